@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { pathParameters } from './params.ts';
+import { titleOf } from './title.ts';
 
 /** What an operation does to the platform. Annotations, read-only mode and confirmation follow from it. */
 export type Effect = 'read' | 'create' | 'update' | 'delete';
@@ -8,44 +10,50 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** `METHOD /v1/path` with `{parameter}` segments, as the API description writes it. */
 export type Route = `${Method} /v1/${string}`;
 
-export type Shape = Record<string, z.ZodType>;
+export type Shape = Readonly<Record<string, z.ZodType>>;
 
 /** Arguments of a call after validation. */
 export type Arguments = Record<string, unknown>;
 
-interface OperationSpec {
+/**
+ * How an event stream becomes one result: its last event as it is, or one field
+ * of every event gathered into a list (`{ [as]: event[collect][] }`).
+ */
+export type StreamResult = 'last' | { readonly collect: string; readonly as: string };
+
+export interface OperationSpec {
   /** The API's own name of the operation (`operationId`). Two tools may share one operation. */
-  id: string;
+  readonly id: string;
   /** Tool name: snake_case, verb first, at most 40 characters. */
-  tool: string;
-  title: string;
-  /** What it does, when to use it, what comes back: one to three short sentences for a model. */
-  summary: string;
-  route: Route;
-  effect: Effect;
+  readonly tool: string;
+  /** What it does, when to use it, what comes back: one or two short sentences for a model. */
+  readonly summary: string;
+  readonly route: Route;
+  readonly effect: Effect;
   /** Part of the everyday set that is listed by default. */
-  daily?: true;
+  readonly daily?: true;
   /** Cannot be taken back by a later call, although its effect is not `delete`. */
-  destructive?: true;
+  readonly destructive?: true;
   /** Reaches beyond the platform: fetches a URL or pushes to a repository. */
-  openWorld?: true;
-  /** The answer is an event stream; its last complete event is the result. */
-  stream?: true;
-  path?: Shape;
-  query?: Shape;
-  body?: Shape;
+  readonly openWorld?: true;
+  /** The answer is an event stream. */
+  readonly stream?: StreamResult;
+  readonly query?: Shape;
+  readonly body?: Shape;
   /** Query parameters that are always sent and never asked for. */
-  fixedQuery?: Record<string, string | number | boolean>;
+  readonly fixedQuery?: Readonly<Record<string, string | number | boolean>>;
   /** A rule across fields: returns what is wrong and what to give instead, or undefined. */
-  check?: (args: Arguments) => string | undefined;
+  readonly check?: (args: Arguments) => string | undefined;
   /** Turns the body arguments into the body on the wire, where the API takes a union. */
-  encodeBody?: (body: Arguments) => Arguments;
+  readonly encodeBody?: (body: Arguments) => Arguments;
   /** Shape of the result after trimming; loose, nothing required that may be trimmed. */
-  output: z.ZodObject;
+  readonly output: z.ZodObject;
 }
 
 /** One operation of the API, and everything that a tool is derived from. */
-export interface Operation extends Omit<OperationSpec, 'path' | 'query' | 'body'> {
+export interface Operation extends OperationSpec {
+  /** The tool name in words, for people. */
+  readonly title: string;
   readonly method: Method;
   /** The route without its method. */
   readonly pathTemplate: string;
@@ -59,13 +67,20 @@ export interface Operation extends Omit<OperationSpec, 'path' | 'query' | 'body'
   readonly paged: boolean;
 }
 
-/** Binds records to the toolset they belong to. */
-export function toolset(name: string): (spec: OperationSpec) => Operation {
+/**
+ * Binds records to the toolset they belong to. Path parameters are taken from the route and
+ * described by the shared vocabulary, or by `own` where the toolset finds a value elsewhere.
+ * Throws when a route names a parameter that neither describes.
+ */
+export function toolset(name: string, own: Shape = {}): (spec: OperationSpec) => Operation {
+  const known: Shape = { ...pathParameters, ...own };
   return (spec) => {
-    const { path = {}, query = {}, body = {} } = spec;
+    const { query = {}, body = {} } = spec;
     const [method, pathTemplate] = spec.route.split(' ') as [Method, string];
+    const path = pathShape(spec, pathTemplate, known);
     return {
       ...spec,
+      title: titleOf(spec.tool),
       method,
       pathTemplate,
       toolset: name,
@@ -76,4 +91,15 @@ export function toolset(name: string): (spec: OperationSpec) => Operation {
       paged: 'page' in query && 'limit' in query,
     };
   };
+}
+
+function pathShape(spec: OperationSpec, pathTemplate: string, known: Shape): Shape {
+  const names = Array.from(pathTemplate.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+  return Object.fromEntries(
+    names.map((name) => {
+      const type = known[name];
+      if (!type) throw new Error(`${spec.tool}: the path parameter ${name} is not described`);
+      return [name, type];
+    }),
+  );
 }

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { toolset } from './define.ts';
+import { AskResult, Questions } from './outputs/collaboration.ts';
+import { format } from './params.ts';
+
+const operation = toolset('ask');
+
+const options = { format, details: z.boolean().optional().describe('adds query details') };
+
+export const ask = [
+  operation({
+    id: 'askInOrganization',
+    tool: 'ask_organization',
+    summary:
+      'Ask a question; an AI answers from the spaces you can read, with sources and follow-up questions.',
+    route: 'POST /v1/orgs/{organizationId}/ask',
+    effect: 'read',
+    daily: true,
+    query: options,
+    body: {
+      query: z.string(),
+      previousQueries: z.array(z.string()).max(10).optional().describe('deprecated'),
+    },
+    output: AskResult,
+  }),
+  operation({
+    id: 'getRecommendedQuestionsInOrganization',
+    tool: 'list_recommended_questions',
+    summary: 'List questions worth asking about the content of an organization.',
+    route: 'GET /v1/orgs/{organizationId}/ask/questions',
+    effect: 'read',
+    output: Questions,
+  }),
+  operation({
+    id: 'streamRecommendedQuestionsInOrganization',
+    tool: 'stream_recommended_questions',
+    summary: 'As list_recommended_questions, read from the event stream.',
+    route: 'GET /v1/orgs/{organizationId}/ask/questions/stream',
+    effect: 'read',
+    stream: { collect: 'question', as: 'questions' },
+    output: Questions,
+  }),
+  operation({
+    id: 'streamAskInOrganization',
+    tool: 'stream_ask_organization',
+    summary: 'As ask_organization, read from the event stream; returns the last answer.',
+    route: 'GET /v1/orgs/{organizationId}/ask/stream',
+    effect: 'read',
+    stream: 'last',
+    query: { query: z.string(), ...options },
+    output: AskResult,
+  }),
+];

@@ -1,0 +1,112 @@
+import { commentFilters, edited, newComment, resolved } from './comments.ts';
+import { toolset } from './define.ts';
+import { Comment, CommentReplies, CommentReply, Comments } from './outputs/collaboration.ts';
+import { NoContent } from './outputs/common.ts';
+import { format, from, paging, RichText } from './params.ts';
+
+const operation = toolset('change-request-comments', {
+  commentId: from('list_change_request_comments'),
+  commentReplyId: from('list_change_request_comment_replies'),
+});
+
+export const changeRequestComments = [
+  operation({
+    id: 'listCommentsInChangeRequest',
+    tool: 'list_change_request_comments',
+    summary: 'List the comments on a change request, newest first.',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments',
+    effect: 'read',
+    daily: true,
+    query: commentFilters,
+    output: Comments,
+  }),
+  operation({
+    id: 'postCommentInChangeRequest',
+    tool: 'post_change_request_comment',
+    summary: 'Comment on a change request, or on a page or block in it.',
+    route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments',
+    effect: 'create',
+    daily: true,
+    body: newComment,
+    output: Comment,
+  }),
+  operation({
+    id: 'getCommentInChangeRequest',
+    tool: 'get_change_request_comment',
+    summary: 'Read one comment on a change request.',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
+    effect: 'read',
+    query: { format },
+    output: Comment,
+  }),
+  operation({
+    id: 'updateCommentInChangeRequest',
+    tool: 'update_change_request_comment',
+    summary: 'Edit a comment on a change request or react to it.',
+    route: 'PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
+    effect: 'update',
+    body: { resolved: resolved.optional(), ...edited },
+    output: Comment,
+  }),
+  operation({
+    id: 'updateCommentInChangeRequest',
+    tool: 'resolve_change_request_comment',
+    summary: 'Resolve a comment on a change request, or reopen it with false.',
+    route: 'PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
+    effect: 'update',
+    daily: true,
+    body: { resolved },
+    output: Comment,
+  }),
+  operation({
+    id: 'deleteCommentInChangeRequest',
+    tool: 'delete_change_request_comment',
+    summary: 'Delete a comment on a change request.',
+    route: 'DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
+    effect: 'delete',
+    output: NoContent,
+  }),
+  operation({
+    id: 'listCommentRepliesInChangeRequest',
+    tool: 'list_change_request_comment_replies',
+    summary: 'List the replies to a comment on a change request.',
+    route:
+      'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies',
+    effect: 'read',
+    daily: true,
+    query: { ...paging, format },
+    output: CommentReplies,
+  }),
+  operation({
+    id: 'postCommentReplyInChangeRequest',
+    tool: 'post_change_request_comment_reply',
+    summary: 'Reply to a comment on a change request.',
+    route:
+      'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies',
+    effect: 'create',
+    daily: true,
+    query: { format },
+    body: { body: RichText },
+    output: CommentReply,
+  }),
+  operation({
+    id: 'getCommentReplyInChangeRequest',
+    tool: 'get_change_request_comment_reply',
+    summary: 'Read one reply to a comment on a change request.',
+    route:
+      'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}',
+    effect: 'read',
+    query: { format },
+    output: CommentReply,
+  }),
+  operation({
+    id: 'updateCommentReplyInChangeRequest',
+    tool: 'update_change_request_comment_reply',
+    summary: 'Edit a reply on a change request, react to it, or resolve its thread.',
+    route:
+      'PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}',
+    effect: 'update',
+    body: { resolved: resolved.optional(), ...edited },
+    output: CommentReply,
+  }),
+];

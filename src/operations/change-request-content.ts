@@ -1,0 +1,114 @@
+import { changes, checkChanges } from './content-changes.ts';
+import { toolset } from './define.ts';
+import { ContentEdit } from './outputs/collaboration.ts';
+import {
+  File,
+  FileBacklinks,
+  Files,
+  ImportResult,
+  Page,
+  PageLinks,
+  Pages,
+  Revision,
+} from './outputs/content.ts';
+import { contentView, format, from, ImportSource, ImportUrl, paging } from './params.ts';
+
+const operation = toolset('change-request-content', {
+  pageId: from('list_change_request_pages'),
+  fileId: from('list_change_request_files'),
+});
+
+export const changeRequestContent = [
+  operation({
+    id: 'getRevisionOfChangeRequestById',
+    tool: 'get_change_request_revision',
+    summary:
+      'Read the revision of a change request: page tree, files and origin, without page bodies.',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
+    effect: 'read',
+    query: contentView,
+    output: Revision,
+  }),
+  operation({
+    id: 'importContentInChangeRequest',
+    tool: 'import_change_request_content',
+    summary: 'Import content from a public URL into a change request.',
+    route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import',
+    effect: 'create',
+    openWorld: true,
+    body: { url: ImportUrl, source: ImportSource },
+    output: ImportResult,
+  }),
+  operation({
+    id: 'listPagesInChangeRequest',
+    tool: 'list_change_request_pages',
+    summary: 'List the page tree of a change request, edits included.',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages',
+    effect: 'read',
+    daily: true,
+    query: contentView,
+    output: Pages,
+  }),
+  operation({
+    id: 'listFilesInChangeRequestById',
+    tool: 'list_change_request_files',
+    summary: 'List the files of a change request.',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files',
+    effect: 'read',
+    query: { ...paging, ...contentView },
+    output: Files,
+  }),
+  operation({
+    id: 'getFileInChangeRequestById',
+    tool: 'get_change_request_file',
+    summary: 'Read name, type, size and download URL of a file in a change request.',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}',
+    effect: 'read',
+    query: contentView,
+    output: File,
+  }),
+  operation({
+    id: 'listChangeRequestFileBacklinks',
+    tool: 'list_change_request_file_backlinks',
+    summary: 'List where a file is used in a change request.',
+    route:
+      'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks',
+    effect: 'read',
+    query: paging,
+    output: FileBacklinks,
+  }),
+  operation({
+    id: 'getPageInChangeRequestById',
+    tool: 'get_change_request_page',
+    summary: 'Read a page as a change request has it. Read it before and after editing.',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}',
+    effect: 'read',
+    daily: true,
+    query: { format, ...contentView },
+    output: Page,
+  }),
+  operation({
+    id: 'listPageLinksInChangeRequest',
+    tool: 'list_change_request_page_links',
+    summary: 'List the links of a page in a change request, each ok, broken or in-app.',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links',
+    effect: 'read',
+    daily: true,
+    query: paging,
+    output: PageLinks,
+  }),
+  operation({
+    id: 'updateChangeRequestContent',
+    tool: 'edit_change_request_content',
+    summary:
+      'Edit pages and files of a change request: all `changes` apply or none. A page body is replaced, not patched: send all of it, without the leading `# Title`. Links that match no page become plain text.',
+    route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
+    effect: 'update',
+    daily: true,
+    openWorld: true,
+    fixedQuery: { compat: false },
+    body: { changes },
+    check: checkChanges,
+    output: ContentEdit,
+  }),
+];

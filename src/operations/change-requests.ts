@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { toolset } from './define.ts';
+import { ChangeRequest, ChangeRequests } from './outputs/collaboration.ts';
+import { Link, RevisionResult } from './outputs/common.ts';
+import { openEnum, paging } from './params.ts';
+
+const operation = toolset('change-requests');
+
+const subject = z.string().max(100).optional();
+
+export const changeRequests = [
+  operation({
+    id: 'listChangeRequestsForSpace',
+    tool: 'list_change_requests',
+    summary:
+      'List change requests of a space, one status at a time: by default `open`, so drafts are hidden.',
+    route: 'GET /v1/spaces/{spaceId}/change-requests',
+    effect: 'read',
+    daily: true,
+    query: {
+      ...paging,
+      status: openEnum('draft', 'open', 'archived', 'merged').optional(),
+      contributor: z.string().optional().describe('user id'),
+    },
+    output: ChangeRequests,
+  }),
+  operation({
+    id: 'createChangeRequest',
+    tool: 'create_change_request',
+    summary:
+      'Open a draft change request on a space. Then edit it with edit_change_request_content.',
+    route: 'POST /v1/spaces/{spaceId}/change-requests',
+    effect: 'create',
+    daily: true,
+    body: { subject },
+    output: ChangeRequest,
+  }),
+  operation({
+    id: 'getChangeRequestById',
+    tool: 'get_change_request',
+    summary: 'Read one change request; `outdated` means primary content has moved on.',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}',
+    effect: 'read',
+    daily: true,
+    output: ChangeRequest,
+  }),
+  operation({
+    id: 'updateChangeRequestById',
+    tool: 'update_change_request',
+    summary:
+      'Change subject or status: `open` asks for review, `archived` closes it, `draft` takes it back.',
+    route: 'PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}',
+    effect: 'update',
+    daily: true,
+    body: { subject, status: openEnum('draft', 'open', 'archived').optional() },
+    output: ChangeRequest,
+  }),
+  operation({
+    id: 'mergeChangeRequest',
+    tool: 'merge_change_request',
+    summary:
+      'Apply a change request to primary content. Result `conflicts` means applied, with conflicts to repair by hand.',
+    route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge',
+    effect: 'update',
+    daily: true,
+    destructive: true,
+    output: RevisionResult,
+  }),
+  operation({
+    id: 'updateChangeRequest',
+    tool: 'update_change_request_from_primary',
+    summary:
+      'Pull primary content into an outdated change request, before merging. Result: `update` or `conflicts`.',
+    route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update',
+    effect: 'update',
+    daily: true,
+    output: RevisionResult,
+  }),
+  operation({
+    id: 'getChangeRequestPDF',
+    tool: 'get_change_request_pdf',
+    summary: 'Get the URL of a PDF of a change request, whole or from one page.',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf',
+    effect: 'read',
+    query: {
+      only: z.boolean().optional().describe('that page alone'),
+      page: z.string().optional().describe('page id'),
+    },
+    output: Link,
+  }),
+];

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { toolset } from './define.ts';
+import { NoContent } from './outputs/common.ts';
+import { Collection, Collections, Spaces } from './outputs/organizations.ts';
+import { from, paging, positionOf, Role } from './params.ts';
+import { exactlyOneOf, ruled } from './rules.ts';
+
+const operation = toolset('collections');
+
+const Parent = from('list_collections');
+
+const Sibling = z
+  .strictObject({
+    type: z.enum(['space', 'collection']),
+    space: z.string().optional(),
+    collection: z.string().optional(),
+  })
+  .check(ruled(exactlyOneOf('space', 'collection')))
+  .check(
+    ruled((pointer) => {
+      const type = pointer.type as string;
+      return pointer[type] === undefined ? `give ${type}, as type says` : undefined;
+    }),
+  );
+
+export const collections = [
+  operation({
+    id: 'getCollectionById',
+    tool: 'get_collection',
+    summary: 'Read one collection.',
+    route: 'GET /v1/collections/{collectionId}',
+    effect: 'read',
+    output: Collection,
+  }),
+  operation({
+    id: 'deleteCollectionById',
+    tool: 'delete_collection',
+    summary: 'Delete a collection.',
+    route: 'DELETE /v1/collections/{collectionId}',
+    effect: 'delete',
+    output: NoContent,
+  }),
+  operation({
+    id: 'updateCollectionById',
+    tool: 'update_collection',
+    summary: 'Change title, description or default access level of a collection.',
+    route: 'PATCH /v1/collections/{collectionId}',
+    effect: 'update',
+    body: {
+      title: z.string().max(50).optional(),
+      description: z.string().max(100).optional(),
+      defaultLevel: Role.optional(),
+    },
+    output: Collection,
+  }),
+  operation({
+    id: 'listSpacesInCollectionById',
+    tool: 'list_spaces_in_collection',
+    summary: 'List the spaces of a collection with their ids and counts of open change requests.',
+    route: 'GET /v1/collections/{collectionId}/spaces',
+    effect: 'read',
+    daily: true,
+    query: paging,
+    output: Spaces,
+  }),
+  operation({
+    id: 'moveCollection',
+    tool: 'move_collection',
+    summary: 'Move a collection under another one or among its siblings.',
+    route: 'POST /v1/collections/{collectionId}/move',
+    effect: 'update',
+    body: {
+      parent: Parent.nullable().optional().describe('collection id, null for the top'),
+      position: positionOf(Sibling),
+    },
+    output: Collection,
+  }),
+  operation({
+    id: 'transferCollection',
+    tool: 'transfer_collection',
+    summary: 'Hand a collection and its spaces over to another organization.',
+    route: 'POST /v1/collections/{collectionId}/transfer',
+    effect: 'update',
+    destructive: true,
+    body: { organization: z.string().describe('target, from list_organizations') },
+    output: Collection,
+  }),
+  operation({
+    id: 'listCollectionsInOrganizationById',
+    tool: 'list_collections',
+    summary: 'List the collections of an organization, nested ones included.',
+    route: 'GET /v1/orgs/{organizationId}/collections',
+    effect: 'read',
+    daily: true,
+    query: {
+      ...paging,
+      nested: z.boolean().optional().describe('false: top level only'),
+    },
+    output: Collections,
+  }),
+  operation({
+    id: 'createCollection',
+    tool: 'create_collection',
+    summary: 'Create a collection.',
+    route: 'POST /v1/orgs/{organizationId}/collections',
+    effect: 'create',
+    body: {
+      title: z.string().max(50).optional(),
+      parent: Parent.optional(),
+    },
+    output: Collection,
+  }),
+];

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { Arguments } from './define.ts';
+import { RichText, Url } from './params.ts';
+import { exactlyOneOf, givenOf, wordList } from './rules.ts';
+
+/** Characters of base64 that one megabyte takes. */
+const inlineFileLimit = Math.ceil(1_048_576 / 3) * 4;
+
+const InsertedFile = z.strictObject({
+  name: z.string().min(1).max(256).describe('with extension'),
+  ref: z.string().optional(),
+  contentType: z.string().optional(),
+  url: Url.optional(),
+  base64: z.string().max(inlineFileLimit).optional(),
+});
+
+const operations = [
+  'update_page',
+  'insert_page',
+  'delete_page',
+  'revert_page',
+  'insert_files',
+] as const;
+
+const ContentChange = z.strictObject({
+  operation: z.enum(operations),
+  page: z.string().optional().describe('page id; all but inserts'),
+  document: RichText.optional(),
+  title: z.string().min(1).optional(),
+  slug: z.string().max(100).optional(),
+  emoji: z.string().max(50).optional(),
+  icon: z.string().max(50).optional(),
+  description: z.string().optional(),
+  hidden: z.boolean().optional(),
+  noIndex: z.boolean().optional(),
+  noRobotsIndex: z.boolean().optional(),
+  condition: z.string().optional().describe('empty removes it'),
+  into: z.string().nullable().optional().describe('parent page id; null: root'),
+  at: z.number().int().min(0).optional().describe('index among siblings'),
+  ref: z.string().optional().describe('label of an inserted page, linked as ./ref.md'),
+  revision: z.string().optional().describe('to revert to'),
+  block: z.array(z.string()).optional().describe('keys of the blocks to revert'),
+  files: z.array(InsertedFile).min(1).max(20).optional(),
+});
+
+/** The changes of one call, in the order in which they are applied. */
+export const changes = z.array(ContentChange).min(1).max(50);
+
+type ContentChange = z.infer<typeof ContentChange>;
+type Field = Exclude<keyof ContentChange, 'operation'>;
+
+const metadata: readonly Field[] = [
+  'title',
+  'slug',
+  'emoji',
+  'icon',
+  'description',
+  'hidden',
+  'noIndex',
+  'noRobotsIndex',
+  'condition',
+];
+
+const fieldsOf: Record<
+  ContentChange['operation'],
+  { required: readonly Field[]; optional: readonly Field[] }
+> = {
+  update_page: { required: ['page'], optional: ['document', ...metadata, 'into', 'at'] },
+  insert_page: { required: ['document'], optional: [...metadata, 'into', 'at', 'ref'] },
+  delete_page: { required: ['page'], optional: [] },
+  revert_page: { required: ['page'], optional: ['revision', 'block'] },
+  insert_files: { required: ['files'], optional: [] },
+};
+
+/** What the kinds of change require and allow, which one flat type cannot state. */
+export function checkChanges(args: Arguments): string | undefined {
+  const problems = (args.changes as ContentChange[]).flatMap((change, index) =>
+    problemsOf(change).map((problem) => `changes[${index}]${problem}`),
+  );
+  return problems.length > 0 ? problems.join('; ') : undefined;
+}
+
+function problemsOf(change: ContentChange): string[] {
+  const { operation, files = [] } = change;
+  const { required, optional } = fieldsOf[operation];
+  const allowed = [...required, ...optional];
+  const given = Object.keys(change).filter(
+    (field) => field !== 'operation' && change[field as Field] !== undefined,
+  );
+  const missing = required.filter((field) => change[field] === undefined);
+  const surplus = given.filter((field) => !allowed.includes(field as Field));
+  return [
+    ...missing.map((field) => `.${field} is required by ${operation}`),
+    ...surplus.map(
+      (field) => `.${field} does not belong to ${operation}, which takes ${wordList(allowed)}`,
+    ),
+    ...emptyUpdate(change),
+    ...(operation === 'insert_page' && change.into === null
+      ? ['.into: leave it out to insert at the root']
+      : []),
+    ...(operation === 'insert_files' ? files.flatMap(fileProblems) : []),
+  ];
+}
+
+function emptyUpdate(change: ContentChange): string[] {
+  const { operation, page } = change;
+  if (operation !== 'update_page' || page === undefined) return [];
+  const fields = fieldsOf.update_page.optional;
+  return givenOf(change, fields).length > 0
+    ? []
+    : [` changes nothing: give at least one of ${wordList(fields)}`];
+}
+
+function fileProblems(file: z.infer<typeof InsertedFile>, index: number): string[] {
+  const source = exactlyOneOf('url', 'base64')(file);
+  const untyped = file.base64 !== undefined && file.contentType === undefined;
+  return [
+    ...(source ? [`.files[${index}]: ${source}`] : []),
+    ...(untyped ? [`.files[${index}].contentType is required with base64`] : []),
+  ];
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { toolset } from './define.ts';
+import { NoContent } from './outputs/common.ts';
+import { GitInfo } from './outputs/content.ts';
+import { DateTime, openEnum } from './params.ts';
+
+const operation = toolset('git');
+
+const remote = {
+  url: z.string().describe('repository URL, may hold credentials'),
+  ref: z.string().describe('refs/heads/<branch>'),
+};
+
+const options = {
+  repoCacheID: z.string().optional(),
+  repoTreeURL: z.string().optional().describe('prefix of file links'),
+  repoCommitURL: z.string().optional().describe('prefix of commit links'),
+  repoProjectDirectory: z.string().optional(),
+  timestamp: DateTime.optional(),
+  force: z.boolean().optional(),
+  gitInfo: z
+    .strictObject({
+      provider: openEnum('github', 'gitlab').optional(),
+      url: z.string().optional(),
+    })
+    .optional(),
+};
+
+export const git = [
+  operation({
+    id: 'importGitRepository',
+    tool: 'import_from_git',
+    summary:
+      'Start replacing the content of a space by a repository branch; get_git_info shows when it is done.',
+    route: 'POST /v1/spaces/{spaceId}/git/import',
+    effect: 'update',
+    destructive: true,
+    openWorld: true,
+    body: {
+      ...remote,
+      ...options,
+      standalone: z.boolean().optional().describe('true: leaves primary content alone'),
+    },
+    output: NoContent,
+  }),
+  operation({
+    id: 'exportToGitRepository',
+    tool: 'export_to_git',
+    summary: 'Start pushing the content of a space to a repository branch.',
+    route: 'POST /v1/spaces/{spaceId}/git/export',
+    effect: 'update',
+    destructive: true,
+    openWorld: true,
+    body: { ...remote, commitMessage: z.string(), ...options },
+    output: NoContent,
+  }),
+  operation({
+    id: 'getSpaceGitInfo',
+    tool: 'get_git_info',
+    summary: 'Read which repository a space is synchronised with and when it last was.',
+    route: 'GET /v1/spaces/{spaceId}/git/info',
+    effect: 'read',
+    output: GitInfo,
+  }),
+];

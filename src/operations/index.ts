@@ -1,0 +1,51 @@
+import { ask } from './ask.ts';
+import { changeRequestComments } from './change-request-comments.ts';
+import { changeRequestContent } from './change-request-content.ts';
+import { changeRequests } from './change-requests.ts';
+import { collections } from './collections.ts';
+import { content } from './content.ts';
+import { customFields } from './custom-fields.ts';
+import type { Operation } from './define.ts';
+import { git } from './git.ts';
+import { openapi } from './openapi.ts';
+import { organizations } from './organizations.ts';
+import { shareLinks } from './share-links.ts';
+import { siteSectionGroups } from './site-section-groups.ts';
+import { siteSections } from './site-sections.ts';
+import { siteSpaces } from './site-spaces.ts';
+import { sites } from './sites.ts';
+import { spaceComments } from './space-comments.ts';
+import { sso } from './sso.ts';
+import { teams } from './teams.ts';
+import { translations } from './translations.ts';
+
+export { checkArguments } from './check-arguments.ts';
+export type * from './define.ts';
+export { type OperationRequest, type QueryValue, toRequest } from './to-request.ts';
+
+/** Every operation, in the order of the API's documentation. */
+export const operations: readonly Operation[] = [
+  ...collections,
+  ...organizations,
+  ...sites,
+  ...siteSections,
+  ...siteSectionGroups,
+  ...siteSpaces,
+  ...shareLinks,
+  ...changeRequests,
+  ...changeRequestContent,
+  ...changeRequestComments,
+  ...spaceComments,
+  ...content,
+  ...git,
+  ...customFields,
+  ...sso,
+  ...openapi,
+  ...translations,
+  ...teams,
+  ...ask,
+];
+
+export const operationsByTool: ReadonlyMap<string, Operation> = new Map(
+  operations.map((operation) => [operation.tool, operation]),
+);

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { toolset } from './define.ts';
+import { NoContent } from './outputs/common.ts';
+import {
+  OpenApiContent,
+  OpenApiSpec,
+  OpenApiSpecs,
+  OpenApiVersion,
+  OpenApiVersions,
+} from './outputs/openapi.ts';
+import { paging, Url } from './params.ts';
+import { exactlyOneOf, ruled } from './rules.ts';
+
+const operation = toolset('openapi');
+
+const source = z
+  .strictObject({
+    url: Url.optional(),
+    text: z.string().min(1).optional().describe('JSON or YAML'),
+  })
+  .check(ruled(exactlyOneOf('url', 'text')));
+
+export const openapi = [
+  operation({
+    id: 'listOpenAPISpecs',
+    tool: 'list_openapi_specs',
+    summary: 'List the OpenAPI specifications of an organization.',
+    route: 'GET /v1/orgs/{organizationId}/openapi',
+    effect: 'read',
+    daily: true,
+    query: paging,
+    output: OpenApiSpecs,
+  }),
+  operation({
+    id: 'createOpenAPISpec',
+    tool: 'create_openapi_spec',
+    summary: 'Add an OpenAPI specification by URL or text; it is processed afterwards.',
+    route: 'POST /v1/orgs/{organizationId}/openapi',
+    effect: 'create',
+    openWorld: true,
+    body: {
+      slug: z
+        .string()
+        .min(1)
+        .max(100)
+        .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/),
+      source,
+    },
+    output: OpenApiSpec,
+  }),
+  operation({
+    id: 'getOpenAPISpecBySlug',
+    tool: 'get_openapi_spec',
+    summary: 'Read an OpenAPI specification: processing state, last error, last version.',
+    route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}',
+    effect: 'read',
+    daily: true,
+    output: OpenApiSpec,
+  }),
+  operation({
+    id: 'createOrUpdateOpenAPISpecBySlug',
+    tool: 'set_openapi_spec',
+    summary: 'Create an OpenAPI specification or give it a new version, by URL or text.',
+    route: 'PUT /v1/orgs/{organizationId}/openapi/{specSlug}',
+    effect: 'update',
+    openWorld: true,
+    body: { source },
+    output: OpenApiSpec,
+  }),
+  operation({
+    id: 'deleteOpenAPISpecBySlug',
+    tool: 'delete_openapi_spec',
+    summary: 'Delete an OpenAPI specification with all its versions.',
+    route: 'DELETE /v1/orgs/{organizationId}/openapi/{specSlug}',
+    effect: 'delete',
+    output: NoContent,
+  }),
+  operation({
+    id: 'listOpenAPISpecVersions',
+    tool: 'list_openapi_versions',
+    summary: 'List the versions of an OpenAPI specification.',
+    route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions',
+    effect: 'read',
+    daily: true,
+    query: paging,
+    output: OpenApiVersions,
+  }),
+  operation({
+    id: 'getLatestOpenAPISpecVersion',
+    tool: 'get_latest_openapi_version',
+    summary: 'Read id, date and URL of the latest version.',
+    route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest',
+    effect: 'read',
+    output: OpenApiVersion,
+  }),
+  operation({
+    id: 'getLatestOpenAPISpecVersionContent',
+    tool: 'get_latest_openapi_version_content',
+    summary: 'Read the latest version of an OpenAPI specification in full, parsed.',
+    route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content',
+    effect: 'read',
+    daily: true,
+    output: OpenApiContent,
+  }),
+  operation({
+    id: 'getOpenAPISpecVersionById',
+    tool: 'get_openapi_version',
+    summary: 'Read id, date and URL of a version.',
+    route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}',
+    effect: 'read',
+    output: OpenApiVersion,
+  }),
+  operation({
+    id: 'getOpenAPISpecVersionContentById',
+    tool: 'get_openapi_version_content',
+    summary: 'Read a version of an OpenAPI specification in full, parsed.',
+    route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content',
+    effect: 'read',
+    daily: true,
+    output: OpenApiContent,
+  }),
+];

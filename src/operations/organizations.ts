@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { toolset } from './define.ts';
+import { NoContent } from './outputs/common.ts';
+import { OrganizationHits } from './outputs/content.ts';
+import {
+  Invite,
+  Organization,
+  Organizations,
+  OrganizationsOfDomain,
+} from './outputs/organizations.ts';
+import { paging, Role, SearchQuery, Url } from './params.ts';
+import { exactlyOneOf } from './rules.ts';
+
+const operation = toolset('organizations');
+
+export const organizations = [
+  operation({
+    id: 'listOrganizationsForAuthenticatedUser',
+    tool: 'list_organizations',
+    summary: 'List the organizations you belong to. Start here: most ids are found below one.',
+    route: 'GET /v1/orgs',
+    effect: 'read',
+    daily: true,
+    query: paging,
+    output: Organizations,
+  }),
+  operation({
+    id: 'getOrganizationById',
+    tool: 'get_organization',
+    summary: 'Read one organization: settings, plan and your permissions.',
+    route: 'GET /v1/orgs/{organizationId}',
+    effect: 'read',
+    daily: true,
+    output: Organization,
+  }),
+  operation({
+    id: 'updateOrganizationById',
+    tool: 'update_organization',
+    summary: 'Change settings of an organization. `emailDomains` replaces the whole list.',
+    route: 'PATCH /v1/orgs/{organizationId}',
+    effect: 'update',
+    body: {
+      title: z.string().min(2).max(255).optional(),
+      emailDomains: z.array(z.string()).optional(),
+      hostname: z.string().min(3).max(32).optional(),
+      defaultRole: Role.nullable().optional().describe('null: guest'),
+      defaultContent: z
+        .strictObject({ type: z.string().describe('site'), site: z.string() })
+        .nullable()
+        .optional(),
+      logo: Url.nullable().optional(),
+      sso: z.boolean().optional(),
+      ai: z.boolean().optional(),
+      inviteLinks: z.boolean().optional(),
+    },
+    output: Organization,
+  }),
+  operation({
+    id: 'getOrganizationInviteLink',
+    tool: 'get_invite_link',
+    summary: 'Read an invite link of an organization.',
+    route: 'GET /v1/orgs/{organizationId}/link-invites/{inviteId}',
+    effect: 'read',
+    output: Invite,
+  }),
+  operation({
+    id: 'deleteOrganizationInviteById',
+    tool: 'delete_invite_link',
+    summary: 'Revoke an invite link.',
+    route: 'DELETE /v1/orgs/{organizationId}/link-invites/{inviteId}',
+    effect: 'delete',
+    output: NoContent,
+  }),
+  operation({
+    id: 'updateOrganizationInviteById',
+    tool: 'update_invite_link',
+    summary:
+      'Change what an invite link grants: `role` of an organization invite, `level` of a content invite; null is guest.',
+    route: 'PATCH /v1/orgs/{organizationId}/link-invites/{inviteId}',
+    effect: 'update',
+    body: {
+      role: Role.nullable().optional(),
+      level: Role.nullable().optional(),
+    },
+    check: exactlyOneOf('role', 'level'),
+    output: Invite,
+  }),
+  operation({
+    id: 'searchOrganizationContent',
+    tool: 'search_organization',
+    summary:
+      'Search all spaces of an organization. Hits are grouped by space and give space and page ids.',
+    route: 'GET /v1/orgs/{organizationId}/search',
+    effect: 'read',
+    daily: true,
+    query: { query: SearchQuery, ...paging },
+    output: OrganizationHits,
+  }),
+  operation({
+    id: 'getOrganizationsForEmailDomain',
+    tool: 'list_organizations_by_email_domain',
+    summary: 'List organizations that accept an e-mail domain. Ordinary tokens are refused.',
+    route: 'GET /v1/email-domains/{emailDomain}/orgs',
+    effect: 'read',
+    output: OrganizationsOfDomain,
+  }),
+];

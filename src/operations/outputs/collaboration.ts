@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { flag, listOf, number, object, strings, texts, User } from './common.ts';
+
+export const ChangeRequest = z.looseObject({
+  ...texts('id', 'status', 'subject', 'createdAt', 'updatedAt'),
+  ...texts('revision', 'revisionInitial', 'revisionMergedAncestor', 'revisionMerged'),
+  number,
+  createdBy: User.optional(),
+  comments: number,
+  outdated: flag,
+});
+export const ChangeRequests = listOf(ChangeRequest);
+
+const posted = {
+  ...texts('id', 'postedAt', 'editedAt'),
+  postedBy: User.optional(),
+  body: z.looseObject({ ...texts('markdown'), document: object }).optional(),
+  reactions: z.array(z.looseObject({ ...texts('emoji'), count: number })).optional(),
+};
+
+export const Comment = z.looseObject({
+  ...posted,
+  ...texts('status', 'resolvedAt'),
+  resolvedBy: User.optional(),
+  replies: number,
+  target: object,
+});
+export const Comments = listOf(Comment);
+
+export const CommentReply = z.looseObject(posted);
+export const CommentReplies = listOf(CommentReply);
+
+const TouchedPage = z.looseObject({
+  ...texts('object', 'ref'),
+  /** An object with the page's id, or the id alone of a deleted page. */
+  page: z.unknown().optional(),
+});
+export const ContentEdit = z.looseObject({
+  changeRequest: ChangeRequest.optional(),
+  changes: z.array(TouchedPage).optional(),
+  insertedFiles: z.array(z.looseObject({})).optional(),
+});
+
+const Answer = z.looseObject({
+  answer: z.looseObject({ ...texts('markdown'), document: object }).optional(),
+  followupQuestions: strings,
+  sources: z.array(z.looseObject(texts('type', 'page', 'space', 'reason'))).optional(),
+});
+export const AskResult = z.looseObject({ answer: Answer.optional() });
+
+export const Questions = z.looseObject({ questions: strings });

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { flag, listOf, number, object, texts } from './common.ts';
+
+const pageFields = {
+  ...texts('id', 'title', 'type', 'slug', 'path', 'description', 'createdAt', 'updatedAt'),
+  /** Child pages repeat these fields at every depth. */
+  pages: z.array(z.looseObject({})).optional(),
+};
+
+export const Page = z.looseObject({
+  ...pageFields,
+  ...texts('markdown', 'documentId'),
+  document: object,
+  hidden: flag,
+});
+export const Pages = z.looseObject({ pages: z.array(z.looseObject(pageFields)).optional() });
+
+export const File = z.looseObject({
+  ...texts('id', 'name', 'contentType', 'downloadURL'),
+  size: number,
+  dimensions: object,
+});
+export const Files = listOf(File);
+
+export const Revision = z.looseObject({
+  ...texts('id', 'type', 'createdAt'),
+  parents: z.array(z.string()).optional(),
+  pages: z.array(z.looseObject(pageFields)).optional(),
+  files: z.array(File).optional(),
+  reusableContents: z.array(z.looseObject(texts('id', 'title'))).optional(),
+  git: object,
+});
+
+export const FileBacklinks = listOf(
+  z.looseObject({ ...texts('kind'), space: object, page: object, file: object }),
+);
+
+export const PageLinks = listOf(
+  z.looseObject({
+    ...texts('status', 'relation'),
+    targetReference: object,
+    locationReferences: z.array(z.looseObject({})).optional(),
+  }),
+).extend({ stats: object });
+
+const SearchHit = {
+  ...texts('id', 'title', 'path'),
+  sections: z.array(z.looseObject(texts('id', 'title', 'path', 'body'))).optional(),
+};
+export const SpaceHits = listOf(z.looseObject(SearchHit));
+export const OrganizationHits = listOf(
+  z.looseObject({ ...texts('id', 'title'), pages: z.array(z.looseObject(SearchHit)).optional() }),
+);
+
+export const ImportResult = z.looseObject({
+  ...texts('revision'),
+  importedResources: number,
+  totalResources: number,
+});
+
+export const GitInfo = z.looseObject(
+  texts('repoName', 'installationProvider', 'integration', 'url', 'updatedAt'),
+);

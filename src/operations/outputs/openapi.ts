@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { listOf, object, texts } from './common.ts';
+
+export const OpenApiSpec = z.looseObject({
+  ...texts('id', 'slug', 'sourceURL', 'processingState', 'lastVersion', 'lastProcessedAt'),
+  ...texts('lastProcessErrorCode', 'createdAt', 'updatedAt'),
+});
+export const OpenApiSpecs = listOf(OpenApiSpec);
+
+export const OpenApiVersion = z.looseObject(texts('id', 'createdAt', 'url'));
+export const OpenApiVersions = listOf(OpenApiVersion);
+
+export const OpenApiContent = z.looseObject({ filesystem: object, ...texts('url') });

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { toolset } from './define.ts';
+import { NoContent } from './outputs/common.ts';
+import { ShareLink, ShareLinks } from './outputs/sites.ts';
+import { paging } from './params.ts';
+
+const operation = toolset('share-links');
+
+const name = z.string().max(50);
+
+export const shareLinks = [
+  operation({
+    id: 'listSiteShareLinks',
+    tool: 'list_share_links',
+    summary: 'List the share links of a site.',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/share-links',
+    effect: 'read',
+    query: paging,
+    output: ShareLinks,
+  }),
+  operation({
+    id: 'createSiteShareLink',
+    tool: 'create_share_link',
+    summary: 'Create a share link; whoever has it can read the site.',
+    route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/share-links',
+    effect: 'create',
+    body: { name },
+    output: ShareLink,
+  }),
+  operation({
+    id: 'deleteSiteShareLinkById',
+    tool: 'delete_share_link',
+    summary: 'Delete a share link. To only suspend it, update `active`.',
+    route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}',
+    effect: 'delete',
+    output: NoContent,
+  }),
+  operation({
+    id: 'updateSiteShareLinkById',
+    tool: 'update_share_link',
+    summary: 'Rename, suspend or revive a share link.',
+    route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}',
+    effect: 'update',
+    body: { active: z.boolean().optional(), name: name.optional() },
+    output: ShareLink,
+  }),
+];

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { toolset } from './define.ts';
+import { NoContent } from './outputs/common.ts';
+import { SiteSectionGroup, SiteSectionGroups } from './outputs/sites.ts';
+import { icon, paging, positionOf, SiteSectionId } from './params.ts';
+
+const operation = toolset('site-section-groups');
+
+const title = z.string().min(1).max(100);
+
+export const siteSectionGroups = [
+  operation({
+    id: 'listSiteSectionGroups',
+    tool: 'list_site_section_groups',
+    summary: 'List the section groups of a site with their sections.',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/section-groups',
+    effect: 'read',
+    query: paging,
+    output: SiteSectionGroups,
+  }),
+  operation({
+    id: 'addSectionGroupToSite',
+    tool: 'create_site_section_group',
+    summary: 'Group sections of a site under one title.',
+    route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups',
+    effect: 'create',
+    body: { title, icon, sections: z.array(z.string()).optional().describe('section ids') },
+    output: SiteSectionGroup,
+  }),
+  operation({
+    id: 'deleteSiteSectionGroupById',
+    tool: 'delete_site_section_group',
+    summary: 'Delete a section group.',
+    route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}',
+    effect: 'delete',
+    output: NoContent,
+  }),
+  operation({
+    id: 'updateSiteSectionGroupById',
+    tool: 'update_site_section_group',
+    summary: 'Change title or icon of a section group.',
+    route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}',
+    effect: 'update',
+    body: { title: title.optional(), icon },
+    output: SiteSectionGroup,
+  }),
+  operation({
+    id: 'addSectionToGroup',
+    tool: 'add_section_to_group',
+    summary: 'Put a section into a section group.',
+    route:
+      'POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections',
+    effect: 'create',
+    body: { sectionId: SiteSectionId },
+    output: SiteSectionGroup,
+  }),
+  operation({
+    id: 'removeSectionFromGroup',
+    tool: 'remove_section_from_group',
+    summary: 'Take a section out of its group; the section stays.',
+    route:
+      'DELETE /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}',
+    effect: 'delete',
+    output: NoContent,
+  }),
+  operation({
+    id: 'moveSiteSectionGroup',
+    tool: 'move_site_section_group',
+    summary: 'Reorder a section group among sections and groups.',
+    route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move',
+    effect: 'update',
+    body: {
+      position: positionOf(
+        z.strictObject({ type: z.enum(['site-section', 'site-section-group']), id: z.string() }),
+      ),
+    },
+    output: SiteSectionGroup,
+  }),
+];

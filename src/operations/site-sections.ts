@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { toolset } from './define.ts';
+import { NoContent } from './outputs/common.ts';
+import { SiteSection, SiteSections } from './outputs/sites.ts';
+import { condition, icon, paging, positionOf, SiteSpaceId, SpaceId, shareKey } from './params.ts';
+
+const operation = toolset('site-sections');
+
+export const siteSections = [
+  operation({
+    id: 'listSiteSections',
+    tool: 'list_site_sections',
+    summary: 'List the sections of a site with their spaces.',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/sections',
+    effect: 'read',
+    query: { shareKey, ...paging },
+    output: SiteSections,
+  }),
+  operation({
+    id: 'addSectionToSite',
+    tool: 'create_site_section',
+    summary: 'Add a section to a site with a space as its first variant.',
+    route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/sections',
+    effect: 'create',
+    body: { spaceId: SpaceId, title: z.string().min(2).max(64).optional() },
+    output: SiteSection,
+  }),
+  operation({
+    id: 'deleteSiteSectionById',
+    tool: 'delete_site_section',
+    summary: 'Delete a section of a site; its spaces stay.',
+    route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
+    effect: 'delete',
+    output: NoContent,
+  }),
+  operation({
+    id: 'updateSiteSectionById',
+    tool: 'update_site_section',
+    summary: 'Change a section of a site.',
+    route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
+    effect: 'update',
+    body: {
+      title: z.string().min(2).max(128).optional(),
+      path: z.string().min(1).max(100).optional(),
+      defaultSiteSpace: SiteSpaceId.optional(),
+      condition,
+      icon,
+      description: z.string().max(256).nullable().optional(),
+    },
+    output: SiteSection,
+  }),
+  operation({
+    id: 'moveSiteSection',
+    tool: 'move_site_section',
+    summary: 'Reorder a section of a site.',
+    route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}/move',
+    effect: 'update',
+    body: {
+      position: positionOf(
+        z.strictObject({ type: z.literal('site-section'), siteSection: z.string() }),
+      ),
+    },
+    output: SiteSection,
+  }),
+];

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { toolset } from './define.ts';
+import { NoContent } from './outputs/common.ts';
+import { SiteSpace, SiteSpaces } from './outputs/sites.ts';
+import { condition, paging, positionOf, SpaceId, shareKey } from './params.ts';
+
+const operation = toolset('site-spaces');
+
+export const siteSpaces = [
+  operation({
+    id: 'listSiteSpaces',
+    tool: 'list_site_spaces',
+    summary: 'List the spaces of a site, each with its space id and path on the site.',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/site-spaces',
+    effect: 'read',
+    daily: true,
+    query: {
+      shareKey,
+      ...paging,
+      default: z.boolean().optional().describe('true: default only; false: others only'),
+    },
+    output: SiteSpaces,
+  }),
+  operation({
+    id: 'addSpaceToSite',
+    tool: 'add_space_to_site',
+    summary: 'Add a space to a site as a variant.',
+    route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces',
+    effect: 'create',
+    body: {
+      spaceId: SpaceId,
+      sectionId: z.string().optional().describe('absent: default section or root'),
+    },
+    output: SiteSpace,
+  }),
+  operation({
+    id: 'deleteSiteSpaceById',
+    tool: 'remove_space_from_site',
+    summary: 'Take a space off a site; the space stays.',
+    route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}',
+    effect: 'delete',
+    output: NoContent,
+  }),
+  operation({
+    id: 'updateSiteSpaceById',
+    tool: 'update_site_space',
+    summary: 'Change path or display condition of a space on a site.',
+    route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}',
+    effect: 'update',
+    body: { path: z.string().min(1).max(100).optional(), condition },
+    output: SiteSpace,
+  }),
+  operation({
+    id: 'moveSiteSpace',
+    tool: 'move_site_space',
+    summary: 'Reorder a space on its site.',
+    route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move',
+    effect: 'update',
+    body: {
+      position: positionOf(
+        z.strictObject({ type: z.literal('site-space'), siteSpace: z.string() }),
+      ),
+    },
+    output: SiteSpace,
+  }),
+];

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { toolset } from './define.ts';
+import { NoContent } from './outputs/common.ts';
+import { AdaptiveSchema, PublishedSite, Site, Sites } from './outputs/sites.ts';
+import {
+  JsonObject,
+  paging,
+  SiteSectionId,
+  SiteSpaceId,
+  SiteType,
+  SiteVisibility,
+  shareKey,
+} from './params.ts';
+import { atMostOneOf } from './rules.ts';
+
+const operation = toolset('sites');
+
+const title = z.string().min(2).max(128).optional();
+
+const proxyPattern = /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/;
+
+export const sites = [
+  operation({
+    id: 'listSites',
+    tool: 'list_sites',
+    summary: 'List the docs sites of an organization.',
+    route: 'GET /v1/orgs/{organizationId}/sites',
+    effect: 'read',
+    daily: true,
+    query: {
+      ...paging,
+      space: z.string().optional().describe('space id'),
+      title: z.string().optional(),
+      published: z.boolean().optional(),
+      type: z.array(SiteType).optional(),
+    },
+    output: Sites,
+  }),
+  operation({
+    id: 'createSite',
+    tool: 'create_site',
+    summary:
+      'Create a docs site, unpublished, from existing `spaces` (ids) or from a new space made by `template`.',
+    route: 'POST /v1/orgs/{organizationId}/sites',
+    effect: 'create',
+    body: {
+      type: SiteType.optional(),
+      title,
+      visibility: SiteVisibility.optional(),
+      spaces: z.array(z.string()).optional(),
+      template: z.enum(['sample', 'empty']).optional(),
+    },
+    check: atMostOneOf('spaces', 'template'),
+    encodeBody: ({ template, ...body }) =>
+      template === undefined ? body : { ...body, spaces: template },
+    output: Site,
+  }),
+  operation({
+    id: 'getSiteById',
+    tool: 'get_site',
+    summary: 'Read one docs site.',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}',
+    effect: 'read',
+    output: Site,
+  }),
+  operation({
+    id: 'deleteSiteById',
+    tool: 'delete_site',
+    summary: 'Delete a docs site; its spaces stay.',
+    route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}',
+    effect: 'delete',
+    output: NoContent,
+  }),
+  operation({
+    id: 'updateSiteById',
+    tool: 'update_site',
+    summary: 'Change settings of a docs site: title, audience, defaults, proxy.',
+    route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}',
+    effect: 'update',
+    body: {
+      title,
+      visibility: SiteVisibility.optional(),
+      basename: z.string().min(1).max(100).optional(),
+      adaptiveContent: z.strictObject({ enabled: z.boolean() }).optional(),
+      defaultSiteSpace: SiteSpaceId.optional(),
+      defaultSiteSection: SiteSectionId.optional(),
+      proxy: z
+        .string()
+        .max(512)
+        .refine((value) => proxyPattern.test(value), {
+          error: 'must be a host with a path, such as example.com/docs',
+        })
+        .nullable()
+        .optional()
+        .describe('such as example.com/docs; null removes it'),
+    },
+    output: Site,
+  }),
+  operation({
+    id: 'getSiteAdaptiveSchema',
+    tool: 'get_site_adaptive_schema',
+    summary: 'Read the schema of the visitor attributes that adaptive content may use.',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
+    effect: 'read',
+    output: AdaptiveSchema,
+  }),
+  operation({
+    id: 'updateSiteAdaptiveSchema',
+    tool: 'set_site_adaptive_schema',
+    summary: 'Create or replace the schema of visitor attributes of a site.',
+    route: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
+    effect: 'update',
+    body: {
+      jsonSchema: JsonObject.describe('JSON Schema draft-07; each property has a description'),
+    },
+    output: AdaptiveSchema,
+  }),
+  operation({
+    id: 'getPublishedContentSite',
+    tool: 'get_published_site',
+    summary: 'Read a published site whole: structure, customization, sections and spaces.',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/published',
+    effect: 'read',
+    query: { shareKey },
+    output: PublishedSite,
+  }),
+];

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { toolset } from './define.ts';
+import { NoContent } from './outputs/common.ts';
+import { SamlProvider, SamlProviders, SsoLogins } from './outputs/organizations.ts';
+import { paging, Role, Url } from './params.ts';
+
+const operation = toolset('sso');
+
+const label = z.string().min(1).max(30);
+
+const settings = {
+  entityID: z.string().max(1024).optional(),
+  certificate: z.string().max(10000).optional(),
+  ssoURL: Url.optional(),
+  defaultTeam: z.string().optional().describe('team id'),
+  defaultRole: Role.nullable().optional().describe('null: guest'),
+};
+
+export const sso = [
+  operation({
+    id: 'listSAMLProvidersInOrganizationById',
+    tool: 'list_saml_providers',
+    summary: 'List the SAML providers of an organization.',
+    route: 'GET /v1/orgs/{organizationId}/saml',
+    effect: 'read',
+    query: paging,
+    output: SamlProviders,
+  }),
+  operation({
+    id: 'createOrganizationSAMLProvider',
+    tool: 'create_saml_provider',
+    summary: 'Add a SAML provider.',
+    route: 'POST /v1/orgs/{organizationId}/saml',
+    effect: 'create',
+    body: { label, ...settings },
+    output: SamlProvider,
+  }),
+  operation({
+    id: 'getOrganizationSAMLProviderById',
+    tool: 'get_saml_provider',
+    summary: 'Read a SAML provider, with the URLs to enter at the identity provider.',
+    route: 'GET /v1/orgs/{organizationId}/saml/{samlProviderId}',
+    effect: 'read',
+    output: SamlProvider,
+  }),
+  operation({
+    id: 'deleteOrganizationSAMLProvider',
+    tool: 'delete_saml_provider',
+    summary: 'Delete a SAML provider; its users can no longer sign in by it.',
+    route: 'DELETE /v1/orgs/{organizationId}/saml/{samlProviderId}',
+    effect: 'delete',
+    output: NoContent,
+  }),
+  operation({
+    id: 'updateOrganizationSAMLProvider',
+    tool: 'update_saml_provider',
+    summary: 'Change a SAML provider.',
+    route: 'PATCH /v1/orgs/{organizationId}/saml/{samlProviderId}',
+    effect: 'update',
+    body: { label: label.optional(), ...settings },
+    output: SamlProvider,
+  }),
+  operation({
+    id: 'listSSOProviderLoginsInOrganization',
+    tool: 'list_sso_logins',
+    summary: 'List the single sign-on logins of an organization with their start URLs.',
+    route: 'GET /v1/orgs/{organizationId}/sso',
+    effect: 'read',
+    output: SsoLogins,
+  }),
+];
