@@ -1,0 +1,46 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Where the platform is. */
+export interface Address {
+  origin: string;
+  /** Path prefix without a trailing slash; empty at the root. */
+  prefix: string;
+  /** On this machine, where no proxy can reach. */
+  loopback: boolean;
+}
+
+/** What was configured cannot be used; the message says what it must be and quotes nothing of it. */
+export class SetupError extends Error {}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+function isLoopback(hostname: string): boolean {
+  if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true;
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const version = isIP(host);
+  return version !== 0 && loopback.check(host, version === 4 ? 'ipv4' : 'ipv6');
+}
+
+/**
+ * Reads the platform's address.
+ * @throws {SetupError} unless it is http(s) and bare.
+ */
+export function parseAddress(text: string): Address {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (
+    url === undefined ||
+    !/^https?:$/.test(url.protocol) ||
+    `${url.username}${url.password}${url.search}${url.hash}` !== ''
+  ) {
+    throw new SetupError(
+      'the address of the platform must be an http(s) URL without credentials, query and fragment',
+    );
+  }
+  return {
+    origin: url.origin,
+    prefix: url.pathname.replace(/\/+$/, ''),
+    loopback: isLoopback(url.hostname),
+  };
+}

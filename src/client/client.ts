@@ -1,0 +1,148 @@
+import type { Dispatcher } from 'undici';
+import { readJson } from './body.ts';
+import { type Call, Calls } from './calls.ts';
+import { systemClock } from './clock.ts';
+import { fromErrorResponse, fromRedirect } from './error-response.ts';
+import { failures } from './errors.ts';
+import { readEvents } from './events.ts';
+import { paginatePages } from './paginate.ts';
+import { type Permit, TokenLimiter } from './rate-limit.ts';
+import { withRetries } from './retry.ts';
+import { Transport } from './transport.ts';
+import type {
+  ClientOptions,
+  PaginateOptions,
+  PlatformClient,
+  PlatformRequest,
+  PlatformResponse,
+  Timing,
+} from './types.ts';
+import { prepare, type Wire } from './wire.ts';
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+const DEFAULT_TIMING: Timing = {
+  connectMs: 5_000,
+  streamIdleMs: 30_000,
+  backoffMs: 500,
+  waitBudgetMs: 20_000,
+};
+
+/** One call on its way: what is sent, and its place among the calls of its token. */
+interface Exchange {
+  call: Call;
+  wire: Wire;
+  permit: Permit;
+}
+
+class HttpClient implements PlatformClient {
+  readonly #options: ClientOptions;
+  readonly #timeoutMs: number;
+  readonly #timing: Timing;
+  readonly #clock;
+  readonly #calls = new Calls();
+  readonly #limiter: TokenLimiter;
+  readonly #transport: Transport;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    this.#timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    this.#timing = { ...DEFAULT_TIMING, ...options.timing };
+    this.#clock = options.clock ?? systemClock;
+    this.#limiter = new TokenLimiter(this.#clock);
+    this.#transport = new Transport({
+      baseUrl: options.baseUrl,
+      connectMs: this.#timing.connectMs,
+      timeoutMs: this.#timeoutMs,
+    });
+  }
+
+  async request(request: PlatformRequest): Promise<PlatformResponse> {
+    return this.#calls.run(request, async (call) => {
+      const exchange = await this.#begin(request, 'application/json', call);
+      try {
+        return await this.#retry(exchange, async (budgetLeftMs) => {
+          const response = await this.#attempt(exchange, this.#timeoutMs, budgetLeftMs);
+          const data = await readJson(response, this.#timeoutMs, call.fail);
+          return { status: response.statusCode, data };
+        });
+      } finally {
+        exchange.permit.release();
+      }
+    });
+  }
+
+  async *stream(request: PlatformRequest): AsyncGenerator<Record<string, unknown>> {
+    const call = this.#calls.start(request);
+    try {
+      const exchange = await this.#begin(request, 'text/event-stream', call);
+      try {
+        const response = await this.#retry(exchange, (budgetLeftMs) =>
+          this.#attempt(exchange, this.#timing.streamIdleMs, budgetLeftMs),
+        );
+        if (response.statusCode === 204) void response.body.dump();
+        else yield* readEvents(response, call.fail);
+      } finally {
+        exchange.permit.release();
+      }
+    } catch (error) {
+      throw call.explain(error);
+    } finally {
+      call.end();
+    }
+  }
+
+  paginate(request: PlatformRequest, options: PaginateOptions = {}): AsyncGenerator<unknown> {
+    const fail = failures(request.route, request.token);
+    return paginatePages(request, options, (page) => this.request(page), fail);
+  }
+
+  async close(): Promise<void> {
+    this.#calls.close();
+    await this.#transport.close();
+  }
+
+  async #begin(request: PlatformRequest, accept: string, call: Call): Promise<Exchange> {
+    const wire = prepare(request, accept, this.#options.userAgent, call.fail);
+    const permit = await this.#limiter.acquire(request.token, call.signal, call.fail);
+    return { call, wire, permit };
+  }
+
+  #retry<T>({ call, wire }: Exchange, attempt: (budgetLeftMs: number) => Promise<T>): Promise<T> {
+    const { backoffMs, waitBudgetMs } = this.#timing;
+    const policy = { method: wire.method, backoffMs, budgetMs: waitBudgetMs };
+    return withRetries(attempt, policy, call.signal, this.#clock);
+  }
+
+  /** Sends once the rate limit allows it; resolves with a successful answer, its body unread. */
+  async #attempt(
+    { call, wire, permit }: Exchange,
+    bodyIdleMs: number,
+    budgetLeftMs: number,
+  ): Promise<Dispatcher.ResponseData> {
+    await permit.ready(budgetLeftMs);
+    const response = await this.#transport.send(wire, bodyIdleMs, call);
+    const { statusCode, headers, body } = response;
+    permit.observe(headers);
+    if (statusCode < 300) return response;
+    if (statusCode < 400) {
+      void body.dump();
+      throw fromRedirect(response, this.#transport.sentTo(wire), wire.path, call.fail);
+    }
+    throw await fromErrorResponse(response, this.#timeoutMs, this.#clock.now(), call.fail);
+  }
+}
+
+/**
+ * A client of the platform at one address, to be shared by all callers of a process. It opens
+ * nothing until its first request.
+ *
+ * A request that only reads, or that writes the same when repeated (GET, PUT, DELETE), is sent up
+ * to four times when the connection breaks or the platform answers 429, 502, 503 or 504; POST and
+ * PATCH only when it was refused unread: on 429 or without a connection. `Retry-After` and
+ * `X-RateLimit-Reset` are waited for, 20 seconds in all. Each token has at most eight requests
+ * under way at a time; the others queue.
+ */
+export function createClient(options: ClientOptions): PlatformClient {
+  return new HttpClient(options);
+}

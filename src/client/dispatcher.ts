@@ -1,0 +1,45 @@
+import type { Agent, Dispatcher } from 'undici';
+import { SetupError } from './address.ts';
+
+interface DispatcherOptions {
+  /** Never use a proxy. */
+  direct: boolean;
+  connectMs: number;
+  timeoutMs: number;
+}
+
+/** Agents pause between calls; a server that closes earlier says so in its `Keep-Alive` header. */
+const KEEP_ALIVE_MS = 30_000;
+
+/**
+ * The pool of connections. Loads undici, which is too slow to load at the start of the process.
+ * Without `direct` it goes by HTTPS_PROXY, HTTP_PROXY and NO_PROXY.
+ * @throws {SetupError} when one of these is no address.
+ */
+export async function createDispatcher({
+  direct,
+  connectMs,
+  timeoutMs,
+}: DispatcherOptions): Promise<Dispatcher> {
+  const { Agent, EnvHttpProxyAgent, Pool } = await import('undici');
+  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+  const options: Agent.Options = {
+    ...timeouts,
+    connect: { timeout: connectMs },
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  };
+  if (direct) return new Agent(options);
+  try {
+    return new EnvHttpProxyAgent({
+      ...options,
+      proxyTls: { timeout: connectMs },
+      requestTls: { timeout: connectMs },
+      // Without this a proxy may take undici's default of minutes to answer CONNECT.
+      clientFactory: (origin, pool) =>
+        new Pool(origin, { ...pool, ...timeouts, headersTimeout: connectMs }),
+    });
+  } catch {
+    // The cause would quote the proxy's address, which may hold a password.
+    throw new SetupError('HTTPS_PROXY or HTTP_PROXY is not a valid proxy address');
+  }
+}

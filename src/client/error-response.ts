@@ -1,0 +1,113 @@
+import { STATUS_CODES } from 'node:http';
+import type { Dispatcher } from 'undici';
+import { readText } from './body.ts';
+import { type Fail, type PlatformError, tidy } from './errors.ts';
+import { type Headers, header, rateLimitReset, requestId, retryAfterMs } from './headers.ts';
+
+const MAX_ERROR_BYTES = 64 * 1024;
+const MAX_HINT = 160;
+
+/** What the platform said of a failure. */
+type Said = { message?: string | undefined; code?: number | undefined };
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+function object(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** Message and code of `{error: {code, message}}`, or of the shapes other servers use instead. */
+function readErrorObject(value: unknown): Said {
+  const root = object(value);
+  const error = object(root['error']);
+  const { code } = error;
+  return {
+    message:
+      text(error['message']) ??
+      text(root['error']) ??
+      text(root['message']) ??
+      text(root['detail']) ??
+      text(root['title']),
+    code: Number.isInteger(code) ? (code as number) : undefined,
+  };
+}
+
+/** A few plain words of a page or a text; markup, scripts and styles are left behind. */
+function plainHint(raw: string): string | undefined {
+  const title = /<title[^<>]*>([^<]*)/i.exec(raw)?.[1];
+  const words =
+    text(title) ??
+    raw.replace(/<(script|style)\b[\s\S]*?(<\/\1>|$)/gi, ' ').replace(/<[^>]*(>|$)/g, ' ');
+  return text(tidy(words, MAX_HINT));
+}
+
+/** Reads the text of a failure: JSON, a page or plain words. */
+export function readSaid(raw: string): Said {
+  try {
+    return readErrorObject(JSON.parse(raw));
+  } catch {
+    return { message: plainHint(raw) };
+  }
+}
+
+/** Milliseconds an answer asks to wait. Only a 429 is about the rate limit and its reset. */
+function askedWait(status: number, headers: Headers, now: number): number | undefined {
+  const wait = retryAfterMs(headers, now);
+  const reset = status === 429 ? rateLimitReset(headers, now) : undefined;
+  if (reset === undefined) return wait;
+  return Math.max(wait ?? 0, reset - now);
+}
+
+export function failureKind(status: number | undefined): 'rate_limited' | 'http' {
+  return status === 429 ? 'rate_limited' : 'http';
+}
+
+/** The error an answer of 400 and above stands for. Reads its body, or as much as is needed. */
+export async function fromErrorResponse(
+  response: Dispatcher.ResponseData,
+  timeoutMs: number,
+  now: number,
+  fail: Fail,
+): Promise<PlatformError> {
+  const { statusCode: status, headers, body } = response;
+  // The status is known: a body that breaks off or never comes must not hide it.
+  const raw = await readText(body, MAX_ERROR_BYTES, timeoutMs, fail).catch(() => ({ text: '' }));
+  const { message, code } = readSaid(raw.text);
+  const statusText = STATUS_CODES[status] ?? 'an unknown status';
+  const said = message ?? statusText;
+  const tail = said === statusText ? '' : `: ${said}`;
+  return fail(failureKind(status), `the platform answered ${status} ${statusText}${tail}`, {
+    status,
+    code,
+    platformMessage: said,
+    retryAfterMs: askedWait(status, headers, now),
+    requestId: requestId(headers),
+  });
+}
+
+/**
+ * The error a redirect stands for. It is not followed, for that would take the token elsewhere.
+ * `sent` is the URL that was asked, `path` its part below the platform's address.
+ */
+export function fromRedirect(
+  response: Dispatcher.ResponseData,
+  sent: string,
+  path: string,
+  fail: Fail,
+): PlatformError {
+  const { statusCode: status, headers } = response;
+  const location = header(headers, 'location') ?? '';
+  const details = { status, code: 'redirect', requestId: requestId(headers) };
+  if (location === '' || !URL.canParse(location, sent)) {
+    return fail('http', `the platform answered ${status}, a redirect to nowhere`, details);
+  }
+  const { protocol, host, pathname } = new URL(location, sent);
+  const prefix = pathname.endsWith(path) ? pathname.slice(0, -path.length) : pathname;
+  return fail(
+    'http',
+    `the platform answered ${status}; redirects are not followed. Set its address to ${protocol}//${host}${prefix}`,
+    details,
+  );
+}

@@ -1,0 +1,69 @@
+import { type Fail, PlatformError } from './errors.ts';
+
+const TIMEOUTS = new Map([
+  ['UND_ERR_CONNECT_TIMEOUT', 'no connection to the platform in time'],
+  ['UND_ERR_HEADERS_TIMEOUT', 'the platform did not answer in time'],
+  ['UND_ERR_BODY_TIMEOUT', 'the platform fell silent in the middle of its answer'],
+  ['ETIMEDOUT', 'the connection to the platform timed out'],
+]);
+
+/** Faults before a single byte of the request can have reached the platform. */
+const NOTHING_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** Faults of a connection, which another attempt may not meet again. */
+const CONNECTION_LOST = new Set([
+  ...NOTHING_SENT,
+  'ECONNABORTED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'EPIPE',
+  'ETIMEDOUT',
+  'UND_ERR_SOCKET',
+  'truncated',
+]);
+
+export function isNothingSent(code: unknown): boolean {
+  return NOTHING_SENT.has(code as string);
+}
+
+export function isConnectionLost(code: unknown): boolean {
+  return CONNECTION_LOST.has(code as string);
+}
+
+function faultCode(error: Error): string | undefined {
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error.name === 'HTTPParserError' ? error.name : undefined;
+}
+
+/**
+ * What a fault of the connection means to a caller. Errors that are no such fault come back as
+ * they are. `duringBody` tells a broken connection from an answer that was cut off.
+ */
+export function fromFault(error: unknown, fail: Fail, duringBody = false): unknown {
+  if (!(error instanceof Error) || error instanceof PlatformError) return error;
+  const code = faultCode(error);
+  if (code === undefined) return error;
+  const { message } = error;
+  const details = { code, cause: error };
+  const timeout = TIMEOUTS.get(code);
+  if (timeout !== undefined) return fail('timeout', timeout, details);
+  if (code === 'UND_ERR_INVALID_ARG') return fail('invalid_request', message, details);
+  if (
+    code.startsWith('HPE_') ||
+    code === 'HTTPParserError' ||
+    code === 'UND_ERR_HEADERS_OVERFLOW'
+  ) {
+    return fail('invalid_response', `the answer is not valid HTTP (${message})`, details);
+  }
+  if (duringBody) {
+    return fail('invalid_response', 'the answer was cut off before its end', {
+      code: 'truncated',
+      cause: error,
+    });
+  }
+  // An attempt on several addresses fails with an AggregateError, whose own message is empty.
+  return fail('network', `no answer from the platform (${message || code})`, details);
+}

@@ -1,0 +1,49 @@
+/** Response headers as undici gives them: lower-case names. */
+export type Headers = Record<string, string | string[] | undefined>;
+
+/** A reset further away is taken for another unit and ignored. */
+const MAX_RESET_MS = 24 * 60 * 60 * 1000;
+
+const REQUEST_ID_HEADERS = [
+  'x-request-id',
+  'request-id',
+  'x-correlation-id',
+  'x-amzn-requestid',
+  'x-cloud-trace-context',
+  'cf-ray',
+];
+
+/** A header's value; the first one when it is repeated. */
+export function header(headers: Headers, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** Milliseconds that `Retry-After` asks for, given as seconds or as an HTTP date. */
+export function retryAfterMs(headers: Headers, now: number): number | undefined {
+  const value = header(headers, 'retry-after')?.trim();
+  if (value === undefined) return undefined;
+  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** `X-RateLimit-Reset` (UTC epoch seconds) as epoch milliseconds, when it lies ahead. */
+export function rateLimitReset(headers: Headers, now: number): number | undefined {
+  const value = header(headers, 'x-ratelimit-reset')?.trim();
+  if (value === undefined || !/^\d+(\.\d+)?$/.test(value)) return undefined;
+  const reset = Number(value) * 1000;
+  return reset > now && reset - now <= MAX_RESET_MS ? reset : undefined;
+}
+
+export function rateLimitIsUsedUp(headers: Headers): boolean {
+  return header(headers, 'x-ratelimit-remaining')?.trim() === '0';
+}
+
+export function requestId(headers: Headers): string | undefined {
+  for (const name of REQUEST_ID_HEADERS) {
+    const value = header(headers, name);
+    if (value) return value;
+  }
+  return undefined;
+}

@@ -1,0 +1,68 @@
+import pRetry from 'p-retry';
+import type { Clock } from './clock.ts';
+import { PlatformError } from './errors.ts';
+import { isConnectionLost, isNothingSent } from './faults.ts';
+import type { Method } from './path.ts';
+
+const MAX_RETRIES = 3;
+const REPEATABLE = new Set<Method>(['GET', 'PUT', 'DELETE']);
+const BUSY = new Set([429, 502, 503, 504]);
+
+export interface RetryPolicy {
+  method: Method;
+  /** Ceiling of the first backoff in milliseconds. */
+  backoffMs: number;
+  /** Milliseconds from the first attempt within which the last one must start. */
+  budgetMs: number;
+}
+
+function isRetryable(method: Method, error: PlatformError): boolean {
+  if (error.status === 429 || isNothingSent(error.code)) return true;
+  if (!REPEATABLE.has(method)) return false;
+  return error.status === undefined ? isConnectionLost(error.code) : BUSY.has(error.status);
+}
+
+/**
+ * Milliseconds to wait before the next attempt, or `undefined` when there is to be none: the
+ * longer of exponential backoff with full jitter and what the platform asks for, if that still
+ * fits the budget. `attempt` counts failed attempts from 1, `random` is within [0, 1).
+ */
+export function retryDelay(
+  error: unknown,
+  policy: RetryPolicy,
+  attempt: number,
+  elapsedMs: number,
+  random: number,
+): number | undefined {
+  if (!(error instanceof PlatformError) || !isRetryable(policy.method, error)) return undefined;
+  const backoff = random * policy.backoffMs * 2 ** (attempt - 1);
+  const delay = Math.max(backoff, error.retryAfterMs ?? 0);
+  return elapsedMs + delay > policy.budgetMs ? undefined : delay;
+}
+
+/**
+ * Runs `attempt` up to four times. It is given the milliseconds left to wait in.
+ *
+ * undici's own retry interceptor does not serve here: its backoff has no jitter and outlives an
+ * abort, and it resumes a torn answer with a range request.
+ */
+export function withRetries<T>(
+  attempt: (budgetLeftMs: number) => Promise<T>,
+  policy: RetryPolicy,
+  signal: AbortSignal,
+  clock: Clock,
+): Promise<T> {
+  const start = clock.now();
+  return pRetry(() => attempt(policy.budgetMs - (clock.now() - start)), {
+    retries: MAX_RETRIES,
+    minTimeout: 0,
+    signal,
+    shouldRetry: async ({ error, attemptNumber }) => {
+      const elapsed = clock.now() - start;
+      const delay = retryDelay(error, policy, attemptNumber, elapsed, Math.random());
+      if (delay === undefined) return false;
+      await clock.sleep(delay, signal);
+      return true;
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import type { Clock } from './clock.ts';
+
+export type QueryValue = string | number | boolean;
+
+export interface PlatformRequest {
+  /** Method and path template, as in `GET /v1/spaces/{spaceId}/search`. */
+  route: string;
+  /** A value for each placeholder of the route; encoded as one path segment each. */
+  path?: Record<string, string> | undefined;
+  /** An array repeats its name; `undefined` is left out. */
+  query?: Record<string, QueryValue | readonly QueryValue[] | undefined> | undefined;
+  /** Sent as JSON. `undefined` members are left out, `null` members are kept: they remove a value. */
+  body?: unknown;
+  /** Ends the call wherever it is: queued, waiting for a rate limit, backing off or in flight. */
+  signal?: AbortSignal | undefined;
+  /** The caller's bearer token. It goes into this request's header and nowhere else. */
+  token: string;
+}
+
+export interface PlatformResponse {
+  status: number;
+  /** The decoded JSON; `undefined` for 204 and 205. */
+  data: unknown;
+}
+
+export interface PaginateOptions {
+  /** Ends the iteration after this many items; without it every page is read. */
+  maxItems?: number | undefined;
+}
+
+/** HTTP to the platform. Every failure is a `PlatformError`. */
+export interface PlatformClient {
+  /** Sends one request and decodes its answer. */
+  request(request: PlatformRequest): Promise<PlatformResponse>;
+  /**
+   * Reads a `text/event-stream` answer, one JSON object per event, until the event `done` or the
+   * end of the stream. Leaving the loop aborts the request. A stream is one of its token's
+   * concurrent requests for as long as it is read.
+   */
+  stream(request: PlatformRequest): AsyncGenerator<Record<string, unknown>>;
+  /**
+   * Walks the pages of a list (`{items, next?: {page}}`) and yields its items, from
+   * `query.page` on if that is given. A cursor that comes twice fails with `invalid_response`,
+   * because ending there would pass an incomplete list off as a whole one.
+   */
+  paginate(request: PlatformRequest, options?: PaginateOptions): AsyncGenerator<unknown>;
+  /** Drops every connection; calls in progress and later ones fail as `cancelled`. */
+  close(): Promise<void>;
+}
+
+/** Times in milliseconds that are fixed in production and shortened in tests. */
+export interface Timing {
+  /** To open a connection, TLS included. */
+  connectMs: number;
+  /** Longest silence within an event stream. */
+  streamIdleMs: number;
+  /** Ceiling of the first backoff; it doubles with each further attempt. */
+  backoffMs: number;
+  /** All waiting of one call together: backoff, `Retry-After` and rate limit reset. */
+  waitBudgetMs: number;
+}
+
+export interface ClientOptions {
+  /** The platform's address, or a function that yields it once it is known. A path prefix is kept. */
+  baseUrl: string | (() => Promise<string>);
+  /** Name and version, as in `docs-platform-mcp/0.1.0`. */
+  userAgent: string;
+  /** Milliseconds for the headers and again for the body of an answer; 30,000 by default. */
+  timeoutMs?: number | undefined;
+  timing?: Partial<Timing> | undefined;
+  clock?: Clock | undefined;
+}
