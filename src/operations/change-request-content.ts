@@ -22,8 +22,7 @@ export const changeRequestContent = [
   operation({
     id: 'getRevisionOfChangeRequestById',
     tool: 'get_change_request_revision',
-    summary:
-      'Read the revision of a change request: page tree, files and origin, without page bodies.',
+    summary: 'Read the revision of a change request: page tree, files, parent revisions.',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
     effect: 'read',
     query: contentView,

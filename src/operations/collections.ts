@@ -3,7 +3,7 @@ import { toolset } from './define.ts';
 import { NoContent } from './outputs/common.ts';
 import { Collection, Collections, Spaces } from './outputs/organizations.ts';
 import { from, paging, positionOf, Role } from './params.ts';
-import { exactlyOneOf, ruled } from './rules.ts';
+import { givenOf, ruled } from './rules.ts';
 
 const operation = toolset('collections');
 
@@ -15,12 +15,12 @@ const Sibling = z
     space: z.string().optional(),
     collection: z.string().optional(),
   })
-  .check(ruled(exactlyOneOf('space', 'collection')))
   .check(
-    ruled((pointer) => {
-      const type = pointer.type as string;
-      return pointer[type] === undefined ? `give ${type}, as type says` : undefined;
-    }),
+    ruled((pointer) =>
+      givenOf(pointer, ['space', 'collection']).join() === pointer.type
+        ? undefined
+        : `give the id as ${pointer.type}, as type says`,
+    ),
   );
 
 export const collections = [

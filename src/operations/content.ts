@@ -30,7 +30,7 @@ export const content = [
     id: 'getCurrentRevision',
     tool: 'get_current_revision',
     summary:
-      'Read the current revision of a space: page tree, files and origin, without page bodies.',
+      'Read the current revision of a space: page tree, files, parent revisions. Bodies: get_page.',
     route: 'GET /v1/spaces/{spaceId}/content',
     effect: 'read',
     query: contentView,

@@ -80,7 +80,7 @@ export const customFields = [
   operation({
     id: 'deleteOrganizationCustomField',
     tool: 'delete_custom_field',
-    summary: 'Delete a custom field and its values in all spaces.',
+    summary: 'Delete a custom field.',
     route: 'DELETE /v1/orgs/{organizationId}/custom-fields/{fieldName}',
     effect: 'delete',
     output: NoContent,

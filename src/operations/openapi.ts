@@ -70,7 +70,7 @@ export const openapi = [
   operation({
     id: 'deleteOpenAPISpecBySlug',
     tool: 'delete_openapi_spec',
-    summary: 'Delete an OpenAPI specification with all its versions.',
+    summary: 'Delete an OpenAPI specification.',
     route: 'DELETE /v1/orgs/{organizationId}/openapi/{specSlug}',
     effect: 'delete',
     output: NoContent,

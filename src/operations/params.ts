@@ -10,14 +10,14 @@ function described(source: string) {
 }
 
 /** An identifier, described by the tool that finds it. */
-export const from = (...tools: string[]) => described(`from ${tools.join(' or ')}`);
+export const from = (tool: string) => described(`from ${tool}`);
 
 /** Every path parameter of the API, by its name in the route. */
 export const pathParameters = {
   organizationId: from('list_organizations'),
   collectionId: from('list_collections'),
-  spaceId: from('list_spaces_in_collection', 'search_organization'),
-  changeRequestId: described('from list_change_requests, or its number'),
+  spaceId: from('list_spaces_in_collection'),
+  changeRequestId: described('id or number, from list_change_requests'),
   pageId: from('list_pages'),
   fileId: from('list_files'),
   commentId: from('list_space_comments'),
@@ -47,7 +47,7 @@ export const {
 
 /** `page` and `limit` of every paged list. */
 export const paging = {
-  page: z.string().optional().describe('next.page of the last result'),
+  page: z.string().optional().describe('next.page'),
   limit: z.number().min(0).max(1000).optional(),
 };
 

@@ -57,7 +57,7 @@ export const siteSectionGroups = [
   operation({
     id: 'removeSectionFromGroup',
     tool: 'remove_section_from_group',
-    summary: 'Take a section out of its group; the section stays.',
+    summary: 'Take a section out of its group.',
     route:
       'DELETE /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}',
     effect: 'delete',

@@ -28,7 +28,7 @@ export const siteSections = [
   operation({
     id: 'deleteSiteSectionById',
     tool: 'delete_site_section',
-    summary: 'Delete a section of a site; its spaces stay.',
+    summary: 'Delete a section of a site.',
     route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
     effect: 'delete',
     output: NoContent,

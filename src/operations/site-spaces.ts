@@ -36,7 +36,7 @@ export const siteSpaces = [
   operation({
     id: 'deleteSiteSpaceById',
     tool: 'remove_space_from_site',
-    summary: 'Take a space off a site; the space stays.',
+    summary: 'Take a space off a site.',
     route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}',
     effect: 'delete',
     output: NoContent,

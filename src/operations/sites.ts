@@ -66,7 +66,7 @@ export const sites = [
   operation({
     id: 'deleteSiteById',
     tool: 'delete_site',
-    summary: 'Delete a docs site; its spaces stay.',
+    summary: 'Delete a docs site.',
     route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}',
     effect: 'delete',
     output: NoContent,

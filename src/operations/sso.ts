@@ -46,7 +46,7 @@ export const sso = [
   operation({
     id: 'deleteOrganizationSAMLProvider',
     tool: 'delete_saml_provider',
-    summary: 'Delete a SAML provider; its users can no longer sign in by it.',
+    summary: 'Delete a SAML provider.',
     route: 'DELETE /v1/orgs/{organizationId}/saml/{samlProviderId}',
     effect: 'delete',
     output: NoContent,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { flag, listOf, number, object, strings, texts, User } from './common.ts';
+import { flag, listOf, numeric, object, strings, texts, User } from './common.ts';
 
 export const ChangeRequest = z.looseObject({
   ...texts('id', 'status', 'subject', 'createdAt', 'updatedAt'),
   ...texts('revision', 'revisionInitial', 'revisionMergedAncestor', 'revisionMerged'),
-  number,
+  number: numeric,
   createdBy: User.optional(),
-  comments: number,
+  comments: numeric,
   outdated: flag,
 });
 export const ChangeRequests = listOf(ChangeRequest);
@@ -15,14 +15,14 @@ const posted = {
   ...texts('id', 'postedAt', 'editedAt'),
   postedBy: User.optional(),
   body: z.looseObject({ ...texts('markdown'), document: object }).optional(),
-  reactions: z.array(z.looseObject({ ...texts('emoji'), count: number })).optional(),
+  reactions: z.array(z.looseObject({ ...texts('emoji'), count: numeric })).optional(),
 };
 
 export const Comment = z.looseObject({
   ...posted,
   ...texts('status', 'resolvedAt'),
   resolvedBy: User.optional(),
-  replies: number,
+  replies: numeric,
   target: object,
 });
 export const Comments = listOf(Comment);

@@ -6,7 +6,7 @@ const text = z.string().optional();
 export const texts = <Name extends string>(...names: Name[]): Record<Name, typeof text> =>
   Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>;
 
-export const number = z.number().optional();
+export const numeric = z.number().optional();
 export const flag = z.boolean().optional();
 export const object = z.looseObject({}).optional();
 export const strings = z.array(z.string()).optional();
@@ -19,7 +19,7 @@ export const listOf = (item: z.ZodObject) =>
   z.looseObject({
     items: z.array(item).optional(),
     next: z.looseObject({ page: z.string() }).optional(),
-    count: number,
+    count: numeric,
   });
 
 export const User = z.looseObject(texts('id', 'displayName', 'email'));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, listOf, number, object, texts } from './common.ts';
+import { flag, listOf, numeric, object, texts } from './common.ts';
 
 const pageFields = {
   ...texts('id', 'title', 'type', 'slug', 'path', 'description', 'createdAt', 'updatedAt'),
@@ -17,7 +17,7 @@ export const Pages = z.looseObject({ pages: z.array(z.looseObject(pageFields)).o
 
 export const File = z.looseObject({
   ...texts('id', 'name', 'contentType', 'downloadURL'),
-  size: number,
+  size: numeric,
   dimensions: object,
 });
 export const Files = listOf(File);
@@ -54,8 +54,8 @@ export const OrganizationHits = listOf(
 
 export const ImportResult = z.looseObject({
   ...texts('revision'),
-  importedResources: number,
-  totalResources: number,
+  importedResources: numeric,
+  totalResources: numeric,
 });
 
 export const GitInfo = z.looseObject(

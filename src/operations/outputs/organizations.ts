@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, listOf, number, object, strings, texts, User } from './common.ts';
+import { flag, listOf, numeric, object, strings, texts, User } from './common.ts';
 
 export const Collection = z.looseObject(
   texts('id', 'title', 'description', 'organization', 'parent', 'defaultLevel'),
@@ -8,10 +8,10 @@ export const Collections = listOf(Collection);
 
 export const Space = z.looseObject({
   ...texts('id', 'title', 'visibility', 'organization', 'parent', 'revision', 'updatedAt'),
-  comments: number,
-  changeRequests: number,
-  changeRequestsOpen: number,
-  changeRequestsDraft: number,
+  comments: numeric,
+  changeRequests: numeric,
+  changeRequestsOpen: numeric,
+  changeRequestsDraft: numeric,
   permissions: object,
 });
 export const Spaces = listOf(Space);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { flag, listOf, number, object, texts } from './common.ts';
+import { flag, listOf, numeric, object, texts } from './common.ts';
 import { Space } from './organizations.ts';
 
 export const Site = z.looseObject({
   ...texts('id', 'title', 'type', 'visibility', 'hostname', 'basename', 'createdAt'),
   published: flag,
-  siteSpaces: number,
+  siteSpaces: numeric,
   adaptiveContent: object,
 });
 export const Sites = listOf(Site);
