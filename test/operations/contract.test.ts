@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Operation, operations, operationsByTool } from '../../src/operations/index.ts';
+import { type ContractField, type ContractOperation, contract, fieldsOf } from './contract.ts';
+
+const BEYOND_CONTRACT = ['edit_change_request_content'];
+
+/** Arguments that stand for one form each of a union on the wire. */
+const SPLIT_UNIONS: Record<string, string> = { 'create_site.template': 'spaces' };
+
+const recordsOf = (entry: ContractOperation) =>
+  operations.filter((operation) => operation.id === entry.id);
+
+const namesOf = (operation: Operation, part: 'query' | 'body') =>
+  Object.keys(operation[part]).map((name) => SPLIT_UNIONS[`${operation.tool}.${name}`] ?? name);
+
+const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
+
+function typeOf(schema: z.ZodType): string | undefined {
+  const { type, anyOf } = z.toJSONSchema(schema, { io: 'input' });
+  const nullable = Array.isArray(type) ? type[0] : anyOf?.[0]?.type;
+  return nullable ?? (type as string | undefined);
+}
+
+const WIRE_TYPES: Record<string, string> = { 'array|form': 'array' };
+
+function expectField(operation: Operation, name: string, field: ContractField) {
+  const schema = operation.input.shape[name] as z.ZodType;
+  const resolves = operation.tool.startsWith('resolve_');
+  expect.soft(!schema.safeParse(undefined).success, `${name} required`).toBe(
+    field.required || resolves,
+  );
+  expect.soft(schema.safeParse(null).success, `${name} nullable`).toBe(field.nullable ?? false);
+  expect.soft(typeOf(schema), `${name} type`).toBe(WIRE_TYPES[field.type] ?? field.type);
+}
+
+describe('the records are the contract', () => {
+  it('has one tool per operation, in order, two for a comment that can be resolved', () => {
+    const ids = operations
+      .filter(({ tool }) => !BEYOND_CONTRACT.includes(tool) && !tool.startsWith('resolve_'))
+      .map(({ id }) => id);
+    expect(ids).toEqual(contract.map(({ id }) => id));
+    expect(operations).toHaveLength(130);
+    expect(operationsByTool.size).toBe(130);
+  });
+
+  it('goes beyond it by one operation', () => {
+    const ids = new Set(contract.map(({ id }) => id));
+    const beyond = operations.filter(({ id }) => !ids.has(id));
+    expect(beyond.map(({ tool }) => tool)).toEqual(BEYOND_CONTRACT);
+    expect(beyond[0]).toMatchObject({
+      id: 'updateChangeRequestContent',
+      route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
+      fixedQuery: { compat: false },
+    });
+  });
+
+  it.each(contract.map((entry) => [entry.id, entry] as const))('%s', (_id, entry) => {
+    const records = recordsOf(entry);
+    for (const operation of records) {
+      expect(operation.route).toBe(`${entry.method} ${entry.path}`);
+      expect(Object.keys(operation.path)).toEqual(entry.pathParams);
+      for (const name of entry.pathParams) {
+        expect(operation.input.shape[name]?.safeParse(undefined).success).toBe(false);
+      }
+      expect(sorted(namesOf(operation, 'query'))).toEqual(
+        sorted(entry.query.map(({ name }) => name)),
+      );
+      expect(operation.paged).toBe(entry.success.list === true);
+      expect(operation.stream !== undefined).toBe(entry.stream);
+      for (const [name, field] of fieldsOf(entry)) {
+        if (operation.input.shape[name]) expectField(operation, name, field);
+      }
+    }
+    const sent = records.flatMap((operation) => namesOf(operation, 'body'));
+    expect(sorted(sent)).toEqual(sorted(Object.keys(entry.body ?? {})));
+  });
+
+  it.each(contract.map((entry) => [entry.id, entry] as const))('%s answers', (_id, entry) => {
+    for (const { output } of recordsOf(entry)) {
+      const fields = Object.keys(output.shape);
+      if (entry.success.list) expect(fields).toEqual(expect.arrayContaining(['items', 'next']));
+      expect(fields.includes('ok')).toBe(entry.success.resource === null);
+      expect(output.safeParse({ ok: true, unknownField: { any: ['thing'] } }).success).toBe(true);
+    }
+  });
+});
+
+describe('what an operation does to the platform', () => {
+  const toolsWhere = (matches: (operation: Operation) => unknown) =>
+    operations.filter(matches).map(({ tool }) => tool);
+
+  it('is a read for GET, a deletion for DELETE, and a read for a question that is posted', () => {
+    for (const { tool, method, effect } of operations) {
+      if (method === 'GET' || tool === 'ask_organization') expect(effect, tool).toBe('read');
+      else if (method === 'DELETE') expect(effect, tool).toBe('delete');
+      else expect(['create', 'update'], tool).toContain(effect);
+    }
+  });
+
+  it('cannot be undone', () => {
+    expect(toolsWhere(({ destructive }) => destructive)).toEqual([
+      'transfer_collection',
+      'merge_change_request',
+      'import_content',
+      'import_from_git',
+      'export_to_git',
+    ]);
+  });
+
+  it('reaches beyond the platform', () => {
+    expect(toolsWhere(({ openWorld }) => openWorld)).toEqual([
+      'import_change_request_content',
+      'edit_change_request_content',
+      'import_content',
+      'import_from_git',
+      'export_to_git',
+      'create_openapi_spec',
+      'set_openapi_spec',
+    ]);
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { operations, operationsByTool } from '../../src/operations/index.ts';
+
+const VERBS = [
+  'add',
+  'ask',
+  'create',
+  'delete',
+  'edit',
+  'export',
+  'get',
+  'import',
+  'list',
+  'merge',
+  'move',
+  'post',
+  'remove',
+  'resolve',
+  'search',
+  'set',
+  'stream',
+  'transfer',
+  'update',
+];
+
+/** Tools that others rely on by name. */
+const PROMISED = [
+  'search_organization',
+  'search_space',
+  'list_organizations',
+  'get_organization',
+  'list_spaces_in_collection',
+  'list_pages',
+  'get_page',
+  'get_change_request_page',
+  'list_change_requests',
+  'create_change_request',
+  'get_change_request',
+  'update_change_request',
+  'merge_change_request',
+  'update_change_request_from_primary',
+  'edit_change_request_content',
+  'post_change_request_comment',
+  'post_space_comment',
+  'list_space_comments',
+  'list_change_request_comments',
+  'update_space_comment',
+  'resolve_space_comment',
+  'update_change_request_comment',
+  'resolve_change_request_comment',
+  'post_space_comment_reply',
+  'transfer_collection',
+  'ask_organization',
+  'stream_ask_organization',
+  'list_openapi_versions',
+  'get_latest_openapi_version_content',
+  'get_openapi_version_content',
+];
+
+/** Path values that no tool lists. */
+const FOUND_ELSEWHERE = ['inviteId', 'emailDomain'];
+
+describe('tool names', () => {
+  it('are short, unique, snake case and begin with a verb', () => {
+    for (const { tool } of operations) {
+      expect(tool).toMatch(/^[a-z]+(_[a-z]+)+$/);
+      expect(tool.length, tool).toBeLessThanOrEqual(40);
+      expect(VERBS, tool).toContain(tool.split('_')[0]);
+    }
+    expect(new Set(operations.map(({ tool }) => tool)).size).toBe(operations.length);
+  });
+
+  it('keep their promises', () => {
+    expect(PROMISED.filter((tool) => !operationsByTool.has(tool))).toEqual([]);
+  });
+
+  it('have a title with the spelling of the field', () => {
+    const titles = ['merge_change_request', 'list_openapi_versions', 'import_from_git'].map(
+      (tool) => operationsByTool.get(tool)?.title,
+    );
+    expect(titles).toEqual(['Merge change request', 'List OpenAPI versions', 'Import from Git']);
+  });
+
+  it('leave the daily set small enough for hosts that list forty tools', () => {
+    const daily = operations.filter((operation) => operation.daily);
+    expect(daily.length).toBeLessThanOrEqual(38);
+  });
+});
+
+describe('what a model reads', () => {
+  it.each(operations.map((operation) => [operation.tool, operation] as const))(
+    '%s',
+    (_tool, { summary, input, path, query, body }) => {
+      expect(summary.length).toBeLessThanOrEqual(300);
+      expect(summary).toMatch(/^[A-Z].*\.$/);
+      for (const word of summary.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? []) {
+        expect(operationsByTool.has(word), word).toBe(true);
+      }
+      const names = [path, query, body].flatMap((shape) => Object.keys(shape));
+      expect(new Set(names).size, 'names of path, query and body collide').toBe(names.length);
+      expect(Object.keys(input.shape)).toEqual(names);
+      for (const name of names) expect(name.length).toBeLessThanOrEqual(64);
+    },
+  );
+
+  it('says of every path value which tool finds it', () => {
+    for (const { tool, path } of operations) {
+      for (const [name, type] of Object.entries(path)) {
+        const described = type.description ?? '';
+        const sources = described.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? [];
+        expect(described, `${tool} ${name}`).not.toBe('');
+        if (FOUND_ELSEWHERE.includes(name)) continue;
+        expect(sources, `${tool} ${name}`).not.toEqual([]);
+        expect(sources.filter((source) => !operationsByTool.has(source))).toEqual([]);
+      }
+    }
+  });
+
+  it('refuses an empty path value and says where to find one', () => {
+    const parsed = operationsByTool.get('get_site')?.input.safeParse({
+      organizationId: 'o',
+      siteId: ' ',
+    });
+    expect(parsed?.error?.issues).toMatchObject([
+      { path: ['siteId'], message: 'is empty; take it from list_sites' },
+    ]);
+  });
+});
