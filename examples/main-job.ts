@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+
+/** Calls a tool over MCP and returns its structured result; throws when the tool reports an error. */
+export type CallTool = (name: string, args: Record<string, unknown>) => Promise<Result>;
+
+/** One step of the job, as a person reads it. */
+export interface Step {
+  intention: string;
+  tool: string;
+  finding: string;
+}
+
+type Result = Record<string, unknown>;
+
+interface SearchHit {
+  id: string;
+  title: string;
+  pages: { id: string; title: string; path: string }[];
+}
+
+interface Comment {
+  id: string;
+  status: string;
+  body: { markdown: string };
+  postedBy: { displayName: string };
+}
+
+interface Answer {
+  answer: { markdown: string };
+  sources: { page: string; space: string }[];
+}
+
+const WRONG = 'Northwind Queue gives up on a message after 5 delivery attempts.';
+const RIGHT = 'Northwind Queue gives up on a message after 8 delivery attempts.';
+const QUESTION = 'After how many delivery attempts does Northwind Queue give up on a message?';
+
+/**
+ * A round of documentation work on the demonstration content, the way an agent does it: a reader
+ * reported a wrong number, and at the end the documentation answers with the right one. Yields each
+ * step when it is done and throws at the first that did not do what it should.
+ */
+export async function* mainJob(call: CallTool): AsyncGenerator<Step> {
+  const { items: organizations } = await call('list_organizations', {});
+  const { id: organizationId, title } = first<{ id: string; title: string }>(organizations);
+  yield step('Where am I?', 'list_organizations', `the organization is ${title}`);
+
+  const found = await call('search_organization', { organizationId, query: 'delivery attempts' });
+  const space = first<SearchHit>(found.items);
+  const hit = first<SearchHit['pages'][number]>(space.pages);
+  const spaceId = space.id;
+  const pageId = hit.id;
+  yield step(
+    'Find the page on delivery attempts',
+    'search_organization',
+    `"${hit.title}" in ${space.title}`,
+  );
+
+  const open = await call('list_space_comments', { spaceId, status: 'open', targetPage: pageId });
+  const report = first<Comment>(open.items);
+  yield step(
+    'What do readers say about it?',
+    'list_space_comments',
+    `${report.postedBy.displayName}: "${excerpt(report.body.markdown)}"`,
+  );
+
+  const page = await call('get_page', { spaceId, pageId });
+  const before = String(page.markdown);
+  assert.ok(before.includes(WRONG), 'the page has the wrong sentence');
+  yield step('Read the page', 'get_page', `it says "${WRONG}"`);
+
+  const created = await call('create_change_request', {
+    spaceId,
+    subject: 'Correct the number of delivery attempts',
+  });
+  const changeRequestId = String(created.id);
+  yield step('Open a change request', 'create_change_request', `number ${created.number}`);
+
+  const markdown = withoutTitle(before).replace(WRONG, RIGHT);
+  await call('edit_change_request_content', {
+    spaceId,
+    changeRequestId,
+    changes: [{ operation: 'update_page', page: pageId, document: { markdown } }],
+  });
+  const edited = await call('get_change_request_page', { spaceId, changeRequestId, pageId });
+  assert.equal(edited.markdown, before.replace(WRONG, RIGHT), 'only the sentence has changed');
+  yield step('Correct the sentence', 'edit_change_request_content', 'nothing else has changed');
+
+  const comment = await call('post_change_request_comment', {
+    spaceId,
+    changeRequestId,
+    page: pageId,
+    body: { markdown: 'The number now agrees with `max_attempts` in the table below.' },
+  });
+  yield step('Say why', 'post_change_request_comment', 'comment posted');
+
+  const resolved = await call('resolve_change_request_comment', {
+    spaceId,
+    changeRequestId,
+    commentId: comment.id,
+    resolved: true,
+  });
+  assert.equal(resolved.status, 'resolved');
+  yield step('Settle the comment', 'resolve_change_request_comment', 'resolved');
+
+  const merged = await call('merge_change_request', { spaceId, changeRequestId });
+  assert.equal(merged.result, 'merge');
+  yield step('Merge', 'merge_change_request', `revision ${merged.revision}`);
+
+  const thread = await call('resolve_space_comment', {
+    spaceId,
+    commentId: report.id,
+    resolved: true,
+  });
+  assert.equal(thread.status, 'resolved');
+  yield step("Settle the reader's report", 'resolve_space_comment', 'resolved');
+
+  const { answer } = (await call('ask_organization', { organizationId, query: QUESTION })) as {
+    answer: unknown;
+  };
+  const { answer: text, sources } = answer as Answer;
+  assert.ok(text.markdown.includes(RIGHT), 'the answer has the corrected sentence');
+  assert.ok(!text.markdown.includes(WRONG), 'the answer has no trace of the wrong one');
+  assert.ok(
+    sources.some((source) => source.page === pageId && source.space === spaceId),
+    'the answer cites the page that was changed',
+  );
+  yield step(`Ask: "${QUESTION}"`, 'ask_organization', `"${RIGHT}" citing "${hit.title}"`);
+}
+
+function step(intention: string, tool: string, finding: string): Step {
+  return { intention, tool, finding };
+}
+
+function first<T>(items: unknown): T {
+  assert.ok(Array.isArray(items) && items.length > 0, 'the list is not empty');
+  return items[0] as T;
+}
+
+/** The API returns a page with its title as the first heading, and wants it back without. */
+function withoutTitle(markdown: string): string {
+  return markdown.replace(/^# .*\n+/, '');
+}
+
+function excerpt(text: string): string {
+  return text.length > 90 ? `${text.slice(0, 89)}…` : text;
+}

@@ -1,0 +1,66 @@
+// Writes the files that are derived from the operations: one snapshot per tool of what a model sees
+// of it, and the tool table of the README. With --check it writes nothing and fails on a difference.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { operations } from '../src/operations/index.ts';
+import { toolDefinitions } from '../src/tools/index.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const SNAPSHOTS = 'test/snapshots/tools';
+const TABLE = /(<!-- tools:start -->\n)[\s\S]*?(\n<!-- tools:end -->)/;
+
+function snapshots(): Map<string, string> {
+  return new Map(
+    toolDefinitions().map((definition) => [
+      join(SNAPSHOTS, `${definition.name}.json`),
+      `${JSON.stringify(definition, null, 2)}\n`,
+    ]),
+  );
+}
+
+function readmeWithTable(): string {
+  const toolsets = [...new Set(operations.map(({ toolset }) => toolset))];
+  const sections = toolsets.map((toolset) => {
+    const members = operations.filter((operation) => operation.toolset === toolset);
+    const rows = members.map(
+      ({ tool, summary, effect }) =>
+        `| \`${tool}\` | ${effect} | ${summary.replaceAll('|', '\\|')} |`,
+    );
+    return [
+      `### ${toolset}`,
+      '',
+      '| Tool | Effect | What it does |',
+      '|---|---|---|',
+      ...rows,
+    ].join('\n');
+  });
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  return readme.replace(TABLE, (_, start, end) => `${start}${sections.join('\n\n')}${end}`);
+}
+
+function stale(path: string, content: string): boolean {
+  const file = join(ROOT, path);
+  return !existsSync(file) || readFileSync(file, 'utf8') !== content;
+}
+
+const expected = snapshots().set('README.md', readmeWithTable());
+const orphans = existsSync(join(ROOT, SNAPSHOTS))
+  ? readdirSync(join(ROOT, SNAPSHOTS)).map((name) => join(SNAPSHOTS, name))
+  : [];
+const differing = [
+  ...[...expected].filter(([path, content]) => stale(path, content)).map(([path]) => path),
+  ...orphans.filter((path) => !expected.has(path)),
+];
+
+if (process.argv.includes('--check')) {
+  for (const path of differing) console.error(`${path} is out of date; run "npm run generate"`);
+  process.exitCode = differing.length > 0 ? 1 : 0;
+} else {
+  for (const path of differing) {
+    const content = expected.get(path);
+    mkdirSync(dirname(join(ROOT, path)), { recursive: true });
+    if (content === undefined) rmSync(join(ROOT, path));
+    else writeFileSync(join(ROOT, path), content);
+  }
+}

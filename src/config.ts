@@ -1,0 +1,94 @@
+import { z } from 'zod';
+
+/** The address of the service that the API belongs to, used when only a token is given. */
+const PUBLIC_SERVICE = 'https://api.gitbook.com';
+
+/** Where the platform is: a service at an address, or the embedded platform. */
+export type PlatformTarget =
+  | { kind: 'service'; url: string }
+  | { kind: 'embedded'; data: string | undefined };
+
+export interface Config {
+  platform: PlatformTarget;
+  /** The operator's token; absent with the embedded platform and where callers bring their own. */
+  token: string | undefined;
+  timeoutMs: number | undefined;
+}
+
+/** Flags of the command line that take part in the configuration; they win over the environment. */
+export interface ConfigFlags {
+  data?: string;
+}
+
+/** The configuration cannot be used; the message says what to set. */
+export class ConfigError extends Error {}
+
+const text = z
+  .string()
+  .trim()
+  .transform((value) => value || undefined)
+  .optional();
+
+const Environment = z.object({
+  DOCS_PLATFORM_URL: text.pipe(
+    z
+      .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+      .refine((url) => !/^\w+:\/\/[^/]*@/.test(url), 'must not carry credentials')
+      .optional(),
+  ),
+  DOCS_PLATFORM_TOKEN: text.pipe(
+    z
+      .string()
+      .regex(/^[\x21-\x7e]+$/, 'must be a token without spaces')
+      .optional(),
+  ),
+  DOCS_PLATFORM_TIMEOUT_MS: text
+    .transform((value) => (value === undefined ? undefined : Number(value)))
+    .pipe(z.number('must be a number of milliseconds').int().min(1).max(600_000).optional()),
+  DOCS_PLATFORM_DATA: text,
+});
+
+/**
+ * Reads and validates the configuration of a server with one operator.
+ * @throws {ConfigError} saying what to set.
+ */
+export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Config {
+  const config = read(env, flags);
+  if (config.platform.kind === 'service' && !config.token) {
+    throw new ConfigError(
+      'DOCS_PLATFORM_URL is set but DOCS_PLATFORM_TOKEN is not: set it to an access token of that platform, or unset both to start the embedded platform.',
+    );
+  }
+  return config;
+}
+
+/**
+ * Reads and validates the configuration of a server whose callers bring their own tokens.
+ * @throws {ConfigError} saying what to set.
+ */
+export function readSharedConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Config {
+  return read(env, flags);
+}
+
+function read(env: NodeJS.ProcessEnv, flags: ConfigFlags): Config {
+  const parsed = Environment.safeParse(env);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new ConfigError(problems.join('; '));
+  }
+  const { DOCS_PLATFORM_URL: url, DOCS_PLATFORM_TOKEN: token } = parsed.data;
+  const data = flags.data ?? parsed.data.DOCS_PLATFORM_DATA;
+  const service = url ?? (token ? PUBLIC_SERVICE : undefined);
+  if (service && data) {
+    throw new ConfigError(
+      'A data folder (--data, DOCS_PLATFORM_DATA) belongs to the embedded platform; unset DOCS_PLATFORM_URL and DOCS_PLATFORM_TOKEN to use it.',
+    );
+  }
+  return {
+    platform: service
+      ? { kind: 'service', url: service.replace(/\/+$/, '') }
+      : { kind: 'embedded', data },
+    token,
+    timeoutMs: parsed.data.DOCS_PLATFORM_TIMEOUT_MS,
+  };
+}

@@ -1,0 +1,58 @@
+import { createClient } from './client/index.ts';
+import type { Config } from './config.ts';
+import type { PlatformOptions, RunningPlatform } from './platform/index.ts';
+import { type Services, serverInstructions, type TokenSource } from './server/index.ts';
+import { NAME, VERSION } from './version.ts';
+
+/** The way to the configured platform, shared by all callers of a process. */
+export interface Connection {
+  services: Services;
+  /** The operator's token, or that of the embedded platform's administrator. */
+  token: TokenSource;
+  /** The embedded platform, started at the first call; absent with a service. */
+  embedded?: () => Promise<RunningPlatform>;
+  close(): Promise<void>;
+}
+
+/** Connects to what the configuration names. Nothing is loaded or started before it is needed. */
+export function connect({ platform, token, timeoutMs }: Config): Connection {
+  const shared = { userAgent: `${NAME}/${VERSION}`, timeoutMs };
+  if (platform.kind === 'service') {
+    const client = createClient({ ...shared, baseUrl: platform.url });
+    return {
+      services: { client, instructions: serverInstructions(false) },
+      token: async () => token ?? '',
+      close: () => client.close(),
+    };
+  }
+  const embedded = once(() => startEmbedded({ data: platform.data }));
+  const client = createClient({ ...shared, baseUrl: async () => (await embedded()).url });
+  return {
+    services: {
+      client,
+      instructions: serverInstructions(true),
+      onListed: () => void embedded().catch(() => undefined),
+    },
+    token: async () => (await embedded()).operatorToken,
+    embedded,
+    close: async () => {
+      await client.close();
+      await (await embedded.started)?.close();
+    },
+  };
+}
+
+async function startEmbedded(options: PlatformOptions): Promise<RunningPlatform> {
+  const { startPlatform } = await import('./platform/index.ts');
+  return startPlatform(options);
+}
+
+/** A function that does its work at the first call and gives every caller the same promise. */
+function once<T>(work: () => Promise<T>): { (): Promise<T>; readonly started?: Promise<T> } {
+  let started: Promise<T> | undefined;
+  const run = () => {
+    started ??= work();
+    return started;
+  };
+  return Object.defineProperty(run, 'started', { get: () => started });
+}

@@ -1,0 +1,33 @@
+import type { PlatformClient, PlatformRequest } from '../client/index.ts';
+import type { Arguments, Operation } from './define.ts';
+import { toRequest } from './to-request.ts';
+
+/** On whose behalf the platform is called, and until when. */
+export interface Caller {
+  client: PlatformClient;
+  /** The caller's bearer token. */
+  token: string;
+  signal?: AbortSignal;
+}
+
+/** The request on the wire that validated arguments of an operation make. */
+export function callerRequest(
+  operation: Operation,
+  args: Arguments,
+  caller: Caller,
+): PlatformRequest {
+  return { ...toRequest(operation, args), token: caller.token, signal: caller.signal };
+}
+
+/**
+ * Sends one operation and returns the body of its answer (`undefined` for No Content).
+ * @throws {PlatformError} for every failure.
+ */
+export async function send(
+  operation: Operation,
+  args: Arguments,
+  caller: Caller,
+): Promise<unknown> {
+  const { data } = await caller.client.request(callerRequest(operation, args, caller));
+  return data;
+}

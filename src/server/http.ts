@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import { buildServer, type Services } from './assemble.ts';
+import { bearerToken, requireBearer } from './guards/bearer.ts';
+import { type Guard, refuse } from './guards/guard.ts';
+import { loopbackGuards } from './guards/loopback.ts';
+import type { RunningServer } from './stdio.ts';
+
+export interface HttpOptions {
+  host: string;
+  /** 0 for any free port. */
+  port: number;
+}
+
+export interface RunningHttpServer extends RunningServer {
+  /** Address of the MCP endpoint. */
+  url: string;
+}
+
+const ENDPOINT = '/mcp';
+const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/**
+ * Serves many callers over Streamable HTTP, without sessions: each request brings its caller's
+ * token, which goes to the platform with that request's calls and nowhere else.
+ */
+export async function runHttp(
+  services: Services,
+  { host, port }: HttpOptions,
+  report: (problem: Error) => void,
+): Promise<RunningHttpServer> {
+  const handler = createMcpHandler(
+    ({ authInfo }) => buildServer(services, async () => authInfo?.token ?? ''),
+    { onerror: report },
+  );
+  const answer = toNodeHandler(handler, { onerror: report });
+  const guards: Guard[] = [...(LOOPBACK_HOSTS.has(host) ? loopbackGuards : []), requireBearer];
+
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
+    const [pathname] = (request.url ?? '').split('?');
+    if (pathname === '/healthz') {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"ok"}');
+    } else if (pathname !== ENDPOINT) {
+      refuse(response, 404, `Nothing here; the MCP endpoint is ${ENDPOINT}.`);
+    } else if (guards.every((guard) => guard(request, response))) {
+      const token = bearerToken(request.headers.authorization) ?? '';
+      const auth = { token, clientId: 'caller', scopes: [] };
+      void answer(Object.assign(request, { auth }), response);
+    }
+  };
+
+  const server = createServer(serve);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const { port: bound } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}${ENDPOINT}`,
+    close: async () => {
+      server.close();
+      await handler.close();
+      server.closeAllConnections();
+    },
+  };
+}

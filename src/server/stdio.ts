@@ -1,0 +1,16 @@
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { buildServer, type Services, type TokenSource } from './assemble.ts';
+
+/** A running server; `close` ends it and resolves when nothing is left of it. */
+export interface RunningServer {
+  close(): Promise<void>;
+}
+
+/** Serves one caller over this process's stdin and stdout; problems go to `report`. */
+export function runStdio(
+  services: Services,
+  token: TokenSource,
+  report: (problem: Error) => void,
+): RunningServer {
+  return serveStdio(() => buildServer(services, token), { onerror: report });
+}

@@ -1,0 +1,66 @@
+import type { JsonSchema } from './schema.ts';
+
+/**
+ * Mends what hosts and models are known to mangle, guided by the schema: objects and arrays that
+ * arrive as JSON text, numbers and booleans that arrive as strings, ids that arrive as numbers, and
+ * `null` for an argument that was simply not given. Whatever does not clearly mend is left as it
+ * is, for validation to refuse.
+ */
+export function repair(value: unknown, schema: JsonSchema): unknown {
+  const types = Array.isArray(schema.type) ? schema.type : [schema.type];
+  if (value === null || types.includes(typeof value) || types.includes(undefined)) {
+    return isPlainObject(value) ? repairObject(value, schema) : value;
+  }
+  if (Array.isArray(value) && types.includes('array')) return repairItems(value, schema);
+  if (typeof value === 'string') return repairString(value, types, schema);
+  if (typeof value === 'number' && types.includes('string')) return String(value);
+  return value;
+}
+
+function repairObject(value: Record<string, unknown>, schema: JsonSchema): unknown {
+  const { properties } = schema;
+  if (!properties) return value;
+  const repaired: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(value)) {
+    const memberSchema = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    if (member === null && memberSchema && !isNullable(memberSchema)) continue;
+    repaired[key] = memberSchema ? repair(member, memberSchema) : member;
+  }
+  return repaired;
+}
+
+function repairItems(value: unknown[], schema: JsonSchema): unknown[] {
+  const { items } = schema;
+  return items ? value.map((item) => repair(item, items)) : value;
+}
+
+function repairString(value: string, types: (string | undefined)[], schema: JsonSchema): unknown {
+  const text = value.trim();
+  if (types.includes('boolean') && /^(true|false)$/i.test(text)) return /^t/i.test(text);
+  if (types.includes('number') || types.includes('integer')) {
+    const number = Number(text);
+    return text !== '' && Number.isFinite(number) ? number : value;
+  }
+  if (text.startsWith('{') || text.startsWith('[')) {
+    const parsed = parseJson(text);
+    const type = Array.isArray(parsed) ? 'array' : typeof parsed;
+    if (parsed !== undefined && types.includes(type)) return repair(parsed, schema);
+  }
+  return value;
+}
+
+function isNullable(schema: JsonSchema): boolean {
+  return schema.type === undefined || (Array.isArray(schema.type) && schema.type.includes('null'));
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig, readSharedConfig } from '../src/config.ts';
+
+describe('readConfig', () => {
+  it('starts the embedded platform when neither address nor token is set', () => {
+    expect(readConfig({})).toEqual({ platform: { kind: 'embedded' } });
+    expect(readConfig({ DOCS_PLATFORM_URL: ' ', DOCS_PLATFORM_TOKEN: '' }).platform.kind).toBe(
+      'embedded',
+    );
+  });
+
+  it('keeps the embedded platform in a folder, the flag before the variable', () => {
+    expect(readConfig({ DOCS_PLATFORM_DATA: '/a' }).platform).toEqual({
+      kind: 'embedded',
+      data: '/a',
+    });
+    expect(readConfig({ DOCS_PLATFORM_DATA: '/a' }, { data: '/b' }).platform).toEqual({
+      kind: 'embedded',
+      data: '/b',
+    });
+  });
+
+  it('talks to the public service when only a token is set', () => {
+    expect(readConfig({ DOCS_PLATFORM_TOKEN: 'secret' })).toEqual({
+      platform: { kind: 'service', url: 'https://api.gitbook.com' },
+      token: 'secret',
+    });
+  });
+
+  it('takes an address without its trailing slash, and a timeout', () => {
+    const env = {
+      DOCS_PLATFORM_URL: 'https://docs.example.com/api/',
+      DOCS_PLATFORM_TOKEN: 'secret',
+      DOCS_PLATFORM_TIMEOUT_MS: '1500',
+    };
+    expect(readConfig(env)).toEqual({
+      platform: { kind: 'service', url: 'https://docs.example.com/api' },
+      token: 'secret',
+      timeoutMs: 1500,
+    });
+  });
+
+  it.each([
+    [{ DOCS_PLATFORM_URL: 'https://docs.example.com' }, 'DOCS_PLATFORM_TOKEN is not: set it'],
+    [
+      { DOCS_PLATFORM_URL: 'docs.example.com', DOCS_PLATFORM_TOKEN: 't' },
+      'DOCS_PLATFORM_URL must be an http(s) address',
+    ],
+    [
+      { DOCS_PLATFORM_URL: 'ftp://docs.example.com', DOCS_PLATFORM_TOKEN: 't' },
+      'DOCS_PLATFORM_URL',
+    ],
+    [
+      { DOCS_PLATFORM_URL: 'https://me:pw@docs.example.com', DOCS_PLATFORM_TOKEN: 't' },
+      'DOCS_PLATFORM_URL must not carry credentials',
+    ],
+    [{ DOCS_PLATFORM_TOKEN: 'two words' }, 'DOCS_PLATFORM_TOKEN must be a token without spaces'],
+    [{ DOCS_PLATFORM_TIMEOUT_MS: 'soon' }, 'DOCS_PLATFORM_TIMEOUT_MS must be a number'],
+    [{ DOCS_PLATFORM_TIMEOUT_MS: '0' }, 'DOCS_PLATFORM_TIMEOUT_MS'],
+    [{ DOCS_PLATFORM_TOKEN: 't', DOCS_PLATFORM_DATA: '/a' }, 'A data folder'],
+  ])('refuses %j', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+  });
+
+  it('never repeats a token', () => {
+    expect(() => readConfig({ DOCS_PLATFORM_TOKEN: 'very secret' })).not.toThrow(/very secret/);
+    expect(() => readConfig({ DOCS_PLATFORM_TOKEN: 'very secret' })).toThrow();
+  });
+});
+
+describe('readSharedConfig', () => {
+  it('needs no token, because callers bring theirs', () => {
+    expect(readSharedConfig({ DOCS_PLATFORM_URL: 'https://docs.example.com' })).toEqual({
+      platform: { kind: 'service', url: 'https://docs.example.com' },
+    });
+  });
+});

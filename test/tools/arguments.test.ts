@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { operationsByTool } from '../../src/operations/index.ts';
+import { parseArguments } from '../../src/tools/arguments.ts';
+
+function parse(tool: string, args: unknown) {
+  const operation = operationsByTool.get(tool);
+  if (!operation) throw new Error(`no ${tool}`);
+  return parseArguments(operation, args);
+}
+
+describe('parseArguments', () => {
+  it('gives back valid arguments with their defaults', () => {
+    expect(parse('get_page', { spaceId: 's', pageId: 'p' })).toEqual({
+      spaceId: 's',
+      pageId: 'p',
+      format: 'markdown',
+    });
+  });
+
+  it('mends a number that is an id and text that is JSON', () => {
+    const args = { spaceId: 's', changeRequestId: 7, body: '{"markdown":"Hi"}' };
+    expect(parse('post_change_request_comment', args)).toEqual({
+      spaceId: 's',
+      changeRequestId: '7',
+      body: { markdown: 'Hi' },
+    });
+  });
+
+  it.each([
+    ['get_page', { spaceId: 's' }, 'pageId is required (from list_pages)'],
+    ['get_page', undefined, 'spaceId is required'],
+    [
+      'get_page',
+      { space_id: 's', pageId: 'p' },
+      'Unknown argument "space_id"; did you mean spaceId?',
+    ],
+    [
+      'get_page',
+      { spaceId: 's', pageId: 'p', colour: 1 },
+      'Valid: spaceId, pageId, format, metadata, computed',
+    ],
+    ['list_organizations', { limit: 1001 }, '<=1000'],
+    ['list_organizations', { limit: 'many' }, 'limit: '],
+    ['search_space', { spaceId: 's', query: 'q'.repeat(513) }, '<=512'],
+    ['create_change_request', { spaceId: 's', subject: 'x'.repeat(101) }, '<=100'],
+    [
+      'get_page',
+      { spaceId: 's\u200b', pageId: 'p' },
+      'spaceId: has a space or an invisible character',
+    ],
+    ['get_page', { spaceId: 's', pageId: 'p q' }, 'pageId: has a space or an invisible character'],
+    ['get_page', { spaceId: '', pageId: 'p' }, 'spaceId: '],
+    ['get_page', { spaceId: { id: 's' }, pageId: 'p' }, 'spaceId: '],
+    ['update_collection', { collectionId: 'c' }, 'nothing to change: give at least one of'],
+    ['post_space_comment', { spaceId: 's', body: {} }, 'exactly one of markdown and document'],
+    ['get_page', ['s', 'p'], 'arguments: '],
+    ['get_page', 'spaceId=s', 'arguments: '],
+  ])('refuses %s %j', (tool, args, message) => {
+    expect(() => parse(tool, args)).toThrow(message);
+    expect(() => parse(tool, args)).toThrow(/^Invalid arguments for \w+, nothing was sent\. /);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { serverInstructions } from '../../src/server/instructions.ts';
+import { toolDefinitions } from '../../src/tools/index.ts';
+import type { JsonSchema } from '../../src/tools/schema.ts';
+
+const tools = toolDefinitions().map((tool) => [tool.name, tool] as const);
+
+/** Every node of a schema with the place where it stands. */
+function* nodes(schema: JsonSchema, place = '$'): Generator<[string, JsonSchema, boolean]> {
+  yield [place, schema, place.endsWith('[]')];
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    yield* nodes(property, `${place}.${name}`);
+  }
+  if (schema.items) yield* nodes(schema.items, `${place}[]`);
+}
+
+describe('what hosts refuse, cut or drop', () => {
+  it('names are unique, and short enough with a server prefix of 18 characters', () => {
+    const names = tools.map(([name]) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/);
+    expect(Math.max(...names.map((name) => name.length))).toBeLessThanOrEqual(60 - 18);
+  });
+
+  it('the instructions are not cut', () => {
+    for (const embedded of [true, false]) {
+      expect(serverInstructions(embedded).length).toBeLessThan(2048);
+    }
+  });
+
+  it.each(tools)('%s', (_, { description, inputSchema, outputSchema, annotations }) => {
+    expect(description.length).toBeLessThanOrEqual(2048);
+    expect(Object.keys(annotations).sort()).toEqual([
+      'destructiveHint',
+      'idempotentHint',
+      'openWorldHint',
+      'readOnlyHint',
+      'title',
+    ]);
+    for (const root of [inputSchema, outputSchema]) {
+      expect(root.type).toBe('object');
+      expect(root.properties).toBeTypeOf('object');
+    }
+    const text = JSON.stringify(inputSchema);
+    for (const word of [
+      '$ref',
+      '$defs',
+      '$schema',
+      'additionalProperties',
+      'oneOf',
+      'anyOf',
+      'allOf',
+      'prefixItems',
+      'const',
+    ]) {
+      expect(text).not.toContain(`"${word}"`);
+    }
+    for (const [place, node, isItem] of nodes(inputSchema)) {
+      expect(node.type, `${place} has an explicit type`).toBeDefined();
+      if (isItem) expect(node.type, `${place} has one type`).toBeTypeOf('string');
+      for (const name of Object.keys(node.properties ?? {})) {
+        expect(name, `${place}.${name}`).toMatch(/^[a-zA-Z][a-zA-Z0-9_]{0,63}$/);
+      }
+      for (const required of node.required ?? []) {
+        expect(Object.keys(node.properties ?? {}), place).toContain(required);
+      }
+    }
+  });
+});

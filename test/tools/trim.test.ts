@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { trim } from '../../src/tools/trim.ts';
+
+describe('trim', () => {
+  it('removes links, nulls and empty values at every depth', () => {
+    const answer = {
+      object: 'space',
+      id: 's1',
+      emoji: '',
+      parent: null,
+      urls: { app: 'https://example.com' },
+      permissions: { admin: false, extra: {} },
+      owner: { id: 'u1', urls: { location: 'x' }, photoURL: null },
+      comments: 0,
+    };
+    expect(trim(answer)).toEqual({
+      object: 'space',
+      id: 's1',
+      permissions: { admin: false },
+      owner: { id: 'u1' },
+      comments: 0,
+    });
+  });
+
+  it('keeps an empty list an empty list', () => {
+    expect(trim({ items: [], count: 0 })).toEqual({ items: [], count: 0 });
+  });
+
+  it('keeps the members of a list in place, even when nothing is left of one', () => {
+    expect(trim({ items: [{ id: 'a', pages: [] }, {}, null, 'x'] })).toEqual({
+      items: [{ id: 'a' }, {}, null, 'x'],
+    });
+  });
+
+  it('does not touch content', () => {
+    const document = {
+      object: 'document',
+      data: {},
+      nodes: [{ leaves: [{ text: '', marks: [] }] }],
+    };
+    const answer = {
+      markdown: '',
+      document,
+      filesystem: { 'openapi.json': { description: '', tags: [] } },
+      jsonSchema: { properties: {} },
+    };
+    expect(trim(answer)).toEqual(answer);
+    expect(trim({ items: [{ body: { document } }] })).toEqual({ items: [{ body: { document } }] });
+  });
+
+  it('keeps a link that is the answer', () => {
+    expect(trim({ url: 'https://example.com/a.pdf' })).toEqual({
+      url: 'https://example.com/a.pdf',
+    });
+  });
+});
