@@ -8,7 +8,7 @@ import {
   Organizations,
   OrganizationsOfDomain,
 } from './outputs/organizations.ts';
-import { paging, Role, SearchQuery, Url } from './params.ts';
+import { openEnum, paging, Role, SearchQuery, Url } from './params.ts';
 import { exactlyOneOf } from './rules.ts';
 
 const operation = toolset('organizations');
@@ -45,7 +45,7 @@ export const organizations = [
       hostname: z.string().min(3).max(32).optional(),
       defaultRole: Role.nullable().optional().describe('null: guest'),
       defaultContent: z
-        .strictObject({ type: z.string().describe('site'), site: z.string() })
+        .strictObject({ type: openEnum('site'), site: z.string() })
         .nullable()
         .optional(),
       logo: Url.nullable().optional(),

@@ -111,7 +111,9 @@ export const sites = [
     route: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
     effect: 'update',
     body: {
-      jsonSchema: JsonObject.describe('JSON Schema draft-07; each property has a description'),
+      jsonSchema: JsonObject.describe(
+        'draft-07: type object, properties each with a description, additionalProperties false',
+      ),
     },
     output: AdaptiveSchema,
   }),

@@ -16,10 +16,9 @@ const namesOf = (operation: Operation, part: 'query' | 'body') =>
 
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
-function typeOf(schema: z.ZodType): string | undefined {
+function typeOf(schema: z.ZodType): unknown {
   const { type, anyOf } = z.toJSONSchema(schema, { io: 'input' });
-  const nullable = Array.isArray(type) ? type[0] : anyOf?.[0]?.type;
-  return nullable ?? (type as string | undefined);
+  return [type ?? anyOf?.[0]?.type].flat()[0];
 }
 
 const WIRE_TYPES: Record<string, string> = { 'array|form': 'array' };
@@ -27,9 +26,9 @@ const WIRE_TYPES: Record<string, string> = { 'array|form': 'array' };
 function expectField(operation: Operation, name: string, field: ContractField) {
   const schema = operation.input.shape[name] as z.ZodType;
   const resolves = operation.tool.startsWith('resolve_');
-  expect.soft(!schema.safeParse(undefined).success, `${name} required`).toBe(
-    field.required || resolves,
-  );
+  expect
+    .soft(!schema.safeParse(undefined).success, `${name} required`)
+    .toBe(field.required || resolves);
   expect.soft(schema.safeParse(null).success, `${name} nullable`).toBe(field.nullable ?? false);
   expect.soft(typeOf(schema), `${name} type`).toBe(WIRE_TYPES[field.type] ?? field.type);
 }

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+import { type Arguments, checkArguments, type Operation } from '../../src/operations/index.ts';
+
+type Schema = z.core.JSONSchema.JSONSchema;
+
+/** Fields whose rule is not part of their JSON Schema. */
+const SPECIAL: Record<string, fc.Arbitrary<unknown>> = {
+  timestamp: fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  proxy: fc.constantFrom('example.com/docs', 'docs.example.co.uk/a/b', null),
+  values: fc.dictionary(
+    fc.stringMatching(/^[a-z_\-0-9]{1,50}$/),
+    fc.record({
+      value: fc.oneof(
+        fc.string({ maxLength: 256 }),
+        fc.integer(),
+        fc.boolean(),
+        fc.array(fc.string({ maxLength: 256 })),
+      ),
+    }),
+  ),
+  memberships: fc.dictionary(
+    fc.stringMatching(/^[a-zA-Z0-9]{1,20}$/),
+    fc.record({ role: fc.constantFrom('owner', 'member') }),
+  ),
+  jsonSchema: fc.constant({
+    type: 'object',
+    properties: { beta: { type: 'boolean', description: 'Takes part in the beta programme' } },
+    additionalProperties: false,
+  }),
+  document: fc.constant({ object: 'document', data: {}, nodes: [] }),
+};
+
+/** Open enumerations, for which only the values known to the contract are sure to be published. */
+const OPEN_ENUM = /^([\w:-]+(?:, [\w:-]+)*), …$/;
+
+function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((form) => arbitraryOf(form as Schema)));
+  const known = OPEN_ENUM.exec(schema.description ?? '')?.[1]?.split(', ');
+  if (known) return fc.constantFrom(...known);
+  switch (schema.type) {
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'number':
+    case 'integer':
+      return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 1000 });
+    case 'array':
+      return fc.array(
+        arbitraryOf(schema.items as Schema),
+        lengths(schema.minItems, schema.maxItems),
+      );
+    case 'object':
+      return objectOf(schema);
+    case 'string':
+      return textOf(schema);
+    default:
+      throw new Error(`no values for ${JSON.stringify(schema)}`);
+  }
+}
+
+function objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, schema]): [string, fc.Arbitrary<unknown>] => [
+      name,
+      SPECIAL[name] ?? arbitraryOf(schema as Schema),
+    ]),
+  );
+  return fc.record(fields, { requiredKeys: required, noNullPrototype: true });
+}
+
+function textOf({ format, pattern, minLength, maxLength }: Schema): fc.Arbitrary<string> {
+  if (format === 'uri') return fc.webUrl();
+  if (pattern) return fc.stringMatching(new RegExp(pattern), lengths(minLength, maxLength));
+  return fc.string(lengths(minLength ?? 1, maxLength));
+}
+
+const lengths = (minLength = 0, maxLength = minLength + 20) => ({ minLength, maxLength });
+
+/** Arguments that the operation accepts, as they are after validation. */
+export function argumentsOf(operation: Operation): fc.Arbitrary<Arguments> {
+  const schema = z.toJSONSchema(operation.input, { io: 'input' }) as Schema;
+  return arbitraryOf(schema)
+    .map((value) => operation.input.safeParse(value))
+    .filter(({ success, data }) => success && checkArguments(operation, data) === undefined)
+    .map(({ data }) => data as Arguments);
+}

@@ -1,0 +1,23 @@
+import {
+  type Arguments,
+  checkArguments,
+  type Operation,
+  type OperationRequest,
+  operationsByTool,
+  toRequest,
+} from '../../src/operations/index.ts';
+
+export function operationOf(tool: string): Operation {
+  const operation = operationsByTool.get(tool);
+  if (!operation) throw new Error(`no tool is called ${tool}`);
+  return operation;
+}
+
+/** The request that a call makes, or the texts with which it is refused. */
+export function call(tool: string, args: Arguments): OperationRequest | string[] {
+  const operation = operationOf(tool);
+  const { data, error } = operation.input.safeParse(args);
+  if (error) return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  const refused = checkArguments(operation, data);
+  return refused === undefined ? toRequest(operation, data) : [refused];
+}

@@ -1,0 +1,141 @@
+import type { ValidateFunction } from 'ajv';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Arguments,
+  type Operation,
+  type OperationRequest,
+  operations,
+  toRequest,
+} from '../../src/operations/index.ts';
+import { argumentsOf } from './arbitrary.ts';
+import { type PublishedOperation, publishedOperations } from './published.ts';
+
+const published = operations.map(
+  (operation) =>
+    [
+      operation,
+      publishedOperations(operation.method, operation.pathTemplate.replace('/v1', '')),
+    ] as const,
+);
+
+const comparisons = published.flatMap(([operation, versions]) =>
+  versions.map(
+    (description) => [`${operation.tool} ${description.version}`, operation, description] as const,
+  ),
+);
+
+const OTHER_TRANSLATIONS =
+  'the published translation is one language of one space; the contract has settings with a title';
+
+/** Operations that are published in neither version, and why. */
+const UNPUBLISHED: Record<string, string> = {
+  get_translation_settings: OTHER_TRANSLATIONS,
+  update_translation_settings: OTHER_TRANSLATIONS,
+  delete_translation_settings: OTHER_TRANSLATIONS,
+  edit_change_request_content: 'published from 0.201.0 on',
+};
+
+interface Difference {
+  reason: string;
+  refused: string[];
+}
+
+const MOVE_TO_THE_END: Difference = {
+  reason: 'the contract moves to the end when neither parent nor position is given',
+  refused: ['body: must NOT have fewer than 1 properties'],
+};
+
+/** Where a description refuses what the contract allows: the contract is followed. */
+const DIFFERENCES: Record<string, Difference> = {
+  'move_collection 0.143.2': MOVE_TO_THE_END,
+  'move_collection 0.91.0': MOVE_TO_THE_END,
+  'create_site 0.143.2': {
+    reason: 'the forms that make a new space ended with 0.137.0',
+    refused: ['body/spaces: must be array'],
+  },
+  'update_site_section 0.91.0': {
+    reason: 'sections have a description since 0.130.0',
+    refused: ['body/description: not published'],
+  },
+  'create_site_section_group 0.91.0': {
+    reason: 'groups have an icon since 0.130.0',
+    refused: ['body/icon: not published'],
+  },
+  'create_translation_settings 0.143.2': {
+    reason: OTHER_TRANSLATIONS,
+    refused: [
+      'body/title: not published',
+      "body: must have required property 'language'",
+      "body: must have required property 'source'",
+    ],
+  },
+};
+
+/** What of a request the description refuses, as `part: reason`. */
+function refusals(request: OperationRequest, description: PublishedOperation): string[] {
+  return [
+    ...parameterRefusals('path', request.path, description),
+    ...parameterRefusals('query', request.query, description),
+    ...bodyRefusals(request.body, description),
+  ];
+}
+
+function parameterRefusals(
+  place: 'path' | 'query',
+  sent: Readonly<Record<string, unknown>>,
+  { parameters }: PublishedOperation,
+): string[] {
+  const listed = parameters.filter((parameter) => parameter.in === place);
+  const names = listed.map(({ name }) => name);
+  return [
+    ...unlisted(place, sent, names),
+    ...listed.flatMap(({ name, required, validate }) => {
+      if (name in sent) return violations(`${place}/${name}`, sent[name], validate);
+      return required ? [`${place}/${name}: missing`] : [];
+    }),
+  ];
+}
+
+function bodyRefusals(
+  body: Arguments | undefined,
+  { validateBody, bodyFields }: PublishedOperation,
+): string[] {
+  if (!validateBody) return body === undefined ? [] : ['body: not published'];
+  return [...unlisted('body', body ?? {}, bodyFields), ...violations('body', body, validateBody)];
+}
+
+function unlisted(place: string, sent: object, names: readonly string[]): string[] {
+  return Object.keys(sent)
+    .filter((name) => !names.includes(name))
+    .map((name) => `${place}/${name}: not published`);
+}
+
+function violations(place: string, value: unknown, validate: ValidateFunction): string[] {
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(
+    ({ instancePath, message }) => `${place}${instancePath}: ${message}`,
+  );
+}
+
+function sampleRefusals(operation: Operation, description: PublishedOperation): string[] {
+  const samples = fc.sample(argumentsOf(operation), { numRuns: 100, seed: 20_250_301 });
+  return [...new Set(samples.flatMap((args) => refusals(toRequest(operation, args), description)))];
+}
+
+describe('requests against the published descriptions', () => {
+  it('has every route in one of them, under the same parameter names', () => {
+    const missing = published.filter(([, versions]) => versions.length === 0);
+    expect(missing.map(([{ tool }]) => tool).sort()).toEqual(Object.keys(UNPUBLISHED).sort());
+  });
+
+  it('explains differences only of operations that are compared', () => {
+    const labels: string[] = comparisons.map(([label]) => label);
+    expect(Object.keys(DIFFERENCES).filter((label) => !labels.includes(label))).toEqual([]);
+  });
+
+  it.each(comparisons)('%s', (label, operation, description) => {
+    const refused = sampleRefusals(operation, description);
+    expect(refused.sort()).toEqual([...(DIFFERENCES[label]?.refused ?? [])].sort());
+  });
+});

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { Ajv, type ValidateFunction } from 'ajv';
+import formats from 'ajv-formats';
+import type { Method } from '../../src/operations/index.ts';
+
+interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+}
+
+type Json = { [key: string]: Json } & { $ref?: string };
+
+/** One operation of a published OpenAPI description. */
+export interface PublishedOperation {
+  version: string;
+  path: string;
+  parameters: (Parameter & { validate: ValidateFunction })[];
+  /** Absent when the operation takes no body. */
+  validateBody?: ValidateFunction;
+  /** Names of the fields that the body may have in any of its forms. */
+  bodyFields: string[];
+}
+
+const escaped = (segment: string) => segment.replaceAll('~', '~0').replaceAll('/', '~1');
+const pointer = (...segments: string[]) => `#/${segments.map(escaped).join('/')}`;
+
+/** A description that validates values against the schemas in it, where they stand. */
+class PublishedDescription {
+  private readonly ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true });
+  private readonly document: Json;
+
+  readonly version: string;
+
+  constructor(version: string) {
+    this.version = version;
+    const file = new URL(
+      `../../node_modules/gitbook-api-${version}/spec/openapi.json`,
+      import.meta.url,
+    );
+    this.document = JSON.parse(readFileSync(file, 'utf8')) as Json;
+    formats.default(this.ajv);
+    this.ajv.addSchema(this.document, version, undefined, false);
+  }
+
+  operation(method: Method, path: string): PublishedOperation | undefined {
+    const verb = method.toLowerCase();
+    const item = this.document.paths?.[path];
+    const operation = item?.[verb];
+    if (!item || !operation) return undefined;
+    const at = ['paths', path];
+    const listed = [...this.parametersAt(item, at), ...this.parametersAt(operation, [...at, verb])];
+    const body = [...at, verb, 'requestBody', 'content', 'application/json', 'schema'];
+    const schema = operation.requestBody?.content?.['application/json']?.schema;
+    return {
+      version: this.version,
+      path,
+      parameters: listed,
+      ...(schema && { validateBody: this.validator(pointer(...body)) }),
+      bodyFields: schema ? this.fieldsOf(schema) : [],
+    };
+  }
+
+  private parametersAt(holder: Json, at: string[]): PublishedOperation['parameters'] {
+    const entries = (holder.parameters ?? []) as unknown as Json[];
+    return entries.map((entry, index) => {
+      const location = entry.$ref ?? pointer(...at, 'parameters', String(index));
+      const parameter = this.resolve(entry) as unknown as Parameter;
+      return { ...parameter, validate: this.validator(`${location}/schema`) };
+    });
+  }
+
+  private validator(location: string): ValidateFunction {
+    return this.ajv.compile({ $ref: `${this.version}${location}` });
+  }
+
+  private resolve(node: Json): Json {
+    if (!node.$ref) return node;
+    const segments = node.$ref.slice(2).split('/');
+    return segments.reduce((at, segment) => at[segment] as Json, this.document);
+  }
+
+  private fieldsOf(schema: Json): string[] {
+    const { properties = {}, allOf = [], oneOf = [], anyOf = [] } = this.resolve(schema);
+    const parts = [allOf, oneOf, anyOf].flat() as unknown as Json[];
+    return [...Object.keys(properties), ...parts.flatMap((part) => this.fieldsOf(part))];
+  }
+}
+
+const descriptions = [new PublishedDescription('0.143.2'), new PublishedDescription('0.91.0')];
+
+/** The operation in each published version that has it; paths are relative to `/v1`. */
+export function publishedOperations(method: Method, path: string): PublishedOperation[] {
+  return descriptions.flatMap((description) => description.operation(method, path) ?? []);
+}
