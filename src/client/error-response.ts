@@ -21,15 +21,15 @@ function object(value: unknown): Record<string, unknown> {
 /** Message and code of `{error: {code, message}}`, or of the shapes other servers use instead. */
 function readErrorObject(value: unknown): Said {
   const root = object(value);
-  const error = object(root['error']);
+  const error = object(root.error);
   const { code } = error;
   return {
     message:
-      text(error['message']) ??
-      text(root['error']) ??
-      text(root['message']) ??
-      text(root['detail']) ??
-      text(root['title']),
+      text(error.message) ??
+      text(root.error) ??
+      text(root.message) ??
+      text(root.detail) ??
+      text(root.title),
     code: Number.isInteger(code) ? (code as number) : undefined,
   };
 }

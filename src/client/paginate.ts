@@ -22,7 +22,7 @@ export async function* paginatePages(
   send: (request: PlatformRequest) => Promise<PlatformResponse>,
   fail: Fail,
 ): AsyncGenerator<unknown> {
-  const cursors = new Set<unknown>([request.query?.['page']]);
+  const cursors = new Set<unknown>([request.query?.page]);
   let left = maxItems;
   let query = request.query;
   while (left > 0) {

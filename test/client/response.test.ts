@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest';
+import { ask, clientOf, failureOf, json, leapingClock, serve, serveRaw, TOKEN } from './support.ts';
+
+const MIB = 1024 * 1024;
+
+describe('a successful answer', () => {
+  test.each([204, 205])('%i has no data', async (status) => {
+    const server = await serve((response) => response.writeHead(status).end());
+    const client = clientOf(server.url);
+    const request = ask({ route: 'DELETE /v1/things' });
+    for (let call = 0; call < 5; call += 1) {
+      expect(await client.request(request)).toEqual({ status, data: undefined });
+    }
+    expect(server.connections()).toBeLessThanOrEqual(2);
+  });
+
+  test('is decoded from UTF-8 in pieces', async () => {
+    const server = await serve((response) => {
+      const bytes = Buffer.from('{"title":"Grüße 👋"}');
+      response.writeHead(201, { 'content-type': 'application/json' });
+      response.write(bytes.subarray(0, 13));
+      setImmediate(() => response.end(bytes.subarray(13)));
+    });
+    expect(await clientOf(server.url).request(ask())).toEqual({
+      status: 201,
+      data: { title: 'Grüße 👋' },
+    });
+  });
+
+  test('that is not JSON is invalid and not quoted', async () => {
+    const server = await serve((response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Please sign in'),
+    );
+    const error = await failureOf(clientOf(server.url).request(ask()));
+    expect(error).toMatchObject({
+      kind: 'invalid_response',
+      status: 200,
+      code: 'not_json',
+      message: 'GET /v1/things: the platform answered 200 with a body that is not JSON (text/html)',
+    });
+    expect(error.cause).toBeUndefined();
+  });
+
+  test('without its body is invalid', async () => {
+    const server = await serve((response) => response.writeHead(200).end());
+    const error = await failureOf(clientOf(server.url).request(ask()));
+    expect(error).toMatchObject({ kind: 'invalid_response', code: 'not_json' });
+    expect(error.message).toContain('200 with an empty body');
+  });
+
+  test.each([
+    ['a declared length', 'content-length: 100\r\n\r\n{"items":['],
+    ['chunks', 'transfer-encoding: chunked\r\n\r\n5\r\n{"ite\r\n'],
+  ])('cut off within %s is truncated', async (_, rest) => {
+    const server = await serveRaw((socket) => {
+      socket.once('data', () => {
+        socket.end(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n${rest}`);
+      });
+    });
+    const client = clientOf(server.url, { clock: leapingClock() });
+    const error = await failureOf(client.request(ask({ route: 'POST /v1/things' })));
+    expect(error).toMatchObject({ kind: 'invalid_response', code: 'truncated' });
+    expect(error.message).toContain('cut off');
+    expect(server.connections()).toBe(1);
+  });
+
+  test('over 32 MiB is not read to its end', async () => {
+    let sent = 0;
+    const server = await serve((response) => {
+      const piece = Buffer.alloc(MIB, ' ');
+      const write = () => {
+        while (!response.destroyed) {
+          sent += 1;
+          if (!response.write(piece)) break;
+        }
+      };
+      response.on('drain', write);
+      write();
+    });
+    const aborted = new Promise((resolve) => server.events.once('aborted', resolve));
+    const error = await failureOf(clientOf(server.url).request(ask()));
+    expect(error).toMatchObject({
+      kind: 'too_large',
+      message: 'GET /v1/things: the answer is larger than 33554432 bytes',
+    });
+    await aborted;
+    expect(sent).toBeGreaterThanOrEqual(32);
+    expect(sent).toBeLessThan(64);
+  });
+
+  test('of just under 32 MiB is read', async () => {
+    const text = 'x'.repeat(32 * MIB - 2);
+    const server = await serve((response) => json(response, 200, text));
+    const { data } = await clientOf(server.url).request(ask());
+    expect((data as string).length).toBe(33_554_430);
+  });
+
+  test('that is no HTTP is invalid', async () => {
+    const server = await serveRaw((socket) => socket.end('220 mail.test ESMTP\r\n'));
+    const error = await failureOf(clientOf(server.url).request(ask()));
+    expect(error.kind).toBe('invalid_response');
+    expect(error.message).toContain('not valid HTTP');
+  });
+});
+
+describe('a redirect', () => {
+  test.each([
+    ['https://new.test/v1/things?page=2#x', 'https://new.test'],
+    ['https://new.test/docs/v1/things', 'https://new.test/docs'],
+    ['https://user:pass@new.test/elsewhere', 'https://new.test/elsewhere'],
+  ])('to %s is not followed and names the address to set', async (location, address) => {
+    const server = await serve((response) => response.writeHead(308, { location }).end('moved'));
+    const error = await failureOf(clientOf(server.url).request(ask({ query: { page: 'secret' } })));
+    expect(error).toMatchObject({
+      kind: 'http',
+      status: 308,
+      code: 'redirect',
+      message: `GET /v1/things: the platform answered 308; redirects are not followed. Set its address to ${address}`,
+    });
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('on the same origin is not followed either', async () => {
+    const server = await serve((response) =>
+      response.writeHead(302, { location: '/api/v1/things?page=2' }).end(),
+    );
+    const error = await failureOf(clientOf(server.url).request(ask()));
+    expect(error.message).toMatch(new RegExp(`Set its address to ${server.url}/api$`));
+  });
+
+  test.each([{}, { location: 'http://[' }])('to nowhere says so: %j', async (headers) => {
+    const server = await serve((response) => response.writeHead(302, headers).end());
+    const error = await failureOf(clientOf(server.url).request(ask()));
+    expect(error.message).toContain('a redirect to nowhere');
+  });
+});
+
+describe('a failure', () => {
+  async function answer(status: number, headers: Record<string, string>, body: string) {
+    const server = await serve((response) => response.writeHead(status, headers).end(body));
+    return failureOf(clientOf(server.url).request(ask({ route: 'POST /v1/things' })));
+  }
+
+  test('tells the status, code and message of the platform', async () => {
+    const error = await answer(
+      404,
+      { 'x-request-id': 'req-7' },
+      '{"error":{"code":404,"message":"Space not found"}}',
+    );
+    expect(error).toMatchObject({
+      kind: 'http',
+      route: 'POST /v1/things',
+      status: 404,
+      code: 404,
+      platformMessage: 'Space not found',
+      requestId: 'req-7',
+      retryAfterMs: undefined,
+      message: 'POST /v1/things: the platform answered 404 Not Found: Space not found',
+    });
+  });
+
+  test.each([
+    ['an empty body', '', 'Bad Gateway'],
+    [
+      'a page with a title',
+      '<html><head><title>502: proxy\n down</title></head><b>x</b>',
+      '502: proxy down',
+    ],
+    ['a page without one', '<style>p{}</style><p>Try <b>later</b></p><script>go()', 'Try later'],
+    ['plain text', 'upstream\u0007 \u202egone\n', 'upstream gone'],
+    ['another object', '{"message":"no upstream"}', 'no upstream'],
+    ['an error as text', '{"error":"no upstream"}', 'no upstream'],
+    ['problem details', '{"title":"Bad","detail":"no upstream"}', 'no upstream'],
+    ['JSON without words', '[1,2]', 'Bad Gateway'],
+  ])('reads %s', async (_, body, said) => {
+    expect(await answer(502, {}, body)).toMatchObject({ status: 502, platformMessage: said });
+  });
+
+  test('gives a short hint of a long page', async () => {
+    const error = await answer(502, {}, `<html><body>${'word '.repeat(40_000)}`);
+    expect(error.platformMessage?.length).toBeLessThanOrEqual(160);
+    expect(error.platformMessage).toMatch(/^word word .*…$/);
+  });
+
+  test('never holds the token and is bounded', async () => {
+    const token = 'tok/en+"=.secret';
+    const echoed = `${token} ${encodeURIComponent(token)} ${'x'.repeat(2000)}`;
+    const server = await serve((response) =>
+      json(
+        response,
+        400,
+        { error: { code: 400, message: echoed } },
+        { 'x-request-id': `id-${token}` },
+      ),
+    );
+    const error = await failureOf(clientOf(server.url).request(ask({ token })));
+    expect(error.message.length).toBe(500);
+    expect(error.platformMessage?.length).toBe(500);
+    expect(error.platformMessage).toMatch(/^\[token\] \[token\] xxx/);
+    expect(error.requestId).toBe('id-[token]');
+    expect(JSON.stringify({ ...error, stack: error.stack })).not.toContain('secret');
+  });
+
+  test('whose body breaks off still tells its status', async () => {
+    const server = await serveRaw((socket) => {
+      socket.once('data', () =>
+        socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 99\r\n\r\n{"e'),
+      );
+    });
+    const error = await failureOf(clientOf(server.url).request(ask()));
+    expect(error).toMatchObject({ kind: 'http', status: 403, platformMessage: 'Forbidden' });
+  });
+
+  test('with an endless body is still reported', async () => {
+    const server = await serve((response) => {
+      response.writeHead(500);
+      const write = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+      };
+      response.on('drain', write);
+      write();
+    });
+    const error = await failureOf(clientOf(server.url).request(ask()));
+    expect(error).toMatchObject({ kind: 'http', status: 500 });
+    expect(error.message).not.toContain(TOKEN);
+  });
+});
