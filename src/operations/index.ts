@@ -22,7 +22,7 @@ import { translations } from './translations.ts';
 export { checkArguments } from './check-arguments.ts';
 export type * from './define.ts';
 export { type Caller, callerRequest, send } from './send.ts';
-export { type OperationRequest, type QueryValue, toRequest } from './to-request.ts';
+export { type OperationRequest, toRequest } from './to-request.ts';
 
 /** Every operation, in the order of the API's documentation. */
 export const operations: readonly Operation[] = [

@@ -1,6 +1,6 @@
 import type { Arguments, Operation, Route } from './define.ts';
 
-export type QueryValue = string | number | boolean | readonly string[];
+type QueryValue = string | number | boolean | readonly string[];
 
 /** What is to be sent; path values are raw, they are encoded where the URL is made. */
 export interface OperationRequest {

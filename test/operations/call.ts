@@ -7,7 +7,7 @@ import {
   toRequest,
 } from '../../src/operations/index.ts';
 
-export function operationOf(tool: string): Operation {
+function operationOf(tool: string): Operation {
   const operation = operationsByTool.get(tool);
   if (!operation) throw new Error(`no tool is called ${tool}`);
   return operation;

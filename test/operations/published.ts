@@ -20,9 +20,21 @@ export interface PublishedOperation {
   validateBody?: ValidateFunction;
   /** Names of the fields that the body may have in any of its forms. */
   bodyFields: string[];
+  /**
+   * JSON types that the answer may have at a path of field names, `[]` for the items of a list.
+   * Empty where the description knows no such field.
+   */
+  answerTypes: (path: readonly string[]) => string[];
 }
 
 const escaped = (segment: string) => segment.replaceAll('~', '~0').replaceAll('/', '~1');
+const typeOf = (schema: Json): string[] => {
+  const type = schema.type as unknown as string | undefined;
+  if (type) return [type === 'integer' ? 'number' : type];
+  if (schema.properties) return ['object'];
+  return schema.enum ? ['string'] : [];
+};
+
 const pointer = (...segments: string[]) => `#/${segments.map(escaped).join('/')}`;
 
 /** A description that validates values against the schemas in it, where they stand. */
@@ -58,6 +70,7 @@ class PublishedDescription {
       parameters: listed,
       ...(schema && { validateBody: this.validator(pointer(...body)) }),
       bodyFields: schema ? this.fieldsOf(schema) : [],
+      answerTypes: (path) => this.typesAt(this.answerOf(operation), path),
     };
   }
 
@@ -80,10 +93,37 @@ class PublishedDescription {
     return segments.reduce((at, segment) => at[segment] as Json, this.document);
   }
 
-  private fieldsOf(schema: Json): string[] {
-    const { properties = {}, allOf = [], oneOf = [], anyOf = [] } = this.resolve(schema);
+  /** The schema of the answer on success; none where nothing is answered. */
+  private answerOf(operation: Json): Json[] {
+    const responses = Object.entries(operation.responses ?? {});
+    const success = responses.filter(([status]) => status.startsWith('2'));
+    return success.flatMap(([, response]) =>
+      Object.values<Json>(this.resolve(response as Json).content ?? {}).flatMap(
+        ({ schema }) => schema ?? [],
+      ),
+    );
+  }
+
+  private typesAt(schemas: Json[], [name, ...rest]: readonly string[]): string[] {
+    const forms = schemas.flatMap((schema) => this.formsOf(schema));
+    if (name === undefined) return [...new Set(forms.flatMap(typeOf))];
+    const next = forms.map((form) => (name === '[]' ? form.items : form.properties?.[name]));
+    return this.typesAt(
+      next.filter((form) => form !== undefined),
+      rest,
+    );
+  }
+
+  /** A schema and everything it is combined from. */
+  private formsOf(schema: Json): Json[] {
+    const resolved = this.resolve(schema);
+    const { allOf = [], oneOf = [], anyOf = [] } = resolved;
     const parts = [allOf, oneOf, anyOf].flat() as unknown as Json[];
-    return [...Object.keys(properties), ...parts.flatMap((part) => this.fieldsOf(part))];
+    return [resolved, ...parts.flatMap((part) => this.formsOf(part))];
+  }
+
+  private fieldsOf(schema: Json): string[] {
+    return this.formsOf(schema).flatMap(({ properties = {} }) => Object.keys(properties));
   }
 }
 
