@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { type Fail, failures } from './errors.ts';
 import type { PlatformRequest } from './types.ts';
 
@@ -39,8 +40,12 @@ export class Calls {
     };
     const endNow = () => controller.abort(fail('cancelled', CLOSED));
     this.#enders.add(endNow);
-    outer?.addEventListener('abort', followCaller, { once: true });
-    if (outer?.aborted) followCaller();
+    if (outer !== undefined) {
+      // One signal may end any number of calls, which Node would report as a leak.
+      setMaxListeners(0, outer);
+      outer.addEventListener('abort', followCaller, { once: true });
+      if (outer.aborted) followCaller();
+    }
     return {
       signal,
       fail,

@@ -62,7 +62,7 @@ export async function* readEvents(
   const { statusCode: status, headers, body } = response;
   const type = header(headers, 'content-type') ?? 'no content type';
   if (!/^text\/event-stream\b/i.test(type)) {
-    body.destroy();
+    void body.dump({ limit: 1 });
     throw fail('invalid_response', `expected an event stream, got ${type}`, { status });
   }
   const arrived: EventSourceMessage[] = [];

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   ask,
   clientOf,
@@ -125,6 +125,16 @@ describe('cancelling', () => {
     const call = clientOf(server.url).request(ask({ signal: controller.signal }));
     expect((await failureOf(call)).kind).toBe('cancelled');
     expect(server.received).toHaveLength(1);
+  });
+
+  test('many calls by one signal is no leak to Node', async () => {
+    const server = await serve((response) => json(response, 200, {}));
+    const client = clientOf(server.url);
+    const warn = vi.spyOn(process, 'emitWarning');
+    const { signal } = new AbortController();
+    await Promise.all(Array.from({ length: 30 }, () => client.request(ask({ signal }))));
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
   });
 
   test('lets go of the signal after the call', async () => {
