@@ -1,8 +1,9 @@
 import { closest } from 'fastest-levenshtein';
 import type { z } from 'zod';
-import { type Arguments, checkArguments, type Operation } from '../operations/index.ts';
+import type { Arguments } from '../operations/index.ts';
 import { repair } from './repair.ts';
 import { inputSchema } from './schema.ts';
+import type { Tool } from './tool.ts';
 
 /** The arguments of a call were refused before anything was sent; the message is for a model. */
 export class ArgumentError extends Error {}
@@ -14,31 +15,33 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}]/u;
  * Repairs and validates the raw arguments of a tool call.
  * @throws {ArgumentError} saying what is wrong and what is valid.
  */
-export function parseArguments(operation: Operation, raw: unknown): Arguments {
-  const repaired = repair(raw ?? {}, inputSchema(operation));
-  const parsed = operation.input.safeParse(repaired);
-  if (!parsed.success) throw refusal(operation, parsed.error.issues.map(explain(operation, repaired)));
+export function parseArguments(tool: Tool, raw: unknown): Arguments {
+  const repaired = repair(raw ?? {}, inputSchema(tool.input));
+  const parsed = tool.input.safeParse(repaired);
+  if (!parsed.success) throw refusal(tool, parsed.error.issues.map(explain(tool, repaired)));
   const args: Arguments = parsed.data;
-  const unseen = Object.keys(operation.path).filter((name) => INVISIBLE.test(String(args[name])));
+  const unseen = Object.keys(tool.operation?.path ?? {}).filter((name) =>
+    INVISIBLE.test(String(args[name])),
+  );
   if (unseen.length > 0) {
     throw refusal(
-      operation,
+      tool,
       unseen.map((name) => `${name}: has a space or an invisible character; give the id alone`),
     );
   }
-  const problem = checkArguments(operation, args);
-  if (problem) throw refusal(operation, [problem]);
+  const problem = tool.check?.(args);
+  if (problem) throw refusal(tool, [problem]);
   return args;
 }
 
-function refusal(operation: Operation, problems: string[]): ArgumentError {
+function refusal(tool: Tool, problems: string[]): ArgumentError {
   return new ArgumentError(
-    `Invalid arguments for ${operation.tool}, nothing was sent. ${problems.join('. ')}.`,
+    `Invalid arguments for ${tool.name}, nothing was sent. ${problems.join('. ')}.`,
   );
 }
 
-function explain(operation: Operation, given: unknown): (issue: z.core.$ZodIssue) => string {
-  const names = Object.keys(operation.input.shape);
+function explain(tool: Tool, given: unknown): (issue: z.core.$ZodIssue) => string {
+  const names = Object.keys(tool.input.shape);
   return (issue) => {
     const at = issue.path.map(String).join('.');
     if (issue.code === 'unrecognized_keys') {
@@ -47,14 +50,14 @@ function explain(operation: Operation, given: unknown): (issue: z.core.$ZodIssue
     }
     const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
     if (isObject && issue.path.length === 1 && !Object.hasOwn(given, at)) {
-      return missingArgument(operation, at);
+      return missingArgument(tool, at);
     }
     return `${at || 'arguments'}: ${issue.message}`;
   };
 }
 
-function missingArgument(operation: Operation, name: string): string {
-  const where = operation.input.shape[name]?.description;
+function missingArgument(tool: Tool, name: string): string {
+  const where = tool.input.shape[name]?.description;
   return `${name} is required${where ? ` (${where})` : ''}`;
 }
 

@@ -1,13 +1,20 @@
-import { operations, operationsByTool } from '../operations/index.ts';
-import { type CallContext, callOperation } from './call.ts';
+import { operations } from '../operations/index.ts';
+import { runTool } from './call.ts';
 import { type ToolDefinition, toolDefinition } from './definition.ts';
+import { operationTool } from './operation-tool.ts';
 import type { ToolResult } from './result.ts';
+import type { CallContext, Tool } from './tool.ts';
+
+/** Every tool, in the order of the API. */
+export const tools: readonly Tool[] = operations.map(operationTool);
+
+const toolsByName: ReadonlyMap<string, Tool> = new Map(tools.map((tool) => [tool.name, tool]));
 
 let definitions: readonly ToolDefinition[] | undefined;
 
-/** Every tool, in the order of the API; made once, because every caller is shown the same. */
+/** What is listed of every tool; made once, because every caller is shown the same. */
 export function toolDefinitions(): readonly ToolDefinition[] {
-  definitions ??= operations.map(toolDefinition);
+  definitions ??= tools.map(toolDefinition);
   return definitions;
 }
 
@@ -17,6 +24,6 @@ export async function callTool(
   rawArguments: unknown,
   context: CallContext,
 ): Promise<ToolResult | undefined> {
-  const operation = operationsByTool.get(name);
-  return operation && callOperation(operation, rawArguments, context);
+  const tool = toolsByName.get(name);
+  return tool && runTool(tool, rawArguments, context);
 }

@@ -1,5 +1,5 @@
-import type { Operation } from '../operations/index.ts';
 import { inputSchema, type ObjectSchema, outputSchema } from './schema.ts';
+import type { Tool } from './tool.ts';
 
 /** What a host and a model see of a tool. */
 export interface ToolDefinition {
@@ -19,29 +19,20 @@ export interface ToolAnnotations {
   openWorldHint: boolean;
 }
 
-/** Derives everything that is shown of a tool from its operation's record. */
-export function toolDefinition(operation: Operation): ToolDefinition {
+/** Derives everything that is shown of a tool. */
+export function toolDefinition(tool: Tool): ToolDefinition {
   return {
-    name: operation.tool,
-    title: operation.title,
-    description: operation.summary,
-    inputSchema: inputSchema(operation),
-    outputSchema: outputSchema(operation),
-    annotations: toolAnnotations(operation),
+    name: tool.name,
+    title: tool.title,
+    description: tool.summary,
+    inputSchema: inputSchema(tool.input),
+    outputSchema: outputSchema(tool.output),
+    annotations: {
+      title: tool.title,
+      readOnlyHint: tool.effect === 'read',
+      destructiveHint: tool.destructive,
+      idempotentHint: tool.idempotent,
+      openWorldHint: tool.openWorld,
+    },
   };
-}
-
-function toolAnnotations(operation: Operation): ToolAnnotations {
-  return {
-    title: operation.title,
-    readOnlyHint: operation.effect === 'read',
-    destructiveHint: isDestructive(operation),
-    idempotentHint: operation.effect === 'read' || operation.method !== 'POST',
-    openWorldHint: operation.openWorld === true,
-  };
-}
-
-/** Whether a call takes something away that no later call brings back. */
-export function isDestructive(operation: Operation): boolean {
-  return operation.effect === 'delete' || operation.destructive === true;
 }

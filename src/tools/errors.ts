@@ -1,28 +1,28 @@
 import type { PlatformError } from '../client/index.ts';
-import type { Operation } from '../operations/index.ts';
+import type { Tool } from './tool.ts';
 
 /**
  * Says for a model, in a few sentences, what failed, what the platform itself said, and what to do
  * next. Never carries a token, a stack or a raw body.
  */
-export function explainPlatformError(error: PlatformError, operation: Operation): string {
+export function explainPlatformError(error: PlatformError, tool: Tool): string {
   const said = sentence(error.platformMessage ?? error.message);
-  const advice = ADVICE_BY_KIND[error.kind]?.(error, operation) ?? adviceByStatus(error, operation);
-  return [`${operation.title} failed${error.status ? ` (${error.status})` : ''}: ${said}`, advice]
+  const advice = ADVICE_BY_KIND[error.kind]?.(error, tool) ?? adviceByStatus(error, tool);
+  return [`${tool.title} failed${error.status ? ` (${error.status})` : ''}: ${said}`, advice]
     .filter(Boolean)
     .join(' ');
 }
 
-type Advice = (error: PlatformError, operation: Operation) => string;
+type Advice = (error: PlatformError, tool: Tool) => string;
 
 const ADVICE_BY_KIND: Partial<Record<PlatformError['kind'], Advice>> = {
-  network: (_, operation) => `The platform could not be reached. ${afterUncertain(operation)}`,
-  timeout: (_, operation) => `The platform took too long. ${afterUncertain(operation)}`,
-  cancelled: (_, operation) => afterUncertain(operation),
+  network: (_, tool) => `The platform could not be reached. ${afterUncertain(tool)}`,
+  timeout: (_, tool) => `The platform took too long. ${afterUncertain(tool)}`,
+  cancelled: (_, tool) => afterUncertain(tool),
   invalid_response: () =>
     'This is not the answer of the platform; check that DOCS_PLATFORM_URL is its address.',
-  too_large: (_, operation) =>
-    operation.paged ? 'Ask for less with a smaller limit.' : 'Ask for a part of it instead.',
+  too_large: (_, tool) =>
+    tool.operation?.paged ? 'Ask for less with a smaller limit.' : 'Ask for a part of it instead.',
   rate_limited: waitAdvice,
   invalid_request: () => 'Nothing was sent.',
 };
@@ -33,8 +33,7 @@ const ADVICE_BY_STATUS: Record<number, Advice> = {
     'The token is missing, wrong or expired: set a valid one (DOCS_PLATFORM_TOKEN, or the Authorization header over HTTP). Calling again does not help.',
   403: () =>
     'The token may not do this: it lacks the permission. Use a token of someone who may, or ask for access.',
-  404: (_, operation) =>
-    `Nothing there, or not visible to this token. ${whereIdsComeFrom(operation)}`,
+  404: (_, tool) => `Nothing there, or not visible to this token. ${whereIdsComeFrom(tool)}`,
   409: () => 'It conflicts with the current state: read it again before another try.',
   412: () => 'A precondition does not hold: read the current state before another try.',
   413: () => 'Send less at once.',
@@ -43,10 +42,10 @@ const ADVICE_BY_STATUS: Record<number, Advice> = {
   501: () => 'This platform does not offer the operation.',
 };
 
-function adviceByStatus(error: PlatformError, operation: Operation): string {
+function adviceByStatus(error: PlatformError, tool: Tool): string {
   const { status = 0 } = error;
-  if (status >= 500 && status !== 501) return afterUncertain(operation);
-  return ADVICE_BY_STATUS[status]?.(error, operation) ?? '';
+  if (status >= 500 && status !== 501) return afterUncertain(tool);
+  return ADVICE_BY_STATUS[status]?.(error, tool) ?? '';
 }
 
 function waitAdvice(error: PlatformError): string {
@@ -55,14 +54,14 @@ function waitAdvice(error: PlatformError): string {
   return `Wait ${Math.ceil(retryAfterMs / 1000)} seconds before another call.`;
 }
 
-function afterUncertain(operation: Operation): string {
-  return operation.effect === 'read'
+function afterUncertain(tool: Tool): string {
+  return tool.effect === 'read'
     ? 'Try again later.'
     : 'It may have been carried out or not: read the current state before repeating it.';
 }
 
-function whereIdsComeFrom(operation: Operation): string {
-  const ids = Object.entries(operation.path).map(([name, schema]) =>
+function whereIdsComeFrom(tool: Tool): string {
+  const ids = Object.entries(tool.operation?.path ?? {}).map(([name, schema]) =>
     schema.description ? `${name} (${schema.description})` : name,
   );
   return ids.length > 0 ? `Check ${ids.join(', ')}.` : '';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Operation } from '../operations/index.ts';
 
 /** A JSON Schema node in the subset that every host accepts. */
 export interface JsonSchema {
@@ -21,14 +20,14 @@ export interface ObjectSchema extends JsonSchema {
 /** Words that some hosts refuse and no host needs: our own parser is the one that enforces. */
 const REFUSED_KEYWORDS = ['$schema', 'additionalProperties', 'propertyNames', 'format'];
 
-/** JSON Schema of an operation's arguments, as a host and a model see it. */
-export function inputSchema(operation: Operation): ObjectSchema {
-  return hostSchema(operation.input, 'input');
+/** JSON Schema of a tool's arguments, as a host and a model see it. */
+export function inputSchema(input: z.ZodObject): ObjectSchema {
+  return hostSchema(input, 'input');
 }
 
-/** JSON Schema of an operation's result; loose, so that unknown fields never fail. */
-export function outputSchema(operation: Operation): ObjectSchema {
-  return hostSchema(operation.output, 'output');
+/** JSON Schema of a tool's result; loose, so that unknown fields never fail. */
+export function outputSchema(output: z.ZodObject): ObjectSchema {
+  return hostSchema(output, 'output');
 }
 
 function hostSchema(schema: z.ZodObject, io: 'input' | 'output'): ObjectSchema {

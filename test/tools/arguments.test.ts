@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { operationsByTool } from '../../src/operations/index.ts';
 import { parseArguments } from '../../src/tools/arguments.ts';
+import { tools } from '../../src/tools/index.ts';
 
 function parse(tool: string, args: unknown) {
-  const operation = operationsByTool.get(tool);
-  if (!operation) throw new Error(`no ${tool}`);
-  return parseArguments(operation, args);
+  const found = tools.find(({ name }) => name === tool);
+  if (!found) throw new Error(`no ${tool}`);
+  return parseArguments(found, args);
 }
 
 describe('parseArguments', () => {

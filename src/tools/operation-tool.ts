@@ -1,0 +1,47 @@
+import {
+  type Arguments,
+  callerRequest,
+  checkArguments,
+  type Operation,
+  type StreamResult,
+  send,
+} from '../operations/index.ts';
+import type { CallContext, Tool } from './tool.ts';
+
+/** The tool of one operation: everything about it follows from the record. */
+export function operationTool(operation: Operation): Tool {
+  const { effect, method, stream } = operation;
+  return {
+    name: operation.tool,
+    title: operation.title,
+    summary: operation.summary,
+    toolset: operation.toolset,
+    effect,
+    daily: operation.daily === true,
+    destructive: effect === 'delete' || operation.destructive === true,
+    idempotent: effect === 'read' || method !== 'POST',
+    openWorld: operation.openWorld === true,
+    input: operation.input,
+    output: operation.output,
+    operation,
+    check: (args) => checkArguments(operation, args),
+    run: (args, context) =>
+      stream ? readStream(operation, stream, args, context) : send(operation, args, context),
+  };
+}
+
+/** Reads an event stream to its end, reporting progress for each event. */
+async function readStream(
+  operation: Operation,
+  result: StreamResult,
+  args: Arguments,
+  context: CallContext,
+): Promise<unknown> {
+  const events: Record<string, unknown>[] = [];
+  for await (const event of context.client.stream(callerRequest(operation, args, context))) {
+    events.push(event);
+    await context.onProgress?.(events.length, `${events.length} events received`);
+  }
+  if (result === 'last') return events.at(-1) ?? {};
+  return { [result.as]: events.map((event) => event[result.collect]) };
+}

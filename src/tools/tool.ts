@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import type { Arguments, Caller, Effect, Operation } from '../operations/index.ts';
+
+/** A caller and, where it asked for progress, the way to report it. */
+export interface CallContext extends Caller {
+  /** Called with the steps or events so far, and their number where it is known. */
+  onProgress?: (progress: number, message: string, total?: number) => Promise<void>;
+}
+
+/**
+ * What is listed and called. Most tools are one operation of the API; a few combine operations or
+ * look through the catalogue.
+ */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly toolset: string;
+  readonly effect: Effect;
+  readonly daily: boolean;
+  /** Takes something away that no later call brings back. */
+  readonly destructive: boolean;
+  readonly idempotent: boolean;
+  readonly openWorld: boolean;
+  readonly input: z.ZodObject;
+  readonly output: z.ZodObject;
+  /** The operation behind the tool, where it is exactly one. */
+  readonly operation?: Operation;
+  /** A rule across arguments: says what is wrong and what to give instead. */
+  check?(args: Arguments): string | undefined;
+  /** Does the work and returns the platform's answer, or an object made of several. */
+  run(args: Arguments, context: CallContext): Promise<unknown>;
+}

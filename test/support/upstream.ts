@@ -1,0 +1,55 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as the scripted platform received it. */
+export interface Received {
+  method: string;
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+export type Script = (received: Received, response: ServerResponse) => void;
+
+/** A platform that answers as the test says, over a real socket. */
+export interface Upstream {
+  url: string;
+  received: Received[];
+  /** What the next requests are answered with. */
+  answer(script: Script): void;
+  close(): Promise<void>;
+}
+
+export async function startUpstream(): Promise<Upstream> {
+  let script: Script = json(404, { error: { code: 404, message: 'Nothing is scripted' } });
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method = '', url = '', headers } = request;
+    const entry = { method, url, headers, body: Buffer.concat(chunks).toString() };
+    received.push(entry);
+    script(entry, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    received,
+    answer: (next) => {
+      script = next;
+    },
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** Answers every request with this status and JSON body. */
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Script {
+  return (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(body));
+  };
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createClient, type PlatformClient } from '../../src/client/index.ts';
+import { callTool } from '../../src/tools/index.ts';
+import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+
+let upstream: Upstream;
+let client: PlatformClient;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  client = createClient({ baseUrl: upstream.url, userAgent: 'test/1', timeoutMs: 500 });
+});
+
+afterAll(async () => {
+  await client.close();
+  await upstream.close();
+});
+
+beforeEach(() => {
+  upstream.received.length = 0;
+});
+
+const call = (name: string, args: unknown, more = {}) =>
+  callTool(name, args, { client, token: 'secret-token', ...more });
+
+describe('callTool', () => {
+  it('sends the arguments where they belong and the token of the caller', async () => {
+    upstream.answer(
+      json(200, { object: 'comment', id: 'c1', urls: { location: 'x' }, status: 'open' }),
+    );
+    const result = await call('update_space_comment', {
+      spaceId: 's/1',
+      commentId: 'c1',
+      body: { markdown: 'Hi' },
+    });
+    expect(upstream.received).toMatchObject([
+      {
+        method: 'PUT',
+        url: '/v1/spaces/s%2F1/comments/c1',
+        headers: { authorization: 'Bearer secret-token', 'content-type': 'application/json' },
+        body: '{"body":{"markdown":"Hi"}}',
+      },
+    ]);
+    const facts = { object: 'comment', id: 'c1', status: 'open' };
+    expect(result).toEqual({ structured: facts, text: JSON.stringify(facts) });
+  });
+
+  it('makes an object of an answer that is a list or nothing', async () => {
+    upstream.answer(json(200, [{ value: 1 }]));
+    expect((await call('get_space_custom_fields', { spaceId: 's' }))?.structured).toEqual({
+      items: [{ value: 1 }],
+    });
+    upstream.answer((_, response) => response.writeHead(205).end());
+    expect((await call('delete_collection', { collectionId: 'c' }))?.structured).toEqual({
+      ok: true,
+    });
+  });
+
+  it('does not know other tools', async () => {
+    expect(await call('drop_everything', {})).toBeUndefined();
+    expect(await call('constructor', {})).toBeUndefined();
+  });
+
+  it('sends nothing when the arguments are wrong', async () => {
+    const result = await call('get_page', { spaceId: 's' });
+    expect(result).toMatchObject({ isError: true });
+    expect(result?.text).toContain('pageId is required');
+    expect(upstream.received).toEqual([]);
+  });
+
+  it.each(['..', '.', '\u0000'])('sends nothing for the id %j', async (spaceId) => {
+    const result = await call('get_current_revision', { spaceId });
+    expect(result).toMatchObject({ isError: true });
+    expect(upstream.received).toEqual([]);
+  });
+
+  it.each([
+    [401, 'Token expired', 'DOCS_PLATFORM_TOKEN'],
+    [403, 'You may not read this', 'lacks the permission'],
+    [404, 'Page not found', 'spaceId (from list_spaces_in_collection'],
+    [409, 'Already merged', 'read it again'],
+    [422, 'Bad node', 'correct them'],
+    [501, 'Not here', 'does not offer'],
+  ])('explains %i', async (status, message, advice) => {
+    upstream.answer(json(status, { error: { code: status, message } }));
+    const result = await call('get_page', { spaceId: 's', pageId: 'p' });
+    expect(result).toMatchObject({ isError: true });
+    expect(result?.structured).toBeUndefined();
+    expect(result?.text).toContain(`(${status}): ${message}.`);
+    expect(result?.text).toContain(advice);
+    expect(result?.text).not.toContain('secret-token');
+  });
+
+  it('says how long to wait when the platform asks for more time than a call has', async () => {
+    upstream.answer(
+      json(429, { error: { code: 429, message: 'Slow down' } }, { 'retry-after': '90' }),
+    );
+    const result = await call('create_change_request', { spaceId: 's' });
+    expect(result?.text).toContain('Wait 90 seconds');
+  });
+
+  it('says that a write may have happened when the answer was lost', async () => {
+    upstream.answer((_, response) => response.destroy());
+    const result = await call('create_change_request', { spaceId: 's' });
+    expect(result).toMatchObject({ isError: true });
+    expect(result?.text).toContain('may have been carried out or not');
+  });
+
+  it('does not pass on a page of HTML', async () => {
+    upstream.answer((_, response) =>
+      response
+        .writeHead(403, { 'content-type': 'text/html' })
+        .end('<html><script>x</script></html>'),
+    );
+    const result = await call('get_page', { spaceId: 's', pageId: 'p' });
+    expect(result?.text).toContain('(403)');
+    expect(result?.text).not.toContain('<');
+  });
+
+  it('gives up when the caller cancels', async () => {
+    const controller = new AbortController();
+    upstream.answer(() => controller.abort());
+    const result = await call('list_pages', { spaceId: 's' }, { signal: controller.signal });
+    expect(result).toMatchObject({ isError: true });
+    expect(upstream.received).toHaveLength(1);
+  });
+
+  it('reports the events of a stream and returns the last complete answer', async () => {
+    const event = (markdown: string) =>
+      `data: ${JSON.stringify({ type: 'answer', answer: { answer: { markdown } } })}\n\n`;
+    upstream.answer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end(`${event('Eight')}${event('Eight attempts.')}event: done\ndata:\n\n`);
+    });
+    const counts: number[] = [];
+    const onProgress = async (count: number) => void counts.push(count);
+    const result = await call(
+      'stream_ask_organization',
+      { organizationId: 'o', query: 'How many?' },
+      { onProgress },
+    );
+    expect(counts).toEqual([1, 2]);
+    expect(result?.structured).toMatchObject({
+      answer: { answer: { markdown: 'Eight attempts.' } },
+    });
+  });
+
+  it('raises what a stream says went wrong', async () => {
+    upstream.answer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end('event: error\ndata: {"error":{"message":"Model overloaded"}}\n\n');
+    });
+    const result = await call('stream_ask_organization', { organizationId: 'o', query: 'q' });
+    expect(result).toMatchObject({ isError: true });
+    expect(result?.text).toContain('Model overloaded');
+  });
+
+  it('gathers streamed questions into a list', async () => {
+    upstream.answer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end('data: {"question":"A?"}\n\ndata: {"question":"B?"}\n\n');
+    });
+    const result = await call('stream_recommended_questions', { organizationId: 'o' });
+    expect(result?.structured).toEqual({ questions: ['A?', 'B?'] });
+  });
+});
