@@ -13,6 +13,7 @@ import {
   leapingClock,
   serve,
   serveRaw,
+  setProxies,
 } from './support.ts';
 
 const NOW = Date.UTC(2030, 0, 1);
@@ -84,6 +85,7 @@ describe('another attempt', () => {
   });
 
   test('of a POST follows a name that is not found', async () => {
+    setProxies();
     const clock = leapingClock();
     const client = clientOf('http://platform.invalid', { clock });
     const error = await failureOf(client.request(ask({ route: 'POST /v1/things' })));
@@ -197,6 +199,20 @@ describe('the delay before an attempt', () => {
       ),
     );
   });
+
+  test.each(['UND_ERR_CONNECT_TIMEOUT', 'EAI_AGAIN'])(
+    'is given to a POST of which nothing was sent: %s',
+    (code) => {
+      expect(retryDelay(failure({ code }), policy('POST'), 1, 0, 0.5)).toBe(250);
+    },
+  );
+
+  test.each(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'CERT_HAS_EXPIRED', 'not_json'])(
+    'is none after %s',
+    (code) => {
+      expect(retryDelay(failure({ code }), policy('GET'), 1, 0, 0)).toBeUndefined();
+    },
+  );
 
   test('is none for errors of another kind', () => {
     expect(retryDelay(new TypeError('a bug'), policy('GET'), 1, 0, 0)).toBeUndefined();

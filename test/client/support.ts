@@ -6,7 +6,7 @@ import {
   type Server,
   type Socket,
 } from 'node:net';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { Clock } from '../../src/client/clock.ts';
 import { createClient, PlatformError } from '../../src/client/index.ts';
 import type { ClientOptions, PlatformClient, PlatformRequest } from '../../src/client/types.ts';
@@ -105,6 +105,17 @@ export async function closedPort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
+}
+
+/** Sets the proxy variables for one test, whatever the machine has; by default there is none. */
+export function setProxies(variables: Record<string, string> = {}): void {
+  for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY']) {
+    vi.stubEnv(name, variables[name] ?? '');
+    vi.stubEnv(name.toLowerCase(), variables[name] ?? '');
+  }
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
 }
 
 export function json(response: ServerResponse, status: number, value: unknown, headers = {}): void {
