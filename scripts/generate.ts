@@ -8,7 +8,7 @@ import { toolDefinitions } from '../src/tools/index.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SNAPSHOTS = 'test/snapshots/tools';
-const TABLE = /(<!-- tools:start -->\n)[\s\S]*?(\n<!-- tools:end -->)/;
+const TABLE = /(<!-- tools:start -->\n)[\s\S]*?(<!-- tools:end -->)/;
 
 function snapshots(): Map<string, string> {
   return new Map(
@@ -36,7 +36,7 @@ function readmeWithTable(): string {
     ].join('\n');
   });
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-  return readme.replace(TABLE, (_, start, end) => `${start}${sections.join('\n\n')}${end}`);
+  return readme.replace(TABLE, (_, start, end) => `${start}${sections.join('\n\n')}\n${end}`);
 }
 
 function stale(path: string, content: string): boolean {

@@ -33,7 +33,7 @@ export function connect({ platform, token, timeoutMs }: Config): Connection {
       instructions: serverInstructions(true),
       onListed: () => void embedded().catch(() => undefined),
     },
-    token: async () => (await embedded()).operatorToken,
+    token: async () => (await embedded()).operatorToken ?? '',
     embedded,
     close: async () => {
       await client.close();

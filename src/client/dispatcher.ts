@@ -35,7 +35,7 @@ export async function createDispatcher({
   connectMs,
   timeoutMs,
 }: DispatcherOptions): Promise<Dispatcher> {
-  const { Agent, EnvHttpProxyAgent, Pool } = await import('undici');
+  const { Agent, EnvHttpProxyAgent, Pool } = await import('./undici.ts');
   const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
   const options: Agent.Options = {
     ...timeouts,

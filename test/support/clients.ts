@@ -8,22 +8,44 @@ import { StdioClientTransport as LegacyStdio } from '@modelcontextprotocol/sdk/c
 import { StreamableHTTPClientTransport as LegacyHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { CLI } from './built.ts';
 
-/** What both generations of the official client have in common, as far as the tests use it. */
-export type AnyClient = LegacyClient | ModernClient;
+export interface CallResult {
+  content: { type: string; text?: string }[];
+  structuredContent?: Record<string, unknown>;
+  isError?: boolean;
+}
 
-interface StdioOptions {
+interface Progress {
+  progress: number;
+  message?: string;
+}
+
+interface CallOptions {
+  onprogress?: (progress: Progress) => void;
+  signal?: AbortSignal;
+}
+
+/** One connection of either generation, in the terms that the tests need. */
+export interface McpConnection {
+  client: LegacyClient | ModernClient;
+  call(name: string, args?: Record<string, unknown>, options?: CallOptions): Promise<CallResult>;
+  /** The structured result of a call that has to succeed. */
+  facts(name: string, args?: Record<string, unknown>): Promise<Record<string, unknown>>;
+  close(): Promise<void>;
+}
+
+export interface StdioOptions {
   args?: string[];
   env?: Record<string, string>;
 }
 
-const INFO = { name: 'test-client', version: '1.0.0' };
-
 /** One generation of the official client, and how it connects to the built program. */
 export interface Generation {
   name: string;
-  stdio(options?: StdioOptions): Promise<AnyClient>;
-  http(url: string, token: string): Promise<AnyClient>;
+  stdio(options?: StdioOptions): Promise<McpConnection>;
+  http(url: string, token: string): Promise<McpConnection>;
 }
+
+const INFO = { name: 'test-client', version: '1.0.0' };
 
 function spawned({ args = [], env = {} }: StdioOptions) {
   return { command: process.execPath, args: [CLI, ...args], env, stderr: 'ignore' as const };
@@ -33,17 +55,57 @@ function authorized(token: string) {
   return { requestInit: { headers: { authorization: `Bearer ${token}` } } };
 }
 
+function legacyConnection(client: LegacyClient): McpConnection {
+  return connection(client, (name, args, options) =>
+    client.callTool({ name, arguments: args }, undefined, options),
+  );
+}
+
+function modernConnection(client: ModernClient): McpConnection {
+  return connection(client, (name, args, options) =>
+    client.callTool({ name, arguments: args }, options),
+  );
+}
+
+function connection(
+  client: LegacyClient | ModernClient,
+  callTool: (
+    name: string,
+    args: Record<string, unknown>,
+    options?: CallOptions,
+  ) => Promise<unknown>,
+): McpConnection {
+  const call: McpConnection['call'] = async (name, args = {}, options) =>
+    (await callTool(name, args, options)) as CallResult;
+  return {
+    client,
+    call,
+    facts: async (name, args) => {
+      const result = await call(name, args);
+      if (result.isError || !result.structuredContent) {
+        throw new Error(`${name}: ${JSON.stringify(result.content)}`);
+      }
+      return result.structuredContent;
+    },
+    close: () => client.close(),
+  };
+}
+
+function modernClient(): ModernClient {
+  return new ModernClient(INFO, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
+}
+
 const legacy: Generation = {
   name: 'SDK 1.x (2025)',
   async stdio(options = {}) {
     const client = new LegacyClient(INFO);
     await client.connect(new LegacyStdio(spawned(options)));
-    return client;
+    return legacyConnection(client);
   },
   async http(url, token) {
     const client = new LegacyClient(INFO);
     await client.connect(new LegacyHttp(new URL(url), authorized(token)) as never);
-    return client;
+    return legacyConnection(client);
   },
 };
 
@@ -52,18 +114,14 @@ const modern: Generation = {
   async stdio(options = {}) {
     const client = modernClient();
     await client.connect(new ModernStdio(spawned(options)));
-    return client;
+    return modernConnection(client);
   },
   async http(url, token) {
     const client = modernClient();
     await client.connect(new ModernHttp(new URL(url), authorized(token)));
-    return client;
+    return modernConnection(client);
   },
 };
-
-function modernClient(): ModernClient {
-  return new ModernClient(INFO, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
-}
 
 /** Every end-to-end test runs once with each. */
 export const generations: readonly Generation[] = [legacy, modern];

@@ -1,0 +1,155 @@
+import { forbidden, notFound } from '../errors.ts';
+import type { Call } from '../http/route.ts';
+import type { Database } from '../store/database.ts';
+import { allows, type Role } from './roles.ts';
+
+/** What a caller needs to be known by. */
+export type Caller = Pick<Call, 'db' | 'user'>;
+
+export interface OrganizationRow {
+  id: string;
+  title: string;
+  type: string;
+  plan: string;
+  hostname: string | null;
+  use_case: string | null;
+  community_type: string | null;
+  default_role: Role | null;
+  default_content: string | null;
+  logo: string | null;
+  email_domains: string;
+  sso: number;
+  ai: number;
+  invite_links: number;
+  created_at: string;
+}
+
+/** A level as it is set on a space or collection: a role, none, or that of what contains it. */
+export type Level = Role | 'inherit' | null;
+
+export interface CollectionRow {
+  id: string;
+  organization: string;
+  parent: string | null;
+  title: string;
+  description: string | null;
+  default_level: Level;
+  position: string;
+}
+
+export interface SpaceRow {
+  id: string;
+  organization: string;
+  collection: string | null;
+  title: string;
+  emoji: string;
+  visibility: string;
+  edit_mode: string | null;
+  default_level: Level;
+  position: string;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  next_number: number;
+}
+
+/** A thing the caller may see, with the role the caller has on it. */
+export interface Accessed<T> {
+  row: T;
+  role: Role | null;
+}
+
+/** The organization, when the caller belongs to it; 404 otherwise, 403 when the role is too small. */
+export function openOrganization(
+  caller: Caller,
+  id: string,
+  needed?: Role,
+): Accessed<OrganizationRow> {
+  const row = caller.db.get<OrganizationRow>('SELECT * FROM organization WHERE id = ?', id);
+  const member = row && membership(caller.db, id, caller.user.id);
+  if (!row || !member) throw notFound('Organization');
+  return permitted({ row, role: member.role }, needed, 'organization');
+}
+
+/** The collection, when the caller may read it. */
+export function openCollection(caller: Caller, id: string, needed?: Role): Accessed<CollectionRow> {
+  const row = caller.db.get<CollectionRow>('SELECT * FROM collection WHERE id = ?', id);
+  const role = row ? collectionRole(caller, row) : null;
+  if (!row || !role) throw notFound('Collection');
+  return permitted({ row, role }, needed, 'collection');
+}
+
+/** The space, when the caller may read it. */
+export function openSpace(caller: Caller, id: string, needed?: Role): Accessed<SpaceRow> {
+  const row = caller.db.get<SpaceRow>(
+    'SELECT * FROM space WHERE id = ? AND deleted_at IS NULL',
+    id,
+  );
+  const role = row ? spaceRole(caller, row) : null;
+  if (!row || !role) throw notFound('Space');
+  return permitted({ row, role }, needed, 'space');
+}
+
+/** All spaces of an organization that the caller may read. */
+export function readableSpaces(caller: Caller, organization: string): Accessed<SpaceRow>[] {
+  return caller.db
+    .all<SpaceRow>(
+      'SELECT * FROM space WHERE organization = ? AND deleted_at IS NULL ORDER BY position, id',
+      organization,
+    )
+    .map((row) => ({ row, role: spaceRole(caller, row) }))
+    .filter(({ role }) => role !== null);
+}
+
+export function collectionRole(caller: Caller, row: CollectionRow): Role | null {
+  return inheritedRole(caller, row.organization, row.id, row.default_level, row.parent);
+}
+
+export function spaceRole(caller: Caller, row: SpaceRow): Role | null {
+  return inheritedRole(caller, row.organization, row.id, row.default_level, row.collection);
+}
+
+/**
+ * The nearest word on the way from the content to its organization: the caller's own role there, else its
+ * default level (which does not count for guests), else the role in the organization. Administrators keep theirs.
+ */
+function inheritedRole(
+  { db, user }: Caller,
+  organization: string,
+  target: string,
+  level: Level,
+  parent: string | null,
+): Role | null {
+  const member = membership(db, organization, user.id);
+  if (!member) return null;
+  if (member.role === 'admin') return 'admin';
+  const own = db.get<{ role: Role | null }>(
+    'SELECT role FROM content_role WHERE target = ? AND user = ?',
+    target,
+    user.id,
+  );
+  if (own) return own.role;
+  if (level !== 'inherit') return member.role === null ? null : level;
+  const above = parent
+    ? db.get<CollectionRow>('SELECT * FROM collection WHERE id = ?', parent)
+    : undefined;
+  if (!above) return member.role;
+  return inheritedRole({ db, user }, organization, above.id, above.default_level, above.parent);
+}
+
+function membership(db: Database, organization: string, user: string) {
+  return db.get<{ role: Role | null }>(
+    'SELECT role FROM member WHERE organization = ? AND user = ?',
+    organization,
+    user,
+  );
+}
+
+function permitted<T>(accessed: Accessed<T>, needed: Role | undefined, kind: string): Accessed<T> {
+  if (needed && !allows(accessed.role, needed)) {
+    throw forbidden(
+      `This needs the role ${needed} on the ${kind}; yours is ${accessed.role ?? 'guest'}`,
+    );
+  }
+  return accessed;
+}

@@ -1,0 +1,53 @@
+/** Content and member roles, from the least to the most. */
+export const ROLES = ['read', 'comment', 'review', 'edit', 'create', 'admin'] as const;
+
+export type Role = (typeof ROLES)[number];
+
+/** Whether a role includes everything that `needed` allows. No role allows nothing. */
+export function allows(role: Role | null, needed: Role): boolean {
+  return role !== null && ROLES.indexOf(role) >= ROLES.indexOf(needed);
+}
+
+/** What a caller with this role may do in a space. */
+export function spacePermissions(role: Role | null) {
+  return {
+    view: allows(role, 'read'),
+    access: allows(role, 'read'),
+    admin: allows(role, 'admin'),
+    viewInviteLinks: allows(role, 'admin'),
+    edit: allows(role, 'edit'),
+    triggerGitSync: allows(role, 'admin'),
+    comment: allows(role, 'comment'),
+    merge: allows(role, 'edit'),
+    review: allows(role, 'review'),
+    installIntegration: allows(role, 'admin'),
+  };
+}
+
+export function collectionPermissions(role: Role | null) {
+  return {
+    view: allows(role, 'read'),
+    admin: allows(role, 'admin'),
+    viewInviteLinks: allows(role, 'admin'),
+    create: allows(role, 'create'),
+  };
+}
+
+export function organizationPermissions(role: Role | null) {
+  const admin = allows(role, 'admin');
+  const member = role !== null;
+  return {
+    view: true,
+    admin,
+    ownTeam: admin,
+    createContent: allows(role, 'create'),
+    createOpenAPISpec: allows(role, 'create'),
+    ingestConversations: admin,
+    viewBilling: admin,
+    listMembers: member,
+    listTeams: member,
+    listIntegrations: member,
+    listInstallations: admin,
+    installIntegration: admin,
+  };
+}

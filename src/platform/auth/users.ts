@@ -1,0 +1,38 @@
+import { ApiError } from '../errors.ts';
+import type { Database } from '../store/database.ts';
+import { sha256 } from '../store/ids.ts';
+
+export interface User {
+  id: string;
+  handle: string;
+  display_name: string;
+  email: string | null;
+  photo_url: string | null;
+}
+
+/** The user behind `Authorization: Bearer …`; 401 without a token or with an unknown one. */
+export function authenticate(db: Database, authorization: string | undefined): User {
+  const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+  if (!token) throw unauthorized('Send the access token as Authorization: Bearer <token>');
+  const user = db.get<User>(
+    'SELECT user.* FROM token JOIN user ON user.id = token.user WHERE token.hash = ?',
+    sha256(token),
+  );
+  if (!user) throw unauthorized('The access token is not valid');
+  return user;
+}
+
+/** Lets a token stand for a user; only its hash is kept. */
+export function grantToken(db: Database, token: string, user: string, at: string): void {
+  db.run('INSERT OR IGNORE INTO token VALUES (?, ?, ?)', sha256(token), user, at);
+}
+
+export function userById(db: Database, id: string): User {
+  const user = db.get<User>('SELECT * FROM user WHERE id = ?', id);
+  if (!user) throw new Error(`User ${id} is referenced and missing`);
+  return user;
+}
+
+function unauthorized(message: string): ApiError {
+  return new ApiError(401, message, { 'www-authenticate': 'Bearer' });
+}

@@ -1,0 +1,137 @@
+import { conflict, notFound } from '../errors.ts';
+import type { Database } from '../store/database.ts';
+import { type Actor, Draft } from './draft.ts';
+import type { RevisionType, View } from './model.ts';
+import { headOf, insertRevision, primaryHead } from './revisions.ts';
+
+export type ChangeRequestStatus = 'draft' | 'open' | 'archived' | 'merged';
+
+export interface ChangeRequest {
+  id: string;
+  space: string;
+  number: number;
+  status: ChangeRequestStatus;
+  subject: string;
+  created_by: string;
+  created_at: string;
+  updated_at: string;
+  /** The active revision: of its own line, or the primary one it was made from while nothing was changed. */
+  revision: string;
+  revision_initial: string;
+  revision_ancestor: string | null;
+  revision_merged: string | null;
+  /** Newest revision of its line; 0 while there is none. */
+  seq: number;
+  /** Revision of the primary line that it lies over. */
+  base_seq: number;
+}
+
+/** A new, empty change request over the space's newest revision. */
+export function createChangeRequest(
+  db: Database,
+  space: string,
+  actor: Actor,
+  given: { subject: string; status: ChangeRequestStatus },
+): ChangeRequest {
+  const head = primaryHead(db, space);
+  const id = actor.newId();
+  const row = db.get<{ number: number }>(
+    'UPDATE space SET next_number = next_number + 1 WHERE id = ? RETURNING next_number - 1 AS number',
+    space,
+  );
+  db.run(
+    `INSERT INTO change_request (id, space, number, status, subject, created_by, created_at, updated_at,
+       revision, revision_initial, seq, base_seq) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`,
+    id,
+    space,
+    row?.number ?? 0,
+    given.status,
+    given.subject,
+    actor.user,
+    actor.at,
+    actor.at,
+    head.id,
+    head.id,
+    head.seq,
+  );
+  return findChangeRequest(db, space, id);
+}
+
+/** By unique id, or by number inside the space; 404 otherwise. */
+export function findChangeRequest(db: Database, space: string, idOrNumber: string): ChangeRequest {
+  const number = /^\d{1,15}$/.test(idOrNumber) ? Number(idOrNumber) : -1;
+  const found = db.get<ChangeRequest>(
+    'SELECT * FROM change_request WHERE space = ? AND (id = ? OR number = ?)',
+    space,
+    idOrNumber,
+    number,
+  );
+  if (!found) throw notFound('Change request');
+  return found;
+}
+
+/** Its content: its own line over the revision of the primary line it is based on. */
+export function changeRequestView({ id, space, seq, base_seq }: ChangeRequest): View {
+  return { space, overlay: { line: id, seq }, base: { line: space, seq: base_seq } };
+}
+
+/** Whether the primary content moved on since the change request was made or last updated. */
+export function isOutdated(db: Database, request: ChangeRequest): boolean {
+  return request.status !== 'merged' && primaryHead(db, request.space).seq > request.base_seq;
+}
+
+/** 409 unless its content can still change. */
+export function requireActive(request: ChangeRequest, what: string): void {
+  if (request.status === 'merged' || request.status === 'archived') {
+    const hint = request.status === 'archived' ? '; reopen it first' : '';
+    throw conflict(
+      `Change request ${request.number} is ${request.status} and cannot be ${what}${hint}`,
+    );
+  }
+}
+
+/** A draft of the next revision of a change request. */
+export function draftOf(
+  db: Database,
+  request: ChangeRequest,
+  actor: Actor,
+  baseSeq = request.base_seq,
+): Draft {
+  const next = { ...request, seq: request.seq + 1, base_seq: baseSeq };
+  return new Draft(db, changeRequestView(next), actor);
+}
+
+/** Makes the draft the active revision of the change request; gives the revision's id. */
+export function commitDraft(
+  draft: Draft,
+  request: ChangeRequest,
+  type: RevisionType,
+  otherParents: string[] = [],
+): string {
+  const { db, actor, view, layer } = draft;
+  const id = actor.newId();
+  insertRevision(db, {
+    id,
+    space: request.space,
+    line: layer.line,
+    seq: layer.seq,
+    base_seq: view.base.seq,
+    type,
+    author: actor.user,
+    created_at: actor.at,
+    parents: JSON.stringify([
+      headOf(db, request.id)?.id ?? request.revision_initial,
+      ...otherParents,
+    ]),
+    merged_from: null,
+  });
+  db.run(
+    'UPDATE change_request SET revision = ?, seq = ?, base_seq = ?, updated_at = ? WHERE id = ?',
+    id,
+    layer.seq,
+    view.base.seq,
+    actor.at,
+    request.id,
+  );
+  return id;
+}

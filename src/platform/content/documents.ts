@@ -1,0 +1,25 @@
+import { findLinks } from '../markdown/links.ts';
+import { targetOf } from '../markdown/targets.ts';
+import type { Database } from '../store/database.ts';
+import { stableId } from '../store/ids.ts';
+
+/** Keeps a text and what it links to; gives its id, null for an empty text. Equal texts have equal ids. */
+export function saveDocument(db: Database, markdown: string): string | null {
+  if (markdown === '') return null;
+  const id = stableId('document', markdown);
+  if (db.run('INSERT OR IGNORE INTO document VALUES (?, ?)', id, markdown) === 0) return id;
+  for (const { url } of findLinks(markdown)) {
+    const target = targetOf(url);
+    const linked = target.kind === 'page' ? target.page : target.kind === 'file' && target.file;
+    if (linked) db.run('INSERT OR IGNORE INTO document_target VALUES (?, ?)', linked, id);
+  }
+  return id;
+}
+
+/** The markdown of a kept text; empty for the empty page. */
+export function readDocument(db: Database, id: string | null): string {
+  if (id === null) return '';
+  const row = db.get<{ markdown: string }>('SELECT markdown FROM document WHERE id = ?', id);
+  if (!row) throw new Error(`Document ${id} is referenced and missing`);
+  return row.markdown;
+}

@@ -1,0 +1,78 @@
+import type { Database } from '../store/database.ts';
+import type { File, Layer, Page, View } from './model.ts';
+import { files, pages } from './tables.ts';
+
+/** Who writes, when, and where new ids come from. */
+export interface Actor {
+  user: string;
+  at: string;
+  newId: () => string;
+}
+
+/** Whether two versions of a page say the same, whenever they were written. */
+export function samePage(left: Page, right: Page): boolean {
+  return (
+    left.deleted === right.deleted &&
+    left.parent === right.parent &&
+    left.position === right.position &&
+    left.slug === right.slug &&
+    left.title === right.title &&
+    left.document === right.document &&
+    sameAttributes(left, right)
+  );
+}
+
+export function sameFile(left: File, right: File): boolean {
+  return left.deleted === right.deleted && left.name === right.name && left.blob === right.blob;
+}
+
+/** A revision that is being made: reads through it see what was already written to it. */
+export class Draft {
+  /** Pages that were written. */
+  readonly touched = new Set<string>();
+
+  readonly db: Database;
+  readonly view: View;
+  readonly actor: Actor;
+
+  constructor(db: Database, view: View, actor: Actor) {
+    this.db = db;
+    this.view = view;
+    this.actor = actor;
+  }
+
+  /** The line and revision that is written to. */
+  get layer(): Layer {
+    return this.view.overlay ?? this.view.base;
+  }
+
+  page(id: string): Page | undefined {
+    return pages.find(this.db, this.view, id);
+  }
+
+  /** Writes a page. In a change request, what equals the base is not kept a second time. */
+  put(page: Page): void {
+    this.touched.add(page.id);
+    const base = this.view.overlay && pages.inLayer(this.db, this.view.base, page.id);
+    const redundant = base ? samePage(base, page) : this.view.overlay && page.deleted;
+    if (redundant) pages.drop(this.db, this.layer, page.id);
+    else pages.put(this.db, this.layer, page);
+  }
+
+  /** Writes a page that was changed now. */
+  change(page: Page): void {
+    this.put({ ...page, updatedAt: this.actor.at });
+  }
+
+  putFile(file: File): void {
+    const base = this.view.overlay && files.inLayer(this.db, this.view.base, file.id);
+    if (base && sameFile(base, file)) files.drop(this.db, this.layer, file.id);
+    else files.put(this.db, this.layer, file);
+  }
+}
+
+function sameAttributes(left: Page, right: Page): boolean {
+  const names = new Set([...Object.keys(left.attributes), ...Object.keys(right.attributes)]);
+  const read = (page: Page, name: string) => page.attributes[name as keyof Page['attributes']];
+  return [...names].every((name) => read(left, name) === read(right, name));
+}

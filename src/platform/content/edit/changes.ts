@@ -1,0 +1,119 @@
+import { z } from 'zod';
+
+/** Bytes of a file given inline, before base64. */
+export const MAX_INLINE_BYTES = 1_000_000;
+
+const documentForm = z.union([
+  z.object({ markdown: z.string() }),
+  z.object({ document: z.looseObject({ object: z.literal('document') }) }),
+  z.strictObject({}),
+]);
+
+const pathSegment = z
+  .string()
+  .max(100)
+  .regex(/^[^/\\?#\p{Cc}]*$/u, 'must be one path segment')
+  .refine((slug) => slug !== '.' && slug !== '..', 'must be one path segment');
+
+/** Metadata that a change or the frontmatter of a page may set. */
+export const metadata = z.object({
+  title: z.string().min(1).optional(),
+  slug: pathSegment.optional(),
+  emoji: z.string().max(50).optional(),
+  icon: z.string().max(50).optional(),
+  description: z.string().optional(),
+  hidden: z.boolean().optional(),
+  noIndex: z.boolean().optional(),
+  noRobotsIndex: z.boolean().optional(),
+  condition: z.string().optional(),
+});
+
+const label = z.string().min(1);
+const at = z.int().min(0).optional();
+
+const updatePage = z.object({
+  operation: z.literal('update_page'),
+  page: z.string(),
+  document: documentForm.optional(),
+  ...metadata.shape,
+  into: z.string().nullable().optional(),
+  at,
+});
+
+const insertPage = z.object({
+  operation: z.literal('insert_page'),
+  document: documentForm,
+  ...metadata.shape,
+  into: z.string().optional(),
+  at,
+  ref: label.optional(),
+});
+
+const deletePage = z.object({ operation: z.literal('delete_page'), page: z.string() });
+
+const revertPage = z.object({
+  operation: z.literal('revert_page'),
+  page: z.string(),
+  revision: z.string().optional(),
+  block: z.array(z.string()).min(1).optional(),
+});
+
+const newFile = z
+  .object({
+    name: z
+      .string()
+      .min(1)
+      .max(256)
+      .regex(/[^.]\.[^./\\]+$/, 'must have an extension'),
+    ref: label.optional(),
+    contentType: z
+      .string()
+      .regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a media type')
+      .optional(),
+    url: z
+      .url({ protocol: /^https?$/ })
+      .max(2048)
+      .optional(),
+    base64: z.base64().optional(),
+  })
+  .refine((file) => (file.url === undefined) !== (file.base64 === undefined), {
+    message: 'give exactly one of url and base64',
+  })
+  .refine((file) => file.base64 === undefined || file.contentType !== undefined, {
+    message: 'contentType is required with base64',
+  })
+  .refine((file) => (file.base64?.length ?? 0) <= (MAX_INLINE_BYTES / 3) * 4 + 4, {
+    message: `base64 may hold at most ${MAX_INLINE_BYTES} bytes`,
+  });
+
+const insertFiles = z.object({
+  operation: z.literal('insert_files'),
+  files: z.array(newFile).min(1).max(20),
+});
+
+/** The body of a content edit: changes that are applied in order, all or none. */
+export const contentEdit = z.object({
+  changes: z
+    .array(
+      z.discriminatedUnion('operation', [
+        updatePage,
+        insertPage,
+        deletePage,
+        revertPage,
+        insertFiles,
+      ]),
+    )
+    .min(1)
+    .max(50),
+});
+
+export type DocumentForm = z.output<typeof documentForm>;
+export type Metadata = z.output<typeof metadata>;
+export type UpdatePage = z.output<typeof updatePage>;
+export type InsertPage = z.output<typeof insertPage>;
+export type DeletePage = z.output<typeof deletePage>;
+export type RevertPage = z.output<typeof revertPage>;
+export type InsertFiles = z.output<typeof insertFiles>;
+export type NewFile = z.output<typeof newFile>;
+export type Change = z.output<typeof contentEdit>['changes'][number];
+export { documentForm };

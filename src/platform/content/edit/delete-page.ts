@@ -1,0 +1,12 @@
+import { subtree } from '../tree.ts';
+import type { Edit } from './editor.ts';
+
+/** Takes a page away with everything under it. */
+export function deletePage(edit: Edit, id: string): void {
+  const { db, view } = edit.draft;
+  for (const page of subtree(db, view, edit.page(id))) {
+    edit.draft.change({ ...page, deleted: true });
+    edit.texts.delete(page.id);
+    edit.record({ kind: 'deleted', page: page.id });
+  }
+}

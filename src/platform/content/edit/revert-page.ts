@@ -1,0 +1,66 @@
+import { diffIndices } from 'node-diff3';
+import { notFound } from '../../errors.ts';
+import { blockSources } from '../../markdown/blocks.ts';
+import { readDocument, saveDocument } from '../documents.ts';
+import type { Page, View } from '../model.ts';
+import { revisionOf, viewAt } from '../revisions.ts';
+import { pages } from '../tables.ts';
+import type { RevertPage } from './changes.ts';
+import { deletePage } from './delete-page.ts';
+import type { Edit } from './editor.ts';
+
+/** Sets a page, or some blocks of its text, back to what a revision has; by default the base of the change request. */
+export function revertPage(edit: Edit, change: RevertPage): void {
+  const { draft } = edit;
+  const source = sourceView(edit, change.revision);
+  const earlier = pages.find(draft.db, source, change.page);
+  const current = draft.page(change.page);
+  if (!earlier && !current) throw notFound(`Page ${change.page}`);
+  edit.texts.delete(change.page);
+  if (!earlier) {
+    deletePage(edit, change.page);
+    return;
+  }
+  const reverted =
+    change.block && current ? withBlocks(edit, current, earlier, change.block) : earlier;
+  draft.put(reverted);
+  edit.record({ kind: current ? 'updated' : 'created', page: change.page });
+}
+
+function sourceView({ draft, request }: Edit, revision: string | undefined): View {
+  if (revision === undefined) return { ...draft.view, overlay: null };
+  const found = revisionOf(draft.db, request.space, revision);
+  if (found.line !== request.space && found.line !== request.id) throw notFound('Revision');
+  return viewAt(found);
+}
+
+/** The current page with the named blocks as they were. A block is named by its key before or after the change. */
+function withBlocks(edit: Edit, current: Page, earlier: Page, keys: readonly string[]): Page {
+  const { db, actor } = edit.draft;
+  const now = blockSources(readDocument(db, current.document));
+  const then = blockSources(readDocument(db, earlier.document));
+  const wanted = new Set(keys);
+  const missing = keys.find((key) => ![...now, ...then].some((block) => block.key === key));
+  if (missing !== undefined) throw notFound(`Block ${missing}`);
+  const result: string[] = [];
+  let done = 0;
+  for (const { buffer1, buffer2 } of diffIndices(
+    now.map(({ source }) => source),
+    then.map(({ source }) => source),
+  )) {
+    result.push(...now.slice(done, buffer1[0]).map(({ source }) => source));
+    const left = now.slice(buffer1[0], buffer1[0] + buffer1[1]);
+    const right = then.slice(buffer2[0], buffer2[0] + buffer2[1]);
+    // As many blocks before as after: each has its counterpart. Else the changed run goes back as one.
+    const paired = left.length === right.length;
+    const all = [...left, ...right].some(({ key }) => wanted.has(key));
+    for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
+      const pair = [left[index], right[index]].some((block) => block && wanted.has(block.key));
+      const chosen = (paired ? pair : all) ? right[index] : left[index];
+      if (chosen) result.push(chosen.source);
+    }
+    done = buffer1[0] + buffer1[1];
+  }
+  result.push(...now.slice(done).map(({ source }) => source));
+  return { ...current, document: saveDocument(db, result.join('\n\n')), updatedAt: actor.at };
+}

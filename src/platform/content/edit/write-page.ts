@@ -1,0 +1,116 @@
+import { notFound, unprocessable } from '../../errors.ts';
+import { markdownOf } from '../../markdown/from-document.ts';
+import { readSubmission } from '../../markdown/submission.ts';
+import type { Page, PageAttributes } from '../model.ts';
+import { ancestors, freeSlug, positionAt, slugOf } from '../tree.ts';
+import {
+  type DocumentForm,
+  type InsertPage,
+  type Metadata,
+  metadata,
+  type UpdatePage,
+} from './changes.ts';
+import type { Edit } from './editor.ts';
+
+const ATTRIBUTES = [
+  'emoji',
+  'icon',
+  'description',
+  'hidden',
+  'noIndex',
+  'noRobotsIndex',
+  'condition',
+] as const;
+
+/** A new page; its title is that of the frontmatter, else the leading heading, else the one given. */
+export function insertPage(edit: Edit, change: InsertPage): void {
+  const { db, view, actor } = edit.draft;
+  const submitted = readDocumentForm(change.document);
+  const given = { ...change, ...submitted.metadata };
+  const title = submitted.metadata.title ?? (submitted.heading || change.title) ?? 'Untitled';
+  const parent = change.into === undefined ? null : edit.page(change.into).id;
+  const id = actor.newId();
+  const slug = freeSlug(db, view, { parent, slug: given.slug || slugOf(title), own: id });
+  edit.label('pages', change.ref, id);
+  edit.texts.set(id, submitted.heading === title ? submitted.rest : submitted.body);
+  edit.draft.put({
+    id,
+    deleted: false,
+    type: 'document',
+    parent,
+    position: positionAt(db, view, { parent, at: change.at, moving: id }),
+    slug,
+    title,
+    document: null,
+    attributes: withAttributes({}, given),
+    createdAt: actor.at,
+    updatedAt: actor.at,
+  });
+  edit.record({ kind: 'created', page: id, ...(change.ref !== undefined && { ref: change.ref }) });
+}
+
+/** Replaces what the change names; the rest of the page stays. */
+export function updatePage(edit: Edit, change: UpdatePage): void {
+  const page = edit.page(change.page);
+  const submitted = change.document && readDocumentForm(change.document);
+  const given = { ...change, ...submitted?.metadata };
+  const title = given.title ?? page.title;
+  if (submitted) {
+    if (page.type !== 'document') throw unprocessable(`A ${page.type} page has no text`);
+    edit.texts.set(page.id, submitted.heading === title ? submitted.rest : submitted.body);
+  }
+  const moved = { ...page, title, attributes: withAttributes(page.attributes, given) };
+  const { parent, position } = placeFor(edit, page, change);
+  const slug = given.slug === undefined ? page.slug : given.slug || slugOf(title);
+  const { db, view } = edit.draft;
+  edit.draft.change({
+    ...moved,
+    parent,
+    position,
+    slug: freeSlug(db, view, { parent, slug, own: page.id }),
+  });
+  edit.record({ kind: 'updated', page: page.id });
+}
+
+function placeFor(
+  edit: Edit,
+  page: Page,
+  { into, at }: UpdatePage,
+): Pick<Page, 'parent' | 'position'> {
+  const parent = into === undefined ? page.parent : into;
+  if (parent === page.parent && at === undefined) return page;
+  const { db, view } = edit.draft;
+  if (parent !== null) {
+    const target = edit.draft.page(parent);
+    if (!target) throw notFound(`Page ${parent}`);
+    const inside = [target, ...ancestors(db, view, target)].some(({ id }) => id === page.id);
+    if (inside) throw unprocessable('A page cannot be moved into itself or a page under it');
+  }
+  return { parent, position: positionAt(db, view, { parent, at, moving: page.id }) };
+}
+
+interface ReadForm {
+  metadata: Metadata;
+  heading: string | undefined;
+  body: string;
+  rest: string;
+}
+
+/** Reads any form of a document; what the frontmatter sets must be as valid as what a change sets. */
+function readDocumentForm(form: DocumentForm): ReadForm {
+  const submission = readSubmission(markdownOf(form));
+  const known = metadata.safeParse(submission.frontmatter);
+  if (!known.success) {
+    const problems = known.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    throw unprocessable(`The frontmatter is not valid: ${problems.join('; ')}`);
+  }
+  return { ...submission, metadata: known.data };
+}
+
+/** An empty text takes an attribute away. */
+function withAttributes(attributes: PageAttributes, given: Metadata): PageAttributes {
+  const named = ATTRIBUTES.map((name) => [name, given[name] ?? attributes[name]]);
+  return Object.fromEntries(
+    named.filter(([, value]) => value !== undefined && value !== '' && value !== false),
+  );
+}

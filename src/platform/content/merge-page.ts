@@ -1,0 +1,99 @@
+import { sameFile, samePage } from './draft.ts';
+import type { File, Page, PageAttributes } from './model.ts';
+
+/** A thing as it was when two lines parted, and as each of them has it now. Undefined: not there. */
+export interface ThreeWay<T> {
+  base: T | undefined;
+  theirs: T | undefined;
+  ours: T;
+}
+
+export interface Merged<T> {
+  /** Undefined: it stays as theirs has it. */
+  item: T | undefined;
+  conflict: boolean;
+}
+
+/** Merges the texts of a page; ids in, id out. */
+export type TextMerger = (
+  base: string | null,
+  theirs: string | null,
+  ours: string | null,
+) => { document: string | null; conflict: boolean };
+
+/**
+ * Three-way merge of one page, field by field. A page that one side edited and the other deleted is kept.
+ * Where both sides gave a field a different value, ours wins; the other is still in the earlier revision.
+ */
+export function mergePage(sides: ThreeWay<Page>, mergeText: TextMerger): Merged<Page> {
+  const { base, theirs, ours } = sides;
+  const settled = mergePresence(sides, samePage);
+  if (settled) return settled;
+  const live = theirs as Page;
+  let conflict = false;
+  const pick = <T>(was: T | undefined, their: T, our: T): T => {
+    if (our === was || our === their) return their;
+    if (their !== was) conflict = true;
+    return our;
+  };
+  const text = mergeText(base?.document ?? null, live.document, ours.document);
+  const moved = pick(base && placeOf(base), placeOf(live), placeOf(ours)) === placeOf(ours);
+  const place = moved ? ours : live;
+  const item: Page = {
+    ...ours,
+    deleted: false,
+    parent: place.parent,
+    position: place.position,
+    slug: pick(base?.slug, live.slug, ours.slug),
+    title: pick(base?.title, live.title, ours.title),
+    document: text.document,
+    attributes: mergeAttributes(base?.attributes ?? {}, live.attributes, ours.attributes, pick),
+    createdAt: live.createdAt,
+    updatedAt: Math.max(live.updatedAt, ours.updatedAt),
+  };
+  return { item: samePage(item, live) ? undefined : item, conflict: conflict || text.conflict };
+}
+
+/** Files are replaced whole: when both sides changed one, ours wins and it is a conflict. */
+export function mergeFile(sides: ThreeWay<File>): Merged<File> {
+  const settled = mergePresence(sides, sameFile);
+  if (settled) return settled;
+  return { item: sides.ours, conflict: true };
+}
+
+/** The cases in which one side decides alone. Undefined: both sides changed what is still there. */
+function mergePresence<T extends { deleted: boolean }>(
+  { base, theirs, ours }: ThreeWay<T>,
+  same: (left: T, right: T) => boolean,
+): Merged<T> | undefined {
+  const live = theirs?.deleted ? undefined : theirs;
+  const untouched = { item: undefined, conflict: false };
+  if (ours.deleted) {
+    if (!live) return untouched;
+    const unchanged = base !== undefined && same(base, live);
+    return unchanged ? { item: ours, conflict: false } : { item: undefined, conflict: true };
+  }
+  if (base && !base.deleted && same(base, ours)) return untouched;
+  if (!live) return { item: ours, conflict: base !== undefined && !base.deleted };
+  if (same(live, ours)) return untouched;
+  if (base && same(base, live)) return { item: ours, conflict: false };
+  return undefined;
+}
+
+function mergeAttributes(
+  base: PageAttributes,
+  theirs: PageAttributes,
+  ours: PageAttributes,
+  pick: <T>(was: T | undefined, their: T, our: T) => T,
+): PageAttributes {
+  const names = new Set([...Object.keys(theirs), ...Object.keys(ours)]) as Set<
+    keyof PageAttributes
+  >;
+  const entries = [...names].map((name) => [name, pick(base[name], theirs[name], ours[name])]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/** Parent and position belong together: a move is taken whole. */
+function placeOf({ parent, position }: Page): string {
+  return `${parent ?? ''} ${position}`;
+}

@@ -1,0 +1,112 @@
+import type { Database } from '../store/database.ts';
+import {
+  type ChangeRequest,
+  changeRequestView,
+  commitDraft,
+  draftOf,
+  requireActive,
+} from './change-requests.ts';
+import { readDocument, saveDocument } from './documents.ts';
+import type { Actor, Draft } from './draft.ts';
+import { mergeFile, mergePage, type TextMerger } from './merge-page.ts';
+import { mergeText } from './merge-text.ts';
+import type { Layer } from './model.ts';
+import { commitPrimary, draftOfPrimary } from './primary.ts';
+import { primaryHead } from './revisions.ts';
+import { settle } from './settle.ts';
+import { files, pages } from './tables.ts';
+
+export interface MergeResult<Result extends string> {
+  revision: string;
+  result: Result | 'conflicts';
+}
+
+/**
+ * Applies a change request to the space's primary content. Its cost grows with what the change request
+ * touches, not with the space. Conflicts do not stop it: both versions are kept. 409 when it is not active.
+ */
+export function mergeChangeRequest(
+  db: Database,
+  request: ChangeRequest,
+  actor: Actor,
+): MergeResult<'merge'> {
+  requireActive(request, 'merged');
+  const draft = draftOfPrimary(db, request.space, actor);
+  const head = primaryHead(db, request.space);
+  const conflict = mergeInto(draft, request, { line: request.space, seq: head.seq });
+  const revision = commitPrimary(draft, 'merge', { from: request.id, revision: request.revision });
+  db.run(
+    `UPDATE change_request SET status = 'merged', revision_merged = ?, updated_at = ? WHERE id = ?`,
+    revision,
+    actor.at,
+    request.id,
+  );
+  return { revision, result: conflict ? 'conflicts' : 'merge' };
+}
+
+/**
+ * Pulls what happened to the primary content since into a change request. Nothing is written when nothing
+ * happened. 409 when it is not active.
+ */
+export function updateChangeRequest(
+  db: Database,
+  request: ChangeRequest,
+  actor: Actor,
+): MergeResult<'update'> {
+  requireActive(request, 'updated');
+  const head = primaryHead(db, request.space);
+  if (head.seq === request.base_seq) return { revision: request.revision, result: 'update' };
+  const draft = draftOf(db, request, actor, head.seq);
+  const conflict = mergeInto(draft, request, { line: request.space, seq: head.seq });
+  const revision = commitDraft(draft, request, 'update', [head.id]);
+  db.run('UPDATE change_request SET revision_ancestor = ? WHERE id = ?', head.id, request.id);
+  return { revision, result: conflict ? 'conflicts' : 'update' };
+}
+
+/**
+ * Writes the three-way merge of everything the change request says to the draft, whose view otherwise shows
+ * theirs. True when there was a conflict.
+ */
+function mergeInto(draft: Draft, request: ChangeRequest, theirs: Layer): boolean {
+  const { db, view } = draft;
+  const { overlay, base } = changeRequestView(request);
+  const ours = overlay ?? base;
+  const label = `change request ${request.number}`;
+  let conflict = false;
+  const written: string[] = [];
+  for (const page of pages.allInLayer(db, ours)) {
+    const merged = mergePage(
+      {
+        base: pages.inLayer(db, base, page.id),
+        theirs: pages.inLayer(db, theirs, page.id),
+        ours: page,
+      },
+      textMerger(db, label),
+    );
+    if (merged.conflict) conflict = true;
+    if (merged.item) draft.put(merged.item);
+    else if (view.overlay) pages.drop(db, view.overlay, page.id);
+    written.push(page.id);
+  }
+  for (const file of files.allInLayer(db, ours)) {
+    const merged = mergeFile({
+      base: files.inLayer(db, base, file.id),
+      theirs: files.inLayer(db, theirs, file.id),
+      ours: file,
+    });
+    if (merged.conflict) conflict = true;
+    if (merged.item) draft.putFile(merged.item);
+    else if (view.overlay) files.drop(db, view.overlay, file.id);
+  }
+  return settle(draft, written) || conflict;
+}
+
+function textMerger(db: Database, label: string): TextMerger {
+  return (base, theirs, ours) => {
+    if (ours === base || ours === theirs) return { document: theirs, conflict: false };
+    if (theirs === base) return { document: ours, conflict: false };
+    const [was, their, our] = [base, theirs, ours].map((id) => readDocument(db, id));
+    const { text, conflict } = mergeText(was ?? '', their ?? '', our ?? '', label);
+    return { document: saveDocument(db, text), conflict };
+  };
+}

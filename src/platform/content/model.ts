@@ -1,0 +1,78 @@
+import { FOREVER } from '../store/schema.ts';
+
+/** A state of one line: revision `seq` of it. */
+export interface Layer {
+  line: string;
+  seq: number;
+}
+
+/**
+ * A state of a space's content: the primary line at some revision and, for a change request, its own line over it.
+ * What the overlay says of a page or file, a deletion included, hides what the base says.
+ */
+export interface View {
+  space: string;
+  overlay: Layer | null;
+  base: Layer;
+}
+
+/** Values a page may lack. Kept as one JSON object; the names are those of the API. */
+export interface PageAttributes {
+  emoji?: string;
+  icon?: string;
+  description?: string;
+  hidden?: boolean;
+  noIndex?: boolean;
+  noRobotsIndex?: boolean;
+  condition?: string;
+}
+
+export type PageType = 'document' | 'group' | 'link';
+
+/** One version of a page. A deleted page keeps its last values, so that its place is still known. */
+export interface Page {
+  id: string;
+  deleted: boolean;
+  type: PageType;
+  parent: string | null;
+  /** Fractional key that orders siblings. */
+  position: string;
+  slug: string;
+  title: string;
+  /** Id of the text, equal for equal texts; null is an empty page. */
+  document: string | null;
+  attributes: PageAttributes;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface File {
+  id: string;
+  deleted: boolean;
+  name: string;
+  contentType: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+  /** Hash of the bytes. */
+  blob: string;
+}
+
+export type RevisionType = 'edits' | 'merge' | 'update';
+
+export interface Revision {
+  id: string;
+  space: string;
+  line: string;
+  seq: number;
+  base_seq: number;
+  type: RevisionType;
+  author: string | null;
+  created_at: string;
+  /** JSON array of revision ids. */
+  parents: string;
+  merged_from: string | null;
+}
+
+/** The newest state of a line, whatever its revision. */
+export const HEAD = FOREVER - 1;

@@ -1,0 +1,37 @@
+import { indexPage } from '../search/indexing.ts';
+import type { Database } from '../store/database.ts';
+import { type Actor, Draft } from './draft.ts';
+import type { RevisionType } from './model.ts';
+import { headOf, insertRevision } from './revisions.ts';
+
+/** A draft of the next revision of a space's primary content. */
+export function draftOfPrimary(db: Database, space: string, actor: Actor): Draft {
+  const seq = (headOf(db, space)?.seq ?? 0) + 1;
+  return new Draft(db, { space, overlay: null, base: { line: space, seq } }, actor);
+}
+
+/** Makes the draft the space's newest revision and brings the search index up to it; gives the revision's id. */
+export function commitPrimary(
+  draft: Draft,
+  type: RevisionType,
+  merged?: { from: string; revision: string },
+): string {
+  const { db, actor, view, layer } = draft;
+  const id = actor.newId();
+  const previous = headOf(db, view.space)?.id;
+  insertRevision(db, {
+    id,
+    space: view.space,
+    line: layer.line,
+    seq: layer.seq,
+    base_seq: layer.seq,
+    type,
+    author: actor.user,
+    created_at: actor.at,
+    parents: JSON.stringify([previous, merged?.revision].filter((parent) => parent !== undefined)),
+    merged_from: merged?.from ?? null,
+  });
+  db.run('UPDATE space SET updated_at = ? WHERE id = ?', actor.at, view.space);
+  for (const page of draft.touched) indexPage(db, view, page);
+  return id;
+}

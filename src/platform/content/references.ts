@@ -1,0 +1,79 @@
+import { findLinks } from '../markdown/links.ts';
+import { type Target, targetOf } from '../markdown/targets.ts';
+import type { Database } from '../store/database.ts';
+import { readDocument } from './documents.ts';
+import type { Page, View } from './model.ts';
+import { files, pages } from './tables.ts';
+
+export type LinkStatus = 'ok' | 'broken' | 'in-app';
+
+/** A link of a page, and whether it leads somewhere. */
+export interface PageLink {
+  /** Its place among the links of the page. */
+  place: number;
+  status: LinkStatus;
+  url: string;
+  target: Target;
+}
+
+export interface PageLinks {
+  links: PageLink[];
+  /** `changeRequest` counts the broken links that the change request brought in. */
+  stats: { total: number; broken: { total: number; changeRequest?: number } };
+}
+
+/** Addresses of the application itself, which readers of published pages cannot open. */
+const APPLICATION = 'https://app.gitbook.com/';
+
+/** The links of a page's text in order. `origin` is where this platform's own pages are. */
+export function pageLinks(db: Database, view: View, page: Page, origin: string): PageLinks {
+  const links = linksIn(db, view, page, origin);
+  const broken = links.filter(({ status }) => status === 'broken');
+  const before = view.overlay && pages.find(db, { ...view, overlay: null }, page.id);
+  const earlier = before ? linksIn(db, { ...view, overlay: null }, before, origin) : [];
+  const known = new Set(earlier.filter(({ status }) => status === 'broken').map(({ url }) => url));
+  return {
+    links,
+    stats: {
+      total: links.length,
+      broken: {
+        total: broken.length,
+        ...(view.overlay && { changeRequest: broken.filter(({ url }) => !known.has(url)).length }),
+      },
+    },
+  };
+}
+
+/** The pages of a view whose text links to a file. */
+export function fileBacklinks(db: Database, view: View, file: string): Page[] {
+  return pages.select(
+    db,
+    view,
+    'document IN (SELECT document FROM document_target WHERE target = ?)',
+    file,
+  );
+}
+
+function linksIn(db: Database, view: View, page: Page, origin: string): PageLink[] {
+  return findLinks(readDocument(db, page.document)).map(({ url }, place) => {
+    const target = targetOf(url);
+    return { place, url, target, status: statusOf(db, view, target, origin) };
+  });
+}
+
+function statusOf(db: Database, view: View, target: Target, origin: string): LinkStatus {
+  switch (target.kind) {
+    case 'page':
+      return pages.find(db, view, target.page) ? 'ok' : 'broken';
+    case 'file':
+      return files.find(db, view, target.file) ? 'ok' : 'broken';
+    case 'url':
+      return [APPLICATION, `${origin}/app/`].some((start) => target.url.startsWith(start))
+        ? 'in-app'
+        : 'ok';
+    case 'anchor':
+      return 'ok';
+    case 'unknown':
+      return 'broken';
+  }
+}

@@ -1,0 +1,45 @@
+import { notFound } from '../errors.ts';
+import type { Database } from '../store/database.ts';
+import type { Revision, View } from './model.ts';
+
+/** The newest revision of a line. */
+export function headOf(db: Database, line: string): Revision | undefined {
+  return db.get<Revision>('SELECT * FROM revision WHERE line = ? ORDER BY seq DESC LIMIT 1', line);
+}
+
+/** The newest revision of a space's primary content. */
+export function primaryHead(db: Database, space: string): Revision {
+  const head = headOf(db, space);
+  if (!head) throw new Error(`Space ${space} has no revision`);
+  return head;
+}
+
+/** A revision of the space, on its primary line or in a change request; 404 otherwise. */
+export function revisionOf(db: Database, space: string, id: string): Revision {
+  const sql = 'SELECT * FROM revision WHERE id = ? AND space = ?';
+  const revision = db.get<Revision>(sql, id, space);
+  if (!revision) throw notFound('Revision');
+  return revision;
+}
+
+/** The content of a space as a revision left it. */
+export function viewAt({ space, line, seq, base_seq }: Revision): View {
+  if (line === space) return { space, overlay: null, base: { line, seq } };
+  return { space, overlay: { line, seq }, base: { line: space, seq: base_seq } };
+}
+
+export function insertRevision(db: Database, revision: Revision): void {
+  db.run(
+    'INSERT INTO revision VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    revision.id,
+    revision.space,
+    revision.line,
+    revision.seq,
+    revision.base_seq,
+    revision.type,
+    revision.author,
+    revision.created_at,
+    revision.parents,
+    revision.merged_from,
+  );
+}

@@ -1,0 +1,69 @@
+import type { Draft } from './draft.ts';
+import type { Page } from './model.ts';
+import { pages } from './tables.ts';
+import { ancestors, childrenOf, freeSlug, positionAfter, positionAt } from './tree.ts';
+
+/**
+ * Makes the page tree whole again after pages were written one by one: no page under a deleted one or under
+ * itself, no two siblings with one slug or one position. True when a page had to move for it.
+ */
+export function settle(draft: Draft, ids: Iterable<string>): boolean {
+  let conflict = false;
+  const pending = new Set(ids);
+  for (const id of pending) {
+    const page = pages.trace(draft.db, draft.view, id);
+    if (!page?.deleted) continue;
+    for (const orphan of childrenOf(draft.db, draft.view, id)) pending.add(orphan.id);
+  }
+  for (const id of pending) {
+    if (rescue(draft, id)) conflict = true;
+  }
+  for (const id of pending) separate(draft, id);
+  return conflict;
+}
+
+/** Moves a page whose parent is gone, or is the page itself further up, to the nearest page that can hold it. */
+function rescue(draft: Draft, id: string): boolean {
+  const page = draft.page(id);
+  if (!page || page.parent === null) return false;
+  const parent = holder(draft, page);
+  if (parent === page.parent) return false;
+  const place = { parent, moving: id };
+  draft.put({ ...page, parent, position: positionAt(draft.db, draft.view, place) });
+  return true;
+}
+
+function holder(draft: Draft, page: Page): string | null {
+  const seen = new Set([page.id]);
+  let id = page.parent;
+  while (id !== null && !seen.has(id)) {
+    seen.add(id);
+    const candidate = pages.trace(draft.db, draft.view, id);
+    if (!candidate) return null;
+    const live = !candidate.deleted;
+    if (live && !ancestors(draft.db, draft.view, candidate).some(({ id }) => id === page.id)) {
+      return candidate.id;
+    }
+    id = candidate.parent;
+  }
+  return null;
+}
+
+function separate(draft: Draft, id: string): void {
+  const page = draft.page(id);
+  if (!page) return;
+  const { db, view } = draft;
+  const { parent } = page;
+  const slug = freeSlug(db, view, { parent, slug: page.slug, own: id });
+  const twins = pages.select(
+    db,
+    view,
+    'parent IS ? AND position = ? AND id <> ?',
+    parent,
+    page.position,
+    id,
+  );
+  const position =
+    twins.length > 0 ? positionAfter(db, view, parent, page.position) : page.position;
+  if (slug !== page.slug || position !== page.position) draft.put({ ...page, slug, position });
+}

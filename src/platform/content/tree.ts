@@ -1,0 +1,120 @@
+import { generateKeyBetween } from 'fractional-indexing';
+import { slug as slugify } from 'github-slugger';
+import type { Database } from '../store/database.ts';
+import type { Page, View } from './model.ts';
+import { pages } from './tables.ts';
+
+/** The pages directly under a page, or the root pages, in order. */
+export function childrenOf(db: Database, view: View, parent: string | null): Page[] {
+  return pages.select(db, view, 'parent IS ?', parent).sort(byPosition);
+}
+
+export function hasChildren(db: Database, view: View, parent: string): boolean {
+  const { sql, bound } = pages.query(view, 'parent IS ?', [parent]);
+  return db.get(`${sql} LIMIT 1`, ...bound) !== undefined;
+}
+
+/** A page and everything under it, parents first. */
+export function subtree(db: Database, view: View, page: Page): Page[] {
+  return [page, ...childrenOf(db, view, page.id).flatMap((child) => subtree(db, view, child))];
+}
+
+/** The root page that readers meet first. */
+export function firstPage(db: Database, view: View): Page | undefined {
+  const { sql, bound } = pages.query(view, 'parent IS ?', [null]);
+  const row = db.get<{ id: string }>(`${sql} ORDER BY position, id LIMIT 1`, ...bound);
+  return row && pages.find(db, view, row.id);
+}
+
+/** Slugs from the root to the page, joined by slashes. */
+export function pathOf(db: Database, view: View, page: Page): string {
+  return [...ancestors(db, view, page).reverse(), page].map(({ slug }) => slug).join('/');
+}
+
+/** The pages above a page, the nearest first. */
+export function ancestors(db: Database, view: View, page: Page): Page[] {
+  const above: Page[] = [];
+  const seen = new Set([page.id]);
+  for (let id = page.parent; id !== null && !seen.has(id); ) {
+    seen.add(id);
+    const parent = pages.find(db, view, id);
+    if (!parent) break;
+    above.push(parent);
+    id = parent.parent;
+  }
+  return above;
+}
+
+/** The page that these slugs lead to from the root. */
+export function pageAt(db: Database, view: View, slugs: readonly string[]): Page | undefined {
+  let page: Page | undefined;
+  for (const slug of slugs) {
+    [page] = pages.select(db, view, 'parent IS ? AND slug = ?', page?.id ?? null, slug);
+    if (!page) return undefined;
+  }
+  return page;
+}
+
+/**
+ * The position key for place `at` among the pages under `parent`, not counting the page itself.
+ * Without `at`, or beyond the end, it is the last place.
+ */
+export function positionAt(
+  db: Database,
+  view: View,
+  place: { parent: string | null; at?: number | undefined; moving: string },
+): string {
+  if (place.at === undefined) {
+    return generateKeyBetween(lastPosition(db, view, place.parent, place.moving), null);
+  }
+  const siblings = childrenOf(db, view, place.parent).filter(({ id }) => id !== place.moving);
+  const at = Math.min(place.at, siblings.length);
+  return generateKeyBetween(siblings[at - 1]?.position ?? null, siblings[at]?.position ?? null);
+}
+
+/** The position key just behind `position` among the pages under `parent`. */
+export function positionAfter(
+  db: Database,
+  view: View,
+  parent: string | null,
+  position: string,
+): string {
+  const { sql, bound } = pages.query(view, 'parent IS ? AND position > ?', [parent, position]);
+  const next = db.get<{ position: string }>(`${sql} ORDER BY position LIMIT 1`, ...bound);
+  return generateKeyBetween(position, next?.position ?? null);
+}
+
+/** The slug itself, or with a number when a sibling already has it. */
+export function freeSlug(
+  db: Database,
+  view: View,
+  place: { parent: string | null; slug: string; own: string },
+): string {
+  const taken = (slug: string) =>
+    pages.select(db, view, 'parent IS ? AND slug = ? AND id <> ?', place.parent, slug, place.own)
+      .length > 0;
+  let slug = place.slug;
+  for (let number = 1; taken(slug); number += 1) slug = `${place.slug}-${number}`;
+  return slug;
+}
+
+/** The slug that a title gives. */
+export function slugOf(title: string): string {
+  return slugify(title).slice(0, 100) || 'page';
+}
+
+export function byPosition(left: Page, right: Page): number {
+  if (left.position !== right.position) return left.position < right.position ? -1 : 1;
+  return left.id < right.id ? -1 : 1;
+}
+
+function lastPosition(
+  db: Database,
+  view: View,
+  parent: string | null,
+  moving: string,
+): string | null {
+  const { sql, bound } = pages.query(view, 'parent IS ? AND id <> ?', [parent, moving]);
+  const last = db.get<{ position: string }>(`${sql} ORDER BY position DESC LIMIT 1`, ...bound);
+  return last?.position ?? null;
+}

@@ -1,0 +1,105 @@
+import type { Database, Row, Value } from '../store/database.ts';
+import { FOREVER } from '../store/schema.ts';
+import type { Layer, View } from './model.ts';
+
+interface Versioned {
+  id: string;
+  deleted: boolean;
+}
+
+interface Codec<T extends Versioned> {
+  table: 'page' | 'file';
+  /** Columns besides line, id, from_seq, until and deleted, in the order `encode` gives them. */
+  columns: readonly string[];
+  encode: (item: T) => Value[];
+  decode: (row: Row) => T;
+}
+
+/** Rows valid in a layer. */
+const VALID = 'line = ? AND from_seq <= ? AND until > ?';
+
+/**
+ * Reads and writes things of which every version is kept, each as long as it is valid. A change costs one row,
+ * however large the space is, and every earlier revision stays readable.
+ */
+export class VersionedTable<T extends Versioned> {
+  readonly #codec: Codec<T>;
+
+  constructor(codec: Codec<T>) {
+    this.#codec = codec;
+  }
+
+  /** The version in one layer, a deleted one included; undefined when the layer says nothing of it. */
+  inLayer(db: Database, { line, seq }: Layer, id: string): T | undefined {
+    const sql = `SELECT * FROM ${this.#codec.table} WHERE ${VALID} AND id = ?`;
+    return this.#one(db.get(sql, line, seq, seq, id));
+  }
+
+  /** The version in a view, a deleted one included. */
+  trace(db: Database, view: View, id: string): T | undefined {
+    const over = view.overlay && this.inLayer(db, view.overlay, id);
+    return over ?? this.inLayer(db, view.base, id);
+  }
+
+  /** The version in a view; undefined when it is deleted or never was. */
+  find(db: Database, view: View, id: string): T | undefined {
+    const item = this.trace(db, view, id);
+    return item?.deleted ? undefined : item;
+  }
+
+  /** Everything in a view that meets `condition`, an SQL expression over the table's columns. */
+  select(db: Database, view: View, condition = '1', ...values: Value[]): T[] {
+    const { sql, bound } = this.query(view, condition, values);
+    return db.all(sql, ...bound).map((row) => this.#codec.decode(row));
+  }
+
+  /** The SQL behind `select`, for reading it page by page. */
+  query(view: View, condition: string, values: Value[]): { sql: string; bound: Value[] } {
+    const { table } = this.#codec;
+    const overlay = view.overlay ?? { line: '', seq: 0 };
+    const over = [overlay.line, overlay.seq, overlay.seq];
+    const base = [view.base.line, view.base.seq, view.base.seq];
+    const live = `${VALID} AND deleted = 0 AND (${condition})`;
+    const plain = `SELECT * FROM ${table} WHERE ${live}`;
+    if (!view.overlay) return { sql: plain, bound: [...base, ...values] };
+    const sql = `${plain} UNION ALL ${plain} AND NOT EXISTS (
+      SELECT 1 FROM ${table} AS covering
+      WHERE covering.id = ${table}.id AND covering.line = ? AND covering.from_seq <= ? AND covering.until > ?)`;
+    return { sql, bound: [...over, ...values, ...base, ...values, ...over] };
+  }
+
+  /** Everything one layer says, deletions included. */
+  allInLayer(db: Database, { line, seq }: Layer): T[] {
+    const sql = `SELECT * FROM ${this.#codec.table} WHERE ${VALID} ORDER BY id`;
+    return db.all(sql, line, seq, seq).map((row) => this.#codec.decode(row));
+  }
+
+  /** Makes `item` the version of `layer.line` from `layer.seq` on. */
+  put(db: Database, layer: Layer, item: T): void {
+    this.drop(db, layer, item.id);
+    const { table, columns, encode } = this.#codec;
+    const values = [layer.line, item.id, layer.seq, FOREVER, item.deleted, ...encode(item)];
+    db.run(
+      `INSERT INTO ${table} (line, id, from_seq, until, deleted, ${columns.join(', ')})
+       VALUES (${values.map(() => '?').join(', ')})`,
+      ...values,
+    );
+  }
+
+  /** From `layer.seq` on, the line says nothing of this id. */
+  drop(db: Database, { line, seq }: Layer, id: string): void {
+    const { table } = this.#codec;
+    db.run(`DELETE FROM ${table} WHERE line = ? AND id = ? AND from_seq = ?`, line, id, seq);
+    db.run(
+      `UPDATE ${table} SET until = ? WHERE line = ? AND id = ? AND until = ?`,
+      seq,
+      line,
+      id,
+      FOREVER,
+    );
+  }
+
+  #one(row: Row | undefined): T | undefined {
+    return row && this.#codec.decode(row);
+  }
+}

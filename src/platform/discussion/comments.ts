@@ -1,0 +1,137 @@
+import type { Actor } from '../content/draft.ts';
+import { notFound } from '../errors.ts';
+import type { Database } from '../store/database.ts';
+
+export type CommentStatus = 'open' | 'resolved';
+
+export interface CommentRow {
+  sequence: number;
+  id: string;
+  space: string;
+  /** The space's id, or that of the change request it is on. */
+  line: string;
+  page: string | null;
+  node: string | null;
+  /** Text of the block it is on, as it was then. */
+  preview: string | null;
+  /** Text of the page as it was then. */
+  document: string | null;
+  revision: string;
+  markdown: string;
+  posted_by: string;
+  posted_at: string;
+  edited_at: string | null;
+  status: CommentStatus;
+  resolved_by: string | null;
+  resolved_at: string | null;
+  replies: number;
+}
+
+export interface ReplyRow {
+  sequence: number;
+  id: string;
+  comment: string;
+  markdown: string;
+  posted_by: string;
+  posted_at: string;
+  edited_at: string | null;
+}
+
+interface NewComment {
+  space: string;
+  line: string;
+  revision: string;
+  markdown: string;
+  page?: string | undefined;
+  node?: string | undefined;
+  preview?: string | undefined;
+  document?: string | null | undefined;
+}
+
+/** How many comments a space or change request has, by status and page; `all` for either status. */
+export function countComments(
+  db: Database,
+  given: { line: string; status: CommentStatus | 'all'; page?: string | undefined },
+): number {
+  const { line, status, page = '' } = given;
+  const sql = `SELECT COALESCE(SUM(total), 0) AS total FROM comment_tally
+    WHERE line = ? AND page = ? AND (? = 'all' OR status = ?)`;
+  return db.get<{ total: number }>(sql, line, page, status, status)?.total ?? 0;
+}
+
+/** Posts a comment; gives it as it was stored. */
+export function postComment(db: Database, actor: Actor, comment: NewComment): CommentRow {
+  const id = actor.newId();
+  db.run(
+    `INSERT INTO comment (id, space, line, page, node, preview, document, revision, markdown, posted_by, posted_at, status)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open')`,
+    id,
+    comment.space,
+    comment.line,
+    comment.page ?? null,
+    comment.node ?? null,
+    comment.preview ?? null,
+    comment.document ?? null,
+    comment.revision,
+    comment.markdown,
+    actor.user,
+    actor.at,
+  );
+  return findComment(db, comment.line, id);
+}
+
+/** The comment on that space or change request; 404 otherwise. */
+export function findComment(db: Database, line: string, id: string): CommentRow {
+  const sql = 'SELECT * FROM comment WHERE line = ? AND id = ?';
+  const row = db.get<CommentRow>(sql, line, id);
+  if (!row) throw notFound('Comment');
+  return row;
+}
+
+/** Resolves or reopens a comment; nothing changes when it already is so. */
+export function setResolved(
+  db: Database,
+  actor: Actor,
+  comment: CommentRow,
+  resolved: boolean,
+): void {
+  if ((comment.status === 'resolved') === resolved) return;
+  db.run(
+    'UPDATE comment SET status = ?, resolved_by = ?, resolved_at = ? WHERE id = ?',
+    resolved ? 'resolved' : 'open',
+    resolved ? actor.user : null,
+    resolved ? actor.at : null,
+    comment.id,
+  );
+}
+
+export function postReply(db: Database, actor: Actor, comment: string, markdown: string): ReplyRow {
+  const id = actor.newId();
+  db.run(
+    'INSERT INTO reply (id, comment, markdown, posted_by, posted_at) VALUES (?, ?, ?, ?, ?)',
+    id,
+    comment,
+    markdown,
+    actor.user,
+    actor.at,
+  );
+  return findReply(db, comment, id);
+}
+
+/** The reply to that comment; 404 otherwise. */
+export function findReply(db: Database, comment: string, id: string): ReplyRow {
+  const row = db.get<ReplyRow>('SELECT * FROM reply WHERE comment = ? AND id = ?', comment, id);
+  if (!row) throw notFound('Reply');
+  return row;
+}
+
+/** Replaces the text of a comment or a reply. */
+export function editText(
+  db: Database,
+  actor: Actor,
+  table: 'comment' | 'reply',
+  id: string,
+  markdown: string,
+): void {
+  db.run(`UPDATE ${table} SET markdown = ?, edited_at = ? WHERE id = ?`, markdown, actor.at, id);
+}

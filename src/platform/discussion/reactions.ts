@@ -1,0 +1,33 @@
+import type { Actor } from '../content/draft.ts';
+import type { Database } from '../store/database.ts';
+
+interface Reaction {
+  emoji: string;
+  user: string;
+  reacted_at: string;
+}
+
+/** Reactions to a comment or a reply, the first one first. */
+export function reactionsOf(db: Database, subject: string): Reaction[] {
+  return db.all(
+    'SELECT * FROM reaction WHERE subject = ? ORDER BY reacted_at, emoji, user',
+    subject,
+  );
+}
+
+/** Adds and takes back the actor's own reactions; what is there already, or is not, stays so. */
+export function react(
+  db: Database,
+  actor: Actor,
+  subject: string,
+  { added, removed }: { added: readonly string[]; removed: readonly string[] },
+): void {
+  for (const emoji of added) {
+    const sql = 'INSERT OR IGNORE INTO reaction VALUES (?, ?, ?, ?)';
+    db.run(sql, subject, emoji, actor.user, actor.at);
+  }
+  for (const emoji of removed) {
+    const sql = 'DELETE FROM reaction WHERE subject = ? AND emoji = ? AND user = ?';
+    db.run(sql, subject, emoji, actor.user);
+  }
+}

@@ -1,0 +1,28 @@
+/** A refusal that the caller gets to read. `status` is also the `code` of the error body. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** 400: the request itself is not right. */
+export const badRequest = (message: string) => new ApiError(400, message);
+
+/** 403: the caller sees the thing and may not do this to it. */
+export const forbidden = (message: string) => new ApiError(403, message);
+
+/** 404: the thing is not there, or the caller may not know that it is. */
+export const notFound = (thing: string) => new ApiError(404, `${thing} not found`);
+
+/** 409: the state of the thing does not allow it. */
+export const conflict = (message: string) => new ApiError(409, message);
+
+/** 422: well formed, and cannot be applied. */
+export const unprocessable = (message: string) => new ApiError(422, message);

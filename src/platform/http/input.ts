@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import { ApiError, badRequest } from '../errors.ts';
+
+/** Larger bodies are refused with 413. */
+export const MAX_BODY_BYTES = 32 * 1024 * 1024;
+
+/** A boolean as a query writes it. */
+export const queryBoolean = z.stringbool({
+  truthy: ['true', '1'],
+  falsy: ['false', '0'],
+  case: 'sensitive',
+  error: 'must be true or false',
+});
+
+/** The parameters of every paginated list. */
+export const paging = {
+  page: z.string().optional(),
+  limit: z.coerce.number().int().min(0).max(1000).default(50),
+};
+
+/** `format` of pages and comments. */
+export const format = z.enum(['document', 'markdown']).optional();
+
+/** Reads and checks a JSON body; 400, 413 and 415 as errors. */
+export async function readBody(request: IncomingMessage, schema: z.ZodType): Promise<unknown> {
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  const bytes = await readBytes(request);
+  if (bytes.length > 0 && type !== 'application/json') {
+    throw new ApiError(415, 'Send the body as JSON with Content-Type: application/json');
+  }
+  const value = bytes.length === 0 ? undefined : parseJson(bytes);
+  return check(schema, value, 'body');
+}
+
+/** Checks a query string. A repeated key is an array; a key that is not known is left out. */
+export function readQuery(search: URLSearchParams, schema: z.ZodType): unknown {
+  const query: Record<string, string | string[]> = {};
+  for (const key of new Set(search.keys())) {
+    const values = search.getAll(key);
+    query[key] = values.length === 1 ? (values[0] ?? '') : values;
+  }
+  return check(schema, query, 'query');
+}
+
+function check(schema: z.ZodType, value: unknown, where: string): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const problems = result.error.issues.slice(0, 5).map(({ path, message }) => {
+    return `${[where, ...path].join('.')}: ${message}`;
+  });
+  throw badRequest(problems.join('; '));
+}
+
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  const tooLarge = new ApiError(413, `The body is larger than ${MAX_BODY_BYTES} bytes`, {
+    connection: 'close',
+  });
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) throw tooLarge;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw badRequest('The body is not valid JSON');
+  }
+}

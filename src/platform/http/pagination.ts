@@ -1,0 +1,124 @@
+import { badRequest } from '../errors.ts';
+import type { Value } from '../store/database.ts';
+import { sha256 } from '../store/ids.ts';
+import type { Call } from './route.ts';
+
+/** The sort key of the last item of a page: strings and numbers, most significant first. */
+type Key = (string | number)[];
+
+export interface List<T> {
+  items: T[];
+  count: number;
+  next?: { page: string };
+}
+
+type PagedCall = Pick<Call, 'db' | 'path'> & {
+  query: { page?: string | undefined; limit: number };
+};
+
+interface Keyset {
+  /** A SELECT without ORDER BY and LIMIT whose WHERE can be continued with AND. */
+  select: string;
+  values: Value[];
+  /** Columns that order the list and are unique together. */
+  keys: string[];
+  descending?: boolean;
+  /** A SELECT of one number named `total`, or the number itself. */
+  count: number | { select: string; values: Value[] };
+}
+
+/** One page of a query. It continues after the last row seen, so rows inserted meanwhile shift nothing. */
+export function keysetPage<R extends object, T>(
+  call: PagedCall,
+  keyset: Keyset,
+  toItem: (row: R) => T,
+): List<T> {
+  const after = readCursor(call, keyset.keys.length);
+  const direction = keyset.descending ? 'DESC' : 'ASC';
+  const columns = keyset.keys.join(', ');
+  const marks = keyset.keys.map(() => '?').join(', ');
+  const beyond = after ? ` AND (${columns}) ${keyset.descending ? '<' : '>'} (${marks})` : '';
+  const order = keyset.keys.map((key) => `${key} ${direction}`).join(', ');
+  const rows = call.db.all<R>(
+    `${keyset.select}${beyond} ORDER BY ${order} LIMIT ?`,
+    ...keyset.values,
+    ...(after ?? []),
+    call.query.limit + 1,
+  );
+  const names = keyset.keys.map((key) => key.slice(key.indexOf('.') + 1));
+  return envelope(call, rows, count(call, keyset.count), toItem, (row) =>
+    names.map((name) => (row as Record<string, string | number>)[name] ?? ''),
+  );
+}
+
+/** One page of a list that is at hand, ordered by `keyOf` ascending. */
+export function arrayPage<S, T>(
+  call: PagedCall,
+  sources: readonly S[],
+  keyOf: (source: S) => Key,
+  toItem: (source: S) => T,
+): List<T> {
+  const after = sources[0] && readCursor(call, keyOf(sources[0]).length);
+  const rest = after ? sources.filter((source) => compareKeys(keyOf(source), after) > 0) : sources;
+  return envelope(call, rest.slice(0, call.query.limit + 1), sources.length, toItem, keyOf);
+}
+
+function envelope<S, T>(
+  call: PagedCall,
+  sources: readonly S[],
+  total: number,
+  toItem: (source: S) => T,
+  keyOf: (source: S) => Key,
+): List<T> {
+  const { limit } = call.query;
+  const last = sources[limit - 1];
+  const list: List<T> = { items: sources.slice(0, limit).map(toItem), count: total };
+  if (last !== undefined && sources.length > limit) {
+    list.next = { page: writeCursor(call.path, keyOf(last)) };
+  }
+  return list;
+}
+
+function count(call: PagedCall, source: Keyset['count']): number {
+  if (typeof source === 'number') return source;
+  return call.db.get<{ total: number }>(source.select, ...source.values)?.total ?? 0;
+}
+
+function compareKeys(left: Key, right: Key): number {
+  for (const [index, value] of left.entries()) {
+    const other = right[index] ?? '';
+    if (value !== other) return value < other ? -1 : 1;
+  }
+  return 0;
+}
+
+/** A cursor belongs to the list that made it: the path is part of it. */
+function writeCursor(path: string, key: Key): string {
+  return Buffer.from(JSON.stringify([listMark(path), ...key])).toString('base64url');
+}
+
+function readCursor(call: PagedCall, length: number): Key | undefined {
+  const { page } = call.query;
+  if (page === undefined) return undefined;
+  const [mark, ...key] = decodeCursor(page);
+  if (mark !== listMark(call.path) || key.length !== length) {
+    throw badRequest(
+      'query.page: not a page of this list; take it from next.page of the same list',
+    );
+  }
+  return key;
+}
+
+function decodeCursor(page: string): Key {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(page, 'base64url').toString());
+    const isKey = (part: unknown) => typeof part === 'string' || typeof part === 'number';
+    return Array.isArray(value) && value.every(isKey) ? value : [];
+  } catch {
+    return [];
+  }
+}
+
+function listMark(path: string): string {
+  return sha256(path).slice(0, 8);
+}

@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import type { User } from '../auth/users.ts';
+import type { Database } from '../store/database.ts';
+import type { Reply } from './reply.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** `METHOD /path` with `{parameter}` segments. */
+export type RouteText = `${Method} /${string}`;
+
+/** The names in `{}` of a route. */
+export type ParameterOf<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterOf<Rest>
+  : never;
+
+/** What a handler works with. It runs in one database transaction: reads see one state, a failed write leaves nothing. */
+export interface Call<Params = Record<string, string>, Query = unknown, Body = unknown> {
+  readonly db: Database;
+  readonly user: User;
+  /** `http://host:port` under which the caller reached the platform; all links start with it. */
+  readonly origin: string;
+  /** The path that was called, without the query; pagination cursors are bound to it. */
+  readonly path: string;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+}
+
+type Infer<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+interface RouteSpec<R extends RouteText, Q, B, P> {
+  query?: Q;
+  body?: B;
+  /** Slow work outside the transaction, such as fetching a URL; its result is handed to the handler. */
+  prepare?: (body: Infer<B>) => Promise<P>;
+  handle: (
+    call: Call<Record<ParameterOf<R>, string>, Infer<Q>, Infer<B>>,
+    prepared: P,
+  ) => Reply | object;
+}
+
+export interface Route {
+  readonly method: Method;
+  readonly template: string;
+  readonly query: z.ZodType | undefined;
+  readonly body: z.ZodType | undefined;
+  readonly prepare: ((body: unknown) => Promise<unknown>) | undefined;
+  readonly handle: (call: Call, prepared: unknown) => Reply | object;
+}
+
+/**
+ * One route of the API. The handler returns the body of a 200 answer, or a `Reply` for anything else.
+ * Query and body reach it as their schemas give them; without a schema they are not read.
+ */
+export function route<
+  const R extends RouteText,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+  P = undefined,
+>(text: R, spec: RouteSpec<R, Q, B, P>): Route {
+  const [method, template] = text.split(' ') as [Method, string];
+  return {
+    method,
+    template,
+    query: spec.query,
+    body: spec.body,
+    prepare: spec.prepare as Route['prepare'],
+    handle: spec.handle as Route['handle'],
+  };
+}

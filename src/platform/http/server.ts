@@ -1,0 +1,86 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { authenticate, type User } from '../auth/users.ts';
+import { ApiError, forbidden } from '../errors.ts';
+import { type Database, DatabaseBusyError } from '../store/database.ts';
+import { readBody, readQuery } from './input.ts';
+import { RateLimit } from './rate-limit.ts';
+import { Reply, send } from './reply.ts';
+import type { Call, Route } from './route.ts';
+import { compileRoutes, type Match } from './router.ts';
+
+interface ServerParts {
+  db: Database;
+  /** Routes that need a bearer token. */
+  routes: readonly Route[];
+  /** Answers GET requests that need none (files under unguessable addresses); undefined passes on. */
+  open: (path: string) => Reply | undefined;
+  /** Told of every error that is the platform's own fault. */
+  onError: (error: unknown) => void;
+}
+
+/** The HTTP server over the routes; not yet listening. */
+export function createApiServer({ db, routes, open, onError }: ServerParts): Server {
+  const match = compileRoutes(routes);
+  const rateLimit = new RateLimit();
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<Reply> {
+    const origin = originOf(request);
+    const url = new URL(request.url ?? '/', origin);
+    const method = request.method ?? 'GET';
+    const asset = method === 'GET' ? open(url.pathname) : undefined;
+    if (asset) return asset;
+    const found = match(method, url.pathname);
+    const user = authenticate(db, request.headers.authorization);
+    const limits = rateLimit.take(user.id);
+    for (const [name, value] of Object.entries(limits)) response.setHeader(name, value);
+    return await run(request, { origin, url, user }, found);
+  }
+
+  async function run(
+    request: IncomingMessage,
+    { origin, url, user }: { origin: string; url: URL; user: User },
+    { route, params }: Match,
+  ): Promise<Reply> {
+    const query = route.query && readQuery(url.searchParams, route.query);
+    const body = route.body && (await readBody(request, route.body));
+    const prepared = await route.prepare?.(body);
+    const call: Call = { db, user, origin, path: url.pathname, params, query, body };
+    const work = () => route.handle(call, prepared);
+    const result = route.method === 'GET' ? db.read(work) : db.write(work);
+    return result instanceof Reply ? result : Reply.ok(result);
+  }
+
+  return createServer((request, response) => {
+    answer(request, response)
+      .catch((error: unknown) => Reply.error(toApiError(error, onError)))
+      .then((reply) => send(response, reply))
+      .catch((error: unknown) => {
+        onError(error);
+        response.destroy();
+      });
+  });
+}
+
+/**
+ * The address the caller used. A page in a browser can make a foreign name resolve to loopback, so a
+ * server reached over loopback answers to loopback names alone.
+ */
+function originOf(request: IncomingMessage): string {
+  const { localAddress = '', localPort } = request.socket;
+  const host = request.headers.host ?? `127.0.0.1:${localPort}`;
+  const name = host.replace(/:\d+$/, '');
+  const local = /^(::ffff:)?127\.|^::1$/.test(localAddress);
+  if (local && !/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(name)) {
+    throw forbidden(`Host ${name} is not served here; use 127.0.0.1`);
+  }
+  return `http://${host}`;
+}
+
+function toApiError(error: unknown, onError: (error: unknown) => void): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof DatabaseBusyError) {
+    return new ApiError(503, 'The database is busy; try again', { 'retry-after': '1' });
+  }
+  onError(error);
+  return new ApiError(500, 'Internal error');
+}

@@ -1,0 +1,33 @@
+import type { ContentRef } from './document.ts';
+import { targetOf } from './targets.ts';
+
+/** The reference that a kept link stands for. */
+export function refOf(url: string): ContentRef {
+  const target = targetOf(url);
+  switch (target.kind) {
+    case 'page':
+      return target.anchor
+        ? { kind: 'anchor', page: target.page, anchor: target.anchor }
+        : { kind: 'page', page: target.page };
+    case 'file':
+      return { kind: 'file', file: target.file };
+    case 'anchor':
+      return { kind: 'anchor', anchor: target.anchor };
+    default:
+      return { kind: 'url', url };
+  }
+}
+
+/** The kept link that a reference stands for. */
+export function urlOf(ref: ContentRef): string {
+  switch (ref.kind) {
+    case 'page':
+      return `/pages/${ref.page}`;
+    case 'anchor':
+      return `${ref.page === undefined ? '' : `/pages/${ref.page}`}#${ref.anchor}`;
+    case 'file':
+      return `/files/${ref.file}`;
+    case 'url':
+      return ref.url;
+  }
+}

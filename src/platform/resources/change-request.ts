@@ -1,0 +1,32 @@
+import { userById } from '../auth/users.ts';
+import { type ChangeRequest, isOutdated } from '../content/change-requests.ts';
+import { countComments } from '../discussion/comments.ts';
+import { app, type Context, location, present } from './context.ts';
+import { userObject } from './user.ts';
+
+export function changeRequestObject(context: Context, request: ChangeRequest) {
+  const { db } = context;
+  return {
+    object: 'change-request' as const,
+    id: request.id,
+    number: request.number,
+    status: request.status,
+    subject: request.subject,
+    createdBy: userObject(context, userById(db, request.created_by)),
+    createdAt: request.created_at,
+    updatedAt: request.updated_at,
+    space: request.space,
+    revision: request.revision,
+    revisionInitial: request.revision_initial,
+    ...present({
+      revisionMergedAncestor: request.revision_ancestor,
+      revisionMerged: request.revision_merged,
+    }),
+    comments: countComments(db, { line: request.id, status: 'open' }),
+    outdated: isOutdated(db, request),
+    urls: {
+      app: app(context, `/s/${request.space}/change-requests/${request.number}`),
+      location: location(context, `/spaces/${request.space}/change-requests/${request.id}`),
+    },
+  };
+}

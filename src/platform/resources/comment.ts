@@ -1,0 +1,112 @@
+import { allows, type Role } from '../auth/roles.ts';
+import { userById } from '../auth/users.ts';
+import type { View } from '../content/model.ts';
+import { pages } from '../content/tables.ts';
+import { pathOf } from '../content/tree.ts';
+import type { CommentRow, ReplyRow } from '../discussion/comments.ts';
+import { reactionsOf } from '../discussion/reactions.ts';
+import { toDocument } from '../markdown/to-document.ts';
+import { type Context, location, present } from './context.ts';
+import { type Format, pageBase } from './page.ts';
+import { userObject } from './user.ts';
+
+/** Where a discussion takes place, and what the caller may do there. */
+export interface Discussion {
+  view: View;
+  /** Path of the space or change request in the API. */
+  path: string;
+  role: Role | null;
+  /** Id of the change request, where it is one. */
+  changeRequest?: string;
+}
+
+export function commentObject(
+  context: Context,
+  discussion: Discussion,
+  row: CommentRow,
+  format: Format,
+) {
+  const { db } = context;
+  const { path, changeRequest } = discussion;
+  return {
+    object: 'comment' as const,
+    ...post(context, row, format),
+    replies: row.replies,
+    target: {
+      ...(row.node !== null && { node: { id: row.node, ...present({ preview: row.preview }) } }),
+      ...present({ changeRequest }),
+      ...targetPage(context, discussion, row),
+      space: row.space,
+      revision: row.revision,
+    },
+    urls: { location: location(context, `${path}/comments/${row.id}`) },
+    permissions: permissions(context, discussion, row.posted_by),
+    status: row.status,
+    ...(row.resolved_by !== null && {
+      resolvedAt: row.resolved_at,
+      resolvedBy: userObject(context, userById(db, row.resolved_by)),
+    }),
+  };
+}
+
+export function replyObject(
+  context: Context,
+  discussion: Discussion,
+  row: ReplyRow,
+  format: Format,
+) {
+  const url = `${discussion.path}/comments/${row.comment}/replies/${row.id}`;
+  return {
+    object: 'comment-reply' as const,
+    ...post(context, row, format),
+    urls: { location: location(context, url) },
+    permissions: permissions(context, discussion, row.posted_by),
+  };
+}
+
+function post(context: Context, row: CommentRow | ReplyRow, format: Format) {
+  return {
+    id: row.id,
+    postedBy: userObject(context, userById(context.db, row.posted_by)),
+    postedAt: row.posted_at,
+    ...present({ editedAt: row.edited_at }),
+    reactions: reactions(context, row.id),
+    body: body(row.markdown, format),
+  };
+}
+
+function body(markdown: string, format: Format) {
+  if (format === undefined) return {};
+  return format === 'markdown' ? { markdown } : { document: toDocument(markdown) };
+}
+
+function reactions(context: Context, subject: string) {
+  const all = reactionsOf(context.db, subject);
+  return [...new Set(all.map(({ emoji }) => emoji))].map((emoji) => {
+    const users = all
+      .filter((reaction) => reaction.emoji === emoji)
+      .map(({ user, reacted_at }) => ({
+        user: userObject(context, userById(context.db, user)),
+        reactedAt: reacted_at,
+      }));
+    return { emoji, count: users.length, users };
+  });
+}
+
+/** The page as it is now; it is outdated when its text is not the one that was commented on. */
+function targetPage({ db }: Context, { view }: Discussion, row: CommentRow) {
+  const page = row.page === null ? undefined : pages.trace(db, view, row.page);
+  if (!page) return {};
+  const outdated = page.deleted || page.document !== row.document;
+  return { page: { ...pageBase(page), path: pathOf(db, view, page), outdated } };
+}
+
+function permissions({ user }: Context, { role }: Discussion, postedBy: string) {
+  const own = user.id === postedBy && allows(role, 'comment');
+  return {
+    view: true,
+    edit: own,
+    reply: allows(role, 'comment'),
+    delete: own || allows(role, 'admin'),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Accessed, OrganizationRow, SpaceRow } from '../auth/access.ts';
+import type { ChangeRequest } from '../content/change-requests.ts';
+import type { File, Page, Revision, View } from '../content/model.ts';
+import { changeRequestObject } from './change-request.ts';
+import type { Context } from './context.ts';
+import { fileObject } from './file.ts';
+import { organizationObject } from './organization.ts';
+import { pageObject } from './page.ts';
+import { revisionHeader } from './revision.ts';
+import { spaceObject } from './space.ts';
+
+/** The content in which a page or file stands. */
+export interface Surroundings {
+  organization: Accessed<OrganizationRow>;
+  space: Accessed<SpaceRow>;
+  view: View;
+  revision: Revision;
+  changeRequest?: ChangeRequest;
+}
+
+export function pageLocation(context: Context, around: Surroundings, page: Page, anchor = '') {
+  return {
+    kind: 'page' as const,
+    ...place(context, around),
+    page: pageObject(context, around.view, page, undefined),
+    ...(anchor && { internalLocation: { type: 'anchor' as const, anchor } }),
+  };
+}
+
+export function fileLocation(context: Context, around: Surroundings, file: File) {
+  return {
+    kind: 'file' as const,
+    ...place(context, around),
+    file: fileObject(context, file),
+  };
+}
+
+function place(context: Context, { organization, space, revision, changeRequest }: Surroundings) {
+  return {
+    organization: organizationObject(context, organization),
+    space: spaceObject(context, space),
+    versionContext: changeRequest
+      ? {
+          type: 'changeRequest' as const,
+          changeRequest: changeRequestObject(context, changeRequest),
+        }
+      : { type: 'revision' as const, revision: revisionHeader(context, revision) },
+  };
+}

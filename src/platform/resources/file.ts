@@ -1,0 +1,14 @@
+import type { File } from '../content/model.ts';
+import type { Context } from './context.ts';
+
+export function fileObject({ origin }: Context, file: File) {
+  const { width, height } = file;
+  return {
+    id: file.id,
+    name: file.name,
+    contentType: file.contentType,
+    downloadURL: `${origin}/files/${file.blob}/${encodeURIComponent(file.name)}`,
+    size: file.size,
+    ...(width !== null && height !== null && { dimensions: { width, height } }),
+  };
+}

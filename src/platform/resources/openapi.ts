@@ -1,0 +1,62 @@
+import { allows, type Role } from '../auth/roles.ts';
+import { app, type Context, location, present } from './context.ts';
+
+export interface SpecRow {
+  id: string;
+  organization: string;
+  slug: string;
+  source_url: string | null;
+  processing_state: string;
+  error_code: string | null;
+  last_version: string | null;
+  processed_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface SpecVersionRow {
+  sequence: number;
+  id: string;
+  spec: string;
+  blob: string;
+  file_name: string;
+  created_at: string;
+}
+
+export function specObject(context: Context, row: SpecRow, role: Role | null) {
+  return {
+    object: 'openapi-spec' as const,
+    id: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    slug: row.slug,
+    processingState: row.processing_state,
+    ...present({
+      sourceURL: row.source_url,
+      lastVersion: row.last_version,
+      lastProcessedAt: row.processed_at,
+      lastProcessErrorCode: row.error_code,
+    }),
+    permissions: { view: true, edit: allows(role, 'create') },
+    urls: {
+      location: location(context, `/orgs/${row.organization}/openapi/${row.slug}`),
+      app: app(context, `/o/${row.organization}/openapi/${row.slug}`),
+    },
+  };
+}
+
+export function specVersionObject(context: Context, spec: SpecRow, row: SpecVersionRow) {
+  const path = `/orgs/${spec.organization}/openapi/${spec.slug}/versions/${row.id}`;
+  return {
+    object: 'openapi-spec-version' as const,
+    id: row.id,
+    createdAt: row.created_at,
+    url: specDocumentUrl(context, row),
+    urls: { location: location(context, path) },
+  };
+}
+
+/** Where the document itself is served, to whoever knows the version's id. */
+export function specDocumentUrl({ origin }: Context, row: SpecVersionRow): string {
+  return `${origin}/openapi/${row.id}/${encodeURIComponent(row.file_name)}`;
+}

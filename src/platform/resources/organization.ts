@@ -1,0 +1,33 @@
+import type { Accessed, OrganizationRow } from '../auth/access.ts';
+import { organizationPermissions } from '../auth/roles.ts';
+import { app, type Context, location, present } from './context.ts';
+
+export function organizationObject(context: Context, { row, role }: Accessed<OrganizationRow>) {
+  return {
+    object: 'organization' as const,
+    id: row.id,
+    title: row.title,
+    createdAt: row.created_at,
+    emailDomains: JSON.parse(row.email_domains) as string[],
+    type: row.type,
+    defaultRole: row.default_role,
+    sso: row.sso === 1,
+    ai: row.ai === 1,
+    inviteLinks: row.invite_links === 1,
+    plan: row.plan,
+    mergeRules: { type: 'none' as const },
+    ...present({
+      hostname: row.hostname,
+      useCase: row.use_case,
+      communityType: row.community_type,
+      defaultContent: row.default_content && JSON.parse(row.default_content),
+    }),
+    urls: {
+      location: location(context, `/orgs/${row.id}`),
+      app: app(context, `/o/${row.id}`),
+      ...present({ logo: row.logo }),
+    },
+    trial: { status: 'notapplicable' as const },
+    permissions: organizationPermissions(role),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Page } from '../content/model.ts';
+import type { PageLink } from '../content/references.ts';
+import { files, pages } from '../content/tables.ts';
+import { fileLocation, pageLocation, type Surroundings } from './content-location.ts';
+import type { Context } from './context.ts';
+
+/** A link of a page: what it leads to, and the page it is on. */
+export function pageLinkObject(context: Context, around: Surroundings, page: Page, link: PageLink) {
+  return {
+    status: link.status,
+    relation: 'reference' as const,
+    targetReference: targetLocation(context, around, page, link),
+    locationReferences: [pageLocation(context, around, page)],
+  };
+}
+
+/** The page or file itself where it is there, else the address that was written. */
+function targetLocation(context: Context, around: Surroundings, page: Page, link: PageLink) {
+  const { target, url } = link;
+  const { db } = context;
+  if (target.kind === 'anchor') return pageLocation(context, around, page, target.anchor);
+  const linked = target.kind === 'page' && pages.find(db, around.view, target.page);
+  if (linked) return pageLocation(context, around, linked, target.anchor);
+  const file = target.kind === 'file' && files.find(db, around.view, target.file);
+  if (file) return fileLocation(context, around, file);
+  return { kind: 'url' as const, url };
+}

@@ -1,0 +1,121 @@
+import { readDocument } from '../content/documents.ts';
+import { presentLinks } from '../content/link-resolution.ts';
+import type { Page, View } from '../content/model.ts';
+import { pages } from '../content/tables.ts';
+import { byPosition, pathOf } from '../content/tree.ts';
+import { withTitle } from '../markdown/submission.ts';
+import { toDocument } from '../markdown/to-document.ts';
+import { app, type Context } from './context.ts';
+
+export type Format = 'document' | 'markdown' | undefined;
+
+const LAYOUT = {
+  width: 'default',
+  cover: true,
+  coverSize: 'hero',
+  title: true,
+  description: true,
+  tableOfContents: true,
+  outline: true,
+  pagination: true,
+  metadata: true,
+} as const;
+
+/** A page as it stands in a tree: everything but its text. */
+export interface PageObject {
+  id: string;
+  title: string;
+  path: string;
+  pages: PageObject[];
+  [field: string]: unknown;
+}
+
+/** The whole page tree of a view. */
+export function pageTree(context: Context, view: View): PageObject[] {
+  const children = new Map<string | null, Page[]>();
+  for (const page of pages.select(context.db, view)) {
+    const siblings = children.get(page.parent);
+    if (siblings) siblings.push(page);
+    else children.set(page.parent, [page]);
+  }
+  const build = (parent: string | null, path: string): PageObject[] =>
+    (children.get(parent) ?? []).sort(byPosition).map((page) => {
+      const own = path ? `${path}/${page.slug}` : page.slug;
+      return node(context, view, page, own, build(page.id, own));
+    });
+  return build(null, '');
+}
+
+/** One page with its text in the asked form and the tree under it. */
+export function pageObject(context: Context, view: View, page: Page, format: Format): PageObject {
+  const path = pathOf(context.db, view, page);
+  const below = childTree(context, view, page, path);
+  return { ...node(context, view, page, path, below), ...body(context, view, page, format) };
+}
+
+function childTree(context: Context, view: View, page: Page, path: string): PageObject[] {
+  return pages
+    .select(context.db, view, 'parent IS ?', page.id)
+    .sort(byPosition)
+    .map((child) => {
+      const own = `${path}/${child.slug}`;
+      return node(context, view, child, own, childTree(context, view, child, own));
+    });
+}
+
+/** What every mention of a page carries. */
+export function pageBase(page: Page) {
+  const { emoji, icon } = page.attributes;
+  return {
+    id: page.id,
+    title: page.title,
+    ...(emoji !== undefined && { emoji }),
+    ...(icon !== undefined && { icon }),
+    createdAt: page.createdAt,
+    updatedAt: page.updatedAt,
+  };
+}
+
+/** The address at which a person reads a page. */
+export function pageAppUrl(context: Context, view: View, path: string): string {
+  const { space, overlay } = view;
+  const request = overlay ? `/change-requests/${overlay.line}` : '';
+  return app(context, `/s/${space}${request}/${path.split('/').map(encodeURIComponent).join('/')}`);
+}
+
+function node(
+  context: Context,
+  view: View,
+  page: Page,
+  path: string,
+  below: PageObject[],
+): PageObject {
+  const { description, hidden, noIndex, noRobotsIndex, condition } = page.attributes;
+  const shared = {
+    ...pageBase(page),
+    slug: page.slug,
+    path,
+    pages: below,
+    ...(hidden && { hidden }),
+    ...(noIndex && { noIndex }),
+    ...(noRobotsIndex && { noRobotsIndex }),
+  };
+  if (page.type === 'group') return { ...shared, kind: 'group', type: 'group' };
+  return {
+    ...shared,
+    kind: 'sheet',
+    type: page.type,
+    urls: { app: pageAppUrl(context, view, path) },
+    layout: LAYOUT,
+    ...(description !== undefined && { description }),
+    ...(condition !== undefined && { condition }),
+    ...(page.document !== null && { documentId: page.document }),
+  };
+}
+
+function body(context: Context, view: View, page: Page, format: Format) {
+  if (page.type !== 'document' || format === undefined) return {};
+  const text = readDocument(context.db, page.document);
+  if (format === 'document') return { document: toDocument(text) };
+  return { markdown: withTitle(page.title, presentLinks({ db: context.db, view, page }, text)) };
+}

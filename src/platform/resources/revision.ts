@@ -1,0 +1,35 @@
+import { findChangeRequest } from '../content/change-requests.ts';
+import type { Revision, View } from '../content/model.ts';
+import { files } from '../content/tables.ts';
+import { changeRequestObject } from './change-request.ts';
+import { app, type Context } from './context.ts';
+import { fileObject } from './file.ts';
+import { pageTree } from './page.ts';
+
+/** A revision with all its pages and files. */
+export function revisionObject(context: Context, revision: Revision, view: View) {
+  return {
+    ...revisionHeader(context, revision),
+    pages: pageTree(context, view),
+    files: files.select(context.db, view).map((file) => fileObject(context, file)),
+  };
+}
+
+/** A revision where it is only mentioned: its pages and files are left empty, whatever it holds. */
+export function revisionHeader(context: Context, revision: Revision) {
+  const { merged_from: mergedFrom, space } = revision;
+  return {
+    object: 'revision' as const,
+    id: revision.id,
+    parents: JSON.parse(revision.parents) as string[],
+    pages: [] as object[],
+    files: [] as object[],
+    reusableContents: [],
+    createdAt: revision.created_at,
+    urls: { app: app(context, `/s/${space}/revisions/${revision.id}`) },
+    type: revision.type,
+    ...(mergedFrom !== null && {
+      mergedFrom: changeRequestObject(context, findChangeRequest(context.db, space, mergedFrom)),
+    }),
+  };
+}

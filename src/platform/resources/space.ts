@@ -1,0 +1,37 @@
+import type { Accessed, SpaceRow } from '../auth/access.ts';
+import { spacePermissions } from '../auth/roles.ts';
+import { primaryHead } from '../content/revisions.ts';
+import { countComments } from '../discussion/comments.ts';
+import type { Database } from '../store/database.ts';
+import { app, type Context, location, present } from './context.ts';
+
+export function spaceObject(context: Context, { row, role }: Accessed<SpaceRow>) {
+  const { db } = context;
+  const open = countChangeRequests(db, row.id, 'open');
+  const draft = countChangeRequests(db, row.id, 'draft');
+  return {
+    object: 'space' as const,
+    id: row.id,
+    title: row.title,
+    emoji: row.emoji,
+    visibility: row.visibility,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    ...present({ deletedAt: row.deleted_at, editMode: row.edit_mode, parent: row.collection }),
+    mergeRules: { type: 'inherit' as const },
+    urls: { location: location(context, `/spaces/${row.id}`), app: app(context, `/s/${row.id}`) },
+    organization: row.organization,
+    revision: primaryHead(db, row.id).id,
+    defaultLevel: row.default_level,
+    comments: countComments(db, { line: row.id, status: 'open' }),
+    changeRequests: open + draft,
+    changeRequestsOpen: open,
+    changeRequestsDraft: draft,
+    permissions: spacePermissions(role),
+  };
+}
+
+function countChangeRequests(db: Database, space: string, status: string): number {
+  const sql = 'SELECT COUNT(*) AS total FROM change_request WHERE space = ? AND status = ?';
+  return db.get<{ total: number }>(sql, space, status)?.total ?? 0;
+}

@@ -1,0 +1,12 @@
+import type { User } from '../auth/users.ts';
+import { type Context, location, present } from './context.ts';
+
+export function userObject(context: Context, user: User) {
+  return {
+    object: 'user' as const,
+    id: user.id,
+    displayName: user.display_name,
+    ...present({ email: user.email, photoURL: user.photo_url }),
+    urls: { location: location(context, `/users/${user.id}`) },
+  };
+}

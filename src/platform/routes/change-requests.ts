@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { openSpace } from '../auth/access.ts';
+import {
+  type ChangeRequest,
+  createChangeRequest,
+  findChangeRequest,
+} from '../content/change-requests.ts';
+import { contentEdit } from '../content/edit/changes.ts';
+import { editContent } from '../content/edit/editor.ts';
+import { fetchFiles } from '../content/edit/fetch-files.ts';
+import { mergeChangeRequest, updateChangeRequest } from '../content/merge.ts';
+import { conflict } from '../errors.ts';
+import { paging, queryBoolean } from '../http/input.ts';
+import { keysetPage } from '../http/pagination.ts';
+import { Reply } from '../http/reply.ts';
+import { type Call, type Route, route } from '../http/route.ts';
+import { changeRequestObject } from '../resources/change-request.ts';
+import { location } from '../resources/context.ts';
+import { editObject } from '../resources/edit.ts';
+import { actorOf } from './shared.ts';
+
+const subject = z.string().max(100);
+
+export const changeRequestRoutes: readonly Route[] = [
+  route('GET /v1/spaces/{spaceId}/change-requests', {
+    query: z.object({
+      ...paging,
+      status: z.enum(['draft', 'open', 'archived', 'merged']).default('open'),
+      contributor: z.string().optional(),
+    }),
+    handle: (call) => {
+      const { row: space } = openSpace(call, call.params.spaceId);
+      const { status, contributor } = call.query;
+      const mine = contributor === undefined ? '' : ` AND (created_by = ? OR ${CONTRIBUTED})`;
+      const from = `FROM change_request WHERE space = ? AND status = ?${mine}`;
+      const values = [space.id, status, ...(contributor ? [contributor, contributor] : [])];
+      return keysetPage<ChangeRequest, object>(
+        call,
+        {
+          select: `SELECT * ${from}`,
+          values,
+          keys: ['number'],
+          descending: true,
+          count: { select: `SELECT COUNT(*) AS total ${from}`, values },
+        },
+        (row) => changeRequestObject(call, row),
+      );
+    },
+  }),
+
+  route('POST /v1/spaces/{spaceId}/change-requests', {
+    body: z.object({ subject: subject.optional() }).optional(),
+    handle: (call) => {
+      const { row: space } = openSpace(call, call.params.spaceId, 'edit');
+      const given = { subject: call.body?.subject ?? '', status: 'draft' as const };
+      const created = createChangeRequest(call.db, space.id, actorOf(call), given);
+      const address = location(call, `/spaces/${space.id}/change-requests/${created.id}`);
+      return Reply.created(changeRequestObject(call, created), address);
+    },
+  }),
+
+  route('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}', {
+    handle: (call) => changeRequestObject(call, open(call)),
+  }),
+
+  route('PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}', {
+    body: z.object({
+      subject: subject.optional(),
+      status: z.enum(['draft', 'open', 'archived']).optional(),
+    }),
+    handle: (call) => {
+      const request = open(call, 'edit');
+      const status = call.body.status ?? request.status;
+      if (request.status === 'merged' && status !== 'merged') {
+        throw conflict(`Change request ${request.number} is merged; its status is final`);
+      }
+      call.db.run(
+        'UPDATE change_request SET subject = ?, status = ?, updated_at = ? WHERE id = ?',
+        call.body.subject ?? request.subject,
+        status,
+        actorOf(call).at,
+        request.id,
+      );
+      return changeRequestObject(call, open(call));
+    },
+  }),
+
+  route('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge', {
+    handle: (call) => mergeChangeRequest(call.db, open(call, 'edit'), actorOf(call)),
+  }),
+
+  route('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update', {
+    handle: (call) => updateChangeRequest(call.db, open(call, 'edit'), actorOf(call)),
+  }),
+
+  route('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content', {
+    query: z.object({ compat: queryBoolean.default(true) }),
+    body: contentEdit,
+    prepare: ({ changes }) => fetchFiles(changes),
+    handle: (call, fetched) => {
+      const request = open(call, 'edit');
+      const { changes } = call.body;
+      const result = editContent(call.db, request, actorOf(call), changes, fetched);
+      const changed = changeRequestObject(call, open(call));
+      return call.query.compat ? changed : editObject(call, changed, request, result);
+    },
+  }),
+];
+
+/** Wrote a revision of it. */
+const CONTRIBUTED =
+  'EXISTS (SELECT 1 FROM revision WHERE revision.line = change_request.id AND revision.author = ?)';
+
+type RequestCall = Pick<Call, 'db' | 'user'> & {
+  params: { spaceId: string; changeRequestId: string };
+};
+
+function open(call: RequestCall, needed?: 'edit'): ChangeRequest {
+  const { row: space } = openSpace(call, call.params.spaceId, needed);
+  return findChangeRequest(call.db, space.id, call.params.changeRequestId);
+}

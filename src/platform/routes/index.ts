@@ -1,0 +1,21 @@
+import type { Route } from '../http/route.ts';
+import { askRoutes } from './ask.ts';
+import { changeRequestRoutes } from './change-requests.ts';
+import { commentRoutes } from './comments.ts';
+import { spaceContentRoutes } from './content.ts';
+import { openapiRoutes } from './openapi.ts';
+import { organizationRoutes } from './organizations.ts';
+import { searchRoutes } from './search.ts';
+import { unservedRoutes } from './unserved.ts';
+
+/** Every route of the API. */
+export const routes: readonly Route[] = [
+  ...organizationRoutes,
+  ...spaceContentRoutes,
+  ...searchRoutes,
+  ...changeRequestRoutes,
+  ...commentRoutes,
+  ...openapiRoutes,
+  ...askRoutes,
+  ...unservedRoutes,
+];

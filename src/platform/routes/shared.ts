@@ -1,0 +1,52 @@
+import { openSpace, type SpaceRow } from '../auth/access.ts';
+import type { Role } from '../auth/roles.ts';
+import {
+  type ChangeRequest,
+  changeRequestView,
+  findChangeRequest,
+} from '../content/change-requests.ts';
+import type { Actor } from '../content/draft.ts';
+import type { Revision, View } from '../content/model.ts';
+import { primaryHead, revisionOf, viewAt } from '../content/revisions.ts';
+import type { Call } from '../http/route.ts';
+import { newId } from '../store/ids.ts';
+
+/** Who writes in this call. */
+export function actorOf({ user }: Pick<Call, 'user'>): Actor {
+  return { user: user.id, at: new Date().toISOString(), newId };
+}
+
+/** The content that a path addresses: a space's own, or that of a change request. */
+export interface Content {
+  space: SpaceRow;
+  role: Role | null;
+  view: View;
+  revision: Revision;
+  changeRequest?: ChangeRequest;
+  /** Path of the space or change request in the API. */
+  path: string;
+}
+
+type ContentCall = Pick<Call, 'db' | 'user'> & {
+  params: { spaceId?: string; changeRequestId?: string };
+};
+
+/** Opens what `spaceId` and, where the path has it, `changeRequestId` name; 403 or 404 otherwise. */
+export function openContent(call: ContentCall, needed?: Role): Content {
+  const { spaceId = '', changeRequestId } = call.params;
+  const { row: space, role } = openSpace(call, spaceId, needed);
+  const path = `/spaces/${space.id}`;
+  if (changeRequestId === undefined) {
+    const revision = primaryHead(call.db, space.id);
+    return { space, role, revision, view: viewAt(revision), path };
+  }
+  const changeRequest = findChangeRequest(call.db, space.id, changeRequestId);
+  return {
+    space,
+    role,
+    view: changeRequestView(changeRequest),
+    revision: revisionOf(call.db, space.id, changeRequest.revision),
+    changeRequest,
+    path: `${path}/change-requests/${changeRequest.id}`,
+  };
+}

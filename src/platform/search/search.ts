@@ -1,0 +1,85 @@
+import type { Database } from '../store/database.ts';
+
+/** A section that matches a query. */
+export interface Hit {
+  space: string;
+  page: string;
+  place: number;
+  anchor: string;
+  title: string;
+  heading: string;
+  body: string;
+  /** The part of the body that matches best. */
+  excerpt: string;
+  /** BM25: the lower, the better. */
+  score: number;
+}
+
+/** Sections of one page, the best first. */
+export interface PageHits {
+  space: string;
+  page: string;
+  score: number;
+  sections: Hit[];
+}
+
+/** More sections than this say nothing more to anybody. */
+const MAX_HITS = 500;
+
+/** Words in the title weigh more than those in a heading, and those more than those in the text. */
+const WEIGHTS = '8.0, 4.0, 1.0';
+
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/**
+ * The sections of these spaces that match, the best first: those with all words of the query, or, when there
+ * is none, those with any. The query is words alone: it has no operators.
+ */
+export function searchSections(db: Database, spaces: readonly string[], query: string): Hit[] {
+  const words = wordsOf(query);
+  const all = match(db, spaces, words, 'AND');
+  return all.length > 0 ? all : match(db, spaces, words, 'OR');
+}
+
+/** The sections with any of the words, the best first. */
+export function searchAnyWord(db: Database, spaces: readonly string[], words: string[]): Hit[] {
+  return match(db, spaces, words, 'OR');
+}
+
+/** The words of a text in lower case, each once. */
+export function wordsOf(text: string): string[] {
+  return [...new Set(text.toLowerCase().match(WORD) ?? [])];
+}
+
+/** Hits by page, the page with the best section first. */
+export function groupByPage(hits: readonly Hit[]): PageHits[] {
+  const byPage = new Map<string, PageHits>();
+  for (const hit of hits) {
+    const found = byPage.get(`${hit.space}/${hit.page}`);
+    if (found) found.sections.push(hit);
+    else {
+      const { space, page, score } = hit;
+      byPage.set(`${space}/${page}`, { space, page, score, sections: [hit] });
+    }
+  }
+  return [...byPage.values()];
+}
+
+function match(
+  db: Database,
+  spaces: readonly string[],
+  words: readonly string[],
+  operator: 'AND' | 'OR',
+): Hit[] {
+  if (words.length === 0 || spaces.length === 0) return [];
+  const expression = words.map((word) => `"${word}"`).join(` ${operator} `);
+  return db.all<Hit>(
+    `SELECT section.space, section.page, section.place, section.anchor, section.title, section.heading, section.body,
+       snippet(section_text, 2, '', '', '…', 40) AS excerpt, bm25(section_text, ${WEIGHTS}) AS score
+     FROM section_text JOIN section ON section.id = section_text.rowid
+     WHERE section_text MATCH ? AND section.space IN (SELECT value FROM json_each(?))
+     ORDER BY score, section.id LIMIT ${MAX_HITS}`,
+    expression,
+    JSON.stringify(spaces),
+  );
+}

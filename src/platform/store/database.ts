@@ -1,0 +1,104 @@
+import Driver from 'libsql';
+
+/** What a statement can bind. Booleans are stored as 0 and 1. */
+export type Value = string | number | null | boolean | Uint8Array;
+
+export type Row = Record<string, unknown>;
+
+/** How long a write waits for the writer of another process before it gives up. */
+const BUSY_TIMEOUT_MS = 5_000;
+
+/** The database was locked by another process for longer than the busy timeout. */
+export class DatabaseBusyError extends Error {
+  override readonly name = 'DatabaseBusyError';
+}
+
+/**
+ * The only place that knows the SQLite driver. Statements are prepared once and kept.
+ * Rows come back as plain objects whose keys are the selected column names.
+ */
+export class Database {
+  readonly #driver: Driver.Database;
+  readonly #statements = new Map<string, Driver.Statement<unknown[]>>();
+
+  /** `file` absent: in memory. A file is durable: an acknowledged write survives a killed process. */
+  constructor(file?: string) {
+    this.#driver = new Driver(file ?? ':memory:', { timeout: BUSY_TIMEOUT_MS });
+    this.#driver.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    this.#driver.pragma('foreign_keys = ON');
+    if (file) {
+      this.#driver.pragma('journal_mode = WAL');
+      this.#driver.pragma('synchronous = FULL');
+    }
+  }
+
+  get<T = Row>(sql: string, ...values: Value[]): T | undefined {
+    return this.all<T>(sql, ...values)[0];
+  }
+
+  all<T = Row>(sql: string, ...values: Value[]): T[] {
+    return translateBusy(() => this.#prepare(sql).all(...values.map(bindable)) as T[]);
+  }
+
+  /** Runs a statement that returns no rows; gives the number of rows it changed. */
+  run(sql: string, ...values: Value[]): number {
+    return translateBusy(() => this.#prepare(sql).run(...values.map(bindable)).changes);
+  }
+
+  /** Runs several statements that bind nothing. */
+  script(sql: string): void {
+    translateBusy(() => this.#driver.exec(sql));
+  }
+
+  /** All reads inside see one state of the database. */
+  read<T>(work: () => T): T {
+    return this.#transaction('BEGIN DEFERRED', work);
+  }
+
+  /** Takes the write lock first, so that what is read inside is still true when it is written. */
+  write<T>(work: () => T): T {
+    return this.#transaction('BEGIN IMMEDIATE', work);
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#driver.close();
+  }
+
+  #transaction<T>(begin: string, work: () => T): T {
+    if (this.#driver.inTransaction) return work();
+    this.script(begin);
+    try {
+      const result = work();
+      this.script('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#driver.inTransaction) this.#driver.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  #prepare(sql: string): Driver.Statement<unknown[]> {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#driver.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+/** The driver ends the whole process when it is given a boolean. */
+function bindable(value: Value): Exclude<Value, boolean> {
+  return typeof value === 'boolean' ? Number(value) : value;
+}
+
+function translateBusy<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')) {
+      throw new DatabaseBusyError(error.message, { cause: error });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const LENGTH = 20;
+
+/** A new random id: 20 letters and digits. */
+export function newId(): string {
+  return encode(randomBytes(LENGTH * 2));
+}
+
+/** The id that belongs to these parts: the same parts always give the same id. */
+export function stableId(...parts: string[]): string {
+  return encode(createHash('sha512').update(parts.join('\0')).digest());
+}
+
+/** SHA-256 of a text or of bytes, in hexadecimal. */
+export function sha256(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+/** Two bytes a letter keep the alphabet even to within a thousandth. */
+function encode(bytes: Buffer): string {
+  let id = '';
+  for (let index = 0; index < LENGTH; index += 1) {
+    id += ALPHABET[bytes.readUInt16BE(index * 2) % ALPHABET.length];
+  }
+  return id;
+}

@@ -1,0 +1,57 @@
+import { stemmer } from 'stemmer';
+
+/** Words that say nothing about what is looked for. */
+const STOP_STEMS = new Set(
+  (
+    'a about all also am an and any anyone are as at be been being but by can could did do does ' +
+    'each ever every everyone few for from had has have having he her here hers him his how i if ' +
+    'in into is it its itself just let like ll may me might mine more most much must my need needs ' +
+    'no nor not now of on once only or other our ours out own please re s same shall she should so ' +
+    'some somehow something such t than that the their theirs them then there these they thing ' +
+    'things this those to too us use using ve very via want wants was way we were what when where ' +
+    'which while who whose why will with within without would yes yet you your yours'
+  )
+    .split(' ')
+    .map(stemmer),
+);
+
+/** Terms of two words that mean one thing; told apart, "change" alone would find them. */
+const COMPOUNDS = new Set(
+  ['change request', 'share link', 'invite link', 'custom field', 'section group', 'open api'].map(
+    (compound) => compound.split(' ').map(stemmer).join(' '),
+  ),
+);
+
+/** The words of a text in lower case; `snake_case` and punctuation come apart. */
+export function wordsOf(text: string): string[] {
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}
+
+/** The form that all inflections of a word share, with compounds as one: "changerequest". */
+export function stemsOf(words: readonly string[]): string[] {
+  const stems: string[] = [];
+  for (const stem of words.map(stemmer)) {
+    const previous = stems.at(-1);
+    if (previous !== undefined && COMPOUNDS.has(`${previous} ${stem}`)) {
+      stems[stems.length - 1] = previous + stem;
+    } else {
+      stems.push(stem);
+    }
+  }
+  return stems;
+}
+
+/** Whether a stem says something about what is looked for. */
+export function isTelling(stem: string): boolean {
+  return stem.length > 1 && !STOP_STEMS.has(stem);
+}
+
+/** The stems under which a text is found. */
+export function termsOf(text: string): string[] {
+  return stemsOf(wordsOf(text)).filter(isTelling);
+}

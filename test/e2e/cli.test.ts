@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import contract from '../fixtures/contract/operations.json' with { type: 'json' };
+import { run, start } from '../support/program.ts';
+
+const execute = promisify(execFile);
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const INITIALIZE = `${JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'raw', version: '1' },
+  },
+})}\n`;
+
+describe('the command line', () => {
+  it('prints its version and its help', async () => {
+    expect(await run(['--version'])).toEqual({
+      code: 0,
+      stdout: `${manifest.version}\n`,
+      stderr: '',
+    });
+    const help = await run(['--help']);
+    expect(help.code).toBe(0);
+    for (const word of ['serve', 'tools', 'call', 'DOCS_PLATFORM_URL', 'DOCS_PLATFORM_TOKEN']) {
+      expect(help.stdout).toContain(word);
+    }
+  });
+
+  it('prints the catalogue, one entry for each operation of the contract', async () => {
+    const { stdout, code } = await run(['tools', '--json']);
+    expect(code).toBe(0);
+    const catalogue = JSON.parse(stdout) as Record<string, string>[];
+    for (const { id, method, path } of contract) {
+      expect(catalogue).toContainEqual(expect.objectContaining({ operation: id, method, path }));
+    }
+    for (const entry of catalogue) {
+      expect(Object.keys(entry)).toEqual([
+        'tool',
+        'operation',
+        'method',
+        'path',
+        'toolset',
+        'effect',
+      ]);
+      expect(['read', 'create', 'update', 'delete']).toContain(entry.effect);
+    }
+  });
+
+  it('calls one tool', async () => {
+    const { code, stdout } = await run(['call', 'list_organizations', '{"limit":1}']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ items: [{ id: 'orgNorthwind00000001' }] });
+  });
+
+  it.each([
+    [['call', 'get_page', '{}'], 1, 'spaceId is required'],
+    [['call', 'no_such_tool'], 2, 'No tool is named no_such_tool'],
+    [['call', 'get_page', '{'], 2, 'not JSON'],
+    [['serve', '--http', '--port', 'x'], 1, 'from 0 to 65535'],
+    [['frobnicate'], 1, 'frobnicate'],
+  ])('fails on %j', async (args, code, message) => {
+    const result = await run(args);
+    expect(result.code).toBe(code);
+    expect(result.stdout + result.stderr).toContain(message);
+  });
+
+  it('says what to set when an address has no token', async () => {
+    const result = await run([], { DOCS_PLATFORM_URL: 'https://docs.example.com' });
+    expect(result.code).toBe(2);
+    expect(result.stdout).toBe('');
+    expect(result.stderr).toContain('DOCS_PLATFORM_TOKEN');
+  });
+
+  it('writes nothing but protocol to stdout, and ends when its host goes away', async () => {
+    const child = start([]);
+    let stdout = '';
+    child.stdout?.on('data', (chunk) => {
+      stdout += chunk;
+    });
+    child.stdin?.write('this is not JSON\n');
+    child.stdin?.write(INITIALIZE);
+    child.stdin?.write(
+      `${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'list_organizations', arguments: {} } })}\n`,
+    );
+    while (!stdout.includes('"id":2')) await once(child.stdout as NodeJS.ReadableStream, 'data');
+    child.stdin?.end();
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(0);
+    for (const line of stdout.trim().split('\n')) {
+      expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
+    }
+  });
+});
+
+describe('the package', () => {
+  it('starts where it was installed from its tarball', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'docs-platform-pack-'));
+    try {
+      await execute('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
+        cwd: ROOT,
+      });
+      const [tarball = ''] = await readdir(folder);
+      await execute(
+        'npm',
+        [
+          'install',
+          '--ignore-scripts',
+          '--no-audit',
+          '--no-fund',
+          '--prefix',
+          folder,
+          join(folder, tarball),
+        ],
+        { cwd: folder },
+      );
+      const bin = join(folder, 'node_modules/.bin/docs-platform-mcp');
+      const { stdout } = await execute(bin, ['call', 'list_organizations'], {
+        cwd: folder,
+        env: { PATH: process.env.PATH },
+      });
+      expect(stdout).toContain('orgNorthwind00000001');
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }, 120_000);
+});

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mainJob } from '../../examples/main-job.ts';
+import { generations, type McpConnection } from '../support/clients.ts';
+import { type RunningServe, serveHttp } from '../support/program.ts';
+
+const STEPS = 13;
+const WRONG = 'gives up on a message after 5 delivery attempts.';
+const RIGHT = 'gives up on a message after 8 delivery attempts.';
+const QUESTION = 'After how many delivery attempts does Northwind Queue give up on a message?';
+
+async function steps(connection: McpConnection): Promise<string[]> {
+  const tools: string[] = [];
+  for await (const { tool } of mainJob(connection.facts)) tools.push(tool);
+  return tools;
+}
+
+async function ask(connection: McpConnection): Promise<string> {
+  const { items } = await connection.facts('list_organizations');
+  const [{ id: organizationId }] = items as [{ id: string }];
+  return JSON.stringify(
+    await connection.facts('ask_organization', { organizationId, query: QUESTION }),
+  );
+}
+
+describe.each(generations)('the main job with $name', (generation) => {
+  let data: string;
+
+  beforeEach(async () => {
+    data = await mkdtemp(join(tmpdir(), 'docs-platform-'));
+  });
+
+  afterEach(() => rm(data, { recursive: true, force: true }));
+
+  it('runs over stdio', async () => {
+    const connection = await generation.stdio();
+    expect(await ask(connection)).toContain(WRONG);
+    expect(await steps(connection)).toHaveLength(STEPS);
+    await connection.close();
+  });
+
+  it('is kept when the server is killed', async () => {
+    const killed: RunningServe = await serveHttp(['--data', data]);
+    const before = await generation.http(killed.url, 'demo-admin-token');
+    await steps(before);
+    killed.child.kill('SIGKILL');
+
+    const connection = await generation.stdio({ args: ['--data', data] });
+    const answer = await ask(connection);
+    expect(answer).toContain(RIGHT);
+    expect(answer).not.toContain(WRONG);
+    await connection.close();
+  });
+
+  it('runs over HTTP for a caller who may, and not for one who may not', async () => {
+    const server = await serveHttp();
+    const editor = await generation.http(server.url, 'demo-editor-token');
+    const reader = await generation.http(server.url, 'demo-reader-token');
+
+    const refused = await reader.call('create_change_request', { spaceId: 'spaceDevGuide0000001' });
+    expect(refused.isError).toBe(true);
+    expect(refused.content[0]?.text).toContain('(403)');
+
+    const [done, hidden] = await Promise.all([
+      steps(editor),
+      reader.call('list_pages', { spaceId: 'spaceRoadmap00000001' }),
+    ]);
+    expect(done).toHaveLength(STEPS);
+    expect(hidden.content[0]?.text).toContain('(404)');
+    expect(await ask(reader)).toContain(RIGHT);
+
+    await Promise.all([editor.close(), reader.close()]);
+    await server.stop();
+  });
+});

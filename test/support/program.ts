@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { CLI } from './built.ts';
+
+export interface Finished {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs the built program to its end. */
+export async function run(args: string[], env: Record<string, string> = {}): Promise<Finished> {
+  const child = start(args, env);
+  child.stdin?.end();
+  const output = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk) => {
+    output.stdout += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    output.stderr += chunk;
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...output };
+}
+
+export function start(args: string[], env: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, [CLI, ...args], { env, stdio: 'pipe' });
+}
+
+export interface RunningServe {
+  url: string;
+  child: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** Starts `serve --http` on a free port and waits until it says where it listens. */
+export async function serveHttp(
+  args: string[] = [],
+  env: Record<string, string> = {},
+): Promise<RunningServe> {
+  const child = start(['serve', '--http', '--port', '0', ...args], env);
+  const url = await lineOf(child, /MCP endpoint: (\S+)/);
+  return {
+    url,
+    child,
+    stop: async () => {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+function lineOf(child: ChildProcess, pattern: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let seen = '';
+    child.stderr?.on('data', (chunk) => {
+      seen += chunk;
+      const found = pattern.exec(seen)?.[1];
+      if (found) resolve(found);
+    });
+    child.once('exit', (code) => reject(new Error(`exited with ${code}: ${seen}`)));
+  });
+}
