@@ -1,10 +1,3 @@
 export { createClient } from './client.ts';
-export { PlatformError, type PlatformErrorKind } from './errors.ts';
-export type {
-  ClientOptions,
-  PaginateOptions,
-  PlatformClient,
-  PlatformRequest,
-  PlatformResponse,
-  QueryValue,
-} from './types.ts';
+export { PlatformError } from './errors.ts';
+export type { PlatformClient, PlatformRequest } from './types.ts';

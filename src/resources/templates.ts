@@ -74,13 +74,21 @@ async function readSpecification(
 }
 
 /**
- * The document in a version's filesystem: the file that is marked as its entry point, or the
- * filesystem itself where it is not a list of files.
+ * The document in a version's filesystem. Services differ: the filesystem is a list of files of which one is
+ * the entry point, an object of documents by name, or the document itself.
  */
 function entrySpecification(filesystem: unknown): unknown {
-  if (!Array.isArray(filesystem)) return filesystem;
-  const files = filesystem as { isEntrypoint?: boolean; specification?: unknown }[];
-  return (files.find((file) => file.isEntrypoint) ?? files[0])?.specification;
+  if (Array.isArray(filesystem)) {
+    const files = filesystem as { isEntrypoint?: boolean; specification?: unknown }[];
+    return (files.find((file) => file.isEntrypoint) ?? files[0])?.specification;
+  }
+  return isSpecification(filesystem)
+    ? filesystem
+    : Object.values(filesystem ?? {}).find(isSpecification);
+}
+
+function isSpecification(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && ('openapi' in value || 'swagger' in value);
 }
 
 function sendTool(tool: string, args: Record<string, unknown>, caller: Caller): Promise<unknown> {

@@ -107,6 +107,10 @@ async function orProtocolError<T>(work: () => Promise<T>, uri?: string): Promise
     }
     if (!(error instanceof PlatformError)) throw error;
     if (uri !== undefined && error.status === 404) throw new ResourceNotFoundError(uri);
-    throw new ProtocolError(ProtocolErrorCode.InternalError, error.message);
+    const code =
+      error.kind === 'invalid_request'
+        ? ProtocolErrorCode.InvalidParams
+        : ProtocolErrorCode.InternalError;
+    throw new ProtocolError(code, error.message);
   }
 }

@@ -68,7 +68,7 @@ describe('the command line', () => {
     [['call', 'no_such_tool'], 2, 'No tool is named no_such_tool'],
     [['call', 'get_page', '{'], 2, 'not JSON'],
     [['serve', '--http', '--port', 'x'], 1, 'from 0 to 65535'],
-    [['frobnicate'], 1, 'frobnicate'],
+    [['frobnicate'], 1, 'too many arguments'],
   ])('fails on %j', async (args, code, message) => {
     const result = await run(args);
     expect(result.code).toBe(code);

@@ -6,7 +6,7 @@ import { mainJob } from '../../examples/main-job.ts';
 import { generations, type McpConnection } from '../support/clients.ts';
 import { type RunningServe, serveHttp } from '../support/program.ts';
 
-const STEPS = 13;
+const STEPS = 11;
 const WRONG = 'gives up on a message after 5 delivery attempts.';
 const RIGHT = 'gives up on a message after 8 delivery attempts.';
 const QUESTION = 'After how many delivery attempts does Northwind Queue give up on a message?';

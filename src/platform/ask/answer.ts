@@ -59,9 +59,9 @@ export function answerQuestion(
   };
 }
 
-/** The same answer as it grows, one quotation more each time; the last is the whole. */
+/** The same answer as it grows, one block more each time; the last is the whole. */
 export function growingAnswers(answer: Answer): Answer[] {
-  const parts = answer.markdown.split(/\n\n(?=\*\*)/);
+  const parts = answer.markdown.split('\n\n');
   return parts.map((_, index) => {
     const whole = index === parts.length - 1;
     const markdown = parts.slice(0, index + 1).join('\n\n');

@@ -49,9 +49,14 @@ export function mergePage(sides: ThreeWay<Page>, mergeText: TextMerger): Merged<
     document: text.document,
     attributes: mergeAttributes(base?.attributes ?? {}, live.attributes, ours.attributes, pick),
     createdAt: live.createdAt,
-    updatedAt: Math.max(live.updatedAt, ours.updatedAt),
+    updatedAt: later(live.updatedAt, ours.updatedAt),
   };
   return { item: samePage(item, live) ? undefined : item, conflict: conflict || text.conflict };
+}
+
+/** The later of two ISO 8601 moments. */
+function later(left: string, right: string): string {
+  return [left, right].sort()[1] as string;
 }
 
 /** Files are replaced whole: when both sides changed one, ours wins and it is a conflict. */

@@ -1,5 +1,3 @@
-import { FOREVER } from '../store/schema.ts';
-
 /** A state of one line: revision `seq` of it. */
 export interface Layer {
   line: string;
@@ -73,6 +71,3 @@ export interface Revision {
   parents: string;
   merged_from: string | null;
 }
-
-/** The newest state of a line, whatever its revision. */
-export const HEAD = FOREVER - 1;

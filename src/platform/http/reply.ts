@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { ApiError } from '../errors.ts';
 
 type Content =
@@ -78,14 +78,16 @@ function bytesOf(content: Exclude<Content, { kind: 'events' }>): Uint8Array {
   return content.kind === 'bytes' ? content.bytes : new Uint8Array();
 }
 
-/** Gives the event loop a turn after each event, so that a reader really sees them one by one. */
+/** Between two events of a stream, so that readers see them one by one, as they would when it was written live. */
+const EVENT_PAUSE_MS = 20;
+
 async function sendEvents(response: ServerResponse, events: readonly object[]): Promise<void> {
   for (const event of events) {
     if (response.destroyed) return;
     if (!response.write(`data: ${JSON.stringify(event)}\n\n`)) {
       await Promise.race([once(response, 'drain'), once(response, 'close')]);
     }
-    await setImmediate();
+    await setTimeout(EVENT_PAUSE_MS);
   }
   response.end('event: done\ndata: {}\n\n');
 }

@@ -159,7 +159,6 @@ export type Text = z.output<typeof text>;
 export type Inline = z.output<typeof inline>;
 export type ImageBlock = z.output<typeof image>;
 export type Table = z.output<typeof table>;
-export type ListItem = z.output<typeof listItem>;
 export type Paragraph = z.output<typeof paragraph>;
 export type DocumentBlock = z.output<typeof documentBlock>;
 export type JsonDocument = z.output<typeof jsonDocument>;

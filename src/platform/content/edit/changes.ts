@@ -111,7 +111,6 @@ export type DocumentForm = z.output<typeof documentForm>;
 export type Metadata = z.output<typeof metadata>;
 export type UpdatePage = z.output<typeof updatePage>;
 export type InsertPage = z.output<typeof insertPage>;
-export type DeletePage = z.output<typeof deletePage>;
 export type RevertPage = z.output<typeof revertPage>;
 export type InsertFiles = z.output<typeof insertFiles>;
 export type NewFile = z.output<typeof newFile>;
