@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { operations } from '../src/operations/index.ts';
-import { toolDefinitions } from '../src/tools/index.ts';
+import { surfaceOf } from '../src/tools/index.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SNAPSHOTS = 'test/snapshots/tools';
@@ -12,7 +12,7 @@ const TABLE = /(<!-- tools:start -->\n)[\s\S]*?(<!-- tools:end -->)/;
 
 function snapshots(): Map<string, string> {
   return new Map(
-    toolDefinitions().map((definition) => [
+    surfaceOf({ toolsets: ['all'] }).definitions.map((definition) => [
       join(SNAPSHOTS, `${definition.name}.json`),
       `${JSON.stringify(definition, null, 2)}\n`,
     ]),

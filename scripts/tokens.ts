@@ -1,15 +1,32 @@
 // Counts what a model pays for the tools: name, description and input schema, in o200k tokens.
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { toolDefinitions } from '../src/tools/index.ts';
+import { type SurfaceOptions, surfaceOf } from '../src/tools/index.ts';
 
-const costs = toolDefinitions()
-  .map(({ name, description, inputSchema }) => ({
+interface Cost {
+  name: string;
+  tokens: number;
+}
+
+function costs(options: Partial<SurfaceOptions>): Cost[] {
+  return surfaceOf(options).definitions.map(({ name, description, inputSchema }) => ({
     name,
     tokens: countTokens(JSON.stringify({ name, description, inputSchema })),
-  }))
-  .sort((a, b) => b.tokens - a.tokens);
+  }));
+}
 
-const total = costs.reduce((sum, { tokens }) => sum + tokens, 0);
-const average = (total / costs.length).toFixed(1);
-for (const { name, tokens } of costs) console.log(`${String(tokens).padStart(6)}  ${name}`);
-console.log(`${String(total).padStart(6)}  total of ${costs.length} tools, ${average} on average`);
+function total(tools: readonly Cost[]): number {
+  return tools.reduce((sum, { tokens }) => sum + tokens, 0);
+}
+
+const all = costs({ toolsets: ['all'] }).sort((a, b) => b.tokens - a.tokens);
+for (const { name, tokens } of all) console.log(`${String(tokens).padStart(6)}  ${name}`);
+console.log();
+for (const [label, tools] of [
+  ['all', all],
+  ['default', costs({})],
+  ['discovery', costs({ mode: 'discovery' })],
+] as const) {
+  const sum = total(tools);
+  const average = (sum / tools.length).toFixed(1);
+  console.log(`${String(sum).padStart(6)}  ${label}: ${tools.length} tools, ${average} on average`);
+}

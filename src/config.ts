@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Scope } from './operations/index.ts';
+import { DEFAULT_SURFACE, type SurfaceOptions } from './tools/index.ts';
 
 /** The address of the service that the API belongs to, used when only a token is given. */
 const PUBLIC_SERVICE = 'https://api.gitbook.com';
@@ -13,11 +15,26 @@ export interface Config {
   /** The operator's token; absent with the embedded platform and where callers bring their own. */
   token: string | undefined;
   timeoutMs: number | undefined;
+  surface: SurfaceOptions;
+  /** Seals the state of a confirmation between its two rounds; absent: one of this process. */
+  stateKey: string | undefined;
 }
 
 /** Flags of the command line that take part in the configuration; they win over the environment. */
 export interface ConfigFlags {
   data?: string;
+  toolsets?: string[];
+  tools?: string[];
+  excludeTools?: string[];
+  readOnly?: boolean;
+  toolsMode?: string;
+  dryRun?: boolean;
+  organization?: string;
+  space?: string;
+  site?: string;
+  allowSpaces?: string[];
+  confirm?: string;
+  maxResultTokens?: number;
 }
 
 /** The configuration cannot be used; the message says what to set. */
@@ -46,6 +63,10 @@ const Environment = z.object({
     .transform((value) => (value === undefined ? undefined : Number(value)))
     .pipe(z.number('must be a number of milliseconds').int().min(1).max(600_000).optional()),
   DOCS_PLATFORM_DATA: text,
+  DOCS_PLATFORM_TOOLSETS: text,
+  DOCS_PLATFORM_STATE_KEY: text.pipe(
+    z.string().min(32, 'must have 32 characters or more').optional(),
+  ),
 });
 
 /**
@@ -90,5 +111,43 @@ function read(env: NodeJS.ProcessEnv, flags: ConfigFlags): Config {
       : { kind: 'embedded', data },
     token,
     timeoutMs: parsed.data.DOCS_PLATFORM_TIMEOUT_MS,
+    surface: surfaceOptions(flags, parsed.data.DOCS_PLATFORM_TOOLSETS),
+    stateKey: parsed.data.DOCS_PLATFORM_STATE_KEY,
   };
+}
+
+function surfaceOptions(flags: ConfigFlags, toolsets: string | undefined): SurfaceOptions {
+  return {
+    toolsets:
+      flags.toolsets ?? toolsets?.split(',').map((name) => name.trim()) ?? DEFAULT_SURFACE.toolsets,
+    tools: flags.tools ?? [],
+    excludeTools: flags.excludeTools ?? [],
+    readOnly: flags.readOnly ?? false,
+    mode: oneOf('--tools-mode', flags.toolsMode ?? DEFAULT_SURFACE.mode, ['typed', 'discovery']),
+    dryRun: flags.dryRun ?? false,
+    confirm: oneOf('--confirm', flags.confirm ?? DEFAULT_SURFACE.confirm, [
+      'auto',
+      'always',
+      'never',
+    ]),
+    scope: scopeOf(flags),
+    maxResultTokens: flags.maxResultTokens ?? DEFAULT_SURFACE.maxResultTokens,
+  };
+}
+
+function scopeOf({ organization, space, site, allowSpaces }: ConfigFlags): Scope {
+  return {
+    pinned: {
+      ...(organization && { organizationId: organization }),
+      ...(space && { spaceId: space }),
+      ...(site && { siteId: site }),
+    },
+    allowedSpaces: allowSpaces && new Set(allowSpaces),
+  };
+}
+
+function oneOf<T extends string>(flag: string, value: string, valid: readonly T[]): T {
+  const found = valid.find((candidate) => candidate === value);
+  if (!found) throw new ConfigError(`${flag} must be one of ${valid.join(', ')}`);
+  return found;
 }

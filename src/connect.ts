@@ -2,6 +2,7 @@ import { createClient } from './client/index.ts';
 import type { Config } from './config.ts';
 import type { PlatformOptions, RunningPlatform } from './platform/index.ts';
 import { type Services, serverInstructions, type TokenSource } from './server/index.ts';
+import { surfaceOf, tools, toolsetNames } from './tools/index.ts';
 import { NAME, VERSION } from './version.ts';
 
 /** The way to the configured platform, shared by all callers of a process. */
@@ -15,12 +16,22 @@ export interface Connection {
 }
 
 /** Connects to what the configuration names. Nothing is loaded or started before it is needed. */
-export function connect({ platform, token, timeoutMs }: Config): Connection {
+export function connect(config: Config): Connection {
+  const { platform, token, timeoutMs, stateKey } = config;
+  const { scope } = config.surface;
+  const surface = surfaceOf(config.surface);
+  const toolsets = toolsetNames(tools);
   const shared = { userAgent: `${NAME}/${VERSION}`, timeoutMs };
   if (platform.kind === 'service') {
     const client = createClient({ ...shared, baseUrl: platform.url });
     return {
-      services: { client, instructions: serverInstructions(false) },
+      services: {
+        client,
+        surface,
+        scope,
+        stateKey,
+        instructions: serverInstructions({ toolsets }),
+      },
       token: async () => token ?? '',
       close: () => client.close(),
     };
@@ -30,7 +41,10 @@ export function connect({ platform, token, timeoutMs }: Config): Connection {
   return {
     services: {
       client,
-      instructions: serverInstructions(true),
+      surface,
+      scope,
+      stateKey,
+      instructions: serverInstructions({ toolsets, embedded: true }),
       onListed: () => void embedded().catch(() => undefined),
     },
     token: async () => (await embedded()).operatorToken ?? '',

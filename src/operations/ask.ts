@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { toolset } from './define.ts';
 import { AskResult, Questions } from './outputs/collaboration.ts';
-import { format } from './params.ts';
+import { format, onDemand } from './params.ts';
 
 const operation = toolset('ask');
 
-const options = { format, details: z.boolean().optional().describe('adds query details') };
+const options = { format, details: z.boolean().optional().meta(onDemand('adds query details')) };
 
 export const ask = [
   operation({
@@ -19,7 +19,7 @@ export const ask = [
     query: options,
     body: {
       query: z.string(),
-      previousQueries: z.array(z.string()).max(10).optional().describe('deprecated'),
+      previousQueries: z.array(z.string()).max(10).optional().meta(onDemand('deprecated')),
     },
     output: AskResult,
   }),

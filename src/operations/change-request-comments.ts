@@ -18,6 +18,7 @@ export const changeRequestComments = [
     effect: 'read',
     daily: true,
     query: commentFilters,
+    view: 'list',
     output: Comments,
   }),
   operation({

@@ -26,6 +26,7 @@ export const changeRequestContent = [
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
     effect: 'read',
     query: contentView,
+    view: 'tree',
     output: Revision,
   }),
   operation({
@@ -46,6 +47,7 @@ export const changeRequestContent = [
     effect: 'read',
     daily: true,
     query: contentView,
+    view: 'tree',
     output: Pages,
   }),
   operation({
@@ -84,6 +86,7 @@ export const changeRequestContent = [
     effect: 'read',
     daily: true,
     query: { format, ...contentView },
+    view: 'page',
     output: Page,
   }),
   operation({
@@ -92,8 +95,8 @@ export const changeRequestContent = [
     summary: 'List the links of a page in a change request, each ok, broken or in-app.',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links',
     effect: 'read',
-    daily: true,
     query: paging,
+    view: 'list',
     output: PageLinks,
   }),
   operation({
@@ -108,6 +111,7 @@ export const changeRequestContent = [
     fixedQuery: { compat: false },
     body: { changes },
     check: checkChanges,
+    revisionGuard: true,
     output: ContentEdit,
   }),
 ];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toolset } from './define.ts';
 import { ChangeRequest, ChangeRequests } from './outputs/collaboration.ts';
 import { Link, RevisionResult } from './outputs/common.ts';
-import { openEnum, paging } from './params.ts';
+import { onDemand, openEnum, paging } from './params.ts';
 
 const operation = toolset('change-requests');
 
@@ -20,8 +20,9 @@ export const changeRequests = [
     query: {
       ...paging,
       status: openEnum('draft', 'open', 'archived', 'merged').optional(),
-      contributor: z.string().optional().describe('user id'),
+      contributor: z.string().optional().meta(onDemand('user id')),
     },
+    view: 'list',
     output: ChangeRequests,
   }),
   operation({
@@ -64,6 +65,7 @@ export const changeRequests = [
     effect: 'update',
     daily: true,
     destructive: true,
+    revisionGuard: true,
     output: RevisionResult,
   }),
   operation({
@@ -83,8 +85,8 @@ export const changeRequests = [
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf',
     effect: 'read',
     query: {
-      only: z.boolean().optional().describe('that page alone'),
-      page: z.string().optional().describe('page id'),
+      only: z.boolean().optional().meta(onDemand('that page alone')),
+      page: z.string().optional().meta(onDemand('page id')),
     },
     output: Link,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toolset } from './define.ts';
 import { NoContent } from './outputs/common.ts';
 import { Collection, Collections, Spaces } from './outputs/organizations.ts';
-import { from, paging, positionOf, Role } from './params.ts';
+import { from, onDemand, paging, positionOf, Role } from './params.ts';
 import { givenOf, ruled } from './rules.ts';
 
 const operation = toolset('collections');
@@ -61,6 +61,7 @@ export const collections = [
     effect: 'read',
     daily: true,
     query: paging,
+    view: 'list',
     output: Spaces,
   }),
   operation({
@@ -94,7 +95,7 @@ export const collections = [
     daily: true,
     query: {
       ...paging,
-      nested: z.boolean().optional().describe('false: top level only'),
+      nested: z.boolean().optional().meta(onDemand('false: top level only')),
     },
     output: Collections,
   }),

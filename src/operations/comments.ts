@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { format, paging, RichText } from './params.ts';
+import { format, onDemand, paging, RichText } from './params.ts';
 
 /** Filters of a list of comments. */
 export const commentFilters = {
   ...paging,
-  order: z.enum(['asc', 'desc']).optional().describe('default desc'),
+  order: z.enum(['asc', 'desc']).optional().meta(onDemand('default desc')),
   format,
-  status: z.enum(['all', 'open', 'resolved']).optional().describe('default all'),
-  targetPage: z.string().optional().describe('page id'),
+  status: z.enum(['all', 'open', 'resolved']).optional().meta(onDemand('default all')),
+  targetPage: z.string().optional().meta(onDemand('page id')),
 };
 
 /** What a new comment says, and the page or block it is about. */
 export const newComment = {
   body: RichText,
-  page: z.string().optional().describe('page id'),
-  node: z.string().optional().describe('block key'),
+  page: z.string().optional().meta(onDemand('page id')),
+  node: z.string().optional().meta(onDemand('block key')),
 };
 
 /** What may change in a comment or a reply. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Arguments } from './define.ts';
-import { RichText, Url } from './params.ts';
+import { onDemand, RichText, Url } from './params.ts';
 import { exactlyOneOf, givenOf, wordList } from './rules.ts';
 
 /** Characters of base64 that one megabyte takes. */
 const inlineFileLimit = Math.ceil(1_048_576 / 3) * 4;
 
 const InsertedFile = z.strictObject({
-  name: z.string().min(1).max(256).describe('with extension'),
+  name: z.string().min(1).max(256).meta(onDemand('with extension')),
   ref: z.string().optional(),
   contentType: z.string().optional(),
   url: Url.optional(),
@@ -34,12 +34,12 @@ const ContentChange = z.strictObject({
   hidden: z.boolean().optional(),
   noIndex: z.boolean().optional(),
   noRobotsIndex: z.boolean().optional(),
-  condition: z.string().optional().describe('empty removes it'),
+  condition: z.string().optional().meta(onDemand('empty removes it')),
   into: z.string().nullable().optional().describe('parent page id; null: root'),
-  at: z.number().int().min(0).optional().describe('index among siblings'),
+  at: z.number().int().min(0).optional().meta(onDemand('index among siblings')),
   ref: z.string().optional().describe('label of an inserted page, linked as ./ref.md'),
-  revision: z.string().optional().describe('to revert to'),
-  block: z.array(z.string()).optional().describe('keys of the blocks to revert'),
+  revision: z.string().optional().meta(onDemand('to revert to')),
+  block: z.array(z.string()).optional().meta(onDemand('keys of the blocks to revert')),
   files: z.array(InsertedFile).min(1).max(20).optional(),
 });
 

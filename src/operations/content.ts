@@ -34,6 +34,7 @@ export const content = [
     route: 'GET /v1/spaces/{spaceId}/content',
     effect: 'read',
     query: contentView,
+    view: 'tree',
     output: Revision,
   }),
   operation({
@@ -56,6 +57,7 @@ export const content = [
     effect: 'read',
     daily: true,
     query: contentView,
+    view: 'tree',
     output: Pages,
   }),
   operation({
@@ -64,7 +66,6 @@ export const content = [
     summary: 'List the files of a space.',
     route: 'GET /v1/spaces/{spaceId}/content/files',
     effect: 'read',
-    daily: true,
     query: { ...paging, ...contentView },
     output: Files,
   }),
@@ -94,6 +95,7 @@ export const content = [
     effect: 'read',
     daily: true,
     query: { format, ...contentView },
+    view: 'page',
     output: Page,
   }),
   operation({
@@ -102,8 +104,8 @@ export const content = [
     summary: 'List the links of a page, each ok, broken or in-app. Finds broken links.',
     route: 'GET /v1/spaces/{spaceId}/content/page/{pageId}/links',
     effect: 'read',
-    daily: true,
     query: { ...paging, status: z.enum(['ok', 'broken', 'in-app']).optional() },
+    view: 'list',
     output: PageLinks,
   }),
 ];

@@ -21,6 +21,9 @@ export type Arguments = Record<string, unknown>;
  */
 export type StreamResult = 'last' | { readonly collect: string; readonly as: string };
 
+/** Answers that need more than a cut when they are large. */
+export type ViewName = 'list' | 'tree' | 'page' | 'specification';
+
 export interface OperationSpec {
   /** The API's own name of the operation (`operationId`). Two tools may share one operation. */
   readonly id: string;
@@ -46,6 +49,10 @@ export interface OperationSpec {
   readonly check?: (args: Arguments) => string | undefined;
   /** Turns the body arguments into the body on the wire, where the API takes a union. */
   readonly encodeBody?: (body: Arguments) => Arguments;
+  /** How a large answer is shown, and which arguments ask for a part of it. */
+  readonly view?: ViewName;
+  /** Takes `expectedRevision`: refused when the change request is no longer at it. */
+  readonly revisionGuard?: true;
   /** Shape of the result after trimming; loose, nothing required that may be trimmed. */
   readonly output: z.ZodObject;
 }

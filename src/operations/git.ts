@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { toolset } from './define.ts';
 import { NoContent } from './outputs/common.ts';
 import { GitInfo } from './outputs/content.ts';
-import { DateTime, openEnum } from './params.ts';
+import { DateTime, onDemand, openEnum } from './params.ts';
 
 const operation = toolset('git');
 
 const remote = {
-  url: z.string().describe('repository URL, may hold credentials'),
+  url: z.string().meta(onDemand('repository URL, may hold credentials')),
   ref: z.string().describe('refs/heads/<branch>'),
 };
 
 const options = {
   repoCacheID: z.string().optional(),
-  repoTreeURL: z.string().optional().describe('prefix of file links'),
-  repoCommitURL: z.string().optional().describe('prefix of commit links'),
+  repoTreeURL: z.string().optional().meta(onDemand('prefix of file links')),
+  repoCommitURL: z.string().optional().meta(onDemand('prefix of commit links')),
   repoProjectDirectory: z.string().optional(),
   timestamp: DateTime.optional(),
   force: z.boolean().optional(),

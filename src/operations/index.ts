@@ -21,6 +21,14 @@ import { translations } from './translations.ts';
 
 export { checkArguments } from './check-arguments.ts';
 export type * from './define.ts';
+export {
+  enforceScope,
+  type Scope,
+  ScopeError,
+  supplyPinned,
+  UNSCOPED,
+  writesWithin,
+} from './scope.ts';
 export { type Caller, callerRequest, send } from './send.ts';
 export { type OperationRequest, toRequest } from './to-request.ts';
 
@@ -50,3 +58,10 @@ export const operations: readonly Operation[] = [
 export const operationsByTool: ReadonlyMap<string, Operation> = new Map(
   operations.map((operation) => [operation.tool, operation]),
 );
+
+/** The operation behind a tool name that the code itself relies on. */
+export function operationOf(tool: string): Operation {
+  const operation = operationsByTool.get(tool);
+  if (!operation) throw new Error(`no operation is behind ${tool}`);
+  return operation;
+}

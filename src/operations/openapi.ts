@@ -8,7 +8,7 @@ import {
   OpenApiVersion,
   OpenApiVersions,
 } from './outputs/openapi.ts';
-import { paging, Url } from './params.ts';
+import { onDemand, paging, Url } from './params.ts';
 import { exactlyOneOf, ruled } from './rules.ts';
 
 const operation = toolset('openapi');
@@ -16,7 +16,7 @@ const operation = toolset('openapi');
 const source = z
   .strictObject({
     url: Url.optional(),
-    text: z.string().min(1).optional().describe('JSON or YAML'),
+    text: z.string().min(1).optional().meta(onDemand('JSON or YAML')),
   })
   .check(ruled(exactlyOneOf('url', 'text')));
 
@@ -54,7 +54,6 @@ export const openapi = [
     summary: 'Read an OpenAPI specification: processing state, last error, last version.',
     route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}',
     effect: 'read',
-    daily: true,
     output: OpenApiSpec,
   }),
   operation({
@@ -100,6 +99,7 @@ export const openapi = [
     route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content',
     effect: 'read',
     daily: true,
+    view: 'specification',
     output: OpenApiContent,
   }),
   operation({
@@ -117,6 +117,7 @@ export const openapi = [
     route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content',
     effect: 'read',
     daily: true,
+    view: 'specification',
     output: OpenApiContent,
   }),
 ];

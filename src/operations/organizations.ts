@@ -8,7 +8,7 @@ import {
   Organizations,
   OrganizationsOfDomain,
 } from './outputs/organizations.ts';
-import { openEnum, paging, Role, SearchQuery, Url } from './params.ts';
+import { onDemand, openEnum, paging, Role, SearchQuery, Url } from './params.ts';
 import { exactlyOneOf } from './rules.ts';
 
 const operation = toolset('organizations');
@@ -22,6 +22,7 @@ export const organizations = [
     effect: 'read',
     daily: true,
     query: paging,
+    view: 'list',
     output: Organizations,
   }),
   operation({
@@ -30,7 +31,6 @@ export const organizations = [
     summary: 'Read one organization: settings, plan and your permissions.',
     route: 'GET /v1/orgs/{organizationId}',
     effect: 'read',
-    daily: true,
     output: Organization,
   }),
   operation({
@@ -43,7 +43,7 @@ export const organizations = [
       title: z.string().min(2).max(255).optional(),
       emailDomains: z.array(z.string()).optional(),
       hostname: z.string().min(3).max(32).optional(),
-      defaultRole: Role.nullable().optional().describe('null: guest'),
+      defaultRole: Role.nullable().optional().meta(onDemand('null: guest')),
       defaultContent: z
         .strictObject({ type: openEnum('site'), site: z.string() })
         .nullable()

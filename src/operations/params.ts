@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { atMostOneOf, exactlyOneOf, ruled } from './rules.ts';
 
+/** A description that is only shown when an operation is looked up, not in every listing. */
+export const onDemand = (description: string) => ({ description, onDemand: true });
+
 /** A value that another call answers with; empty values would change the path that is called. */
 function described(source: string) {
   return z
     .string()
     .refine((value) => value.trim() !== '', { error: `is empty; take it ${source}` })
-    .describe(source);
+    .meta(onDemand(source));
 }
 
 /** An identifier, described by the tool that finds it. */
@@ -47,20 +50,20 @@ export const {
 
 /** `page` and `limit` of every paged list. */
 export const paging = {
-  page: z.string().optional().describe('next.page'),
+  page: z.string().optional().meta(onDemand('next.page of the last result')),
   limit: z.number().min(0).max(1000).optional(),
 };
 
 /** What a read of content leaves out. */
 export const contentView = {
-  metadata: z.boolean().optional().describe('false omits git data'),
-  computed: z.boolean().optional().describe('false skips computing'),
+  metadata: z.boolean().optional().meta(onDemand('false omits git data')),
+  computed: z.boolean().optional().meta(onDemand('false skips computing')),
 };
 
 /** The API promises no body when `format` is left out, so it never is. */
 export const format = z.enum(['document', 'markdown']).default('markdown');
 
-export const shareKey = z.string().optional().describe('for share-link sites');
+export const shareKey = z.string().optional().meta(onDemand('for share-link sites'));
 
 export const Role = z.enum(['admin', 'create', 'review', 'edit', 'comment', 'read']);
 
@@ -98,7 +101,7 @@ export const DateTime = z
       error: 'must be an ISO 8601 date and time with Z or an offset',
     }),
   )
-  .describe('ISO 8601');
+  .meta(onDemand('ISO 8601'));
 
 /** Any JSON object. */
 export const JsonObject = z.looseObject({});
@@ -114,7 +117,7 @@ export const positionOf = (sibling: z.ZodType) =>
     .strictObject({ before: sibling.optional(), after: sibling.optional() })
     .check(ruled(atMostOneOf('before', 'after')))
     .optional()
-    .describe('default: last');
+    .meta(onDemand('default: last'));
 
 /** An expression over the visitor that decides whether something is shown. */
 export const condition = z
@@ -123,7 +126,7 @@ export const condition = z
   .max(1024)
   .nullable()
   .optional()
-  .describe('null removes it');
+  .meta(onDemand('null removes it'));
 
 export const icon = z.string().max(50).nullable().optional();
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toolset } from './define.ts';
 import { NoContent } from './outputs/common.ts';
 import { SiteSectionGroup, SiteSectionGroups } from './outputs/sites.ts';
-import { icon, paging, positionOf, SiteSectionId } from './params.ts';
+import { icon, onDemand, paging, positionOf, SiteSectionId } from './params.ts';
 
 const operation = toolset('site-section-groups');
 
@@ -24,7 +24,7 @@ export const siteSectionGroups = [
     summary: 'Group sections of a site under one title.',
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups',
     effect: 'create',
-    body: { title, icon, sections: z.array(z.string()).optional().describe('section ids') },
+    body: { title, icon, sections: z.array(z.string()).optional().meta(onDemand('section ids')) },
     output: SiteSectionGroup,
   }),
   operation({

@@ -14,6 +14,7 @@ export const siteSections = [
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/sections',
     effect: 'read',
     query: { shareKey, ...paging },
+    view: 'list',
     output: SiteSections,
   }),
   operation({
@@ -57,7 +58,10 @@ export const siteSections = [
     effect: 'update',
     body: {
       position: positionOf(
-        z.strictObject({ type: z.literal('site-section'), siteSection: z.string() }),
+        z.strictObject({
+          type: z.literal('site-section').default('site-section'),
+          siteSection: z.string(),
+        }),
       ),
     },
     output: SiteSection,

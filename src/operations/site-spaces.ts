@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toolset } from './define.ts';
 import { NoContent } from './outputs/common.ts';
 import { SiteSpace, SiteSpaces } from './outputs/sites.ts';
-import { condition, paging, positionOf, SpaceId, shareKey } from './params.ts';
+import { condition, onDemand, paging, positionOf, SpaceId, shareKey } from './params.ts';
 
 const operation = toolset('site-spaces');
 
@@ -13,12 +13,12 @@ export const siteSpaces = [
     summary: 'List the spaces of a site, each with its space id and path on the site.',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/site-spaces',
     effect: 'read',
-    daily: true,
     query: {
       shareKey,
       ...paging,
-      default: z.boolean().optional().describe('true: default only; false: others only'),
+      default: z.boolean().optional().meta(onDemand('true: default only; false: others only')),
     },
+    view: 'list',
     output: SiteSpaces,
   }),
   operation({
@@ -29,7 +29,7 @@ export const siteSpaces = [
     effect: 'create',
     body: {
       spaceId: SpaceId,
-      sectionId: z.string().optional().describe('absent: default section or root'),
+      sectionId: z.string().optional().meta(onDemand('absent: default section or root')),
     },
     output: SiteSpace,
   }),
@@ -58,7 +58,10 @@ export const siteSpaces = [
     effect: 'update',
     body: {
       position: positionOf(
-        z.strictObject({ type: z.literal('site-space'), siteSpace: z.string() }),
+        z.strictObject({
+          type: z.literal('site-space').default('site-space'),
+          siteSpace: z.string(),
+        }),
       ),
     },
     output: SiteSpace,

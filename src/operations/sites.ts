@@ -4,6 +4,7 @@ import { NoContent } from './outputs/common.ts';
 import { AdaptiveSchema, PublishedSite, Site, Sites } from './outputs/sites.ts';
 import {
   JsonObject,
+  onDemand,
   paging,
   SiteSectionId,
   SiteSpaceId,
@@ -26,14 +27,14 @@ export const sites = [
     summary: 'List the docs sites of an organization.',
     route: 'GET /v1/orgs/{organizationId}/sites',
     effect: 'read',
-    daily: true,
     query: {
       ...paging,
-      space: z.string().optional().describe('space id'),
+      space: z.string().optional().meta(onDemand('space id')),
       title: z.string().optional(),
       published: z.boolean().optional(),
       type: z.array(SiteType).optional(),
     },
+    view: 'list',
     output: Sites,
   }),
   operation({
@@ -92,7 +93,7 @@ export const sites = [
         })
         .nullable()
         .optional()
-        .describe('such as example.com/docs; null removes it'),
+        .meta(onDemand('such as example.com/docs; null removes it')),
     },
     output: Site,
   }),

@@ -15,6 +15,7 @@ export const spaceComments = [
     effect: 'read',
     daily: true,
     query: commentFilters,
+    view: 'list',
     output: Comments,
   }),
   operation({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toolset } from './define.ts';
 import { NoContent } from './outputs/common.ts';
 import { SamlProvider, SamlProviders, SsoLogins } from './outputs/organizations.ts';
-import { paging, Role, Url } from './params.ts';
+import { onDemand, paging, Role, Url } from './params.ts';
 
 const operation = toolset('sso');
 
@@ -12,8 +12,8 @@ const settings = {
   entityID: z.string().max(1024).optional(),
   certificate: z.string().max(10000).optional(),
   ssoURL: Url.optional(),
-  defaultTeam: z.string().optional().describe('team id'),
-  defaultRole: Role.nullable().optional().describe('null: guest'),
+  defaultTeam: z.string().optional().meta(onDemand('team id')),
+  defaultRole: Role.nullable().optional().meta(onDemand('null: guest')),
 };
 
 export const sso = [

@@ -1,4 +1,4 @@
-import { type Caller, callerRequest, operationsByTool, send } from '../operations/index.ts';
+import { type Caller, callerRequest, operationOf, type Scope, send } from '../operations/index.ts';
 import { latestOpenApiTemplate, pageTemplate, type ResourceTemplate } from './templates.ts';
 import type { Variables } from './uri-template.ts';
 
@@ -46,8 +46,9 @@ interface PageNode {
 export async function listResources(
   cursor: string | undefined,
   caller: Caller,
+  scope: Scope,
 ): Promise<ResourceList> {
-  const containers = await listContainers(caller);
+  const containers = await listContainers(caller, scope);
   let { container, offset } = cursor === undefined ? { container: 0, offset: 0 } : decode(cursor);
   const resources: ListedResource[] = [];
   for (; container < containers.length; container++, offset = 0) {
@@ -61,11 +62,25 @@ export async function listResources(
   return { resources };
 }
 
-async function listContainers(caller: Caller): Promise<Container[]> {
+/** Spaces that the operator named are listed without looking for others. */
+async function listContainers(
+  caller: Caller,
+  { pinned, allowedSpaces }: Scope,
+): Promise<Container[]> {
+  const named = pinned.spaceId === undefined ? allowedSpaces : [pinned.spaceId];
+  const organizations = (await all('list_organizations', {}, caller)).filter(
+    ({ id }) => pinned.organizationId === undefined || id === pinned.organizationId,
+  );
+  const specifications = organizations.map(({ id }) => ({
+    kind: 'specifications' as const,
+    organizationId: id,
+  }));
+  if (named) {
+    const spaces = [...named].map((id) => ({ kind: 'space' as const, spaceId: id, title: id }));
+    return [...spaces, ...specifications];
+  }
   const spaces: Container[] = [];
-  const specifications: Container[] = [];
-  for (const { id: organizationId } of await all('list_organizations', {}, caller)) {
-    specifications.push({ kind: 'specifications', organizationId });
+  for (const { id: organizationId } of organizations) {
     for (const { id: collectionId } of await all('list_collections', { organizationId }, caller)) {
       for (const space of await all('list_spaces_in_collection', { collectionId }, caller)) {
         spaces.push({ kind: 'space', spaceId: space.id, title: space.title ?? space.id });
@@ -84,7 +99,7 @@ async function listContained(container: Container, caller: Caller): Promise<List
     );
   }
   const { spaceId, title } = container;
-  const { pages } = (await send(operation('list_pages'), { spaceId }, caller)) as {
+  const { pages } = (await send(operationOf('list_pages'), { spaceId }, caller)) as {
     pages: PageNode[];
   };
   return flatten(pages).map((page) => ({
@@ -110,17 +125,11 @@ async function all(
   caller: Caller,
 ): Promise<{ id: string; title?: string; slug?: string }[]> {
   const items = [];
-  const request = callerRequest(operation(tool), { ...args, limit: 1000 }, caller);
+  const request = callerRequest(operationOf(tool), { ...args, limit: 1000 }, caller);
   for await (const item of caller.client.paginate(request)) {
     items.push(item as { id: string; title?: string; slug?: string });
   }
   return items;
-}
-
-function operation(tool: string) {
-  const found = operationsByTool.get(tool);
-  if (!found) throw new Error(`no operation is behind ${tool}`);
-  return found;
 }
 
 function encode(position: Position): string {

@@ -1,4 +1,4 @@
-import type { Caller } from '../operations/index.ts';
+import { type Caller, enforceScope, type Scope } from '../operations/index.ts';
 import { resourceTemplates } from './templates.ts';
 
 export interface ResourceContents {
@@ -10,14 +10,17 @@ export interface ResourceContents {
 /**
  * Reads the resource at a URI, or returns undefined when no template has it.
  * @throws {PlatformError} when the platform refuses or fails.
+ * @throws {ScopeError} when it lies outside of what the server may reach.
  */
 export async function readResource(
   uri: string,
   caller: Caller,
+  scope: Scope,
 ): Promise<ResourceContents | undefined> {
   for (const template of resourceTemplates) {
     const variables = template.uri.match(uri);
     if (variables) {
+      enforceScope(scope, variables);
       return { uri, mimeType: template.mimeType, text: await template.read(variables, caller) };
     }
   }

@@ -1,4 +1,4 @@
-import { type Caller, operationsByTool, send } from '../operations/index.ts';
+import { type Caller, operationOf, send } from '../operations/index.ts';
 import { type UriTemplate, uriTemplate, type Variables } from './uri-template.ts';
 
 /** A kind of resource: where it lives, what it is, and how it is read. */
@@ -92,7 +92,5 @@ function isSpecification(value: unknown): boolean {
 }
 
 function sendTool(tool: string, args: Record<string, unknown>, caller: Caller): Promise<unknown> {
-  const operation = operationsByTool.get(tool);
-  if (!operation) throw new Error(`no operation is behind ${tool}`);
-  return send(operation, args, caller);
+  return send(operationOf(tool), args, caller);
 }

@@ -32,7 +32,7 @@ export async function runHttp(
   report: (problem: Error) => void,
 ): Promise<RunningHttpServer> {
   const handler = createMcpHandler(
-    ({ authInfo }) => buildServer(services, async () => authInfo?.token ?? ''),
+    ({ authInfo, era }) => buildServer(services, async () => authInfo?.token ?? '', era),
     { onerror: report },
   );
   const answer = toNodeHandler(handler, { onerror: report });

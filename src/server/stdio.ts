@@ -12,5 +12,5 @@ export function runStdio(
   token: TokenSource,
   report: (problem: Error) => void,
 ): RunningServer {
-  return serveStdio(() => buildServer(services, token), { onerror: report });
+  return serveStdio(({ era }) => buildServer(services, token, era), { onerror: report });
 }

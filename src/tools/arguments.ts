@@ -1,22 +1,26 @@
 import { closest } from 'fastest-levenshtein';
 import type { z } from 'zod';
-import type { Arguments } from '../operations/index.ts';
+import {
+  type Arguments,
+  enforceScope,
+  type Scope,
+  supplyPinned,
+  UNSCOPED,
+} from '../operations/index.ts';
+import { Refusal } from './refusal.ts';
 import { repair } from './repair.ts';
 import { inputSchema } from './schema.ts';
 import type { Tool } from './tool.ts';
-
-/** The arguments of a call were refused before anything was sent; the message is for a model. */
-export class ArgumentError extends Error {}
 
 /** Characters that no id of the API has and that arrive by copy and paste, unseen. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}]/u;
 
 /**
  * Repairs and validates the raw arguments of a tool call.
- * @throws {ArgumentError} saying what is wrong and what is valid.
+ * @throws {Refusal} saying what is wrong and what is valid.
  */
-export function parseArguments(tool: Tool, raw: unknown): Arguments {
-  const repaired = repair(raw ?? {}, inputSchema(tool.input));
+export function parseArguments(tool: Tool, raw: unknown, scope = UNSCOPED): Arguments {
+  const repaired = withPinned(tool, repair(raw ?? {}, inputSchema(tool.input)), scope);
   const parsed = tool.input.safeParse(repaired);
   if (!parsed.success) throw refusal(tool, parsed.error.issues.map(explain(tool, repaired)));
   const args: Arguments = parsed.data;
@@ -31,11 +35,17 @@ export function parseArguments(tool: Tool, raw: unknown): Arguments {
   }
   const problem = tool.check?.(args);
   if (problem) throw refusal(tool, [problem]);
+  enforceScope(scope, args);
   return args;
 }
 
-function refusal(tool: Tool, problems: string[]): ArgumentError {
-  return new ArgumentError(
+function withPinned(tool: Tool, args: unknown, scope: Scope): unknown {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return args;
+  return supplyPinned(scope, args as Arguments, Object.keys(tool.input.shape));
+}
+
+function refusal(tool: Tool, problems: string[]): Refusal {
+  return new Refusal(
     `Invalid arguments for ${tool.name}, nothing was sent. ${problems.join('. ')}.`,
   );
 }

@@ -1,22 +1,48 @@
 import { PlatformError } from '../client/index.ts';
-import { ArgumentError, parseArguments } from './arguments.ts';
+import { type Scope, ScopeError } from '../operations/index.ts';
+import { parseArguments } from './arguments.ts';
+import { type ConfirmMode, type Question, requireConfirmation } from './confirmation.ts';
 import { explainPlatformError } from './errors.ts';
-import { errorResult, successResult, type ToolResult } from './result.ts';
+import { preview } from './preview.ts';
+import { Refusal } from './refusal.ts';
+import { errorResult, factsOf, successResult, type ToolResult } from './result.ts';
 import type { CallContext, Tool } from './tool.ts';
+import { withinBudget } from './views/budget.ts';
+
+/** What the operator set for all calls. */
+export interface CallPolicy {
+  scope: Scope;
+  confirm: ConfirmMode;
+  /** Show what writes would send instead of sending it. */
+  dryRun: boolean;
+  /** Tokens that a result may have. */
+  maxResultTokens: number;
+}
+
+/** A result, or the question that a person has to answer first. */
+export type ToolOutcome = ToolResult | Question;
 
 /**
- * Runs one tool for a caller, from raw arguments to a result for a model. Bad arguments and
- * failures of the platform are results too; only our own defects throw.
+ * Runs one tool for a caller, from raw arguments to a result for a model. Bad arguments, refusals and failures
+ * of the platform are results too; only our own defects throw.
  */
 export async function runTool(
   tool: Tool,
   rawArguments: unknown,
   context: CallContext,
-): Promise<ToolResult> {
+  policy: CallPolicy,
+): Promise<ToolOutcome> {
   try {
-    return successResult(await tool.run(parseArguments(tool, rawArguments), context));
+    const args = parseArguments(tool, rawArguments, policy.scope);
+    if (policy.dryRun && tool.effect !== 'read') {
+      return successResult(await preview(tool, args, context));
+    }
+    const question = await requireConfirmation(tool, args, context, policy.confirm);
+    if (question) return question;
+    const facts = factsOf(await tool.run(args, context));
+    return successResult(await withinBudget(tool, facts, args, policy.maxResultTokens));
   } catch (error) {
-    if (error instanceof ArgumentError) return errorResult(error.message);
+    if (error instanceof Refusal || error instanceof ScopeError) return errorResult(error.message);
     if (error instanceof PlatformError) return errorResult(explainPlatformError(error, tool));
     throw error;
   }

@@ -1,29 +1,26 @@
-import { operations } from '../operations/index.ts';
-import { runTool } from './call.ts';
-import { type ToolDefinition, toolDefinition } from './definition.ts';
+import { operations, UNSCOPED } from '../operations/index.ts';
 import { operationTool } from './operation-tool.ts';
-import type { ToolResult } from './result.ts';
-import type { CallContext, Tool } from './tool.ts';
+import { createSurface, type Surface, type SurfaceOptions } from './surface.ts';
+import type { Tool } from './tool.ts';
+import { DEFAULT_RESULT_TOKENS } from './views/budget.ts';
 
-/** Every tool, in the order of the API. */
+/** Every tool but those that find and call the others, in the order of the API. */
 export const tools: readonly Tool[] = operations.map(operationTool);
 
-const toolsByName: ReadonlyMap<string, Tool> = new Map(tools.map((tool) => [tool.name, tool]));
+/** What a server shows when its operator sets nothing. */
+export const DEFAULT_SURFACE: SurfaceOptions = {
+  toolsets: ['default'],
+  tools: [],
+  excludeTools: [],
+  readOnly: false,
+  mode: 'typed',
+  dryRun: false,
+  confirm: 'auto',
+  scope: UNSCOPED,
+  maxResultTokens: DEFAULT_RESULT_TOKENS,
+};
 
-let definitions: readonly ToolDefinition[] | undefined;
-
-/** What is listed of every tool; made once, because every caller is shown the same. */
-export function toolDefinitions(): readonly ToolDefinition[] {
-  definitions ??= tools.map(toolDefinition);
-  return definitions;
-}
-
-/** Calls a tool by its name; undefined when there is no such tool. */
-export async function callTool(
-  name: string,
-  rawArguments: unknown,
-  context: CallContext,
-): Promise<ToolResult | undefined> {
-  const tool = toolsByName.get(name);
-  return tool && runTool(tool, rawArguments, context);
+/** The tools of a server as its operator wants them; see `createSurface`. */
+export function surfaceOf(options: Partial<SurfaceOptions> = {}): Surface {
+  return createSurface(tools, { ...DEFAULT_SURFACE, ...options });
 }

@@ -25,7 +25,7 @@ export function toolDefinition(tool: Tool): ToolDefinition {
     name: tool.name,
     title: tool.title,
     description: tool.summary,
-    inputSchema: inputSchema(tool.input),
+    inputSchema: inputSchema(tool.input, 'lean'),
     outputSchema: outputSchema(tool.output),
     annotations: {
       title: tool.title,

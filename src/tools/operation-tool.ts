@@ -6,11 +6,14 @@ import {
   type StreamResult,
   send,
 } from '../operations/index.ts';
+import { expectedRevision, guardRevision } from './revision-guard.ts';
 import type { CallContext, Tool } from './tool.ts';
+import { views } from './views/view.ts';
 
 /** The tool of one operation: everything about it follows from the record. */
 export function operationTool(operation: Operation): Tool {
-  const { effect, method, stream } = operation;
+  const { effect, method, view, revisionGuard } = operation;
+  const destructive = effect === 'delete' || operation.destructive === true;
   return {
     name: operation.tool,
     title: operation.title,
@@ -18,15 +21,25 @@ export function operationTool(operation: Operation): Tool {
     toolset: operation.toolset,
     effect,
     daily: operation.daily === true,
-    destructive: effect === 'delete' || operation.destructive === true,
+    destructive,
     idempotent: effect === 'read' || method !== 'POST',
     openWorld: operation.openWorld === true,
-    input: operation.input,
+    input: operation.input.extend({
+      ...(view && views[view].params),
+      ...(revisionGuard && { expectedRevision }),
+    }),
     output: operation.output,
     operation,
     check: (args) => checkArguments(operation, args),
-    run: (args, context) =>
-      stream ? readStream(operation, stream, args, context) : send(operation, args, context),
+    run: async (args, context) => {
+      if (revisionGuard) {
+        const refuseOutdated = destructive && context.approval !== 'accepted';
+        await guardRevision(args, context, { refuseOutdated });
+      }
+      return operation.stream
+        ? readStream(operation, operation.stream, args, context)
+        : send(operation, args, context);
+    },
   };
 }
 

@@ -11,10 +11,13 @@ export function errorResult(text: string): ToolResult {
   return { text, isError: true };
 }
 
-/** Turns an answer of the platform into a result: an object at the root, trimmed. */
-export function successResult(answer: unknown): ToolResult {
-  const structured = trim(asObject(answer));
+export function successResult(structured: Record<string, unknown>): ToolResult {
   return { structured, text: JSON.stringify(structured) };
+}
+
+/** The facts of an answer of the platform: an object at the root, trimmed. */
+export function factsOf(answer: unknown): Record<string, unknown> {
+  return trim(asObject(answer));
 }
 
 function asObject(answer: unknown): Record<string, unknown> {

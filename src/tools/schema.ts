@@ -20,9 +20,15 @@ export interface ObjectSchema extends JsonSchema {
 /** Words that some hosts refuse and no host needs: our own parser is the one that enforces. */
 const REFUSED_KEYWORDS = ['$schema', 'additionalProperties', 'propertyNames', 'format'];
 
+/**
+ * How much a schema says. `lean` is for lists that every conversation pays for: it leaves out limits, which are
+ * enforced with a message that names them, and where ids are found, which the server's instructions tell once.
+ */
+export type Detail = 'lean' | 'full';
+
 /** JSON Schema of a tool's arguments, as a host and a model see it. */
-export function inputSchema(input: z.ZodObject): ObjectSchema {
-  return hostSchema(input, 'input');
+export function inputSchema(input: z.ZodObject, detail: Detail = 'full'): ObjectSchema {
+  return { ...say(hostSchema(input, 'input'), detail), type: 'object' } as ObjectSchema;
 }
 
 /** JSON Schema of a tool's result; loose, so that unknown fields never fail. */
@@ -61,6 +67,44 @@ function nullable(alternatives: JsonSchema[]): JsonSchema {
     type: [value.type, 'null'],
     ...(schema.enum && { enum: [...schema.enum, null] }),
   };
+}
+
+/** Words that a model can do without until a call is refused. */
+const LIMITS = [
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'pattern',
+  'default',
+];
+
+/** A description marked `onDemand` in its record is said only where all is said. */
+function say(node: JsonSchema, detail: Detail): JsonSchema {
+  const { properties, items, description, onDemand, ...rest } = node;
+  const said = detail === 'full' || onDemand !== true ? description : undefined;
+  if (detail === 'lean') for (const keyword of LIMITS) delete rest[keyword];
+  const members = mapValues(
+    detail === 'full' ? (properties ?? {}) : withoutConstants(properties ?? {}, node.required),
+    (property) => say(property, detail),
+  );
+  return {
+    ...rest,
+    ...(said && { description: said }),
+    ...(Object.keys(members).length > 0 && { properties: members }),
+    ...(items && { items: say(items, detail) }),
+  };
+}
+
+/** A property with one possible value that may be left out says nothing. */
+function withoutConstants(properties: Record<string, JsonSchema>, required: string[] = []) {
+  const telling = Object.entries(properties).filter(
+    ([name, { enum: values }]) => values?.length !== 1 || required.includes(name),
+  );
+  return Object.fromEntries(telling);
 }
 
 function mapValues<T, U>(record: Record<string, T>, map: (value: T) => U): Record<string, U> {

@@ -1,10 +1,23 @@
 import type { z } from 'zod';
 import type { Arguments, Caller, Effect, Operation } from '../operations/index.ts';
 
+/** What is known of the person behind a call, when something is to be taken away. */
+export type Approval = 'accepted' | 'declined' | 'askable' | 'unavailable';
+
 /** A caller and, where it asked for progress, the way to report it. */
 export interface CallContext extends Caller {
   /** Called with the steps or events so far, and their number where it is known. */
-  onProgress?: (progress: number, message: string, total?: number) => Promise<void>;
+  onProgress?: ((progress: number, message: string, total?: number) => Promise<void>) | undefined;
+  /** Absent: nobody can be asked. */
+  approval?: Approval | undefined;
+}
+
+/** A tool that only stands for another: the call goes on as if that one had been called. */
+export interface Delegation {
+  name: string;
+  arguments: unknown;
+  /** Instead of calling it, show what it would send. */
+  preview?: true;
 }
 
 /**
@@ -28,6 +41,8 @@ export interface Tool {
   readonly operation?: Operation;
   /** A rule across arguments: says what is wrong and what to give instead. */
   check?(args: Arguments): string | undefined;
+  /** The call that this one stands for. */
+  delegate?(args: Arguments): Delegation;
   /** Does the work and returns the platform's answer, or an object made of several. */
   run(args: Arguments, context: CallContext): Promise<unknown>;
 }

@@ -9,7 +9,7 @@ describe.each(generations)('over stdio with $name', (generation: Generation) => 
   let connection: McpConnection;
 
   beforeAll(async () => {
-    connection = await generation.stdio();
+    connection = await generation.stdio({ args: ['--toolsets', 'all'] });
   });
 
   afterAll(() => connection.close());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, type PlatformClient } from '../../src/client/index.ts';
-import { callTool } from '../../src/tools/index.ts';
+import { surfaceOf } from '../../src/tools/index.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 let upstream: Upstream;
@@ -20,10 +20,15 @@ beforeEach(() => {
   upstream.received.length = 0;
 });
 
-const call = (name: string, args: unknown, more = {}) =>
-  callTool(name, args, { client, token: 'secret-token', ...more });
+const surface = surfaceOf({ toolsets: ['all'] });
 
-describe('callTool', () => {
+async function call(name: string, args: unknown, more = {}) {
+  const outcome = await surface.call(name, args, { client, token: 'secret-token', ...more });
+  if (outcome && 'question' in outcome) throw new Error(outcome.question);
+  return outcome;
+}
+
+describe('a tool call', () => {
   it('sends the arguments where they belong and the token of the caller', async () => {
     upstream.answer(
       json(200, { object: 'comment', id: 'c1', urls: { location: 'x' }, status: 'open' }),

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { serverInstructions } from '../../src/server/instructions.ts';
-import { toolDefinitions } from '../../src/tools/index.ts';
+import { tools as catalogue, surfaceOf, toolsetNames } from '../../src/tools/index.ts';
 import type { JsonSchema } from '../../src/tools/schema.ts';
 
-const tools = toolDefinitions().map((tool) => [tool.name, tool] as const);
+const tools = surfaceOf({ toolsets: ['all'] }).definitions.map(
+  (tool) => [tool.name, tool] as const,
+);
 
 /** Every node of a schema with the place where it stands. */
 function* nodes(schema: JsonSchema, place = '$'): Generator<[string, JsonSchema, boolean]> {
@@ -24,7 +26,8 @@ describe('what hosts refuse, cut or drop', () => {
 
   it('the instructions are not cut', () => {
     for (const embedded of [true, false]) {
-      expect(serverInstructions(embedded).length).toBeLessThan(2048);
+      const instructions = serverInstructions({ toolsets: toolsetNames(catalogue), embedded });
+      expect(instructions.length).toBeLessThan(2048);
     }
   });
 

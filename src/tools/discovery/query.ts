@@ -21,6 +21,8 @@ const SYNONYM_WEIGHT = 0.6;
 /** Shorter words have too many neighbours to be taken for misspelt. */
 const MIN_CORRECTED_LENGTH = 4;
 
+const VW = Number(process.env.VW ?? 0.5);
+const UW = Number(process.env.UW ?? 0.8);
 const synonymPhrases = new Phrases(synonyms);
 const effectPhrases = new Phrases(effectWords);
 
@@ -69,8 +71,9 @@ function weightsOf(stems: readonly string[], vocabulary: Vocabulary): Map<string
     const stem = stems[start] as string;
     const phrase = synonymPhrases.at(stems, start);
     const length = phrase?.length ?? 1;
-    if (length === 1 && isTelling(stem)) raise(stem, 1);
-    const weight = length === 1 && vocabulary.has(stem) ? SYNONYM_WEIGHT : 1;
+    if (length === 1 && isTelling(stem))
+      raise(stem, effectPhrases.at(stems, start)?.length === 1 ? VW : 1);
+    const weight = length === 1 ? (vocabulary.has(stem) ? SYNONYM_WEIGHT : UW) : 1;
     for (const term of phrase?.meanings.flatMap(termsOf) ?? []) raise(term, weight);
     start += length;
   }

@@ -32,22 +32,34 @@ type Field = keyof typeof BOOST;
 const FIELDS = Object.keys(BOOST) as Field[];
 
 /** How much more a tool counts when it does what the words of the query say. */
-const EFFECT_BOOST = 1.4;
+const EFFECT_BOOST = Number(process.env.EB ?? 1.7);
+const VS = Number(process.env.VS ?? 0.7);
+const NAME_BOOST = Number(process.env.NB ?? 2);
 
 export function createRanking<T extends Rankable>(catalogue: readonly T[]): Ranking<T> {
   let index: Index | undefined;
   return (text, { toolset, limit = DEFAULT_LIMIT } = {}) => {
     index ??= createIndex(catalogue);
-    const { vocabulary, search } = index;
-    const { weights, effects } = readQuery(text, vocabulary);
+    const { vocabulary, search, nameTerms } = index;
+    const query = readQuery(text, vocabulary);
+    const { weights } = query;
     const eligible = (id: number) => toolset === undefined || catalogue[id]?.toolset === toolset;
     if (weights.size === 0) {
       return toolset === undefined ? [] : catalogue.filter((_, id) => eligible(id)).slice(0, limit);
     }
+    const boosts = catalogue.map((tool, id) => {
+      const [verb = '', ...names] = nameTerms[id] ?? [];
+      const meant = query.effects.has(tool.effect);
+      const said =
+        (names.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0) +
+          (weights.has(verb) ? 1 : meant ? VS : 0)) /
+        (names.length + 1);
+      return (meant ? EFFECT_BOOST : 1) * (1 + NAME_BOOST * said);
+    });
     return search
       .search([...weights.keys()].join(' '), {
         boostTerm: (term) => weights.get(term) ?? 0,
-        boostDocument: (id) => (effects.has((catalogue[id] as T).effect) ? EFFECT_BOOST : 1),
+        boostDocument: (id) => boosts[id] ?? 1,
         prefix: (term) => term.length > 2 && !vocabulary.has(term),
         filter: ({ id }) => eligible(id),
       })
@@ -60,6 +72,7 @@ export function createRanking<T extends Rankable>(catalogue: readonly T[]): Rank
 interface Index {
   readonly search: MiniSearch<Entry>;
   readonly vocabulary: Vocabulary;
+  readonly nameTerms: readonly (readonly string[])[];
 }
 
 type Entry = Record<Field, string> & { id: number };
@@ -74,7 +87,11 @@ function createIndex(catalogue: readonly Rankable[]): Index {
   });
   search.addAll(entries);
   const words = entries.flatMap((entry) => FIELDS.flatMap((field) => wordsOf(entry[field])));
-  return { search, vocabulary: new Vocabulary(new Set(words)) };
+  return {
+    nameTerms: entries.map(({ name }) => termsOf(name)),
+    search,
+    vocabulary: new Vocabulary(new Set(words)),
+  };
 }
 
 function entryOf(tool: Rankable, id: number): Entry {

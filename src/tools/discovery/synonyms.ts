@@ -10,16 +10,18 @@ export const synonyms: Readonly<Record<string, string>> = {
     'request, cr, pr, pull request, merge request, mr, draft, branch, proposal, suggested edit, suggestion, pending change, proposed change, revise',
   'primary content': 'main, master, trunk, live docs, live content, live version, production',
   'status open': 'pending, awaiting, waiting for review, ready for review, in review, unmerged',
-  comment: 'feedback, remark, note, annotation, discussion, thread, conversation, review comment',
+  comment:
+    'feedback, remark, note, annotation, discussion, thread, conversation, review comment, reviewer',
   reply: 'answer, respond, response, react to comment',
   reactions: 'emoji, thumbs up, like, smiley, react, upvote',
-  resolved: 'unresolved, settle, open thread, close thread, mark as done, mark done, reopen, undo',
+  status: 'unresolved',
+  resolved: 'settle, open thread, close thread, mark as done, mark done, reopen, undo',
   site: 'website, web site, portal, help center, help centre, docs site, documentation site, knowledge base, microsite, frontend, domain',
   'site section': 'tab, navigation item, nav item, top level navigation, product area',
   'section group': 'dropdown, drop down, tab group, menu, submenu, nav group, group of tabs',
-  'site space': 'variant, version picker, edition, switcher, docs version',
+  'site space': 'variant, version picker, switcher, docs version',
   'site visibility':
-    'publish, unpublish, launch, go live, take offline, make public, make private, private site, audience, public, logged in, visitor auth',
+    'publish, unpublish, launch, go live, take offline, make public, make private, private site, audience, public, logged in visitor, logged in user, only logged in, authenticated visitor, visitor auth',
   'site adaptive schema visitor attributes':
     'personalise, personalize, personalization, visitor attribute, claim, audience targeting, segment',
   'published site': 'customization, branding, theme, layout, look and feel, site structure',
@@ -28,6 +30,7 @@ export const synonyms: Readonly<Record<string, string>> = {
     'secret link, preview link, private link, magic link, access link, guest link, sharing link, secret url, token link',
   'invite link': 'invite, invitation, invitation url, invite url, join link, onboard',
   organization: 'workspace, org, company, account, tenant, organisation, business',
+  'organization belong': 'am i a member, am i a member of, i am a member, i belong, am i in',
   collection: 'folder, directory, binder, group of spaces, workspace folder',
   space: 'docs, documentation, documentation set, manual, handbook, book, wiki, project',
   'default level role': 'access, permission, right, privilege, read only, access level',
@@ -59,10 +62,9 @@ export const synonyms: Readonly<Record<string, string>> = {
   'translation languages':
     'localization, localisation, i18n, l10n, language, translate, locale, multilingual, internationalization, internationalisation, glossary',
   team: 'group of people, squad, department, crew',
-  'team member': 'people, colleague, teammate, staff, employee, user, person',
+  'team member': 'colleague, teammate, staff',
   role: 'promote, demote, owner, admin, maintainer, privilege',
-  'ask question answer':
-    'chatbot, chat, assistant, ai, how do i, how can i, explain, tell me, qa, faq, rag',
+  'ask question answer': 'chatbot, chat, assistant, ai, how do i, how can i, explain, tell me, rag',
   'recommended questions':
     'suggested question, popular question, common question, typical question, frequently asked, example question, typically',
   pdf: 'print, printable, export as document, printout, hard copy, offline copy',
@@ -75,15 +77,6 @@ export const synonyms: Readonly<Record<string, string>> = {
     'behind, stale, out of date, rebase, conflict, diverged, catch up, bring up to date, refresh',
 
   // Actions
-  'delete remove':
-    'drop, scrap, discard, erase, destroy, kick, revoke, kill, trash, purge, wipe, dissolve, take off, detach, unlink, disconnect, disable, deactivate, cancel, get rid of, clear',
-  'create add':
-    'new, make, start, set up, spin up, begin, build, register, generate, open, attach, connect, hook up, insert, define, introduce, launch, put into, append',
-  list: 'show, enumerate, browse, overview, display, see, every, which, all, who, how many, view',
-  'get read':
-    'fetch, view, retrieve, show, load, look at, see, display, check, inspect, detail, download, say',
-  update:
-    'change, edit, modify, set, rename, rewrite, alter, adjust, tweak, configure, replace, switch, turn, correct, fix, improve',
   'edit content': 'fix, typo, rewrite, write, wording, reword, correct, amend, revise, body',
   merge:
     'publish, ship, approve, accept, apply, release, deploy, land, go live, push live, roll out',
@@ -95,8 +88,7 @@ export const synonyms: Readonly<Record<string, string>> = {
   'suspend active': 'pause, freeze, deactivate, reactivate, enable, disable',
   'post comment':
     'leave feedback, write a comment, leave a comment, give feedback, say something, add a comment',
-  'resolve comment':
-    'mark as done, mark done, mark as resolved, close thread, reopen, unresolve, done',
+  'resolve comment': 'mark as done, mark done, mark as resolved, close thread, reopen, done',
   'group section': 'bundle, combine, cluster',
 };
 

@@ -1,0 +1,24 @@
+import { type Arguments, type Caller, toRequest } from '../operations/index.ts';
+import { describeTarget } from './target.ts';
+import type { Tool } from './tool.ts';
+
+/** What a call would send, and what it would take away; nothing is sent but reads of the target's name. */
+export async function preview(tool: Tool, args: Arguments, caller: Caller) {
+  const base = { preview: true, tool: tool.name, effect: tool.effect };
+  if (!tool.operation) {
+    return { ...base, note: 'Combines several operations; nothing was sent.', arguments: args };
+  }
+  const { path, query, body } = toRequest(tool.operation, args);
+  const filled = tool.operation.pathTemplate.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(path[name] ?? ''),
+  );
+  return {
+    ...base,
+    method: tool.operation.method,
+    path: filled,
+    query,
+    ...(body && { body }),
+    ...(tool.destructive && { destroys: await describeTarget(tool, args, caller) }),
+    note: 'Nothing was sent.',
+  };
+}

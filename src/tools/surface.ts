@@ -1,0 +1,110 @@
+import { closest } from 'fastest-levenshtein';
+import { z } from 'zod';
+import { type Scope, writesWithin } from '../operations/index.ts';
+import { parseArguments } from './arguments.ts';
+import { type CallPolicy, runTool, type ToolOutcome } from './call.ts';
+import { confirmArgument } from './confirmation.ts';
+import { type ToolDefinition, toolDefinition } from './definition.ts';
+import { discoveryTools } from './discovery/tools.ts';
+import { Refusal } from './refusal.ts';
+import { errorResult } from './result.ts';
+import { listedTools, reachableTools, type Selection } from './selection.ts';
+import type { CallContext, Delegation, Tool } from './tool.ts';
+
+export interface SurfaceOptions extends Selection, CallPolicy {
+  /** `discovery` lists only the tools that find and call the others. */
+  mode: 'typed' | 'discovery';
+}
+
+/** What one server shows and lets be called: decided at its start, the same for every connection. */
+export interface Surface {
+  readonly definitions: readonly ToolDefinition[];
+  /** Calls a tool by its name; undefined when there is no such tool. */
+  call(name: string, args: unknown, context: CallContext): Promise<ToolOutcome | undefined>;
+}
+
+/** Shown in discovery mode: without a preview, which the others can do without. */
+const DISCOVERY = ['find_operations', 'read_operation', 'write_operation'];
+
+/**
+ * Decides from the operator's options which tools are listed and which can be called.
+ * @throws {SelectionError} for a name that is not known.
+ */
+export function createSurface(catalogue: readonly Tool[], options: SurfaceOptions): Surface {
+  const { scope, confirm, mode } = options;
+  const asking = confirm === 'always' ? catalogue.map(withConfirmArgument) : catalogue;
+  const inScope = asking.filter(
+    ({ effect, input }) => effect === 'read' || writesWithin(scope, Object.keys(input.shape)),
+  );
+  const reachable = byName(reachableTools(inScope, options));
+  const meta = discoveryTools([...reachable.values()]);
+  const whole = [...inScope, ...meta];
+  const listed =
+    mode === 'discovery'
+      ? reachableTools(meta, options).filter(({ name }) => DISCOVERY.includes(name))
+      : listedTools(whole, options);
+  const callable = byName(listed);
+  let definitions: readonly ToolDefinition[] | undefined;
+  return {
+    get definitions() {
+      definitions ??= listed.map((tool) => toolDefinition(withoutPinned(tool, scope)));
+      return definitions;
+    },
+    call: async (name, args, context) => {
+      const tool = callable.get(name);
+      if (!tool) return undefined;
+      if (!tool.delegate) return runTool(tool, args, context, options);
+      return delegate(tool, args, context, options, reachable);
+    },
+  };
+}
+
+/** Calls the tool that this one stands for, by all of that tool's own rules. */
+async function delegate(
+  tool: Tool,
+  args: unknown,
+  context: CallContext,
+  options: SurfaceOptions,
+  reachable: ReadonlyMap<string, Tool>,
+): Promise<ToolOutcome> {
+  let delegation: Delegation | undefined;
+  try {
+    delegation = tool.delegate?.(parseArguments(tool, args));
+  } catch (error) {
+    if (error instanceof Refusal) return errorResult(error.message);
+    throw error;
+  }
+  const { name = '', arguments: given, preview } = delegation ?? {};
+  const target = reachable.get(name);
+  if (!target) {
+    const near = closest(name, [...reachable.keys()]);
+    return errorResult(
+      `There is no operation ${JSON.stringify(name)} here; did you mean ${near}? find_operations searches them all.`,
+    );
+  }
+  if (!preview && tool.effect === 'read' && target.effect !== 'read') {
+    return errorResult(`${name} writes (${target.effect}); call it with write_operation.`);
+  }
+  if (!preview && tool.effect !== 'read' && target.effect === 'read') {
+    return errorResult(`${name} only reads; call it with read_operation.`);
+  }
+  const policy = preview ? { ...options, dryRun: true } : options;
+  return runTool(preview ? { ...target, effect: 'update' } : target, given, context, policy);
+}
+
+/** A pinned value is supplied, so nobody is asked for it. */
+function withoutPinned(tool: Tool, { pinned }: Scope): Tool {
+  const names = Object.keys(pinned).filter((name) => name in tool.input.shape);
+  if (names.length === 0) return tool;
+  const shape = Object.entries(tool.input.shape).filter(([name]) => !names.includes(name));
+  return { ...tool, input: z.strictObject(Object.fromEntries(shape)) };
+}
+
+function withConfirmArgument(tool: Tool): Tool {
+  if (!tool.destructive) return tool;
+  return { ...tool, input: tool.input.extend({ confirm: confirmArgument }) };
+}
+
+function byName(tools: readonly Tool[]): ReadonlyMap<string, Tool> {
+  return new Map(tools.map((tool) => [tool.name, tool]));
+}

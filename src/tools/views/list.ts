@@ -1,0 +1,31 @@
+import { fields, pickFields } from './fields.ts';
+import { largest } from './longest.ts';
+import type { Facts, Fits, View } from './view.ts';
+
+/** Keeps whole items and says how many are left out; search hits first give up all but their best section. */
+export const listView: View = {
+  params: { fields },
+  select: pickFields,
+  shrink(facts, fits) {
+    const lean = { ...facts, items: (facts.items as Facts[]).map(bestSections) };
+    return fits(lean) ? lean : shorten(lean, fits);
+  },
+};
+
+function shorten(facts: Facts, fits: Fits): Facts {
+  const items = facts.items as Facts[];
+  const { next: _, ...rest } = facts;
+  const cut = (count: number): Facts => ({
+    ...rest,
+    items: items.slice(0, count),
+    cut: `${items.length - count} of these ${items.length} items are left out because they do not fit. Call again with limit ${Math.max(count, 1)} and go on from its next.page, or name the fields you need.`,
+  });
+  return cut(largest(items.length - 1, (count) => fits(cut(count))));
+}
+
+/** A hit with its best section alone; the service puts the best first. */
+function bestSections(item: Facts): Facts {
+  const pages = item.pages as Facts[] | undefined;
+  if (Array.isArray(pages)) return { ...item, pages: pages.map(bestSections) };
+  return Array.isArray(item.sections) ? { ...item, sections: item.sections.slice(0, 1) } : item;
+}

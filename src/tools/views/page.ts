@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { Refusal } from '../refusal.ts';
+import { largest } from './longest.ts';
+import type { MarkdownSection } from './markdown-sections.ts';
+import type { Facts, View } from './view.ts';
+
+/** A page comes whole where it fits, else as its outline and the sections that fit, to go on from an offset. */
+export const pageView: View = {
+  params: {
+    section: z.string().min(1).optional().describe('heading of the one section to read'),
+    offset: z.number().int().min(0).optional(),
+  },
+
+  async select(facts, args) {
+    const { markdown } = facts;
+    if (typeof markdown !== 'string') return facts;
+    if (args.section !== undefined) return oneSection(facts, markdown, String(args.section));
+    const offset = Number(args.offset ?? 0);
+    return offset > 0 ? { ...facts, offset, markdown: markdown.slice(offset) } : facts;
+  },
+
+  async shrink(facts, fits) {
+    const { markdown, pages, ...rest } = facts;
+    const below = Array.isArray(pages) ? { pages: `${pages.length} pages below: list_pages` } : {};
+    if (typeof markdown !== 'string') return { ...rest, ...below };
+    const sections = await sectionsOf(markdown);
+    const start = Number(facts.offset ?? 0);
+    const outline = sections.map(({ depth, heading }) => `${'  '.repeat(depth - 1)}- ${heading}`);
+    const cut = (end: number): Facts => ({
+      ...rest,
+      ...below,
+      markdown: markdown.slice(0, end),
+      ...(end < markdown.length && {
+        outline: outline.join('\n'),
+        cut: `The page does not fit: ${markdown.length - end} characters are left out. Call again with offset ${start + end}, or with the section you need.`,
+      }),
+    });
+    const most = largest(markdown.length, (end) => fits(cut(end)));
+    return cut(boundaryBefore(markdown, sections, most));
+  },
+};
+
+async function oneSection(facts: Facts, markdown: string, name: string): Promise<Facts> {
+  const { sectionsNamed } = await import('./markdown-sections.ts');
+  const sections = await sectionsOf(markdown);
+  const [found] = sectionsNamed(sections, name);
+  if (!found) {
+    const headings = sections.map(({ heading }) => JSON.stringify(heading)).join(', ');
+    throw new Refusal(
+      `The page has no section ${JSON.stringify(name)}. Its sections: ${headings}.`,
+    );
+  }
+  return { ...facts, section: found.heading, markdown: markdown.slice(found.start, found.end) };
+}
+
+async function sectionsOf(markdown: string): Promise<MarkdownSection[]> {
+  const { markdownSections } = await import('./markdown-sections.ts');
+  return markdownSections(markdown);
+}
+
+/** The last good place to stop: before a heading, else a paragraph, else a line. */
+function boundaryBefore(
+  markdown: string,
+  sections: readonly MarkdownSection[],
+  most: number,
+): number {
+  if (most >= markdown.length) return most;
+  const heading = sections.findLast(({ start }) => start > most / 2 && start <= most)?.start;
+  const paragraph = markdown.lastIndexOf('\n\n', most);
+  const line = markdown.lastIndexOf('\n', most);
+  return heading ?? [paragraph, line].find((place) => place > most / 2) ?? most;
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { Refusal } from '../refusal.ts';
+import { largest } from './longest.ts';
+import type { Facts, View } from './view.ts';
+
+interface Specification {
+  openapi?: string;
+  swagger?: string;
+  info?: unknown;
+  paths?: Record<string, Record<string, { operationId?: string; summary?: string }>>;
+  components?: { schemas?: Record<string, unknown> };
+  definitions?: Record<string, unknown>;
+}
+
+const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
+
+/** A specification that does not fit becomes its list of operations and schemas; one of them can be selected. */
+export const specificationView: View = {
+  params: {
+    select: z.string().min(1).optional().describe('one path or schema name'),
+  },
+
+  select(facts, args) {
+    if (args.select === undefined) return facts;
+    const wanted = String(args.select);
+    const specification = specificationIn(facts);
+    const path = specification?.paths?.[wanted];
+    if (path) return { select: wanted, path };
+    const schema = specification && schemasOf(specification)[wanted];
+    if (schema) return { select: wanted, schema };
+    const names = specification
+      ? [...Object.keys(specification.paths ?? {}), ...Object.keys(schemasOf(specification))]
+      : [];
+    throw new Refusal(
+      `The specification has no path and no schema ${JSON.stringify(wanted)}. It has: ${names.slice(0, 100).join(', ')}.`,
+    );
+  },
+
+  shrink(facts, fits) {
+    const specification = specificationIn(facts);
+    if (!specification)
+      return { url: facts.url, cut: 'The document does not fit; it is at the url.' };
+    const lines = operationsOf(specification);
+    const cut = (count: number): Facts => ({
+      url: facts.url,
+      version: specification.openapi ?? specification.swagger,
+      info: specification.info,
+      operations: lines.slice(0, count),
+      schemas: Object.keys(schemasOf(specification)),
+      cut: `The document does not fit: here are ${count} of its ${lines.length} operations. Call again with select naming a path or a schema.`,
+    });
+    return cut(largest(lines.length, (count) => fits(cut(count))));
+  },
+};
+
+/** The first specification in a version's filesystem, whatever shape that has. */
+function specificationIn(facts: Facts): Specification | undefined {
+  const { filesystem } = facts;
+  const candidates = [filesystem, ...Object.values(filesystem ?? {})].flatMap((entry) => [
+    entry,
+    (entry as { specification?: unknown } | null | undefined)?.specification,
+  ]);
+  return candidates.find(
+    (value): value is Specification =>
+      typeof value === 'object' && value !== null && ('openapi' in value || 'swagger' in value),
+  );
+}
+
+function schemasOf({ components, definitions }: Specification): Record<string, unknown> {
+  return components?.schemas ?? definitions ?? {};
+}
+
+function operationsOf({ paths = {} }: Specification): string[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([method]) => METHODS.has(method))
+      .map(([method, { operationId, summary }]) =>
+        [`${method.toUpperCase()} ${path}`, operationId, summary].filter(Boolean).join(' · '),
+      ),
+  );
+}

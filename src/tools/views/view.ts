@@ -1,0 +1,27 @@
+import type { Arguments, Shape } from '../../operations/index.ts';
+import { listView } from './list.ts';
+import { pageView } from './page.ts';
+import { specificationView } from './specification.ts';
+import { treeView } from './tree.ts';
+
+export type Facts = Record<string, unknown>;
+
+/** Whether facts fit into the budget of a result. */
+export type Fits = (facts: Facts) => boolean;
+
+/** How one kind of large answer is shown. */
+export interface View {
+  /** Arguments that ask for a part of the answer. */
+  params: Shape;
+  /** The part that the arguments ask for. */
+  select?(facts: Facts, args: Arguments): Facts | Promise<Facts>;
+  /** The most of it that fits, saying what is left out and how to go on. */
+  shrink(facts: Facts, fits: Fits, args: Arguments): Facts | Promise<Facts>;
+}
+
+export const views = {
+  list: listView,
+  tree: treeView,
+  page: pageView,
+  specification: specificationView,
+} satisfies Record<string, View>;
