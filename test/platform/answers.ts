@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import formats from 'ajv-formats';
+
+/** What a value has that a description does not allow: where, list places left out, and why. */
+export type Violation = string;
+
+interface Media {
+  schema: object;
+}
+
+interface Description {
+  components: { schemas: { Document: { oneOf: object[] } } };
+  paths: Record<string, Record<string, { responses: Record<string, { content?: object }> }>>;
+}
+
+/** The answers of one published OpenAPI description. */
+export class PublishedAnswers {
+  readonly version: string;
+  readonly #ajv = new Ajv({ strict: false, allErrors: true });
+  readonly #document: Description;
+
+  constructor(version: string) {
+    this.version = version;
+    const file = new URL(
+      `../../node_modules/gitbook-api-${version}/spec/openapi.json`,
+      import.meta.url,
+    );
+    this.#document = JSON.parse(readFileSync(file, 'utf8'), allowNull) as Description;
+    separateEmptyBody(this.#document);
+    formats.default(this.#ajv);
+    for (const format of ['emoji', 'icon']) this.#ajv.addFormat(format, true);
+    this.#ajv.addSchema(this.#document, version, undefined, false);
+  }
+
+  /** Whether the description has the route, `METHOD /path` as the API writes it. */
+  has(route: string): boolean {
+    return this.#operation(route) !== undefined;
+  }
+
+  /** What an answer with this status has that its description does not allow. */
+  violations(route: string, status: number, value: unknown): Violation[] {
+    const responses = this.#operation(route)?.responses ?? {};
+    const content = (responses[status]?.content ?? {}) as Record<string, Media>;
+    const [type] = Object.keys(content);
+    if (type === undefined) return [`status ${status} is not published`];
+    const segments = [...this.#at(route), 'responses', String(status), 'content', type, 'schema'];
+    const validate = this.#validator(segments);
+    return validate(value) ? [] : [...new Set(telling(validate.errors ?? []).map(describe))];
+  }
+
+  #operation(route: string) {
+    const [, path = '', method = ''] = this.#at(route);
+    return this.#document.paths[path]?.[method];
+  }
+
+  #at(route: string): string[] {
+    const [method = '', path = ''] = route.split(' ');
+    return ['paths', path.replace('/v1', ''), method.toLowerCase()];
+  }
+
+  #validator(segments: readonly string[]): ValidateFunction {
+    const escaped = segments.map((name) => name.replaceAll('~', '~0').replaceAll('/', '~1'));
+    return this.#ajv.compile({ $ref: `${this.version}#/${escaped.join('/')}` });
+  }
+}
+
+/** What may be null says so in the terms of JSON Schema; the validator takes OpenAPI's beside a type only. */
+function allowNull(_name: string, value: unknown): unknown {
+  const mayBeNull =
+    typeof value === 'object' && value !== null && 'nullable' in value && !('type' in value);
+  if (!mayBeNull) return value;
+  const { nullable, ...schema } = value;
+  return nullable === true ? { anyOf: [{ type: 'null' }, schema] } : schema;
+}
+
+/**
+ * A body without text is described as an object without fields. Pages are described as one of the bodies and
+ * further fields, which none could be: what is meant is that neither form of text is there.
+ */
+function separateEmptyBody({ components }: Description): void {
+  const { oneOf } = components.schemas.Document;
+  const empty = oneOf.findIndex((form) => 'additionalProperties' in form);
+  oneOf[empty] = { not: { anyOf: [{ required: ['markdown'] }, { required: ['document'] }] } };
+}
+
+/** Without the complaints of each form of a union that the value was not meant to have. */
+function telling(errors: readonly ErrorObject[]): ErrorObject[] {
+  const unions = errors
+    .filter(({ keyword }) => keyword === 'oneOf')
+    .map((error) => error.instancePath);
+  return errors.filter(({ keyword, instancePath }) => {
+    if (keyword === 'oneOf') return true;
+    const holder = instancePath.slice(0, instancePath.lastIndexOf('/'));
+    return !unions.includes(keyword === 'enum' ? holder : instancePath);
+  });
+}
+
+function describe({ instancePath, message = '' }: ErrorObject): Violation {
+  return `${instancePath.replaceAll(/\/\d+/g, '/[]')} ${message}`;
+}

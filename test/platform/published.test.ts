@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Method } from '../../src/operations/index.ts';
+import { routes } from '../../src/platform/routes/index.ts';
+import { UNSERVED } from '../../src/platform/routes/unserved.ts';
+import { publishedOperations } from '../operations/published.ts';
+import { PublishedAnswers } from './answers.ts';
+import {
+  type Answer,
+  DEV_GUIDE,
+  eventsOf,
+  ORGANIZATION,
+  pageIds,
+  type Send,
+  startTestPlatform,
+  type TestPlatform,
+} from './support.ts';
+
+const unserved: readonly string[] = UNSERVED;
+const answering: string[] = routes
+  .map(({ method, template }) => `${method} ${template}`)
+  .filter((route) => !unserved.includes(route) && !route.startsWith('DELETE'));
+
+/** Every route takes of it what it knows. */
+const QUERIES = ['', '&limit=1', '&format=markdown', '&format=document'];
+
+const WORDS = {
+  markdown: '# One\n\n- [x] **done**\n1. [link](https://example.com)\n\n| a |\n| - |\n| 1 |',
+};
+const COMMENT_CHANGES = [{ body: WORDS }, { addedReactions: ['1f44d'] }, { resolved: true }];
+
+/** Bodies to send; a route that is not here is sent none. */
+const BODIES: Record<string, object[]> = {
+  'POST /v1/spaces/{spaceId}/change-requests': [{}, { subject: 'Words' }],
+  'PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}': [
+    { status: 'archived' },
+    { status: 'open', subject: 'Words' },
+  ],
+  'POST /v1/spaces/{spaceId}/comments': [{ body: WORDS }],
+  'PUT /v1/spaces/{spaceId}/comments/{commentId}': COMMENT_CHANGES,
+  'POST /v1/spaces/{spaceId}/comments/{commentId}/replies': [{ body: WORDS }],
+  'PUT /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}': COMMENT_CHANGES,
+  'POST /v1/orgs/{organizationId}/ask': [{ query: 'How are retries done?', previousQueries: [] }],
+};
+
+/** Routes in neither description. */
+const LATER: Record<string, string> = {
+  'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content': 'published since 0.201.0',
+};
+
+const SPACE_TYPE = '0.91.0 requires a type of spaces and says nowhere what it is; 0.130.0 does not';
+const ANSWER_PAGES = '0.91.0 requires pages of an answer and says nowhere what they are';
+const LINKS = {
+  reason: SPACE_TYPE,
+  violations: [
+    '/items/[]/locationReferences/[] must match exactly one schema in oneOf',
+    "/items/[]/locationReferences/[]/space must have required property 'type'",
+    '/items/[]/targetReference must match exactly one schema in oneOf',
+    "/items/[]/targetReference/space must have required property 'type'",
+  ],
+};
+const BACKLINKS = {
+  reason: SPACE_TYPE,
+  violations: [
+    '/items/[] must match exactly one schema in oneOf',
+    "/items/[]/space must have required property 'type'",
+  ],
+};
+const ASK = {
+  reason: ANSWER_PAGES,
+  violations: ["/answer must have required property 'pages'"],
+};
+const IN_CHANGE_REQUEST = '/v1/spaces/{spaceId}/change-requests/{changeRequestId}';
+
+/** What the descriptions do not allow, by `version route`. */
+const DIFFERENCES: Record<string, { reason: string; violations: string[] }> = {
+  '0.91.0 GET /v1/collections/{collectionId}/spaces': {
+    reason: SPACE_TYPE,
+    violations: ["/items/[] must have required property 'type'"],
+  },
+  '0.91.0 GET /v1/spaces/{spaceId}/content/page/{pageId}/links': LINKS,
+  [`0.91.0 GET ${IN_CHANGE_REQUEST}/content/page/{pageId}/links`]: LINKS,
+  '0.91.0 GET /v1/spaces/{spaceId}/content/files/{fileId}/backlinks': BACKLINKS,
+  [`0.91.0 GET ${IN_CHANGE_REQUEST}/content/files/{fileId}/backlinks`]: BACKLINKS,
+  '0.91.0 POST /v1/orgs/{organizationId}/ask': ASK,
+  '0.91.0 GET /v1/orgs/{organizationId}/ask/stream': ASK,
+};
+
+/** Objects whose fields are named by what they hold. */
+const DICTIONARIES = ['filesystem', 'definition', 'records'];
+
+const comparisons = [new PublishedAnswers('0.143.2'), new PublishedAnswers('0.91.0')].flatMap(
+  (description) =>
+    answering
+      .filter((route) => description.has(route))
+      .map((route) => [`${description.version} ${route}`, route, description] as const),
+);
+
+let platform: TestPlatform;
+let values: Record<string, string>;
+
+/** A comment with a reply, both written by the user who sends. */
+async function discussion(send: Send, content: string) {
+  const comment = await send('POST', `${content}/comments`, { body: WORDS });
+  const at = `${content}/comments/${comment.json.id}`;
+  const reply = await send('POST', `${at}/replies`, { body: WORDS });
+  return { commentId: comment.json.id, commentReplyId: reply.json.id };
+}
+
+async function changeRequest(): Promise<string> {
+  return (await platform.admin('POST', `/spaces/${DEV_GUIDE}/change-requests`, {})).json.id;
+}
+
+beforeAll(async () => {
+  platform = await startTestPlatform();
+  const { admin } = platform;
+  const space = `/spaces/${DEV_GUIDE}`;
+  const pages = await pageIds(admin, space);
+  const files = await admin('GET', `${space}/content/files`);
+  const versions = await admin('GET', `/orgs/${ORGANIZATION}/openapi/northwind-queue/versions`);
+  values = {
+    organizationId: ORGANIZATION,
+    collectionId: 'collProductDocs00001',
+    spaceId: DEV_GUIDE,
+    changeRequestId: '1',
+    pageId: pages.get('guides/push') ?? '',
+    fileId: files.json.items[0]?.id ?? '',
+    specSlug: 'northwind-queue',
+    versionId: versions.json.items[1]?.id ?? '',
+  };
+});
+
+afterAll(() => platform.close());
+
+async function answers(route: string): Promise<Answer[]> {
+  const [method = '', template = ''] = route.split(' ');
+  const content = template.includes('{changeRequestId}')
+    ? `/spaces/${DEV_GUIDE}/change-requests/1`
+    : `/spaces/${DEV_GUIDE}`;
+  const given = {
+    ...values,
+    ...(template.includes('{commentId}') && (await discussion(platform.admin, content))),
+    ...(template.endsWith('/merge') && { changeRequestId: await changeRequest() }),
+  } as Record<string, string>;
+  const path = template
+    .replace('/v1', '')
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? '');
+  const bodies = BODIES[route.replace('/change-requests/{changeRequestId}/comments', '/comments')];
+  const sent = method === 'GET' ? QUERIES.map((query) => `?query=retries${query}`) : [''];
+  const all: Answer[] = [];
+  for (const query of sent) {
+    for (const body of bodies ?? [undefined]) {
+      all.push(await platform.admin(method, path + query, body));
+    }
+  }
+  return all;
+}
+
+function bodiesOf(answer: Answer): object[] {
+  const stream = answer.headers.get('content-type') === 'text/event-stream';
+  return stream ? eventsOf(answer).slice(0, -1) : [answer.json];
+}
+
+/** Names of fields, and of the object around them, that no description of the route has. */
+function unknownFields(route: string, body: object): string[] {
+  const [method, path = ''] = route.split(' ');
+  const published = publishedOperations(method as Method, path.replace('/v1', ''));
+  const known = new Map<string, boolean>();
+  const isKnown = (at: string[]) => {
+    const key = at.join('/');
+    const answer =
+      known.get(key) ?? published.some(({ answerTypes }) => answerTypes(at).length > 0);
+    known.set(key, answer);
+    return answer;
+  };
+  const walk = (value: unknown, at: string[]): string[] => {
+    if (typeof value !== 'object' || value === null) return [];
+    if (Array.isArray(value)) return value.flatMap((item) => walk(item, [...at, '[]']));
+    return Object.entries(value).flatMap(([name, field]) => {
+      const here = [...at, name];
+      if (!isKnown(here)) return [here.slice(-3).join('/')];
+      return DICTIONARIES.includes(name) ? [] : walk(field, here);
+    });
+  };
+  return walk(body, []);
+}
+
+describe('answers against the published descriptions', () => {
+  it('knows every route that is in neither of them', () => {
+    const compared = comparisons.map(([, route]) => route);
+    expect(answering.filter((route) => !compared.includes(route))).toEqual(Object.keys(LATER));
+  });
+
+  it('explains differences only of routes that are compared', () => {
+    const labels = comparisons.map(([label]) => label);
+    expect(Object.keys(DIFFERENCES).filter((label) => !labels.includes(label))).toEqual([]);
+  });
+
+  const unknown = new Set<string>();
+
+  it.each(comparisons)('%s', async (label, route, description) => {
+    const violations = (await answers(route)).flatMap((answer) =>
+      bodiesOf(answer).flatMap((body) => {
+        for (const field of unknownFields(route, body)) unknown.add(field);
+        return description.violations(route, answer.status, body);
+      }),
+    );
+    expect([...new Set(violations)].sort()).toEqual(DIFFERENCES[label]?.violations ?? []);
+  });
+
+  it('adds no fields', () => {
+    expect([...unknown]).toEqual([]);
+  });
+});
