@@ -16,7 +16,12 @@ export const queryBoolean = z.stringbool({
 /** The parameters of every paginated list. */
 export const paging = {
   page: z.string().optional(),
-  limit: z.coerce.number().int().min(0).max(1000).default(50),
+  limit: z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number from 0 to 1000')
+    .transform(Number)
+    .pipe(z.int().max(1000))
+    .default(50),
 };
 
 /** `format` of pages and comments. */

@@ -1,4 +1,5 @@
 import Driver from 'libsql';
+import { badRequest } from '../errors.ts';
 
 /** What a statement can bind. Booleans are stored as 0 and 1. */
 export type Value = string | number | null | boolean | Uint8Array;
@@ -87,8 +88,11 @@ export class Database {
   }
 }
 
-/** The driver ends the whole process when it is given a boolean. */
+/** The driver ends the whole process when it is given a boolean, and cuts a text off at its first NUL. */
 function bindable(value: Value): Exclude<Value, boolean> {
+  if (typeof value === 'string' && value.includes('\0')) {
+    throw badRequest('A text may not have the character U+0000');
+  }
   return typeof value === 'boolean' ? Number(value) : value;
 }
 
