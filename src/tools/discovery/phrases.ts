@@ -1,4 +1,7 @@
-import { stemsOf, wordsOf } from './words.ts';
+import { isTelling, stemsOf, wordsOf } from './words.ts';
+
+/** How many words may stand between those of a phrase. */
+const MAX_GAPS = 2;
 
 /** A phrase found in a text. */
 export interface Match<T extends string> {
@@ -34,12 +37,23 @@ export class Phrases<T extends string> {
     this.#longest = longest;
   }
 
-  /** The longest phrase that begins with the stem at `start`. */
+  /**
+   * The longest phrase that begins with the stem at `start`; words that say nothing may stand
+   * between its words, as in "delete that page".
+   */
   at(stems: readonly string[], start: number): Match<T> | undefined {
-    for (let length = this.#longest; length > 0; length--) {
-      const meanings = this.#meanings.get(stems.slice(start, start + length).join(' '));
-      if (meanings) return { length: Math.min(length, stems.length - start), meanings };
+    const most = Math.min(this.#longest + MAX_GAPS, stems.length - start);
+    for (let length = most; length > 0; length--) {
+      const window = stems.slice(start, start + length);
+      const meanings = this.#meanings.get(window.join(' ')) ?? this.#acrossGaps(window);
+      if (meanings) return { length, meanings };
     }
     return undefined;
+  }
+
+  #acrossGaps(window: readonly string[]): T[] | undefined {
+    const [first = '', last = ''] = [window.at(0), window.at(-1)];
+    if (!isTelling(first) || !isTelling(last)) return undefined;
+    return this.#meanings.get(window.filter(isTelling).join(' '));
   }
 }

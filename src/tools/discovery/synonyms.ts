@@ -1,104 +1,123 @@
 import type { Effect } from '../../operations/index.ts';
+import type { PhraseTable } from './phrases.ts';
 
 /**
- * What people say, by what the catalogue says. One word may stand for several terms, as "publish"
- * does. Phrases are matched as a whole, and every word in all its inflections.
+ * What people say, by the words of the catalogue that it stands for. One phrase may stand for
+ * several things, as "publish" does: its meanings then count side by side.
  */
-export const synonyms: Readonly<Record<string, string>> = {
-  // Things
-  'change request':
-    'request, cr, pr, pull request, merge request, mr, draft, branch, proposal, suggested edit, suggestion, pending change, proposed change, revise',
-  'primary content': 'main, master, trunk, live docs, live content, live version, production',
-  'status open': 'pending, awaiting, waiting for review, ready for review, in review, unmerged',
-  comment:
-    'feedback, remark, note, annotation, discussion, thread, conversation, review comment, reviewer',
-  reply: 'answer, respond, response, react to comment',
-  reactions: 'emoji, thumbs up, like, smiley, react, upvote',
-  status: 'unresolved',
-  resolved: 'settle, open thread, close thread, mark as done, mark done, reopen, undo',
-  site: 'website, web site, portal, help center, help centre, docs site, documentation site, knowledge base, microsite, frontend, domain',
-  'site section': 'tab, navigation item, nav item, top level navigation, product area',
-  'section group': 'dropdown, drop down, tab group, menu, submenu, nav group, group of tabs',
-  'site space': 'variant, version picker, switcher, docs version',
-  'site visibility':
-    'publish, unpublish, launch, go live, take offline, make public, make private, private site, audience, public, logged in visitor, logged in user, only logged in, authenticated visitor, visitor auth',
-  'site adaptive schema visitor attributes':
-    'personalise, personalize, personalization, visitor attribute, claim, audience targeting, segment',
-  'published site': 'customization, branding, theme, layout, look and feel, site structure',
-  condition: 'hide, show only, unless, audience rule, visible only',
-  'share link':
-    'secret link, preview link, private link, magic link, access link, guest link, sharing link, secret url, token link',
-  'invite link': 'invite, invitation, invitation url, invite url, join link, onboard',
+export const synonyms: PhraseTable<string> = {
+  // People and where they work
   organization: 'workspace, org, company, account, tenant, organisation, business',
+  'organization email domains': 'sign up, signup, self registration, mail domain',
   'organization belong': 'am i a member, am i a member of, i am a member, i belong, am i in',
-  collection: 'folder, directory, binder, group of spaces, workspace folder',
-  space: 'docs, documentation, documentation set, manual, handbook, book, wiki, project',
+  team: 'squad, department, crew',
+  'team member': 'colleague, teammate, staff',
+  role: 'promote, demote, owner, admin, maintainer, privilege',
   'default level role': 'access, permission, right, privilege, read only, access level',
-  page: 'article, doc, document, topic, chapter, guide, entry, post',
+  'invite link': 'invite, invitation, invitation url, invite url, join link, onboard',
+  'saml provider':
+    'okta, azure ad, entra, onelogin, auth0, idp, identity provider, identity, federation, federated, work account',
+  'sso saml': 'single sign on, sign in, sign on, login, log in, authentication, authenticate, auth',
+  certificate: 'cert, x509, expire, rotate',
+  settings: 'setup, configuration, config, preference, option',
+
+  // Content
+  collection: 'folder, directory, binder, group of spaces',
+  space: 'docs, documentation, documentation set, manual, handbook, book, wiki, project',
+  'primary content': 'main, master, trunk, live docs, live content, live version, production',
+  page: 'article, doc, document, topic, chapter',
   'list page tree': 'table of contents, toc, outline, sidebar, page structure, sitemap, hierarchy',
   revision: 'history, snapshot, version of content, commit',
+  title: 'name, rename, call, heading',
+  path: 'slug, url path, permalink, address',
   'page links broken':
     'dead link, link rot, broken link, 404, url check, link check, hyperlink, outbound link, broken url',
-  file: 'image, attachment, asset, picture, screenshot, diagram, upload, media, photo, logo, video, figure, illustration',
+  file: 'image, attachment, asset, picture, screenshot, diagram, upload, media, photo, logo, video, figure, illustration, png, jpg, jpeg, svg, gif, webp, mp4',
   'file backlinks used':
     'still used, in use, unused, orphan, reference, where used, referenced, usage, embedded',
+  logo: 'icon, avatar',
+  'custom field':
+    'metadata, property, attribute, tag, label, taxonomy, field, classification, frontmatter',
+  'custom field values': 'tag, tag with, label with, annotate with, fill in',
+  'create custom field define': 'new property, new attribute, add property',
+  'translation languages':
+    'localization, localisation, i18n, l10n, language, translate, locale, multilingual, internationalization, internationalisation, glossary',
+  pdf: 'print, printable, export as document, printout, hard copy, offline copy',
+
+  // Review
+  'change request':
+    'request, cr, pr, pull request, merge request, mr, draft, branch, proposal, suggested edit, suggestion, pending change, proposed change, revise',
+  'status open': 'pending, awaiting, waiting for review, ready for review, in review, unmerged',
+  outdated:
+    'behind, stale, out of date, rebase, conflict, diverged, catch up, bring up to date, refresh',
+  'archived close': 'abandon, withdraw, reject, close, decline, no longer need',
+  comment:
+    'feedback, remark, note, annotation, discussion, thread, conversation, review comment, reviewer',
+  'post comment':
+    'leave feedback, write a comment, leave a comment, give feedback, say something, add a comment',
+  reply: 'answer, respond, response',
+  'comment react reactions': 'emoji, thumbs up, like, smiley, reaction, upvote',
+  status: 'unresolved',
+  'resolve comment':
+    'settle, open thread, close thread, mark as done, mark done, mark as resolved, reopen, undo, done',
+
+  // Sites
+  site: 'website, web site, portal, help center, help centre, docs site, documentation site, knowledge base, microsite, frontend, domain',
+  'site visibility':
+    'publish, unpublish, launch, go live, take offline, make public, make private, private site, audience, public, logged in visitor, logged in user, only logged in, authenticated visitor, visitor auth',
+  'published site': 'customization, branding, theme, layout, look and feel, site structure',
+  'site adaptive schema visitor attributes':
+    'personalise, personalize, personalization, visitor attribute, claim, audience targeting, segment',
+  condition: 'hide, show only, unless, audience rule, visible only',
+  'site section': 'tab, navigation item, nav item, top level navigation, product area',
+  'section group':
+    'dropdown, drop down, dropdown group, tab group, menu, submenu, nav group, group of tabs',
+  'group section': 'bundle, combine, cluster',
+  'site space': 'variant, version picker, switcher, docs version',
+  'share link':
+    'secret link, preview link, private link, magic link, access link, guest link, sharing link, secret url, token link',
+  'suspend active': 'pause, freeze, deactivate, reactivate, enable, disable',
+
+  // Sources
   git: 'github, gitlab, bitbucket, repo, repository, git sync, github sync, vcs',
   'get git info synchronised': 'sync, synced, synchronize, synchronization, last sync, sync status',
   'export to git repository': 'back up, backup, mirror to',
   import:
     'migrate, migration, ingest, upload document, convert, pull in, bring over, notion, confluence, docx, word document, google docs, crawl, scrape',
-  'custom field':
-    'metadata, property, attribute, tag, label, taxonomy, field, classification, frontmatter',
-  'custom field values': 'tag, tag with, label with, annotate with, fill in',
-  'create custom field define': 'new property, new attribute, add property',
-  'saml provider':
-    'okta, azure ad, entra, onelogin, auth0, idp, identity provider, identity, federation, federated, directory service, work account',
-  'sso saml': 'single sign on, sign in, sign on, login, log in, authentication, authenticate, auth',
   'openapi specification':
     'swagger, api spec, api specification, api definition, api reference, api description, api schema, rest api, spec, api doc',
   'openapi version content': 'endpoint, api operation, api path, route, api model, api method',
+  content: 'full text, entire, whole, raw, source code',
   'processing state error': 'fail, failure, why did, validation error, invalid, stuck',
   latest: 'newest, most recent, current, up to date, last',
-  'translation languages':
-    'localization, localisation, i18n, l10n, language, translate, locale, multilingual, internationalization, internationalisation, glossary',
-  team: 'group of people, squad, department, crew',
-  'team member': 'colleague, teammate, staff',
-  role: 'promote, demote, owner, admin, maintainer, privilege',
-  'ask question answer': 'chatbot, chat, assistant, ai, how do i, how can i, explain, tell me, rag',
+
+  // Questions
+  search: 'find, look for, look up, lookup, where in, where do, mention, query, grep, talk about',
+  'search organization': 'anywhere, everywhere, across spaces, all spaces, all docs',
+  'ask question answer':
+    'chatbot, chat, assistant, ai, how do i, how can i, explain, tell me, question, rag',
   'recommended questions':
     'suggested question, popular question, common question, typical question, frequently asked, example question, typically',
-  pdf: 'print, printable, export as document, printout, hard copy, offline copy',
-  logo: 'icon, avatar',
-  title: 'name, rename, call, heading',
-  path: 'slug, url path, permalink, address',
-  certificate: 'cert, x509, expire, rotate',
-  settings: 'setup, configuration, config, preference, option',
-  outdated:
-    'behind, stale, out of date, rebase, conflict, diverged, catch up, bring up to date, refresh',
 
-  // Actions
-  'edit content': 'fix, typo, rewrite, write, wording, reword, correct, amend, revise, body',
+  // Changes
+  'edit change request content':
+    'new page, add page, create page, write page, insert page, edit page, update page, change page, fix page, rename page, move page, hide page, delete page, remove page, upload file, upload image, upload screenshot, add file, add image, insert image, replace image',
+  'edit content':
+    'fix, typo, rewrite, write, wording, reword, correct, amend, revise, revert, body',
   merge:
     'publish, ship, approve, accept, apply, release, deploy, land, go live, push live, roll out',
-  'archived close': 'abandon, withdraw, reject, close, decline, no longer need',
   move: 'reorder, rearrange, sort, drag, shift, order, reposition, come before, come after, position, place, underneath, nest, put under',
   'transfer hand':
     'spin off, reassign, give away, migrate to another organization, change owner, hand over, other company',
-  search: 'find, look for, look up, lookup, where, mention, query, grep, talk about, contain',
-  'suspend active': 'pause, freeze, deactivate, reactivate, enable, disable',
-  'post comment':
-    'leave feedback, write a comment, leave a comment, give feedback, say something, add a comment',
-  'resolve comment': 'mark as done, mark done, mark as resolved, close thread, reopen, done',
-  'group section': 'bundle, combine, cluster',
 };
 
-/** What words tell about the effect that is looked for. */
-export const effectWords: Readonly<Record<Effect, string>> = {
-  read: 'what, which, who, whose, where, when, why, how many, is, are, does, did, list, show, get, read, see, view, find, search, look, download, check, inspect, fetch, browse, ask, tell',
+/** The words that tell which effect is looked for. */
+export const effectWords: PhraseTable<Effect> = {
+  read: 'what, which, who, whose, where, when, why, how many, is, are, does, did, list, enumerate, show, display, get, read, see, view, find, search, look, download, check, inspect, fetch, retrieve, load, browse, ask, tell, explain',
   create:
-    'create, add, new, make, start, set up, spin up, post, generate, open, attach, connect, hook up, register, upload, leave, reply, answer, define, import, write',
+    'create, add, new, make, start, begin, set up, spin up, build, post, generate, open, attach, append, connect, hook up, register, upload, insert, leave, reply, answer, define, import, write',
   update:
-    'update, change, edit, modify, set, rename, move, reorder, replace, merge, fix, adjust, configure, promote, put, publish, ship, resolve, reopen, pause, close, transfer, give, turn, correct, mark',
+    'update, change, edit, modify, alter, set, rename, move, reorder, replace, merge, fix, adjust, configure, promote, put, publish, ship, approve, resolve, reopen, pause, close, transfer, give, turn, switch, correct, rewrite, improve, mark',
   delete:
-    'delete, remove, drop, scrap, kick, revoke, erase, destroy, kill, purge, discard, dissolve, disable, detach, take off, get rid of, stop',
+    'delete, remove, drop, scrap, kick, revoke, erase, destroy, kill, trash, wipe, clear, purge, discard, dissolve, disable, detach, unlink, disconnect, take off, turn off, switch off, shut down, get rid of, stop',
 };

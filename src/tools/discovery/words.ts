@@ -6,9 +6,9 @@ const STOP_STEMS = new Set(
     'a about all also am an and any anyone are as at be been being but by can could did do does ' +
     'each ever every everyone few for from had has have having he her here hers him his how i if ' +
     'in into is it its itself just let like ll may me might mine more most much must my need needs ' +
-    'no nor not now of on once only or other our ours out own please re s same shall she should so ' +
-    'some somehow something such t than that the their theirs them then there these they thing ' +
-    'things this those to too us use using ve very via want wants was way we were what when where ' +
+    'no nor not now of on once only or other our ours out own please re same shall she should so ' +
+    'some somehow something such than that the their theirs them then there these they thing ' +
+    'things this those to too ve very via want wants was way we were what when where ' +
     'which while who whose why will with within without would yes yet you your yours'
   )
     .split(' ')
@@ -32,10 +32,13 @@ export function wordsOf(text: string): string[] {
   );
 }
 
-/** The form that all inflections of a word share, with compounds as one: "changerequest". */
+/** The form that all inflections of a word share: `page` for "pages". */
+export const stemOf: (word: string) => string = stemmer;
+
+/** The stems of a text, with compounds as one. */
 export function stemsOf(words: readonly string[]): string[] {
   const stems: string[] = [];
-  for (const stem of words.map(stemmer)) {
+  for (const stem of words.map(stemOf)) {
     const previous = stems.at(-1);
     if (previous !== undefined && COMPOUNDS.has(`${previous} ${stem}`)) {
       stems[stems.length - 1] = previous + stem;

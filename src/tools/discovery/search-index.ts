@@ -1,0 +1,109 @@
+import MiniSearch from 'minisearch';
+import type { Effect } from '../../operations/index.ts';
+import { type Query, readQuery, spokenWords } from './query.ts';
+import { Vocabulary } from './vocabulary.ts';
+import { termsOf, wordsOf } from './words.ts';
+
+/** What a tool is found by. */
+export interface Rankable {
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly toolset: string;
+  readonly effect: Effect;
+  /** Its parameters, by name. */
+  readonly input: { readonly shape: Readonly<Record<string, unknown>> };
+}
+
+/** The index of a catalogue. */
+export interface Index {
+  /** Positions in the catalogue, best first; undefined when the query has no telling word. */
+  find(text: string, eligible: (tool: Rankable) => boolean): number[] | undefined;
+}
+
+const FIELD_BOOST = { name: 3, summary: 1, toolset: 1, parameters: 0.4 };
+
+type Field = keyof typeof FIELD_BOOST;
+type Entry = Record<Field, string> & { id: number };
+
+const FIELDS = Object.keys(FIELD_BOOST) as Field[];
+
+/** How much more a tool counts when the query speaks of its effect. */
+const EFFECT_BOOST = 1.6;
+
+/** What a tool that deletes counts when the query does not speak of it. */
+const UNASKED_DELETE = 0.7;
+
+/** How much more a tool counts when the query says its whole name. */
+const NAME_BOOST = 3;
+
+/** What the verb of a name counts when the query has another verb of the same effect. */
+const SAME_EFFECT = 0.6;
+
+/** Shorter beginnings are begun by too many words. */
+const MIN_PREFIX_LENGTH = 3;
+
+export function createIndex(catalogue: readonly Rankable[]): Index {
+  const entries = catalogue.map(entryOf);
+  const names = entries.map(({ name }) => termsOf(name));
+  const vocabulary = new Vocabulary(
+    entries.flatMap((entry) => FIELDS.flatMap((field) => wordsOf(entry[field]))),
+    spokenWords,
+  );
+  const search = new MiniSearch<Entry>({
+    fields: FIELDS,
+    tokenize: termsOf,
+    processTerm: (term) => term,
+    searchOptions: {
+      boost: FIELD_BOOST,
+      tokenize: (terms) => terms.split(' '),
+      prefix: (term) => term.length >= MIN_PREFIX_LENGTH && !vocabulary.indexes(term),
+    },
+  });
+  search.addAll(entries);
+
+  return {
+    find(text, eligible) {
+      const query = readQuery(text, vocabulary);
+      if (query.weights.size === 0) return undefined;
+      const boosts = catalogue.map((tool, id) => boostOf(tool, names[id] ?? [], query));
+      return search
+        .search([...query.weights.keys()].join(' '), {
+          boostTerm: (term) => query.weights.get(term) ?? 0,
+          boostDocument: (id) => boosts[id] ?? 1,
+          filter: ({ id }) => eligible(catalogue[id] as Rankable),
+        })
+        .sort((a, b) => b.score - a.score || a.id - b.id)
+        .map(({ id }) => id);
+    },
+  };
+}
+
+function entryOf(tool: Rankable, id: number): Entry {
+  return {
+    id,
+    name: [...new Set(wordsOf(`${tool.name} ${tool.title}`))].join(' '),
+    // Names of other tools say where else to look, not what this one does.
+    summary: tool.summary.replace(/\w+_\w+/g, ''),
+    toolset: tool.toolset,
+    parameters: Object.keys(tool.input.shape).map(splitCamelCase).join(' '),
+  };
+}
+
+/**
+ * How well a tool fits beyond its words: it does what the query speaks of, and its name says
+ * nothing that the query does not, so that the plain tool goes before the special one.
+ */
+function boostOf(tool: Rankable, [verb = '', ...nouns]: readonly string[], query: Query): number {
+  const { weights, effects } = query;
+  const meant = effects.has(tool.effect);
+  const verbSaid = weights.get(verb) ?? (meant ? SAME_EFFECT : 0);
+  const said = nouns.reduce((sum, noun) => sum + (weights.get(noun) ?? 0), verbSaid);
+  const effectBoost = meant ? EFFECT_BOOST : tool.effect === 'delete' ? UNASKED_DELETE : 1;
+  return effectBoost * (1 + (NAME_BOOST * said) / (nouns.length + 1));
+}
+
+/** `spaceId` -> `space Id`. */
+function splitCamelCase(name: string): string {
+  return name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
+}

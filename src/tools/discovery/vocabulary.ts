@@ -1,0 +1,45 @@
+import { closest, distance } from 'fastest-levenshtein';
+import { isTelling, stemOf, termsOf } from './words.ts';
+
+/** Shorter words have too many neighbours to be taken for misspelt. */
+const MIN_LENGTH = 4;
+
+/** One letter in so many may be wrong. */
+const LETTERS_PER_ERROR = 3;
+
+/** The words that tools are found by, and those that queries are understood by. */
+export class Vocabulary {
+  readonly #terms: ReadonlySet<string>;
+  readonly #stems: ReadonlySet<string>;
+  readonly #byInitial = new Map<string, string[]>();
+
+  /** `indexed` are words of the catalogue in its order, `spoken` those of its synonyms. */
+  constructor(indexed: readonly string[], spoken: Iterable<string>) {
+    const words = new Set([...indexed, ...spoken]);
+    this.#terms = new Set(termsOf(indexed.join(' ')));
+    this.#stems = new Set([...words].map(stemOf));
+    for (const word of words) {
+      if (word.length < MIN_LENGTH) continue;
+      const initial = word.charAt(0);
+      this.#byInitial.set(initial, [...(this.#byInitial.get(initial) ?? []), word]);
+    }
+  }
+
+  /** Whether tools are found by this very term. */
+  indexes(term: string): boolean {
+    return this.#terms.has(term);
+  }
+
+  /**
+   * A misspelt word put right, taking its initial for right. A known word, the beginning of one,
+   * and a word that is like none stay as they are.
+   */
+  correct(word: string): string {
+    const stem = stemOf(word);
+    if (word.length < MIN_LENGTH || this.#stems.has(stem) || !isTelling(stem)) return word;
+    const neighbours = this.#byInitial.get(word.charAt(0)) ?? [];
+    if (neighbours.length === 0 || neighbours.some((known) => known.startsWith(word))) return word;
+    const nearest = closest(word, neighbours);
+    return distance(word, nearest) * LETTERS_PER_ERROR <= word.length ? nearest : word;
+  }
+}
