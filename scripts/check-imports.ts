@@ -9,11 +9,11 @@ const SRC = fileURLToPath(new URL('../src', import.meta.url));
 /** What each folder may import besides itself. Files directly in src tie the folders together. */
 const FOLDERS: Record<string, readonly string[]> = {
   client: [],
+  text: [],
   operations: ['client'],
-  tools: ['client', 'operations'],
-  resources: ['client', 'operations'],
-  prompts: ['client', 'operations', 'resources'],
-  server: ['client', 'operations', 'tools', 'resources', 'prompts', 'version.ts'],
+  tools: ['client', 'operations', 'text'],
+  resources: ['client', 'operations', 'text'],
+  server: ['client', 'operations', 'text', 'tools', 'resources', 'version.ts'],
   platform: [],
 };
 

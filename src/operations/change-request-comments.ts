@@ -103,7 +103,7 @@ export const changeRequestComments = [
   operation({
     id: 'updateCommentReplyInChangeRequest',
     tool: 'update_change_request_comment_reply',
-    summary: 'Edit a reply on a change request, react to it, or resolve its thread.',
+    summary: 'Edit a reply, react to it, or resolve its thread.',
     route:
       'PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}',
     effect: 'update',

@@ -22,7 +22,7 @@ export const changeRequestContent = [
   operation({
     id: 'getRevisionOfChangeRequestById',
     tool: 'get_change_request_revision',
-    summary: 'Read the revision of a change request: page tree, files, parent revisions.',
+    summary: 'Read its revision: page tree, files, parents.',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
     effect: 'read',
     query: contentView,
@@ -62,7 +62,7 @@ export const changeRequestContent = [
   operation({
     id: 'getFileInChangeRequestById',
     tool: 'get_change_request_file',
-    summary: 'Read name, type, size and download URL of a file in a change request.',
+    summary: 'Read name, type, size and download URL of a file.',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}',
     effect: 'read',
     query: contentView,
@@ -96,7 +96,6 @@ export const changeRequestContent = [
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links',
     effect: 'read',
     query: paging,
-    view: 'list',
     output: PageLinks,
   }),
   operation({

@@ -81,7 +81,7 @@ export const changeRequests = [
   operation({
     id: 'getChangeRequestPDF',
     tool: 'get_change_request_pdf',
-    summary: 'Get the URL of a PDF of a change request, whole or from one page.',
+    summary: 'Get a PDF of a change request, or of one page of it.',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf',
     effect: 'read',
     query: {

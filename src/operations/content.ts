@@ -29,8 +29,7 @@ export const content = [
   operation({
     id: 'getCurrentRevision',
     tool: 'get_current_revision',
-    summary:
-      'Read the current revision of a space: page tree, files, parent revisions. Bodies: get_page.',
+    summary: 'Read the current revision: page tree, files, parents. Bodies: get_page.',
     route: 'GET /v1/spaces/{spaceId}/content',
     effect: 'read',
     query: contentView,
@@ -41,7 +40,7 @@ export const content = [
     id: 'importContent',
     tool: 'import_content',
     summary:
-      'Import from a public URL straight into primary content. For review, use import_change_request_content.',
+      'Import a public URL straight into primary content; import_change_request_content keeps it a proposal.',
     route: 'POST /v1/spaces/{spaceId}/content/import',
     effect: 'create',
     destructive: true,
@@ -105,7 +104,6 @@ export const content = [
     route: 'GET /v1/spaces/{spaceId}/content/page/{pageId}/links',
     effect: 'read',
     query: { ...paging, status: z.enum(['ok', 'broken', 'in-app']).optional() },
-    view: 'list',
     output: PageLinks,
   }),
 ];

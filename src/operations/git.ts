@@ -30,8 +30,7 @@ export const git = [
   operation({
     id: 'importGitRepository',
     tool: 'import_from_git',
-    summary:
-      'Start replacing the content of a space by a repository branch; get_git_info shows when it is done.',
+    summary: 'Start replacing a space by a repository branch; get_git_info shows the outcome.',
     route: 'POST /v1/spaces/{spaceId}/git/import',
     effect: 'update',
     destructive: true,

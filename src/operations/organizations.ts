@@ -74,8 +74,7 @@ export const organizations = [
   operation({
     id: 'updateOrganizationInviteById',
     tool: 'update_invite_link',
-    summary:
-      'Change what an invite link grants: `role` of an organization invite, `level` of a content invite; null is guest.',
+    summary: 'Change the `role` of an organization invite, or the `level` of a content invite.',
     route: 'PATCH /v1/orgs/{organizationId}/link-invites/{inviteId}',
     effect: 'update',
     body: {

@@ -74,7 +74,7 @@ export const SiteVisibility = z.enum(['public', 'unlisted', 'share-link', 'visit
 /** An enumeration of which only some values are known: any string passes. */
 export const openEnum = (...known: string[]) => z.string().describe(`${known.join(', ')}, …`);
 
-export const SiteType = openEnum('basic', 'premium', 'ultimate', 'sponsored');
+export const SiteType = z.string().meta(onDemand('basic, premium, ultimate, sponsored, …'));
 
 export const ImportSource = openEnum(
   'website',

@@ -14,7 +14,6 @@ export const siteSections = [
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/sections',
     effect: 'read',
     query: { shareKey, ...paging },
-    view: 'list',
     output: SiteSections,
   }),
   operation({

@@ -18,7 +18,6 @@ export const siteSpaces = [
       ...paging,
       default: z.boolean().optional().meta(onDemand('true: default only; false: others only')),
     },
-    view: 'list',
     output: SiteSpaces,
   }),
   operation({

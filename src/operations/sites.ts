@@ -34,14 +34,12 @@ export const sites = [
       published: z.boolean().optional(),
       type: z.array(SiteType).optional(),
     },
-    view: 'list',
     output: Sites,
   }),
   operation({
     id: 'createSite',
     tool: 'create_site',
-    summary:
-      'Create a docs site, unpublished, from existing `spaces` (ids) or from a new space made by `template`.',
+    summary: 'Create an unpublished docs site from `spaces`, or from a new space by `template`.',
     route: 'POST /v1/orgs/{organizationId}/sites',
     effect: 'create',
     body: {

@@ -21,8 +21,7 @@ export const teams = [
   operation({
     id: 'updateMembersInOrganizationTeam',
     tool: 'update_team_members',
-    summary:
-      'Add and remove members by user id or e-mail, or set their roles. Removal wins over addition.',
+    summary: 'Add, remove and set roles of members, by user id or e-mail.',
     route: 'PUT /v1/orgs/{organizationId}/teams/{teamId}/members',
     effect: 'update',
     body: {

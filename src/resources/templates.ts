@@ -1,4 +1,5 @@
 import { type Caller, operationOf, send } from '../operations/index.ts';
+import { sanitizeDeep, sanitizeText } from '../text/index.ts';
 import { type UriTemplate, uriTemplate, type Variables } from './uri-template.ts';
 
 /** A kind of resource: where it lives, what it is, and how it is read. */
@@ -61,7 +62,7 @@ async function readMarkdown(tool: string, variables: Variables, caller: Caller):
   const page = (await sendTool(tool, { ...variables, format: 'markdown' }, caller)) as {
     markdown?: string;
   };
-  return page.markdown ?? '';
+  return sanitizeText(page.markdown ?? '');
 }
 
 async function readSpecification(
@@ -70,7 +71,7 @@ async function readSpecification(
   caller: Caller,
 ): Promise<string> {
   const { filesystem } = (await sendTool(tool, variables, caller)) as { filesystem?: unknown };
-  return JSON.stringify(entrySpecification(filesystem), null, 2);
+  return JSON.stringify(sanitizeDeep(entrySpecification(filesystem)), null, 2);
 }
 
 /**

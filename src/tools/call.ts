@@ -1,13 +1,16 @@
 import { PlatformError } from '../client/index.ts';
 import { type Scope, ScopeError } from '../operations/index.ts';
+import { fenceBodies, sanitizeDeep } from '../text/index.ts';
 import { parseArguments } from './arguments.ts';
 import { type ConfirmMode, type Question, requireConfirmation } from './confirmation.ts';
+import { withoutFences } from './edit-preparation.ts';
 import { explainPlatformError } from './errors.ts';
 import { preview } from './preview.ts';
 import { Refusal } from './refusal.ts';
 import { errorResult, factsOf, successResult, type ToolResult } from './result.ts';
 import type { CallContext, Tool } from './tool.ts';
 import { withinBudget } from './views/budget.ts';
+import { StepFailure } from './workflows/workflow.ts';
 
 /** What the operator set for all calls. */
 export interface CallPolicy {
@@ -33,17 +36,28 @@ export async function runTool(
   policy: CallPolicy,
 ): Promise<ToolOutcome> {
   try {
-    const args = parseArguments(tool, rawArguments, policy.scope);
+    const parsed = parseArguments(tool, rawArguments, policy.scope);
+    const args = tool.effect === 'read' ? parsed : withoutFences(parsed);
     if (policy.dryRun && tool.effect !== 'read') {
       return successResult(await preview(tool, args, context));
     }
     const question = await requireConfirmation(tool, args, context, policy.confirm);
     if (question) return question;
-    const facts = factsOf(await tool.run(args, context));
-    return successResult(await withinBudget(tool, facts, args, policy.maxResultTokens));
+    const facts = sanitizeDeep(factsOf(await tool.run(args, context)));
+    const cut = await withinBudget(tool, facts, args, policy.maxResultTokens);
+    return successResult(fenceBodies(cut));
   } catch (error) {
-    if (error instanceof Refusal || error instanceof ScopeError) return errorResult(error.message);
-    if (error instanceof PlatformError) return errorResult(explainPlatformError(error, tool));
-    throw error;
+    const explained = explain(error, tool);
+    if (explained === undefined) throw error;
+    return errorResult(explained);
   }
+}
+
+/** What failed, for a model; undefined for a defect of our own. */
+function explain(error: unknown, tool: Tool): string | undefined {
+  if (error instanceof Refusal || error instanceof ScopeError) return error.message;
+  if (error instanceof PlatformError) return explainPlatformError(error, tool);
+  if (!(error instanceof StepFailure)) return undefined;
+  const cause = explain(error.cause, tool);
+  return cause && `${cause} Done before that: ${error.done.join('; ')}.`;
 }

@@ -6,6 +6,7 @@ import {
   type StreamResult,
   send,
 } from '../operations/index.ts';
+import { prepareEdit } from './edit-preparation.ts';
 import { expectedRevision, guardRevision } from './revision-guard.ts';
 import type { CallContext, Tool } from './tool.ts';
 import { views } from './views/view.ts';
@@ -13,6 +14,7 @@ import { views } from './views/view.ts';
 /** The tool of one operation: everything about it follows from the record. */
 export function operationTool(operation: Operation): Tool {
   const { effect, method, view, revisionGuard } = operation;
+  const editsContent = operation.body.changes !== undefined;
   const destructive = effect === 'delete' || operation.destructive === true;
   return {
     name: operation.tool,
@@ -36,9 +38,9 @@ export function operationTool(operation: Operation): Tool {
         const refuseOutdated = destructive && context.approval !== 'accepted';
         await guardRevision(args, context, { refuseOutdated });
       }
-      return operation.stream
-        ? readStream(operation, operation.stream, args, context)
-        : send(operation, args, context);
+      if (operation.stream) return readStream(operation, operation.stream, args, context);
+      const ready = editsContent ? await prepareEdit(args, context) : args;
+      return send(operation, ready, context);
     },
   };
 }

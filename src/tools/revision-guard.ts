@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 export const expectedRevision = z
   .string()
   .optional()
-  .describe('revision you have seen; refused when it moved on');
+  .meta({ description: 'revision you have seen; refused when it moved on', onDemand: true });
 
 interface ChangeRequest {
   revision: string;

@@ -146,7 +146,7 @@ describe('a tool call', () => {
     );
     expect(counts).toEqual([1, 2]);
     expect(result?.structured).toMatchObject({
-      answer: { answer: { markdown: 'Eight attempts.' } },
+      answer: { answer: { markdown: expect.stringMatching(/^<untrusted-\w+ answer by AI>\nEight attempts\.\n/) } },
     });
   });
 

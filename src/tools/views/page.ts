@@ -7,7 +7,11 @@ import type { Facts, View } from './view.ts';
 /** A page comes whole where it fits, else as its outline and the sections that fit, to go on from an offset. */
 export const pageView: View = {
   params: {
-    section: z.string().min(1).optional().describe('heading of the one section to read'),
+    section: z
+      .string()
+      .min(1)
+      .optional()
+      .meta({ description: 'heading of the one section to read', onDemand: true }),
     offset: z.number().int().min(0).optional(),
   },
 

@@ -1,0 +1,37 @@
+/** Characters that a reader does not see and a model reads: format characters, controls, fillers, tags. */
+const INVISIBLE = /(?![\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB]/gu;
+
+const JOINERS = new Set(['\u200C', '\u200D']);
+
+/** Scripts that are written with joiners inside of words. */
+const JOINED_LETTER =
+  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Mongolian}]$/u;
+
+const PICTOGRAPH_BEFORE = /\p{Extended_Pictographic}(?:[\u{1F3FB}-\u{1F3FF}]|\uFE0F)?$/u;
+const PICTOGRAPH_AFTER = /^\p{Extended_Pictographic}/u;
+const EMOJI_BASE = /[\p{Emoji}]$/u;
+
+/** How far around a character its neighbours are looked at. */
+const REACH = 6;
+
+/** The text without what cannot be seen in it; joiners and selectors that shape visible text stay. */
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, (found, at: number) => (shapes(text, found, at) ? found : ''));
+}
+
+/** Whether this one character, given by its code, is invisible wherever it stands. */
+export function isInvisible(code: number): boolean {
+  if (!(code >= 0 && code <= 0x10ffff)) return false;
+  return withoutInvisible(String.fromCodePoint(code)) === '';
+}
+
+function shapes(text: string, found: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - REACH), at);
+  const after = text.slice(at + found.length, at + found.length + REACH);
+  if (found === '\uFE0E' || found === '\uFE0F') return EMOJI_BASE.test(before);
+  if (!JOINERS.has(found)) return false;
+  if (found === '\u200D' && PICTOGRAPH_BEFORE.test(before) && PICTOGRAPH_AFTER.test(after)) {
+    return true;
+  }
+  return JOINED_LETTER.test(before) && /^[\p{L}\p{M}]/u.test(after);
+}

@@ -1,0 +1,55 @@
+import { createFence, type Fence } from './fence.ts';
+
+type Facts = Record<string, unknown>;
+
+interface Person {
+  displayName?: string;
+}
+
+/** Facts in which the texts that people or the platform's AI wrote are fenced, with who wrote them and where. */
+export function fenceBodies(facts: Facts): Facts {
+  return fenced(facts, createFence(), {}) as Facts;
+}
+
+/** What is known of the object that a text is found in. */
+interface Surroundings {
+  owner?: Facts;
+  key?: string;
+}
+
+function fenced(value: unknown, fence: Fence, around: Surroundings): unknown {
+  if (Array.isArray(value)) return value.map((item) => fenced(item, fence, around));
+  if (typeof value !== 'object' || value === null) return value;
+  const object = value as Facts;
+  const inner =
+    object.object === 'comment' || object.object === 'comment-reply' || 'path' in object;
+  const entries = Object.entries(object).map(([key, member]) => {
+    const owner = inner ? object : (around.owner ?? object);
+    if (typeof member === 'string' && isBody(key, object)) {
+      return [key, fence.wrap(member, originOf(key, owner, around.key))];
+    }
+    return [key, fenced(member, fence, { owner, key })];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A page, a comment, an answer, or the text of a search hit; an empty one needs no fence. */
+function isBody(key: string, { title, id, markdown, body }: Facts): boolean {
+  if (key === 'markdown') return markdown !== '';
+  return key === 'body' && body !== '' && title !== undefined && id !== undefined;
+}
+
+function originOf(key: string, owner: Facts, within: string | undefined) {
+  const { object, title, path, postedBy, postedAt } = owner as {
+    object?: string;
+    title?: string;
+    path?: string;
+    postedBy?: Person;
+    postedAt?: string;
+  };
+  if (object === 'comment' || object === 'comment-reply') {
+    return { kind: object, author: postedBy?.displayName, place: postedAt };
+  }
+  if (within === 'answer') return { kind: 'answer', author: 'AI' };
+  return { kind: key === 'body' ? 'search hit' : 'page', title, place: path };
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { operationOf } from '../../operations/index.ts';
+import { stripFence } from '../../text/index.ts';
+import { operationTool } from '../operation-tool.ts';
+import { Refusal } from '../refusal.ts';
+import { workflow } from './workflow.ts';
+
+/** Replaces one section of a page inside a change request; the rest of the page stays as it was. */
+export const editSection = workflow({
+  name: 'edit_section',
+  title: 'Edit section',
+  summary:
+    'Replace one section of a page, found by its heading, in a change request; the rest stays.',
+  toolset: 'change-request-content',
+  effect: 'update',
+  steps: 3,
+  input: {
+    spaceId: z.string().min(1),
+    changeRequestId: z.string().min(1),
+    pageId: z.string().min(1),
+    heading: z.string().min(1),
+    markdown: z.string().describe('the new section, its heading included'),
+  },
+  output: z.looseObject({ verified: z.boolean() }),
+  async work({ heading, markdown, ...where }, steps) {
+    const { markdownSections, sectionsNamed } = await import('../views/markdown-sections.ts');
+    const read = async () =>
+      (
+        await steps.send<{ markdown?: string }>('get_change_request_page', {
+          ...where,
+          format: 'markdown',
+        })
+      ).markdown ?? '';
+    const before = await read();
+    const sections = markdownSections(before);
+    const [section, another] = sectionsNamed(sections, heading);
+    if (!section || another) {
+      const all = sections.map((found) => JSON.stringify(found.heading)).join(', ');
+      const problem = section ? 'more than one section' : 'no section';
+      throw new Refusal(
+        `The page has ${problem} ${JSON.stringify(heading)}. Its sections: ${all}.`,
+      );
+    }
+    await steps.finish('read the page');
+    const replaced = `${stripFence(markdown).trim()}\n${section.end < before.length ? '\n' : ''}`;
+    const expected = before.slice(0, section.start) + replaced + before.slice(section.end);
+    const { spaceId, changeRequestId, pageId } = where;
+    await steps.run(operationTool(operationOf('edit_change_request_content')), {
+      spaceId,
+      changeRequestId,
+      changes: [{ operation: 'update_page', page: pageId, document: { markdown: expected } }],
+    });
+    await steps.finish('replaced the section');
+    const after = await read();
+    await steps.finish('read the page again');
+    const verified = after.trim() === expected.trim();
+    return {
+      page: pageId,
+      section: section.heading,
+      verified,
+      ...(!verified && {
+        differences:
+          'The platform stored the page differently; read it with get_change_request_page.',
+      }),
+    };
+  },
+});

@@ -1,0 +1,53 @@
+import type { Arguments } from '../../operations/index.ts';
+import { flattenPages, type PageNode, type Place, readersOf } from './pages.ts';
+import type { Steps } from './workflow.ts';
+
+interface LinkItem {
+  status: 'ok' | 'broken' | 'in-app';
+  targetReference?: { kind: string; url?: string };
+}
+
+/** A link that readers cannot follow. */
+export interface BadLink {
+  page: string;
+  title: string;
+  path?: string | undefined;
+  status: 'broken' | 'in-app';
+  target: string;
+  /** Line of the page's markdown, counted from 1; absent where the target does not stand in it as it is. */
+  line?: number;
+}
+
+const MAX_LINKS = 1000;
+
+/** The broken and in-app links of one page, each with its line. */
+export async function badLinksOf(place: Place, page: PageNode, steps: Steps): Promise<BadLink[]> {
+  const readers = readersOf(place);
+  const where: Arguments = { ...place, pageId: page.id };
+  const links = await steps.list<LinkItem>(readers.links, where, MAX_LINKS);
+  const bad = links.filter(({ status }) => status !== 'ok');
+  if (bad.length === 0) return [];
+  const { markdown = '' } = await steps.send<{ markdown?: string }>(readers.page, {
+    ...where,
+    format: 'markdown',
+  });
+  const lines = markdown.split('\n');
+  return bad.map(({ status, targetReference }) => {
+    const target = targetReference?.url ?? targetReference?.kind ?? 'unknown';
+    const line = lines.findIndex((text) => text.includes(target)) + 1;
+    return {
+      page: page.id,
+      title: page.title,
+      path: page.path,
+      status: status as BadLink['status'],
+      target,
+      ...(line > 0 && { line }),
+    };
+  });
+}
+
+/** The pages of a space or change request that have text. */
+export async function documentsOf(place: Place, steps: Steps): Promise<PageNode[]> {
+  const { pages } = await steps.send<{ pages: PageNode[] }>(readersOf(place).pages, { ...place });
+  return flattenPages(pages).filter(({ type }) => type === undefined || type === 'document');
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { type Arguments, callerRequest, operationOf, send } from '../../operations/index.ts';
+import type { CallContext, Tool } from '../tool.ts';
+
+/** A step of a workflow failed after others were done. */
+export class StepFailure extends Error {
+  readonly done: readonly string[];
+
+  constructor(cause: unknown, done: readonly string[]) {
+    super('a step failed', { cause });
+    this.done = done;
+  }
+}
+
+/** Steps of a workflow, each a call of one operation; remembers what was done, for the case that one fails. */
+export class Steps {
+  readonly done: string[] = [];
+  readonly #context: CallContext;
+  readonly #total: number | undefined;
+
+  constructor(context: CallContext, total?: number) {
+    this.#context = context;
+    this.#total = total;
+  }
+
+  /** Sends one operation and gives its answer. */
+  async send<T>(tool: string, args: Arguments): Promise<T> {
+    return (await send(operationOf(tool), args, this.#context)) as T;
+  }
+
+  /** Runs a tool with all that it prepares and guards, and gives its answer. */
+  async run<T>(tool: Tool, args: Arguments): Promise<T> {
+    return (await tool.run(args, this.#context)) as T;
+  }
+
+  /** All items of a paged list, up to a number. */
+  async list<T>(tool: string, args: Arguments, maxItems: number): Promise<T[]> {
+    const items: T[] = [];
+    const request = callerRequest(operationOf(tool), { limit: 100, ...args }, this.#context);
+    for await (const item of this.#context.client.paginate(request, { maxItems })) {
+      items.push(item as T);
+    }
+    return items;
+  }
+
+  /** Says that a step is done. */
+  async finish(step: string): Promise<void> {
+    this.done.push(step);
+    await this.#context.onProgress?.(this.done.length, step, this.#total);
+  }
+}
+
+interface Workflow<Shape extends z.ZodRawShape> {
+  name: string;
+  title: string;
+  summary: string;
+  toolset: string;
+  effect: Tool['effect'];
+  input: Shape;
+  output: z.ZodObject;
+  /** How many steps there will be, where that is known before. */
+  steps?: number;
+  check?: Tool['check'];
+  work(args: z.output<z.ZodObject<Shape>>, steps: Steps): Promise<object>;
+}
+
+/** A tool that combines operations. When a step fails, the failure says what was done before. */
+export function workflow<const Shape extends z.ZodRawShape>(spec: Workflow<Shape>): Tool {
+  const { work, steps: total, input, ...tool } = spec;
+  return {
+    ...tool,
+    daily: true,
+    destructive: false,
+    idempotent: spec.effect === 'read',
+    openWorld: false,
+    input: z.strictObject(input),
+    run: async (args, context) => {
+      const steps = new Steps(context, total);
+      try {
+        return await work(args as z.output<z.ZodObject<Shape>>, steps);
+      } catch (error) {
+        throw steps.done.length > 0 ? new StepFailure(error, steps.done) : error;
+      }
+    },
+  };
+}
