@@ -2,6 +2,7 @@ import type { Caller } from '../auth/access.ts';
 import { primaryHead } from '../content/revisions.ts';
 import { type Hit, searchAnyWord, wordsOf } from '../search/search.ts';
 import type { Database } from '../store/database.ts';
+import { coverageOf } from './coverage.ts';
 
 /** An answer over documentation: quotations, and where each is from. */
 export interface Answer {
@@ -23,14 +24,22 @@ const MAX_QUOTED = 3;
 /** A section whose score is worse than this share of the best one's is left out. */
 const WORTH_QUOTING = 0.5;
 
+/** A section with less than this share of the question's words answers another question. */
+const WORTH_TRUSTING = 0.5;
+
+/** Sections that are looked at, the best first. */
+const MAX_EXAMINED = 20;
+
 const MAX_QUOTE = 600;
 const MAX_FOLLOWUPS = 3;
 
 /** Words that a question has whatever it is about. */
 const ASKING = new Set(
-  `a about after an and are at be before by can could do does for from has have how i if in into is it its
-  many me most much my of on one or our shall should so than that the their them there these they this to
-  us was we were what when where which who why will with would you your`.split(/\s+/),
+  `a about after an and are at be before by can could do does done for from get has have how i if in into is it
+  its many me most much my need of on one or our shall should so tell than that the their them there these they
+  this to us use was we were what when where which who why will with work works would you your`.split(
+    /\s+/,
+  ),
 );
 
 /**
@@ -44,7 +53,7 @@ export function answerQuestion(
 ): Answer {
   const words = wordsOf(question).filter((word) => !ASKING.has(word));
   const hits = searchAnyWord(db, spaces, words);
-  const quoted = worthQuoting(hits);
+  const quoted = worthQuoting(hits, coverageOf(db, spaces, words));
   if (quoted.length === 0) {
     return {
       markdown: `Nothing in the documentation that you can read answers "${question}".`,
@@ -69,11 +78,12 @@ export function growingAnswers(answer: Answer): Answer[] {
   });
 }
 
-function worthQuoting(hits: readonly Hit[]): Hit[] {
+function worthQuoting(hits: readonly Hit[], coverage: (hit: Hit) => number): Hit[] {
   const [best] = hits;
   if (!best) return [];
   const texts = hits.filter(({ body, score }) => body && score <= best.score * WORTH_QUOTING);
-  return texts.slice(0, MAX_QUOTED);
+  const near = texts.slice(0, MAX_EXAMINED).filter((hit) => coverage(hit) >= WORTH_TRUSTING);
+  return near.slice(0, MAX_QUOTED);
 }
 
 function quote(hit: Hit, words: readonly string[]): string {
