@@ -56,15 +56,15 @@ export interface TestPlatform extends RunningPlatform {
 export async function startTestPlatform(
   options: Parameters<typeof startPlatform>[0] = {},
 ): Promise<TestPlatform> {
-  const platform = await startPlatform({
-    onError: (error) => {
-      throw error;
-    },
-    ...options,
-  });
+  const errors: unknown[] = [];
+  const platform = await startPlatform({ onError: (error) => errors.push(error), ...options });
   const as = (role: string) => sender(platform.url, `demo-${role}-token`);
   return {
     ...platform,
+    close: async () => {
+      await platform.close();
+      if (errors.length > 0) throw new AggregateError(errors, 'The platform met errors of its own');
+    },
     admin: as('admin'),
     editor: as('editor'),
     reviewer: as('reviewer'),
@@ -115,4 +115,17 @@ export async function pageIds(send: Send, content: string): Promise<Map<string, 
 /** The objects of an event stream in order, that of the event `done` included. */
 export function eventsOf({ text }: Answer): Fields[] {
   return [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data) as Fields);
+}
+
+/** Makes a change request with these changes; gives its path and the answer to the changes. */
+export async function propose(send: Send, space: string, changes: readonly object[]) {
+  const created = await send('POST', `${space}/change-requests`);
+  const path = `${space}/change-requests/${created.json.id}`;
+  return { path, answer: await send('POST', `${path}/content?compat=false`, { changes }) };
+}
+
+/** Changes the primary content by way of a change request. */
+export async function publish(send: Send, space: string, changes: readonly object[]) {
+  const { path } = await propose(send, space, changes);
+  return await send('POST', `${path}/merge`);
 }

@@ -14,5 +14,7 @@ export function saveBlob(db: Database, bytes: Uint8Array, contentType: string): 
 }
 
 export function readBlob(db: Database, hash: string): Blob | undefined {
-  return db.get<Blob>('SELECT content_type, bytes FROM blob WHERE hash = ?', hash);
+  const sql = 'SELECT content_type, bytes FROM blob WHERE hash = ?';
+  const row = db.get<{ content_type: string; bytes: ArrayBuffer }>(sql, hash);
+  return row && { content_type: row.content_type, bytes: new Uint8Array(row.bytes) };
 }

@@ -51,15 +51,16 @@ export function keysetPage<R extends object, T>(
   );
 }
 
-/** One page of a list that is at hand, ordered by `keyOf` ascending. */
+/** One page of a list that is at hand, in ascending order of `keyOf`. */
 export function arrayPage<S, T>(
   call: PagedCall,
   sources: readonly S[],
   keyOf: (source: S) => Key,
   toItem: (source: S) => T,
 ): List<T> {
-  const after = sources[0] && readCursor(call, keyOf(sources[0]).length);
-  const rest = after ? sources.filter((source) => compareKeys(keyOf(source), after) > 0) : sources;
+  const sorted = [...sources].sort((left, right) => compareKeys(keyOf(left), keyOf(right)));
+  const after = sorted[0] && readCursor(call, keyOf(sorted[0]).length);
+  const rest = after ? sorted.filter((source) => compareKeys(keyOf(source), after) > 0) : sorted;
   return envelope(call, rest.slice(0, call.query.limit + 1), sources.length, toItem, keyOf);
 }
 

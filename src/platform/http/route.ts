@@ -28,15 +28,17 @@ export interface Call<Params = Record<string, string>, Query = unknown, Body = u
 
 type Infer<S> = S extends z.ZodType ? z.output<S> : undefined;
 
+type CallOf<R extends RouteText, Q, B> = Call<Record<ParameterOf<R>, string>, Infer<Q>, Infer<B>>;
+
 interface RouteSpec<R extends RouteText, Q, B, P> {
   query?: Q;
   body?: B;
-  /** Slow work outside the transaction, such as fetching a URL; its result is handed to the handler. */
-  prepare?: (body: Infer<B>) => Promise<P>;
-  handle: (
-    call: Call<Record<ParameterOf<R>, string>, Infer<Q>, Infer<B>>,
-    prepared: P,
-  ) => Reply | object;
+  /**
+   * Slow work outside the transaction, such as fetching a URL; its result is handed to the handler. It has to see
+   * for itself whether the caller may.
+   */
+  prepare?: (call: CallOf<R, Q, B>) => Promise<P>;
+  handle: (call: CallOf<R, Q, B>, prepared: P) => Reply | object;
 }
 
 export interface Route {
@@ -44,7 +46,7 @@ export interface Route {
   readonly template: string;
   readonly query: z.ZodType | undefined;
   readonly body: z.ZodType | undefined;
-  readonly prepare: ((body: unknown) => Promise<unknown>) | undefined;
+  readonly prepare: ((call: Call) => Promise<unknown>) | undefined;
   readonly handle: (call: Call, prepared: unknown) => Reply | object;
 }
 

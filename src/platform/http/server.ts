@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { authenticate, type User } from '../auth/users.ts';
-import { ApiError, forbidden } from '../errors.ts';
+import { ApiError, badRequest, forbidden } from '../errors.ts';
 import { type Database, DatabaseBusyError } from '../store/database.ts';
 import { readBody, readQuery } from './input.ts';
 import { RateLimit } from './rate-limit.ts';
@@ -25,7 +25,7 @@ export function createApiServer({ db, routes, open, onError }: ServerParts): Ser
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<Reply> {
     const origin = originOf(request);
-    const url = new URL(request.url ?? '/', origin);
+    const url = urlOf(request, origin);
     const method = request.method ?? 'GET';
     const asset = method === 'GET' ? open(url.pathname) : undefined;
     if (asset) return asset;
@@ -43,8 +43,8 @@ export function createApiServer({ db, routes, open, onError }: ServerParts): Ser
   ): Promise<Reply> {
     const query = route.query && readQuery(url.searchParams, route.query);
     const body = route.body && (await readBody(request, route.body));
-    const prepared = await route.prepare?.(body);
     const call: Call = { db, user, origin, path: url.pathname, params, query, body };
+    const prepared = await route.prepare?.(call);
     const work = () => route.handle(call, prepared);
     const result = route.method === 'GET' ? db.read(work) : db.write(work);
     return result instanceof Reply ? result : Reply.ok(result);
@@ -74,6 +74,11 @@ function originOf(request: IncomingMessage): string {
     throw forbidden(`Host ${name} is not served here; use 127.0.0.1`);
   }
   return `http://${host}`;
+}
+
+function urlOf({ url = '/' }: IncomingMessage, origin: string): URL {
+  if (!URL.canParse(url, origin)) throw badRequest('The address or the Host header is not valid');
+  return new URL(url, origin);
 }
 
 function toApiError(error: unknown, onError: (error: unknown) => void): ApiError {

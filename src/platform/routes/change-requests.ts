@@ -96,7 +96,10 @@ export const changeRequestRoutes: readonly Route[] = [
   route('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content', {
     query: z.object({ compat: queryBoolean.default(true) }),
     body: contentEdit,
-    prepare: ({ changes }) => fetchFiles(changes),
+    prepare: async (call) => {
+      call.db.read(() => open(call, 'edit'));
+      return await fetchFiles(call.body.changes);
+    },
     handle: (call, fetched) => {
       const request = open(call, 'edit');
       const { changes } = call.body;

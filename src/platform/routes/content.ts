@@ -66,10 +66,9 @@ function contentRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
     route(get('/files'), {
       query: z.object({ ...contentView, ...paging }),
       handle: (call) => {
-        const all = files.select(call.db, openContent(call).view).sort(byId);
         return arrayPage(
           call,
-          all,
+          files.select(call.db, openContent(call).view),
           ({ id }) => [id],
           (file) => fileObject(call, file),
         );
@@ -87,10 +86,9 @@ function contentRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
         const content = openContent(call);
         const file = findFile(call, content);
         const around = surroundings(call, content);
-        const linking = fileBacklinks(call.db, content.view, file.id).sort(byId);
         return arrayPage(
           call,
-          linking,
+          fileBacklinks(call.db, content.view, file.id),
           ({ id }) => [id],
           () => fileLocation(call, around, file),
         );
@@ -127,8 +125,4 @@ function surroundings(call: Pick<Call, 'db' | 'user'>, content: Content): Surrou
     revision,
     ...(changeRequest && { changeRequest }),
   };
-}
-
-function byId(left: { id: string }, right: { id: string }): number {
-  return left.id < right.id ? -1 : 1;
 }

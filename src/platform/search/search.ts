@@ -29,7 +29,7 @@ const MAX_HITS = 500;
 /** Words in the title weigh more than those in a heading, and those more than those in the text. */
 const WEIGHTS = '8.0, 4.0, 1.0';
 
-const WORD = /[\p{L}\p{N}]+/gu;
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /**
  * The sections of these spaces that match, the best first: those with all words of the query, or, when there

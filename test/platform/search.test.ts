@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  DEV_GUIDE,
+  eventsOf,
+  ORGANIZATION,
+  publish,
+  startTestPlatform,
+  type TestPlatform,
+} from './support.ts';
+
+const SPACE = `/spaces/${DEV_GUIDE}`;
+const EVERYWHERE = `/orgs/${ORGANIZATION}`;
+const SECRET = /quillfeather/i;
+
+let platform: TestPlatform;
+
+beforeAll(async () => {
+  platform = await startTestPlatform();
+});
+
+afterAll(() => platform.close());
+
+const find = (scope: string, query: string, send = platform.reader) =>
+  send('GET', `${scope}/search?query=${encodeURIComponent(query)}`);
+
+const insert = (title: string, markdown: string) =>
+  publish(platform.editor, SPACE, [{ operation: 'insert_page', title, document: { markdown } }]);
+
+const titlesIn = async (scope: string, query: string) =>
+  (await find(scope, query)).json.items.map(({ title }) => title);
+
+describe('search', () => {
+  it('finds a page, its section and the place to open', async () => {
+    const { json } = await find(SPACE, 'how many delivery attempts');
+    expect(json.items[0]).toMatchObject({ title: 'Retries and backoff', path: 'guides/retries' });
+    expect(json.items[0]?.sections[0]).toMatchObject({
+      id: 'how-many-delivery-attempts-a-message-gets',
+      title: 'How many delivery attempts a message gets',
+      path: 'guides/retries#how-many-delivery-attempts-a-message-gets',
+    });
+  });
+
+  it.each([
+    ['search', `${EVERYWHERE}/search?query=Quillfeather`],
+    ['search by its content', `${EVERYWHERE}/search?query=streaming%20joins%20prototype`],
+    ['recommended questions', `${EVERYWHERE}/ask/questions`],
+    ['collections', `${EVERYWHERE}/collections`],
+    ['answers', `${EVERYWHERE}/ask/stream?format=markdown&query=stream%20processor%20codename`],
+  ])('keeps a private codename from a reader in %s', async (_case, path) => {
+    expect((await platform.reader('GET', path)).text).not.toMatch(SECRET);
+  });
+
+  it('shows the codename to who may read it', async () => {
+    expect((await find(EVERYWHERE, 'Quillfeather', platform.admin)).text).toMatch(SECRET);
+    expect((await find(EVERYWHERE, 'Quillfeather', platform.editor)).json.count).toBe(0);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a quote', '"'],
+    ['quotes', `"retries' "`],
+    ['operators', 'retries AND OR NOT NEAR(queue, 2)'],
+    ['a column', 'title: retries {title}: x'],
+    ['wildcards', '* retr* ^retries'],
+    ['parentheses', '(((retries'],
+    ['hyphens', '-retries --'],
+    ['an emoji', '🪶 👩‍🚀'],
+    ['a bare accent', '\u0301'],
+    ['numerals', '¼ ² Ⅷ'],
+    ['a null', 'retries\u0000x'],
+    [
+      '256 words',
+      Array.from({ length: 256 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join(' '),
+    ],
+    ['512 letters', 'x'.repeat(512)],
+  ])('takes %s as words', async (_case, query) => {
+    expect((await find(SPACE, query)).status).toBe(200);
+    expect((await find(EVERYWHERE, query)).status).toBe(200);
+  });
+
+  it('refuses a query that is missing or longer than 512 characters', async () => {
+    expect((await find(SPACE, 'x'.repeat(513))).status).toBe(400);
+    expect((await platform.reader('GET', `${SPACE}/search`)).status).toBe(400);
+  });
+
+  it('finds accented words however they are written', async () => {
+    await insert('Étude', 'An exercise by Björk.');
+    const written = ['étude', 'e\u0301tude', 'Etude', 'bjo\u0308rk'];
+    for (const word of written) expect(await titlesIn(SPACE, word)).toEqual(['Étude']);
+  });
+
+  it('pages through hits of equal rank without losing one', async () => {
+    for (let made = 0; made < 6; made += 1) await insert('Twin', 'frobnicate');
+    const whole = (await find(SPACE, 'frobnicate')).json.items.map(({ id }) => id);
+    expect(whole).toHaveLength(6);
+    const seen: string[] = [];
+    let page: string | undefined;
+    do {
+      const cursor = page === undefined ? '' : `&page=${page}`;
+      const { json } = await platform.reader(
+        'GET',
+        `${SPACE}/search?query=frobnicate&limit=1${cursor}`,
+      );
+      seen.push(...json.items.map(({ id }) => id));
+      page = json.next?.page;
+    } while (page !== undefined);
+    expect(seen).toEqual(whole);
+  });
+
+  it('knows a page from its merge to its deletion', async () => {
+    await insert('Ephemeral', 'Words about zweckentfremdung.');
+    const [hit] = (await find(SPACE, 'zweckentfremdung')).json.items;
+    expect(hit?.title).toBe('Ephemeral');
+    await publish(platform.editor, SPACE, [{ operation: 'delete_page', page: hit?.id }]);
+    expect(await titlesIn(SPACE, 'zweckentfremdung')).toEqual([]);
+  });
+});
+
+describe('ask', () => {
+  const QUESTION = 'How many delivery attempts does a message get?';
+
+  it('quotes the page that answers and names it', async () => {
+    const { json } = await platform.reader('POST', `${EVERYWHERE}/ask?format=markdown`, {
+      query: QUESTION,
+    });
+    expect(json.answer.answer.markdown).toContain('after 5 delivery attempts');
+    expect(json.answer.sources[0]).toMatchObject({ type: 'page', space: DEV_GUIDE });
+  });
+
+  it('says so when nothing answers', async () => {
+    const { json } = await platform.reader('POST', `${EVERYWHERE}/ask?format=markdown`, {
+      query: 'Quillfeather?',
+    });
+    expect(json.answer).toEqual({
+      answer: {
+        markdown: 'Nothing in the documentation that you can read answers "Quillfeather?".',
+      },
+      followupQuestions: [],
+      sources: [],
+    });
+  });
+
+  it('streams an answer that grows into the whole, then done', async () => {
+    const body = { query: QUESTION };
+    const whole = await platform.reader('POST', `${EVERYWHERE}/ask?format=markdown`, body);
+    const query = encodeURIComponent(QUESTION);
+    const stream = await platform.reader(
+      'GET',
+      `${EVERYWHERE}/ask/stream?format=markdown&query=${query}`,
+    );
+    expect(stream.headers.get('content-type')).toBe('text/event-stream');
+    expect(stream.text).toMatch(/\n\nevent: done\ndata: \{\}\n\n$/);
+    const answers = eventsOf(stream).slice(0, -1);
+    expect(answers.length).toBeGreaterThan(1);
+    expect(answers.at(-1)).toEqual({ type: 'answer', answer: whole.json.answer });
+    for (const [index, { answer }] of answers.slice(1).entries()) {
+      const before = answers[index]?.answer.answer.markdown ?? '';
+      expect(answer.answer.markdown.startsWith(before)).toBe(true);
+    }
+  });
+
+  it('streams the recommended questions one by one', async () => {
+    const { questions } = (await platform.reader('GET', `${EVERYWHERE}/ask/questions`)).json;
+    expect(questions).toHaveLength(5);
+    const stream = await platform.reader('GET', `${EVERYWHERE}/ask/questions/stream`);
+    expect(eventsOf(stream)).toEqual([...questions.map((question) => ({ question })), {}]);
+  });
+
+  it('gives no text when no format is asked for, and a tree for document', async () => {
+    const ask = async (query: string) =>
+      (await platform.reader('POST', `${EVERYWHERE}/ask${query}`, { query: QUESTION })).json.answer;
+    expect(await ask('')).not.toHaveProperty('answer');
+    expect(await ask('?format=document')).toMatchObject({
+      answer: { document: { object: 'document' } },
+    });
+  });
+});
