@@ -3,8 +3,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { operations } from '../src/operations/index.ts';
-import { surfaceOf } from '../src/tools/index.ts';
+import { discoveryTools } from '../src/tools/discovery/tools.ts';
+import { surfaceOf, tools } from '../src/tools/index.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SNAPSHOTS = 'test/snapshots/tools';
@@ -20,13 +20,15 @@ function snapshots(): Map<string, string> {
 }
 
 function readmeWithTable(): string {
-  const toolsets = [...new Set(operations.map(({ toolset }) => toolset))];
-  const sections = toolsets.map((toolset) => {
-    const members = operations.filter((operation) => operation.toolset === toolset);
-    const rows = members.map(
-      ({ tool, summary, effect }) =>
-        `| \`${tool}\` | ${effect} | ${summary.replaceAll('|', '\\|')} |`,
-    );
+  const listed = surfaceOf({ toolsets: ['all'] }).definitions.map(({ name }) => name);
+  const discovery = discoveryTools(tools).filter(({ name }) => listed.includes(name));
+  const all = [...discovery, ...tools];
+  const sections = [...new Set(all.map(({ toolset }) => toolset))].map((toolset) => {
+    const members = all.filter((tool) => tool.toolset === toolset);
+    const rows = members.map(({ name, summary, effect, daily }) => {
+      const shown = daily ? `**\`${name}\`**` : `\`${name}\``;
+      return `| ${shown} | ${effect} | ${summary.replaceAll('|', '\\|')} |`;
+    });
     return [
       `### ${toolset}`,
       '',

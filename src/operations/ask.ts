@@ -43,7 +43,7 @@ export const ask = [
   operation({
     id: 'streamAskInOrganization',
     tool: 'stream_ask_organization',
-    summary: 'As ask_organization, read from the event stream; returns the last answer.',
+    summary: 'As ask_organization, over the event stream.',
     route: 'GET /v1/orgs/{organizationId}/ask/stream',
     effect: 'read',
     stream: 'last',

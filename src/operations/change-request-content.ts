@@ -62,7 +62,7 @@ export const changeRequestContent = [
   operation({
     id: 'getFileInChangeRequestById',
     tool: 'get_change_request_file',
-    summary: 'Read name, type, size and download URL of a file.',
+    summary: 'Read name, type, size and URL of a file.',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}',
     effect: 'read',
     query: contentView,
@@ -81,7 +81,7 @@ export const changeRequestContent = [
   operation({
     id: 'getPageInChangeRequestById',
     tool: 'get_change_request_page',
-    summary: 'Read a page as a change request has it. Read it before and after editing.',
+    summary: 'Read a page as a change request has it.',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}',
     effect: 'read',
     daily: true,
@@ -92,7 +92,7 @@ export const changeRequestContent = [
   operation({
     id: 'listPageLinksInChangeRequest',
     tool: 'list_change_request_page_links',
-    summary: 'List the links of a page in a change request, each ok, broken or in-app.',
+    summary: 'List the links of a page in a change request: ok, broken or in-app.',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links',
     effect: 'read',
     query: paging,
@@ -102,7 +102,7 @@ export const changeRequestContent = [
     id: 'updateChangeRequestContent',
     tool: 'edit_change_request_content',
     summary:
-      'Edit pages and files of a change request: all `changes` apply or none. A page body is replaced, not patched: send all of it, without the leading `# Title`. Links that match no page become plain text.',
+      'Edit pages and files of a change request, all `changes` or none. A page body is replaced as a whole. Links that match no page become plain text.',
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
     effect: 'update',
     daily: true,

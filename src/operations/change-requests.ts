@@ -12,8 +12,7 @@ export const changeRequests = [
   operation({
     id: 'listChangeRequestsForSpace',
     tool: 'list_change_requests',
-    summary:
-      'List change requests of a space, one status at a time: by default `open`, so drafts are hidden.',
+    summary: 'List change requests of a space by status: by default `open`, so drafts are hidden.',
     route: 'GET /v1/spaces/{spaceId}/change-requests',
     effect: 'read',
     daily: true,
@@ -28,8 +27,7 @@ export const changeRequests = [
   operation({
     id: 'createChangeRequest',
     tool: 'create_change_request',
-    summary:
-      'Open a draft change request on a space. Then edit it with edit_change_request_content.',
+    summary: 'Open a draft change request; then edit_change_request_content.',
     route: 'POST /v1/spaces/{spaceId}/change-requests',
     effect: 'create',
     daily: true,
@@ -49,7 +47,7 @@ export const changeRequests = [
     id: 'updateChangeRequestById',
     tool: 'update_change_request',
     summary:
-      'Change subject or status: `open` asks for review, `archived` closes it, `draft` takes it back.',
+      'Change subject or status: `open` asks for review, `archived` closes it, `draft` reopens.',
     route: 'PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}',
     effect: 'update',
     daily: true,
@@ -72,7 +70,7 @@ export const changeRequests = [
     id: 'updateChangeRequest',
     tool: 'update_change_request_from_primary',
     summary:
-      'Pull primary content into an outdated change request, before merging. Result: `update` or `conflicts`.',
+      'Pull primary content into an outdated change request. Result: `update` or `conflicts`.',
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update',
     effect: 'update',
     daily: true,

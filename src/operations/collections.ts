@@ -56,7 +56,7 @@ export const collections = [
   operation({
     id: 'listSpacesInCollectionById',
     tool: 'list_spaces_in_collection',
-    summary: 'List the spaces of a collection with their ids and counts of open change requests.',
+    summary: 'List the spaces of a collection.',
     route: 'GET /v1/collections/{collectionId}/spaces',
     effect: 'read',
     daily: true,
@@ -83,7 +83,7 @@ export const collections = [
     route: 'POST /v1/collections/{collectionId}/transfer',
     effect: 'update',
     destructive: true,
-    body: { organization: z.string().describe('target, from list_organizations') },
+    body: { organization: z.string().meta(onDemand('target, from list_organizations')) },
     output: Collection,
   }),
   operation({

@@ -37,7 +37,7 @@ const ContentChange = z.strictObject({
   condition: z.string().optional().meta(onDemand('empty removes it')),
   into: z.string().nullable().optional().describe('parent page id; null: root'),
   at: z.number().int().min(0).optional().meta(onDemand('index among siblings')),
-  ref: z.string().optional().describe('label of an inserted page, linked as ./ref.md'),
+  ref: z.string().optional().meta(onDemand('label of an inserted page, linked as ./ref.md')),
   revision: z.string().optional().meta(onDemand('to revert to')),
   block: z.array(z.string()).optional().meta(onDemand('keys of the blocks to revert')),
   files: z.array(InsertedFile).min(1).max(20).optional(),

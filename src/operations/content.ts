@@ -100,7 +100,7 @@ export const content = [
   operation({
     id: 'listPageLinksInSpace',
     tool: 'list_page_links',
-    summary: 'List the links of a page, each ok, broken or in-app. Finds broken links.',
+    summary: 'List the links of a page: ok, broken or in-app.',
     route: 'GET /v1/spaces/{spaceId}/content/page/{pageId}/links',
     effect: 'read',
     query: { ...paging, status: z.enum(['ok', 'broken', 'in-app']).optional() },

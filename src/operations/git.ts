@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toolset } from './define.ts';
 import { NoContent } from './outputs/common.ts';
 import { GitInfo } from './outputs/content.ts';
-import { DateTime, onDemand, openEnum } from './params.ts';
+import { DateTime, onDemand } from './params.ts';
 
 const operation = toolset('git');
 
@@ -20,7 +20,7 @@ const options = {
   force: z.boolean().optional(),
   gitInfo: z
     .strictObject({
-      provider: openEnum('github', 'gitlab').optional(),
+      provider: z.string().meta(onDemand('github, gitlab, …')).optional(),
       url: z.string().optional(),
     })
     .optional(),

@@ -8,7 +8,7 @@ import {
   Organizations,
   OrganizationsOfDomain,
 } from './outputs/organizations.ts';
-import { onDemand, openEnum, paging, Role, SearchQuery, Url } from './params.ts';
+import { onDemand, paging, Role, SearchQuery, Url } from './params.ts';
 import { exactlyOneOf } from './rules.ts';
 
 const operation = toolset('organizations');
@@ -17,7 +17,7 @@ export const organizations = [
   operation({
     id: 'listOrganizationsForAuthenticatedUser',
     tool: 'list_organizations',
-    summary: 'List the organizations you belong to. Start here: most ids are found below one.',
+    summary: 'List your organizations. Start here: most ids are found below one.',
     route: 'GET /v1/orgs',
     effect: 'read',
     daily: true,
@@ -45,7 +45,7 @@ export const organizations = [
       hostname: z.string().min(3).max(32).optional(),
       defaultRole: Role.nullable().optional().meta(onDemand('null: guest')),
       defaultContent: z
-        .strictObject({ type: openEnum('site'), site: z.string() })
+        .strictObject({ type: z.string().meta(onDemand('site, …')), site: z.string() })
         .nullable()
         .optional(),
       logo: Url.nullable().optional(),
@@ -87,8 +87,7 @@ export const organizations = [
   operation({
     id: 'searchOrganizationContent',
     tool: 'search_organization',
-    summary:
-      'Search all spaces of an organization. Hits are grouped by space and give space and page ids.',
+    summary: 'Search all spaces of an organization; hits give space and page ids.',
     route: 'GET /v1/orgs/{organizationId}/search',
     effect: 'read',
     daily: true,

@@ -76,17 +76,11 @@ export const openEnum = (...known: string[]) => z.string().describe(`${known.joi
 
 export const SiteType = z.string().meta(onDemand('basic, premium, ultimate, sponsored, …'));
 
-export const ImportSource = openEnum(
-  'website',
-  'docx',
-  'markdown',
-  'html',
-  'zip',
-  'confluence',
-  'github-wiki',
-  'notion',
-  'google-docs',
-);
+export const ImportSource = z
+  .string()
+  .meta(
+    onDemand('website, docx, markdown, html, zip, confluence, github-wiki, notion, google-docs, …'),
+  );
 
 export const Url = z.url().max(2048);
 

@@ -10,7 +10,7 @@ export const siteSpaces = [
   operation({
     id: 'listSiteSpaces',
     tool: 'list_site_spaces',
-    summary: 'List the spaces of a site, each with its space id and path on the site.',
+    summary: 'List the spaces of a site, with space ids and paths.',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/site-spaces',
     effect: 'read',
     query: {

@@ -57,7 +57,9 @@ function hiddenHtml(text: string): Range[] {
   const cut = (): void => {
     // A comment that never ends hides nothing in running text.
     if (parser.endIndex < text.length - 1 || text.endsWith('>')) {
-      ranges.push([parser.startIndex, parser.endIndex + 1]);
+      const end = parser.endIndex + 1;
+      // Of `?>`, the parser counts only the question mark.
+      ranges.push([parser.startIndex, text.startsWith('?>', end - 1) ? end + 1 : end]);
     }
   };
   const parser = new Parser(

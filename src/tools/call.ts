@@ -1,5 +1,5 @@
 import { PlatformError } from '../client/index.ts';
-import { type Scope, ScopeError } from '../operations/index.ts';
+import { type Arguments, type Scope, ScopeError } from '../operations/index.ts';
 import { fenceBodies, sanitizeDeep } from '../text/index.ts';
 import { parseArguments } from './arguments.ts';
 import { type ConfirmMode, type Question, requireConfirmation } from './confirmation.ts';
@@ -35,21 +35,44 @@ export async function runTool(
   context: CallContext,
   policy: CallPolicy,
 ): Promise<ToolOutcome> {
-  try {
-    const parsed = parseArguments(tool, rawArguments, policy.scope);
-    const args = tool.effect === 'read' ? parsed : withoutFences(parsed);
-    if (policy.dryRun && tool.effect !== 'read') {
-      return successResult(await preview(tool, args, context));
-    }
+  if (policy.dryRun && tool.effect !== 'read') {
+    return previewTool(tool, rawArguments, context, policy);
+  }
+  return explained(tool, async () => {
+    const args = readArguments(tool, rawArguments, policy);
     const question = await requireConfirmation(tool, args, context, policy.confirm);
     if (question) return question;
     const facts = sanitizeDeep(factsOf(await tool.run(args, context)));
     const cut = await withinBudget(tool, facts, args, policy.maxResultTokens);
     return successResult(fenceBodies(cut));
+  });
+}
+
+/** Shows what a call would send, by all the rules of the call itself, and sends nothing. */
+export async function previewTool(
+  tool: Tool,
+  rawArguments: unknown,
+  context: CallContext,
+  policy: CallPolicy,
+): Promise<ToolOutcome> {
+  return explained(tool, async () => {
+    const args = readArguments(tool, rawArguments, policy);
+    return successResult(sanitizeDeep(await preview(tool, args, context)));
+  });
+}
+
+function readArguments(tool: Tool, raw: unknown, { scope }: CallPolicy): Arguments {
+  const args = parseArguments(tool, raw, scope);
+  return tool.effect === 'read' ? args : withoutFences(args);
+}
+
+async function explained(tool: Tool, work: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
+  try {
+    return await work();
   } catch (error) {
-    const explained = explain(error, tool);
-    if (explained === undefined) throw error;
-    return errorResult(explained);
+    const explanation = explain(error, tool);
+    if (explanation === undefined) throw error;
+    return errorResult(explanation);
   }
 }
 

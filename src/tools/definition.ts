@@ -9,6 +9,7 @@ export interface ToolDefinition {
   inputSchema: ObjectSchema;
   outputSchema: ObjectSchema;
   annotations: ToolAnnotations;
+  _meta: Record<string, unknown>;
 }
 
 export interface ToolAnnotations {
@@ -19,8 +20,13 @@ export interface ToolAnnotations {
   openWorldHint: boolean;
 }
 
-/** Derives everything that is shown of a tool. */
-export function toolDefinition(tool: Tool): ToolDefinition {
+/** Characters that a token of a result stands for at most, and the most that a host lets a result have. */
+const CHARACTERS_PER_TOKEN = 8;
+const MAX_RESULT_CHARACTERS = 500_000;
+
+/** Derives everything that is shown of a tool whose results have at most so many tokens. */
+export function toolDefinition(tool: Tool, maxResultTokens: number): ToolDefinition {
+  const characters = Math.min(maxResultTokens * CHARACTERS_PER_TOKEN, MAX_RESULT_CHARACTERS);
   return {
     name: tool.name,
     title: tool.title,
@@ -34,5 +40,6 @@ export function toolDefinition(tool: Tool): ToolDefinition {
       idempotentHint: tool.idempotent,
       openWorldHint: tool.openWorld,
     },
+    _meta: { 'anthropic/maxResultSizeChars': characters },
   };
 }

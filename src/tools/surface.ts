@@ -2,7 +2,7 @@ import { closest } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { type Scope, writesWithin } from '../operations/index.ts';
 import { parseArguments } from './arguments.ts';
-import { type CallPolicy, runTool, type ToolOutcome } from './call.ts';
+import { type CallPolicy, previewTool, runTool, type ToolOutcome } from './call.ts';
 import { confirmArgument } from './confirmation.ts';
 import { type ToolDefinition, toolDefinition } from './definition.ts';
 import { discoveryTools } from './discovery/tools.ts';
@@ -47,7 +47,9 @@ export function createSurface(catalogue: readonly Tool[], options: SurfaceOption
   let definitions: readonly ToolDefinition[] | undefined;
   return {
     get definitions() {
-      definitions ??= listed.map((tool) => toolDefinition(withoutPinned(tool, scope)));
+      definitions ??= listed.map((tool) =>
+        toolDefinition(withoutPinned(tool, scope), options.maxResultTokens),
+      );
       return definitions;
     },
     call: async (name, args, context) => {
@@ -88,8 +90,9 @@ async function delegate(
   if (!preview && tool.effect !== 'read' && target.effect === 'read') {
     return errorResult(`${name} only reads; call it with read_operation.`);
   }
-  const policy = preview ? { ...options, dryRun: true } : options;
-  return runTool(preview ? { ...target, effect: 'update' } : target, given, context, policy);
+  return preview
+    ? previewTool(target, given, context, options)
+    : runTool(target, given, context, options);
 }
 
 /** A pinned value is supplied, so nobody is asked for it. */

@@ -54,9 +54,10 @@ async function readTarget(
       method === 'GET' && paged && pathTemplate === path.slice(0, path.lastIndexOf('/')),
   );
   try {
-    if (reader) return (await send(reader, args, caller)) as Item;
+    const readable = { format: 'markdown', ...args };
+    if (reader) return (await send(reader, readable, caller)) as Item;
     if (!lister) return undefined;
-    const request = callerRequest(lister, { ...args, limit: MAX_LOOKED_THROUGH }, caller);
+    const request = callerRequest(lister, { ...readable, limit: MAX_LOOKED_THROUGH }, caller);
     for await (const item of caller.client.paginate(request, { maxItems: MAX_LOOKED_THROUGH })) {
       if ((item as Item).id === id) return item as Item;
     }

@@ -3,6 +3,7 @@ import { operationOf } from '../../operations/index.ts';
 import { stripFence } from '../../text/index.ts';
 import { operationTool } from '../operation-tool.ts';
 import { Refusal } from '../refusal.ts';
+import { differenceOf } from './difference.ts';
 import { workflow } from './workflow.ts';
 
 /** Replaces one section of a page inside a change request; the rest of the page stays as it was. */
@@ -58,10 +59,7 @@ export const editSection = workflow({
       page: pageId,
       section: section.heading,
       verified,
-      ...(!verified && {
-        differences:
-          'The platform stored the page differently; read it with get_change_request_page.',
-      }),
+      ...(!verified && { differences: differenceOf(expected, after) }),
     };
   },
 });

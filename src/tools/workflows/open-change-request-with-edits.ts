@@ -1,7 +1,7 @@
-import { createTwoFilesPatch } from 'diff';
 import { z } from 'zod';
 import { operationOf } from '../../operations/index.ts';
 import { operationTool } from '../operation-tool.ts';
+import { differenceOf } from './difference.ts';
 import { badLinksOf } from './links.ts';
 import { workflow } from './workflow.ts';
 
@@ -58,10 +58,12 @@ export const openChangeRequestWithEdits = workflow({
       },
     );
     await steps.finish(`applied ${changes.length} changes`);
+    const sent = sentTexts(changes as Change[], outcomes);
     const pages = [];
     const badLinks = [];
-    for (const { object, page } of outcomes) {
-      const id = typeof page === 'string' ? page : page.id;
+    for (const outcome of outcomes) {
+      const { object } = outcome;
+      const id = pageIdOf(outcome);
       if (object === 'deleted_page') {
         pages.push({ id, outcome: object });
         continue;
@@ -75,7 +77,7 @@ export const openChangeRequestWithEdits = workflow({
         title: stored.title,
         path: stored.path,
         outcome: object,
-        ...differences(changes, id, stored),
+        ...differences(sent.get(id), stored.markdown),
       });
       badLinks.push(...(await badLinksOf(place, { id, title: stored.title }, steps)));
       await steps.finish(`read ${stored.title} again`);
@@ -84,20 +86,27 @@ export const openChangeRequestWithEdits = workflow({
   },
 });
 
-/** What the platform stored differently from what was sent, its title line aside. */
-function differences(
-  changes: readonly object[],
-  id: string,
-  stored: { title: string; markdown?: string },
-) {
-  const sent = (changes as Change[]).findLast(({ page }) => page === id)?.document?.markdown;
+/** The markdown that was sent for each touched page: by its id, or in the order in which pages were inserted. */
+function sentTexts(changes: readonly Change[], outcomes: readonly Outcome[]): Map<string, string> {
+  const inserted = changes.filter(({ operation }) => operation === 'insert_page');
+  const created = outcomes.filter(({ object }) => object === 'created_page').map(pageIdOf);
+  const sent = [
+    ...changes.map(({ page, document }) => [page, document?.markdown] as const),
+    ...created.map((id, index) => [id, inserted[index]?.document?.markdown] as const),
+  ];
+  return new Map(sent.filter((entry): entry is [string, string] => !entry.includes(undefined)));
+}
+
+function pageIdOf({ page }: Outcome): string {
+  return typeof page === 'string' ? page : page.id;
+}
+
+/** What the platform stored differently from what was sent, such as links that lead nowhere; titles aside. */
+function differences(sent: string | undefined, stored = '') {
   if (sent === undefined) return {};
-  const [was, is] = [sent, stored.markdown ?? ''].map((text) =>
-    text.replace(/^# .*\n+/, '').trim(),
-  ) as [string, string];
-  if (was === is) return {};
-  const options = { context: 1 };
-  return {
-    differences: createTwoFilesPatch('sent', 'stored', was, is, undefined, undefined, options),
-  };
+  const [was, is] = [sent, stored].map((text) => text.replace(/^# .*\n+/, '').trim()) as [
+    string,
+    string,
+  ];
+  return was === is ? {} : { differences: differenceOf(was, is) };
 }

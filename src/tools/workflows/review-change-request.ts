@@ -1,5 +1,5 @@
-import { createTwoFilesPatch } from 'diff';
 import { z } from 'zod';
+import { patch } from './difference.ts';
 import { badLinksOf } from './links.ts';
 import { flattenPages, type PageNode } from './pages.ts';
 import { type Steps, workflow } from './workflow.ts';
@@ -109,9 +109,7 @@ async function comparePage(
   ]);
   const [from, to] = [before, after].map((page) => `/${page?.path ?? ''}`);
   if (was === is && from === to) return undefined;
-  const diff = createTwoFilesPatch(from ?? '', to ?? '', was, is, undefined, undefined, {
-    context: CONTEXT_LINES,
-  });
+  const diff = patch([from ?? '', to ?? ''], [was, is], CONTEXT_LINES);
   return { page: id, title, change: before ? 'edited' : 'created', diff };
 }
 

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClient, type PlatformClient } from '../../src/client/index.ts';
+import { surfaceOf } from '../../src/tools/index.ts';
+import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+import injections from './injections.json' with { type: 'json' };
+
+interface Attempt {
+  name: string;
+  where: string;
+  text: string;
+  /** What must not reach a model at all. */
+  hidden: string[];
+  /** What readers see too: it reaches a model, inside a fence where the text is a body. */
+  visible: string[];
+}
+
+const surface = surfaceOf({ toolsets: ['all'] });
+
+/** Where each kind of text comes from: the tool that reads it, and the platform's answer that carries it. */
+const SOURCES: Record<string, { tool: string; args: object; answer: (text: string) => object }> = {
+  page: {
+    tool: 'get_page',
+    args: { spaceId: 's', pageId: 'p' },
+    answer: (markdown) => ({ id: 'p', title: 'T', path: 't', markdown }),
+  },
+  comment: {
+    tool: 'list_space_comments',
+    args: { spaceId: 's' },
+    answer: (markdown) => ({ items: [{ object: 'comment', id: 'c', body: { markdown } }] }),
+  },
+  answer: {
+    tool: 'ask_organization',
+    args: { organizationId: 'o', query: 'q' },
+    answer: (markdown) => ({ answer: { answer: { markdown }, sources: [] } }),
+  },
+  'search hit': {
+    tool: 'search_space',
+    args: { spaceId: 's', query: 'q' },
+    answer: (body) => ({
+      items: [
+        { id: 'p', title: 'T', path: 't', sections: [{ id: 'x', title: 'S', path: 't#x', body }] },
+      ],
+    }),
+  },
+  title: {
+    tool: 'list_pages',
+    args: { spaceId: 's' },
+    answer: (title) => ({ pages: [{ id: 'p', title, path: 't' }] }),
+  },
+  'file name': {
+    tool: 'list_files',
+    args: { spaceId: 's' },
+    answer: (name) => ({ items: [{ id: 'f', name }] }),
+  },
+};
+
+const FENCE = /<(untrusted-[0-9a-f]{16}) [^<>\n]*>\n[\s\S]*?\n<\/\1>/g;
+
+let upstream: Upstream;
+let client: PlatformClient;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  client = createClient({ baseUrl: upstream.url, userAgent: 'test/1' });
+});
+
+afterAll(async () => {
+  await client.close();
+  await upstream.close();
+});
+
+/** Every string of a result, as a model reads it. */
+function strings(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : [];
+}
+
+describe('injection attempts', () => {
+  it('are many, and in every kind of text', () => {
+    expect(injections.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(injections.map(({ where }) => where))).toEqual(new Set(Object.keys(SOURCES)));
+  });
+
+  it.each((injections as Attempt[]).map((attempt) => [attempt.name, attempt] as const))(
+    '%s',
+    async (_, { where, text, hidden, visible }) => {
+      const source = SOURCES[where];
+      if (!source) throw new Error(`no source for ${where}`);
+      upstream.answer(json(200, source.answer(text)));
+      const outcome = await surface.call(source.tool, source.args, { client, token: 't' });
+      if (!outcome || 'question' in outcome) throw new Error('no result');
+      const read = strings(outcome.structured);
+      for (const secret of hidden) {
+        expect(read.join('\n')).not.toContain(secret);
+        expect(outcome.text).not.toContain(JSON.stringify(secret).slice(1, -1));
+      }
+      const outside = read.map((value) => value.replaceAll(FENCE, '')).join('\n');
+      for (const order of visible) {
+        expect(read.join('\n')).toContain(order);
+        expect(outside).not.toContain(order);
+      }
+    },
+  );
+});
