@@ -1,443 +1,354 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEV_GUIDE, type Fields, startTestPlatform, type TestPlatform } from './support.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ChangeRequest,
+  changeRequestView,
+  isOutdated,
+} from '../../src/platform/content/change-requests.ts';
+import { primaryHead, revisionOf, viewAt } from '../../src/platform/content/revisions.ts';
+import { pages } from '../../src/platform/content/tables.ts';
+import { pathOf } from '../../src/platform/content/tree.ts';
+import type { Database } from '../../src/platform/store/database.ts';
+import { change, insert, openContentDatabase, remove, rewrite, Space } from './content-space.ts';
 
-const SPACE = `/spaces/${DEV_GUIDE}`;
-const RUNS = 25;
+const RUNS = { numRuns: 40, seed: 20_260_301 };
+const MARKER = /^(<<<<<<<|=======|>>>>>>>)/m;
+let db: Database;
 
-let platform: TestPlatform;
-let serial = 0;
-
-beforeAll(async () => {
-  platform = await startTestPlatform();
+beforeAll(() => {
+  db = openContentDatabase();
 });
 
-afterAll(() => platform.close());
+/** A text of paragraphs that all differ, so that a diff cannot take one for another. */
+const textOf = (paragraphs: readonly string[]) => paragraphs.join('\n\n');
+const numbered = (count: number) => Array.from({ length: count }, (_, at) => `Paragraph ${at}.`);
 
-/** A text that occurs nowhere else. */
-const unique = (text: string) => {
-  serial += 1;
-  return `${text} ${serial}.`;
-};
+describe('merging texts', () => {
+  it('keeps both sides of edits in different paragraphs, without a conflict', () => {
+    const sides = fc
+      .uniqueArray(fc.nat({ max: 19 }), { minLength: 2, maxLength: 12 })
+      .chain((places) =>
+        fc.tuple(fc.constant(places), fc.integer({ min: 1, max: places.length - 1 })),
+      );
+    fc.assert(
+      fc.property(sides, fc.boolean(), ([places, cut], updateFirst) => {
+        const space = new Space(db);
+        const base = numbered(20);
+        const page = space.page('Page', textOf(base));
+        const write = (who: string, edited: readonly number[]) =>
+          textOf(base.map((line, at) => (edited.includes(at) ? `${line} By ${who}.` : line)));
+        const [mine, yours] = [space.propose(), space.propose()];
+        space.edit(mine, rewrite(page, write('me', places.slice(0, cut))));
+        space.edit(yours, rewrite(page, write('you', places.slice(cut))));
 
-async function ok(method: string, path: string, body?: unknown): Promise<Fields> {
-  const answer = await platform.editor(method, path, body);
-  expect(answer.text, `${method} ${path}`).not.toContain('"error"');
-  return answer.json;
-}
-
-const newRequest = async () =>
-  `${SPACE}/change-requests/${(await ok('POST', `${SPACE}/change-requests`, {})).id}`;
-
-const edit = (request: string, ...changes: object[]) =>
-  ok('POST', `${request}/content?compat=false`, { changes });
-
-const merge = async (request: string) => (await ok('POST', `${request}/merge`)).result;
-
-const update = async (request: string) => (await ok('POST', `${request}/update`)).result;
-
-const markdownOf = async (id: string, content = SPACE) =>
-  (await ok('GET', `${content}/content/page/${id}?format=markdown`)).markdown;
-
-/** New pages in the primary content; gives their ids. */
-async function publish(...pages: { title: string; markdown?: string; into?: string }[]) {
-  const request = await newRequest();
-  const { changes } = await edit(
-    request,
-    ...pages.map(({ markdown = '', ...page }) => ({
-      operation: 'insert_page',
-      document: { markdown },
-      ...page,
-    })),
-  );
-  expect(await merge(request)).toBe('merge');
-  return changes.map(({ page }) => page.id);
-}
-
-async function publishOne(markdown = '', into?: string): Promise<string> {
-  const [id = ''] = await publish({ title: unique('Page'), markdown, ...(into && { into }) });
-  return id;
-}
-
-const rewrite = (page: string, markdown: string) => ({
-  operation: 'update_page',
-  page,
-  document: { markdown },
-});
-
-const move = (page: string, into: string | null, at?: number) => ({
-  operation: 'update_page',
-  page,
-  into,
-  ...(at !== undefined && { at }),
-});
-
-const remove = (page: string) => ({ operation: 'delete_page', page });
-
-const join = (paragraphs: readonly string[]) => paragraphs.join('\n\n');
-
-/** Two change requests of one base, each with its changes. */
-async function fork(theirs: object[], ours: object[]): Promise<[string, string]> {
-  const requests: [string, string] = [await newRequest(), await newRequest()];
-  await edit(requests[0], ...theirs);
-  await edit(requests[1], ...ours);
-  return requests;
-}
-
-/** Titles under a page, by its own listing in the tree. */
-const childrenOf = async (id: string) =>
-  (await ok('GET', `${SPACE}/content/page/${id}`)).pages.map((page) => page.id);
-
-describe('texts', () => {
-  const sides = fc.array(fc.constantFrom('base', 'theirs', 'ours'), { minLength: 1, maxLength: 8 });
-
-  it('takes both sides when they change different paragraphs', async () => {
-    await fc.assert(
-      fc.asyncProperty(sides, fc.boolean(), async (owners, updateFirst) => {
-        const base = owners.map(() => unique('Base'));
-        const changed = base.map((paragraph) => `Changed ${paragraph}`);
-        const of = (side: string) =>
-          join(
-            base.map(
-              (paragraph, index) => (owners[index] === side ? changed[index] : paragraph) ?? '',
-            ),
-          );
-        const page = await publishOne(join(base));
-        const [theirs, ours] = await fork(
-          [rewrite(page, of('theirs'))],
-          [rewrite(page, of('ours'))],
+        expect(space.merge(mine).result).toBe('merge');
+        if (updateFirst) expect(space.update(yours).result).toBe('update');
+        expect(space.merge(yours).result).toBe('merge');
+        const whose = (at: number) => (places.indexOf(at) < cut ? 'me' : 'you');
+        expect(space.text(page)).toBe(
+          textOf(base.map((line, at) => (places.includes(at) ? `${line} By ${whose(at)}.` : line))),
         );
-        expect(await merge(theirs)).toBe('merge');
-        if (updateFirst) expect(await update(ours)).toBe('update');
-        expect(await merge(ours)).toBe('merge');
-        const expected = base.map((paragraph, index) =>
-          owners[index] === 'base' ? paragraph : changed[index],
-        );
-        const [, ...body] = (await markdownOf(page)).split('\n\n');
-        expect(body).toEqual(expected);
       }),
-      { numRuns: RUNS },
+      RUNS,
     );
   });
 
-  const revision = fc.array(fc.constantFrom('keep', 'drop', 'change', 'add'), {
-    minLength: 1,
-    maxLength: 6,
+  it('keeps both versions of one paragraph and calls it a conflict', () => {
+    const words = fc.stringMatching(/^[A-Z][a-z]{2,12}\.$/);
+    const versions = fc.uniqueArray(words, { minLength: 2, maxLength: 2 });
+    fc.assert(
+      fc.property(fc.nat({ max: 5 }), versions, fc.boolean(), (at, [me, you], updateFirst) => {
+        const space = new Space(db);
+        const base = numbered(6);
+        const page = space.page('Page', textOf(base));
+        const [mine, yours] = [space.propose(), space.propose()];
+        space.edit(mine, rewrite(page, textOf(base.with(at, `Mine: ${me}`))));
+        space.edit(yours, rewrite(page, textOf(base.with(at, `Yours: ${you}`))));
+        space.merge(mine);
+        const { result } = updateFirst ? space.update(yours) : space.merge(yours);
+        expect(result).toBe('conflicts');
+        if (updateFirst) expect(space.merge(yours).result).toBe('merge');
+
+        const text = space.text(page) ?? '';
+        expect(text).toMatch(MARKER);
+        const lines = text.split('\n');
+        const expected = base.with(at, `Mine: ${me}`).toSpliced(at + 1, 0, `Yours: ${you}`);
+        expect(lines.filter((line) => line !== '' && !MARKER.test(line))).toEqual(expected);
+      }),
+      RUNS,
+    );
   });
 
-  it('loses nothing that either side wrote, whatever they changed', async () => {
-    await fc.assert(
-      fc.asyncProperty(revision, revision, async (theirEdits, ourEdits) => {
-        const base = Array.from({ length: 6 }, () => unique('Base'));
-        const revise = (edits: readonly string[]) => {
-          const added: string[] = [];
-          const add = () => {
-            const text = unique('New');
-            added.push(text);
-            return text;
+  it('takes the same edit on both sides once', () => {
+    const space = new Space(db);
+    const page = space.page('Page', 'One.\n\nTwo.');
+    const [mine, yours] = [space.propose(), space.propose()];
+    for (const request of [mine, yours]) space.edit(request, rewrite(page, 'One.\n\nThree.'));
+    expect(space.merge(mine).result).toBe('merge');
+    expect(space.merge(yours).result).toBe('merge');
+    expect(space.text(page)).toBe('One.\n\nThree.');
+  });
+});
+
+describe('merging trees', () => {
+  const TITLES = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'];
+
+  it('has all changes to different pages, without a conflict', () => {
+    const kind = fc.constantFrom('text', 'title', 'remove', 'insert', 'hide');
+    const plan = fc.array(fc.tuple(kind, fc.boolean()), { minLength: 5, maxLength: 5 });
+    fc.assert(
+      fc.property(plan, (kinds) => {
+        const space = new Space(db);
+        const ids = TITLES.map((title) => space.page(title, `On ${title}.`));
+        const [mine, yours] = [space.propose(), space.propose()];
+        const expected: Record<string, string> = {};
+        for (const [index, [what, isMine]] of kinds.entries()) {
+          const [title = '', id = ''] = [TITLES[index], ids[index]];
+          const path = title.toLowerCase();
+          if (what !== 'remove') expected[path] = what === 'text' ? 'New.' : `On ${title}.`;
+          if (what === 'insert') expected[`more-${path}`] = 'More.';
+          const changes: Record<typeof what, object> = {
+            text: rewrite(id, 'New.'),
+            title: change(id, { title: `${title} two` }),
+            remove: remove(id),
+            insert: insert(`More ${title}`, 'More.'),
+            hide: change(id, { hidden: true }),
           };
-          const paragraphs = base.flatMap((paragraph, index) => {
-            const kind = edits[index] ?? 'keep';
-            if (kind === 'drop') return [];
-            if (kind === 'change') return [add()];
-            return kind === 'add' ? [paragraph, add()] : [paragraph];
-          });
-          return { added, text: join(paragraphs) };
-        };
-        const their = revise(theirEdits);
-        const our = revise(ourEdits);
-        const page = await publishOne(join(base));
-        const [theirs, ours] = await fork([rewrite(page, their.text)], [rewrite(page, our.text)]);
-        await merge(theirs);
-        await merge(ours);
-        const merged = await markdownOf(page);
-        const missing = [...their.added, ...our.added].filter((text) => !merged.includes(text));
-        expect(missing).toEqual([]);
+          space.edit(isMine ? mine : yours, changes[what] ?? {});
+        }
+        expect(space.merge(mine).result).toBe('merge');
+        expect(space.merge(yours).result).toBe('merge');
+        expect(space.content()).toEqual(expected);
       }),
-      { numRuns: RUNS },
+      RUNS,
     );
   });
 
-  it('keeps both versions of one paragraph between markers', async () => {
-    const page = await publishOne('One.\n\nTwo.\n\nThree.');
-    const [theirs, ours] = await fork(
-      [rewrite(page, 'One.\n\nTwo of theirs.\n\nThree.')],
-      [rewrite(page, 'One.\n\nTwo of ours.\n\nThree.')],
-    );
-    const { number } = await ok('GET', ours);
-    expect(await merge(theirs)).toBe('merge');
-    expect(await merge(ours)).toBe('conflicts');
-    const [, ...blocks] = (await markdownOf(page)).split(/\n{2,}/);
-    expect(blocks).toEqual([
-      'One.',
-      '<<<<<<< primary content',
-      'Two of theirs.',
-      '=======',
-      'Two of ours.',
-      `>>>>>>> change request ${number}`,
-      'Three.',
-    ]);
-  });
+  it.each([
+    ['the edit first', true],
+    ['the other first', false],
+  ])(
+    'keeps an edited page that the other side deleted, renamed or moved: %s',
+    (_case, editFirst) => {
+      const fates = {
+        deleted: { fate: (page: string) => remove(page), result: 'conflicts', path: 'folder/page' },
+        renamed: {
+          fate: (page: string) => change(page, { title: 'Renamed', slug: 'renamed' }),
+          result: 'merge',
+          path: 'folder/renamed',
+        },
+        moved: {
+          fate: (page: string) => change(page, { into: null }),
+          result: 'merge',
+          path: 'page',
+        },
+      };
+      for (const { fate, result, path } of Object.values(fates)) {
+        const space = new Space(db);
+        const folder = space.page('Folder', '');
+        const page = space.page('Page', 'Before.', folder);
+        const [editing, other] = [space.propose(), space.propose()];
+        space.edit(editing, rewrite(page, 'Edited.'));
+        space.edit(other, fate(page));
+        space.merge(editFirst ? editing : other);
+        expect(space.merge(editFirst ? other : editing).result).toBe(result);
+        expect(space.content()).toEqual({ folder: '', [path]: 'Edited.' });
+      }
+    },
+  );
 
-  it('sees no conflict in one change made twice', async () => {
-    const page = await publishOne('One.\n\nTwo.');
-    const [theirs, ours] = await fork(
-      [rewrite(page, 'One.\n\nTwo, changed.')],
-      [rewrite(page, 'One.\n\nTwo, changed.')],
-    );
-    expect(await merge(theirs)).toBe('merge');
-    expect(await merge(ours)).toBe('merge');
-    expect((await markdownOf(page)).split('\n\n').slice(1)).toEqual(['One.', 'Two, changed.']);
-  });
+  it.each([
+    ['edited', (page: string, _folder: string) => rewrite(page, 'Edited.'), 'page', 'Edited.'],
+    ['inserted', (_: string, into: string) => ({ ...insert('New', 'New.'), into }), 'new', 'New.'],
+  ])(
+    'keeps a page that was %s under a folder that the other side deleted',
+    (_case, act, path, text) => {
+      for (const deleteFirst of [true, false]) {
+        const space = new Space(db);
+        const folder = space.page('Folder', '');
+        const page = space.page('Page', 'Before.', folder);
+        const [writing, deleting] = [space.propose(), space.propose()];
+        space.edit(writing, act(page, folder));
+        space.edit(deleting, remove(folder));
+        space.merge(deleteFirst ? deleting : writing);
+        expect(space.merge(deleteFirst ? writing : deleting).result).toBe('conflicts');
+        expect(space.content()).toEqual({ [path]: text });
+      }
+    },
+  );
 
-  it('merges a conflict that an update already met without a second one', async () => {
-    const page = await publishOne('One.');
-    const [theirs, ours] = await fork([rewrite(page, 'Theirs.')], [rewrite(page, 'Ours.')]);
-    expect(await merge(theirs)).toBe('merge');
-    expect(await update(ours)).toBe('conflicts');
-    await edit(ours, rewrite(page, 'Theirs and ours.'));
-    expect(await merge(ours)).toBe('merge');
-    expect((await markdownOf(page)).split('\n\n').slice(1)).toEqual(['Theirs and ours.']);
-  });
-});
+  it('leaves no page out of reach, whatever both sides move and delete', () => {
+    const place = fc.nat({ max: 5 });
+    const step = fc.tuple(fc.boolean(), fc.constantFrom('move', 'remove', 'rename'), place, place);
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 10 }), fc.boolean(), (steps, updateFirst) => {
+        const space = new Space(db);
+        const root = space.page('P0', 'P0');
+        const ids = [root];
+        for (const at of [1, 2, 3, 4, 5]) {
+          ids.push(space.page(`P${at}`, `P${at}`, ids[(at - 1) >> 1] ?? root));
+        }
+        const [mine, yours] = [space.propose(), space.propose()];
+        for (const [isMine, what, at, into] of steps) {
+          const [page = '', target = ''] = [ids[at], ids[into]];
+          const changes: Record<typeof what, object> = {
+            move: change(page, { into: target }),
+            remove: remove(page),
+            rename: change(page, { slug: 'same' }),
+          };
+          space.tryEdit(isMine ? mine : yours, changes[what] ?? {});
+        }
+        space.merge(mine);
+        if (updateFirst) space.update(yours);
+        const own = changeRequestView(space.now(yours));
+        const kept = updateFirst ? space.content(own) : undefined;
+        space.merge(yours);
+        if (kept) expect(space.content()).toEqual(kept);
 
-describe('pages', () => {
-  it('keeps a page that one side edited and the other deleted', async () => {
-    for (const editedFirst of [true, false]) {
-      const page = await publishOne('Before.');
-      const changes = [rewrite(page, 'After.'), remove(page)];
-      const [first, second] = editedFirst ? changes : changes.reverse();
-      const [theirs, ours] = await fork([first ?? {}], [second ?? {}]);
-      expect(await merge(theirs)).toBe('merge');
-      expect(await merge(ours)).toBe('conflicts');
-      expect(await markdownOf(page)).toContain('After.');
-    }
-  });
-
-  it('deletes a page that both sides deleted, or that only one side touched', async () => {
-    const [both = '', one = ''] = await publish({ title: 'Both' }, { title: 'One' });
-    const [theirs, ours] = await fork([remove(both)], [remove(both), remove(one)]);
-    expect(await merge(theirs)).toBe('merge');
-    expect(await merge(ours)).toBe('merge');
-    for (const page of [both, one]) {
-      expect((await platform.editor('GET', `${SPACE}/content/page/${page}`)).status).toBe(404);
-    }
-  });
-
-  it('gives a page a home whose parent the other side deleted', async () => {
-    const parent = await publishOne();
-    const [theirs, ours] = await fork(
-      [remove(parent)],
-      [{ operation: 'insert_page', title: 'Child', document: { markdown: 'Kept.' }, into: parent }],
-    );
-    const [child] = (await ok('GET', `${ours}/content/page/${parent}`)).pages;
-    expect(await merge(theirs)).toBe('merge');
-    expect(await merge(ours)).toBe('conflicts');
-    expect((await ok('GET', `${SPACE}/content/page/${child?.id}`)).path).toBe(
-      child?.path.split('/')[1],
-    );
-  });
-
-  it('breaks a circle that two moves would make', async () => {
-    const [left = '', right = ''] = await publish({ title: 'Left' }, { title: 'Right' });
-    const [theirs, ours] = await fork([move(left, right)], [move(right, left)]);
-    expect(await merge(theirs)).toBe('merge');
-    expect(await merge(ours)).toBe('conflicts');
-    expect(await childrenOf(right)).toEqual([left]);
-    expect(await childrenOf(left)).toEqual([]);
-  });
-
-  it('merges metadata and text of one page field by field', async () => {
-    const page = await publishOne('Text.');
-    const [theirs, ours] = await fork(
-      [{ operation: 'update_page', page, title: 'Renamed', emoji: '1f4d8' }],
-      [{ ...rewrite(page, 'Changed.'), description: 'Described' }],
-    );
-    expect(await merge(theirs)).toBe('merge');
-    expect(await merge(ours)).toBe('merge');
-    expect(await ok('GET', `${SPACE}/content/page/${page}?format=markdown`)).toMatchObject({
-      title: 'Renamed',
-      emoji: '1f4d8',
-      description: 'Described',
-      markdown: '# Renamed\n\nChanged.',
-    });
-  });
-
-  it('makes slugs unique among siblings', async () => {
-    const parent = await publishOne();
-    const insert = { operation: 'insert_page', title: 'Same', document: {}, into: parent };
-    const [theirs, ours] = await fork([insert], [insert]);
-    expect(await merge(theirs)).toBe('merge');
-    expect(await merge(ours)).toBe('merge');
-    const { pages, path } = await ok('GET', `${SPACE}/content/page/${parent}`);
-    expect(pages.map((page) => page.path)).toEqual([`${path}/same`, `${path}/same-1`]);
-  });
-});
-
-describe('order', () => {
-  it('puts a page at the place it was moved to', async () => {
-    const place = fc.nat({ max: 3 });
-    await fc.assert(
-      fc.asyncProperty(place, place, async (from, to) => {
-        const parent = await publishOne();
-        const siblings = await publish(
-          ...['A', 'B', 'C', 'D'].map((title) => ({ title, into: parent })),
-        );
-        const moved = siblings[from] ?? '';
-        const request = await newRequest();
-        await edit(request, move(moved, parent, to));
-        expect(await merge(request)).toBe('merge');
-        const expected = siblings.filter((id) => id !== moved);
-        expected.splice(to, 0, moved);
-        expect(await childrenOf(parent)).toEqual(expected);
-      }),
-      { numRuns: 16 },
-    );
-  });
-
-  it('keeps every page, once, whatever two sides move, insert and delete', async () => {
-    const change = fc.record({
-      kind: fc.constantFrom('move', 'insert', 'delete', 'rename', 'revert'),
-      page: fc.nat({ max: 4 }),
-      into: fc.nat({ max: 5 }),
-      at: fc.option(fc.nat({ max: 4 }), { nil: undefined }),
-    });
-    const changes = fc.array(change, { minLength: 1, maxLength: 5 });
-    await fc.assert(
-      fc.asyncProperty(changes, changes, fc.boolean(), async (theirChanges, ourChanges, first) => {
-        const root = await publishOne();
-        const ids = await publish(
-          ...['A', 'B', 'C', 'D', 'E'].map((title) => ({ title, into: root })),
-        );
-        const requests = [await newRequest(), await newRequest()];
-        const deleted = new Set<string>();
-        const inserted: string[] = [];
-        for (const [side, list] of [theirChanges, ourChanges].entries()) {
-          const request = requests[side] ?? '';
-          for (const { kind, page, into, at } of list) {
-            const id = ids[page] ?? '';
-            const target = ids[into] ?? root;
-            const body = {
-              move: move(id, target, at),
-              insert: { operation: 'insert_page', title: 'F', document: {}, into: target, at },
-              delete: remove(id),
-              rename: { operation: 'update_page', page: id, title: unique('Renamed') },
-              revert: { operation: 'revert_page', page: id },
-            }[kind];
-            const answer = await platform.editor('POST', `${request}/content?compat=false`, {
-              changes: [body],
-            });
-            // A change may be impossible by then: the page is gone, or would lie inside itself.
-            expect([200, 404, 422]).toContain(answer.status);
-            if (answer.status !== 200) continue;
-            for (const { object, page: touched } of answer.json.changes) {
-              if (object === 'deleted_page') deleted.add(String(touched));
-              if (object === 'created_page' && kind === 'insert') inserted.push(touched.id);
-            }
+        const view = space.primary;
+        const all = pages.select(db, view);
+        const paths = all.map((page) => pathOf(db, view, page));
+        expect(new Set(paths).size).toBe(all.length);
+        const places = all.map(({ parent, position }) => `${parent} ${position}`);
+        expect(new Set(places).size).toBe(all.length);
+        const live = new Set(all.map(({ id }) => id));
+        for (const { id, parent } of all) {
+          let above: string | null = parent;
+          for (let depth = 0; above !== null; depth += 1) {
+            expect(live).toContain(above);
+            expect(depth).toBeLessThan(6);
+            expect(above).not.toBe(id);
+            above = pages.find(db, view, above)?.parent ?? null;
           }
         }
-        await merge(requests[0] ?? '');
-        if (first) await update(requests[1] ?? '');
-        await merge(requests[1] ?? '');
-        const listed = await tree();
-        const found = listed.map(({ id }) => id);
-        expect(new Set(found).size).toBe(found.length);
-        expect(new Set(listed.map(({ path }) => path)).size).toBe(found.length);
-        const kept = [...ids, ...inserted].filter((id) => !deleted.has(id));
-        expect(kept.filter((id) => !found.includes(id))).toEqual([]);
-        await publishOne();
       }),
-      { numRuns: RUNS },
+      { ...RUNS, numRuns: 120 },
     );
-  }, 60_000);
+  });
 });
 
-/** Every page of the primary content, as its tree lists it. */
-async function tree(): Promise<Fields[]> {
-  const flatten = (pages: Fields[]): Fields[] =>
-    pages.flatMap((page) => [page, ...flatten(page.pages)]);
-  return flatten((await ok('GET', `${SPACE}/content/pages`)).pages);
-}
+describe('a change request', () => {
+  it('says at each step how it stands to the primary content', () => {
+    const space = new Space(db);
+    const page = space.page('Page', 'One.\n\nTwo.');
+    const initial = primaryHead(db, space.id).id;
+    const mine = space.propose();
+    const facts = () => {
+      const request = space.now(mine);
+      return {
+        status: request.status,
+        outdated: isOutdated(db, request),
+        initial: request.revision_initial,
+        ancestor: request.revision_ancestor,
+        merged: request.revision_merged,
+      };
+    };
+    const fresh = { status: 'open', outdated: false, initial, ancestor: null, merged: null };
+    expect(facts()).toEqual(fresh);
+    expect(space.now(mine).revision).toBe(initial);
 
-describe('bookkeeping', () => {
-  it('follows a change request from its base over an update to its merge', async () => {
-    const page = await publishOne('One.\n\nTwo.');
-    const base = (await ok('GET', `${SPACE}/content`)).id;
-    const request = await newRequest();
-    expect(await ok('GET', request)).toMatchObject({
-      status: 'draft',
-      revision: base,
-      revisionInitial: base,
-      outdated: false,
-    });
+    space.edit(mine, rewrite(page, 'One.\n\nTwo, mine.'));
+    expect(facts()).toEqual(fresh);
+    expect(space.update(mine)).toEqual({ revision: space.now(mine).revision, result: 'update' });
+    expect(facts()).toEqual(fresh);
 
-    await edit(request, rewrite(page, 'One.\n\nTwo, changed.'));
-    const edited = await ok('GET', request);
-    expect(edited.revision).not.toBe(base);
-    expect((await ok('GET', `${request}/content`)).parents).toEqual([base]);
+    const yours = space.propose();
+    space.edit(yours, rewrite(page, 'One, yours.\n\nTwo.'));
+    const { revision: yourMerge } = space.merge(yours);
+    expect(facts()).toEqual({ ...fresh, outdated: true });
+    expect(space.text(page, changeRequestView(space.now(mine)))).toBe('One.\n\nTwo, mine.');
 
-    const other = await newRequest();
-    await edit(other, rewrite(page, 'One, changed.\n\nTwo.'));
-    const { revision: head } = await ok('POST', `${other}/merge`);
-    expect((await ok('GET', request)).outdated).toBe(true);
-    expect((await ok('GET', `${SPACE}/content`)).id).toBe(head);
+    expect(space.update(mine).result).toBe('update');
+    expect(facts()).toEqual({ ...fresh, ancestor: yourMerge });
+    const revision = revisionOf(db, space.id, space.now(mine).revision);
+    expect(JSON.parse(revision.parents)).toContain(yourMerge);
+    expect(space.text(page, changeRequestView(space.now(mine)))).toBe('One, yours.\n\nTwo, mine.');
 
-    const updated = await ok('POST', `${request}/update`);
-    expect(updated.result).toBe('update');
-    expect(await ok('GET', request)).toMatchObject({
-      revision: updated.revision,
-      revisionInitial: base,
-      revisionMergedAncestor: head,
-      outdated: false,
-    });
-    expect((await ok('GET', `${request}/content`)).parents).toEqual([edited.revision, head]);
-    expect(await ok('POST', `${request}/update`)).toEqual({
-      revision: updated.revision,
-      result: 'update',
-    });
+    const merged = space.merge(mine);
+    expect(merged.result).toBe('merge');
+    const end = { status: 'merged', outdated: false, initial, ancestor: yourMerge };
+    expect(facts()).toEqual({ ...end, merged: merged.revision });
+    const head = primaryHead(db, space.id);
+    expect(head).toMatchObject({ id: merged.revision, type: 'merge', merged_from: mine.id });
+    expect(JSON.parse(head.parents)).toEqual([yourMerge, space.now(mine).revision]);
 
-    const merged = await ok('POST', `${request}/merge`);
-    expect(await ok('GET', request)).toMatchObject({
-      status: 'merged',
-      revisionMerged: merged.revision,
-      outdated: false,
-    });
-    expect(await ok('GET', `${SPACE}/content`)).toMatchObject({
-      id: merged.revision,
-      type: 'merge',
-      parents: [head, updated.revision],
-      mergedFrom: { id: edited.id },
-    });
-    expect((await markdownOf(page)).split('\n\n').slice(1)).toEqual([
-      'One, changed.',
-      'Two, changed.',
-    ]);
+    space.page('Later', '');
+    expect(facts()).toEqual({ ...end, merged: merged.revision });
   });
 
-  it('refuses to change what is merged or archived', async () => {
-    const page = await publishOne();
-    const closed = await newRequest();
-    await merge(closed);
-    const archived = await newRequest();
-    await ok('PATCH', archived, { status: 'archived' });
-    for (const request of [closed, archived]) {
-      for (const path of ['/merge', '/update', '/content']) {
-        const body = { changes: [remove(page)] };
-        const { status, json } = await platform.editor('POST', `${request}${path}`, body);
-        expect([status, json.error.code]).toEqual([409, 409]);
-      }
-    }
-    expect((await platform.editor('PATCH', closed, { status: 'open' })).status).toBe(409);
-    expect((await platform.editor('PATCH', archived, { status: 'open' })).status).toBe(200);
+  it('is merged once and closed after', () => {
+    const space = new Space(db);
+    const request = space.propose();
+    space.edit(request, insert('Page', 'Words.'));
+    const before = space.merge(request).revision;
+    const refused = (what: string) =>
+      `Change request ${request.number} is merged and cannot be ${what}`;
+    expect(() => space.merge(request)).toThrow(refused('merged'));
+    expect(() => space.update(request)).toThrow(refused('updated'));
+    expect(() => space.edit(request, insert('More', ''))).toThrow(refused('edited'));
+    expect(primaryHead(db, space.id).id).toBe(before);
   });
 
-  it('leaves the primary content alone until it merges', async () => {
-    const page = await publishOne('Before.');
-    const request = await newRequest();
-    await edit(request, rewrite(page, 'After.'));
-    expect(await markdownOf(page)).toContain('Before.');
-    expect(await markdownOf(page, request)).toContain('After.');
-    const found = await ok('GET', `${SPACE}/search?query=${encodeURIComponent('After')}`);
-    expect(found.items.map(({ id }) => id)).not.toContain(page);
+  it('keeps showing what it held when it was merged', () => {
+    const space = new Space(db);
+    const page = space.page('Page', 'Before.');
+    const request = space.propose();
+    space.edit(request, rewrite(page, 'Mine.'));
+    space.merge(request);
+    const later = space.propose();
+    space.edit(later, rewrite(page, 'Later.'));
+    space.merge(later);
+    expect(space.text(page, changeRequestView(space.now(request)))).toBe('Mine.');
+  });
+});
+
+describe('a revision', () => {
+  it('reads the same whatever is written after it', () => {
+    const step = fc.tuple(
+      fc.constantFrom('insert', 'rewrite', 'move', 'remove', 'merge', 'update'),
+      fc.nat(),
+      fc.nat(),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 4, maxLength: 14 }), (steps) => {
+        const space = new Space(db);
+        const taken = new Map<string, Record<string, string>>();
+        let requests = [space.propose(), space.propose()];
+        for (const [serial, [what, left, right]] of steps.entries()) {
+          const at = left % requests.length;
+          const request = space.now(requests[at] as ChangeRequest);
+          const view = changeRequestView(request);
+          const known = pages
+            .select(db, view)
+            .map(({ id }) => id)
+            .sort();
+          const [page, other] = [known[left % known.length], known[right % known.length]];
+          const changes: Record<string, object> = {
+            insert: insert(`Page ${serial}`, `Text ${serial}`),
+            rewrite: rewrite(page ?? '', `Text ${serial}`),
+            move: change(page ?? '', { into: page === other ? null : other }),
+            remove: remove(page ?? ''),
+          };
+          if (what === 'merge') {
+            space.merge(request);
+            requests = requests.with(at, space.propose());
+          } else if (what === 'update') {
+            space.update(request);
+          } else {
+            space.tryEdit(request, changes[what] ?? {});
+          }
+          for (const id of [
+            primaryHead(db, space.id).id,
+            ...requests.map((one) => space.now(one).revision),
+          ]) {
+            if (!taken.has(id)) taken.set(id, space.content(viewAt(revisionOf(db, space.id, id))));
+          }
+        }
+        for (const [id, content] of taken) {
+          expect(space.content(viewAt(revisionOf(db, space.id, id)))).toEqual(content);
+        }
+      }),
+      RUNS,
+    );
   });
 });

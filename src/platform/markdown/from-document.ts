@@ -66,7 +66,8 @@ function toBlock(block: DocumentBlock): BlockContent {
         children: nodes.map(toBlock) as (BlockContent | DefinitionContent)[],
       }));
       const ordered = block.type === 'list-ordered';
-      return { type: 'list', ordered, start: ordered ? (block.data?.start ?? 1) : null, children };
+      const start = ordered ? (block.data?.start ?? 1) : null;
+      return { type: 'list', ordered, start, spread: false, children };
     }
     case 'table':
       return tableOf(block);
