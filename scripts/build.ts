@@ -1,4 +1,4 @@
-import { cp, rm } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 
 /** Packages with native parts cannot be bundled; they are the run-time dependencies. */
@@ -9,7 +9,7 @@ const REQUIRE_SHIM =
   "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);";
 
 await rm('dist', { recursive: true, force: true });
-await build({
+const { metafile } = await build({
   entryPoints: { cli: 'src/cli.ts' },
   outdir: 'dist',
   bundle: true,
@@ -20,9 +20,25 @@ await build({
   external: EXTERNAL,
   minifySyntax: true,
   minifyWhitespace: true,
-  legalComments: 'linked',
+  legalComments: 'none',
   chunkNames: '[name]-[hash]',
   banner: { js: REQUIRE_SHIM },
   logLevel: 'warning',
+  metafile: true,
 });
 await cp('src/platform/seed/content', 'dist/content', { recursive: true });
+await writeFile('dist/THIRD-PARTY-LICENSES.txt', await licences(Object.keys(metafile.inputs)));
+
+/** The licence texts of all packages of which something is in the bundle, as those licences ask for. */
+async function licences(inputs: readonly string[]): Promise<string> {
+  const folders = inputs.flatMap(
+    (path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [],
+  );
+  const notices = [...new Set(folders)].sort().map(async (folder) => {
+    const { name, version, license } = JSON.parse(await readFile(`${folder}/package.json`, 'utf8'));
+    const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+    const text = file ? await readFile(`${folder}/${file}`, 'utf8') : '';
+    return `${name} ${version} (${license})\n\n${text.trim()}\n`;
+  });
+  return (await Promise.all(notices)).join(`\n${'-'.repeat(72)}\n\n`);
+}
