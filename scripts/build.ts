@@ -27,6 +27,10 @@ const { metafile } = await build({
   metafile: true,
 });
 await cp('src/platform/seed/content', 'dist/content', { recursive: true });
+// Read at run time from beside the code.
+await cp('node_modules/@seriousme/openapi-schema-validator/schemas', 'dist/schemas', {
+  recursive: true,
+});
 await writeFile('dist/THIRD-PARTY-LICENSES.txt', await licences(Object.keys(metafile.inputs)));
 
 /** The licence texts of all packages of which something is in the bundle, as those licences ask for. */

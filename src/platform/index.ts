@@ -1,7 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { Background } from './http/background.ts';
+import { anyAddress, isPublic } from './http/outbound.ts';
 import { createApiServer } from './http/server.ts';
+import { resumeProcessing } from './openapi/process.ts';
 import { download } from './routes/downloads.ts';
 import { routes } from './routes/index.ts';
 import { demoTokens, seedDemo } from './seed/index.ts';
@@ -17,6 +20,8 @@ export interface PlatformOptions {
   host?: string;
   /** What a platform that is still empty starts with. */
   seed?: 'demo' | 'empty';
+  /** Lets callers make the platform fetch from loopback and private addresses and from local repositories. */
+  allowPrivateAddresses?: boolean;
   /** Told of every error that is the platform's own fault; by default written to stderr. */
   onError?: (error: unknown) => void;
 }
@@ -38,7 +43,11 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
   // Two processes may open a new folder at once: the look and the writing are one transaction.
   if (seed === 'demo') db.write(() => isEmpty(db) && seedDemo(db));
   const open = (path: string) => download(db, path);
-  const server = createApiServer({ db, routes, open, onError });
+  const background = new Background(onError);
+  const mayAsk = options.allowPrivateAddresses ? anyAddress : isPublic;
+  const services = { background, mayAsk };
+  resumeProcessing(db, services);
+  const server = createApiServer({ db, routes, open, services, onError });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -54,6 +63,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
+      await background.close();
       db.close();
     },
   };

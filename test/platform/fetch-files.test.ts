@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type AddressRule, fetchFiles } from '../../src/platform/content/edit/fetch-files.ts';
+import { fetchFiles } from '../../src/platform/content/edit/fetch-files.ts';
+import { type AddressRule, anyAddress, isPublic } from '../../src/platform/http/outbound.ts';
 
 const LIMIT = 20 * 1024 * 1024;
 
@@ -20,9 +21,7 @@ async function listen(answer: RequestListener): Promise<number> {
   return (started.address() as AddressInfo).port;
 }
 
-const anyAddress: AddressRule = () => true;
-
-async function fetchOne(url: string, rule?: AddressRule) {
+async function fetchOne(url: string, rule: AddressRule = isPublic) {
   const files = [{ name: 'a.txt', url }];
   return (await fetchFiles([{ operation: 'insert_files', files }], rule)).get(url);
 }

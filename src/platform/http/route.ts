@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { User } from '../auth/users.ts';
 import type { Database } from '../store/database.ts';
+import type { Background } from './background.ts';
+import type { AddressRule } from './outbound.ts';
 import type { Reply } from './reply.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -13,6 +15,13 @@ export type ParameterOf<R extends string> = R extends `${string}{${infer Name}}$
   ? Name | ParameterOf<Rest>
   : never;
 
+/** What handlers need of the platform besides its data. */
+export interface Services {
+  /** Which addresses the platform may ask when a caller names a URL. */
+  readonly mayAsk: AddressRule;
+  readonly background: Background;
+}
+
 /** What a handler works with. It runs in one database transaction: reads see one state, a failed write leaves nothing. */
 export interface Call<Params = Record<string, string>, Query = unknown, Body = unknown> {
   readonly db: Database;
@@ -24,6 +33,7 @@ export interface Call<Params = Record<string, string>, Query = unknown, Body = u
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
+  readonly services: Services;
 }
 
 type Infer<S> = S extends z.ZodType ? z.output<S> : undefined;

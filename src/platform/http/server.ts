@@ -5,7 +5,7 @@ import { type Database, DatabaseBusyError } from '../store/database.ts';
 import { readBody, readQuery } from './input.ts';
 import { RateLimit } from './rate-limit.ts';
 import { Reply, send } from './reply.ts';
-import type { Call, Route } from './route.ts';
+import type { Call, Route, Services } from './route.ts';
 import { compileRoutes, type Match } from './router.ts';
 
 interface ServerParts {
@@ -14,12 +14,13 @@ interface ServerParts {
   routes: readonly Route[];
   /** Answers GET requests that need none (files under unguessable addresses); undefined passes on. */
   open: (path: string) => Reply | undefined;
+  services: Services;
   /** Told of every error that is the platform's own fault. */
   onError: (error: unknown) => void;
 }
 
 /** The HTTP server over the routes; not yet listening. */
-export function createApiServer({ db, routes, open, onError }: ServerParts): Server {
+export function createApiServer({ db, routes, open, services, onError }: ServerParts): Server {
   const match = compileRoutes(routes);
   const rateLimit = new RateLimit();
 
@@ -43,7 +44,7 @@ export function createApiServer({ db, routes, open, onError }: ServerParts): Ser
   ): Promise<Reply> {
     const query = route.query && readQuery(url.searchParams, route.query);
     const body = route.body && (await readBody(request, route.body));
-    const call: Call = { db, user, origin, path: url.pathname, params, query, body };
+    const call: Call = { db, user, origin, path: url.pathname, params, query, body, services };
     const prepared = await route.prepare?.(call);
     const work = () => route.handle(call, prepared);
     const result = route.method === 'GET' ? db.read(work) : db.write(work);

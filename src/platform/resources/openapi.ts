@@ -6,8 +6,13 @@ export interface SpecRow {
   organization: string;
   slug: string;
   source_url: string | null;
+  /** The document itself where it was given as text. */
+  source_blob: string | null;
+  /** How often a source was set. */
+  attempt: number;
   processing_state: string;
   error_code: string | null;
+  error_message: string | null;
   last_version: string | null;
   processed_at: string | null;
   created_at: string;
@@ -36,6 +41,7 @@ export function specObject(context: Context, row: SpecRow, role: Role | null) {
       lastVersion: row.last_version,
       lastProcessedAt: row.processed_at,
       lastProcessErrorCode: row.error_code,
+      lastProcessedErrors: row.error_message === null ? null : [{ message: row.error_message }],
     }),
     permissions: { view: true, edit: allows(role, 'create') },
     urls: {

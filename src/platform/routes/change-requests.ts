@@ -98,7 +98,7 @@ export const changeRequestRoutes: readonly Route[] = [
     body: contentEdit,
     prepare: async (call) => {
       call.db.read(() => open(call, 'edit'));
-      return await fetchFiles(call.body.changes);
+      return await fetchFiles(call.body.changes, call.services.mayAsk);
     },
     handle: (call, fetched) => {
       const request = open(call, 'edit');

@@ -3,10 +3,14 @@ import { z } from 'zod';
 import { openOrganization } from '../auth/access.ts';
 import type { Role } from '../auth/roles.ts';
 import { readBlob } from '../content/blobs.ts';
-import { notFound } from '../errors.ts';
+import { badRequest, conflict, notFound } from '../errors.ts';
 import { paging } from '../http/input.ts';
 import { keysetPage } from '../http/pagination.ts';
+import { Reply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
+import { startProcessing } from '../openapi/process.ts';
+import { deleteSpec, findSpec, putSpec } from '../openapi/specs.ts';
+import { location } from '../resources/context.ts';
 import {
   type SpecRow,
   type SpecVersionRow,
@@ -14,6 +18,20 @@ import {
   specObject,
   specVersionObject,
 } from '../resources/openapi.ts';
+
+const slug = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case words joined by single hyphens');
+
+const source = z.union(
+  [
+    z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2048) }),
+    z.strictObject({ text: z.string().min(1) }),
+  ],
+  'must be {"url": an http(s) address of at most 2048 characters} or {"text": the document}',
+);
 
 export const openapiRoutes: readonly Route[] = [
   route('GET /v1/orgs/{organizationId}/openapi', {
@@ -31,6 +49,38 @@ export const openapiRoutes: readonly Route[] = [
         },
         (row) => specObject(call, row, role),
       );
+    },
+  }),
+
+  route('POST /v1/orgs/{organizationId}/openapi', {
+    body: z.object({ slug, source }),
+    handle: (call) => {
+      const opened = openOrganization(call, call.params.organizationId, 'create');
+      const key = { organization: opened.row.id, slug: call.body.slug };
+      if (findSpec(call.db, key)) {
+        throw conflict(`There is a specification ${key.slug} already; update it with PUT`);
+      }
+      return created(call, process(call, key, call.body.source), opened.role);
+    },
+  }),
+
+  route('PUT /v1/orgs/{organizationId}/openapi/{specSlug}', {
+    body: z.object({ source }),
+    handle: (call) => {
+      const opened = openOrganization(call, call.params.organizationId, 'create');
+      const key = { organization: opened.row.id, slug: call.params.specSlug };
+      const isNew = !findSpec(call.db, key);
+      if (isNew) checkSlug(key.slug);
+      const spec = process(call, key, call.body.source);
+      return isNew ? created(call, spec, opened.role) : specObject(call, spec, opened.role);
+    },
+  }),
+
+  route('DELETE /v1/orgs/{organizationId}/openapi/{specSlug}', {
+    handle: (call) => {
+      const { row } = openOrganization(call, call.params.organizationId, 'create');
+      deleteSpec(call.db, { organization: row.id, slug: call.params.specSlug });
+      return Reply.noContent();
     },
   }),
 
@@ -84,17 +134,33 @@ export const openapiRoutes: readonly Route[] = [
   }),
 ];
 
+function checkSlug(text: string): void {
+  const { error } = slug.safeParse(text);
+  if (error) throw badRequest(`specSlug: ${error.issues[0]?.message}`);
+}
+
+function process(
+  call: Pick<Call, 'db' | 'services'>,
+  key: Parameters<typeof putSpec>[1],
+  from: z.output<typeof source>,
+): SpecRow {
+  const spec = putSpec(call.db, key, from);
+  startProcessing(call.db, call.services, spec);
+  return spec;
+}
+
+function created(call: Pick<Call, 'db' | 'user' | 'origin'>, spec: SpecRow, role: Role | null) {
+  const address = location(call, `/orgs/${spec.organization}/openapi/${spec.slug}`);
+  return Reply.created(specObject(call, spec, role), address);
+}
+
 type SpecCall = Pick<Call, 'db' | 'user'> & {
   params: { organizationId: string; specSlug: string };
 };
 
 function openSpec(call: SpecCall): { spec: SpecRow; role: Role | null } {
   const { row: organization, role } = openOrganization(call, call.params.organizationId);
-  const spec = call.db.get<SpecRow>(
-    'SELECT * FROM openapi_spec WHERE organization = ? AND slug = ?',
-    organization.id,
-    call.params.specSlug,
-  );
+  const spec = findSpec(call.db, { organization: organization.id, slug: call.params.specSlug });
   if (!spec) throw notFound('OpenAPI specification');
   return { spec, role };
 }

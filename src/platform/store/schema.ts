@@ -1,3 +1,4 @@
+import { OPENAPI_PROCESSING } from '../openapi/schema.ts';
 import type { Database } from './database.ts';
 
 /** `until` of the version of a row that is valid now. */
@@ -164,7 +165,10 @@ CREATE INDEX openapi_version_by_spec ON openapi_version (spec, sequence);
 `;
 
 /** Each entry is applied once, in order; a database remembers how many it has seen. */
-const MIGRATIONS: readonly string[] = [PEOPLE + SPACES + CONTENT + DISCUSSION + SEARCH + OPENAPI];
+const MIGRATIONS: readonly string[] = [
+  PEOPLE + SPACES + CONTENT + DISCUSSION + SEARCH + OPENAPI,
+  OPENAPI_PROCESSING,
+];
 
 /** Brings the database to the newest schema; safe when two processes open a new folder at once. */
 export function migrate(database: Database): void {

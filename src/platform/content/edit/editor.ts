@@ -1,4 +1,5 @@
 import { notFound, unprocessable } from '../../errors.ts';
+import type { Bytes } from '../../http/outbound.ts';
 import type { Database } from '../../store/database.ts';
 import { type ChangeRequest, commitDraft, draftOf, requireActive } from '../change-requests.ts';
 import { saveDocument } from '../documents.ts';
@@ -8,7 +9,7 @@ import type { File, Page } from '../model.ts';
 import { settle } from '../settle.ts';
 import type { Change } from './changes.ts';
 import { deletePage } from './delete-page.ts';
-import { type Bytes, insertFiles } from './insert-files.ts';
+import { insertFiles } from './insert-files.ts';
 import { revertPage } from './revert-page.ts';
 import { insertPage, updatePage } from './write-page.ts';
 

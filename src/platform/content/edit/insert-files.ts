@@ -1,14 +1,9 @@
 import { imageSize } from 'image-size';
 import { unprocessable } from '../../errors.ts';
+import type { Bytes } from '../../http/outbound.ts';
 import { saveBlob } from '../blobs.ts';
 import { type InsertFiles, MAX_INLINE_BYTES, type NewFile } from './changes.ts';
 import type { Edit } from './editor.ts';
-
-/** What a URL was found to hold. */
-export interface Bytes {
-  bytes: Uint8Array;
-  contentType: string | undefined;
-}
 
 /** Adds files to the change request. */
 export function insertFiles(edit: Edit, { files }: InsertFiles): void {

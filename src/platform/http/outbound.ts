@@ -1,0 +1,120 @@
+import { lookup } from 'node:dns';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { ApiError } from '../errors.ts';
+
+export const MAX_FETCH_BYTES = 20 * 1024 * 1024;
+export const FETCH_TIMEOUT_MS = 30_000;
+const MAX_REDIRECTS = 3;
+
+/** Whether an IP address may be asked. */
+export type AddressRule = (address: string) => boolean;
+
+/** The platform must not be a way into the network it stands in. */
+export const isPublic: AddressRule = (address) => ipaddr.process(address).range() === 'unicast';
+
+export const anyAddress: AddressRule = () => true;
+
+/** What a URL was found to hold. */
+export interface Bytes {
+  bytes: Uint8Array;
+  contentType: string | undefined;
+}
+
+/** A URL that could not be fetched, or may not be. */
+export class FetchError extends ApiError {
+  readonly timedOut: boolean;
+
+  constructor(message: string, timedOut = false) {
+    super(422, message);
+    this.timedOut = timedOut;
+  }
+}
+
+/**
+ * Fetches a URL over http or https, following redirects, at most `MAX_FETCH_BYTES`. Gives up after
+ * `FETCH_TIMEOUT_MS`, or when `signal` says so. Throws `FetchError`.
+ */
+export async function fetchUrl(
+  url: string,
+  mayAsk: AddressRule,
+  signal: AbortSignal = AbortSignal.timeout(FETCH_TIMEOUT_MS),
+): Promise<Bytes> {
+  try {
+    return await follow(url, mayAsk, signal);
+  } catch (error) {
+    if (signal.aborted) throw new FetchError(`${url} did not answer in time`, true);
+    throw error;
+  }
+}
+
+async function follow(url: string, mayAsk: AddressRule, signal: AbortSignal): Promise<Bytes> {
+  let target = new URL(url);
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+    const response = await reach(target, mayAsk, signal);
+    const { statusCode: status = 0, headers } = response;
+    if (
+      status >= 300 &&
+      status < 400 &&
+      headers.location &&
+      URL.canParse(headers.location, target.href)
+    ) {
+      response.destroy();
+      target = new URL(headers.location, target);
+      continue;
+    }
+    if (status !== 200) {
+      response.destroy();
+      throw new FetchError(`${url} answered ${status}`);
+    }
+    const contentType = headers['content-type']?.split(';')[0]?.trim();
+    return { bytes: await readLimited(response, url), contentType };
+  }
+  throw new FetchError(`${url} redirects too often`);
+}
+
+/** Asks one URL. The address that is checked is the one that is connected to: a name cannot change in between. */
+async function reach(url: URL, mayAsk: AddressRule, signal: AbortSignal): Promise<IncomingMessage> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (!/^https?:$/.test(url.protocol) || (isIP(host) && !mayAsk(host))) throw refused(url);
+  const { get } = url.protocol === 'https:' ? https : http;
+  let isPrivate = false;
+  const checkedLookup: LookupFunction = (name, options, done) => {
+    lookup(name, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      isPrivate = !error && !addresses.every(({ address }) => mayAsk(address));
+      if (error || isPrivate || !first) done(error ?? new Error('No public address'), []);
+      else if (options.all) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
+  };
+  const headers = { 'accept-encoding': 'identity' };
+  return await new Promise((resolve, reject) => {
+    get(url, { lookup: checkedLookup, headers, signal, agent: false }, resolve).once('error', () =>
+      reject(isPrivate ? refused(url) : new FetchError(`${url.href} is not reachable`)),
+    );
+  });
+}
+
+function refused(url: URL): Error {
+  return new FetchError(`${url.href} is not a public http(s) address`);
+}
+
+async function readLimited(response: IncomingMessage, url: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      size += chunk.byteLength;
+      if (size > MAX_FETCH_BYTES) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    throw new FetchError(`${url} broke off`);
+  }
+  if (size > MAX_FETCH_BYTES)
+    throw new FetchError(`${url} is larger than ${MAX_FETCH_BYTES} bytes`);
+  return Buffer.concat(chunks);
+}
