@@ -74,7 +74,7 @@ export async function fromErrorResponse(
   const { statusCode: status, headers, body } = response;
   // The status is known: a body that breaks off or never comes must not hide it.
   const raw = await readText(body, MAX_ERROR_BYTES, timeoutMs, fail).catch(() => ({ text: '' }));
-  const { message, code } = readSaid(raw.text);
+  const { message, code } = readSaid(fail.scrub(raw.text));
   const statusText = STATUS_CODES[status] ?? 'an unknown status';
   const said = message ?? statusText;
   const tail = said === statusText ? '' : `: ${said}`;

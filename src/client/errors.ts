@@ -66,11 +66,11 @@ export class PlatformError extends Error {
 }
 
 /** Makes the errors of one call; the only way to make one, so that no text escapes scrubbing. */
-export type Fail = (
-  kind: PlatformErrorKind,
-  message: string,
-  details?: PlatformErrorDetails,
-) => PlatformError;
+export interface Fail {
+  (kind: PlatformErrorKind, message: string, details?: PlatformErrorDetails): PlatformError;
+  /** Takes the token out of a text that is yet to be cut, for a cut token is no longer found. */
+  scrub(text: string): string;
+}
 
 const MAX_TEXT = 500;
 /** Anything shorter is no secret, and replacing it would garble ordinary words. */
@@ -83,21 +83,17 @@ export function tidy(text: string, max = MAX_TEXT): string {
   return `${line.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-function scrubber(token: string): (text: string) => string {
-  if (token.length < MIN_SECRET) return (text) => text;
-  const forms = new Set([token, JSON.stringify(token).slice(1, -1), encodeURIComponent(token)]);
-  return (text) => {
-    let clean = text;
-    for (const form of forms) clean = clean.replaceAll(form, '[token]');
-    return clean;
-  };
+function takeOut(token: string, text: string): string {
+  if (token.length < MIN_SECRET) return text;
+  const forms = [token, JSON.stringify(token).slice(1, -1), encodeURIComponent(token)];
+  return forms.reduce((rest, form) => rest.replaceAll(form, '[token]'), text);
 }
 
 /** Binds errors to a call: its route leads each message, its token is taken out of each text. */
 export function failures(route: string, token: string): Fail {
-  return (kind, message, details = {}) => {
-    const scrub = scrubber(token);
-    const clean = (text: string) => tidy(scrub(text));
+  const scrub = (text: string) => takeOut(token, text);
+  const clean = (text: string) => tidy(scrub(text));
+  const fail = (kind: PlatformErrorKind, message: string, details: PlatformErrorDetails = {}) => {
     const { code, platformMessage, requestId } = details;
     return new PlatformError(kind, clean(route), clean(`${route}: ${message}`), {
       ...details,
@@ -106,4 +102,5 @@ export function failures(route: string, token: string): Fail {
       requestId: requestId === undefined ? undefined : clean(requestId),
     });
   };
+  return Object.assign(fail, { scrub });
 }

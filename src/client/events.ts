@@ -41,7 +41,7 @@ function readObject(data: string, fail: Fail): Record<string, unknown> {
 }
 
 function reportedFailure(data: string, fail: Fail): Error {
-  const { message = 'no reason given', code } = readSaid(data);
+  const { message = 'no reason given', code } = readSaid(fail.scrub(data));
   const status = code !== undefined && code >= 400 && code < 600 ? code : undefined;
   return fail(failureKind(status), `the stream reported a failure: ${message}`, {
     status,

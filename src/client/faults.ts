@@ -56,7 +56,8 @@ export function fromFault(error: unknown, fail: Fail, duringBody = false): unkno
     code === 'HTTPParserError' ||
     code === 'UND_ERR_HEADERS_OVERFLOW'
   ) {
-    return fail('invalid_response', `the answer is not valid HTTP (${message})`, details);
+    // The parser's error holds the answer, which may repeat the token, so it is not the cause.
+    return fail('invalid_response', `the answer is not valid HTTP (${message})`, { code });
   }
   if (duringBody) {
     return fail('invalid_response', 'the answer was cut off before its end', {

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { ask, clientOf, failureOf, json, leapingClock, serve, serveRaw, TOKEN } from './support.ts';
 
@@ -96,10 +97,13 @@ describe('a successful answer', () => {
   });
 
   test('that is no HTTP is invalid', async () => {
-    const server = await serveRaw((socket) => socket.end('220 mail.test ESMTP\r\n'));
+    const server = await serveRaw((socket) => {
+      socket.once('data', () => socket.end(`220 mail.test ESMTP ${TOKEN}\r\n`));
+    });
     const error = await failureOf(clientOf(server.url).request(ask()));
     expect(error.kind).toBe('invalid_response');
     expect(error.message).toContain('not valid HTTP');
+    expect(inspect(error, { depth: 9 })).not.toContain(TOKEN);
   });
 });
 
@@ -199,6 +203,13 @@ describe('a failure', () => {
     expect(error.platformMessage).toMatch(/^\[token\] \[token\] xxx/);
     expect(error.requestId).toBe('id-[token]');
     expect(JSON.stringify({ ...error, stack: error.stack })).not.toContain('secret');
+  });
+
+  test('does not hold a part of the token where a page is cut', async () => {
+    for (let length = 140; length < 160; length += 1) {
+      const error = await answer(400, {}, `<p>${'x'.repeat(length)} ${TOKEN}`);
+      expect(error.message).not.toContain(TOKEN.slice(0, 4));
+    }
   });
 
   test('whose body breaks off still tells its status', async () => {

@@ -14,7 +14,7 @@ import type { ClientOptions, PlatformClient, PlatformRequest } from '../../src/c
 export const TOKEN = 'gb_api_0123456789';
 export const ROUTE = 'GET /v1/things';
 
-export interface Received {
+interface Received {
   method: string;
   url: string;
   headers: IncomingMessage['headers'];
