@@ -11,7 +11,7 @@ import { pathOf } from '../../src/platform/content/tree.ts';
 import type { Database } from '../../src/platform/store/database.ts';
 import { change, insert, openContentDatabase, remove, rewrite, Space } from './content-space.ts';
 
-const RUNS = { numRuns: 40, seed: 20_260_301 };
+const RUNS = { numRuns: 25, seed: 20_260_301 };
 const MARKER = /^(<<<<<<<|=======|>>>>>>>)/m;
 let db: Database;
 
@@ -222,7 +222,7 @@ describe('merging trees', () => {
           }
         }
       }),
-      { ...RUNS, numRuns: 120 },
+      { ...RUNS, numRuns: 60 },
     );
   });
 });
