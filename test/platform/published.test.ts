@@ -39,6 +39,8 @@ const BODIES: Record<string, object[]> = {
   'PUT /v1/spaces/{spaceId}/comments/{commentId}': COMMENT_CHANGES,
   'POST /v1/spaces/{spaceId}/comments/{commentId}/replies': [{ body: WORDS }],
   'PUT /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}': COMMENT_CHANGES,
+  'POST /v1/orgs/{organizationId}/openapi': [{ slug: 'words', source: { text: 'openapi: 3.1.0' } }],
+  'PUT /v1/orgs/{organizationId}/openapi/{specSlug}': [{ source: { text: 'openapi: 3.1.0' } }],
   'POST /v1/orgs/{organizationId}/ask': [{ query: 'How are retries done?', previousQueries: [] }],
 };
 
