@@ -6,6 +6,7 @@ import { StdioClientTransport as ModernStdio } from '@modelcontextprotocol/clien
 import { Client as LegacyClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as LegacyStdio } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as LegacyHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { CLI } from './built.ts';
 
 export interface CallResult {
@@ -33,9 +34,14 @@ export interface McpConnection {
   close(): Promise<void>;
 }
 
+/** What a person says to a question; a client whose asking fails throws. */
+export type Person = (question: string) => 'accept' | 'decline' | 'cancel';
+
 export interface StdioOptions {
   args?: string[];
   env?: Record<string, string>;
+  /** Answers the questions of the server; absent: the client says that it cannot be asked. */
+  person?: Person | undefined;
 }
 
 /** One generation of the official client, and how it connects to the built program. */
@@ -91,19 +97,42 @@ function connection(
   };
 }
 
-function modernClient(): ModernClient {
-  return new ModernClient(INFO, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
+function capabilities(person: Person | undefined) {
+  return person ? { elicitation: {} } : {};
+}
+
+function legacyClient(person?: Person): LegacyClient {
+  const client = new LegacyClient(INFO, { capabilities: capabilities(person) });
+  if (person) {
+    client.setRequestHandler(ElicitRequestSchema, ({ params }) => ({
+      action: person(params.message),
+    }));
+  }
+  return client;
+}
+
+function modernClient(person?: Person): ModernClient {
+  const client = new ModernClient(INFO, {
+    capabilities: capabilities(person),
+    versionNegotiation: { mode: { pin: '2026-07-28' } },
+  });
+  if (person) {
+    client.setRequestHandler('elicitation/create', ({ params }) => ({
+      action: person(params.message),
+    }));
+  }
+  return client;
 }
 
 const legacy: Generation = {
   name: 'SDK 1.x (2025)',
   async stdio(options = {}) {
-    const client = new LegacyClient(INFO);
+    const client = legacyClient(options.person);
     await client.connect(new LegacyStdio(spawned(options)));
     return legacyConnection(client);
   },
   async http(url, token) {
-    const client = new LegacyClient(INFO);
+    const client = legacyClient();
     await client.connect(new LegacyHttp(new URL(url), authorized(token)) as never);
     return legacyConnection(client);
   },
@@ -112,7 +141,7 @@ const legacy: Generation = {
 const modern: Generation = {
   name: 'SDK 2.x (2026-07-28)',
   async stdio(options = {}) {
-    const client = modernClient();
+    const client = modernClient(options.person);
     await client.connect(new ModernStdio(spawned(options)));
     return modernConnection(client);
   },

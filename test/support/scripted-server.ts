@@ -1,0 +1,59 @@
+import type { Generation, McpConnection, Person } from './clients.ts';
+import { type Received, startUpstream, type Upstream } from './upstream.ts';
+
+/** A server in front of a platform that answers reads from a table, and every write with an empty object. */
+export interface ScriptedServer extends McpConnection {
+  /** Requests since the last call of this, such as `GET /v1/orgs/o1`, in their order. */
+  requests(): string[];
+  /** Of these, all that change something. */
+  writes(): string[];
+  /** The first text of a tool's result, with whether it is an error. */
+  say(name: string, args?: Record<string, unknown>): Promise<{ text: string; isError: boolean }>;
+}
+
+export interface ScriptedOptions {
+  args?: string[];
+  person?: Person | undefined;
+  /** Answers of reads, by path without the query. */
+  reads?: Record<string, unknown>;
+}
+
+export async function startScripted(
+  generation: Generation,
+  { args = [], person, reads = {} }: ScriptedOptions,
+): Promise<ScriptedServer> {
+  const upstream = await startUpstream();
+  answerFrom(upstream, reads);
+  const connection = await generation.stdio({
+    args,
+    person,
+    env: { DOCS_PLATFORM_URL: upstream.url, DOCS_PLATFORM_TOKEN: 'secret' },
+  });
+  const requests = () => upstream.received.splice(0).map(line);
+  return {
+    ...connection,
+    requests,
+    writes: () => requests().filter((request) => !request.startsWith('GET ')),
+    say: async (name, given) => {
+      const { content, isError = false } = await connection.call(name, given);
+      return { text: content[0]?.text ?? '', isError };
+    },
+    close: async () => {
+      await connection.close();
+      await upstream.close();
+    },
+  };
+}
+
+function answerFrom(upstream: Upstream, reads: Record<string, unknown>): void {
+  upstream.answer(({ method, url }, response) => {
+    const [path = ''] = url.split('?');
+    const found = method === 'GET' ? reads[path] : {};
+    response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(found ?? { error: { code: 404, message: 'Not found' } }));
+  });
+}
+
+function line({ method, url }: Received): string {
+  return `${method} ${url.split('?')[0]}`;
+}

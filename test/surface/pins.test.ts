@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { generations } from '../support/clients.ts';
+import { type ScriptedServer, startScripted } from '../support/scripted-server.ts';
+
+const page = { id: 'p1', title: 'Retries', markdown: '# Retries' };
+const reads = {
+  '/v1/orgs/o1': { id: 'o1', title: 'Northwind' },
+  '/v1/orgs/o1/sites': { items: [] },
+  '/v1/orgs/o1/sites/t1': { id: 't1', title: 'Docs' },
+  '/v1/spaces/s1/content/page/p1': page,
+  '/v1/spaces/s2/content/page/p1': page,
+};
+
+let server: ScriptedServer;
+
+describe.each(generations)('pins with $name', (generation) => {
+  const start = async (...args: string[]) => {
+    server = await startScripted(generation, { args: ['--toolsets', 'all', ...args], reads });
+  };
+  const schemas = async () => (await server.client.listTools()).tools;
+  const refused = async (name: string, args: Record<string, unknown>, value: string) => {
+    expect(await server.say(name, args), name).toEqual({
+      isError: true,
+      text: expect.stringMatching(
+        new RegExp(`"${value}" is outside of what this server may reach.*Nothing was sent`),
+      ),
+    });
+    expect(server.requests(), name).toEqual([]);
+  };
+  const unreachable = async (name: string, args: Record<string, unknown>) => {
+    expect((await schemas()).map((tool) => tool.name)).not.toContain(name);
+    await expect(server.call(name, args)).rejects.toMatchObject({ code: -32602 });
+    expect(await server.say('write_operation', { name, arguments: args })).toEqual({
+      isError: true,
+      text: expect.stringContaining(`There is no operation "${name}" here`),
+    });
+    expect(server.requests()).toEqual([]);
+  };
+
+  afterEach(() => server.close());
+
+  it('take the parameters out of every schema, supply them and refuse any other value', async () => {
+    await start('--organization', 'o1', '--space', 's1', '--site', 't1');
+    const tools = await schemas();
+    expect(tools.length).toBeGreaterThan(80);
+    for (const { inputSchema } of tools) {
+      const named = [...Object.keys(inputSchema.properties ?? {}), ...(inputSchema.required ?? [])];
+      for (const pinned of ['organizationId', 'spaceId', 'siteId']) {
+        expect(named).not.toContain(pinned);
+      }
+    }
+    await server.call('get_organization');
+    await server.call('get_site');
+    await server.call('get_page', { pageId: 'p1' });
+    await server.call('get_page', { pageId: 'p1', spaceId: 's1' });
+    await server.call('read_operation', { name: 'get_page', arguments: { pageId: 'p1' } });
+    expect(server.requests()).toEqual([
+      'GET /v1/orgs/o1',
+      'GET /v1/orgs/o1/sites/t1',
+      ...Array(3).fill('GET /v1/spaces/s1/content/page/p1'),
+    ]);
+    await refused('get_organization', { organizationId: 'o2' }, 'o2');
+    await refused('get_site', { siteId: 't2' }, 't2');
+    await refused('get_page', { pageId: 'p1', spaceId: 's2' }, 's2');
+    await refused('list_sites', { space: 's2' }, 's2');
+    const other = { pageId: 'p1', spaceId: 's2' };
+    await refused('read_operation', { name: 'get_page', arguments: other }, 's2');
+    await refused('preview_operation', { name: 'get_page', arguments: other }, 's2');
+    await refused('audit_links', { spaceId: 's2' }, 's2');
+    await refused('merge_change_request', { spaceId: 's2', changeRequestId: 'cr1' }, 's2');
+  });
+
+  it('of an organization hold for arguments that name it otherwise', async () => {
+    await start('--organization', 'o1');
+    await refused('transfer_collection', { collectionId: 'c1', organization: 'o2' }, 'o2');
+    const transfer = { collectionId: 'c1', organization: 'o2' };
+    await refused('write_operation', { name: 'transfer_collection', arguments: transfer }, 'o2');
+    await server.call('transfer_collection', { collectionId: 'c1', organization: 'o1' });
+    expect(server.writes()).toEqual(['POST /v1/collections/c1/transfer']);
+  });
+
+  it('of a space leave no way to write outside of it', async () => {
+    await start('--space', 's1');
+    await unreachable('update_organization', { organizationId: 'o1', title: 'Mine' });
+    await unreachable('delete_collection', { collectionId: 'c1' });
+    await unreachable('create_site', { organizationId: 'o1', spaces: ['s2'] });
+    await unreachable('delete_site', { organizationId: 'o1', siteId: 't1' });
+    await server.call('create_change_request', { subject: 'Mend a typo' });
+    expect(server.writes()).toEqual(['POST /v1/spaces/s1/change-requests']);
+  });
+
+  it('of a site leave no way to write outside of it', async () => {
+    await start('--organization', 'o1', '--site', 't1');
+    await unreachable('update_organization', { title: 'Mine' });
+    await unreachable('create_change_request', { spaceId: 's1' });
+    await server.call('update_site', { title: 'Docs' });
+    expect(server.writes()).toEqual(['PATCH /v1/orgs/o1/sites/t1']);
+  });
+
+  it('to some spaces keep the parameter and refuse the others', async () => {
+    await start('--allow-spaces', 's1,s2');
+    const getPage = (await schemas()).find(({ name }) => name === 'get_page');
+    expect(getPage?.inputSchema.required).toContain('spaceId');
+    await server.call('get_page', { spaceId: 's1', pageId: 'p1' });
+    await server.call('get_page', { spaceId: 's2', pageId: 'p1' });
+    expect(server.requests()).toEqual([
+      'GET /v1/spaces/s1/content/page/p1',
+      'GET /v1/spaces/s2/content/page/p1',
+    ]);
+    await refused('get_page', { spaceId: 's3', pageId: 'p1' }, 's3');
+    await refused('list_sites', { organizationId: 'o1', space: 's3' }, 's3');
+    await unreachable('create_site', { organizationId: 'o1', spaces: ['s1'] });
+  });
+
+  it.each([
+    ['--space', 's1'],
+    ['--allow-spaces', 's1'],
+  ])('%s holds for resources', async (...pin) => {
+    await start(...pin);
+    const read = (space: string) =>
+      server.client.readResource({ uri: `docs://spaces/${space}/pages/p1` });
+    expect((await read('s1')).contents[0]).toMatchObject({
+      text: expect.stringContaining('# Retries'),
+    });
+    expect(server.requests()).toEqual(['GET /v1/spaces/s1/content/page/p1']);
+    await expect(read('s2')).rejects.toMatchObject({ code: -32602 });
+    expect(server.requests()).toEqual([]);
+  });
+});
