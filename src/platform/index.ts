@@ -22,6 +22,8 @@ export interface PlatformOptions {
   seed?: 'demo' | 'empty';
   /** Lets callers make the platform fetch from loopback and private addresses and from local repositories. */
   allowPrivateAddresses?: boolean;
+  /** Keeps the title that a page is read with when it is written back, as the live service does. */
+  doublesTitles?: boolean;
   /** Told of every error that is the platform's own fault; by default written to stderr. */
   onError?: (error: unknown) => void;
 }
@@ -45,7 +47,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
   const open = (path: string) => download(db, path);
   const background = new Background(onError);
   const mayAsk = options.allowPrivateAddresses ? anyAddress : isPublic;
-  const services = { background, mayAsk };
+  const services = { background, mayAsk, doublesTitles: options.doublesTitles ?? false };
   resumeProcessing(db, services);
   const server = createApiServer({ db, routes, open, services, onError });
   await new Promise<void>((resolve, reject) => {

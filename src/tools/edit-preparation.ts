@@ -1,4 +1,4 @@
-import { type Arguments, operationOf, send } from '../operations/index.ts';
+import { type Arguments, type Operation, operationOf, send } from '../operations/index.ts';
 import { restoreHidden, sanitizeText, stripFence } from '../text/index.ts';
 import type { CallContext } from './tool.ts';
 
@@ -7,6 +7,9 @@ interface Change {
   page?: string;
   document?: { markdown?: string };
 }
+
+/** `operation` and `page`, which alone change nothing. */
+const ESSENTIAL_FIELDS = 2;
 
 /** The texts of a write without the fences they were read in. */
 export function withoutFences<T>(value: T): T {
@@ -25,22 +28,24 @@ function strip(value: unknown): unknown {
 }
 
 /**
- * The changes of a content edit as they have to be sent so that what was read and written back unchanged stays
- * unchanged: hidden parts are put back, the title that reading puts first is taken off, and the tags of
- * integration blocks stand on one line.
+ * Sends a content edit so that what was read and written back unchanged stays unchanged: a text that says
+ * nothing new is not sent, hidden parts are put back, the title that reading puts first is taken off, and the
+ * tags of integration blocks stand on one line.
  */
-export async function prepareEdit(args: Arguments, context: CallContext): Promise<Arguments> {
-  const changes = await Promise.all(
-    (args.changes as Change[]).map((change) => prepareChange(change, args, context)),
-  );
-  return { ...args, changes };
+export async function sendEdit(edit: Operation, args: Arguments, context: CallContext) {
+  const given = args.changes as Change[];
+  const prepared = await Promise.all(given.map((change) => prepareChange(change, args, context)));
+  const changes = prepared.filter((change) => change !== undefined);
+  if (changes.length > 0) return send(edit, { ...args, changes }, context);
+  return { changes: [], note: 'Nothing was sent: the pages already say exactly this.' };
 }
 
+/** The change as it has to be sent; undefined when it would change nothing. */
 async function prepareChange(
   change: Change,
   args: Arguments,
   context: CallContext,
-): Promise<Change> {
+): Promise<Change | undefined> {
   const { operation, page, document } = change;
   const { markdown } = document ?? {};
   if (markdown === undefined) return change;
@@ -53,7 +58,13 @@ async function prepareChange(
   };
   const original = current.markdown ?? '';
   const restored = restoreHidden({ original, sanitized: sanitizeText(original), edited: markdown });
+  if (restored.trim() === original.trim()) return withoutDocument(change);
   return { ...change, document: { markdown: oneLineTags(withoutTitle(restored, original)) } };
+}
+
+/** What is left of a change whose text says nothing new. */
+function withoutDocument({ document: _, ...rest }: Change): Change | undefined {
+  return Object.keys(rest).length > ESSENTIAL_FIELDS ? rest : undefined;
 }
 
 /** Takes the leading heading off that reading the page put there; another heading is the writer's own. */

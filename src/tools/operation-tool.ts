@@ -6,7 +6,7 @@ import {
   type StreamResult,
   send,
 } from '../operations/index.ts';
-import { prepareEdit } from './edit-preparation.ts';
+import { sendEdit } from './edit-preparation.ts';
 import { expectedRevision, guardRevision } from './revision-guard.ts';
 import type { CallContext, Tool } from './tool.ts';
 import { views } from './views/view.ts';
@@ -39,8 +39,7 @@ export function operationTool(operation: Operation): Tool {
         await guardRevision(args, context, { refuseOutdated });
       }
       if (operation.stream) return readStream(operation, operation.stream, args, context);
-      const ready = editsContent ? await prepareEdit(args, context) : args;
-      return send(operation, ready, context);
+      return editsContent ? sendEdit(operation, args, context) : send(operation, args, context);
     },
   };
 }

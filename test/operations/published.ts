@@ -39,7 +39,12 @@ const pointer = (...segments: string[]) => `#/${segments.map(escaped).join('/')}
 
 /** A description that validates values against the schemas in it, where they stand. */
 class PublishedDescription {
-  private readonly ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true });
+  private readonly ajv = new Ajv({
+    strict: false,
+    allErrors: true,
+    logger: false,
+    validateFormats: true,
+  });
   private readonly document: Json;
 
   readonly version: string;

@@ -17,7 +17,7 @@ interface Description {
 /** The answers of one published OpenAPI description. */
 export class PublishedAnswers {
   readonly version: string;
-  readonly #ajv = new Ajv({ strict: false, allErrors: true });
+  readonly #ajv = new Ajv({ strict: false, allErrors: true, logger: false });
   readonly #document: Description;
 
   constructor(version: string) {

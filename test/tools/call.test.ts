@@ -146,7 +146,11 @@ describe('a tool call', () => {
     );
     expect(counts).toEqual([1, 2]);
     expect(result?.structured).toMatchObject({
-      answer: { answer: { markdown: expect.stringMatching(/^<untrusted-\w+ answer by AI>\nEight attempts\.\n/) } },
+      answer: {
+        answer: {
+          markdown: expect.stringMatching(/^<untrusted-\w+ answer by AI>\nEight attempts\.\n/),
+        },
+      },
     });
   });
 

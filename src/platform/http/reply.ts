@@ -41,6 +41,17 @@ export class Reply {
     return new Reply(200, headers, { kind: 'bytes', bytes });
   }
 
+  /** Bytes that the platform made itself, to be saved; they may be gone soon. */
+  static attachment(bytes: Uint8Array, contentType: string): Reply {
+    const headers = {
+      'content-type': contentType,
+      'content-disposition': 'attachment',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    };
+    return new Reply(200, headers, { kind: 'bytes', bytes });
+  }
+
   /** An event stream: one JSON object per event, then an event named `done`. */
   static events(events: readonly object[]): Reply {
     const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' };

@@ -20,6 +20,8 @@ export interface Services {
   /** Which addresses the platform may ask when a caller names a URL. */
   readonly mayAsk: AddressRule;
   readonly background: Background;
+  /** Whether a title that comes back with a page's text stays in it, as on the live service. */
+  readonly doublesTitles: boolean;
 }
 
 /** What a handler works with. It runs in one database transaction: reads see one state, a failed write leaves nothing. */

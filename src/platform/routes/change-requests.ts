@@ -103,7 +103,14 @@ export const changeRequestRoutes: readonly Route[] = [
     handle: (call, fetched) => {
       const request = open(call, 'edit');
       const { changes } = call.body;
-      const result = editContent(call.db, request, actorOf(call), changes, fetched);
+      const result = editContent(
+        call.db,
+        request,
+        actorOf(call),
+        changes,
+        fetched,
+        call.services.doublesTitles,
+      );
       const changed = changeRequestObject(call, open(call));
       return call.query.compat ? changed : editObject(call, changed, request, result);
     },

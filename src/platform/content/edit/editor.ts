@@ -38,10 +38,19 @@ export class Edit {
   /** Contents of the files that are given by URL. */
   readonly fetched: ReadonlyMap<string, Bytes>;
 
-  constructor(draft: Draft, request: ChangeRequest, fetched: ReadonlyMap<string, Bytes>) {
+  /** A leading heading stays in the text of a page that is replaced, though it is the page's title. */
+  readonly keepsTitle: boolean;
+
+  constructor(
+    draft: Draft,
+    request: ChangeRequest,
+    fetched: ReadonlyMap<string, Bytes>,
+    keepsTitle: boolean,
+  ) {
     this.draft = draft;
     this.request = request;
     this.fetched = fetched;
+    this.keepsTitle = keepsTitle;
   }
 
   /** The page in the change request as edited so far; 404 otherwise. */
@@ -83,9 +92,10 @@ export function editContent(
   actor: Actor,
   changes: readonly Change[],
   fetched: ReadonlyMap<string, Bytes>,
+  keepsTitle = false,
 ): EditResult {
   requireActive(request, 'edited');
-  const edit = new Edit(draftOf(db, request, actor), request, fetched);
+  const edit = new Edit(draftOf(db, request, actor), request, fetched, keepsTitle);
   for (const [index, change] of changes.entries()) {
     atChange(index, () => apply(edit, change));
   }

@@ -57,7 +57,8 @@ export function updatePage(edit: Edit, change: UpdatePage): void {
   const title = given.title ?? page.title;
   if (submitted) {
     if (page.type !== 'document') throw unprocessable(`A ${page.type} page has no text`);
-    edit.texts.set(page.id, submitted.heading === title ? submitted.rest : submitted.body);
+    const doubled = submitted.heading === title && !edit.keepsTitle;
+    edit.texts.set(page.id, doubled ? submitted.rest : submitted.body);
   }
   const moved = { ...page, title, attributes: withAttributes(page.attributes, given) };
   const { parent, position } = placeFor(edit, page, change);
