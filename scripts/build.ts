@@ -28,6 +28,10 @@ const { metafile } = await build({
 });
 await cp('src/platform/seed/content', 'dist/content', { recursive: true });
 // Read at run time from beside the code.
+await cp('node_modules/dejavu-fonts-ttf/ttf', 'dist/fonts', {
+  recursive: true,
+  filter: (path) => /(ttf\/ttf|DejaVuSans(Mono)?(-Bold)?(-?Oblique)?\.ttf)$/.test(path),
+});
 await cp('node_modules/@seriousme/openapi-schema-validator/schemas', 'dist/schemas', {
   recursive: true,
 });

@@ -58,7 +58,7 @@ export const changeRequests = [
     id: 'mergeChangeRequest',
     tool: 'merge_change_request',
     summary:
-      'Apply a change request to primary content. Result `conflicts` means applied, with conflicts to repair by hand.',
+      'Apply a change request to primary content. `conflicts` means applied, to be repaired by hand.',
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge',
     effect: 'update',
     daily: true,
@@ -69,8 +69,7 @@ export const changeRequests = [
   operation({
     id: 'updateChangeRequest',
     tool: 'update_change_request_from_primary',
-    summary:
-      'Pull primary content into an outdated change request. Result: `update` or `conflicts`.',
+    summary: 'Pull primary content into an outdated change request.',
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update',
     effect: 'update',
     daily: true,

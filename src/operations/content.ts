@@ -39,8 +39,7 @@ export const content = [
   operation({
     id: 'importContent',
     tool: 'import_content',
-    summary:
-      'Import a public URL straight into primary content; import_change_request_content keeps it a proposal.',
+    summary: 'Import a public URL straight into primary content.',
     route: 'POST /v1/spaces/{spaceId}/content/import',
     effect: 'create',
     destructive: true,

@@ -22,7 +22,7 @@ export type Arguments = Record<string, unknown>;
 export type StreamResult = 'last' | { readonly collect: string; readonly as: string };
 
 /** Answers that need more than a cut when they are large. */
-export type ViewName = 'list' | 'tree' | 'page' | 'specification';
+export type ViewName = 'object' | 'list' | 'tree' | 'page' | 'specification';
 
 export interface OperationSpec {
   /** The API's own name of the operation (`operationId`). Two tools may share one operation. */

@@ -30,7 +30,7 @@ export const git = [
   operation({
     id: 'importGitRepository',
     tool: 'import_from_git',
-    summary: 'Start replacing a space by a repository branch; get_git_info shows the outcome.',
+    summary: 'Start replacing a space by a repository branch; see get_git_info.',
     route: 'POST /v1/spaces/{spaceId}/git/import',
     effect: 'update',
     destructive: true,

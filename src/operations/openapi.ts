@@ -59,7 +59,7 @@ export const openapi = [
   operation({
     id: 'createOrUpdateOpenAPISpecBySlug',
     tool: 'set_openapi_spec',
-    summary: 'Create an OpenAPI specification or add a version, by URL or text.',
+    summary: 'Create an OpenAPI specification or add a version.',
     route: 'PUT /v1/orgs/{organizationId}/openapi/{specSlug}',
     effect: 'update',
     openWorld: true,

@@ -31,6 +31,7 @@ export const organizations = [
     summary: 'Read one organization: settings, plan and your permissions.',
     route: 'GET /v1/orgs/{organizationId}',
     effect: 'read',
+    view: 'object',
     output: Organization,
   }),
   operation({

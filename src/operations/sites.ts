@@ -123,6 +123,7 @@ export const sites = [
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/published',
     effect: 'read',
     query: { shareKey },
+    view: 'object',
     output: PublishedSite,
   }),
 ];

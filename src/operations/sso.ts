@@ -38,7 +38,7 @@ export const sso = [
   operation({
     id: 'getOrganizationSAMLProviderById',
     tool: 'get_saml_provider',
-    summary: 'Read a SAML provider and the URLs to enter at the identity provider.',
+    summary: 'Read a SAML provider and its service URLs.',
     route: 'GET /v1/orgs/{organizationId}/saml/{samlProviderId}',
     effect: 'read',
     output: SamlProvider,

@@ -3,6 +3,7 @@ import {
   type Arguments,
   type Caller,
   callerRequest,
+  operationOf,
   operations,
   send,
 } from '../operations/index.ts';
@@ -24,6 +25,11 @@ const TITLES = ['title', 'subject', 'name', 'label', 'slug', 'displayName'];
 
 /** How many items of a list are looked through for a title. */
 const MAX_LOOKED_THROUGH = 1000;
+
+/** How many collections are looked through for a space. */
+const MAX_COLLECTIONS = 50;
+
+const SPACE = '/v1/spaces/{spaceId}';
 
 /** The id that a call is aimed at: the last one of its path. */
 export function targetId(tool: Tool, args: Arguments): string {
@@ -56,16 +62,46 @@ async function readTarget(
   try {
     const readable = { format: 'markdown', ...args };
     if (reader) return (await send(reader, readable, caller)) as Item;
-    if (!lister) return undefined;
-    const request = callerRequest(lister, { ...readable, limit: MAX_LOOKED_THROUGH }, caller);
-    for await (const item of caller.client.paginate(request, { maxItems: MAX_LOOKED_THROUGH })) {
-      if ((item as Item).id === id) return item as Item;
-    }
-    return undefined;
+    if (path === SPACE) return await findSpace(id, caller);
+    return lister && (await findItem(lister.tool, id, readable, caller));
   } catch (error) {
     // Who may change a thing may perhaps not read it; it is then named by its id alone.
     if (error instanceof PlatformError) return undefined;
     throw error;
+  }
+}
+
+/** A space has no read of its own, so it is looked for in the collections. */
+async function findSpace(id: string, caller: Caller): Promise<Item | undefined> {
+  let left = MAX_COLLECTIONS;
+  for await (const { id: organizationId } of itemsOf('list_organizations', {}, caller)) {
+    const collections = itemsOf('list_collections', { organizationId }, caller);
+    for await (const { id: collectionId } of collections) {
+      if (left-- === 0) return undefined;
+      const space = await findItem('list_spaces_in_collection', id, { collectionId }, caller);
+      if (space) return space;
+    }
+  }
+  return undefined;
+}
+
+async function findItem(
+  lister: string,
+  id: string,
+  args: Arguments,
+  caller: Caller,
+): Promise<Item | undefined> {
+  for await (const item of itemsOf(lister, args, caller)) {
+    if (item.id === id) return item;
+  }
+  return undefined;
+}
+
+async function* itemsOf(tool: string, args: Arguments, caller: Caller): AsyncGenerator<Item> {
+  const limited = { ...args, limit: MAX_LOOKED_THROUGH };
+  const request = callerRequest(operationOf(tool), limited, caller);
+  for await (const item of caller.client.paginate(request, { maxItems: MAX_LOOKED_THROUGH })) {
+    yield item as Item;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Arguments } from '../../operations/index.ts';
+import { fenceBodies } from '../../text/index.ts';
 import type { Tool } from '../tool.ts';
 import { largest } from './longest.ts';
 import { loadTokenizer } from './tokens.ts';
@@ -16,10 +17,11 @@ export async function withinBudget(
 ): Promise<Facts> {
   const view: View | undefined = tool.operation?.view && views[tool.operation.view];
   const selected = (await view?.select?.(facts, args)) ?? facts;
+  const written = (candidate: Facts) => JSON.stringify(fenceBodies(candidate));
   // A token is at least one byte, so a text of so few bytes fits without being counted.
-  if (Buffer.byteLength(JSON.stringify(selected)) <= maxTokens) return selected;
+  if (Buffer.byteLength(written(selected)) <= maxTokens) return selected;
   const countTokens = await loadTokenizer();
-  const fits = (candidate: Facts) => countTokens(JSON.stringify(candidate)) <= maxTokens;
+  const fits = (candidate: Facts) => countTokens(written(candidate)) <= maxTokens;
   if (fits(selected)) return selected;
   const shrunk = (await (view ?? fallback(selected)).shrink(selected, fits, args)) as Facts;
   return fits(shrunk) ? shrunk : textCut(shrunk, fits);

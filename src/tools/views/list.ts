@@ -14,13 +14,14 @@ export const listView: View = {
 
 function shorten(facts: Facts, fits: Fits): Facts {
   const items = facts.items as Facts[];
-  const { next: _, ...rest } = facts;
+  const { next, ...rest } = facts;
   const cut = (count: number): Facts => ({
     ...rest,
     items: items.slice(0, count),
     cut: `${items.length - count} of these ${items.length} items are left out because they do not fit. Call again with limit ${Math.max(count, 1)} and go on from its next.page, or name the fields you need.`,
   });
-  return cut(largest(items.length - 1, (count) => fits(cut(count))));
+  if (items.length > 1) return cut(largest(items.length - 1, (count) => fits(cut(count))));
+  return { ...rest, items: items.map((item) => outlineOf(item, fits)), ...(next !== undefined && { next }) };
 }
 
 /** A hit with its best section alone; the service puts the best first. */

@@ -1,4 +1,5 @@
 import type { Arguments, Shape } from '../../operations/index.ts';
+import { fields, pickFields } from './fields.ts';
 import { listView } from './list.ts';
 import { pageView } from './page.ts';
 import { specificationView } from './specification.ts';
@@ -19,7 +20,15 @@ export interface View {
   shrink(facts: Facts, fits: Fits, args: Arguments): Facts | Promise<Facts>;
 }
 
+/** One large object, of which a caller may want a few fields. */
+const objectView: View = {
+  params: { fields },
+  select: pickFields,
+  shrink: (facts) => facts,
+};
+
 export const views = {
+  object: objectView,
   list: listView,
   tree: treeView,
   page: pageView,
