@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
   createRequestStateCodec,
   type InputRequiredResult,
   inputRequired,
@@ -90,7 +92,14 @@ function approvalOf(call: PendingCall, { server, context }: Exchange): Approval 
     const answer = inputResponse(context.mcpReq.inputResponses, CONFIRM);
     if (answer.kind === 'elicit') return answer.action === 'accept' ? 'accepted' : 'declined';
   }
-  return server.getClientCapabilities()?.elicitation ? 'askable' : 'unavailable';
+  return capabilitiesOf(server, context)?.elicitation ? 'askable' : 'unavailable';
+}
+
+/** What the client can do: since 2026 it says so with each request, before that once for the connection. */
+function capabilitiesOf(server: Server, context: ServerContext): ClientCapabilities | undefined {
+  const envelope: Readonly<Record<string, unknown>> = context.mcpReq.envelope ?? {};
+  const declared = envelope[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
+  return declared ?? server.getClientCapabilities();
 }
 
 async function elicit(message: string, { context }: Exchange): Promise<Approval> {

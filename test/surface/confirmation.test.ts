@@ -1,0 +1,224 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { generations, type Person } from '../support/clients.ts';
+import { type ScriptedServer, startScripted } from '../support/scripted-server.ts';
+
+const reads = {
+  '/v1/collections/c1': { id: 'c1', title: 'Product documentation' },
+  '/v1/spaces/s1/change-requests/cr1': {
+    id: 'cr1',
+    subject: 'Explain triage',
+    status: 'open',
+    revision: 'r1',
+    outdated: false,
+  },
+  '/v1/spaces/s1/change-requests/cr2': {
+    id: 'cr2',
+    subject: 'Left behind',
+    status: 'open',
+    revision: 'r2',
+    outdated: true,
+  },
+  '/v1/spaces/s1/comments/k1': { id: 'k1', body: { markdown: 'Is that measured?' } },
+  '/v1/orgs': { items: [{ id: 'o1', title: 'Northwind' }] },
+  '/v1/orgs/o1/collections': { items: [{ id: 'c1', title: 'Product documentation' }] },
+  '/v1/collections/c1/spaces': { items: [{ id: 's1', title: 'Developer Guide' }] },
+};
+
+interface Risk {
+  tool: string;
+  args: Record<string, unknown>;
+  /** What the person has to be told of. */
+  names: string;
+  target: string;
+  write: string;
+}
+
+const git = { url: 'https://git.example.com/docs.git', ref: 'refs/heads/main' };
+
+const risks: Risk[] = [
+  {
+    tool: 'delete_collection',
+    args: { collectionId: 'c1' },
+    names: '"Product documentation" (c1)',
+    target: 'c1',
+    write: 'DELETE /v1/collections/c1',
+  },
+  {
+    tool: 'delete_space_comment',
+    args: { spaceId: 's1', commentId: 'k1' },
+    names: '"Is that measured?" (k1)',
+    target: 'k1',
+    write: 'DELETE /v1/spaces/s1/comments/k1',
+  },
+  {
+    tool: 'merge_change_request',
+    args: { spaceId: 's1', changeRequestId: 'cr1' },
+    names: '"Explain triage" (cr1)',
+    target: 'cr1',
+    write: 'POST /v1/spaces/s1/change-requests/cr1/merge',
+  },
+  {
+    tool: 'transfer_collection',
+    args: { collectionId: 'c1', organization: 'o2' },
+    names: '"Product documentation" (c1)',
+    target: 'c1',
+    write: 'POST /v1/collections/c1/transfer',
+  },
+  {
+    tool: 'export_to_git',
+    args: { spaceId: 's1', ...git, commitMessage: 'Publish' },
+    names: '"Developer Guide" (s1)',
+    target: 's1',
+    write: 'POST /v1/spaces/s1/git/export',
+  },
+  {
+    tool: 'import_content',
+    args: { spaceId: 's1', url: 'https://example.com/guide', source: 'website' },
+    names: '"Developer Guide" (s1)',
+    target: 's1',
+    write: 'POST /v1/spaces/s1/content/import',
+  },
+];
+
+let server: ScriptedServer;
+
+describe.each(generations)('confirmation with $name', (generation) => {
+  const start = async (mode: string, person?: Person) => {
+    server = await startScripted(generation, {
+      args: ['--toolsets', 'all', '--confirm', mode],
+      person,
+      reads,
+    });
+  };
+
+  afterEach(() => server.close());
+
+  it('asks with the title, sends after a yes and nothing after a no', async () => {
+    const asked: string[] = [];
+    let answer: ReturnType<Person> = 'decline';
+    await start('auto', (question) => {
+      asked.push(question);
+      return answer;
+    });
+    for (const { tool, args, names, write } of risks) {
+      answer = 'decline';
+      const declined = await server.say(tool, args);
+      expect(declined).toMatchObject({ isError: true, text: expect.stringContaining('declined') });
+      expect(server.writes(), tool).toEqual([]);
+      expect(asked.splice(0), tool).toEqual([expect.stringContaining(names)]);
+
+      answer = 'accept';
+      expect(await server.say(tool, args)).toMatchObject({ isError: false });
+      expect(server.writes()).toEqual([write]);
+      expect(asked.splice(0)).toEqual([expect.stringContaining(names)]);
+    }
+    answer = 'cancel';
+    await server.call('delete_collection', { collectionId: 'c1' });
+    expect(server.writes()).toEqual([]);
+  });
+
+  it('asks before a write_operation as before the tool itself, and not before other writes', async () => {
+    const asked: string[] = [];
+    await start('auto', (question) => {
+      asked.push(question);
+      return 'decline';
+    });
+    await server.call('write_operation', {
+      name: 'delete_collection',
+      arguments: { collectionId: 'c1' },
+    });
+    expect(server.writes()).toEqual([]);
+    expect(asked.splice(0)).toEqual([expect.stringContaining('"Product documentation" (c1)')]);
+
+    await server.call('update_collection', { collectionId: 'c1', title: 'Docs' });
+    expect(server.writes()).toEqual(['PATCH /v1/collections/c1']);
+    expect(asked).toEqual([]);
+  });
+
+  it('says in the question that a change request is outdated', async () => {
+    const asked: string[] = [];
+    await start('auto', (question) => {
+      asked.push(question);
+      return 'accept';
+    });
+    await server.call('merge_change_request', { spaceId: 's1', changeRequestId: 'cr2' });
+    expect(asked).toEqual([expect.stringMatching(/"Left behind" \(cr2\).*outdated/)]);
+    expect(server.writes()).toEqual(['POST /v1/spaces/s1/change-requests/cr2/merge']);
+  });
+
+  it('goes on in auto mode where nobody can be asked', async () => {
+    await start('auto');
+    for (const { tool, args, write } of risks) {
+      expect(await server.say(tool, args)).toMatchObject({ isError: false });
+      expect(server.writes()).toEqual([write]);
+    }
+  });
+
+  it('refuses in always mode where nobody can be asked, until the id of the target is repeated', async () => {
+    await start('always');
+    for (const { tool, args, target, write } of risks) {
+      for (const confirm of [{}, { confirm: 'yes' }, { confirm: `${target}x` }]) {
+        expect(await server.say(tool, { ...args, ...confirm })).toEqual({
+          isError: true,
+          text: expect.stringContaining(`call again with confirm "${target}"`),
+        });
+        expect(server.writes()).toEqual([]);
+      }
+      expect(await server.say(tool, { ...args, confirm: target })).toMatchObject({
+        isError: false,
+      });
+      expect(server.writes()).toEqual([write]);
+    }
+  });
+
+  it('always mode asks where it can, whatever confirm says', async () => {
+    await start('always', () => 'decline');
+    await server.call('delete_collection', { collectionId: 'c1', confirm: 'c1' });
+    expect(server.writes()).toEqual([]);
+  });
+
+  it('never asks in never mode', async () => {
+    const asked: string[] = [];
+    await start('never', (question) => {
+      asked.push(question);
+      return 'decline';
+    });
+    for (const { tool, args, write } of risks) {
+      await server.call(tool, args);
+      expect(server.writes()).toEqual([write]);
+    }
+    expect(asked).toEqual([]);
+  });
+});
+
+describe.each(generations.filter(({ name }) => name.includes('2025')))(
+  'a client that says it can be asked, and fails, with $name',
+  (generation) => {
+    const start = async (mode: string) => {
+      server = await startScripted(generation, {
+        args: ['--toolsets', 'all', '--confirm', mode],
+        person: () => {
+          throw new Error('no window to ask in');
+        },
+        reads,
+      });
+    };
+
+    afterEach(() => server.close());
+
+    it('counts as one that cannot in auto mode', async () => {
+      await start('auto');
+      await server.call('delete_collection', { collectionId: 'c1' });
+      expect(server.writes()).toEqual(['DELETE /v1/collections/c1']);
+    });
+
+    it('counts as one that cannot in always mode', async () => {
+      await start('always');
+      const refused = await server.say('delete_collection', { collectionId: 'c1' });
+      expect(refused.text).toContain('call again with confirm "c1"');
+      expect(server.writes()).toEqual([]);
+      await server.call('delete_collection', { collectionId: 'c1', confirm: 'c1' });
+      expect(server.writes()).toEqual(['DELETE /v1/collections/c1']);
+    });
+  },
+);
