@@ -1,18 +1,24 @@
 import { readBlob } from '../content/blobs.ts';
 import { Reply } from '../http/reply.ts';
+import { findExport } from '../pdf/exports.ts';
 import type { Database } from '../store/database.ts';
 
 /**
- * Files and OpenAPI documents under addresses that cannot be guessed and need no token, as the API hands them
+ * Files, OpenAPI documents and PDFs under addresses that cannot be guessed and need no token, as the API hands them
  * out. Undefined for any other path.
  */
 export function download(db: Database, path: string): Reply | undefined {
-  const [, kind, key = ''] = /^\/(files|openapi)\/(\w+)\/[^/]+$/.exec(path) ?? [];
+  const [, kind, key = ''] = /^\/(files|openapi|pdf)\/(\w+)\/[^/]+$/.exec(path) ?? [];
   if (kind === undefined) return undefined;
   return db.read(() => {
+    if (kind === 'pdf') return pdf(findExport(db, key));
     const blob = readBlob(db, kind === 'files' ? key : blobOfVersion(db, key));
     return blob && Reply.bytes(blob.bytes, blob.content_type);
   });
+}
+
+function pdf(bytes: Uint8Array | undefined): Reply | undefined {
+  return bytes && Reply.attachment(bytes, 'application/pdf');
 }
 
 function blobOfVersion(db: Database, version: string): string {

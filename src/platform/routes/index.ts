@@ -5,6 +5,7 @@ import { commentRoutes } from './comments.ts';
 import { spaceContentRoutes } from './content.ts';
 import { openapiRoutes } from './openapi.ts';
 import { organizationRoutes } from './organizations.ts';
+import { pdfRoutes } from './pdf.ts';
 import { searchRoutes } from './search.ts';
 import { unservedRoutes } from './unserved.ts';
 
@@ -16,6 +17,7 @@ export const routes: readonly Route[] = [
   ...changeRequestRoutes,
   ...commentRoutes,
   ...openapiRoutes,
+  ...pdfRoutes,
   ...askRoutes,
   ...unservedRoutes,
 ];

@@ -1,4 +1,5 @@
 import { OPENAPI_PROCESSING } from '../openapi/schema.ts';
+import { PDF_EXPORTS } from '../pdf/schema.ts';
 import type { Database } from './database.ts';
 
 /** `until` of the version of a row that is valid now. */
@@ -168,6 +169,7 @@ CREATE INDEX openapi_version_by_spec ON openapi_version (spec, sequence);
 const MIGRATIONS: readonly string[] = [
   PEOPLE + SPACES + CONTENT + DISCUSSION + SEARCH + OPENAPI,
   OPENAPI_PROCESSING,
+  PDF_EXPORTS,
 ];
 
 /** Brings the database to the newest schema; safe when two processes open a new folder at once. */

@@ -1,0 +1,84 @@
+import { Parser } from 'htmlparser2';
+import type { Definition, Nodes, PhrasingContent } from 'mdast';
+import { toString as plainText } from 'mdast-util-to-string';
+import type { ContentText } from 'pdfmake/interfaces.js';
+import type { PdfImage } from './images.ts';
+
+/** Where a link leads: a place in the document, or an address; undefined leaves its text. */
+export type PdfTarget = { linkToDestination: string } | { link: string } | undefined;
+
+/** What the text of one page needs to know. */
+export interface Surroundings {
+  definitions: ReadonlyMap<string, Definition>;
+  targetOf: (url: string) => PdfTarget;
+  /** The name of an image in the document, and the image. */
+  imageOf: (url: string) => { name: string; image: PdfImage } | undefined;
+}
+
+/** A run of text, or an image that stands in it. */
+export type Run = ContentText | { url: string; alt: string };
+
+type Marks = Pick<
+  ContentText,
+  'bold' | 'italics' | 'decoration' | 'style' | 'link' | 'linkToDestination'
+>;
+
+/** Running text as runs of one look each; images stand between them. */
+export function toRuns(
+  nodes: readonly PhrasingContent[],
+  around: Surroundings,
+  marks: Marks = {},
+): Run[] {
+  return nodes.flatMap((node) => convert(node, around, marks));
+}
+
+/** The text of markup, without the markup. */
+export function htmlText(markup: string): string {
+  let text = '';
+  const parser = new Parser({
+    ontext: (part) => {
+      text += part;
+    },
+  });
+  parser.end(markup);
+  return text;
+}
+
+/** The URL of a link or image, looked up when it is given by reference. */
+export function urlOf(node: Nodes, { definitions }: Surroundings): string {
+  if ('url' in node) return node.url;
+  return 'identifier' in node ? (definitions.get(node.identifier)?.url ?? '') : '';
+}
+
+function convert(node: PhrasingContent, around: Surroundings, marks: Marks): Run[] {
+  const inside = (children: readonly PhrasingContent[], added: Marks) =>
+    toRuns(children, around, { ...marks, ...added });
+  switch (node.type) {
+    case 'text':
+      return [{ text: node.value.replaceAll('\n', ' '), ...marks }];
+    case 'html':
+      return [{ text: htmlText(node.value), ...marks }];
+    case 'inlineCode':
+      return [{ text: node.value, ...marks, style: 'inlineCode' }];
+    case 'strong':
+      return inside(node.children, { bold: true });
+    case 'emphasis':
+      return inside(node.children, { italics: true });
+    case 'delete':
+      return inside(node.children, { decoration: 'lineThrough' });
+    case 'break':
+      return [{ text: '\n', ...marks }];
+    case 'footnoteReference':
+      return [{ text: `[${node.label ?? node.identifier}]`, ...marks }];
+    case 'link':
+    case 'linkReference': {
+      const target = around.targetOf(urlOf(node, around));
+      return inside(node.children, target ? { ...target, style: 'link' } : {});
+    }
+    case 'image':
+    case 'imageReference':
+      return [{ url: urlOf(node, around), alt: node.alt ?? '' }];
+    default:
+      return [{ text: plainText(node), ...marks }];
+  }
+}

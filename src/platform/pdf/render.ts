@@ -1,0 +1,131 @@
+import type { Definition } from 'mdast';
+import type { Content } from 'pdfmake/interfaces.js';
+import { visit } from 'unist-util-visit';
+import { parseMarkdown } from '../markdown/parse.ts';
+import { sectionsOf } from '../markdown/sections.ts';
+import { targetOf } from '../markdown/targets.ts';
+import { pageBlocks } from './blocks.ts';
+import { fontFolder, fonts } from './fonts.ts';
+import { type PdfImage, readImage } from './images.ts';
+import type { PdfTarget } from './inlines.ts';
+import { BASE, PAGE_MARGIN, STYLES } from './style.ts';
+
+export interface PdfPage {
+  id: string;
+  title: string;
+  description: string;
+  /** The kept text. */
+  markdown: string;
+}
+
+export interface PdfInput {
+  title: string;
+  createdAt: Date;
+  /** In reading order; each starts on a sheet of its own. */
+  pages: readonly PdfPage[];
+  /** The address of a page that is not in the document, or of a file; undefined when it is not there. */
+  addressOf: (kind: 'page' | 'file', id: string) => string | undefined;
+  /** The bytes of a file. */
+  bytesOf: (file: string) => Uint8Array | undefined;
+}
+
+/** Writes a PDF: headings, lists, code, tables, images and links of the pages' texts, with an outline. */
+export async function renderPdf(input: PdfInput): Promise<Uint8Array> {
+  const images = new Map<string, PdfImage | undefined>();
+  const imageOf = (url: string) => {
+    const target = targetOf(url);
+    if (target.kind !== 'file') return undefined;
+    const { file } = target;
+    if (!images.has(file)) {
+      const bytes = input.bytesOf(file);
+      images.set(file, bytes && readImage(bytes));
+    }
+    const image = images.get(file);
+    return image && { name: file, image };
+  };
+  const destinations = destinationsOf(input.pages);
+  const content = input.pages.flatMap((page, index): Content[] => {
+    const root = parseMarkdown(page.markdown);
+    const definitions = new Map<string, Definition>();
+    visit(root, 'definition', (node) => {
+      definitions.set(node.identifier, node);
+    });
+    const around = {
+      definitions,
+      imageOf,
+      targetOf: (url: string) => linkOf(input, destinations, page, url),
+    };
+    return [
+      {
+        text: page.title,
+        style: 'title',
+        id: nameOf(page.id, ''),
+        outline: true,
+        ...(index > 0 && { pageBreak: 'before' as const }),
+      },
+      ...(page.description ? [{ text: page.description, style: 'description' }] : []),
+      ...pageBlocks(root, around, (anchor) => nameOf(page.id, anchor)),
+    ];
+  });
+  return await write(input, content, images);
+}
+
+async function write(
+  { title, createdAt }: PdfInput,
+  content: Content[],
+  images: ReadonlyMap<string, PdfImage | undefined>,
+): Promise<Uint8Array> {
+  const { default: pdfmake } = await import('pdfmake');
+  const folder = fontFolder();
+  pdfmake.setUrlAccessPolicy(() => false);
+  pdfmake.setLocalAccessPolicy((path) => path.startsWith(folder));
+  pdfmake.setFonts(fonts);
+  const embedded = [...images].flatMap(([name, image]) => (image ? [[name, image.dataUrl]] : []));
+  const pdf = pdfmake.createPdf({
+    info: { title, creationDate: createdAt },
+    pageSize: 'A4',
+    pageMargins: PAGE_MARGIN,
+    defaultStyle: BASE,
+    styles: STYLES,
+    images: Object.fromEntries(embedded),
+    header: { text: title, style: 'running' },
+    footer: (page, pages) => ({ text: `${page} / ${pages}`, style: 'running', alignment: 'right' }),
+    content,
+  });
+  return await pdf.getBuffer();
+}
+
+/** Names of the places that links inside the document may lead to. */
+function destinationsOf(pages: readonly PdfPage[]): Set<string> {
+  return new Set(
+    pages.flatMap(({ id, markdown }) => [
+      nameOf(id, ''),
+      ...sectionsOf(markdown).map(({ anchor }) => nameOf(id, anchor)),
+    ]),
+  );
+}
+
+function nameOf(page: string, anchor: string): string {
+  return anchor ? `${page}#${anchor}` : page;
+}
+
+function linkOf(
+  { addressOf }: PdfInput,
+  destinations: ReadonlySet<string>,
+  page: PdfPage,
+  url: string,
+): PdfTarget {
+  const target = targetOf(url);
+  if (target.kind === 'url') return { link: target.url };
+  if (target.kind === 'unknown') return undefined;
+  if (target.kind === 'file') return address(addressOf('file', target.file));
+  const linked = target.kind === 'page' ? target.page : page.id;
+  const place = nameOf(linked, target.anchor);
+  if (destinations.has(place)) return { linkToDestination: place };
+  if (destinations.has(linked)) return { linkToDestination: linked };
+  return address(addressOf('page', linked));
+}
+
+function address(link: string | undefined): PdfTarget {
+  return link === undefined ? undefined : { link };
+}
