@@ -31,9 +31,20 @@ export function inputSchema(input: z.ZodObject, detail: Detail = 'full'): Object
   return { ...say(hostSchema(input, 'input'), detail), type: 'object' } as ObjectSchema;
 }
 
-/** JSON Schema of a tool's result; loose, so that unknown fields never fail. */
+/**
+ * JSON Schema of a tool's result; loose, because some clients check results against it: unknown fields never fail,
+ * and none is required, as a result that is cut or of which fields are picked lacks some.
+ */
 export function outputSchema(output: z.ZodObject): ObjectSchema {
-  return hostSchema(output, 'output');
+  return { ...optional(hostSchema(output, 'output')), type: 'object' } as ObjectSchema;
+}
+
+function optional({ required: _, properties, items, ...rest }: JsonSchema): JsonSchema {
+  return {
+    ...rest,
+    ...(properties && { properties: mapValues(properties, optional) }),
+    ...(items && { items: optional(items) }),
+  };
 }
 
 function hostSchema(schema: z.ZodObject, io: 'input' | 'output'): ObjectSchema {

@@ -14,14 +14,30 @@ export const listView: View = {
 
 function shorten(facts: Facts, fits: Fits): Facts {
   const items = facts.items as Facts[];
-  const { next, ...rest } = facts;
+  const [item] = items;
+  if (items.length === 1 && item) return thin(facts, item, fits);
+  const { next: _, ...rest } = facts;
   const cut = (count: number): Facts => ({
     ...rest,
     items: items.slice(0, count),
     cut: `${items.length - count} of these ${items.length} items are left out because they do not fit. Call again with limit ${Math.max(count, 1)} and go on from its next.page, or name the fields you need.`,
   });
-  if (items.length > 1) return cut(largest(items.length - 1, (count) => fits(cut(count))));
-  return { ...rest, items: items.map((item) => outlineOf(item, fits)), ...(next !== undefined && { next }) };
+  return cut(largest(items.length - 1, (count) => fits(cut(count))));
+}
+
+/** A single item that does not fit gives up its largest fields, so that the way to the next one stays open. */
+function thin(facts: Facts, item: Facts, fits: Fits): Facts {
+  const { id, ...others } = item;
+  const size = (name: string) => JSON.stringify(others[name]).length;
+  const names = Object.keys(others).sort((a, b) => size(a) - size(b));
+  const cut = (count: number): Facts => ({
+    ...facts,
+    items: [
+      { id, ...Object.fromEntries(names.slice(0, count).map((name) => [name, others[name]])) },
+    ],
+    cut: `The item does not fit; left out of it: ${names.slice(count).join(', ')}.`,
+  });
+  return cut(largest(names.length - 1, (count) => fits(cut(count))));
 }
 
 /** A hit with its best section alone; the service puts the best first. */

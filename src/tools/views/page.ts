@@ -25,7 +25,7 @@ export const pageView: View = {
 
   async shrink(facts, fits) {
     const { markdown, pages, ...rest } = facts;
-    const below = Array.isArray(pages) ? { pages: `${pages.length} pages below: list_pages` } : {};
+    const below = Array.isArray(pages) ? { pagesLeftOut: `${pages.length}: list_pages` } : {};
     if (typeof markdown !== 'string') return { ...rest, ...below };
     const sections = await sectionsOf(markdown);
     const start = Number(facts.offset ?? 0);

@@ -37,6 +37,7 @@ export const specificationView: View = {
   },
 
   shrink(facts, fits) {
+    if (facts.select !== undefined) return facts;
     const specification = specificationIn(facts);
     if (!specification)
       return { url: facts.url, cut: 'The document does not fit; it is at the url.' };

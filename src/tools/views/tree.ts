@@ -16,7 +16,7 @@ export const treeView: View = {
   shrink(facts, fits) {
     const { pages, files, ...rest } = facts;
     const lines = outline((pages ?? []) as PageNode[], 0);
-    const fileCount = Array.isArray(files) ? { files: `${files.length} files: list_files` } : {};
+    const fileCount = Array.isArray(files) ? { filesLeftOut: `${files.length}: list_files` } : {};
     const cut = (count: number): Facts => ({
       ...rest,
       ...fileCount,

@@ -1,0 +1,194 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CallResult, generations, type McpConnection } from '../support/clients.ts';
+import { unfenced } from '../support/untrusted.ts';
+
+const spaceId = 'spaceDevGuide0000001';
+const organizationId = 'orgNorthwind00000001';
+const spec = { organizationId, specSlug: 'northwind-queue' };
+
+/** The marks around texts of people are new for each call, and so may be a little longer than when they were counted. */
+const FENCE_TOKENS = 60;
+
+const LISTS = [
+  ['list_space_comments', { spaceId }],
+  ['list_change_requests', { spaceId }],
+  ['list_openapi_versions', spec],
+  ['list_collections', { organizationId }],
+] as const;
+
+type Facts = Record<string, unknown>;
+
+interface PageNode {
+  id: string;
+  pages?: PageNode[];
+}
+
+function flatten(pages: readonly PageNode[]): PageNode[] {
+  return pages.flatMap((page) => [page, ...flatten(page.pages ?? [])]);
+}
+
+describe.each(generations)('the budget of a result with $name', (generation) => {
+  let whole: McpConnection;
+  let pageIds: string[];
+
+  beforeAll(async () => {
+    whole = await generation.stdio({ args: ['--toolsets', 'all'] });
+    const { pages } = await whole.facts('list_pages', { spaceId });
+    pageIds = flatten(pages as PageNode[]).map(({ id }) => id);
+  });
+
+  afterAll(() => whole.close());
+
+  const markdownOf = async (pageId: string) =>
+    unfenced(
+      String((await whole.facts('get_page', { spaceId, pageId, format: 'markdown' })).markdown),
+    );
+
+  describe.each([400, 600])('of %d tokens', (budget) => {
+    let connection: McpConnection;
+
+    beforeAll(async () => {
+      connection = await generation.stdio({
+        args: ['--toolsets', 'all', '--max-result-tokens', String(budget)],
+      });
+    });
+
+    afterAll(() => connection.close());
+
+    /** A result that has to keep within the budget. */
+    const read = async (name: string, args: Facts): Promise<Facts> => {
+      const result: CallResult = await connection.call(name, args);
+      const text = result.content[0]?.text ?? '';
+      expect(result.isError, text).toBeFalsy();
+      expect(countTokens(text), name).toBeLessThanOrEqual(budget + FENCE_TOKENS);
+      return result.structuredContent as Facts;
+    };
+
+    it.each(LISTS)(
+      '%s keeps whole items, and its advice leads to each once',
+      async (name, args) => {
+        const all = (await whole.facts(name, { ...args })).items as Facts[];
+        const seen: Facts[] = [];
+        let advised: Facts = {};
+        for (let calls = 0; calls < 30; calls += 1) {
+          const answer = await read(name, { ...args, ...advised });
+          const { cut, next } = answer as { cut?: string; next?: { page: string } };
+          const items = answer.items as Facts[];
+          const limit = /Call again with limit (\d+)/.exec(cut ?? '')?.[1];
+          if (limit !== undefined) {
+            expect(Number(limit)).toBe(Math.max(items.length, 1));
+            expect(cut).toMatch(/^\d+ of these \d+ items are left out/);
+            advised = { ...advised, limit: Number(limit) };
+            continue;
+          }
+          seen.push(...items);
+          if (!next) break;
+          advised = { ...advised, page: next.page };
+        }
+        expect(seen.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+      },
+    );
+
+    it('a page comes with its outline, and going on reaches its end exactly', async () => {
+      for (const pageId of pageIds) {
+        const args = { spaceId, pageId, format: 'markdown' };
+        const expected = await markdownOf(pageId);
+        let text = '';
+        for (let calls = 0; calls < 60; calls += 1) {
+          const { markdown, cut, outline } = (await read('get_page', {
+            ...args,
+            offset: text.length,
+          })) as { markdown?: string; cut?: string; outline?: string };
+          text += unfenced(markdown ?? '');
+          if (cut === undefined) break;
+          expect(outline).toBeTypeOf('string');
+          if (text.startsWith(unfenced(markdown ?? ''))) expect(outline).toMatch(/^- /);
+          expect(Number(/offset (\d+)/.exec(cut)?.[1]), pageId).toBe(text.length);
+          expect(markdown, 'goes on').toBeTruthy();
+        }
+        expect(text, pageId).toBe(expected);
+      }
+    });
+
+    it('a section of a page can be read alone', async () => {
+      const retries = {
+        spaceId,
+        pageId: 'kmBrcfIkSeuVCGDS9fXr',
+        format: 'markdown',
+      };
+      const { markdown, section } = await read('get_page', { ...retries, section: '## Backoff' });
+      expect(section).toBe('Backoff');
+      expect(unfenced(String(markdown))).toMatch(/^## Backoff\n\nThe service waits before each/);
+      expect(String(markdown)).not.toContain('## Retry settings');
+      const refused = await connection.call('get_page', { ...retries, section: 'Nowhere' });
+      expect(refused.isError).toBe(true);
+      expect(refused.content[0]?.text).toContain('has no section "Nowhere". Its sections: ');
+      expect(refused.content[0]?.text).toContain('"Backoff"');
+    });
+
+    it('a tree of pages that does not fit says how many are left out', async () => {
+      const { outline, cut } = await read('list_pages', { spaceId });
+      const shown = String(outline).split('\n').length;
+      expect(shown).toBeGreaterThan(5);
+      const left = pageIds.length - shown;
+      expect(cut).toContain(
+        left > 0 ? `${left} of ${pageIds.length} pages are left out` : 'shown as an outline',
+      );
+    });
+
+    it('a specification becomes its operations, and one path or schema can be selected', async () => {
+      const { operations, cut } = (await read('get_latest_openapi_version_content', spec)) as {
+        operations: string[];
+        cut: string;
+      };
+      expect(operations.length).toBeGreaterThan(0);
+      expect(operations[0]).toMatch(/^[A-Z]+ \//);
+      expect(cut).toContain('Call again with select naming a path or a schema');
+      const path = operations[0]?.split(' ')[1] ?? '';
+      const selected = await read('get_latest_openapi_version_content', { ...spec, select: path });
+      expect(JSON.stringify(selected)).toContain(path);
+      const nowhere = await connection.call('get_latest_openapi_version_content', {
+        ...spec,
+        select: '/nowhere',
+      });
+      expect(nowhere.isError).toBe(true);
+      expect(nowhere.content[0]?.text).toContain('has no path and no schema "/nowhere"');
+    });
+
+    it('search hits keep their best section', async () => {
+      const args = { spaceId, query: 'retries' };
+      const [whole0] = (await whole.facts('search_space', args)).items as [{ sections: Facts[] }];
+      expect(whole0.sections.length).toBeGreaterThan(1);
+      const answer = await read('search_space', args);
+      const items = answer.items as { sections?: Facts[] }[];
+      expect(items.length).toBeGreaterThan(0);
+      for (const { sections = [] } of items) expect(sections.length).toBeLessThanOrEqual(1);
+      expect(items[0]?.sections?.[0]?.id).toBe(whole0.sections[0]?.id);
+    });
+  });
+
+  it('a tree that fits as an outline has every id', async () => {
+    const connection = await generation.stdio({ args: ['--max-result-tokens', '1500'] });
+    const { outline, cut, pages } = await connection.facts('list_pages', { spaceId });
+    expect(pages).toBeUndefined();
+    const lines = String(outline).split('\n');
+    expect(lines.map((line) => /\((\w+)\)/.exec(line)?.[1])).toEqual(pageIds);
+    expect(lines.some((line) => line.startsWith('  - '))).toBe(true);
+    expect(cut).toContain('shown as an outline');
+    await connection.close();
+  });
+
+  it('fields leave only what was asked for, and the id', async () => {
+    const { items } = await whole.facts('list_change_requests', { spaceId, fields: ['subject'] });
+    expect(items).toEqual([
+      {
+        id: 'WVllbL56E78PXs1inq8T',
+        subject: 'Explain triage of dead messages and add a page on monitoring',
+      },
+    ]);
+    const { pages } = await whole.facts('list_pages', { spaceId, fields: ['title'] });
+    const names = flatten(pages as PageNode[]).flatMap((page) => Object.keys(page));
+    expect([...new Set(names)].sort()).toEqual(['id', 'pages', 'title']);
+  });
+});
