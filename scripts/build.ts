@@ -4,9 +4,9 @@ import { build } from 'esbuild';
 /** Packages with native parts cannot be bundled; they are the run-time dependencies. */
 const EXTERNAL = ['libsql'];
 
-/** CommonJS packages in an ES module bundle call `require` for Node's own modules. */
+/** CommonJS packages in an ES module bundle call `require` for Node's own modules and ask where they are. */
 const REQUIRE_SHIM =
-  "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);";
+  "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);const __dirname = import.meta.dirname;";
 
 await rm('dist', { recursive: true, force: true });
 const { metafile } = await build({
