@@ -82,10 +82,6 @@ async function serveHttp({ host, port, ...flags }: ServeFlags): Promise<void> {
   announce(connection);
   const server = await runHttp(connection.services, { host, port }, warn);
   log(`MCP endpoint: ${server.url}`);
-  const platform = await connection.embedded?.();
-  for (const [handle, token] of Object.entries(platform?.tokens ?? {})) {
-    log(`token of ${handle} on the embedded platform: ${token}`);
-  }
   closeOnSignal(server, connection);
 }
 
@@ -190,8 +186,15 @@ function warn(problem: Error): void {
   log(problem.message);
 }
 
+/** Says what is wrong with what was asked for, or with the system; a defect of our own keeps its stack. */
 function fail(error: unknown): void {
-  if (!(error instanceof ConfigError || error instanceof SelectionError)) throw error;
-  log(error.message);
-  process.exitCode = 2;
+  if (error instanceof ConfigError || error instanceof SelectionError) {
+    log(error.message);
+    process.exitCode = 2;
+  } else if (error instanceof Error && 'syscall' in error) {
+    log(error.message);
+    process.exitCode = 1;
+  } else {
+    throw error;
+  }
 }

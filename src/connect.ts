@@ -45,6 +45,7 @@ export function connect(config: Config): Connection {
       scope,
       stateKey,
       instructions: serverInstructions({ toolsets, embedded: true }),
+      // Should it not start, every call will say so.
       onListed: () => void embedded().catch(() => undefined),
     },
     token: async () => (await embedded()).operatorToken ?? '',

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import contract from '../fixtures/contract/operations.json' with { type: 'json' };
-import { run, start } from '../support/program.ts';
+import { run, serveHttp, start } from '../support/program.ts';
 
 const execute = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -80,6 +80,15 @@ describe('the command line', () => {
     expect(result.code).toBe(2);
     expect(result.stdout).toBe('');
     expect(result.stderr).toContain('DOCS_PLATFORM_TOKEN');
+  });
+
+  it('says that a port is taken', async () => {
+    const server = await serveHttp();
+    const result = await run(['serve', '--http', '--port', new URL(server.url).port]);
+    await server.stop();
+    expect(result).toMatchObject({ code: 1, stdout: '' });
+    expect(result.stderr).toContain('EADDRINUSE');
+    expect(result.stderr).not.toContain('    at ');
   });
 
   it('writes nothing but protocol to stdout, and ends when its host goes away', async () => {
