@@ -7,8 +7,8 @@ interface Person {
 }
 
 /** Facts in which the texts that people or the platform's AI wrote are fenced, with who wrote them and where. */
-export function fenceBodies(facts: Facts): Facts {
-  return fenced(facts, createFence(), {}) as Facts;
+export function fenceBodies(facts: Facts, fence: Fence = createFence()): Facts {
+  return fenced(facts, fence, {}) as Facts;
 }
 
 /** What is known of the object that a text is found in. */

@@ -1,6 +1,6 @@
 import { PlatformError } from '../client/index.ts';
 import { type Arguments, type Scope, ScopeError } from '../operations/index.ts';
-import { fenceBodies, sanitizeDeep } from '../text/index.ts';
+import { sanitizeDeep } from '../text/index.ts';
 import { parseArguments } from './arguments.ts';
 import { type ConfirmMode, type Question, requireConfirmation } from './confirmation.ts';
 import { withoutFences } from './edit-preparation.ts';
@@ -43,8 +43,7 @@ export async function runTool(
     const question = await requireConfirmation(tool, args, context, policy.confirm);
     if (question) return question;
     const facts = sanitizeDeep(factsOf(await tool.run(args, context)));
-    const cut = await withinBudget(tool, facts, args, policy.maxResultTokens);
-    return successResult(fenceBodies(cut));
+    return successResult(await withinBudget(tool, facts, args, policy.maxResultTokens));
   });
 }
 

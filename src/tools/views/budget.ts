@@ -1,5 +1,5 @@
 import type { Arguments } from '../../operations/index.ts';
-import { fenceBodies } from '../../text/index.ts';
+import { createFence, type Fence, fenceBodies } from '../../text/index.ts';
 import type { Tool } from '../tool.ts';
 import { largest } from './longest.ts';
 import { loadTokenizer } from './tokens.ts';
@@ -8,7 +8,10 @@ import { type Facts, type View, views } from './view.ts';
 /** Tokens that a result may have when the operator says nothing else. */
 export const DEFAULT_RESULT_TOKENS = 10_000;
 
-/** The facts that the arguments ask for, cut to the budget. Nothing is cut without saying so. */
+/**
+ * The facts that the arguments ask for, with people's texts fenced, cut to the budget. Nothing is cut without
+ * saying so.
+ */
 export async function withinBudget(
   tool: Tool,
   facts: Facts,
@@ -17,25 +20,29 @@ export async function withinBudget(
 ): Promise<Facts> {
   const view: View | undefined = tool.operation?.view && views[tool.operation.view];
   const selected = (await view?.select?.(facts, args)) ?? facts;
-  const written = (candidate: Facts) => JSON.stringify(fenceBodies(candidate));
+  const fence = createFence();
+  const whole = fenceBodies(selected, fence);
   // A token is at least one byte, so a text of so few bytes fits without being counted.
-  if (Buffer.byteLength(written(selected)) <= maxTokens) return selected;
+  if (Buffer.byteLength(JSON.stringify(whole)) <= maxTokens) return whole;
   const countTokens = await loadTokenizer();
-  const fits = (candidate: Facts) => countTokens(written(candidate)) <= maxTokens;
-  if (fits(selected)) return selected;
-  const shrunk = (await (view ?? fallback(selected)).shrink(selected, fits, args)) as Facts;
-  return fits(shrunk) ? shrunk : textCut(shrunk, fits);
+  const fits = (fenced: Facts) => countTokens(JSON.stringify(fenced)) <= maxTokens;
+  if (fits(whole)) return whole;
+  const shrink = (view ?? fallback(selected))?.shrink;
+  const bare = (candidate: Facts) => fits(fenceBodies(candidate, fence));
+  const shrunk = shrink ? ((await shrink(selected, bare, args)) as Facts) : selected;
+  const fenced = fenceBodies(shrunk, fence);
+  return fits(fenced) ? fenced : textCut(shrunk, fence, fits);
 }
 
-function fallback(facts: Facts): Pick<View, 'shrink'> {
-  return Array.isArray(facts.items) ? views.list : { shrink: textCut };
+function fallback(facts: Facts): View | undefined {
+  return Array.isArray(facts.items) ? views.list : undefined;
 }
 
-/** What has no better form is cut as text. */
-function textCut(facts: Facts, fits: (facts: Facts) => boolean): Facts {
+/** What has no better form is cut as text, all of which counts as written by others. */
+function textCut(facts: Facts, fence: Fence, fits: (facts: Facts) => boolean): Facts {
   const text = JSON.stringify(facts);
   const cut = (end: number): Facts => ({
-    text: text.slice(0, end),
+    text: fence.wrap(text.slice(0, end), { kind: 'answer' }),
     cut: `The answer does not fit: ${text.length - end} of ${text.length} characters are left out.`,
   });
   return cut(largest(text.length, (end) => fits(cut(end))));

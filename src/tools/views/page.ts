@@ -4,6 +4,15 @@ import { largest } from './longest.ts';
 import type { MarkdownSection } from './markdown-sections.ts';
 import type { Facts, View } from './view.ts';
 
+/** What stands around the text of a page, and what of it was left out for want of room. */
+interface Frame {
+  facts: Facts;
+  without: string;
+}
+
+/** Room for the text that is worth giving up what stands around it. */
+const LEAST_CHARACTERS = 400;
+
 /** A page comes whole where it fits, else as its outline and the sections that fit, to go on from an offset. */
 export const pageView: View = {
   params: {
@@ -30,15 +39,30 @@ export const pageView: View = {
     const sections = await sectionsOf(markdown);
     const start = Number(facts.offset ?? 0);
     const outline = sections.map(({ depth, heading }) => `${'  '.repeat(depth - 1)}- ${heading}`);
-    const cut = (end: number): Facts => ({
-      ...rest,
-      ...below,
-      markdown: markdown.slice(0, end),
-      ...(end < markdown.length && {
-        outline: outline.join('\n'),
-        cut: `The page does not fit: ${markdown.length - end} characters are left out. Call again with offset ${start + end}, or with the section you need.`,
-      }),
-    });
+    const { id, title, path, offset, section } = rest;
+    const bare = {
+      facts: { id, title, path, offset, section },
+      without: ', metadata and the outline',
+    };
+    const frames: Frame[] = [
+      { facts: { ...rest, ...below, outline: outline.join('\n') }, without: '' },
+      {
+        facts: { id, title, path, offset, section, outline: outline.join('\n') },
+        without: ' and metadata',
+      },
+    ];
+    const within =
+      ({ facts: { outline: shown, ...kept }, without }: Frame) =>
+      (end: number): Facts => ({
+        ...kept,
+        markdown: markdown.slice(0, end),
+        ...(end < markdown.length && {
+          ...(shown !== undefined && { outline: shown }),
+          cut: `The page does not fit: ${markdown.length - end} characters${without} are left out. Call again with offset ${start + end}, or with the section you need.`,
+        }),
+      });
+    const least = Math.min(LEAST_CHARACTERS, markdown.length - 1);
+    const cut = frames.map(within).find((candidate) => fits(candidate(least))) ?? within(bare);
     const most = largest(markdown.length, (end) => fits(cut(end)));
     return cut(boundaryBefore(markdown, sections, most));
   },
@@ -54,7 +78,8 @@ async function oneSection(facts: Facts, markdown: string, name: string): Promise
       `The page has no section ${JSON.stringify(name)}. Its sections: ${headings}.`,
     );
   }
-  return { ...facts, section: found.heading, markdown: markdown.slice(found.start, found.end) };
+  const { heading, start, end } = found;
+  return { ...facts, section: heading, offset: start, markdown: markdown.slice(start, end) };
 }
 
 async function sectionsOf(markdown: string): Promise<MarkdownSection[]> {
