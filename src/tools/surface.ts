@@ -54,11 +54,20 @@ export function createSurface(catalogue: readonly Tool[], options: SurfaceOption
     },
     call: async (name, args, context) => {
       const tool = callable.get(name);
-      if (!tool) return undefined;
+      if (!tool) return notListed(reachable.get(name));
       if (!tool.delegate) return runTool(tool, args, context, options);
       return delegate(tool, args, context, options, reachable);
     },
   };
+}
+
+/** A tool that is found by searching is called through another; undefined when there is none. */
+function notListed(tool: Tool | undefined): ToolOutcome | undefined {
+  if (!tool) return undefined;
+  const caller = tool.effect === 'read' ? 'read_operation' : 'write_operation';
+  return errorResult(
+    `${tool.name} is not listed by this server. Nothing was sent; call ${caller} with name ${JSON.stringify(tool.name)} and these arguments.`,
+  );
 }
 
 /** Calls the tool that this one stands for, by all of that tool's own rules. */

@@ -66,6 +66,15 @@ describe('a tool call', () => {
     expect(await call('constructor', {})).toBeUndefined();
   });
 
+  it('says how to call what is not listed', async () => {
+    const outcome = await surfaceOf().call('update_collection', {}, { client, token: 't' });
+    expect(outcome).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('write_operation'),
+    });
+    expect(upstream.received).toEqual([]);
+  });
+
   it('sends nothing when the arguments are wrong', async () => {
     const result = await call('get_page', { spaceId: 's' });
     expect(result).toMatchObject({ isError: true });
