@@ -33,9 +33,13 @@ function fenced(value: unknown, fence: Fence, around: Surroundings): unknown {
   return Object.fromEntries(entries);
 }
 
-/** A page, a comment, an answer, or the text of a search hit; an empty one needs no fence. */
+/** Differences between texts of pages, which carry these texts. */
+const DIFFERENCES = new Set(['diff', 'differences']);
+
+/** A page, a comment, an answer, a difference, or the text of a search hit; an empty one needs no fence. */
 function isBody(key: string, { title, id, markdown, body }: Facts): boolean {
   if (key === 'markdown') return markdown !== '';
+  if (DIFFERENCES.has(key)) return true;
   return key === 'body' && body !== '' && title !== undefined && id !== undefined;
 }
 

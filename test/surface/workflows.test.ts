@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generations, type McpConnection } from '../support/clients.ts';
+import { startScripted } from '../support/scripted-server.ts';
+import { unfenced } from '../support/untrusted.ts';
+
+const spaceId = 'spaceDevGuide0000001';
+const retries = 'kmBrcfIkSeuVCGDS9fXr';
+const deadLetters = 'oOOtfmo44X8b89vnW61R';
+
+const inApp = 'https://app.gitbook.com/o/orgNorthwind00000001/s/spaceOpsHandbook0001';
+
+describe.each(generations)('workflow tools with $name', (generation) => {
+  let connection: McpConnection;
+
+  beforeAll(async () => {
+    connection = await generation.stdio();
+  });
+
+  afterAll(() => connection.close());
+
+  const changeRequest = async (
+    number: number,
+    { facts }: Pick<McpConnection, 'facts'> = connection,
+  ) => {
+    for (const status of ['open', 'draft']) {
+      const { items } = await facts('list_change_requests', { spaceId, status });
+      const found = (items as { id: string; number: number }[]).find(
+        (item) => item.number === number,
+      );
+      if (found) return { spaceId, changeRequestId: found.id };
+    }
+    throw new Error(`no change request ${number}`);
+  };
+
+  it('review_change_request shows diffs by page, open comments and whether it is outdated', async () => {
+    const review = await connection.facts('review_change_request', await changeRequest(1));
+    expect(review).toMatchObject({
+      number: 1,
+      subject: 'Explain triage of dead messages and add a page on monitoring',
+      status: 'open',
+      outdated: false,
+      badLinks: [],
+      changes: [
+        { page: deadLetters, title: 'Dead-letter queues', change: 'edited' },
+        { title: 'Monitor queues', change: 'created' },
+      ],
+      openComments: [{ page: 'Dead-letter queues', postedBy: { displayName: 'Inês Varga' } }],
+    });
+    const [edited, created] = review.changes as [{ diff: string }, { diff: string }];
+    expect(edited.diff).toContain('+### Triage before you redrive\n');
+    expect(edited.diff).toContain('--- /guides/dead-letters');
+    expect(created.diff).toContain('+# Monitor queues\n');
+    const [comment] = review.openComments as [{ body: { markdown: string } }];
+    expect(comment.body.markdown).toMatch(/^<untrusted-/);
+    expect(unfenced(comment.body.markdown)).toMatch(/^Should the triage table mention 429\?/);
+  });
+
+  it('review_change_request warns of an outdated one and shows deleted pages', async () => {
+    const { facts, close } = await generation.stdio();
+    const doomed = await facts('open_change_request_with_edits', {
+      spaceId,
+      subject: 'Drop a page',
+      changes: [{ operation: 'delete_page', page: deadLetters }],
+    });
+    expect(doomed.pages).toEqual([{ id: deadLetters, outcome: 'deleted_page' }]);
+    const deletion = { spaceId, changeRequestId: doomed.changeRequestId };
+    const review = await facts('review_change_request', deletion);
+    expect(review.changes).toContainEqual({
+      page: deadLetters,
+      title: 'Dead-letter queues',
+      change: 'deleted',
+    });
+    await facts('merge_change_request', deletion);
+    const second = await changeRequest(2, { facts });
+    expect(await facts('review_change_request', second)).toMatchObject({
+      outdated: true,
+      warning: expect.stringContaining('Update before merging'),
+    });
+    await close();
+  });
+
+  it('open_change_request_with_edits opens, edits, reads again and reports links', async () => {
+    const steps: string[] = [];
+    const result = await connection.call(
+      'open_change_request_with_edits',
+      {
+        spaceId,
+        subject: 'Say more of retries',
+        changes: [
+          {
+            operation: 'insert_page',
+            title: 'Retry budgets',
+            document: { markdown: `See [nothing](./nowhere.md) and [notes](${inApp}).` },
+          },
+          { operation: 'update_page', page: retries, document: { markdown: 'All new text.' } },
+        ],
+      },
+      { onprogress: ({ message }) => steps.push(message ?? '') },
+    );
+    const facts = result.structuredContent as {
+      changeRequestId: string;
+      pages: { id: string; title: string; outcome: string; differences?: string }[];
+    };
+    expect(facts).toMatchObject({
+      number: expect.any(Number),
+      pages: [
+        {
+          title: 'Retry budgets',
+          outcome: 'created_page',
+          differences: expect.stringContaining('+See nothing and [notes]('),
+        },
+        { id: retries, title: 'Retries and backoff', outcome: 'updated_page' },
+      ],
+      badLinks: [{ title: 'Retry budgets', status: 'in-app', target: inApp, line: 3 }],
+    });
+    expect(facts.pages[0]?.differences).toMatch(/^<untrusted-/);
+    expect(facts.pages[1]).not.toHaveProperty('differences');
+    expect(steps[0]).toMatch(/^opened change request \d+ \(/);
+    // The last one may arrive together with the result, after which a client listens no more.
+    expect(steps.slice(1, 3)).toEqual(['applied 2 changes', 'read Retry budgets again']);
+    const { markdown } = await connection.facts('get_change_request_page', {
+      spaceId,
+      changeRequestId: facts.changeRequestId,
+      pageId: retries,
+      format: 'markdown',
+    });
+    expect(unfenced(String(markdown))).toBe('# Retries and backoff\n\nAll new text.');
+  });
+
+  it('open_change_request_with_edits refuses bad changes before anything is opened', async () => {
+    const drafts = async () =>
+      (await connection.facts('list_change_requests', { spaceId, status: 'draft' })).count;
+    const before = await drafts();
+    const refused = await connection.call('open_change_request_with_edits', {
+      spaceId,
+      subject: 'Nothing',
+      changes: [{ operation: 'update_page' }],
+    });
+    expect(refused.isError).toBe(true);
+    expect(refused.content[0]?.text).toContain('nothing was sent');
+    expect(await drafts()).toBe(before);
+  });
+
+  it('edit_section replaces one section and leaves the rest byte for byte', async () => {
+    const place = { ...(await changeRequest(2)), pageId: retries };
+    const read = async () => {
+      const page = { ...place, format: 'markdown' };
+      return unfenced(String((await connection.facts('get_change_request_page', page)).markdown));
+    };
+    const before = await read();
+    const start = before.indexOf('## Backoff\n');
+    const end = before.indexOf('\n## ', start);
+    expect(start).toBeGreaterThan(0);
+    const edit = { ...place, heading: 'Backoff', markdown: '## Backoff\n\nIt doubles each time.' };
+    expect(await connection.facts('edit_section', edit)).toEqual({
+      page: retries,
+      section: 'Backoff',
+      verified: true,
+    });
+    expect(await read()).toBe(
+      `${before.slice(0, start)}## Backoff\n\nIt doubles each time.\n${before.slice(end)}`,
+    );
+    const missing = await connection.call('edit_section', { ...edit, heading: 'Nowhere' });
+    expect(missing.isError).toBe(true);
+    expect(missing.content[0]?.text).toContain('The page has no section "Nowhere". Its sections: ');
+  });
+
+  it('audit_links names page, line and target, some pages at a time', async () => {
+    const changes = [
+      {
+        operation: 'update_page',
+        page: retries,
+        document: { markdown: `First line.\n\nSee [notes](${inApp}).` },
+      },
+    ];
+    const opened = await connection.facts('open_change_request_with_edits', {
+      spaceId,
+      subject: 'Break a link',
+      changes,
+    });
+    const place = { spaceId, changeRequestId: opened.changeRequestId };
+    const whole = await connection.facts('audit_links', place);
+    const links = whole.items as Record<string, unknown>[];
+    expect(links.map(({ path, status, target, line }) => [path, status, target, line])).toEqual([
+      ['welcome-to-northwind-queue', 'in-app', inApp, 34],
+      ['quickstart', 'broken', 'guides/message-templates.md', 64],
+      ['guides/retries', 'in-app', inApp, 5],
+      ['guides/push', 'broken', '../../concepts/fan-out.md', 52],
+      ['troubleshooting', 'broken', 'sdks/ruby.md', 43],
+    ]);
+    expect(whole.pagesChecked).toBe(whole.pagesTotal);
+    const found: unknown[] = [];
+    let checked = 0;
+    for (let offset: unknown = 0; offset !== undefined; ) {
+      const part = await connection.facts('audit_links', { ...place, offset, limit: 7 });
+      found.push(...(part.items as unknown[]));
+      checked += Number(part.pagesChecked);
+      offset = part.nextOffset;
+    }
+    expect(found).toEqual(whole.items);
+    expect(checked).toBe(whole.pagesTotal);
+  });
+
+  it('list_open_threads lists what waits in the space and its change requests, oldest first', async () => {
+    const { items } = await connection.facts('list_open_threads', { spaceId });
+    const threads = items as {
+      postedAt: string;
+      status: string;
+      thread?: unknown[];
+      replies?: number;
+      changeRequest?: { number: number };
+    }[];
+    const dates = threads.map(({ postedAt }) => postedAt);
+    expect(dates).toEqual(dates.toSorted());
+    expect(threads.map(({ status }) => status)).toEqual(threads.map(() => 'open'));
+    for (const { thread = [], replies = 0 } of threads) expect(thread).toHaveLength(replies);
+    expect(threads.flatMap(({ changeRequest: of }) => of?.number ?? [])).toEqual([1]);
+  });
+});
+
+describe.each(generations)('a workflow that fails on its way with $name', (generation) => {
+  it('says what was done before', async () => {
+    const server = await startScripted(generation, {
+      reads: {
+        '/v1/spaces/s1/content/pages': {
+          pages: [
+            { id: 'p1', title: 'One' },
+            { id: 'p2', title: 'Two' },
+          ],
+        },
+        '/v1/spaces/s1/content/page/p1/links': { items: [] },
+      },
+    });
+    const { isError, text } = await server.say('audit_links', { spaceId: 's1' });
+    expect(isError).toBe(true);
+    expect(text).toMatch(/^Audit links failed \(404\): .*Done before that: checked One\.$/);
+    await server.close();
+  });
+});
