@@ -23,6 +23,12 @@ export interface Bytes {
   contentType: string | undefined;
 }
 
+/** What a URL led to. */
+export interface Fetched extends Bytes {
+  /** Where it was found in the end. */
+  url: string;
+}
+
 /** A URL that could not be fetched, or may not be. */
 export class FetchError extends ApiError {
   readonly timedOut: boolean;
@@ -41,7 +47,7 @@ export async function fetchUrl(
   url: string,
   mayAsk: AddressRule,
   signal: AbortSignal = AbortSignal.timeout(FETCH_TIMEOUT_MS),
-): Promise<Bytes> {
+): Promise<Fetched> {
   try {
     return await follow(url, mayAsk, signal);
   } catch (error) {
@@ -50,7 +56,7 @@ export async function fetchUrl(
   }
 }
 
-async function follow(url: string, mayAsk: AddressRule, signal: AbortSignal): Promise<Bytes> {
+async function follow(url: string, mayAsk: AddressRule, signal: AbortSignal): Promise<Fetched> {
   let target = new URL(url);
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     const response = await reach(target, mayAsk, signal);
@@ -70,7 +76,7 @@ async function follow(url: string, mayAsk: AddressRule, signal: AbortSignal): Pr
       throw new FetchError(`${url} answered ${status}`);
     }
     const contentType = headers['content-type']?.split(';')[0]?.trim();
-    return { bytes: await readLimited(response, url), contentType };
+    return { bytes: await readLimited(response, url), contentType, url: target.href };
   }
   throw new FetchError(`${url} redirects too often`);
 }

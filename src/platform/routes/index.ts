@@ -3,6 +3,7 @@ import { askRoutes } from './ask.ts';
 import { changeRequestRoutes } from './change-requests.ts';
 import { commentRoutes } from './comments.ts';
 import { spaceContentRoutes } from './content.ts';
+import { importRoutes } from './import.ts';
 import { openapiRoutes } from './openapi.ts';
 import { organizationRoutes } from './organizations.ts';
 import { pdfRoutes } from './pdf.ts';
@@ -17,6 +18,7 @@ export const routes: readonly Route[] = [
   ...changeRequestRoutes,
   ...commentRoutes,
   ...openapiRoutes,
+  ...importRoutes,
   ...pdfRoutes,
   ...askRoutes,
   ...unservedRoutes,

@@ -42,8 +42,6 @@ export const UNSERVED: readonly RouteText[] = [
   'POST /v1/orgs/{organizationId}/sites/{siteId}/share-links',
   'DELETE /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}',
   'PATCH /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}',
-  'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import',
-  'POST /v1/spaces/{spaceId}/content/import',
   'POST /v1/spaces/{spaceId}/git/import',
   'POST /v1/spaces/{spaceId}/git/export',
   'GET /v1/spaces/{spaceId}/git/info',

@@ -109,7 +109,7 @@ function readDocumentForm(form: DocumentForm): ReadForm {
 }
 
 /** An empty text takes an attribute away. */
-function withAttributes(attributes: PageAttributes, given: Metadata): PageAttributes {
+export function withAttributes(attributes: PageAttributes, given: Metadata): PageAttributes {
   const named = ATTRIBUTES.map((name) => [name, given[name] ?? attributes[name]]);
   return Object.fromEntries(
     named.filter(([, value]) => value !== undefined && value !== '' && value !== false),

@@ -1,0 +1,99 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { unprocessable } from '../errors.ts';
+import type { AddressRule } from '../http/outbound.ts';
+
+/** A repository elsewhere. */
+export interface GitRemote {
+  /** Its address without credentials; the only form that is kept or handed to git as an argument. */
+  url: string;
+  /** `user:password` of the address it was given by. */
+  credentials: string | undefined;
+}
+
+/** What may be spoken to: addresses that the rule allows, and local folders where all addresses are allowed. */
+export interface RemoteRule {
+  mayAsk: AddressRule;
+}
+
+const PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
+const SCP_LIKE = /^(?:[\w.-]+@)?([\w.-]+):(?!\/\/)\S+$/;
+
+/** Reads any address that git takes; 422 for one that it does not. */
+export function parseRemote(given: string): GitRemote {
+  const url = given.trim();
+  if (SCP_LIKE.test(url)) return { url, credentials: undefined };
+  if (!URL.canParse(url) || !/^(https?|ssh|git|file):$/.test(new URL(url).protocol)) {
+    throw unprocessable(
+      'url: is not the address of a Git repository; use https://…, ssh://…, git://… or git@host:path',
+    );
+  }
+  const parsed = new URL(url);
+  const { username, password } = parsed;
+  if (parsed.protocol === 'ssh:') {
+    parsed.password = '';
+    return { url: parsed.href, credentials: undefined };
+  }
+  parsed.username = '';
+  parsed.password = '';
+  const credentials =
+    username || password
+      ? `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+      : undefined;
+  return { url: parsed.href, credentials };
+}
+
+/** The name of a repository, as people write it. */
+export function repositoryName({ url }: GitRemote): string {
+  const path = SCP_LIKE.test(url) ? url.slice(url.indexOf(':') + 1) : new URL(url).pathname;
+  return path
+    .replace(/^\/|\.git\/?$/g, '')
+    .split('/')
+    .slice(-2)
+    .join('/');
+}
+
+/**
+ * Settings that let git speak to a remote. Its name is looked up once and git is told the outcome, so that it
+ * cannot lead anywhere else in between; credentials go through the environment, which only the owner can read.
+ * 422 when the remote may not be spoken to.
+ */
+export async function remoteConfig(
+  { url, credentials }: GitRemote,
+  { mayAsk }: RemoteRule,
+): Promise<{ protocols: string; settings: Record<string, string> }> {
+  const isLocalAllowed = mayAsk('127.0.0.1');
+  const scp = SCP_LIKE.exec(url);
+  const parsed = scp ? undefined : new URL(url);
+  if (parsed?.protocol === 'file:') {
+    if (!isLocalAllowed) throw refused(url);
+    return { protocols: 'file', settings: {} };
+  }
+  const host = (scp?.[1] ?? parsed?.hostname ?? '').replace(/^\[|\]$/g, '');
+  const addresses = await addressesOf(host, url);
+  if (!addresses.every(mayAsk)) throw refused(url);
+  const protocol = parsed?.protocol ?? 'ssh:';
+  const settings: Record<string, string> = {};
+  if (credentials !== undefined) {
+    const basic = Buffer.from(credentials).toString('base64');
+    settings[`http.${parsed?.origin}/.extraHeader`] = `Authorization: Basic ${basic}`;
+  }
+  if (parsed && protocol in PORTS) {
+    const port = parsed.port || PORTS[protocol];
+    if (!isIP(host)) settings['http.curloptResolve'] = `${host}:${port}:${addresses.join(',')}`;
+  }
+  return { protocols: protocol.slice(0, -1), settings };
+}
+
+async function addressesOf(host: string, url: string): Promise<string[]> {
+  if (isIP(host)) return [host];
+  try {
+    return (await lookup(host, { all: true })).map(({ address }) => address);
+  } catch {
+    throw unprocessable(`${url} is not reachable`);
+  }
+}
+
+function refused(url: string): Error {
+  return unprocessable(`${url} is not a public repository address`);
+}

@@ -1,0 +1,33 @@
+import { unprocessable } from '../errors.ts';
+import { htmlToMarkdown } from './html.ts';
+import type { SourceFile } from './source-file.ts';
+import { checkArchive } from './zip.ts';
+
+/** A word processor document as markdown at `path`, and its images beside it. Throws 422 for anything else. */
+export async function docxToMarkdown(bytes: Uint8Array, path: string): Promise<SourceFile[]> {
+  await checkArchive(bytes);
+  const { default: mammoth } = await import('mammoth');
+  const images: SourceFile[] = [];
+  const convertImage = mammoth.images.imgElement(async (image) => {
+    const extension = image.contentType.split('/')[1]?.replace(/\W.*$/, '') || 'bin';
+    const name = `${path.replace(/\.md$/, '')}-image-${images.length + 1}.${extension}`;
+    images.push({ path: name, bytes: await image.readAsBuffer() });
+    return { src: `/${encodeURI(name)}` };
+  });
+  const html = await convert(() =>
+    mammoth.convertToHtml(
+      { buffer: Buffer.from(bytes) },
+      { convertImage, externalFileAccess: false },
+    ),
+  );
+  return [{ path, bytes: Buffer.from(await htmlToMarkdown(html)) }, ...images];
+}
+
+async function convert(work: () => Promise<{ value: string }>): Promise<string> {
+  try {
+    return (await work()).value;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw unprocessable(`The document is not a readable .docx file: ${reason}`);
+  }
+}

@@ -1,0 +1,87 @@
+import type { Element, Nodes, Root } from 'hast';
+import type { Nodes as MarkdownNodes } from 'mdast';
+import { SKIP, visit } from 'unist-util-visit';
+import { printMarkdown } from '../markdown/parse.ts';
+import { withTitle } from '../markdown/submission.ts';
+
+/** Where the text of a page stands, best first. */
+const MAIN = ['main', '[role=main]', 'article', 'body'];
+
+/** What surrounds the text of a page, and what is not text. */
+const DROPPED = new Set(
+  'nav aside footer form button script style noscript template iframe object embed svg canvas'.split(
+    ' ',
+  ),
+);
+
+const SAFE_URL = /^(?!\w[\w+.-]*:)|^(https?|mailto|tel|ftp):/i;
+
+/** Markdown of an HTML page: its main text under its title. `linkOf` says where each link is to lead. */
+export async function htmlToMarkdown(
+  html: string,
+  linkOf: (href: string) => string = (href) => href,
+): Promise<string> {
+  const [{ fromHtml }, { select }, { toMdast }] = await Promise.all([
+    import('hast-util-from-html'),
+    import('hast-util-select'),
+    import('hast-util-to-mdast'),
+  ]);
+  const page = fromHtml(html);
+  const main = MAIN.map((selector) => select(selector, page)).find((found) => found !== undefined);
+  const content = main ?? page;
+  clean(content, linkOf);
+  const tree = toMdast({ type: 'root', children: content.children as Root['children'] });
+  dropMarkup(tree);
+  const text = 'children' in tree ? printMarkdown(tree) : '';
+  const title = select('title', page);
+  if (!title || select('h1', content)) return text;
+  return withTitle(textOf(title).trim(), text);
+}
+
+function textOf({ children }: Element): string {
+  return children.map((child) => ('value' in child ? child.value : '')).join('');
+}
+
+/** The links of an HTML page, as they are written. */
+export async function htmlLinks(html: string): Promise<string[]> {
+  const [{ fromHtml }, { selectAll }] = await Promise.all([
+    import('hast-util-from-html'),
+    import('hast-util-select'),
+  ]);
+  return selectAll('a[href]', fromHtml(html)).map(({ properties }) => String(properties.href));
+}
+
+function clean(content: Nodes, linkOf: (href: string) => string): void {
+  visit(content, 'element', (node, index, parent) => {
+    if (parent && index !== undefined && (DROPPED.has(node.tagName) || isHidden(node))) {
+      parent.children.splice(index, 1);
+      return [SKIP, index];
+    }
+    for (const name of ['href', 'src']) {
+      const url = node.properties[name];
+      if (typeof url !== 'string') continue;
+      if (SAFE_URL.test(url.trim())) node.properties[name] = linkOf(url.trim());
+      else unlink(node, name);
+    }
+    return undefined;
+  });
+}
+
+/** A link that must not be followed leaves its text. */
+function unlink(node: Element, name: string): void {
+  delete node.properties[name];
+  if (node.tagName === 'a') node.tagName = 'span';
+}
+
+function isHidden({ properties }: Element): boolean {
+  return properties.hidden === true || properties.ariaHidden === 'true';
+}
+
+/** Markup that markdown has no signs for is left out. */
+function dropMarkup(tree: MarkdownNodes): void {
+  visit(tree, 'html', (_node, index, parent) => {
+    if (!parent || index === undefined) return undefined;
+    parent.children.splice(index, 1);
+    return [SKIP, index];
+  });
+}
