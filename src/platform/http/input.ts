@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
+import { ROLES } from '../auth/roles.ts';
 import { ApiError, badRequest } from '../errors.ts';
 
 /** Larger bodies are refused with 413. */
@@ -26,6 +27,9 @@ export const paging = {
 
 /** `format` of pages and comments. */
 export const format = z.enum(['document', 'markdown']).optional();
+
+/** A role as bodies set it; null is that of guests. */
+export const roleOrGuest = z.enum(ROLES).nullable();
 
 /** Reads and checks a JSON body; 400, 413 and 415 as errors. */
 export async function readBody(request: IncomingMessage, schema: z.ZodType): Promise<unknown> {

@@ -12,7 +12,8 @@ export interface List<T> {
   next?: { page: string };
 }
 
-type PagedCall = Pick<Call, 'db' | 'path'> & {
+/** What a list is paged by. */
+export type PagedCall = Pick<Call, 'db' | 'path'> & {
   query: { page?: string | undefined; limit: number };
 };
 

@@ -1,18 +1,32 @@
 import type { Route } from '../http/route.ts';
 import { askRoutes } from './ask.ts';
 import { changeRequestRoutes } from './change-requests.ts';
+import { collectionRoutes } from './collections.ts';
 import { commentRoutes } from './comments.ts';
 import { spaceContentRoutes } from './content.ts';
+import { customFieldRoutes } from './custom-fields.ts';
 import { importRoutes } from './import.ts';
+import { inviteRoutes } from './invites.ts';
 import { openapiRoutes } from './openapi.ts';
+import { organizationSettingsRoutes } from './organization-settings.ts';
 import { organizationRoutes } from './organizations.ts';
 import { pdfRoutes } from './pdf.ts';
+import { samlRoutes } from './saml.ts';
 import { searchRoutes } from './search.ts';
+import { teamRoutes } from './teams.ts';
+import { translationRoutes } from './translations.ts';
 import { unservedRoutes } from './unserved.ts';
 
 /** Every route of the API. */
 export const routes: readonly Route[] = [
   ...organizationRoutes,
+  ...organizationSettingsRoutes,
+  ...inviteRoutes,
+  ...collectionRoutes,
+  ...customFieldRoutes,
+  ...samlRoutes,
+  ...translationRoutes,
+  ...teamRoutes,
   ...spaceContentRoutes,
   ...searchRoutes,
   ...changeRequestRoutes,

@@ -8,12 +8,18 @@ import {
 import type { Actor } from '../content/draft.ts';
 import type { Revision, View } from '../content/model.ts';
 import { primaryHead, revisionOf, viewAt } from '../content/revisions.ts';
+import { Reply } from '../http/reply.ts';
 import type { Call } from '../http/route.ts';
 import { newId } from '../store/ids.ts';
 
 /** Who writes in this call. */
 export function actorOf({ user }: Pick<Call, 'user'>): Actor {
   return { user: user.id, at: new Date().toISOString(), newId };
+}
+
+/** 201 with the new object, and its address as `Location`. */
+export function created(object: { urls: { location: string } }): Reply {
+  return Reply.created(object, object.urls.location);
 }
 
 /** The content that a path addresses: a space's own, or that of a change request. */

@@ -14,6 +14,7 @@ import { react } from '../discussion/reactions.ts';
 import type { Database } from '../store/database.ts';
 import { type PageIds, seedSpace } from './content.ts';
 import { type Demo, readDemo, readDemoBytes } from './demo.ts';
+import { seedOrganization } from './organization.ts';
 import { Seeder } from './seeder.ts';
 
 type DemoChangeRequest = Demo['changeRequests'][number];
@@ -35,6 +36,7 @@ export function seedDemo(db: Database): void {
       seedComment(seeder, comment, requests, pageIds.get(comment.space) ?? new Map());
     }
     for (const spec of seeder.demo.openapi) seedSpec(seeder, spec);
+    seedOrganization(seeder);
   });
 }
 
@@ -46,7 +48,7 @@ export function demoTokens(): Record<string, string> {
 function seedChangeRequest(seeder: Seeder, given: DemoChangeRequest, ids: PageIds): ChangeRequest {
   const { db } = seeder;
   const { subject, status, createdBy } = given;
-  const space = spaceId(seeder, given.space);
+  const space = seeder.spaceId(given.space);
   const created = createChangeRequest(db, space, seeder.actor(createdBy), { subject, status });
   const { changes } = contentEdit.parse({
     changes: given.changes.map((change) => ({
@@ -66,7 +68,7 @@ function seedComment(
   ids: PageIds,
 ): void {
   const { db } = seeder;
-  const space = spaceId(seeder, given.space);
+  const space = seeder.spaceId(given.space);
   const request = given.changeRequest === undefined ? undefined : requests[given.changeRequest];
   const head = primaryHead(db, space);
   const view = request ? changeRequestView(request) : viewAt(head);
@@ -126,10 +128,4 @@ function seedSpec(seeder: Seeder, { slug, versions }: Demo['openapi'][number]): 
       id,
     );
   }
-}
-
-function spaceId({ demo }: Seeder, slug: string): string {
-  const space = demo.spaces.find((candidate) => candidate.slug === slug);
-  if (!space) throw new Error(`The demonstration content has no space ${slug}`);
-  return space.id;
 }

@@ -38,6 +38,12 @@ export class Seeder {
     return user.id;
   }
 
+  spaceId(slug: string): string {
+    const space = this.demo.spaces.find((candidate) => candidate.slug === slug);
+    if (!space) throw new Error(`The demonstration content has no space ${slug}`);
+    return space.id;
+  }
+
   now(): string {
     this.#steps += 1;
     return new Date(FIRST_MOMENT + this.#steps * STEP_MS).toISOString();

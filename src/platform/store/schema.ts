@@ -1,4 +1,5 @@
 import { OPENAPI_PROCESSING } from '../openapi/schema.ts';
+import { ORGANIZATION_SETTINGS } from '../organization/schema.ts';
 import { PDF_EXPORTS } from '../pdf/schema.ts';
 import type { Database } from './database.ts';
 
@@ -170,6 +171,7 @@ const MIGRATIONS: readonly string[] = [
   PEOPLE + SPACES + CONTENT + DISCUSSION + SEARCH + OPENAPI,
   OPENAPI_PROCESSING,
   PDF_EXPORTS,
+  ORGANIZATION_SETTINGS,
 ];
 
 /** Brings the database to the newest schema; safe when two processes open a new folder at once. */

@@ -1,0 +1,179 @@
+import { generateKeyBetween } from 'fractional-indexing';
+import {
+  type Caller,
+  type CollectionRow,
+  collectionRole,
+  type SpaceRow,
+  spaceRole,
+} from '../auth/access.ts';
+import { allows, type Role } from '../auth/roles.ts';
+import { badRequest, conflict } from '../errors.ts';
+import type { Database } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+import { insertRow, updateRow } from '../store/rows.ts';
+
+/** Where content lies: in a collection, or with null at the top of its organization. */
+export interface Container {
+  organization: string;
+  parent: string | null;
+}
+
+/** A space or collection among those it lies with. */
+export interface Pointer {
+  type: 'space' | 'collection';
+  id: string;
+}
+
+/** A place beside one of the siblings; without either it is the last one. */
+export interface Placement {
+  before?: Pointer | undefined;
+  after?: Pointer | undefined;
+}
+
+type Sibling = Pointer & { position: string };
+
+/** `?` is a JSON list of ids. */
+const IN_LIST = 'IN (SELECT value FROM json_each(?))';
+
+/** The key of the place behind everything that a container holds. */
+export function lastPosition(db: Database, container: Container): string {
+  return generateKeyBetween(siblingsIn(db, container).at(-1)?.position ?? null, null);
+}
+
+/** Makes an empty collection at the end of its container. */
+export function createCollection(db: Database, container: Container, title: string): string {
+  const id = newId();
+  insertRow(db, 'collection', {
+    id,
+    ...container,
+    title,
+    default_level: 'inherit',
+    position: lastPosition(db, container),
+  });
+  return id;
+}
+
+/**
+ * Puts a collection into a place of a container of its organization. 400 when the place is not there or lies in
+ * the collection itself, 409 when the collection is there already.
+ */
+export function moveCollection(
+  db: Database,
+  collection: CollectionRow,
+  parent: string | null,
+  placement: Placement,
+): void {
+  if (parent !== null && treeOf(db, collection.id).includes(parent)) {
+    throw badRequest('body.parent: a collection cannot be moved into itself');
+  }
+  const siblings = siblingsIn(db, { organization: collection.organization, parent });
+  const others = siblings.filter(({ id }) => id !== collection.id);
+  const place = placeAmong(others, placement);
+  if (parent === collection.parent && siblings[place]?.id === collection.id) {
+    throw conflict('The collection is in this place already');
+  }
+  const position = generateKeyBetween(
+    others[place - 1]?.position ?? null,
+    others[place]?.position ?? null,
+  );
+  updateRow(db, 'collection', collection.id, { parent, position });
+}
+
+/**
+ * Hands a collection with all its content over to another organization, to the end of its top. What belongs to the
+ * old one does not go along: invites, values of its custom fields, and roles of people who are no members of the new.
+ */
+export function transferCollection(db: Database, id: string, organization: string): void {
+  const position = lastPosition(db, { organization, parent: null });
+  const { collections, spaces } = contentOf(db, id);
+  db.run(`UPDATE collection SET organization = ? WHERE id ${IN_LIST}`, organization, collections);
+  db.run(`UPDATE space SET organization = ? WHERE id ${IN_LIST}`, organization, spaces);
+  updateRow(db, 'collection', id, { parent: null, position });
+  db.run(`DELETE FROM custom_field_value WHERE space ${IN_LIST}`, spaces);
+  deleteInvites(db, collections, spaces);
+  db.run(
+    `DELETE FROM content_role WHERE (target ${IN_LIST} OR target ${IN_LIST})
+       AND user NOT IN (SELECT user FROM member WHERE organization = ?)`,
+    collections,
+    spaces,
+    organization,
+  );
+}
+
+/** Deletes a collection with all collections in it; their spaces become deleted spaces. */
+export function deleteCollection(db: Database, id: string, at: string): void {
+  const { collections, spaces } = contentOf(db, id);
+  deleteInvites(db, collections, spaces);
+  db.run(
+    `UPDATE space SET collection = NULL, deleted_at = COALESCE(deleted_at, ?) WHERE id ${IN_LIST}`,
+    at,
+    spaces,
+  );
+  db.run(`DELETE FROM content_role WHERE target ${IN_LIST}`, collections);
+  db.run(`DELETE FROM collection WHERE id ${IN_LIST}`, collections);
+}
+
+/** Whether the caller has the role on a collection and on everything in it. */
+export function allowsWhole(caller: Caller, id: string, needed: Role): boolean {
+  const { collections, spaces } = contentOf(caller.db, id);
+  const roles = [
+    ...caller.db
+      .all<CollectionRow>(`SELECT * FROM collection WHERE id ${IN_LIST}`, collections)
+      .map((row) => collectionRole(caller, row)),
+    ...caller.db
+      .all<SpaceRow>(`SELECT * FROM space WHERE id ${IN_LIST} AND deleted_at IS NULL`, spaces)
+      .map((row) => spaceRole(caller, row)),
+  ];
+  return roles.every((role) => allows(role, needed));
+}
+
+/** Spaces and collections have one order. */
+function siblingsIn(db: Database, { organization, parent }: Container): Sibling[] {
+  return db.all<Sibling>(
+    `SELECT 'space' AS type, id, position FROM space
+       WHERE organization = ? AND collection IS ? AND deleted_at IS NULL
+     UNION ALL SELECT 'collection', id, position FROM collection WHERE organization = ? AND parent IS ?
+     ORDER BY position, id`,
+    organization,
+    parent,
+    organization,
+    parent,
+  );
+}
+
+function placeAmong(siblings: readonly Sibling[], { before, after }: Placement): number {
+  const pointer = before ?? after;
+  if (!pointer) return siblings.length;
+  const index = siblings.findIndex(({ type, id }) => type === pointer.type && id === pointer.id);
+  if (index < 0) {
+    throw badRequest(
+      `body.position: no other ${pointer.type} ${pointer.id} lies where the collection is moved to`,
+    );
+  }
+  return before ? index : index + 1;
+}
+
+/** The ids of a collection and of all collections in it. */
+function treeOf(db: Database, id: string): string[] {
+  const rows = db.all<{ id: string }>(
+    `WITH RECURSIVE tree(id) AS (
+       SELECT ? UNION SELECT collection.id FROM collection JOIN tree ON collection.parent = tree.id
+     ) SELECT id FROM tree`,
+    id,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** The ids of all collections and spaces that go with a collection, as JSON lists. */
+function contentOf(db: Database, id: string): { collections: string; spaces: string } {
+  const collections = JSON.stringify(treeOf(db, id));
+  const rows = db.all<{ id: string }>(
+    `SELECT id FROM space WHERE collection ${IN_LIST}`,
+    collections,
+  );
+  return { collections, spaces: JSON.stringify(rows.map((row) => row.id)) };
+}
+
+function deleteInvites(db: Database, collections: string, spaces: string): void {
+  db.run(`DELETE FROM invite WHERE collection ${IN_LIST} OR space ${IN_LIST}`, collections, spaces);
+}

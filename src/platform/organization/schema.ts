@@ -1,0 +1,93 @@
+import type { Role } from '../auth/roles.ts';
+
+/** What an organization has besides its content: invites, teams, providers, settings and fields. */
+export const ORGANIZATION_SETTINGS = `
+CREATE INDEX collection_by_parent ON collection (parent);
+-- An invite is to the organization itself, or to the one space or collection it names.
+CREATE TABLE invite (
+  id TEXT PRIMARY KEY, organization TEXT NOT NULL REFERENCES organization(id), role TEXT,
+  space TEXT REFERENCES space(id), collection TEXT REFERENCES collection(id), created_at TEXT NOT NULL
+) STRICT;
+CREATE TABLE team (
+  id TEXT PRIMARY KEY, organization TEXT NOT NULL REFERENCES organization(id), title TEXT NOT NULL,
+  created_at TEXT NOT NULL
+) STRICT;
+CREATE TABLE team_member (
+  team TEXT NOT NULL REFERENCES team(id), user TEXT NOT NULL REFERENCES user(id), role TEXT NOT NULL,
+  PRIMARY KEY (team, user)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE saml_provider (
+  id TEXT PRIMARY KEY, organization TEXT NOT NULL REFERENCES organization(id), label TEXT NOT NULL,
+  entity_id TEXT, certificate TEXT, sso_url TEXT, default_team TEXT REFERENCES team(id), default_role TEXT,
+  created_at TEXT NOT NULL
+) STRICT;
+CREATE TABLE translation_settings (
+  id TEXT PRIMARY KEY, organization TEXT NOT NULL REFERENCES organization(id), title TEXT NOT NULL,
+  languages TEXT NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL
+) STRICT;
+CREATE TABLE custom_field (
+  id TEXT PRIMARY KEY, organization TEXT NOT NULL REFERENCES organization(id), name TEXT NOT NULL, type TEXT NOT NULL,
+  title TEXT NOT NULL, description TEXT NOT NULL, placeholder TEXT NOT NULL, options TEXT,
+  created_at TEXT NOT NULL, updated_at TEXT NOT NULL, UNIQUE (organization, name)
+) STRICT;
+CREATE TABLE custom_field_value (
+  space TEXT NOT NULL REFERENCES space(id), field TEXT NOT NULL REFERENCES custom_field(id) ON DELETE CASCADE,
+  value TEXT NOT NULL, PRIMARY KEY (space, field)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX invite_by_organization ON invite (organization, created_at, id);
+CREATE INDEX team_by_organization ON team (organization, created_at, id);
+CREATE INDEX saml_provider_by_organization ON saml_provider (organization, created_at, id);
+CREATE INDEX translation_settings_by_organization ON translation_settings (organization, created_at, id);
+CREATE INDEX custom_field_by_organization ON custom_field (organization, created_at, id);
+`;
+
+/** Columns of everything that an organization owns. */
+type Owned = { id: string; organization: string; created_at: string };
+
+export type InviteRow = Owned & {
+  role: Role | null;
+  space: string | null;
+  collection: string | null;
+};
+
+export type TeamRow = Owned & { title: string };
+
+export const TEAM_ROLES = ['owner', 'member'] as const;
+
+export type TeamRole = (typeof TEAM_ROLES)[number];
+
+export type SamlProviderRow = Owned & {
+  label: string;
+  entity_id: string | null;
+  certificate: string | null;
+  sso_url: string | null;
+  default_team: string | null;
+  default_role: Role | null;
+};
+
+/** `languages` is a JSON list. */
+export type TranslationSettingsRow = Owned & {
+  title: string;
+  languages: string;
+  updated_at: string;
+};
+
+export const FIELD_TYPES = [
+  'text',
+  'number',
+  'boolean',
+  'tags',
+  'select:multi',
+  'select:single',
+] as const;
+
+/** `options` is a JSON list. */
+export type CustomFieldRow = Owned & {
+  name: string;
+  type: (typeof FIELD_TYPES)[number];
+  title: string;
+  description: string;
+  placeholder: string;
+  options: string | null;
+  updated_at: string;
+};

@@ -1,0 +1,52 @@
+import type { Caller } from '../auth/access.ts';
+import { allows, type Role } from '../auth/roles.ts';
+import type { Database } from '../store/database.ts';
+import type { TeamRole, TeamRow } from './schema.ts';
+
+/** The id of the member of an organization with this user id or e-mail address. */
+export function findMember(db: Database, organization: string, user: string): string | undefined {
+  const found = db.get<{ id: string }>(
+    `SELECT user.id FROM member JOIN user ON user.id = member.user
+     WHERE member.organization = ? AND (user.id = ? OR LOWER(user.email) = LOWER(?))`,
+    organization,
+    user,
+    user,
+  );
+  return found?.id;
+}
+
+/** Whether the caller, who has `role` in the organization, may change who is in the team. */
+export function managesTeam({ db, user }: Caller, team: TeamRow, role: Role | null): boolean {
+  if (allows(role, 'admin')) return true;
+  const sql = 'SELECT role FROM team_member WHERE team = ? AND user = ?';
+  return db.get<{ role: TeamRole }>(sql, team.id, user.id)?.role === 'owner';
+}
+
+/** Makes a user a member of the team with this role; without one, new members are plain ones and others stay what they are. */
+export function putTeamMember(db: Database, team: string, user: string, role?: TeamRole): void {
+  db.run(
+    `INSERT INTO team_member (team, user, role) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET role = COALESCE(?, role)`,
+    team,
+    user,
+    role ?? 'member',
+    role ?? null,
+  );
+}
+
+/** Takes a user out of a team; does nothing when the user is not in it. */
+export function removeTeamMember(db: Database, team: string, user: string): void {
+  db.run('DELETE FROM team_member WHERE team = ? AND user = ?', team, user);
+}
+
+export function countTeamMembers(db: Database, team: string): number {
+  const sql = 'SELECT COUNT(*) AS total FROM team_member WHERE team = ?';
+  return db.get<{ total: number }>(sql, team)?.total ?? 0;
+}
+
+/** In how many teams of an organization a user is. */
+export function countTeams(db: Database, organization: string, user: string): number {
+  const sql = `SELECT COUNT(*) AS total FROM team_member JOIN team ON team.id = team_member.team
+    WHERE team.organization = ? AND team_member.user = ?`;
+  return db.get<{ total: number }>(sql, organization, user)?.total ?? 0;
+}

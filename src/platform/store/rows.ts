@@ -1,0 +1,25 @@
+import type { Database, Value } from './database.ts';
+
+/** Writes one new row; its columns are the keys of the object. */
+export function insertRow(db: Database, table: string, row: Readonly<Record<string, Value>>): void {
+  const names = Object.keys(row);
+  const marks = names.map(() => '?').join(', ');
+  const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`;
+  db.run(sql, ...Object.values(row));
+}
+
+/** Sets columns of the row with this id; what is undefined stays as it is. */
+export function updateRow(
+  db: Database,
+  table: string,
+  id: string,
+  columns: Readonly<Record<string, Value | undefined>>,
+): void {
+  const given = Object.entries(columns).filter((entry): entry is [string, Value] => {
+    return entry[1] !== undefined;
+  });
+  if (given.length === 0) return;
+  const assignments = given.map(([name]) => `${name} = ?`).join(', ');
+  const values = given.map(([, value]) => value);
+  db.run(`UPDATE ${table} SET ${assignments} WHERE id = ?`, ...values, id);
+}
