@@ -1,19 +1,41 @@
 import { Parser } from 'htmlparser2';
-import type { Nodes } from 'mdast';
+import type { Definition, Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { isInvisible } from './invisible.ts';
+import { blank, merged, type Range } from './ranges.ts';
 
-type Range = [start: number, end: number];
-
-const UNRENDERED = new Set(['script', 'style', 'template', 'noscript']);
+const UNRENDERED = new Set(['script', 'style', 'template', 'noscript', 'title', 'dialog']);
 
 const HIDING_STYLE =
-  /display\s*:\s*none|visibility\s*:\s*hidden|(?:font-size|opacity|max-height)\s*:\s*0(?![.\d]*[1-9])/i;
+  /display\s*:\s*none|visibility\s*:\s*hidden|(?:font-size|opacity|max-height)\s*:\s*0(?![.\d]*[1-9])|color\s*:\s*transparent|(?:left|top|text-indent)\s*:\s*-\d{3}/i;
 
-const NUMERIC_ENTITY = /&#(?:x([0-9a-f]{1,6})|(\d{1,7}));?/gi;
+const CSS_COMMENT = /\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g;
+const CSS_ESCAPE = /\\([0-9a-f]{1,6})\s?/gi;
+
+const ENTITY =
+  /&(?:#(?:x([0-9a-f]{1,6})|(\d{1,7}));?|(?:shy|zwn?j|lrm|rlm|ZeroWidthSpace|NoBreak);)/gi;
+
+/** Deeper lists and quotes are written by nobody; reading them would cost more than they are worth. */
+const TOO_DEEP = /^(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])){50}/m;
+
+/** Only what tells code and comments apart is read: the rest costs time and says nothing here. */
+const CODE_ONLY = {
+  disable: {
+    null: [
+      'attention',
+      'autolink',
+      'headingAtx',
+      'labelEnd',
+      'labelStartImage',
+      'labelStartLink',
+      'setextUnderline',
+      'thematicBreak',
+    ],
+  },
+};
 
 /** What tells that there may be something hidden at all. */
-const SUSPICIOUS = /<|\]:|&#/;
+const SUSPICIOUS = /<|\]:|&(?:#|shy|zw|lrm|rlm|Zero|NoBreak)/i;
 
 /**
  * Parts of a markdown text that its readers are not shown: comments, elements that are hidden or not rendered,
@@ -22,33 +44,32 @@ const SUSPICIOUS = /<|\]:|&#/;
 export function hiddenRanges(text: string): Range[] {
   if (!SUSPICIOUS.test(text)) return [];
   const { code, definitions } = survey(text);
-  const visible = masked(text, code);
+  // An escaped bracket is shown, so it opens nothing.
+  const visible = blank(text, code).replaceAll('\\<', '  ');
   return merged([...definitions, ...hiddenHtml(visible), ...hiddenEntities(visible)]);
 }
 
-/** Where code stands in the text, and which definitions are nothing but comments. */
+/**
+ * Where code stands in the text, and which definitions are nothing but comments. In a text that is too deep, what
+ * looks like code is not spared.
+ */
 function survey(text: string): { code: Range[]; definitions: Range[] } {
+  if (TOO_DEEP.test(text)) return { code: [], definitions: [] };
   const code: Range[] = [];
   const definitions: Range[] = [];
   const visit = (node: Nodes): void => {
     const range: Range = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
     if (node.type === 'code' || node.type === 'inlineCode') code.push(range);
-    const comment = node.type === 'definition' && (node.identifier === '//' || node.url === '#');
-    if (comment && node.title) definitions.push(range);
+    if (node.type === 'definition' && isComment(node)) definitions.push(range);
     if ('children' in node) for (const child of node.children) visit(child);
   };
-  visit(fromMarkdown(text));
+  visit(fromMarkdown(text, { extensions: [CODE_ONLY] }));
   return { code, definitions };
 }
 
-function masked(text: string, ranges: readonly Range[]): string {
-  let result = '';
-  let done = 0;
-  for (const [start, end] of ranges) {
-    result += text.slice(done, start) + ' '.repeat(end - start);
-    done = end;
-  }
-  return result + text.slice(done);
+/** A definition that leads nowhere is there for what its label or title says. */
+function isComment({ identifier, url }: Definition): boolean {
+  return identifier === '//' || url === '#' || url === '';
 }
 
 function hiddenHtml(text: string): Range[] {
@@ -78,7 +99,7 @@ function hiddenHtml(text: string): Range[] {
       oncdatastart: cut,
     },
     // Without the rules of HTML, what is in a script is read like everything else, should it never end.
-    { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true, decodeEntities: false },
+    { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true, decodeEntities: true },
   );
   parser.end(text);
   return ranges;
@@ -86,22 +107,25 @@ function hiddenHtml(text: string): Range[] {
 
 function isHidden(name: string, attributes: Record<string, string>): boolean {
   if (UNRENDERED.has(name) || 'hidden' in attributes) return true;
-  return HIDING_STYLE.test(attributes.style ?? '') || attributes.type?.toLowerCase() === 'hidden';
+  return (
+    HIDING_STYLE.test(plainStyle(attributes.style ?? '')) ||
+    attributes.type?.toLowerCase() === 'hidden'
+  );
+}
+
+/** A style without the comments and escapes that its words could be written with. */
+function plainStyle(style: string): string {
+  return style.replace(CSS_COMMENT, '').replace(CSS_ESCAPE, (_, hex: string) => {
+    const code = Number.parseInt(hex, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : '';
+  });
 }
 
 function hiddenEntities(text: string): Range[] {
-  return [...text.matchAll(NUMERIC_ENTITY)]
-    .filter(([, hex, decimal]) => isInvisible(hex ? Number.parseInt(hex, 16) : Number(decimal)))
+  return [...text.matchAll(ENTITY)]
+    .filter(([, hex, decimal]) => {
+      if (hex === undefined && decimal === undefined) return true;
+      return isInvisible(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16));
+    })
     .map(({ 0: entity, index }) => [index, index + entity.length]);
-}
-
-/** Sorted ranges that do not overlap. */
-function merged(ranges: Range[]): Range[] {
-  const result: Range[] = [];
-  for (const [start, end] of ranges.sort((a, b) => a[0] - b[0])) {
-    const last = result.at(-1);
-    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
-    else result.push([start, end]);
-  }
-  return result;
 }

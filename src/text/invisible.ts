@@ -1,3 +1,5 @@
+import type { Range } from './ranges.ts';
+
 /** Characters that a reader does not see and a model reads: format characters, controls, fillers, tags. */
 const INVISIBLE = /(?![\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB]/gu;
 
@@ -9,26 +11,34 @@ const JOINED_LETTER =
 
 const PICTOGRAPH_BEFORE = /\p{Extended_Pictographic}(?:[\u{1F3FB}-\u{1F3FF}]|\uFE0F)?$/u;
 const PICTOGRAPH_AFTER = /^\p{Extended_Pictographic}/u;
-const EMOJI_BASE = /[\p{Emoji}]$/u;
+const EMOJI_BASE = /\p{Extended_Pictographic}$/u;
+
+/** A digit becomes a keycap by a selector and this mark. */
+const KEYCAP_BASE = /[0-9#*]$/;
+const KEYCAP = '\u20E3';
 
 /** How far around a character its neighbours are looked at. */
 const REACH = 6;
 
-/** The text without what cannot be seen in it; joiners and selectors that shape visible text stay. */
-export function withoutInvisible(text: string): string {
-  return text.replace(INVISIBLE, (found, at: number) => (shapes(text, found, at) ? found : ''));
+/** Where a text has what cannot be seen in it; joiners and selectors that shape visible text are none of it. */
+export function invisibleRanges(text: string): Range[] {
+  return [...text.matchAll(INVISIBLE)]
+    .filter(({ 0: found, index }) => !shapes(text, found, index))
+    .map(({ 0: found, index }) => [index, index + found.length]);
 }
 
 /** Whether this one character, given by its code, is invisible wherever it stands. */
 export function isInvisible(code: number): boolean {
   if (!(code >= 0 && code <= 0x10ffff)) return false;
-  return withoutInvisible(String.fromCodePoint(code)) === '';
+  return invisibleRanges(String.fromCodePoint(code)).length > 0;
 }
 
 function shapes(text: string, found: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - REACH), at);
   const after = text.slice(at + found.length, at + found.length + REACH);
-  if (found === '\uFE0E' || found === '\uFE0F') return EMOJI_BASE.test(before);
+  if (found === '\uFE0E' || found === '\uFE0F') {
+    return EMOJI_BASE.test(before) || (KEYCAP_BASE.test(before) && after.startsWith(KEYCAP));
+  }
   if (!JOINERS.has(found)) return false;
   if (found === '\u200D' && PICTOGRAPH_BEFORE.test(before) && PICTOGRAPH_AFTER.test(after)) {
     return true;

@@ -1,22 +1,53 @@
-import { diff3Merge } from 'node-diff3';
+import { diffArrays } from 'diff';
+import { sanitizeWithCuts } from './sanitize.ts';
 
-interface Versions {
-  /** The text as the platform has it. */
-  original: string;
-  /** What was shown of it. */
-  sanitized: string;
-  /** What came back. */
-  edited: string;
-}
+/** Beyond so many differing lines, a text is taken as written anew. */
+const MAX_DIFFERENCES = 20_000;
 
 /**
- * What came back with the hidden parts of the original where nothing was edited, so that reading a text and
- * writing it back loses nothing. Where both say something of a line, what was edited wins.
+ * What came back, with the hidden parts of the original in every line that was not edited, so that reading a text
+ * and writing it back loses nothing.
  */
-export function restoreHidden({ original, sanitized, edited }: Versions): string {
-  if (original === sanitized) return edited;
-  const regions = diff3Merge(edited.split('\n'), sanitized.split('\n'), original.split('\n'), {
-    excludeFalseConflicts: true,
-  });
-  return regions.flatMap((region) => region.ok ?? region.conflict?.a ?? []).join('\n');
+export function restoreHidden({ original, edited }: { original: string; edited: string }): string {
+  const { text, cuts } = sanitizeWithCuts(original);
+  if (cuts.length === 0) return edited;
+  const shown = text.split('\n');
+  const differences = diffArrays(shown, edited.split('\n'), { maxEditLength: MAX_DIFFERENCES });
+  if (!differences) return edited;
+  const lines = originalLines(original, shown, cuts);
+  const result: string[] = [];
+  let line = 0;
+  for (const { value, added, removed } of differences) {
+    if (added) result.push(...value);
+    else if (!removed) result.push(...lines.slice(line, line + value.length));
+    if (!added) line += value.length;
+  }
+  return result.join('\n');
+}
+
+/** For each line that was shown, the part of the original that it is what is left of. */
+function originalLines(
+  original: string,
+  shown: readonly string[],
+  cuts: readonly [number, number][],
+): string[] {
+  const lines: string[] = [];
+  let start = 0;
+  let offset = 0;
+  let shift = 0;
+  let next = 0;
+  for (const line of shown) {
+    offset += line.length;
+    for (; next < cuts.length; next += 1) {
+      const [from, to] = cuts[next] as [number, number];
+      if (from - shift > offset) break;
+      shift += to - from;
+    }
+    const last = lines.length === shown.length - 1;
+    const end = last ? original.length : offset + shift;
+    lines.push(original.slice(start, end));
+    start = end + 1;
+    offset += 1;
+  }
+  return lines;
 }

@@ -1,18 +1,43 @@
 import { hiddenRanges } from './hidden.ts';
-import { withoutInvisible } from './invisible.ts';
+import { invisibleRanges } from './invisible.ts';
+import { cut, merged, type Range } from './ranges.ts';
 
 /** Cutting one thing out may bring another to light; nobody needs more rounds than this. */
-const MAX_ROUNDS = 5;
+const MAX_ROUNDS = 8;
 
 /** The text as its readers see it: without invisible characters and hidden parts, the rest byte for byte. */
 export function sanitizeText(text: string): string {
-  let result = text;
+  return sanitizeWithCuts(text).text;
+}
+
+/** The sanitized text, and what was cut out of the original for it. */
+export function sanitizeWithCuts(original: string): { text: string; cuts: Range[] } {
+  let text = original;
+  let cuts: Range[] = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const cleaned = withoutHidden(withoutInvisible(result));
-    if (cleaned === result) break;
-    result = cleaned;
+    const invisible = invisibleRanges(text);
+    // Nobody can hide markup by putting invisible characters into it.
+    const found = invisible.length > 0 ? invisible : hiddenRanges(text);
+    if (found.length === 0) break;
+    cuts = merged([...cuts, ...inOriginal(found, cuts)]);
+    text = cut(original, cuts);
   }
-  return result;
+  return { text, cuts };
+}
+
+/** Ranges of a text from which earlier ranges were cut, as ranges of the text before. */
+function inOriginal(ranges: readonly Range[], cuts: readonly Range[]): Range[] {
+  let shift = 0;
+  let next = 0;
+  const place = (offset: number): number => {
+    for (; next < cuts.length; next += 1) {
+      const [start, end] = cuts[next] as Range;
+      if (start - shift > offset) break;
+      shift += end - start;
+    }
+    return offset + shift;
+  };
+  return ranges.map(([start, end]) => [place(start), place(end - 1) + 1]);
 }
 
 /** Sanitizes every string in JSON data; what does not change is shared with the original. */
@@ -34,16 +59,4 @@ function sanitizeValue(value: unknown): unknown {
     ([key, member]) => member !== (value as Record<string, unknown>)[key],
   );
   return changed ? Object.fromEntries(members) : value;
-}
-
-function withoutHidden(text: string): string {
-  const ranges = hiddenRanges(text);
-  if (ranges.length === 0) return text;
-  let result = '';
-  let done = 0;
-  for (const [start, end] of ranges) {
-    result += text.slice(done, start);
-    done = end;
-  }
-  return result + text.slice(done);
 }

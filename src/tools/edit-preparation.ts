@@ -1,5 +1,5 @@
 import { type Arguments, type Operation, operationOf, send } from '../operations/index.ts';
-import { restoreHidden, sanitizeText, stripFence } from '../text/index.ts';
+import { restoreHidden, stripFence } from '../text/index.ts';
 import type { CallContext } from './tool.ts';
 
 interface Change {
@@ -57,7 +57,7 @@ async function prepareChange(
     markdown?: string;
   };
   const original = current.markdown ?? '';
-  const restored = restoreHidden({ original, sanitized: sanitizeText(original), edited: markdown });
+  const restored = restoreHidden({ original, edited: markdown });
   if (restored.trim() === original.trim()) return withoutDocument(change);
   return { ...change, document: { markdown: oneLineTags(withoutTitle(restored, original)) } };
 }

@@ -24,7 +24,15 @@ describe('sanitizeText', () => {
     ['A<input type="hidden" value="secret">B', 'AB'],
     ['A<?secret do this?>B', 'AB'],
     ['A\n\n[//]: # (secret)\n\nB', 'A\n\n\n\nB'],
-    ['A&#8203;B&#x200B;C', 'ABC'],
+    ['A&#8203;B&#x200B;C&shy;D&zwnj;E', 'ABCDE'],
+    ['A<p style="display&#58;none">secret</p>B', 'AB'],
+    ['A<p style="display:/* x */none">secret</p>B', 'AB'],
+    ['A<p style="d\\69splay:none">secret</p>B', 'AB'],
+    ['A<p style="position:absolute;left:-9999px">secret</p>B', 'AB'],
+    ['A<p style="color:transparent">secret</p>B', 'AB'],
+    ['A<title>secret</title>B', 'AB'],
+    ['A\n\n[comment]: <> (secret)\n\nB', 'A\n\n\n\nB'],
+    ['1\ufe0f2\ufe0e', '12'],
     ['<!-<!-- x -->- nested -->', '- nested -->'],
   ])('cleans %j', (given, cleaned) => {
     expect(sanitizeText(given)).toBe(cleaned);
@@ -43,6 +51,8 @@ describe('sanitizeText', () => {
     '{% hint style="info" %}\nvisible\n{% endhint %}',
     'A comment starts with <!-- in HTML.',
     'Use the <script> tag with care.',
+    'Keycap 1\ufe0f\u20e3',
+    '\\<!-- shown -->',
     '[link](https://example.com) and [ref][1]\n\n[1]: https://example.com "Title"',
     '<font style="opacity: 0.5">visible</font>',
   ])('leaves %j as it is', (text) => {
@@ -93,6 +103,9 @@ describe('sanitizeText', () => {
     expect(sanitizeText('<div>'.repeat(20_000))).toHaveLength(100_000);
     expect(sanitizeText('<!-- x -->'.repeat(10_000))).toBe('');
     expect(sanitizeText('\u200b'.repeat(200_000))).toBe('');
+    for (const nested of ['>'.repeat(10_000), '- '.repeat(5_000), '*a_ '.repeat(12_500)]) {
+      expect(sanitizeText(`${nested}<`)).toBe(`${nested}<`);
+    }
   });
 });
 

@@ -1,0 +1,37 @@
+/** A part of a text: from the first offset up to, not including, the second. */
+export type Range = [start: number, end: number];
+
+/** The ranges in order, none overlapping another. */
+export function merged(ranges: readonly Range[]): Range[] {
+  const result: Range[] = [];
+  for (const [start, end] of [...ranges].sort((a, b) => a[0] - b[0])) {
+    const last = result.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else result.push([start, end]);
+  }
+  return result;
+}
+
+/** The text without these ranges, which are in order and do not overlap. */
+export function cut(text: string, ranges: readonly Range[]): string {
+  return replaceRanges(text, ranges, () => '');
+}
+
+/** The text with spaces in place of these ranges, so that all else keeps its offset. */
+export function blank(text: string, ranges: readonly Range[]): string {
+  return replaceRanges(text, ranges, (length) => ' '.repeat(length));
+}
+
+function replaceRanges(
+  text: string,
+  ranges: readonly Range[],
+  replacement: (length: number) => string,
+): string {
+  let result = '';
+  let done = 0;
+  for (const [start, end] of ranges) {
+    result += text.slice(done, start) + replacement(end - start);
+    done = end;
+  }
+  return result + text.slice(done);
+}
