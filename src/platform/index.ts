@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { endInterruptedRuns } from './git/runs.ts';
 import { Background } from './http/background.ts';
 import { anyAddress, isPublic } from './http/outbound.ts';
 import { createApiServer } from './http/server.ts';
@@ -49,6 +50,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
   const mayAsk = options.allowPrivateAddresses ? anyAddress : isPublic;
   const services = { background, mayAsk, doublesTitles: options.doublesTitles ?? false };
   resumeProcessing(db, services);
+  endInterruptedRuns(db);
   const server = createApiServer({ db, routes, open, services, onError });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -52,7 +52,7 @@ export async function readFiles(
   if (commit === undefined) return [];
   const tree = directory ? `${commit}:${directory}` : commit;
   try {
-    await git(['rev-parse', '--verify', '--quiet', `${tree}^{tree}`], { cwd: folder, signal });
+    await git(['cat-file', '-e', tree], { cwd: folder, signal });
   } catch (error) {
     if (error instanceof GitError && !signal.aborted) return [];
     throw error;

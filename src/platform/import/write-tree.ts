@@ -26,9 +26,12 @@ export interface TreeInput {
 
 /**
  * Writes pages, and the files that they link to, to a draft. Pages that are not known yet come last. Gives the
- * number of pages and files that were taken over from files of the import.
+ * number of pages and files that were taken over from files of the import, and the ids of the pages by key.
  */
-export function writeTree(draft: Draft, input: TreeInput): number {
+export function writeTree(
+  draft: Draft,
+  input: TreeInput,
+): { imported: number; ids: ReadonlyMap<string, string> } {
   const { known = new Map<string, Page>(), replace = false } = input;
   const ids = new Map(
     input.pages.map(({ key }) => [key, known.get(key)?.id ?? draft.actor.newId()]),
@@ -50,7 +53,7 @@ export function writeTree(draft: Draft, input: TreeInput): number {
       type: source.type,
       parent,
       position,
-      slug: before?.slug ?? freeSlug(draft.db, draft.view, { parent, slug: source.slug, own: id }),
+      slug: slugFor(draft, source, { parent, own: id }, before),
       title: source.title,
       document: saveDocument(draft.db, text),
       attributes: withAttributes({}, source.metadata),
@@ -61,7 +64,18 @@ export function writeTree(draft: Draft, input: TreeInput): number {
   }
   settle(draft, [...draft.touched]);
   const paths = new Set(input.files.map(({ path }) => path));
-  return input.pages.filter(({ key }) => paths.has(key)).length + assets.size;
+  const imported = input.pages.filter(({ key }) => paths.has(key)).length + assets.size;
+  return { imported, ids };
+}
+
+/** A page keeps its slug unless its text names another. */
+function slugFor(
+  { db, view }: Draft,
+  { slug, metadata }: SourcePage,
+  place: { parent: string | null; own: string },
+  before: Page | undefined,
+): string {
+  return before && !metadata.slug ? before.slug : freeSlug(db, view, { ...place, slug });
 }
 
 function deleteOthers(draft: Draft, kept: ReadonlySet<string>): void {

@@ -4,6 +4,7 @@ import { primaryHead } from '../content/revisions.ts';
 import { countComments } from '../discussion/comments.ts';
 import type { Database } from '../store/database.ts';
 import { app, type Context, location, present } from './context.ts';
+import { gitSyncObject } from './git.ts';
 
 export function spaceObject(context: Context, { row, role }: Accessed<SpaceRow>) {
   const { db } = context;
@@ -17,7 +18,12 @@ export function spaceObject(context: Context, { row, role }: Accessed<SpaceRow>)
     visibility: row.visibility,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    ...present({ deletedAt: row.deleted_at, editMode: row.edit_mode, parent: row.collection }),
+    ...present({
+      deletedAt: row.deleted_at,
+      editMode: row.edit_mode,
+      parent: row.collection,
+      gitSync: gitSyncObject(db, row.id),
+    }),
     mergeRules: { type: 'inherit' as const },
     urls: { location: location(context, `/spaces/${row.id}`), app: app(context, `/s/${row.id}`) },
     organization: row.organization,

@@ -38,7 +38,7 @@ function importRoute(prefix: `/v1/spaces/{spaceId}${string}`): Route {
       const draft = changeRequest
         ? draftOf(call.db, changeRequest, actor)
         : draftOfPrimary(call.db, space.id, actor);
-      const importedResources = writeTree(draft, { pages, files });
+      const { imported: importedResources } = writeTree(draft, { pages, files });
       const revision = changeRequest
         ? commitDraft(draft, changeRequest, 'edits')
         : commitPrimary(draft, 'edits');

@@ -5,6 +5,7 @@ import { collectionRoutes } from './collections.ts';
 import { commentRoutes } from './comments.ts';
 import { spaceContentRoutes } from './content.ts';
 import { customFieldRoutes } from './custom-fields.ts';
+import { gitRoutes } from './git.ts';
 import { importRoutes } from './import.ts';
 import { inviteRoutes } from './invites.ts';
 import { openapiRoutes } from './openapi.ts';
@@ -33,6 +34,7 @@ export const routes: readonly Route[] = [
   ...commentRoutes,
   ...openapiRoutes,
   ...importRoutes,
+  ...gitRoutes,
   ...pdfRoutes,
   ...askRoutes,
   ...unservedRoutes,

@@ -32,9 +32,6 @@ export const UNSERVED: readonly RouteText[] = [
   'POST /v1/orgs/{organizationId}/sites/{siteId}/share-links',
   'DELETE /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}',
   'PATCH /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}',
-  'POST /v1/spaces/{spaceId}/git/import',
-  'POST /v1/spaces/{spaceId}/git/export',
-  'GET /v1/spaces/{spaceId}/git/info',
 ];
 
 export const unservedRoutes: readonly Route[] = UNSERVED.map((text) =>

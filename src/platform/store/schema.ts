@@ -1,3 +1,4 @@
+import { GIT_SYNC } from '../git/schema.ts';
 import { OPENAPI_PROCESSING } from '../openapi/schema.ts';
 import { ORGANIZATION_SETTINGS } from '../organization/schema.ts';
 import { PDF_EXPORTS } from '../pdf/schema.ts';
@@ -171,6 +172,7 @@ const MIGRATIONS: readonly string[] = [
   PEOPLE + SPACES + CONTENT + DISCUSSION + SEARCH + OPENAPI,
   OPENAPI_PROCESSING,
   PDF_EXPORTS,
+  GIT_SYNC,
   ORGANIZATION_SETTINGS,
 ];
 

@@ -1,0 +1,134 @@
+import { conflict } from '../errors.ts';
+import type { Database } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+
+export type GitOperation = 'import' | 'export';
+
+/** The operation that was last started on a space. */
+export interface GitRun {
+  space: string;
+  id: string;
+  operation: GitOperation;
+  /** `skipped`: it came after a newer one. */
+  status: 'running' | 'complete' | 'failed' | 'skipped';
+  error: string | null;
+  revision: string | null;
+  commit_id: string | null;
+  commit_url: string | null;
+  started_at: string;
+  finished_at: string | null;
+}
+
+/** What a space was last synchronised with. */
+export interface GitSync {
+  space: string;
+  repository: string;
+  provider: string | null;
+  /** Where people read the repository. */
+  url: string;
+  /** Of the event that the last operation was started for. */
+  timestamp: string | null;
+  updated_at: string;
+}
+
+/** What an operation came to. */
+export interface GitOutcome {
+  revision: string;
+  commit: string;
+  commitUrl: string | null;
+  /** The files of the pages by their ids; undefined leaves what is known of them. */
+  paths: ReadonlyMap<string, string> | undefined;
+}
+
+export function findSync(db: Database, space: string): GitSync | undefined {
+  return db.get<GitSync>('SELECT * FROM git_sync WHERE space = ?', space);
+}
+
+export function findRun(db: Database, space: string): GitRun | undefined {
+  return db.get<GitRun>('SELECT * FROM git_run WHERE space = ?', space);
+}
+
+/** Remembers that an operation starts; 409 while another is running. */
+export function startRun(db: Database, space: string, operation: GitOperation): string {
+  const running = findRun(db, space);
+  if (running?.status === 'running') {
+    throw conflict(
+      `A Git ${running.operation} of this space is running; wait until git/info tells its outcome`,
+    );
+  }
+  const id = newId();
+  db.run(
+    `INSERT OR REPLACE INTO git_run (space, id, operation, status, started_at) VALUES (?, ?, ?, 'running', ?)`,
+    space,
+    id,
+    operation,
+    new Date().toISOString(),
+  );
+  return id;
+}
+
+/** Ends an operation that did nothing. */
+export function endRun(
+  db: Database,
+  id: string,
+  status: 'failed' | 'skipped',
+  error: string,
+): void {
+  db.run(
+    'UPDATE git_run SET status = ?, error = ?, finished_at = ? WHERE id = ?',
+    status,
+    error,
+    new Date().toISOString(),
+    id,
+  );
+}
+
+/** Ends an operation that was carried out. */
+export function completeRun(
+  db: Database,
+  id: string,
+  outcome: GitOutcome,
+  sync: Omit<GitSync, 'updated_at'>,
+): void {
+  const now = new Date().toISOString();
+  db.run(
+    `UPDATE git_run SET status = 'complete', revision = ?, commit_id = ?, commit_url = ?, finished_at = ? WHERE id = ?`,
+    outcome.revision,
+    outcome.commit,
+    outcome.commitUrl,
+    now,
+    id,
+  );
+  db.run(
+    'INSERT OR REPLACE INTO git_sync VALUES (?, ?, ?, ?, ?, ?)',
+    sync.space,
+    sync.repository,
+    sync.provider,
+    sync.url,
+    sync.timestamp,
+    now,
+  );
+  if (outcome.paths) savePaths(db, sync.space, outcome.paths);
+}
+
+/** The files of pages as they were last read or written, by the ids of the pages. */
+export function savedPaths(db: Database, space: string): Map<string, string> {
+  const sql = 'SELECT page, path FROM git_page WHERE space = ?';
+  const rows = db.all<{ page: string; path: string }>(sql, space);
+  return new Map(rows.map(({ page, path }) => [page, path]));
+}
+
+function savePaths(db: Database, space: string, paths: ReadonlyMap<string, string>): void {
+  db.run('DELETE FROM git_page WHERE space = ?', space);
+  for (const [page, path] of paths) {
+    db.run('INSERT INTO git_page VALUES (?, ?, ?)', space, page, path);
+  }
+}
+
+/** Operations that ran when the platform last ended cannot be taken up again: credentials are not kept. */
+export function endInterruptedRuns(db: Database): void {
+  const sql = "SELECT * FROM git_run WHERE status = 'running'";
+  for (const { id } of db.all<GitRun>(sql)) {
+    endRun(db, id, 'failed', 'The platform ended before it was done; start it again');
+  }
+}

@@ -1,0 +1,390 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type LocalServer, serve } from '../local-server.ts';
+import {
+  DEV_GUIDE,
+  type Fields,
+  HANDBOOK,
+  pageIds,
+  publish,
+  ROADMAP,
+  startTestPlatform,
+  type TestPlatform,
+} from '../support.ts';
+import { createRepository, type Repository } from './repository.ts';
+
+interface GitInfo extends Fields {
+  repoName?: string;
+  installationProvider?: string;
+  url?: string;
+  updatedAt?: string;
+  lastOperation: {
+    type: string;
+    status: string;
+    error?: string;
+    revision?: string;
+    commit?: string;
+    commitURL?: string;
+  };
+}
+
+const SPACE = `/spaces/${DEV_GUIDE}`;
+const MAIN = 'refs/heads/main';
+
+/** The page that the README of a repository is a version of keeps its address. */
+const FIRST = 'welcome-to-northwind-queue';
+
+let platform: TestPlatform;
+let repository: Repository;
+let web: LocalServer | undefined;
+
+beforeEach(async () => {
+  platform = await startTestPlatform({ allowPrivateAddresses: true });
+  repository = await createRepository();
+});
+
+afterEach(async () => {
+  web?.close();
+  await repository.remove();
+  await platform.close();
+});
+
+async function ended(space = SPACE, from = platform): Promise<GitInfo> {
+  return await vi.waitFor(async () => {
+    const info = (await from.admin('GET', `${space}/git/info`)).json as GitInfo;
+    expect(info.lastOperation.status).not.toBe('running');
+    return info;
+  }, 20_000);
+}
+
+/** Starts an operation and waits for its end. */
+async function run(operation: string, given: object = {}, space = SPACE): Promise<GitInfo> {
+  const message = operation === 'export' && { commitMessage: 'Write the docs' };
+  const body = { url: repository.url, ref: MAIN, ...message, ...given };
+  const answer = await platform.admin('POST', `${space}/git/${operation}`, body);
+  expect([answer.status, answer.text]).toEqual([204, '']);
+  return await ended(space);
+}
+
+async function markdownOf(id = '', content = `${SPACE}/content`): Promise<string> {
+  return (await platform.admin('GET', `${content}/page/${id}?format=markdown`)).json.markdown;
+}
+
+async function markdownAt(path: string): Promise<string> {
+  return await markdownOf((await pageIds(platform.admin, SPACE)).get(path));
+}
+
+async function paths(): Promise<string[]> {
+  return [...(await pageIds(platform.admin, SPACE)).keys()];
+}
+
+describe('an import', () => {
+  it('makes the space what the branch holds, by its SUMMARY.md', async () => {
+    const commit = await repository.commit({
+      'SUMMARY.md':
+        '# Table of contents\n\n* [Welcome](README.md)\n* [Guides](guides/README.md)\n  * [Second](guides/b.md)\n  * [First](guides/a.md)\n\n## More\n\n* [Last](last.md)\n',
+      'README.md':
+        '---\ndescription: Start here\n---\n\n# Welcome\n\nSee [first](guides/a.md#go) and [code](src/main.c).',
+      'guides/README.md': '# Guides',
+      'guides/a.md': '# First\n\n![dot](../.gitbook/assets/dot.svg)',
+      'guides/b.md': 'B',
+      'last.md': '# Last',
+      'not-listed.md': '# No',
+      '.gitbook/assets/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>',
+    });
+    const info = await run('import', {
+      repoTreeURL: 'https://github.com/northwind/docs/blob/main',
+      repoCommitURL: 'https://github.com/northwind/docs/commit',
+      gitInfo: { provider: 'github', url: 'https://me:secret@github.com/northwind/docs' },
+    });
+    expect(info).toMatchObject({
+      repoName: 'northwind/docs',
+      installationProvider: 'github',
+      url: 'https://github.com/northwind/docs',
+      lastOperation: {
+        type: 'import',
+        status: 'complete',
+        commit,
+        commitURL: `https://github.com/northwind/docs/commit/${commit}`,
+      },
+    });
+    expect(await paths()).toEqual([FIRST, 'guides', 'guides/b', 'guides/a', 'more', 'more/last']);
+    expect(await markdownAt(FIRST)).toBe(
+      '# Welcome\n\nSee [first](./guides/a.md#go) and [code](https://github.com/northwind/docs/blob/main/src/main.c).',
+    );
+    expect(await markdownAt('guides/a')).toMatch(/^# First\n\n!\[dot\]\(\/files\/\w{20}\)$/);
+    const head = (await platform.admin('GET', `${SPACE}/content`)).json.id;
+    expect(info.lastOperation.revision).toBe(head);
+  });
+
+  it('keeps pages what they are when their files change, and makes no revision when none does', async () => {
+    await repository.commit({ 'README.md': '# A\n\n1', 'b/README.md': '# B', 'b/c.md': '# C' });
+    const first = await run('import');
+    const before = await pageIds(platform.admin, SPACE);
+    await repository.commit({ 'README.md': '# A\n\n2', 'b/README.md': '# B!', 'd.md': '# D' });
+    const second = await run('import');
+    const after = await pageIds(platform.admin, SPACE);
+    expect([...after.keys()]).toEqual([FIRST, 'b', 'd']);
+    expect(after.get(FIRST)).toBe(before.get(FIRST));
+    expect(after.get('b')).toBe(before.get('b'));
+    expect(await markdownAt(FIRST)).toBe('# A\n\n2');
+    expect(second.lastOperation.revision).not.toBe(first.lastOperation.revision);
+    expect((await run('import')).lastOperation.revision).toBe(second.lastOperation.revision);
+  });
+
+  it('knows pages again that stand elsewhere in SUMMARY.md than in folders', async () => {
+    const summary = '* [A](a.md)\n  * [Odd name](x/Odd_Name.md)\n';
+    await repository.commit({ 'SUMMARY.md': summary, 'a.md': 'a', 'x/Odd_Name.md': '1' });
+    await run('import');
+    const before = await pageIds(platform.admin, SPACE);
+    await repository.commit({ 'SUMMARY.md': summary, 'a.md': 'a', 'x/Odd_Name.md': '2' });
+    await run('import');
+    expect(await pageIds(platform.admin, SPACE)).toEqual(before);
+    await run('export');
+    expect(await repository.paths()).toEqual(['SUMMARY.md', 'a.md', 'x/Odd_Name.md']);
+  });
+
+  it('reads a directory of a branch', async () => {
+    await repository.commit({ 'README.md': '# Root', 'docs/en/one.md': '# One' }, 'next/docs');
+    const given = { ref: 'refs/heads/next/docs', repoProjectDirectory: './docs/en/' };
+    expect((await run('import', given)).lastOperation.status).toBe('complete');
+    expect(await paths()).toEqual(['one']);
+  });
+
+  it('leaves the space alone when it is standalone', async () => {
+    await repository.commit({ 'README.md': '# Kept' });
+    await run('import');
+    await repository.commit({ 'README.md': '# Apart' });
+    const { lastOperation } = await run('import', { standalone: true });
+    expect(lastOperation.status).toBe('complete');
+    expect(await paths()).toEqual([FIRST]);
+    const head = (await platform.admin('GET', `${SPACE}/content`)).json.id;
+    expect(lastOperation.revision).not.toBe(head);
+  });
+
+  it('is skipped when a newer one was done, unless it is forced', async () => {
+    await repository.commit({ 'README.md': '# New' });
+    await run('import', { timestamp: '2026-05-02T00:00:00Z' });
+    await repository.commit({ 'README.md': '# Old' });
+    const skipped = await run('import', { timestamp: '2026-05-01T00:00:00Z' });
+    expect(skipped.lastOperation).toMatchObject({
+      status: 'skipped',
+      error: 'A newer operation, of 2026-05-02T00:00:00Z, was carried out already',
+    });
+    expect(await paths()).toEqual([FIRST]);
+    const forced = await run('import', { timestamp: '2026-05-01T00:00:00Z', force: true });
+    expect(forced.lastOperation.status).toBe('complete');
+    expect(await markdownAt(FIRST)).toBe('# Old');
+  });
+
+  it.each([
+    [
+      'a branch that is not there',
+      { ref: 'refs/heads/gone' },
+      'The repository has no refs/heads/gone',
+    ],
+    [
+      'a directory without pages',
+      { repoProjectDirectory: 'gone' },
+      'refs/heads/main has no markdown files in gone',
+    ],
+    [
+      'a repository that is not there',
+      { url: 'file:///nowhere/at/all.git' },
+      "fatal: '/nowhere/at/all.git' does not appear to be a git repository",
+    ],
+  ])('fails for %s and tells so', async (_, given, message) => {
+    await repository.commit({ 'README.md': '# Same' });
+    const { json } = await platform.admin('GET', `${SPACE}/content`);
+    const { lastOperation } = await run('import', given);
+    expect(lastOperation.status).toBe('failed');
+    expect(lastOperation.error).toContain(message);
+    expect((await platform.admin('GET', `${SPACE}/content`)).json.id).toBe(json.id);
+  });
+
+  it('does not follow symbolic links out of the repository', async () => {
+    await repository.commit({ 'README.md': '# Safe', 'link.md': '/etc/passwd' });
+    const blob = (await repository.git('rev-parse', 'main:link.md')).trim();
+    await repository.git('update-index', '--add', '--cacheinfo', `120000,${blob},link.md`);
+    const tree = (await repository.git('write-tree')).trim();
+    const commit = (await repository.git('commit-tree', tree, '-m', 'Link')).trim();
+    await repository.git('update-ref', MAIN, commit);
+    await run('import');
+    expect(await markdownAt('link')).toBe('# Link\n\n/etc/passwd');
+  });
+});
+
+describe('an export', () => {
+  it('writes every page, SUMMARY.md and the files that pages show', async () => {
+    const space = `/spaces/${HANDBOOK}`;
+    const { lastOperation } = await run('export', {}, space);
+    expect(lastOperation).toMatchObject({ type: 'export', status: 'complete' });
+    const log = await repository.git('log', '--format=%H %s|%an', 'main');
+    expect(log.trim()).toBe(`${lastOperation.commit} Write the docs|Mara Lindqvist`);
+    const files = await repository.paths();
+    expect(files).toContain('README.md');
+    expect(files).toContain('SUMMARY.md');
+    expect(files).toContain('runbooks/README.md');
+    expect(files).toContain('runbooks/broker-disk.md');
+    expect(await repository.read('SUMMARY.md')).toContain('\n  * [Broker disk');
+    expect(await repository.read('on-call/README.md')).toMatch(/^(---\n[\s\S]+?---\n\n)?# On-call/);
+  });
+
+  it('is what an import brings back', async () => {
+    const space = `/spaces/${HANDBOOK}`;
+    const ids = await pageIds(platform.admin, space);
+    const before = (await platform.admin('GET', `${space}/content`)).json;
+    await run('export', {}, space);
+    const { lastOperation } = await run('import', {}, space);
+    expect(lastOperation).toMatchObject({ status: 'complete', revision: before.id });
+    expect(await pageIds(platform.admin, space)).toEqual(ids);
+    const copy = await run('import');
+    expect(copy.lastOperation.status).toBe('complete');
+    expect(await paths()).toEqual([FIRST, ...[...ids.keys()].slice(1)]);
+    const copied = await pageIds(platform.admin, SPACE);
+    for (const [path, id] of [...ids].slice(1)) {
+      const unnamed = (markdown: string) => markdown.replaceAll(/\/files\/\w+/g, '/files/');
+      expect(unnamed(await markdownOf(copied.get(path)))).toBe(
+        unnamed(await markdownOf(id, `${space}/content`)),
+      );
+    }
+  });
+
+  it('keeps what else is in the repository and takes old pages away', async () => {
+    await repository.commit({
+      'README.md': '# Home',
+      'old.md': '# Old',
+      'src/main.c': 'int main;',
+    });
+    await run('import');
+    const old = (await pageIds(platform.admin, SPACE)).get('old');
+    await publish(platform.admin, SPACE, [
+      { operation: 'delete_page', page: old },
+      { operation: 'insert_page', title: 'New', document: { markdown: `[home](${FIRST}.md)` } },
+    ]);
+    await run('export');
+    expect(await repository.paths()).toEqual(['README.md', 'SUMMARY.md', 'new.md', 'src/main.c']);
+    expect(await repository.read('new.md')).toBe('# New\n\n[home](README.md)\n');
+    expect(await repository.git('rev-list', '--count', 'main')).toBe('2\n');
+  });
+
+  it('makes no commit when nothing changed', async () => {
+    const first = await run('export');
+    const second = await run('export');
+    expect(second.lastOperation.commit).toBe(first.lastOperation.commit);
+    expect(await repository.git('rev-list', '--count', 'main')).toBe('1\n');
+  });
+
+  it('writes into a directory of a branch of its own', async () => {
+    await repository.commit({ 'README.md': '# Code' });
+    await run('export', { ref: 'refs/heads/docs', repoProjectDirectory: 'manual' });
+    const files = await repository.paths('docs');
+    expect(files).toContain('manual/SUMMARY.md');
+    expect(await repository.paths()).toEqual(['README.md']);
+  });
+});
+
+describe('git info', () => {
+  it('is 404 while there was no operation, and gitSync of the space follows it', async () => {
+    const fresh = await startTestPlatform({ allowPrivateAddresses: true });
+    expect((await fresh.reader('GET', `${SPACE}/git/info`)).status).toBe(404);
+    await repository.commit({ 'README.md': '# A' });
+    await fresh.admin('POST', `${SPACE}/git/import`, { url: repository.url, ref: MAIN });
+    const { updatedAt } = await ended(SPACE, fresh);
+    const spaces = await fresh.reader('GET', '/collections/collProductDocs00001/spaces');
+    const space = JSON.parse(spaces.text).items.find(({ id }: Fields) => id === DEV_GUIDE);
+    expect(space.gitSync).toEqual({ repoName: 'northwind/docs', url: repository.url, updatedAt });
+    await fresh.close();
+  });
+
+  it('tells that the platform ended in between, and lets the operation be started again', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'platform-'));
+    let held: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      held = resolve;
+    });
+    web = await serve(() => held());
+    const first = await startTestPlatform({ data, allowPrivateAddresses: true });
+    const body = { url: `${web.url}/docs.git`, ref: MAIN };
+    await first.admin('POST', `${SPACE}/git/import`, body);
+    await asked;
+    const busy = await first.admin('POST', `${SPACE}/git/import`, body);
+    expect(busy.status).toBe(409);
+    await first.close();
+    const second = await startTestPlatform({ data, allowPrivateAddresses: true });
+    const { lastOperation } = await ended(SPACE, second);
+    expect(lastOperation).toMatchObject({ status: 'failed', error: 'The platform was stopped' });
+    await second.close();
+    await rm(data, { recursive: true });
+  });
+});
+
+describe('credentials', () => {
+  it('go to the repository and are kept nowhere', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'platform-'));
+    const sent = new Set<string | undefined>();
+    web = await serve(({ headers }, response) => {
+      sent.add(headers.authorization);
+      response.writeHead(403).end('no');
+    });
+    const own = await startTestPlatform({ data, allowPrivateAddresses: true });
+    const address = web.url.replace('//', '//robot:s3cr3t-t0ken@');
+    const body = { url: `${address}/docs.git`, ref: MAIN, repoTreeURL: `${address}/tree` };
+    expect((await own.admin('POST', `${SPACE}/git/import`, body)).status).toBe(204);
+    const info = await ended(SPACE, own);
+    expect(info.lastOperation.status).toBe('failed');
+    expect([...sent]).toEqual(['Basic cm9ib3Q6czNjcjN0LXQwa2Vu']);
+    expect(JSON.stringify(info)).not.toMatch(/s3cr3t|cm9ib3Q6/);
+    await own.close();
+    for (const name of await readdir(data)) {
+      expect((await readFile(join(data, name))).includes('s3cr3t')).toBe(false);
+    }
+    await rm(data, { recursive: true });
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    [{ ref: 'main' }, 400],
+    [{ ref: 'refs/heads/' }, 400],
+    [{ ref: 'refs/heads/a..b' }, 400],
+    [{ ref: 'refs/heads/-x' }, 400],
+    [{ ref: 'refs/heads/a b' }, 400],
+    [{ ref: 'refs/heads/x.lock' }, 400],
+    [{ ref: 'refs/tags/v1' }, 400],
+    [{ repoProjectDirectory: '../up' }, 400],
+    [{ repoProjectDirectory: 'a/.git' }, 400],
+    [{ timestamp: 'yesterday' }, 400],
+    [{ gitInfo: { provider: 'sourceforge' } }, 400],
+    [{ url: '--upload-pack=touch /tmp/x' }, 422],
+    [{ url: 'ext::sh -c whoami' }, 422],
+    [{ url: '/etc' }, 422],
+  ])('%j', async (given, status) => {
+    const body = { url: repository.url, ref: MAIN, ...given };
+    expect((await platform.admin('POST', `${SPACE}/git/import`, body)).status).toBe(status);
+  });
+
+  it('an export without a message', async () => {
+    const body = { url: repository.url, ref: MAIN };
+    expect((await platform.admin('POST', `${SPACE}/git/export`, body)).status).toBe(400);
+  });
+
+  it('those who are no administrators of the space', async () => {
+    const body = { url: repository.url, ref: MAIN };
+    expect((await platform.editor('POST', `${SPACE}/git/import`, body)).status).toBe(403);
+    expect((await platform.reader('GET', `/spaces/${ROADMAP}/git/info`)).status).toBe(404);
+  });
+
+  it.each(['file:///tmp/docs.git', 'http://127.0.0.1:1/docs.git', 'git@localhost:docs.git'])(
+    'the address %s unless private addresses are allowed',
+    async (url) => {
+      const strict = await startTestPlatform();
+      await strict.admin('POST', `${SPACE}/git/import`, { url, ref: MAIN });
+      const { lastOperation } = await ended(SPACE, strict);
+      expect(lastOperation.error).toBe(`${url} is not a public repository address`);
+      await strict.close();
+    },
+  );
+});
