@@ -12,35 +12,32 @@ import type { Context } from './context.ts';
 import { spaceObject } from './space.ts';
 
 /** An invite to the organization has a role, one to content a level and the content. */
-export function inviteObject(context: Context, invite: InviteRow) {
-  const { db } = context;
-  const common = { object: 'invite' as const, id: invite.id };
-  const space = db.get<SpaceRow>('SELECT * FROM space WHERE id = ?', invite.space);
-  if (space) {
-    const role = spaceRole(context, space);
-    const redundant = hasAlready(role, invite.role);
-    return {
-      ...common,
-      level: invite.role,
-      redundant,
-      space: spaceObject(context, { row: space, role }),
-    };
+export function inviteObject(context: Context, { id, organization, role, ...target }: InviteRow) {
+  const common = { object: 'invite' as const, id };
+  if (target.space !== null) {
+    const sql = 'SELECT * FROM space WHERE id = ?';
+    const row = referenced(context.db.get<SpaceRow>(sql, target.space));
+    const own = spaceRole(context, row);
+    const space = spaceObject(context, { row, role: own });
+    return { ...common, level: role, redundant: hasAlready(own, role), space };
   }
-  const collection = db.get<CollectionRow>(
-    'SELECT * FROM collection WHERE id = ?',
-    invite.collection,
-  );
-  if (collection) {
-    const role = collectionRole(context, collection);
-    const redundant = hasAlready(role, invite.role);
-    const object = collectionObject(context, { row: collection, role });
-    return { ...common, level: invite.role, redundant, collection: object };
+  if (target.collection !== null) {
+    const sql = 'SELECT * FROM collection WHERE id = ?';
+    const row = referenced(context.db.get<CollectionRow>(sql, target.collection));
+    const own = collectionRole(context, row);
+    const collection = collectionObject(context, { row, role: own });
+    return { ...common, level: role, redundant: hasAlready(own, role), collection };
   }
-  const { role } = openOrganization(context, invite.organization);
-  return { ...common, role: invite.role, redundant: hasAlready(role, invite.role) };
+  const { role: own } = openOrganization(context, organization);
+  return { ...common, role, redundant: hasAlready(own, role) };
 }
 
-/** Whether somebody with the role gains nothing from an invite. Guests are invited to nothing in particular. */
-function hasAlready(role: Role | null, invited: Role | null): boolean {
-  return invited === null || allows(role, invited);
+function referenced<T>(row: T | undefined): T {
+  if (row === undefined) throw new Error('The content of an invite is referenced and missing');
+  return row;
+}
+
+/** Whether somebody with the role `own` gains nothing from an invite. Guests are invited to nothing in particular. */
+function hasAlready(own: Role | null, invited: Role | null): boolean {
+  return invited === null || allows(own, invited);
 }

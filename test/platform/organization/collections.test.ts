@@ -1,0 +1,385 @@
+import fc from 'fast-check';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEV_GUIDE, HANDBOOK, ORGANIZATION, ROADMAP, type TestPlatform } from '../support.ts';
+import { type Copies, prepareCopies } from './copies.ts';
+
+const LABS = 'orgNorthwindLabs0001';
+const PRODUCT = 'collProductDocs00001';
+const INTERNAL = 'collInternal00000001';
+const OPERATIONS = 'collOperations000001';
+const LEADERSHIP = 'collLeadership000001';
+
+let copies: Copies;
+let platform: TestPlatform;
+
+beforeAll(async () => {
+  copies = await prepareCopies();
+  return copies.remove;
+});
+
+beforeEach(async () => {
+  platform = await copies.start();
+  return () => platform.close();
+});
+
+const error = (code: number, message: string) => ({ error: { code, message } });
+const collection = (id: string) => ({ type: 'collection', collection: id });
+
+async function create(title: string, parent?: string): Promise<string> {
+  const path = `/orgs/${ORGANIZATION}/collections`;
+  return (await platform.admin('POST', path, { title, parent })).json.id;
+}
+
+/** Titles of the collections that lie directly in one, or at the top, in order. */
+async function titlesIn(parent?: string): Promise<string[]> {
+  const path = `/orgs/${ORGANIZATION}/collections?limit=1000`;
+  const { json } = await platform.admin('GET', path);
+  const items = json.items as unknown as { title: string; parent?: string }[];
+  return items.filter((item) => item.parent === parent).map(({ title }) => title);
+}
+
+describe('making a collection', () => {
+  it('puts it at the end of its parent and says where it is', async () => {
+    const answer = await platform.admin('POST', `/orgs/${ORGANIZATION}/collections`, {
+      title: 'Archive',
+      parent: INTERNAL,
+    });
+    expect(answer.status).toBe(201);
+    const address = `${platform.url}/v1/collections/${answer.json.id}`;
+    expect(answer.headers.get('location')).toBe(address);
+    expect(answer.json).toEqual({
+      object: 'collection',
+      id: answer.json.id,
+      title: 'Archive',
+      organization: ORGANIZATION,
+      parent: INTERNAL,
+      defaultLevel: 'inherit',
+      urls: { location: address, app: `${platform.url}/app/c/${answer.json.id}` },
+      permissions: { view: true, admin: true, viewInviteLinks: true, create: true },
+    });
+    expect(await titlesIn(INTERNAL)).toEqual(['Operations', 'Leadership', 'Archive']);
+  });
+
+  it('needs no body', async () => {
+    const answer = await platform.admin('POST', `/orgs/${ORGANIZATION}/collections`);
+    expect(answer.status).toBe(201);
+    expect(answer.json.title).toBe('Untitled');
+    expect(await titlesIn()).toEqual(['Product documentation', 'Internal', 'Untitled']);
+  });
+
+  it('takes the longest title and refuses a longer one', async () => {
+    const path = `/orgs/${ORGANIZATION}/collections`;
+    expect((await platform.admin('POST', path, { title: 'a'.repeat(50) })).status).toBe(201);
+    expect((await platform.admin('POST', path, { title: 'a'.repeat(51) })).status).toBe(400);
+  });
+
+  it('refuses a parent that the organization does not have', async () => {
+    const labs = await platform.admin('POST', `/orgs/${LABS}/collections`, { parent: INTERNAL });
+    expect(labs.status).toBe(400);
+    expect(labs.json).toEqual(
+      error(400, `body.parent: the organization has no collection ${INTERNAL}`),
+    );
+  });
+
+  it('is for those who may create content', async () => {
+    const path = `/orgs/${ORGANIZATION}/collections`;
+    const refused = await platform.editor('POST', path, { title: 'Mine' });
+    expect(refused.status).toBe(403);
+    expect(refused.json).toEqual(
+      error(403, 'This needs the role create on the organization; yours is edit'),
+    );
+    const within = await platform.editor('POST', path, { title: 'Mine', parent: INTERNAL });
+    expect(within.json).toEqual(
+      error(403, 'This needs the role create on the collection; yours is edit'),
+    );
+    const outside = await platform.editor('POST', `/orgs/${LABS}/collections`, { title: 'Mine' });
+    expect(outside.json).toEqual(error(404, 'Organization not found'));
+  });
+});
+
+describe('changing a collection', () => {
+  it('changes what is given', async () => {
+    const answer = await platform.admin('PATCH', `/collections/${PRODUCT}`, { title: 'Docs' });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({
+      title: 'Docs',
+      description: 'Everything customers read',
+      defaultLevel: 'inherit',
+    });
+    const described = await platform.admin('PATCH', `/collections/${PRODUCT}`, {
+      description: '',
+    });
+    expect(described.json).toMatchObject({ title: 'Docs', description: '' });
+  });
+
+  it('takes away the access of everybody but administrators with a level of null', async () => {
+    expect((await platform.reader('GET', `/spaces/${DEV_GUIDE}/content`)).status).toBe(200);
+    const answer = await platform.admin('PATCH', `/collections/${PRODUCT}`, { defaultLevel: null });
+    expect(answer.json).toMatchObject({ defaultLevel: null });
+    expect((await platform.reader('GET', `/spaces/${DEV_GUIDE}/content`)).status).toBe(404);
+    expect((await platform.admin('GET', `/spaces/${DEV_GUIDE}/content`)).status).toBe(200);
+    await platform.admin('PATCH', `/collections/${PRODUCT}`, { defaultLevel: 'inherit' });
+    expect((await platform.reader('GET', `/spaces/${DEV_GUIDE}/content`)).status).toBe(200);
+  });
+
+  it('lets those who create rename it, and only administrators give access away', async () => {
+    const path = `/collections/${PRODUCT}`;
+    await platform.admin('PATCH', path, { defaultLevel: 'create' });
+    expect((await platform.reader('PATCH', path, { title: 'Docs' })).status).toBe(200);
+    const refused = await platform.reader('PATCH', path, { defaultLevel: 'admin' });
+    expect(refused.json).toEqual(
+      error(403, 'This needs the role admin on the collection; yours is create'),
+    );
+  });
+
+  it.each([
+    [{ title: 'a'.repeat(51) }],
+    [{ description: 'a'.repeat(101) }],
+    [{ defaultLevel: 'owner' }],
+  ])('refuses %j', async (body) => {
+    expect((await platform.admin('PATCH', `/collections/${PRODUCT}`, body)).status).toBe(400);
+  });
+});
+
+describe('deleting a collection', () => {
+  it('deletes all that is in it', async () => {
+    const answer = await platform.admin('DELETE', `/collections/${INTERNAL}`);
+    expect(answer.status).toBe(204);
+    expect(answer.text).toBe('');
+    for (const id of [INTERNAL, OPERATIONS, LEADERSHIP]) {
+      expect((await platform.admin('GET', `/collections/${id}`)).status).toBe(404);
+    }
+    for (const id of [HANDBOOK, ROADMAP]) {
+      expect((await platform.admin('GET', `/spaces/${id}/content`)).status).toBe(404);
+    }
+    expect((await platform.admin('GET', `/spaces/${DEV_GUIDE}/content`)).status).toBe(200);
+    expect(await titlesIn()).toEqual(['Product documentation']);
+    const hits = await platform.admin('GET', `/orgs/${ORGANIZATION}/search?query=handover`);
+    expect(hits.json.items).toEqual([]);
+  });
+
+  it('is for administrators of the collection', async () => {
+    const path = `/collections/${PRODUCT}`;
+    expect((await platform.editor('DELETE', path)).status).toBe(403);
+    expect((await platform.guest('DELETE', path)).status).toBe(404);
+    expect((await platform.admin('DELETE', '/collections/nowhere')).status).toBe(404);
+  });
+
+  it('is refused to whom something in it is hidden', async () => {
+    await platform.admin('PATCH', `/collections/${INTERNAL}`, { defaultLevel: 'admin' });
+    const refused = await platform.reader('DELETE', `/collections/${INTERNAL}`);
+    expect(refused.json).toEqual(
+      error(403, 'This needs the role admin on everything in the collection'),
+    );
+    const open = await platform.reader('DELETE', `/collections/${OPERATIONS}`);
+    expect(open.status).toBe(204);
+    expect((await platform.admin('GET', `/spaces/${ROADMAP}/content`)).status).toBe(200);
+  });
+});
+
+describe('moving a collection', () => {
+  const move = (id: string, body: object) =>
+    platform.admin('POST', `/collections/${id}/move`, body);
+
+  it('puts it under another one, at the end', async () => {
+    const answer = await move(OPERATIONS, { parent: PRODUCT });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({ id: OPERATIONS, parent: PRODUCT });
+    expect(await titlesIn(PRODUCT)).toEqual(['Operations']);
+    expect(await titlesIn(INTERNAL)).toEqual(['Leadership']);
+  });
+
+  it('puts it at the top with a parent of null', async () => {
+    const answer = await move(LEADERSHIP, { parent: null });
+    expect(answer.json).not.toHaveProperty('parent');
+    expect(await titlesIn()).toEqual(['Product documentation', 'Internal', 'Leadership']);
+  });
+
+  it('puts it before and after siblings, and at the end without a place', async () => {
+    await move(INTERNAL, { position: { before: collection(PRODUCT) } });
+    expect(await titlesIn()).toEqual(['Internal', 'Product documentation']);
+    await move(LEADERSHIP, { parent: null, position: { after: collection(INTERNAL) } });
+    expect(await titlesIn()).toEqual(['Internal', 'Leadership', 'Product documentation']);
+    await move(INTERNAL, {});
+    expect(await titlesIn()).toEqual(['Leadership', 'Product documentation', 'Internal']);
+  });
+
+  it('has one order for spaces and collections', async () => {
+    const space = { type: 'space', space: DEV_GUIDE };
+    const first = await create('First', PRODUCT);
+    const second = await create('Second', PRODUCT);
+    expect((await move(second, { position: { before: space } })).status).toBe(200);
+    expect((await move(first, { position: { before: space } })).status).toBe(200);
+    expect(await titlesIn(PRODUCT)).toEqual(['Second', 'First']);
+    const between = await move(first, { position: { after: collection(second) } });
+    expect(between.status).toBe(409);
+    expect((await move(first, { position: { after: space } })).status).toBe(200);
+    expect((await move(first, {})).status).toBe(409);
+  });
+
+  it.each([
+    ['before the one behind it', OPERATIONS, { position: { before: collection(LEADERSHIP) } }],
+    ['after the one in front of it', LEADERSHIP, { position: { after: collection(OPERATIONS) } }],
+    ['to the end where it is', LEADERSHIP, { parent: INTERNAL }],
+    ['to the end of the top where it is', INTERNAL, { parent: null }],
+  ])('changes nothing %s', async (_case, id, body) => {
+    const answer = await move(id, body);
+    expect(answer.status).toBe(409);
+    expect(answer.json).toEqual(error(409, 'The collection is in this place already'));
+  });
+
+  it.each([
+    ['itself', { parent: INTERNAL }, 'body.parent: a collection cannot be moved into itself'],
+    [
+      'what it holds',
+      { parent: OPERATIONS },
+      'body.parent: a collection cannot be moved into itself',
+    ],
+    ['nowhere', { parent: 'none' }, 'body.parent: the organization has no collection none'],
+    [
+      'a place beside itself',
+      { position: { before: collection(INTERNAL) } },
+      `body.position: no other collection ${INTERNAL} lies where the collection is moved to`,
+    ],
+    [
+      'a place beside what lies elsewhere',
+      { position: { after: { type: 'space', space: DEV_GUIDE } } },
+      `body.position: no other space ${DEV_GUIDE} lies where the collection is moved to`,
+    ],
+    [
+      'two places',
+      { position: { before: collection(PRODUCT), after: collection(PRODUCT) } },
+      'body.position: give before or after, not both',
+    ],
+    [
+      'what is neither space nor collection',
+      { position: { before: { type: 'space', collection: PRODUCT } } },
+      'body.position.before: must be {"type": "space", "space": its id} or {"type": "collection", "collection": its id}',
+    ],
+  ])('cannot go to %s', async (_case, body, message) => {
+    const answer = await move(INTERNAL, body);
+    expect(answer.status).toBe(400);
+    expect(answer.json).toEqual(error(400, message));
+  });
+
+  it('is for those who may create where it is and where it goes', async () => {
+    const path = `/collections/${OPERATIONS}/move`;
+    const away = await platform.reader('POST', path, { parent: PRODUCT });
+    expect(away.json).toEqual(
+      error(403, 'This needs the role create on the collection; yours is read'),
+    );
+    await platform.admin('PATCH', `/collections/${INTERNAL}`, { defaultLevel: 'create' });
+    expect((await platform.reader('POST', path, { parent: PRODUCT })).status).toBe(403);
+    expect((await platform.reader('POST', path, {})).status).toBe(200);
+    expect((await platform.guest('POST', path, {})).status).toBe(404);
+  });
+
+  it('is no way to more access', async () => {
+    await platform.admin('PATCH', `/collections/${INTERNAL}`, { defaultLevel: 'create' });
+    await platform.admin('PATCH', `/collections/${PRODUCT}`, { defaultLevel: 'admin' });
+    const path = `/collections/${OPERATIONS}/move`;
+    const refused = await platform.reader('POST', path, { parent: PRODUCT });
+    expect(refused.json).toEqual(
+      error(403, 'This would give you the role admin on the collection; yours is create'),
+    );
+    expect(await titlesIn(INTERNAL)).toEqual(['Operations', 'Leadership']);
+  });
+
+  it('keeps the order that a list of the same moves has', async () => {
+    const moves = fc.array(
+      fc.record({ moved: fc.nat(4), beside: fc.nat(4), side: fc.constantFrom('before', 'after') }),
+      { minLength: 1, maxLength: 12 },
+    );
+    await fc.assert(
+      fc.asyncProperty(moves, async (given) => {
+        const parent = await create('Parent');
+        const titles = ['a', 'b', 'c', 'd', 'e'];
+        const ids: string[] = [];
+        for (const title of titles) ids.push(await create(title, parent));
+        const model = [...titles];
+        for (const { moved, beside, side } of given) {
+          const body = { position: { [side]: collection(ids[beside] ?? '') } };
+          const { status } = await move(ids[moved] ?? '', body);
+          const title = titles[moved] ?? '';
+          const rest = model.filter((other) => other !== title);
+          const at = rest.indexOf(titles[beside] ?? '') + (side === 'after' ? 1 : 0);
+          const expected = [...rest.slice(0, at), title, ...rest.slice(at)];
+          const same = expected.join() === model.join();
+          expect(status).toBe(moved === beside ? 400 : same ? 409 : 200);
+          if (moved !== beside) model.splice(0, model.length, ...expected);
+        }
+        expect(await titlesIn(parent)).toEqual(model);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe('transferring a collection', () => {
+  const transfer = (id: string, organization: string) =>
+    platform.admin('POST', `/collections/${id}/transfer`, { organization });
+
+  it('hands it over with all that is in it', async () => {
+    const answer = await transfer(INTERNAL, LABS);
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({ id: INTERNAL, organization: LABS });
+    expect(answer.json).not.toHaveProperty('parent');
+    expect(await titlesIn()).toEqual(['Product documentation']);
+    const { json } = await platform.admin('GET', `/orgs/${LABS}/collections`);
+    expect(json.items.map(({ id }) => id)).toEqual([INTERNAL, OPERATIONS, LEADERSHIP]);
+    const spaces = await platform.admin('GET', `/collections/${OPERATIONS}/spaces`);
+    expect(spaces.json.items).toMatchObject([{ id: HANDBOOK, organization: LABS }]);
+    expect((await platform.editor('GET', `/spaces/${HANDBOOK}/content`)).status).toBe(404);
+    const hits = await platform.admin('GET', `/orgs/${LABS}/search?query=handover`);
+    expect(hits.json.items.length).toBeGreaterThan(0);
+  });
+
+  it('takes a collection out of the one it is in', async () => {
+    expect((await transfer(OPERATIONS, LABS)).json).not.toHaveProperty('parent');
+    expect(await titlesIn(INTERNAL)).toEqual(['Leadership']);
+  });
+
+  it('leaves the values of custom fields behind', async () => {
+    await transfer(PRODUCT, LABS);
+    const path = `/spaces/${DEV_GUIDE}/custom-fields`;
+    expect((await platform.admin('GET', path)).json).toEqual([]);
+    await transfer(PRODUCT, ORGANIZATION);
+    expect((await platform.admin('GET', path)).json).toEqual([]);
+  });
+
+  it('keeps roles of members and drops those of others', async () => {
+    await transfer(LEADERSHIP, LABS);
+    await transfer(LEADERSHIP, ORGANIZATION);
+    // The roles that hid the space were of people who are not in the other organization.
+    expect((await platform.reader('GET', `/spaces/${ROADMAP}/content`)).status).toBe(200);
+  });
+
+  it('changes nothing within one organization', async () => {
+    const answer = await transfer(PRODUCT, ORGANIZATION);
+    expect(answer.status).toBe(409);
+    expect(answer.json).toEqual(error(409, 'The collection belongs to this organization already'));
+  });
+
+  it('needs an organization in which the caller may create', async () => {
+    const nowhere = await transfer(PRODUCT, 'nowhere');
+    expect(nowhere.status).toBe(412);
+    expect(nowhere.json).toEqual(
+      error(412, 'The collection cannot go to nowhere: Organization not found'),
+    );
+    await platform.admin('PATCH', `/collections/${PRODUCT}`, { defaultLevel: 'admin' });
+    const path = `/collections/${PRODUCT}/transfer`;
+    const outside = await platform.reader('POST', path, { organization: LABS });
+    expect(outside.json).toEqual(
+      error(412, `The collection cannot go to ${LABS}: Organization not found`),
+    );
+  });
+
+  it('is for administrators of the collection', async () => {
+    const path = `/collections/${PRODUCT}/transfer`;
+    const body = { organization: LABS };
+    expect((await platform.editor('POST', path, body)).status).toBe(403);
+    expect((await platform.guest('POST', path, body)).status).toBe(404);
+    expect((await transfer('nowhere', LABS)).status).toBe(404);
+    expect((await platform.admin('POST', path, {})).status).toBe(400);
+  });
+});
