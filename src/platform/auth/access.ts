@@ -137,7 +137,8 @@ function inheritedRole(
   return inheritedRole({ db, user }, organization, above.id, above.default_level, above.parent);
 }
 
-function membership(db: Database, organization: string, user: string) {
+/** What the user is in the organization; undefined when nothing. A role of null is that of a guest. */
+export function membership(db: Database, organization: string, user: string) {
   return db.get<{ role: Role | null }>(
     'SELECT role FROM member WHERE organization = ? AND user = ?',
     organization,

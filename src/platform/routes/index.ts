@@ -14,6 +14,11 @@ import { organizationRoutes } from './organizations.ts';
 import { pdfRoutes } from './pdf.ts';
 import { samlRoutes } from './saml.ts';
 import { searchRoutes } from './search.ts';
+import { shareLinkRoutes } from './share-links.ts';
+import { siteSectionGroupRoutes } from './site-section-groups.ts';
+import { siteSectionRoutes } from './site-sections.ts';
+import { siteSpaceRoutes } from './site-spaces.ts';
+import { siteRoutes } from './sites.ts';
 import { teamRoutes } from './teams.ts';
 import { translationRoutes } from './translations.ts';
 import { unservedRoutes } from './unserved.ts';
@@ -35,6 +40,11 @@ export const routes: readonly Route[] = [
   ...openapiRoutes,
   ...importRoutes,
   ...gitRoutes,
+  ...siteRoutes,
+  ...siteSectionRoutes,
+  ...siteSectionGroupRoutes,
+  ...siteSpaceRoutes,
+  ...shareLinkRoutes,
   ...pdfRoutes,
   ...askRoutes,
   ...unservedRoutes,

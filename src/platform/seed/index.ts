@@ -16,6 +16,7 @@ import { type PageIds, seedSpace } from './content.ts';
 import { type Demo, readDemo, readDemoBytes } from './demo.ts';
 import { seedOrganization } from './organization.ts';
 import { Seeder } from './seeder.ts';
+import { seedSite } from './sites.ts';
 
 type DemoChangeRequest = Demo['changeRequests'][number];
 type DemoComment = Demo['comments'][number];
@@ -37,6 +38,7 @@ export function seedDemo(db: Database): void {
     }
     for (const spec of seeder.demo.openapi) seedSpec(seeder, spec);
     seedOrganization(seeder);
+    seedSite(seeder);
   });
 }
 

@@ -2,6 +2,7 @@ import { GIT_SYNC } from '../git/schema.ts';
 import { OPENAPI_PROCESSING } from '../openapi/schema.ts';
 import { ORGANIZATION_SETTINGS } from '../organization/schema.ts';
 import { PDF_EXPORTS } from '../pdf/schema.ts';
+import { SITES } from '../sites/schema.ts';
 import type { Database } from './database.ts';
 
 /** `until` of the version of a row that is valid now. */
@@ -174,6 +175,7 @@ const MIGRATIONS: readonly string[] = [
   PDF_EXPORTS,
   GIT_SYNC,
   ORGANIZATION_SETTINGS,
+  SITES,
 ];
 
 /** Brings the database to the newest schema; safe when two processes open a new folder at once. */

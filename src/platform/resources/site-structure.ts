@@ -1,0 +1,90 @@
+import { type SpaceRow, spaceRole } from '../auth/access.ts';
+import { customization } from '../sites/customization.ts';
+import type { SiteContext } from '../sites/open.ts';
+import type { SectionGroupRow, SectionRow, ShareLinkRow, SiteSpaceRow } from '../sites/schema.ts';
+import { sectionsInGroup, sectionsInOrder } from '../sites/sections.ts';
+import { siteSpacesIn } from '../sites/site-spaces.ts';
+import { sections } from '../sites/tables.ts';
+import { present } from './context.ts';
+import { siteObject } from './site.ts';
+import { publishedUrls } from './site-url.ts';
+import { spaceObject } from './space.ts';
+
+export function siteSpaceObject(context: SiteContext, row: SiteSpaceRow) {
+  const { db, site } = context;
+  const space = db.get<SpaceRow>('SELECT * FROM space WHERE id = ?', row.space);
+  if (!space) throw new Error(`Space ${row.space} is referenced and missing`);
+  const section = row.section === null ? undefined : sections.get(db, site.id, row.section);
+  const path = section ? [section.path, row.path] : [row.path];
+  return {
+    object: 'site-space' as const,
+    id: row.id,
+    path: row.path,
+    title: space.title,
+    default: row.is_default === 1,
+    ...present({ section: row.section, condition: row.condition }),
+    space: spaceObject(context, { row: space, role: spaceRole(context, space) }),
+    urls: publishedUrls(context, ...path),
+  };
+}
+
+export function sectionObject(context: SiteContext, row: SectionRow) {
+  return {
+    object: 'site-section' as const,
+    id: row.id,
+    title: row.title,
+    path: row.path,
+    default: row.is_default === 1,
+    ...present({
+      description: row.description,
+      condition: row.condition,
+      icon: row.icon,
+      sectionGroup: row.section_group,
+    }),
+    siteSpaces: siteSpacesIn(context.db, row.site, row.id).map((siteSpace) =>
+      siteSpaceObject(context, siteSpace),
+    ),
+    urls: publishedUrls(context, row.path),
+  };
+}
+
+export function sectionGroupObject(context: SiteContext, row: SectionGroupRow) {
+  return {
+    object: 'site-section-group' as const,
+    id: row.id,
+    title: row.title,
+    ...present({ icon: row.icon }),
+    sections: sectionsInGroup(context.db, row.id).map((section) => sectionObject(context, section)),
+  };
+}
+
+export function shareLinkObject(context: SiteContext, row: ShareLinkRow) {
+  return {
+    object: 'share-link' as const,
+    id: row.id,
+    createdAt: row.created_at,
+    name: row.name,
+    active: row.active === 1,
+    urls: publishedUrls({ ...context, shareKey: row.share_key }),
+  };
+}
+
+/** A published site as a whole. Conditions are told, not evaluated: whom they concern is known to who shows it. */
+export function publishedSiteObject(context: SiteContext) {
+  const { db, site } = context;
+  const all = sectionsInOrder(db, site.id);
+  const root = siteSpacesIn(db, site.id, null);
+  return {
+    object: 'published-content-site' as const,
+    site: siteObject(context),
+    structure:
+      all.length > 0
+        ? { type: 'sections' as const, structure: all.map((row) => sectionObject(context, row)) }
+        : {
+            type: 'siteSpaces' as const,
+            structure: root.map((row) => siteSpaceObject(context, row)),
+          },
+    customizations: { site: customization(site.title), siteSpaces: {} },
+    scripts: [],
+  };
+}

@@ -1,0 +1,57 @@
+import type { SiteContext } from '../sites/open.ts';
+import type { SiteRow } from '../sites/schema.ts';
+import { countSiteSpaces } from '../sites/site-spaces.ts';
+import { sections } from '../sites/tables.ts';
+import { app, location, present } from './context.ts';
+import { publishedUrls, siteTarget } from './site-url.ts';
+
+export function siteObject(context: SiteContext) {
+  const { db, site } = context;
+  const path = `/orgs/${site.organization}/sites/${site.id}`;
+  return {
+    object: 'site' as const,
+    id: site.id,
+    type: site.type,
+    title: site.title,
+    ...present({
+      basename: site.basename,
+      proxy: site.proxy && { origin: site.proxy, target: siteTarget(context) },
+    }),
+    visibility: site.visibility,
+    published: site.published === 1,
+    siteSpaces: countSiteSpaces(db, site.id),
+    createdAt: site.created_at,
+    adaptiveContent: { enabled: site.adaptive_content === 1 },
+    agentsContext: 'excluded' as const,
+    features: features(context),
+    urls: {
+      location: location(context, path),
+      app: app(context, `/o/${site.organization}/sites/${site.id}`),
+      ...publishedUrls(context),
+    },
+  };
+}
+
+/** The schema of visitor attributes; undefined while the site has none. */
+export function adaptiveSchemaObject(site: SiteRow) {
+  if (site.adaptive_schema === null) return undefined;
+  return {
+    object: 'site-adaptive-schema' as const,
+    jsonSchema: JSON.parse(site.adaptive_schema) as unknown,
+    updatedAt: site.adaptive_schema_updated_at,
+  };
+}
+
+/** What the site makes use of beyond a basic one. */
+function features({ db, site }: SiteContext) {
+  const used = {
+    'sites-sections': sections.all(db, site.id).length > 0,
+    'sites-adaptive-content': site.adaptive_content === 1,
+    'sites-custom-subdirectory': site.proxy !== null,
+    'sites-share-links': site.visibility === 'share-link',
+    'sites-visitor-authentication': site.visibility === 'visitor-auth',
+  };
+  return Object.entries(used)
+    .filter(([, isUsed]) => isUsed)
+    .map(([id]) => ({ id, plan: 'ultimate' as const, frozen: false }));
+}

@@ -1,0 +1,64 @@
+import type { SpaceRow } from '../auth/access.ts';
+import type { Actor } from '../content/draft.ts';
+import { conflict } from '../errors.ts';
+import type { Database } from '../store/database.ts';
+import { lastPosition, movedPosition, type Place } from './order.ts';
+import { checkPath, freePath } from './paths.ts';
+import type { SiteSpaceRow } from './schema.ts';
+import { sections, siteSpaces } from './tables.ts';
+
+/** The site-spaces of a section, or with null those at the root of a site, in their order. */
+export function siteSpacesIn(db: Database, site: string, section: string | null): SiteSpaceRow[] {
+  const sql = 'SELECT * FROM site_space WHERE site = ? AND section IS ? ORDER BY position';
+  return db.all<SiteSpaceRow>(sql, site, section);
+}
+
+export function countSiteSpaces(db: Database, site: string): number {
+  const sql = 'SELECT COUNT(*) AS total FROM site_space WHERE site = ?';
+  return db.get<{ total: number }>(sql, site)?.total ?? 0;
+}
+
+/** Where a space goes that is added: the section named, else the default one; null for the root of a site without. */
+export function sectionFor(db: Database, site: string, named: string | undefined): string | null {
+  if (named !== undefined) return sections.get(db, site, named).id;
+  return sections.all(db, site).find(({ is_default }) => is_default === 1)?.id ?? null;
+}
+
+/** Shows a space at the end of a section or of the root; 409 when the site shows it already. */
+export function addSiteSpace(
+  db: Database,
+  { newId }: Pick<Actor, 'newId'>,
+  site: string,
+  section: string | null,
+  space: Pick<SpaceRow, 'id' | 'title'>,
+): SiteSpaceRow {
+  if (siteSpaces.all(db, site).some((row) => row.space === space.id)) {
+    throw conflict(`The space ${space.id} is on this site already`);
+  }
+  const siblings = siteSpacesIn(db, site, section);
+  return siteSpaces.insert(db, {
+    id: newId(),
+    site,
+    section,
+    space: space.id,
+    position: lastPosition(siblings),
+    is_default: siblings.length === 0 ? 1 : 0,
+    path: freePath(space.title, siblings),
+    condition: null,
+  });
+}
+
+export function updateSiteSpace(
+  db: Database,
+  row: SiteSpaceRow,
+  columns: { path?: string | undefined; condition?: string | null | undefined },
+): void {
+  checkPath(columns.path, row.id, siteSpacesIn(db, row.site, row.section));
+  siteSpaces.update(db, row.id, columns);
+}
+
+/** Moves a site-space within its section, or within the root. 400, 409. */
+export function moveSiteSpace(db: Database, row: SiteSpaceRow, place: Place): void {
+  const siblings = siteSpacesIn(db, row.site, row.section);
+  siteSpaces.update(db, row.id, { position: movedPosition(siblings, row.id, place) });
+}

@@ -1,0 +1,65 @@
+import type { SpaceRow } from '../auth/access.ts';
+import type { Actor } from '../content/draft.ts';
+import { badRequest, conflict } from '../errors.ts';
+import type { Database } from '../store/database.ts';
+import { insertRow, updateRow } from '../store/rows.ts';
+import type { SiteRow, SiteType, SiteVisibility } from './schema.ts';
+import { addSiteSpace, sectionFor, siteSpacesIn } from './site-spaces.ts';
+import { findSite, makeDefault, sections, siteSpaces } from './tables.ts';
+
+/** Makes an unpublished site with these spaces at its root, the first one as its default. */
+export function createSite(
+  db: Database,
+  actor: Actor,
+  organization: string,
+  given: { type: SiteType; title: string; visibility: SiteVisibility },
+  spaces: readonly SpaceRow[],
+): SiteRow {
+  const site: SiteRow = {
+    id: actor.newId(),
+    organization,
+    ...given,
+    published: 0,
+    basename: null,
+    proxy: null,
+    adaptive_content: 0,
+    adaptive_schema: null,
+    adaptive_schema_updated_at: null,
+    created_at: actor.at,
+  };
+  insertRow(db, 'site', site);
+  for (const space of spaces) addSiteSpace(db, actor, site.id, null, space);
+  return site;
+}
+
+/** Sets columns of a site; what is undefined stays. 409 when its basename is taken in the organization. */
+export function updateSite(db: Database, site: SiteRow, columns: Partial<SiteRow>): SiteRow {
+  const { basename } = columns;
+  const sql = 'SELECT 1 FROM site WHERE organization = ? AND basename = ? AND id <> ?';
+  if (basename && db.get(sql, site.organization, basename, site.id)) {
+    throw conflict(`The basename ${basename} is taken by another site of the organization`);
+  }
+  updateRow(db, 'site', site.id, columns);
+  return findSite(db, site.organization, site.id);
+}
+
+/** Makes a section the default one of its site, then a site-space the default one of the default section or root. */
+export function setDefaults(
+  db: Database,
+  site: string,
+  given: { section: string | undefined; siteSpace: string | undefined },
+): void {
+  if (given.section !== undefined) {
+    const { id } = sections.get(db, site, given.section);
+    makeDefault(db, sections, sections.all(db, site), id);
+  }
+  if (given.siteSpace === undefined) return;
+  const row = siteSpaces.get(db, site, given.siteSpace);
+  const section = sectionFor(db, site, undefined);
+  if (row.section !== section) {
+    throw badRequest(
+      `body.defaultSiteSpace: ${row.id} is not in the default section; name it with defaultSiteSection`,
+    );
+  }
+  makeDefault(db, siteSpaces, siteSpacesIn(db, site, section), row.id);
+}
