@@ -113,6 +113,15 @@ export function deleteCollection(db: Database, id: string, at: string): void {
   db.run(`DELETE FROM collection WHERE id ${IN_LIST}`, collections);
 }
 
+/** A space in a collection, at any depth, that is on a site; undefined when there is none. */
+export function spaceOnSite(db: Database, id: string): { title: string } | undefined {
+  return db.get<{ title: string }>(
+    `SELECT space.title FROM space JOIN site_space ON site_space.space = space.id
+     WHERE space.id ${IN_LIST} ORDER BY space.title LIMIT 1`,
+    contentOf(db, id).spaces,
+  );
+}
+
 /** Whether the caller has the role on a collection and on everything in it. */
 export function allowsWhole(caller: Caller, id: string, needed: Role): boolean {
   const { collections, spaces } = contentOf(caller.db, id);

@@ -16,6 +16,7 @@ import {
   deleteCollection,
   moveCollection,
   type Pointer,
+  spaceOnSite,
   transferCollection,
 } from '../organization/collections.ts';
 import { collectionObject } from '../resources/collection.ts';
@@ -80,6 +81,12 @@ export const collectionRoutes: readonly Route[] = [
   route('DELETE /v1/collections/{collectionId}', {
     handle: (call) => {
       const { row } = openWhole(call, call.params.collectionId);
+      const onSite = spaceOnSite(call.db, row.id);
+      if (onSite) {
+        throw conflict(
+          `The collection holds "${onSite.title}", which is on a site; take it off first`,
+        );
+      }
       deleteCollection(call.db, row.id, new Date().toISOString());
       return Reply.noContent();
     },
@@ -106,7 +113,7 @@ export const collectionRoutes: readonly Route[] = [
       if (organization === row.organization) {
         throw conflict('The collection belongs to this organization already');
       }
-      checkTarget(call, organization);
+      checkTransfer(call, row.id, organization);
       transferCollection(call.db, row.id, organization);
       return collectionObject(call, openCollection(call, row.id));
     },
@@ -145,7 +152,15 @@ function checkGain(before: Role | null, after: Role | null): void {
   }
 }
 
-function checkTarget(caller: Caller, organization: string): void {
+/** 412 when the collection cannot go to the organization: the caller may not, or a site of its own holds it back. */
+function checkTransfer(caller: Caller, collection: string, organization: string): void {
+  const onSite = spaceOnSite(caller.db, collection);
+  if (onSite) {
+    throw new ApiError(
+      412,
+      `The collection holds "${onSite.title}", which is on a site of its organization; take it off first`,
+    );
+  }
   try {
     openOrganization(caller, organization, 'create');
   } catch (error) {

@@ -42,17 +42,13 @@ export const organizationSettingsRoutes: readonly Route[] = [
       const { emailDomains, hostname, defaultRole, defaultContent, inviteLinks, ...given } =
         call.body;
       checkHostname(call.db, row.id, hostname);
-      if (defaultContent) {
-        throw badRequest(
-          `body.defaultContent: the organization has no site ${defaultContent.site}`,
-        );
-      }
+      checkSite(call.db, row.id, defaultContent?.site);
       updateRow(call.db, 'organization', row.id, {
         ...given,
         email_domains: emailDomains && JSON.stringify([...new Set(emailDomains)]),
         hostname,
         default_role: defaultRole,
-        default_content: defaultContent,
+        default_content: defaultContent && JSON.stringify(defaultContent),
         invite_links: inviteLinks,
       });
       return organizationObject(call, openOrganization(call, row.id));
@@ -86,5 +82,12 @@ function checkHostname(db: Database, organization: string, hostname: string | un
   const sql = 'SELECT 1 FROM organization WHERE hostname = ? AND id <> ?';
   if (db.get(sql, hostname, organization)) {
     throw conflict(`The hostname ${hostname} is taken by another organization`);
+  }
+}
+
+function checkSite(db: Database, organization: string, site: string | undefined): void {
+  if (site === undefined) return;
+  if (!db.get('SELECT 1 FROM site WHERE organization = ? AND id = ?', organization, site)) {
+    throw badRequest(`body.defaultContent: the organization has no site ${site}`);
   }
 }

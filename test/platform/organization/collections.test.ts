@@ -38,6 +38,14 @@ async function titlesIn(parent?: string): Promise<string[]> {
   return items.filter((item) => item.parent === parent).map(({ title }) => title);
 }
 
+/** Takes the spaces of the demonstration off its sites. */
+async function deleteSites(): Promise<void> {
+  const path = `/orgs/${ORGANIZATION}/sites`;
+  for (const { id } of (await platform.admin('GET', path)).json.items) {
+    expect((await platform.admin('DELETE', `${path}/${id}`)).status).toBe(204);
+  }
+}
+
 describe('making a collection', () => {
   it('puts it at the end of its parent and says where it is', async () => {
     const answer = await platform.admin('POST', `/orgs/${ORGANIZATION}/collections`, {
@@ -143,6 +151,7 @@ describe('changing a collection', () => {
 
 describe('deleting a collection', () => {
   it('deletes all that is in it', async () => {
+    await deleteSites();
     const answer = await platform.admin('DELETE', `/collections/${INTERNAL}`);
     expect(answer.status).toBe(204);
     expect(answer.text).toBe('');
@@ -165,7 +174,19 @@ describe('deleting a collection', () => {
     expect((await platform.admin('DELETE', '/collections/nowhere')).status).toBe(404);
   });
 
+  it('is refused while one of its spaces is on a site', async () => {
+    const answer = await platform.admin('DELETE', `/collections/${INTERNAL}`);
+    expect(answer.status).toBe(409);
+    expect(answer.json).toEqual(
+      error(
+        409,
+        'The collection holds "Operations Handbook", which is on a site; take it off first',
+      ),
+    );
+  });
+
   it('is refused to whom something in it is hidden', async () => {
+    await deleteSites();
     await platform.admin('PATCH', `/collections/${INTERNAL}`, { defaultLevel: 'admin' });
     const refused = await platform.reader('DELETE', `/collections/${INTERNAL}`);
     expect(refused.json).toEqual(
@@ -320,6 +341,7 @@ describe('transferring a collection', () => {
     platform.admin('POST', `/collections/${id}/transfer`, { organization });
 
   it('hands it over with all that is in it', async () => {
+    await deleteSites();
     const answer = await transfer(INTERNAL, LABS);
     expect(answer.status).toBe(200);
     expect(answer.json).toMatchObject({ id: INTERNAL, organization: LABS });
@@ -335,11 +357,13 @@ describe('transferring a collection', () => {
   });
 
   it('takes a collection out of the one it is in', async () => {
+    await deleteSites();
     expect((await transfer(OPERATIONS, LABS)).json).not.toHaveProperty('parent');
     expect(await titlesIn(INTERNAL)).toEqual(['Leadership']);
   });
 
   it('leaves the values of custom fields behind', async () => {
+    await deleteSites();
     await transfer(PRODUCT, LABS);
     const path = `/spaces/${DEV_GUIDE}/custom-fields`;
     expect((await platform.admin('GET', path)).json).toEqual([]);
@@ -354,6 +378,17 @@ describe('transferring a collection', () => {
     expect((await platform.reader('GET', `/spaces/${ROADMAP}/content`)).status).toBe(200);
   });
 
+  it('is refused while one of its spaces is on a site', async () => {
+    const answer = await transfer(PRODUCT, LABS);
+    expect(answer.status).toBe(412);
+    expect(answer.json).toEqual(
+      error(
+        412,
+        'The collection holds "Developer Guide", which is on a site of its organization; take it off first',
+      ),
+    );
+  });
+
   it('changes nothing within one organization', async () => {
     const answer = await transfer(PRODUCT, ORGANIZATION);
     expect(answer.status).toBe(409);
@@ -361,6 +396,7 @@ describe('transferring a collection', () => {
   });
 
   it('needs an organization in which the caller may create', async () => {
+    await deleteSites();
     const nowhere = await transfer(PRODUCT, 'nowhere');
     expect(nowhere.status).toBe(412);
     expect(nowhere.json).toEqual(

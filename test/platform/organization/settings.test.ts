@@ -59,8 +59,25 @@ describe('organizations', () => {
     expect(renamed.json).toMatchObject({ ...settings, title: 'NW' });
   });
 
+  it('have a site as their default content', async () => {
+    const [site] = (await platform.admin('GET', `${PATH}/sites`)).json.items;
+    const defaultContent = { type: 'site', site: site?.id };
+    const answer = await platform.admin('PATCH', PATH, { defaultContent });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({ defaultContent });
+    const elsewhere = await platform.admin('PATCH', `/orgs/${LABS}`, { defaultContent });
+    expect(elsewhere.json).toEqual(
+      error(400, `body.defaultContent: the organization has no site ${site?.id}`),
+    );
+  });
+
   it('lose with null what can be removed', async () => {
-    await platform.admin('PATCH', PATH, { defaultRole: 'read', logo: 'https://example.com/l.svg' });
+    const [site] = (await platform.admin('GET', `${PATH}/sites`)).json.items;
+    await platform.admin('PATCH', PATH, {
+      defaultRole: 'read',
+      logo: 'https://example.com/l.svg',
+      defaultContent: { type: 'site', site: site?.id },
+    });
     const nothing = { defaultRole: null, logo: null, defaultContent: null };
     const { status, json } = await platform.admin('PATCH', PATH, nothing);
     expect(status).toBe(200);
