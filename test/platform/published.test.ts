@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Method } from '../../src/operations/index.ts';
 import { routes } from '../../src/platform/routes/index.ts';
-import { UNSERVED } from '../../src/platform/routes/unserved.ts';
 import { publishedOperations } from '../operations/published.ts';
 import { PublishedAnswers } from './answers.ts';
 import {
@@ -20,10 +19,9 @@ import {
   type TestPlatform,
 } from './support.ts';
 
-const unserved: readonly string[] = UNSERVED;
 const answering: string[] = routes
   .map(({ method, template }) => `${method} ${template}`)
-  .filter((route) => !unserved.includes(route) && !route.startsWith('DELETE'));
+  .filter((route) => !route.startsWith('DELETE'));
 
 /** Every route takes of it what it knows. */
 const QUERIES = ['', '&limit=1', '&format=markdown', '&format=document'];

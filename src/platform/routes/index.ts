@@ -21,7 +21,6 @@ import { siteSpaceRoutes } from './site-spaces.ts';
 import { siteRoutes } from './sites.ts';
 import { teamRoutes } from './teams.ts';
 import { translationRoutes } from './translations.ts';
-import { unservedRoutes } from './unserved.ts';
 
 /** Every route of the API. */
 export const routes: readonly Route[] = [
@@ -47,5 +46,4 @@ export const routes: readonly Route[] = [
   ...shareLinkRoutes,
   ...pdfRoutes,
   ...askRoutes,
-  ...unservedRoutes,
 ];
