@@ -25,7 +25,14 @@ const Description = z.object({
       members: z.record(z.string(), role),
     }),
   ),
-  invites: z.array(z.object({ id: z.string(), role })),
+  invites: z.array(
+    z.object({
+      id: z.string(),
+      role,
+      space: z.string().optional(),
+      collection: z.string().optional(),
+    }),
+  ),
   teams: z.array(
     z.object({
       id: z.string(),
@@ -61,66 +68,90 @@ const Description = z.object({
   ),
 });
 
+type Given = z.output<typeof Description>;
+
+/** The columns that everything has which the demonstration organization owns. */
+interface Owned {
+  organization: string;
+  created_at: string;
+}
+
 /** Writes what the demonstration organization has besides content, and the organizations beside it. */
 export function seedOrganization(seeder: Seeder): void {
-  const { db, demo } = seeder;
-  const described = Description.parse(JSON.parse(readDemoText('organization.json')));
-  const at = seeder.now();
-  const owned = { organization: demo.organization.id, created_at: at };
-  for (const { id, title, emailDomains, members } of described.others) {
-    insertRow(db, 'organization', {
-      id,
-      title,
-      type: 'business',
-      plan: 'free_2024',
-      email_domains: JSON.stringify(emailDomains),
-      sso: false,
-      ai: true,
-      invite_links: true,
-      created_at: at,
-    });
-    for (const [handle, role] of Object.entries(members)) {
-      const user = seeder.userId(handle);
-      insertRow(db, 'member', { organization: id, user, role, joined_at: at });
-    }
-  }
-  for (const invite of described.invites) {
-    invites.insert(db, { ...owned, ...invite, space: null, collection: null });
-  }
-  for (const { members, ...team } of described.teams) {
-    teams.insert(db, { ...owned, ...team });
-    for (const [handle, role] of Object.entries(members)) {
-      putTeamMember(db, team.id, seeder.userId(handle), role);
-    }
-  }
-  for (const { entityID, ssoURL, defaultTeam, defaultRole, ...given } of described.samlProviders) {
-    samlProviders.insert(db, {
+  const given = Description.parse(JSON.parse(readDemoText('organization.json')));
+  const owned = { organization: seeder.demo.organization.id, created_at: seeder.now() };
+  for (const other of given.others) seedOther(seeder, other, owned.created_at);
+  for (const invite of given.invites) seedInvite(seeder, invite, owned);
+  for (const team of given.teams) seedTeam(seeder, team, owned);
+  for (const provider of given.samlProviders) seedProvider(seeder, provider, owned);
+  for (const { languages, ...settings } of given.translationSettings) {
+    translationSettings.insert(seeder.db, {
       ...owned,
-      ...given,
-      entity_id: entityID,
-      sso_url: ssoURL,
-      default_team: defaultTeam,
-      default_role: defaultRole,
-    });
-  }
-  for (const { languages, ...given } of described.translationSettings) {
-    translationSettings.insert(db, {
-      ...owned,
-      ...given,
+      ...settings,
       languages: JSON.stringify(languages),
-      updated_at: at,
+      updated_at: owned.created_at,
     });
   }
-  for (const { values, options, ...field } of described.customFields) {
-    customFields.insert(db, {
-      ...owned,
-      ...field,
-      options: options ? JSON.stringify(options) : null,
-      updated_at: at,
-    });
-    for (const [slug, value] of Object.entries(values)) {
-      const space = { id: seeder.spaceId(slug), organization: demo.organization.id };
-      setValues(db, space, new Map([[field.name, value]]));
-    }
+  for (const field of given.customFields) seedField(seeder, field, owned);
+}
+
+function seedOther(seeder: Seeder, given: Given['others'][number], at: string): void {
+  const { id, title, emailDomains, members } = given;
+  insertRow(seeder.db, 'organization', {
+    id,
+    title,
+    type: 'business',
+    plan: 'free_2024',
+    email_domains: JSON.stringify(emailDomains),
+    sso: false,
+    ai: true,
+    invite_links: true,
+    created_at: at,
+  });
+  for (const [handle, role] of Object.entries(members)) {
+    const user = seeder.userId(handle);
+    insertRow(seeder.db, 'member', { organization: id, user, role, joined_at: at });
+  }
+}
+
+function seedInvite(seeder: Seeder, given: Given['invites'][number], owned: Owned): void {
+  const { id, role, space, collection = null } = given;
+  const target = { space: space === undefined ? null : seeder.spaceId(space), collection };
+  invites.insert(seeder.db, { ...owned, id, role, ...target });
+}
+
+function seedTeam(seeder: Seeder, given: Given['teams'][number], owned: Owned): void {
+  const { members, ...team } = given;
+  teams.insert(seeder.db, { ...owned, ...team });
+  for (const [handle, role] of Object.entries(members)) {
+    putTeamMember(seeder.db, team.id, seeder.userId(handle), role);
+  }
+}
+
+function seedProvider(seeder: Seeder, given: Given['samlProviders'][number], owned: Owned): void {
+  const { id, label, certificate } = given;
+  samlProviders.insert(seeder.db, {
+    ...owned,
+    id,
+    label,
+    certificate,
+    entity_id: given.entityID,
+    sso_url: given.ssoURL,
+    default_team: given.defaultTeam,
+    default_role: given.defaultRole,
+  });
+}
+
+function seedField(seeder: Seeder, given: Given['customFields'][number], owned: Owned): void {
+  const { values, options, ...field } = given;
+  customFields.insert(seeder.db, {
+    ...owned,
+    ...field,
+    options: options ? JSON.stringify(options) : null,
+    updated_at: owned.created_at,
+  });
+  for (const [slug, value] of Object.entries(values)) {
+    const space = { id: seeder.spaceId(slug), organization: owned.organization };
+    setValues(seeder.db, space, new Map([[field.name, value]]));
   }
 }

@@ -176,6 +176,41 @@ describe('invites', () => {
     );
   });
 
+  it('to content have a level and the content', async () => {
+    const space = `${PATH}/link-invites/inviteHandbook000001`;
+    const changed = await platform.admin('PATCH', space, { level: 'admin' });
+    expect(changed.status).toBe(200);
+    expect((await platform.admin('GET', space)).json).toEqual({
+      object: 'invite',
+      id: 'inviteHandbook000001',
+      level: 'admin',
+      redundant: true,
+      space: expect.objectContaining({ object: 'space', id: 'spaceOpsHandbook0001' }),
+    });
+    const collection = `${PATH}/link-invites/inviteInternal000001`;
+    expect((await platform.admin('GET', collection)).json).toEqual({
+      object: 'invite',
+      id: 'inviteInternal000001',
+      level: 'edit',
+      redundant: true,
+      collection: expect.objectContaining({ object: 'collection', id: 'collInternal00000001' }),
+    });
+    expect((await platform.admin('PATCH', collection, { role: 'read' })).json).toEqual(
+      error(400, 'body: this is an invite to content; send level, not role'),
+    );
+  });
+
+  it('to content go with it', async () => {
+    for (const { id } of (await platform.admin('GET', `${PATH}/sites`)).json.items) {
+      await platform.admin('DELETE', `${PATH}/sites/${id}`);
+    }
+    expect((await platform.admin('DELETE', '/collections/collInternal00000001')).status).toBe(204);
+    for (const id of ['inviteHandbook000001', 'inviteInternal000001']) {
+      expect((await platform.admin('GET', `${PATH}/link-invites/${id}`)).status).toBe(404);
+    }
+    expect((await platform.admin('GET', INVITE)).status).toBe(200);
+  });
+
   it('are gone once they are deleted', async () => {
     expect((await platform.admin('DELETE', INVITE)).status).toBe(204);
     expect((await platform.admin('DELETE', INVITE)).status).toBe(204);
