@@ -19,9 +19,12 @@ import {
   type TestPlatform,
 } from './support.ts';
 
+/** Answers of sites need a site with all its parts at hand; they are not compared here. */
+const SITES = '/v1/orgs/{organizationId}/sites';
+
 const answering: string[] = routes
   .map(({ method, template }) => `${method} ${template}`)
-  .filter((route) => !route.startsWith('DELETE'));
+  .filter((route) => !route.startsWith('DELETE') && !route.includes(SITES));
 
 /** Every route takes of it what it knows. */
 const QUERIES = ['', '&limit=1', '&format=markdown', '&format=document'];
