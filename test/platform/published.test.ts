@@ -8,6 +8,7 @@ import {
   ORGANIZATION_UNPUBLISHED,
   ORGANIZATION_VALUES,
 } from './organization/published.ts';
+import { SITE_BODIES, SITE_DIFFERENCES, siteToChange, siteValues } from './sites/published.ts';
 import {
   type Answer,
   DEV_GUIDE,
@@ -19,15 +20,13 @@ import {
   type TestPlatform,
 } from './support.ts';
 
-/** Answers of sites need a site with all its parts at hand; they are not compared here. */
-const SITES = '/v1/orgs/{organizationId}/sites';
-
 const answering: string[] = routes
   .map(({ method, template }) => `${method} ${template}`)
-  .filter((route) => !route.startsWith('DELETE') && !route.includes(SITES));
+  .filter((route) => !route.startsWith('DELETE'));
 
 /** Every route takes of it what it knows. */
 const QUERIES = ['', '&limit=1', '&format=markdown', '&format=document'];
+const queries = () => [...QUERIES, `&shareKey=${values.shareKey}`];
 
 const WORDS = {
   markdown: '# One\n\n- [x] **done**\n1. [link](https://example.com)\n\n| a |\n| - |\n| 1 |',
@@ -51,6 +50,7 @@ const REPOSITORY = { url: 'https://example.invalid/docs.git', ref: 'refs/heads/m
 /** Bodies to send; a route that is not here is sent none. */
 const BODIES: Record<string, object[]> = {
   ...ORGANIZATION_BODIES,
+  ...SITE_BODIES,
   'POST /v1/spaces/{spaceId}/change-requests': [{}, { subject: 'Words' }],
   'PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}': [
     { status: 'archived' },
@@ -102,6 +102,7 @@ const ASK = {
 
 /** What the descriptions do not allow, by `version route`. */
 const DIFFERENCES: Record<string, { reason: string; violations: string[] }> = {
+  ...SITE_DIFFERENCES,
   '0.91.0 GET /v1/collections/{collectionId}/spaces': {
     reason: SPACE_TYPE,
     violations: ["/items/[] must have required property 'type'"],
@@ -114,11 +115,14 @@ const DIFFERENCES: Record<string, { reason: string; violations: string[] }> = {
   '0.91.0 GET /v1/orgs/{organizationId}/ask/stream': ASK,
 };
 
-/** Fields that no description has: nothing else tells how an operation ended that runs on after its answer. */
-const EXTENSIONS = ['lastOperation'];
+/**
+ * Fields that no description has: nothing else tells how an operation ended that runs on after its answer, and the
+ * contract alone knows of summaries behind links.
+ */
+const EXTENSIONS = ['lastOperation', 'pageLinkSummaries'];
 
 /** Objects whose fields are named by what they hold. */
-const DICTIONARIES = ['filesystem', 'definition', 'records'];
+const DICTIONARIES = ['filesystem', 'definition', 'records', 'jsonSchema'];
 
 const comparisons = [new PublishedAnswers('0.143.2'), new PublishedAnswers('0.91.0')].flatMap(
   (description) =>
@@ -143,6 +147,9 @@ async function changeRequest(): Promise<string> {
   return (await platform.admin('POST', `/spaces/${DEV_GUIDE}/change-requests`, {})).json.id;
 }
 
+/** Routes that need a site of their own: what they change is what others expect. */
+const CHANGES_SITE = /^(POST|PUT|PATCH) .*\/sites\/\{siteId\}/;
+
 /** Routes that take a collection from where other routes expect it. */
 const COLLECTION_LEAVES = /^\/v1\/collections\/.*\/(move|transfer)$/;
 
@@ -161,6 +168,7 @@ beforeAll(async () => {
     (JSON.parse(files.text) as { items: { downloadURL: string }[] }).items[0]?.downloadURL ?? '';
   values = {
     ...ORGANIZATION_VALUES,
+    ...(await siteValues(admin)),
     organizationId: ORGANIZATION,
     collectionId: 'collProductDocs00001',
     spaceId: DEV_GUIDE,
@@ -200,6 +208,7 @@ async function ask(route: string): Promise<Answer[]> {
     ...values,
     ...(template.includes('{commentId}') && (await discussion(platform.admin, content))),
     ...(template.endsWith('/merge') && { changeRequestId: await changeRequest() }),
+    ...(CHANGES_SITE.test(route) && (await siteToChange(platform.admin))),
     ...(COLLECTION_LEAVES.test(template) && { collectionId: await collection() }),
   } as Record<string, string>;
   const path = template
@@ -207,7 +216,7 @@ async function ask(route: string): Promise<Answer[]> {
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? '');
   if (/\/git\/(import|export)$/.test(template)) await gitIsIdle();
   const bodies = BODIES[route.replace('/change-requests/{changeRequestId}/comments', '/comments')];
-  const sent = method === 'GET' ? QUERIES.map((query) => `?query=retries${query}`) : [''];
+  const sent = method === 'GET' ? queries().map((query) => `?query=retries${query}`) : [''];
   const all: Answer[] = [];
   for (const query of sent) {
     for (const body of bodies ?? [undefined]) {

@@ -47,11 +47,6 @@ CREATE TRIGGER site_space_removed AFTER DELETE ON site_space WHEN OLD.is_default
     SELECT id FROM site_space WHERE site = OLD.site AND section IS OLD.section ORDER BY position LIMIT 1
   );
 END;
--- A space that is deleted, or goes to another organization, is on no site any more.
-CREATE TRIGGER space_gone AFTER UPDATE OF deleted_at, organization ON space
-WHEN NEW.deleted_at IS NOT NULL OR NEW.organization <> OLD.organization BEGIN
-  DELETE FROM site_space WHERE space = NEW.id;
-END;
 CREATE TRIGGER site_gone AFTER DELETE ON site BEGIN
   UPDATE organization SET default_content = NULL
     WHERE id = OLD.organization AND json_extract(default_content, '$.site') = OLD.id;

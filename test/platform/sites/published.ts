@@ -1,0 +1,152 @@
+import { DEV_GUIDE, HANDBOOK, ROADMAP, type Send } from '../support.ts';
+import { demoSite, idOf, newSite, newSpace, read } from './support.ts';
+
+type Values = Record<string, string>;
+
+/** The site that was made last. */
+let made: Values = {};
+
+const later = (name: string) => ({ toJSON: () => made[name] });
+
+const SITE = '/v1/orgs/{organizationId}/sites/{siteId}';
+const CHANGED = { path: 'words', condition: 'visitor.claims.beta' };
+const BARE = { condition: null };
+
+/** Bodies to send to the routes of sites. */
+export const SITE_BODIES: Record<string, object[]> = {
+  'POST /v1/orgs/{organizationId}/sites': [
+    {},
+    { title: 'Words', type: 'premium', visibility: 'unlisted', spaces: [HANDBOOK, DEV_GUIDE] },
+  ],
+  [`PATCH ${SITE}`]: [
+    { basename: 'words', adaptiveContent: { enabled: true }, visibility: 'share-link' },
+    { proxy: 'example.com/docs' },
+    { title: 'Words', defaultSiteSection: later('siteSectionId') },
+  ],
+  [`PUT ${SITE}/adaptive-schema`]: [
+    {
+      jsonSchema: {
+        type: 'object',
+        properties: {
+          beta: { type: 'boolean', description: 'Whether to show what is new' },
+          teams: {
+            type: 'array',
+            description: 'Teams',
+            items: { type: 'string', enum: ['red', 'blue'], description: 'Its name' },
+          },
+        },
+        additionalProperties: false,
+      },
+    },
+  ],
+  [`POST ${SITE}/sections`]: [{ spaceId: ROADMAP, title: 'Words' }],
+  [`PATCH ${SITE}/sections/{siteSectionId}`]: [
+    { ...CHANGED, title: 'Words', description: 'About words', icon: 'book' },
+    { ...BARE, description: null, icon: null },
+  ],
+  [`POST ${SITE}/section-groups`]: [
+    { title: 'Words' },
+    { title: 'More', icon: 'book', sections: [later('siteSectionId')] },
+  ],
+  [`PATCH ${SITE}/section-groups/{siteSectionGroupId}`]: [{ title: 'Words', icon: null }],
+  [`POST ${SITE}/section-groups/{siteSectionGroupId}/sections`]: [
+    { sectionId: later('siteSectionId') },
+  ],
+  [`POST ${SITE}/section-groups/{siteSectionGroupId}/move`]: [
+    { position: { before: { type: 'site-section', id: later('siteSectionId') } } },
+  ],
+  [`POST ${SITE}/site-spaces`]: [{ spaceId: ROADMAP }],
+  [`PATCH ${SITE}/site-spaces/{siteSpaceId}`]: [CHANGED, BARE],
+  [`POST ${SITE}/share-links`]: [{ name: 'Words' }],
+  [`PATCH ${SITE}/share-links/{shareLinkId}`]: [{ active: false }, { active: true, name: '' }],
+};
+
+const CHILDREN = '0.143.2 lists what is in a group a second time; the contract has sections alone';
+const SITES_BEFORE = '0.91.0 requires a default space of sites, which the contract does not have';
+const PARTS_BEFORE =
+  '0.91.0 requires locations of parts of sites and types of spaces, and says nowhere what they are';
+
+const difference = (reason: string, ...violations: string[]) => ({ reason, violations });
+
+/** What 0.143.2 misses in a group that stands at a place of an answer. */
+const group = (at = '') => difference(CHILDREN, `${at} must have required property 'children'`);
+
+const site = (at = '') =>
+  difference(SITES_BEFORE, `${at} must have required property 'defaultSpace'`);
+
+const lacksInSiteSpace = (at: string) => [
+  `${at}/space must have required property 'type'`,
+  `${at}/urls must have required property 'location'`,
+];
+
+const lacksInSection = (at: string) => [
+  ...lacksInSiteSpace(`${at}/siteSpaces/[]`),
+  `${at}/urls must have required property 'location'`,
+];
+
+const section = (at = '') => difference(PARTS_BEFORE, ...lacksInSection(at));
+const siteSpace = (at = '') => difference(PARTS_BEFORE, ...lacksInSiteSpace(at));
+
+/** What the descriptions do not allow, by `version route`. */
+export const SITE_DIFFERENCES: Record<string, { reason: string; violations: string[] }> = {
+  [`0.143.2 GET ${SITE}/section-groups`]: group('/items/[]'),
+  [`0.143.2 POST ${SITE}/section-groups`]: group(),
+  [`0.143.2 PATCH ${SITE}/section-groups/{siteSectionGroupId}`]: group(),
+  [`0.143.2 POST ${SITE}/section-groups/{siteSectionGroupId}/sections`]: group(),
+  [`0.143.2 POST ${SITE}/section-groups/{siteSectionGroupId}/move`]: group(),
+  '0.91.0 GET /v1/orgs/{organizationId}/sites': site('/items/[]'),
+  '0.91.0 POST /v1/orgs/{organizationId}/sites': site(),
+  [`0.91.0 GET ${SITE}`]: site(),
+  [`0.91.0 PATCH ${SITE}`]: difference(
+    `${SITES_BEFORE}; it has a proxy as a text, where the contract has an object`,
+    ...site().violations,
+    '/proxy must be string',
+  ),
+  [`0.91.0 GET ${SITE}/published`]: difference(
+    `${SITES_BEFORE}; ${PARTS_BEFORE}`,
+    ...site('/site').violations,
+    '/structure must match exactly one schema in oneOf',
+    "/structure/structure/[] must have required property 'space'",
+    '/structure/structure/[]/object must be equal to one of the allowed values',
+    ...lacksInSection('/structure/structure/[]'),
+  ),
+  [`0.91.0 GET ${SITE}/sections`]: section('/items/[]'),
+  [`0.91.0 POST ${SITE}/sections`]: section(),
+  [`0.91.0 PATCH ${SITE}/sections/{siteSectionId}`]: section(),
+  [`0.91.0 POST ${SITE}/sections/{siteSectionId}/move`]: section(),
+  [`0.91.0 POST ${SITE}/section-groups`]: section('/sections/[]'),
+  [`0.91.0 PATCH ${SITE}/section-groups/{siteSectionGroupId}`]: section('/sections/[]'),
+  [`0.91.0 GET ${SITE}/site-spaces`]: siteSpace('/items/[]'),
+  [`0.91.0 POST ${SITE}/site-spaces`]: siteSpace(),
+  [`0.91.0 PATCH ${SITE}/site-spaces/{siteSpaceId}`]: siteSpace(),
+  [`0.91.0 POST ${SITE}/site-spaces/{siteSpaceId}/move`]: siteSpace(),
+};
+
+/** Parameters of the routes that read sites: the demonstration site has all there is. */
+export async function siteValues(send: Send): Promise<Values> {
+  const site = await demoSite(send);
+  const [link] = (await read(send, `${site}/share-links`)).items;
+  const url = link?.urls.published ?? '';
+  return { siteId: last(site), shareKey: last(url) };
+}
+
+/** A site to change: a group of a section with two spaces, after a section with one. */
+export async function siteToChange(send: Send): Promise<Values> {
+  const site = await newSite(send, { spaces: [DEV_GUIDE, HANDBOOK] });
+  const add = async (path: string, body: object): Promise<string> =>
+    (await send('POST', `${site}/${path}`, body)).json.id;
+  const siteSectionId = await add('sections', { spaceId: await newSpace(send, 'Other') });
+  const grouped = await idOf(send, `${site}/sections`, 'Developer Guide');
+  made = {
+    siteId: last(site),
+    siteSectionId,
+    siteSectionGroupId: await add('section-groups', { title: 'Guides', sections: [grouped] }),
+    siteSpaceId: await idOf(send, `${site}/site-spaces`, 'Developer Guide'),
+    shareLinkId: await add('share-links', { name: 'Friends' }),
+  };
+  return made;
+}
+
+function last(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,47 @@
+import { type Fields, ORGANIZATION, type Send } from '../support.ts';
+
+export const SITES = `/orgs/${ORGANIZATION}/sites`;
+
+/** The fields that tests read, of whatever part of a site has them. */
+export interface SiteFields extends Omit<Fields, 'items' | 'sections'> {
+  default: boolean;
+  section?: string;
+  space: Fields;
+  siteSpaces: SiteFields[];
+  sections: SiteFields[];
+  items: SiteFields[];
+  urls: { location: string; published?: string };
+}
+
+export async function read(send: Send, path: string): Promise<SiteFields> {
+  const { text } = await send('GET', path);
+  return JSON.parse(text) as SiteFields;
+}
+
+/** Makes a site; gives its path. */
+export async function newSite(send: Send, body: object = {}): Promise<string> {
+  return `${SITES}/${(await send('POST', SITES, body)).json.id}`;
+}
+
+/** Makes a space by way of a site of its own; gives its id. */
+export async function newSpace(send: Send, title: string): Promise<string> {
+  const site = await newSite(send, { title, spaces: 'empty' });
+  return (await read(send, `${site}/site-spaces`)).items[0]?.space.id ?? '';
+}
+
+/** Titles in the order of the list at a path. */
+export async function titles(send: Send, path: string): Promise<string[]> {
+  return (await read(send, path)).items.map(({ title }) => title);
+}
+
+/** The id of what has this title in the list at a path. */
+export async function idOf(send: Send, path: string, title: string): Promise<string> {
+  const found = (await read(send, path)).items.find((item) => item.title === title);
+  if (!found) throw new Error(`Nothing at ${path} has the title ${title}`);
+  return found.id;
+}
+
+/** The path of the demonstration site. */
+export async function demoSite(send: Send): Promise<string> {
+  return `${SITES}/${await idOf(send, SITES, 'Northwind Docs')}`;
+}
