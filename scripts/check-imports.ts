@@ -15,6 +15,10 @@ const FOLDERS: Record<string, readonly string[]> = {
   resources: ['client', 'operations', 'text'],
   server: ['client', 'operations', 'text', 'tools', 'resources', 'version.ts'],
   platform: [],
+  commands: [
+    ...['client', 'operations', 'text', 'tools', 'resources', 'server', 'platform'],
+    ...['config.ts', 'connect.ts', 'version.ts'],
+  ],
 };
 
 /** Packages that only one folder may import, by the start of their name. */

@@ -1,4 +1,4 @@
-export type { Services, TokenSource } from './assemble.ts';
-export { runHttp } from './http.ts';
+export { runHttp } from './http/serve.ts';
 export { serverInstructions } from './instructions.ts';
+export type { Services, TokenSource } from './services.ts';
 export { runStdio } from './stdio.ts';

@@ -1,5 +1,6 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { buildServer, type Services, type TokenSource } from './assemble.ts';
+import { buildServer } from './assemble.ts';
+import type { Services, TokenSource } from './services.ts';
 
 /** A running server; `close` ends it and resolves when nothing is left of it. */
 export interface RunningServer {

@@ -1,12 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { toNodeHandler } from '@modelcontextprotocol/node';
-import { createMcpHandler } from '@modelcontextprotocol/server';
-import { buildServer, type Services } from './assemble.ts';
+import type { Services } from '../services.ts';
+import type { RunningServer } from '../stdio.ts';
+import { createExchange } from './exchange.ts';
 import { bearerToken, requireBearer } from './guards/bearer.ts';
 import { type Guard, refuse } from './guards/guard.ts';
 import { loopbackGuards } from './guards/loopback.ts';
-import type { RunningServer } from './stdio.ts';
 
 export interface HttpOptions {
   host: string;
@@ -31,11 +30,7 @@ export async function runHttp(
   { host, port }: HttpOptions,
   report: (problem: Error) => void,
 ): Promise<RunningHttpServer> {
-  const handler = createMcpHandler(
-    ({ authInfo, era }) => buildServer(services, async () => authInfo?.token ?? '', era),
-    { onerror: report },
-  );
-  const answer = toNodeHandler(handler, { onerror: report });
+  const exchange = createExchange(report);
   const guards: Guard[] = [...(LOOPBACK_HOSTS.has(host) ? loopbackGuards : []), requireBearer];
 
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
@@ -46,8 +41,7 @@ export async function runHttp(
       refuse(response, 404, `Nothing here; the MCP endpoint is ${ENDPOINT}.`);
     } else if (guards.every((guard) => guard(request, response))) {
       const token = bearerToken(request.headers.authorization) ?? '';
-      const auth = { token, clientId: 'caller', scopes: [] };
-      void answer(Object.assign(request, { auth }), response);
+      exchange.answer(request, response, { token, services });
     }
   };
 
@@ -61,7 +55,7 @@ export async function runHttp(
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}${ENDPOINT}`,
     close: async () => {
       server.close();
-      await handler.close();
+      await exchange.close();
       server.closeAllConnections();
     },
   };

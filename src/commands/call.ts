@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import { ConfigError, type ConfigFlags, readConfig } from '../config.ts';
+import { connect } from '../connect.ts';
+import { NAME } from '../version.ts';
+import { withSafetyOptions } from './options.ts';
+import { print } from './output.ts';
+
+/** Adds `call`. */
+export function addCall(program: Command): void {
+  withSafetyOptions(program.command('call'))
+    .description('call one tool and print its result')
+    .argument('<tool>', 'name of the tool')
+    .argument('[arguments]', 'its arguments as a JSON object', '{}')
+    .action(call);
+}
+
+/** Who calls from a shell has typed the call, so every tool is at hand and nobody is asked again. */
+async function call(tool: string, json: string, flags: ConfigFlags): Promise<void> {
+  const args = parseArguments(json);
+  const connection = connect(
+    readConfig(process.env, { ...flags, toolsets: ['all'], confirm: 'never' }),
+  );
+  try {
+    const { client, surface } = connection.services;
+    const outcome = await surface.call(tool, args, { client, token: await connection.token() });
+    if (!outcome || 'question' in outcome) {
+      throw new ConfigError(`No tool is named ${tool}; "${NAME} tools" lists them all.`);
+    }
+    print(outcome.text);
+    if (outcome.isError) process.exitCode = 1;
+  } finally {
+    await connection.close();
+  }
+}
+
+function parseArguments(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    throw new ConfigError(`The arguments are not JSON: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,39 @@
+import { type Command, InvalidArgumentError } from 'commander';
+
+export const dataOption = ['--data <folder>', 'keep the embedded platform in this folder'] as const;
+
+/** The options that say what may be reached and how, which serving and calling share. */
+export function withSafetyOptions(command: Command): Command {
+  return command
+    .option(...dataOption)
+    .option('--organization <id>', 'pin the organization: supply it everywhere, refuse any other')
+    .option('--space <id>', 'pin the space')
+    .option('--site <id>', 'pin the site')
+    .option('--allow-spaces <ids>', 'refuse all spaces but these', parseList)
+    .option('--read-only', 'offer nothing that writes')
+    .option('--dry-run', 'show what writes would send instead of sending it')
+    .option('--max-result-tokens <n>', 'cut results to this many tokens', parseTokens);
+}
+
+export function parseList(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+}
+
+function parseTokens(text: string): number {
+  const tokens = Number(text);
+  if (!/^\d+$/.test(text) || tokens < 200) {
+    throw new InvalidArgumentError('A result needs 200 tokens or more.');
+  }
+  return tokens;
+}
+
+export function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) {
+    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  }
+  return port;
+}

@@ -1,0 +1,13 @@
+import { NAME } from '../version.ts';
+
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+export function log(line: string): void {
+  process.stderr.write(`${NAME}: ${line}\n`);
+}
+
+export function warn(problem: Error): void {
+  log(problem.message);
+}

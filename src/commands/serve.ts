@@ -1,0 +1,64 @@
+import type { Command } from 'commander';
+import { type ConfigFlags, readConfig, readSharedConfig } from '../config.ts';
+import { type Connection, connect } from '../connect.ts';
+import { runHttp, runStdio } from '../server/index.ts';
+import { parseList, parsePort, withSafetyOptions } from './options.ts';
+import { log, warn } from './output.ts';
+
+interface ServeFlags extends ConfigFlags {
+  http?: true;
+  host: string;
+  port: number;
+}
+
+/** Adds `serve`, which runs where no command is named. */
+export function addServe(program: Command): void {
+  withSafetyOptions(program.command('serve', { isDefault: true }))
+    .description('serve MCP over stdio, or over HTTP with --http')
+    .option('--http', 'serve Streamable HTTP on /mcp; each caller brings its own bearer token')
+    .option('--host <host>', 'address to bind', '127.0.0.1')
+    .option('--port <port>', 'port to bind; 0 for any free one', parsePort, 3333)
+    .option('--toolsets <names>', 'toolsets to list: default, all, or names', parseList)
+    .option('--tools <names>', 'tools to list besides', parseList)
+    .option('--exclude-tools <names>', 'tools that cannot be called in any way', parseList)
+    .option('--tools-mode <mode>', 'typed, or discovery: list only the tools that find the others')
+    .option('--confirm <mode>', 'ask a person before something is taken away: auto, always, never')
+    .action((flags: ServeFlags) => (flags.http ? serveHttp(flags) : serveStdio(flags)));
+}
+
+async function serveStdio(flags: ConfigFlags): Promise<void> {
+  const connection = connect(readConfig(process.env, flags));
+  announce(connection);
+  const server = runStdio(connection.services, connection.token, warn);
+  process.stdin.once('close', closeOnSignal(server, connection));
+}
+
+async function serveHttp({ host, port, ...flags }: ServeFlags): Promise<void> {
+  const connection = connect(readSharedConfig(process.env, flags));
+  announce(connection);
+  const server = await runHttp(connection.services, { host, port }, warn);
+  log(`MCP endpoint: ${server.url}`);
+  closeOnSignal(server, connection);
+}
+
+function announce(connection: Connection): void {
+  if (connection.embedded) {
+    log(
+      'No DOCS_PLATFORM_URL and no DOCS_PLATFORM_TOKEN: using the embedded platform with demonstration content.',
+    );
+  }
+}
+
+interface Closable {
+  close(): Promise<void>;
+}
+
+/** Ends the process in order, and only once, when it is told to. */
+function closeOnSignal(...parts: Closable[]): () => Promise<void> {
+  const close = async () => {
+    for (const part of parts) await part.close();
+    process.exit(0);
+  };
+  process.once('SIGINT', close).once('SIGTERM', close);
+  return close;
+}

@@ -1,0 +1,46 @@
+import type { Server, ServerContext, Tool } from '@modelcontextprotocol/server';
+import type { Approval } from '../../tools/index.ts';
+import { answerCall, type Era, type PendingCall, type Seal } from '../approval.ts';
+import type { CallerOf, Services } from '../services.ts';
+
+interface Connection {
+  callerOf: CallerOf;
+  seal: Seal;
+  era: Era;
+}
+
+/** Lists the tools of the surface and calls them. */
+export function handleTools(
+  server: Server,
+  { surface, onListed }: Services,
+  { callerOf, seal, era }: Connection,
+): void {
+  server.setRequestHandler('tools/list', () => {
+    if (onListed) setImmediate(onListed);
+    return { tools: [...surface.definitions] as Tool[] };
+  });
+
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const caller = await callerOf(context);
+    const call: PendingCall = {
+      name: params.name,
+      arguments: params.arguments,
+      token: caller.token,
+    };
+    const onProgress = progressReporter(context);
+    const run = async (approval: Approval) =>
+      surface.call(params.name, params.arguments, { ...caller, onProgress, approval });
+    return answerCall(call, run, { server, context, seal, era });
+  });
+}
+
+/** Reports progress to a caller that asked for it, or undefined where none did. */
+function progressReporter({ mcpReq }: ServerContext) {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  return (progress: number, message: string, total?: number): Promise<void> =>
+    mcpReq.notify({
+      method: 'notifications/progress',
+      params: { progressToken, progress, message, ...(total !== undefined && { total }) },
+    });
+}

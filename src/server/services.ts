@@ -1,0 +1,22 @@
+import type { ServerContext } from '@modelcontextprotocol/server';
+import type { PlatformClient } from '../client/index.ts';
+import type { Caller, Scope } from '../operations/index.ts';
+import type { Surface } from '../tools/index.ts';
+
+/** What all callers share. */
+export interface Services {
+  client: PlatformClient;
+  surface: Surface;
+  scope: Scope;
+  /** Shared by replicas, so that any of them can go on with a confirmation; absent: one of this process. */
+  stateKey: string | undefined;
+  instructions: string;
+  /** Called after the tools were listed: the moment to start what the first call will need. */
+  onListed?: () => void;
+}
+
+/** The caller's token; asked for when a request needs it, never before. */
+export type TokenSource = () => Promise<string>;
+
+/** The caller behind one request of the protocol. */
+export type CallerOf = (context: ServerContext) => Promise<Caller>;
