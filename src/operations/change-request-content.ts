@@ -1,5 +1,6 @@
 import { changes, checkChanges } from './content-changes.ts';
 import { toolset } from './define.ts';
+import { IMPORT_ENDED, LINKS_ENDED } from './lifetimes.ts';
 import { ContentEdit } from './outputs/collaboration.ts';
 import {
   File,
@@ -34,6 +35,7 @@ export const changeRequestContent = [
     tool: 'import_change_request_content',
     summary: 'Import content from a public URL into a change request.',
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import',
+    ...IMPORT_ENDED,
     effect: 'create',
     openWorld: true,
     body: { url: ImportUrl, source: ImportSource },
@@ -74,6 +76,7 @@ export const changeRequestContent = [
     summary: 'List where a file is used in a change request.',
     route:
       'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks',
+    ...LINKS_ENDED,
     effect: 'read',
     query: paging,
     output: FileBacklinks,
@@ -94,6 +97,7 @@ export const changeRequestContent = [
     tool: 'list_change_request_page_links',
     summary: 'List the links of a page in a change request: ok, broken or in-app.',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links',
+    ...LINKS_ENDED,
     effect: 'read',
     query: paging,
     output: PageLinks,
@@ -104,6 +108,7 @@ export const changeRequestContent = [
     summary:
       'Edit pages and files of a change request, all `changes` or none. A page body is replaced as a whole. Links that match no page become plain text.',
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
+    since: '0.201.0',
     effect: 'update',
     daily: true,
     openWorld: true,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toolset } from './define.ts';
+import { IMPORT_ENDED, LINKS_ENDED } from './lifetimes.ts';
 import {
   File,
   FileBacklinks,
@@ -41,6 +42,7 @@ export const content = [
     tool: 'import_content',
     summary: 'Import a public URL straight into primary content.',
     route: 'POST /v1/spaces/{spaceId}/content/import',
+    ...IMPORT_ENDED,
     effect: 'create',
     destructive: true,
     openWorld: true,
@@ -81,6 +83,7 @@ export const content = [
     tool: 'list_file_backlinks',
     summary: 'List where a file is used.',
     route: 'GET /v1/spaces/{spaceId}/content/files/{fileId}/backlinks',
+    ...LINKS_ENDED,
     effect: 'read',
     query: paging,
     output: FileBacklinks,
@@ -101,6 +104,7 @@ export const content = [
     tool: 'list_page_links',
     summary: 'List the links of a page: ok, broken or in-app.',
     route: 'GET /v1/spaces/{spaceId}/content/page/{pageId}/links',
+    ...LINKS_ENDED,
     effect: 'read',
     query: { ...paging, status: z.enum(['ok', 'broken', 'in-app']).optional() },
     output: PageLinks,

@@ -4,7 +4,11 @@ import { NoContent } from './outputs/common.ts';
 import { CustomField, CustomFields, CustomFieldValues } from './outputs/organizations.ts';
 import { JsonObject, openEnum, paging } from './params.ts';
 
-const operation = toolset('custom-fields');
+const operation = toolset(
+  'custom-fields',
+  {},
+  { until: '0.91.0', successor: 'Custom fields ended without a successor.' },
+);
 
 const short = z.string().max(256);
 

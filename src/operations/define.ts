@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Lifetime } from './api-versions.ts';
 import { pathParameters } from './params.ts';
 import { titleOf } from './title.ts';
 
@@ -24,7 +25,7 @@ export type StreamResult = 'last' | { readonly collect: string; readonly as: str
 /** Answers that need more than a cut when they are large. */
 export type ViewName = 'object' | 'list' | 'tree' | 'page' | 'specification';
 
-export interface OperationSpec {
+export interface OperationSpec extends Lifetime {
   /** The API's own name of the operation (`operationId`). Two tools may share one operation. */
   readonly id: string;
   /** Tool name: snake_case, verb first, at most 40 characters. */
@@ -76,16 +77,21 @@ export interface Operation extends OperationSpec {
 
 /**
  * Binds records to the toolset they belong to. Path parameters are taken from the route and
- * described by the shared vocabulary, or by `own` where the toolset finds a value elsewhere.
- * Throws when a route names a parameter that neither describes.
+ * described by the shared vocabulary, or by `own` where the toolset finds a value elsewhere;
+ * `lifetime` holds for every record that does not say otherwise. Throws when a route names a parameter that neither describes.
  */
-export function toolset(name: string, own: Shape = {}): (spec: OperationSpec) => Operation {
+export function toolset(
+  name: string,
+  own: Shape = {},
+  lifetime: Lifetime = {},
+): (spec: OperationSpec) => Operation {
   const known: Shape = { ...pathParameters, ...own };
   return (spec) => {
     const { query = {}, body = {} } = spec;
     const [method, pathTemplate] = spec.route.split(' ') as [Method, string];
     const path = pathShape(spec, pathTemplate, known);
     return {
+      ...lifetime,
       ...spec,
       title: titleOf(spec.tool),
       method,

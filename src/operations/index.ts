@@ -19,6 +19,7 @@ import { sso } from './sso.ts';
 import { teams } from './teams.ts';
 import { translations } from './translations.ts';
 
+export { API_VERSIONS, type ApiVersion, offeredBy, type Service } from './api-versions.ts';
 export { checkArguments } from './check-arguments.ts';
 export type * from './define.ts';
 export {

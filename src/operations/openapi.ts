@@ -11,7 +11,7 @@ import {
 import { onDemand, paging, Url } from './params.ts';
 import { exactlyOneOf, ruled } from './rules.ts';
 
-const operation = toolset('openapi');
+const operation = toolset('openapi', {}, { since: '0.130.0' });
 
 const source = z
   .strictObject({

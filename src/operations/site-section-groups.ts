@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toolset } from './define.ts';
+import { MEMBERSHIP_ENDED } from './lifetimes.ts';
 import { NoContent } from './outputs/common.ts';
 import { SiteSectionGroup, SiteSectionGroups } from './outputs/sites.ts';
 import { icon, onDemand, paging, positionOf, SiteSectionId } from './params.ts';
@@ -14,6 +15,7 @@ export const siteSectionGroups = [
     tool: 'list_site_section_groups',
     summary: 'List the section groups of a site with their sections.',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/section-groups',
+    since: '0.130.0',
     effect: 'read',
     query: paging,
     output: SiteSectionGroups,
@@ -50,6 +52,8 @@ export const siteSectionGroups = [
     summary: 'Put a section into a section group.',
     route:
       'POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections',
+    since: '0.130.0',
+    ...MEMBERSHIP_ENDED,
     effect: 'create',
     body: { sectionId: SiteSectionId },
     output: SiteSectionGroup,
@@ -60,6 +64,8 @@ export const siteSectionGroups = [
     summary: 'Take a section out of its group.',
     route:
       'DELETE /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}',
+    since: '0.130.0',
+    ...MEMBERSHIP_ENDED,
     effect: 'delete',
     output: NoContent,
   }),
@@ -68,6 +74,7 @@ export const siteSectionGroups = [
     tool: 'move_site_section_group',
     summary: 'Reorder a section group among sections and groups.',
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move',
+    since: '0.130.0',
     effect: 'update',
     body: {
       position: positionOf(

@@ -100,6 +100,7 @@ export const sites = [
     tool: 'get_site_adaptive_schema',
     summary: 'Read the schema of the visitor attributes that adaptive content may use.',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
+    since: '0.130.0',
     effect: 'read',
     output: AdaptiveSchema,
   }),
@@ -108,6 +109,7 @@ export const sites = [
     tool: 'set_site_adaptive_schema',
     summary: 'Create or replace the schema of visitor attributes of a site.',
     route: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
+    since: '0.130.0',
     effect: 'update',
     body: {
       jsonSchema: JsonObject.describe(

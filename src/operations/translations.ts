@@ -4,7 +4,7 @@ import { NoContent } from './outputs/common.ts';
 import { TranslationSettings, TranslationSettingsList } from './outputs/organizations.ts';
 import { paging } from './params.ts';
 
-const operation = toolset('translations');
+const operation = toolset('translations', {}, { since: '0.130.0' });
 
 const body = { title: z.string().min(1).max(100) };
 

@@ -60,7 +60,7 @@ function simplify(node: JsonSchema): JsonSchema {
   return {
     ...rest,
     ...(properties && { properties: mapValues(properties, simplify) }),
-    ...(items && { items: simplify(items) }),
+    ...(items && { items: withoutNull(simplify(items)) }),
     ...(only !== undefined && { enum: [only] }),
     ...(Array.isArray(anyOf) && nullable(anyOf as JsonSchema[])),
   };
@@ -77,6 +77,16 @@ function nullable(alternatives: JsonSchema[]): JsonSchema {
     ...schema,
     type: [value.type, 'null'],
     ...(schema.enum && { enum: [...schema.enum, null] }),
+  };
+}
+
+/** Within the items of a list a type with two names is refused by some hosts: `null` is only accepted there. */
+function withoutNull({ type, properties, ...rest }: JsonSchema): JsonSchema {
+  const named = Array.isArray(type) ? type.find((name) => name !== 'null') : type;
+  return {
+    ...rest,
+    ...(named && { type: named }),
+    ...(properties && { properties: mapValues(properties, withoutNull) }),
   };
 }
 

@@ -28,8 +28,25 @@ const SPECIAL: Record<string, fc.Arbitrary<unknown>> = {
     properties: { beta: { type: 'boolean', description: 'Takes part in the beta programme' } },
     additionalProperties: false,
   }),
+  changes: fc.array(
+    fc.constantFrom(
+      { operation: 'update_page', page: 'p1', document: { markdown: 'New text' }, title: 'Title' },
+      { operation: 'update_page', page: 'p1', into: null, hidden: true },
+      { operation: 'insert_page', document: { markdown: 'Text' }, into: 'p1', ref: 'guide' },
+      { operation: 'delete_page', page: 'p1' },
+      { operation: 'revert_page', page: 'p1', revision: 'r1', block: ['b1'] },
+      {
+        operation: 'insert_files',
+        files: [{ name: 'a.png', ref: 'a', url: 'https://example.com/a.png' }],
+      },
+    ),
+    { minLength: 1, maxLength: 50 },
+  ),
   document: fc.constant({ object: 'document', data: {}, nodes: [] }),
 };
+
+/** Ids as the platform makes them; what becomes of others is a matter of the paths' encoding. */
+const ID = fc.stringMatching(/^[a-zA-Z0-9_-]{1,20}$/);
 
 /** Open enumerations, for which only the values known to the contract are sure to be published. */
 const OPEN_ENUM = /^([\w:-]+(?:, [\w:-]+)*), …$/;
@@ -66,7 +83,7 @@ function objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<unkn
   const fields = Object.fromEntries(
     Object.entries(properties).map(([name, schema]): [string, fc.Arbitrary<unknown>] => [
       name,
-      SPECIAL[name] ?? arbitraryOf(schema as Schema),
+      SPECIAL[name] ?? (name.endsWith('Id') ? ID : arbitraryOf(schema as Schema)),
     ]),
   );
   return fc.record(fields, { requiredKeys: required, noNullPrototype: true });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
-import type { Method } from '../../src/operations/index.ts';
+import type { Method, Route } from '../../src/operations/index.ts';
 
 interface Parameter {
   name: string;
@@ -79,6 +79,15 @@ class PublishedDescription {
     };
   }
 
+  /** Whether the route is described, whatever its parameters are called. */
+  has(method: Method, path: string): boolean {
+    const anonymous = (template: string) => template.replaceAll(/\{\w+\}/g, '{}');
+    return Object.entries(this.document.paths ?? {}).some(
+      ([described, item]) =>
+        anonymous(described) === anonymous(path) && method.toLowerCase() in (item as Json),
+    );
+  }
+
   private parametersAt(holder: Json, at: string[]): PublishedOperation['parameters'] {
     const entries = (holder.parameters ?? []) as unknown as Json[];
     return entries.map((entry, index) => {
@@ -132,9 +141,19 @@ class PublishedDescription {
   }
 }
 
-const descriptions = [new PublishedDescription('0.143.2'), new PublishedDescription('0.91.0')];
+const descriptions = ['0.202.0', '0.143.2', '0.91.0'].map(
+  (version) => new PublishedDescription(version),
+);
 
 /** The operation in each published version that has it; paths are relative to `/v1`. */
 export function publishedOperations(method: Method, path: string): PublishedOperation[] {
   return descriptions.flatMap((description) => description.operation(method, path) ?? []);
+}
+
+/** Whether a published version has a route of the records, `METHOD /v1/path`. */
+export function hasRoute(version: string, route: Route): boolean {
+  const [method, path] = route.split(' /v1') as [Method, string];
+  return descriptions.some(
+    (description) => description.version === version && description.has(method, path),
+  );
 }

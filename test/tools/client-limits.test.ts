@@ -7,9 +7,9 @@ const tools = surfaceOf({ toolsets: ['all'] }).definitions.map(
   (tool) => [tool.name, tool] as const,
 );
 
-/** Every node of a schema with the place where it stands. */
+/** Every node of a schema with its place, and whether that is within the items of a list. */
 function* nodes(schema: JsonSchema, place = '$'): Generator<[string, JsonSchema, boolean]> {
-  yield [place, schema, place.endsWith('[]')];
+  yield [place, schema, place.includes('[]')];
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     yield* nodes(property, `${place}.${name}`);
   }
@@ -58,9 +58,9 @@ describe('what hosts refuse, cut or drop', () => {
     ]) {
       expect(text).not.toContain(`"${word}"`);
     }
-    for (const [place, node, isItem] of nodes(inputSchema)) {
+    for (const [place, node, inItems] of nodes(inputSchema)) {
       expect(node.type, `${place} has an explicit type`).toBeDefined();
-      if (isItem) expect(node.type, `${place} has one type`).toBeTypeOf('string');
+      if (inItems) expect(node.type, `${place} has one type`).toBeTypeOf('string');
       for (const name of Object.keys(node.properties ?? {})) {
         expect(name, `${place}.${name}`).toMatch(/^[a-zA-Z][a-zA-Z0-9_]{0,63}$/);
       }
