@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { addCall } from './commands/call.ts';
 import { log } from './commands/output.ts';
+import { addPlatform } from './commands/platform.ts';
 import { addServe } from './commands/serve.ts';
 import { addTools } from './commands/tools.ts';
 import { ConfigError } from './config.ts';
@@ -14,6 +15,7 @@ Environment:
   DOCS_PLATFORM_TOKEN       access token of that platform
   DOCS_PLATFORM_TIMEOUT_MS  time for the headers, and for the body, of an answer (default 30000)
   DOCS_PLATFORM_DATA        folder of the embedded platform (default: in memory)
+  DOCS_PLATFORM_ADMIN_TOKEN token of the administrator of an embedded platform that runs alone
   DOCS_PLATFORM_TOOLSETS    toolsets to list, as --toolsets
   DOCS_PLATFORM_STATE_KEY   seals confirmations; share it between replicas (32 characters or more)
 
@@ -27,6 +29,7 @@ const program = new Command(NAME)
 addServe(program);
 addTools(program);
 addCall(program);
+addPlatform(program);
 
 await program.parseAsync().catch(fail);
 

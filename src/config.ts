@@ -46,6 +46,13 @@ const text = z
   .transform((value) => value || undefined)
   .optional();
 
+const token = text.pipe(
+  z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be a token without spaces')
+    .optional(),
+);
+
 const Environment = z.object({
   DOCS_PLATFORM_URL: text.pipe(
     z
@@ -53,12 +60,8 @@ const Environment = z.object({
       .refine((url) => !/^\w+:\/\/[^/]*@/.test(url), 'must not carry credentials')
       .optional(),
   ),
-  DOCS_PLATFORM_TOKEN: text.pipe(
-    z
-      .string()
-      .regex(/^[\x21-\x7e]+$/, 'must be a token without spaces')
-      .optional(),
-  ),
+  DOCS_PLATFORM_TOKEN: token,
+  DOCS_PLATFORM_ADMIN_TOKEN: token,
   DOCS_PLATFORM_TIMEOUT_MS: text
     .transform((value) => (value === undefined ? undefined : Number(value)))
     .pipe(z.number('must be a number of milliseconds').int().min(1).max(600_000).optional()),
@@ -91,14 +94,26 @@ export function readSharedConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}
   return read(env, flags);
 }
 
-function read(env: NodeJS.ProcessEnv, flags: ConfigFlags): Config {
+/**
+ * Reads what the environment says of an embedded platform that runs alone.
+ * @throws {ConfigError} saying what to set.
+ */
+export function readPlatformEnvironment(env: NodeJS.ProcessEnv) {
+  const { DOCS_PLATFORM_DATA: data, DOCS_PLATFORM_ADMIN_TOKEN: token } = readEnvironment(env);
+  return { data, token };
+}
+
+function readEnvironment(env: NodeJS.ProcessEnv): z.output<typeof Environment> {
   const parsed = Environment.safeParse(env);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-    throw new ConfigError(problems.join('; '));
-  }
-  const { DOCS_PLATFORM_URL: url, DOCS_PLATFORM_TOKEN: token } = parsed.data;
-  const data = flags.data ?? parsed.data.DOCS_PLATFORM_DATA;
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  throw new ConfigError(problems.join('; '));
+}
+
+function read(env: NodeJS.ProcessEnv, flags: ConfigFlags): Config {
+  const environment = readEnvironment(env);
+  const { DOCS_PLATFORM_URL: url, DOCS_PLATFORM_TOKEN: token } = environment;
+  const data = flags.data ?? environment.DOCS_PLATFORM_DATA;
   const service = url ?? (token ? PUBLIC_SERVICE : undefined);
   if (service && data) {
     throw new ConfigError(
@@ -110,9 +125,9 @@ function read(env: NodeJS.ProcessEnv, flags: ConfigFlags): Config {
       ? { kind: 'service', url: service.replace(/\/+$/, '') }
       : { kind: 'embedded', data },
     token,
-    timeoutMs: parsed.data.DOCS_PLATFORM_TIMEOUT_MS,
-    surface: surfaceOptions(flags, parsed.data.DOCS_PLATFORM_TOOLSETS),
-    stateKey: parsed.data.DOCS_PLATFORM_STATE_KEY,
+    timeoutMs: environment.DOCS_PLATFORM_TIMEOUT_MS,
+    surface: surfaceOptions(flags, environment.DOCS_PLATFORM_TOOLSETS),
+    stateKey: environment.DOCS_PLATFORM_STATE_KEY,
   };
 }
 
@@ -146,7 +161,8 @@ function scopeOf({ organization, space, site, allowSpaces }: ConfigFlags): Scope
   };
 }
 
-function oneOf<T extends string>(flag: string, value: string, valid: readonly T[]): T {
+/** The value as one of the valid ones; a ConfigError names them. */
+export function oneOf<T extends string>(flag: string, value: string, valid: readonly T[]): T {
   const found = valid.find((candidate) => candidate === value);
   if (!found) throw new ConfigError(`${flag} must be one of ${valid.join(', ')}`);
   return found;

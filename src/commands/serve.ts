@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { type ConfigFlags, readConfig, readSharedConfig } from '../config.ts';
 import { type Connection, connect } from '../connect.ts';
 import { runHttp, runStdio } from '../server/index.ts';
+import { closeOnSignal } from './lifecycle.ts';
 import { parseList, parsePort, withSafetyOptions } from './options.ts';
 import { log, warn } from './output.ts';
 
@@ -47,18 +48,4 @@ function announce(connection: Connection): void {
       'No DOCS_PLATFORM_URL and no DOCS_PLATFORM_TOKEN: using the embedded platform with demonstration content.',
     );
   }
-}
-
-interface Closable {
-  close(): Promise<void>;
-}
-
-/** Ends the process in order, and only once, when it is told to. */
-function closeOnSignal(...parts: Closable[]): () => Promise<void> {
-  const close = async () => {
-    for (const part of parts) await part.close();
-    process.exit(0);
-  };
-  process.once('SIGINT', close).once('SIGTERM', close);
-  return close;
 }

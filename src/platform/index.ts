@@ -1,16 +1,23 @@
-import { mkdirSync } from 'node:fs';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { endInterruptedRuns } from './git/runs.ts';
 import { Background } from './http/background.ts';
+import { type Faults, NO_FAULTS } from './http/faults.ts';
 import { anyAddress, isPublic } from './http/outbound.ts';
 import { createApiServer } from './http/server.ts';
 import { resumeProcessing } from './openapi/process.ts';
 import { download } from './routes/downloads.ts';
 import { routes } from './routes/index.ts';
-import { demoTokens, seedDemo } from './seed/index.ts';
-import { Database } from './store/database.ts';
-import { migrate } from './store/schema.ts';
+import { prepare, type Seed } from './seed/prepare.ts';
+import type { Database } from './store/database.ts';
+import { openDatabase } from './store/open.ts';
+
+export { parseFaults } from './http/faults.ts';
+export type { Seed } from './seed/prepare.ts';
+export { SetupError } from './setup-error.ts';
+export { openDatabase, openExisting } from './store/open.ts';
+export { exportPlatform } from './transfer/export.ts';
+export { importPlatform } from './transfer/import.ts';
 
 export interface PlatformOptions {
   /** Folder that keeps everything; in memory without one. */
@@ -20,7 +27,15 @@ export interface PlatformOptions {
   /** Address to bind; loopback by default. */
   host?: string;
   /** What a platform that is still empty starts with. */
-  seed?: 'demo' | 'empty';
+  seed?: Seed;
+  /** A token for the administrator who was there first, besides those that there are. */
+  token?: string | undefined;
+  /** What goes wrong on purpose, where a request does not say so itself in `X-Platform-Faults`. */
+  faults?: Faults;
+  /** Requests that a user has in a minute; by default more than a caller in order can need. */
+  rateLimit?: number | undefined;
+  /** Names under which it is served beyond loopback; absent: any, where it is reached from beyond. */
+  hosts?: readonly string[] | undefined;
   /** Lets callers make the platform fetch from loopback and private addresses and from local repositories. */
   allowPrivateAddresses?: boolean;
   /** Keeps the title that a page is read with when it is written back, as the live service does. */
@@ -31,63 +46,58 @@ export interface PlatformOptions {
 
 export interface RunningPlatform {
   url: string;
-  /** Tokens of the demonstration users by handle. */
+  /** Tokens of the demonstration users by handle, where they are there. */
   tokens: Record<string, string>;
-  /** The token of an administrator; undefined when the platform started empty. */
+  /** The token of an administrator; undefined where none was given and those that there are are not known. */
   operatorToken: string | undefined;
   /** Ends it; resolves when all requests are answered and the database is closed. */
   close(): Promise<void>;
 }
 
-/** Starts the platform: a real HTTP server of the API over a real database. */
+/**
+ * Starts the platform: a real HTTP server of the API over a real database.
+ * @throws {SetupError} when the data folder or the token cannot be used; nothing is left running.
+ */
 export async function startPlatform(options: PlatformOptions = {}): Promise<RunningPlatform> {
-  const { data, port = 0, host = '127.0.0.1', seed = 'demo', onError = reportError } = options;
-  const db = openDatabase(data);
-  // Two processes may open a new folder at once: the look and the writing are one transaction.
-  if (seed === 'demo') db.write(() => isEmpty(db) && seedDemo(db));
-  const open = (path: string) => download(db, path);
-  const background = new Background(onError);
+  const db = openDatabase(options.data);
+  const background = new Background(options.onError ?? reportError);
+  const end = async () => {
+    await background.close();
+    db.close();
+  };
+  try {
+    const access = prepare(db, options.seed ?? 'demo', options.token);
+    const { server, url } = await listen(db, background, options);
+    return { ...access, url, close: () => stop(server).then(end) };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+async function listen(db: Database, background: Background, options: PlatformOptions) {
+  const { port = 0, host = '127.0.0.1', faults = NO_FAULTS, onError = reportError } = options;
+  const { rateLimit, hosts, doublesTitles = false } = options;
   const mayAsk = options.allowPrivateAddresses ? anyAddress : isPublic;
-  const services = { background, mayAsk, doublesTitles: options.doublesTitles ?? false };
+  const services = { background, mayAsk, doublesTitles };
   resumeProcessing(db, services);
   endInterruptedRuns(db);
-  const server = createApiServer({ db, routes, open, services, onError });
+  const open = (path: string) => download(db, path);
+  const server = createApiServer({ db, routes, open, services, faults, rateLimit, hosts, onError });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
   const { port: bound } = server.address() as AddressInfo;
-  const tokens = seed === 'demo' ? demoTokens() : {};
-  return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
-    tokens,
-    operatorToken: Object.values(tokens)[0],
-    close: async () => {
-      server.closeIdleConnections();
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-      });
-      await background.close();
-      db.close();
-    },
-  };
+  return { server, url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}` };
 }
 
-function openDatabase(data: string | undefined): Database {
-  if (data === undefined) {
-    const db = new Database();
-    migrate(db);
-    return db;
-  }
-  // What is kept here is private to its owner, tokens' hashes included.
-  mkdirSync(data, { recursive: true, mode: 0o700 });
-  const db = new Database(join(data, 'platform.sqlite'));
-  migrate(db);
-  return db;
-}
-
-function isEmpty(db: Database): boolean {
-  return db.get('SELECT 1 FROM organization LIMIT 1') === undefined;
+/** Resolves when all requests are answered. */
+async function stop(server: Server): Promise<void> {
+  server.closeIdleConnections();
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
 }
 
 function reportError(error: unknown): void {

@@ -14,17 +14,29 @@ export interface User {
 export function authenticate(db: Database, authorization: string | undefined): User {
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
   if (!token) throw unauthorized('Send the access token as Authorization: Bearer <token>');
-  const user = db.get<User>(
+  const user = userOf(db, token);
+  if (!user) throw unauthorized('The access token is not valid');
+  return user;
+}
+
+/** The user whom a token stands for. */
+export function userOf(db: Database, token: string): User | undefined {
+  return db.get<User>(
     'SELECT user.* FROM token JOIN user ON user.id = token.user WHERE token.hash = ?',
     sha256(token),
   );
-  if (!user) throw unauthorized('The access token is not valid');
-  return user;
 }
 
 /** Lets a token stand for a user; only its hash is kept. */
 export function grantToken(db: Database, token: string, user: string, at: string): void {
   db.run('INSERT OR IGNORE INTO token VALUES (?, ?, ?)', sha256(token), user, at);
+}
+
+/** The id of the administrator who was there first, whom the operator's token stands for. */
+export function firstAdministrator(db: Database): string | undefined {
+  return db.get<{ user: string }>(
+    "SELECT user FROM member WHERE role = 'admin' ORDER BY joined_at, rowid LIMIT 1",
+  )?.user;
 }
 
 export function userById(db: Database, id: string): User {

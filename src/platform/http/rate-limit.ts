@@ -2,13 +2,19 @@ import { ApiError } from '../errors.ts';
 
 const WINDOW_MS = 60_000;
 
-/** Requests of one user in one window. High enough to be met only by a caller that runs away. */
-const LIMIT = 60_000;
+/** Requests of one user in one window, unless told otherwise: met only by a caller that runs away. */
+const DEFAULT_LIMIT = 60_000;
 
 /** Counts requests per user in windows of a minute. */
 export class RateLimit {
+  readonly #limit: number;
   #reset = 0;
   #used = new Map<string, number>();
+
+  /** `limit` is the number of requests that a user has in a minute. */
+  constructor(limit = DEFAULT_LIMIT) {
+    this.#limit = limit;
+  }
 
   /** Counts one request and gives the headers of its answer; throws 429 past the limit. */
   take(user: string): Record<string, string> {
@@ -20,11 +26,11 @@ export class RateLimit {
     const used = (this.#used.get(user) ?? 0) + 1;
     this.#used.set(user, used);
     const headers = {
-      'x-ratelimit-limit': String(LIMIT),
-      'x-ratelimit-remaining': String(Math.max(0, LIMIT - used)),
+      'x-ratelimit-limit': String(this.#limit),
+      'x-ratelimit-remaining': String(Math.max(0, this.#limit - used)),
       'x-ratelimit-reset': String(Math.ceil(this.#reset / 1000)),
     };
-    if (used <= LIMIT) return headers;
+    if (used <= this.#limit) return headers;
     const wait = Math.ceil((this.#reset - now) / 1000);
     throw new ApiError(429, `Too many requests; try again in ${wait} s`, {
       ...headers,

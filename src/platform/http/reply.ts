@@ -74,18 +74,37 @@ export async function send(response: ServerResponse, reply: Reply): Promise<void
   if (content.kind === 'events') {
     response.writeHead(reply.status, reply.headers);
     await sendEvents(response, content.events);
-    return;
+  } else {
+    const bytes = bytesOf(content);
+    writeHead(response, reply, bytes);
+    response.end(bytes);
   }
-  const bytes = bytesOf(content);
-  const headers: Record<string, string | number> = { ...reply.headers };
-  if (content.kind === 'json') headers['content-type'] = 'application/json; charset=utf-8';
-  if (content.kind !== 'none') headers['content-length'] = bytes.byteLength;
-  response.writeHead(reply.status, headers);
-  response.end(bytes);
 }
 
-function bytesOf(content: Exclude<Content, { kind: 'events' }>): Uint8Array {
+/** Writes half of a reply, and breaks the connection. Of a reply without a body nothing arrives. */
+export async function sendHalf(response: ServerResponse, reply: Reply): Promise<void> {
+  const bytes = bytesOf(reply.content);
+  const half = bytes.subarray(0, Math.ceil(bytes.byteLength / 2));
+  writeHead(response, reply, bytes);
+  if (half.byteLength > 0) await new Promise<void>((done) => response.write(half, () => done()));
+  response.destroy();
+}
+
+function writeHead(
+  response: ServerResponse,
+  { status, headers, content }: Reply,
+  bytes: Uint8Array,
+) {
+  response.writeHead(status, {
+    ...headers,
+    ...(content.kind === 'json' && { 'content-type': 'application/json; charset=utf-8' }),
+    ...('value' in content || 'bytes' in content ? { 'content-length': bytes.byteLength } : {}),
+  });
+}
+
+function bytesOf(content: Content): Uint8Array {
   if (content.kind === 'json') return Buffer.from(JSON.stringify(content.value));
+  if (content.kind === 'events') return Buffer.from(content.events.map(eventText).join(''));
   return content.kind === 'bytes' ? content.bytes : new Uint8Array();
 }
 
@@ -95,10 +114,14 @@ const EVENT_PAUSE_MS = 20;
 async function sendEvents(response: ServerResponse, events: readonly object[]): Promise<void> {
   for (const event of events) {
     if (response.destroyed) return;
-    if (!response.write(`data: ${JSON.stringify(event)}\n\n`)) {
+    if (!response.write(eventText(event))) {
       await Promise.race([once(response, 'drain'), once(response, 'close')]);
     }
     await setTimeout(EVENT_PAUSE_MS);
   }
   response.end('event: done\ndata: {}\n\n');
+}
+
+function eventText(event: object): string {
+  return `data: ${JSON.stringify(event)}\n\n`;
 }

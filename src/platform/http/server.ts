@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { authenticate, type User } from '../auth/users.ts';
 import { ApiError, badRequest, forbidden } from '../errors.ts';
 import { type Database, DatabaseBusyError } from '../store/database.ts';
+import { FAULTS_HEADER, FaultSource, type Faults } from './faults.ts';
 import { readBody, readQuery } from './input.ts';
 import { RateLimit } from './rate-limit.ts';
-import { Reply, send } from './reply.ts';
+import { Reply, send, sendHalf } from './reply.ts';
 import type { Call, Route, Services } from './route.ts';
 import { compileRoutes, type Match } from './router.ts';
 
@@ -15,26 +16,42 @@ interface ServerParts {
   /** Answers GET requests that need none (files under unguessable addresses); undefined passes on. */
   open: (path: string) => Reply | undefined;
   services: Services;
+  /** What goes wrong on purpose, where a request does not say so itself. */
+  faults: Faults;
+  /** Requests that a user has in a minute. */
+  rateLimit?: number | undefined;
+  /** Names besides those of loopback under which it is served; absent: any, where it is reached from beyond. */
+  hosts?: readonly string[] | undefined;
   /** Told of every error that is the platform's own fault. */
   onError: (error: unknown) => void;
 }
 
-/** The HTTP server over the routes; not yet listening. */
-export function createApiServer({ db, routes, open, services, onError }: ServerParts): Server {
-  const match = compileRoutes(routes);
-  const rateLimit = new RateLimit();
+/** A reply, and the way in which it reaches the caller. */
+interface Answer {
+  reply: Reply;
+  send: typeof send;
+}
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<Reply> {
-    const origin = originOf(request);
+/** The HTTP server over the routes; not yet listening. */
+export function createApiServer(parts: ServerParts): Server {
+  const { db, open, services, onError } = parts;
+  const match = compileRoutes(parts.routes);
+  const rateLimit = new RateLimit(parts.rateLimit);
+  const faults = new FaultSource(parts.faults);
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<Answer> {
+    const origin = originOf(request, parts.hosts);
     const url = urlOf(request, origin);
     const method = request.method ?? 'GET';
     const asset = method === 'GET' ? open(url.pathname) : undefined;
-    if (asset) return asset;
+    if (asset) return { reply: asset, send };
     const found = match(method, url.pathname);
     const user = authenticate(db, request.headers.authorization);
     const limits = rateLimit.take(user.id);
     for (const [name, value] of Object.entries(limits)) response.setHeader(name, value);
-    return await run(request, { origin, url, user }, found);
+    const cut = await faults.suffer(request.headers[FAULTS_HEADER]);
+    const reply = await run(request, { origin, url, user }, found);
+    return { reply, send: cut ? sendHalf : send };
   }
 
   async function run(
@@ -53,8 +70,8 @@ export function createApiServer({ db, routes, open, services, onError }: ServerP
 
   return createServer((request, response) => {
     answer(request, response)
-      .catch((error: unknown) => Reply.error(toApiError(error, onError)))
-      .then((reply) => send(response, reply))
+      .catch((error: unknown) => ({ reply: Reply.error(toApiError(error, onError)), send }))
+      .then(({ reply, send }) => send(response, reply))
       .catch((error: unknown) => {
         onError(error);
         response.destroy();
@@ -66,13 +83,14 @@ export function createApiServer({ db, routes, open, services, onError }: ServerP
  * The address the caller used. A page in a browser can make a foreign name resolve to loopback, so a
  * server reached over loopback answers to loopback names alone.
  */
-function originOf(request: IncomingMessage): string {
+function originOf(request: IncomingMessage, hosts: readonly string[] = []): string {
   const { localAddress = '', localPort } = request.socket;
   const host = request.headers.host ?? `127.0.0.1:${localPort}`;
   const name = host.replace(/:\d+$/, '');
   const local = /^(::ffff:)?127\.|^::1$/.test(localAddress);
-  if (local && !/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(name)) {
-    throw forbidden(`Host ${name} is not served here; use 127.0.0.1`);
+  const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(name);
+  if (!loopback && !hosts.includes(name.toLowerCase()) && (local || hosts.length > 0)) {
+    throw forbidden(`Host ${name} is not served here; use ${hosts[0] ?? '127.0.0.1'}`);
   }
   return `http://${host}`;
 }

@@ -9,6 +9,8 @@ export type Row = Record<string, unknown>;
 /** How long a write waits for the writer of another process before it gives up. */
 const BUSY_TIMEOUT_MS = 5_000;
 
+const BEGIN = { read: 'BEGIN DEFERRED', write: 'BEGIN IMMEDIATE' };
+
 /** The database was locked by another process for longer than the busy timeout. */
 export class DatabaseBusyError extends Error {
   override readonly name = 'DatabaseBusyError';
@@ -38,12 +40,17 @@ export class Database {
   }
 
   all<T = Row>(sql: string, ...values: Value[]): T[] {
-    return translateBusy(() => this.#prepare(sql).all(...values.map(bindable)) as T[]);
+    return translateBusy(() => this.#prepare(sql).all(bindings(values)) as T[]);
+  }
+
+  /** Reads a hundred rows at a time, for results that should not be in memory as a whole. */
+  iterate<T = Row>(sql: string): IterableIterator<T> {
+    return this.#prepare(sql).iterate() as IterableIterator<T>;
   }
 
   /** Runs a statement that returns no rows; gives the number of rows it changed. */
   run(sql: string, ...values: Value[]): number {
-    return translateBusy(() => this.#prepare(sql).run(...values.map(bindable)).changes);
+    return translateBusy(() => this.#prepare(sql).run(bindings(values)).changes);
   }
 
   /** Runs several statements that bind nothing. */
@@ -53,12 +60,25 @@ export class Database {
 
   /** All reads inside see one state of the database. */
   read<T>(work: () => T): T {
-    return this.#transaction('BEGIN DEFERRED', work);
+    return this.#transaction('read', work);
   }
 
   /** Takes the write lock first, so that what is read inside is still true when it is written. */
   write<T>(work: () => T): T {
-    return this.#transaction('BEGIN IMMEDIATE', work);
+    return this.#transaction('write', work);
+  }
+
+  /** As `read` or `write`, for work that waits. Nothing else may use this database meanwhile. */
+  async alone<T>(lock: keyof typeof BEGIN, work: () => Promise<T>): Promise<T> {
+    this.script(BEGIN[lock]);
+    try {
+      const result = await work();
+      this.script('COMMIT');
+      return result;
+    } catch (error) {
+      this.#rollBack();
+      throw error;
+    }
   }
 
   close(): void {
@@ -66,17 +86,22 @@ export class Database {
     this.#driver.close();
   }
 
-  #transaction<T>(begin: string, work: () => T): T {
+  #transaction<T>(lock: keyof typeof BEGIN, work: () => T): T {
     if (this.#driver.inTransaction) return work();
-    this.script(begin);
+    this.script(BEGIN[lock]);
     try {
       const result = work();
       this.script('COMMIT');
       return result;
     } catch (error) {
-      if (this.#driver.inTransaction) this.#driver.exec('ROLLBACK');
+      this.#rollBack();
       throw error;
     }
+  }
+
+  /** Some failures have ended the transaction already. */
+  #rollBack(): void {
+    if (this.#driver.inTransaction) this.#driver.exec('ROLLBACK');
   }
 
   #prepare(sql: string): Driver.Statement<unknown[]> {
@@ -86,6 +111,11 @@ export class Database {
     this.#statements.set(sql, statement);
     return statement;
   }
+}
+
+/** One list: the driver takes a single argument that is null for the list itself. */
+function bindings(values: readonly Value[]): unknown[] {
+  return values.map(bindable);
 }
 
 /** The driver ends the whole process when it is given a boolean, and cuts a text off at its first NUL. */

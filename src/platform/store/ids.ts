@@ -8,6 +8,11 @@ export function newId(): string {
   return encode(randomBytes(LENGTH * 2));
 }
 
+/** A new access token. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
 /** The id that belongs to these parts: the same parts always give the same id. */
 export function stableId(...parts: string[]): string {
   return encode(createHash('sha512').update(parts.join('\0')).digest());

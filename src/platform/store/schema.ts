@@ -2,6 +2,7 @@ import { GIT_SYNC } from '../git/schema.ts';
 import { OPENAPI_PROCESSING } from '../openapi/schema.ts';
 import { ORGANIZATION_SETTINGS } from '../organization/schema.ts';
 import { PDF_EXPORTS } from '../pdf/schema.ts';
+import { SetupError } from '../setup-error.ts';
 import { SITES } from '../sites/schema.ts';
 import type { Database } from './database.ts';
 
@@ -181,12 +182,18 @@ const MIGRATIONS: readonly string[] = [
 /** Brings the database to the newest schema; safe when two processes open a new folder at once. */
 export function migrate(database: Database): void {
   database.write(() => {
-    const applied =
-      database.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
+    const applied = schemaVersion(database);
     if (applied > MIGRATIONS.length) {
-      throw new Error('The data folder was written by a newer version of this platform.');
+      throw new SetupError(
+        'The data was written by a newer version of this program; start it with that version.',
+      );
     }
     for (const migration of MIGRATIONS.slice(applied)) database.script(migration);
     database.script(`PRAGMA user_version = ${MIGRATIONS.length}`);
   });
+}
+
+/** How many migrations the database has seen. */
+export function schemaVersion(database: Database): number {
+  return database.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
 }

@@ -19,7 +19,8 @@ export interface RunningHttpServer extends RunningServer {
 }
 
 const ENDPOINT = '/mcp';
-const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', 'localhost']);
+/** Addresses that only this machine reaches. */
+export const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /**
  * Serves many callers over Streamable HTTP, without sessions: each request brings its caller's

@@ -1,0 +1,151 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { type Command, InvalidArgumentError } from 'commander';
+import { ConfigError, oneOf, readPlatformEnvironment } from '../config.ts';
+import type { PlatformOptions, RunningPlatform, Seed } from '../platform/index.ts';
+import { LOOPBACK_HOSTS } from '../server/index.ts';
+import { closeOnSignal } from './lifecycle.ts';
+import { dataOption, parseList, parsePort } from './options.ts';
+import { log, print } from './output.ts';
+
+interface PlatformFlags {
+  data?: string;
+  port: number;
+  host: string;
+  allowHost?: string[];
+  seed: string;
+  token?: string;
+  faults?: string;
+  rateLimit?: number;
+  allowPrivateAddresses?: true;
+  export?: string;
+  import?: string;
+}
+
+/** Stands for stdin and stdout where a file is named. */
+const STREAM = '-';
+
+/** Adds `platform`, which runs the embedded platform alone. */
+export function addPlatform(program: Command): void {
+  program
+    .command('platform')
+    .description('run the embedded platform alone: the API over a database of its own')
+    .option(...dataOption)
+    .option('--port <port>', 'port to bind; 0 for any free one', parsePort, 4010)
+    .option('--host <host>', 'address to bind; beyond loopback with --allow-host', '127.0.0.1')
+    .option('--allow-host <names>', 'names under which it is reached beyond loopback', parseList)
+    .option('--seed <content>', 'what a new platform starts with: demo, empty', 'demo')
+    .option('--token <token>', "administrator's token (better: DOCS_PLATFORM_ADMIN_TOKEN)")
+    .option(
+      '--faults <faults>',
+      'what goes wrong: latency=200,limit=0.05,errors=0.1,cut=0.2,seed=7',
+    )
+    .option('--rate-limit <n>', 'requests that a user has in a minute', parseCount)
+    .option('--allow-private-addresses', 'let imports fetch from private and local addresses')
+    .option(
+      '--export <file>',
+      'write the platform in the folder --data as JSON, and end; - for stdout',
+    )
+    .option(
+      '--import <file>',
+      'fill a new folder --data with what was exported, and end; - for stdin',
+    )
+    .action(platform);
+}
+
+async function platform(flags: PlatformFlags): Promise<void> {
+  const { SetupError } = await import('../platform/index.ts');
+  const { data, token } = readPlatformEnvironment(process.env);
+  const given = { ...flags, data: flags.data ?? data, token: flags.token ?? token };
+  try {
+    if (given.export !== undefined) await exportTo(given.export, folderOf(given));
+    else if (given.import !== undefined) await importFrom(given.import, folderOf(given));
+    else await run(given);
+  } catch (error) {
+    throw error instanceof SetupError ? new ConfigError(error.message) : error;
+  }
+}
+
+type Given = Omit<PlatformFlags, 'data' | 'token'> & Pick<PlatformOptions, 'data' | 'token'>;
+
+async function run(given: Given): Promise<void> {
+  const { startPlatform } = await import('../platform/index.ts');
+  const running = await startPlatform(await optionsOf(given));
+  log(`Embedded platform: ${running.url}`);
+  announceTokens(running, given);
+  closeOnSignal(running);
+}
+
+async function optionsOf(given: Given): Promise<PlatformOptions> {
+  const { parseFaults } = await import('../platform/index.ts');
+  const { data, token, port, host, rateLimit, allowHost = [] } = given;
+  if (!LOOPBACK_HOSTS.has(host) && allowHost.length === 0) {
+    throw new ConfigError(
+      `--host ${host} is reached from other machines: say with --allow-host under which names it is`,
+    );
+  }
+  return {
+    data,
+    token,
+    port,
+    host,
+    rateLimit,
+    hosts: allowHost.map((name) => name.toLowerCase()),
+    seed: oneOf<Seed>('--seed', given.seed, ['demo', 'empty']),
+    allowPrivateAddresses: given.allowPrivateAddresses ?? false,
+    ...(given.faults !== undefined && { faults: parseFaults(given.faults) }),
+  };
+}
+
+/** A token that was made up here is told this once: only its hash is kept. */
+function announceTokens(running: RunningPlatform, { token }: Given): void {
+  const { tokens, operatorToken } = running;
+  if (token !== undefined) log("The administrator's token is the one that was given");
+  else if (Object.keys(tokens).length > 0) log(`Tokens: ${Object.values(tokens).join(', ')}`);
+  else if (operatorToken) print(operatorToken);
+  else log('Tokens: those that were made before; --token adds one for the administrator');
+}
+
+function folderOf({ data }: Given): string {
+  if (data !== undefined) return data;
+  throw new ConfigError('--export and --import need --data: the folder that keeps the platform');
+}
+
+/** The file appears whole or not at all; it holds hashes of tokens, so only its owner may read it. */
+async function exportTo(file: string, data: string): Promise<void> {
+  const { exportPlatform, openExisting } = await import('../platform/index.ts');
+  const db = openExisting(data);
+  const partial = `${file}.${process.pid}.partial`;
+  try {
+    if (file === STREAM) await exportPlatform(db, process.stdout);
+    else {
+      await exportPlatform(db, createWriteStream(partial, { mode: 0o600, flush: true }));
+      await rename(partial, file);
+    }
+  } finally {
+    db.close();
+    await rm(partial, { force: true });
+  }
+  log(`Wrote the platform in ${data}${file === STREAM ? '' : ` to ${file}`}`);
+}
+
+async function importFrom(file: string, data: string): Promise<void> {
+  const { importPlatform, openDatabase } = await import('../platform/index.ts');
+  const db = openDatabase(data);
+  try {
+    await importPlatform(db, contentOf(file));
+  } finally {
+    db.close();
+  }
+  log(`Filled ${data}${file === STREAM ? '' : ` from ${file}`}`);
+}
+
+/** Opens nothing before it is read. */
+async function* contentOf(file: string): AsyncGenerator<Uint8Array> {
+  yield* file === STREAM ? process.stdin : createReadStream(file);
+}
+
+function parseCount(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It is a number from 1 on.');
+  return Number(text);
+}

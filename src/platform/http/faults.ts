@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { ApiError, badRequest } from '../errors.ts';
+import { SetupError } from '../setup-error.ts';
+
+/** The header that sets the faults of one request; an empty one asks for none. */
+export const FAULTS_HEADER = 'x-platform-faults';
+
+/** What goes wrong on purpose, so that callers can be tried against a bad day. */
+export interface Faults {
+  /** Milliseconds before a request is looked at. */
+  latency: number;
+  /** Share of requests, 0 to 1, that are refused with 429. */
+  limit: number;
+  /** Share of requests that fail with 500, 502 or 503 before anything is done. */
+  errors: number;
+  /** Share of answers whose connection breaks in their middle; what was asked for has been done. */
+  cut: number;
+  /** With the same seed, the same requests in a row meet the same faults; by default it is left to chance. */
+  seed?: number;
+}
+
+export const NO_FAULTS: Faults = { latency: 0, limit: 0, errors: 0, cut: 0 };
+
+/** The greatest value of each fault. */
+const MOST = { latency: 60_000, limit: 1, errors: 1, cut: 1, seed: Number.MAX_SAFE_INTEGER };
+
+const STATUSES = [500, 502, 503] as const;
+
+/** Seeds that are remembered with how often they were used; the oldest are forgotten. */
+const MAX_SEEDS = 1_000;
+
+/**
+ * Reads faults such as `latency=200,errors=0.1,limit=0.05,cut=0.2,seed=7`; what is not named does not happen.
+ * @throws {SetupError}
+ */
+export function parseFaults(text: string): Faults {
+  const faults: Faults = { ...NO_FAULTS };
+  for (const part of text.split(',').filter((given) => given.trim() !== '')) {
+    const [, name = '', number] = /^\s*(\w+)\s*=\s*(\d+(?:\.\d+)?)\s*$/.exec(part) ?? [];
+    if (!isFault(name) || !(Number(number) <= MOST[name])) {
+      throw new SetupError(
+        `${JSON.stringify(part.trim())} is no fault; faults are written as latency=200,errors=0.1,limit=0.05,cut=0.2,seed=7: milliseconds up to ${MOST.latency}, then shares of requests from 0 to 1, and a number to draw them from`,
+      );
+    }
+    faults[name] = Number(number);
+  }
+  return faults;
+}
+
+function isFault(name: string): name is keyof typeof MOST {
+  return Object.hasOwn(MOST, name);
+}
+
+/** Decides what goes wrong with each request. */
+export class FaultSource {
+  readonly #standing: Faults;
+  readonly #used = new Map<number, number>();
+
+  /** `standing`: the faults of requests that do not name their own. */
+  constructor(standing: Faults) {
+    this.#standing = standing;
+  }
+
+  /**
+   * Lets a request wait, or fail before it is looked at, as often as was asked for. Tells whether its answer is to
+   * be cut. `header` is that of the request.
+   */
+  async suffer(header: string | string[] | undefined): Promise<boolean> {
+    const { latency, limit, errors, cut, seed } = this.#faultsOf(header);
+    const dice = this.#roll(seed);
+    if (latency > 0) await setTimeout(latency);
+    if (share(dice, 0) < limit) {
+      const headers = { 'retry-after': '1', 'x-ratelimit-remaining': '0' };
+      throw new ApiError(429, 'Too many requests; try again in 1 s', headers);
+    }
+    if (share(dice, 1) < errors) {
+      const status = STATUSES[Math.floor(share(dice, 2) * STATUSES.length)] ?? 500;
+      throw new ApiError(status, 'This failed on purpose, as faults were asked for');
+    }
+    return share(dice, 3) < cut;
+  }
+
+  #faultsOf(header: string | string[] | undefined): Faults {
+    if (header === undefined) return this.#standing;
+    try {
+      return parseFaults(String(header));
+    } catch (error) {
+      if (error instanceof SetupError) throw badRequest(`${FAULTS_HEADER}: ${error.message}`);
+      throw error;
+    }
+  }
+
+  #roll(seed: number | undefined): Buffer {
+    if (seed === undefined) return randomBytes(16);
+    const turn = this.#used.get(seed) ?? 0;
+    this.#used.delete(seed);
+    this.#used.set(seed, turn + 1);
+    const [oldest] = this.#used.keys();
+    if (this.#used.size > MAX_SEEDS && oldest !== undefined) this.#used.delete(oldest);
+    return createHash('sha256').update(`${seed}:${turn}`).digest();
+  }
+}
+
+/** The die of this place as a number from 0 up to, not including, 1. */
+function share(dice: Buffer, place: number): number {
+  return dice.readUInt32BE(place * 4) / 2 ** 32;
+}

@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { SetupError } from '../setup-error.ts';
+import { Database } from './database.ts';
+import { migrate } from './schema.ts';
+
+const FILE = 'platform.sqlite';
+
+/**
+ * Opens the platform kept in a folder, which is made where there is none, or one in memory. The caller closes it.
+ * @throws {SetupError} when the folder cannot be used.
+ */
+export function openDatabase(folder: string | undefined): Database {
+  if (folder === undefined) return migrated(new Database());
+  return inFolder(folder, () => {
+    // What is kept here is private to its owner, hashes of tokens included.
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return migrated(new Database(join(folder, FILE)));
+  });
+}
+
+/**
+ * Opens the platform kept in a folder.
+ * @throws {SetupError} when there is none, or the folder cannot be used.
+ */
+export function openExisting(folder: string): Database {
+  if (existsSync(join(folder, FILE))) return openDatabase(folder);
+  throw new SetupError(`There is no platform in ${folder}; name the folder that one was kept in.`);
+}
+
+function migrated(db: Database): Database {
+  try {
+    migrate(db);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Tells what the system or the driver says of a folder as what it means to who named it. */
+function inFolder<T>(folder: string, open: () => T): T {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof SetupError || !(error instanceof Error)) throw error;
+    throw new SetupError(
+      `The data folder ${folder} cannot be used (${error.message}); name one that can be written to.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,129 @@
+import { JSONParser } from '@streamparser/json';
+import { primaryHead, viewAt } from '../content/revisions.ts';
+import { pages } from '../content/tables.ts';
+import { indexPage } from '../search/indexing.ts';
+import { SetupError } from '../setup-error.ts';
+import { type Database, DatabaseBusyError, type Value } from '../store/database.ts';
+import { insertRow } from '../store/rows.ts';
+import { schemaVersion } from '../store/schema.ts';
+import { type Cell, FORMAT, FORMAT_VERSION } from './format.ts';
+import { tablesOf } from './tables.ts';
+
+/**
+ * Fills an empty database with an exported platform, in one transaction. Memory does not grow with the platform.
+ * Nothing else may use this connection meanwhile.
+ * @throws {SetupError} when the database holds something, or what comes is not an export that fits.
+ */
+export async function importPlatform(
+  db: Database,
+  input: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  await db.alone('write', async () => {
+    if (tablesOf(db).some(({ name }) => db.get(`SELECT 1 FROM "${name}" LIMIT 1`))) {
+      throw new SetupError('There is a platform in this folder already; import into a new one.');
+    }
+    // Rows refer to rows of tables that come later.
+    db.script('PRAGMA defer_foreign_keys = ON');
+    const restoreTriggers = removeTriggers(db);
+    await readRows(db, input);
+    refuseDangling(db);
+    restoreTriggers();
+    indexAll(db);
+  });
+}
+
+/** Every row goes in as it comes. */
+async function readRows(db: Database, input: AsyncIterable<Uint8Array>): Promise<void> {
+  const columns = new Map(tablesOf(db).map((table) => [table.name, table.columns]));
+  const head: Record<string, unknown> = {};
+  const parser = new JSONParser({
+    paths: ['$.format', '$.version', '$.schema', '$.tables.*.*'],
+    keepStack: false,
+  });
+  parser.onValue = ({ key, value, stack }) => {
+    const table = stack[2]?.key;
+    if (table === undefined) head[String(key)] = value;
+    else {
+      checkHead(head, schemaVersion(db));
+      insertRow(db, String(table), rowOf(value, String(table), columns));
+    }
+  };
+  for await (const chunk of input) {
+    asSetupError('This cannot be imported', () => parser.write(chunk));
+  }
+  if (!parser.isEnded) throw new SetupError('The export ends in its middle; export it again.');
+  checkHead(head, schemaVersion(db));
+  if (!db.get('SELECT 1 FROM organization LIMIT 1')) {
+    throw new SetupError('The export holds no organization.');
+  }
+}
+
+function checkHead({ format, version, schema }: Record<string, unknown>, expected: number): void {
+  if (format !== FORMAT) throw new SetupError('This is not an export of a platform.');
+  if (version !== FORMAT_VERSION || schema !== expected) {
+    throw new SetupError(
+      `This was exported by another version of the platform (form ${version}, schema ${schema}; here form ${FORMAT_VERSION}, schema ${expected}). Import it with that version, and open the folder with this one.`,
+    );
+  }
+}
+
+function rowOf(
+  value: unknown,
+  table: string,
+  columns: ReadonlyMap<string, readonly string[]>,
+): Record<string, Value> {
+  const known = columns.get(table);
+  if (!known) throw new SetupError(`There is no table ${JSON.stringify(table)} here.`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new SetupError(`A row of ${table} is not an object.`);
+  }
+  const cells = Object.entries(value).map(([name, cell]) => {
+    if (!known.includes(name)) {
+      throw new SetupError(`There is no column ${JSON.stringify(name)} in ${table} here.`);
+    }
+    if (!isCell(cell)) throw new SetupError(`A row of ${table} has an unusable ${name}.`);
+    return [name, typeof cell === 'object' && cell ? Buffer.from(cell.base64, 'base64') : cell];
+  });
+  return Object.fromEntries(cells);
+}
+
+function isCell(value: unknown): value is Cell {
+  if (value === null || typeof value === 'string' || typeof value === 'number') return true;
+  return typeof value === 'object' && 'base64' in value && typeof value.base64 === 'string';
+}
+
+/** Rows come as they were in the end: nothing is to follow from them. Gives what brings the triggers back. */
+function removeTriggers(db: Database): () => void {
+  const triggers = db.all<{ name: string; sql: string }>(
+    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid",
+  );
+  for (const { name } of triggers) db.script(`DROP TRIGGER "${name}"`);
+  return () => {
+    for (const { sql } of triggers) db.script(sql);
+  };
+}
+
+function refuseDangling(db: Database): void {
+  const dangling = db.get<{ table: string; parent: string }>('PRAGMA foreign_key_check');
+  if (!dangling) return;
+  const { table, parent } = dangling;
+  throw new SetupError(`A row of ${table} refers to a row of ${parent} that is missing.`);
+}
+
+/** Search is over the primary content of spaces. */
+function indexAll(db: Database): void {
+  for (const { id: space } of db.all<{ id: string }>('SELECT id FROM space')) {
+    const view = viewAt(primaryHead(db, space));
+    for (const { id } of pages.select(db, view)) indexPage(db, view, id);
+  }
+}
+
+/** What the parser or the database refuses is wrong with what came. */
+function asSetupError(what: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof SetupError || error instanceof DatabaseBusyError) throw error;
+    throw new SetupError(`${what}: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,27 @@
+import type { Database } from '../store/database.ts';
+
+/** Made from pages again where a platform is imported. */
+const DERIVED = /^section(_text|$)/;
+
+interface Table {
+  name: string;
+  columns: string[];
+  /** Rows have a number of their own, which says in which order they came. */
+  numbered: boolean;
+}
+
+/** The tables that make up a platform, in the order in which they were created. */
+export function tablesOf(db: Database): Table[] {
+  const tables = db.all<{ name: string; wr: number }>(
+    `SELECT name, wr FROM sqlite_master JOIN pragma_table_list(name) USING (name)
+     WHERE sqlite_master.type = 'table' ORDER BY sqlite_master.rowid`,
+  );
+  return tables
+    .filter(({ name }) => !name.startsWith('sqlite_') && !DERIVED.test(name))
+    .map(({ name, wr }) => ({ name, columns: columnsOf(db, name), numbered: wr === 0 }));
+}
+
+function columnsOf(db: Database, table: string): string[] {
+  const sql = 'SELECT name FROM pragma_table_info(?) ORDER BY cid';
+  return db.all<{ name: string }>(sql, table).map(({ name }) => name);
+}
