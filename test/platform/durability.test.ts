@@ -1,14 +1,32 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEV_GUIDE, HANDBOOK, pageIds, type Send, sender, startTestPlatform } from './support.ts';
+import { openExisting } from '../../src/platform/index.ts';
+import { brokenPromises } from './invariants.ts';
+import { startProcess } from './process.ts';
+import {
+  DEV_GUIDE,
+  HANDBOOK,
+  ORGANIZATION,
+  pageIds,
+  type Send,
+  startTestPlatform,
+} from './support.ts';
 
-const ENTRY = new URL('../../src/platform/index.ts', import.meta.url).href;
-const ROUNDS = 4;
+const ROUNDS = 50;
+
+/** In each round: how many answers come before the kill, and how many turns of the event loop after them. */
+const KILLS = fc.sample(
+  fc.record({ answers: fc.integer({ min: 1, max: 30 }), turns: fc.nat(40) }),
+  {
+    seed: 20,
+    numRuns: ROUNDS,
+  },
+);
 
 let folder: string;
 
@@ -18,62 +36,102 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** The platform as a process of its own over the folder. */
-async function startProcess() {
-  const script = `
-    const { startPlatform } = await import(${JSON.stringify(ENTRY)});
-    console.log((await startPlatform({ data: ${JSON.stringify(folder)} })).url);
-  `;
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', '--input-type=module', '--eval', script],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const [url] = (await once(createInterface(child.stdout), 'line')) as [string];
-  return {
-    send: sender(url, 'demo-admin-token'),
-    kill: async () => {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    },
-  };
+const space = `/spaces/${DEV_GUIDE}`;
+const comments = `${space}/comments`;
+const specs = `/orgs/${ORGANIZATION}/openapi`;
+
+/** Something that the platform said it has done: where it is read, and what is read there. */
+interface Acknowledged {
+  path: string;
+  shows: object;
 }
 
-const comments = `/spaces/${DEV_GUIDE}/comments`;
-
-/** Texts of all comments of the space. */
-async function commentTexts(send: Send): Promise<Set<string>> {
-  const { json } = await send('GET', `${comments}?limit=1000&format=markdown`);
-  return new Set(json.items.map(({ body }) => body.markdown));
-}
-
-/** Publishes pages and posts comments until the platform is gone; tells what it acknowledged. */
-async function write(
+/** Does something, and tells of each part of it as soon as it is acknowledged. `text` is different each time. */
+type Work = (
   send: Send,
-  round: number,
-  acknowledged: { pages: string[]; texts: string[] },
-) {
-  const space = `/spaces/${DEV_GUIDE}`;
-  const writeOne = async (serial: number) => {
-    const text = `Round ${round}, number ${serial}`;
-    if ((await send('POST', comments, { body: { markdown: text } })).status === 200) {
-      acknowledged.texts.push(text);
+  text: string,
+  done: (path: string, shows: object) => void,
+) => Promise<void>;
+
+const WORK: Work[] = [
+  async function discuss(send, text, done) {
+    const { json } = await send('POST', comments, { body: { markdown: text } });
+    const comment = `${comments}/${json.id}`;
+    done(`${comment}?format=markdown`, { body: { markdown: text } });
+    const reply = await send('POST', `${comment}/replies`, { body: { markdown: `${text} again` } });
+    done(`${comment}/replies/${reply.json.id}?format=markdown`, {
+      body: { markdown: `${text} again` },
+    });
+    await send('PUT', comment, { resolved: true });
+    done(comment, { status: 'resolved' });
+  },
+
+  async function publishTwoPages(send, text, done) {
+    const { json } = await send('POST', `${space}/change-requests`, { subject: text });
+    const request = `${space}/change-requests/${json.id}`;
+    done(request, { subject: text });
+    const edited = await send('POST', `${request}/content?compat=false`, {
+      changes: ['one', 'two'].map((half) => ({
+        operation: 'insert_page',
+        title: `${text} ${half}`,
+        document: { markdown: text },
+      })),
+    });
+    // A page is read with its title on top.
+    const shown = { markdown: expect.stringMatching(new RegExp(`^# .*\n\n${text}$`)) };
+    const pages = edited.json.changes.map(({ page }) => page.id);
+    for (const page of pages) {
+      done(`${request}/content/page/${page}?format=markdown`, shown);
     }
-    const request = `${space}/change-requests/${(await send('POST', `${space}/change-requests`, {})).json.id}`;
-    const changes = ['One', 'Two'].map((title) => ({
-      operation: 'insert_page',
-      title: `${text}: ${title}`,
-      document: { markdown: text },
-    }));
-    const edited = await send('POST', `${request}/content?compat=false`, { changes });
-    if ((await send('POST', `${request}/merge`)).status === 200) {
-      acknowledged.pages.push(...edited.json.changes.map(({ page }) => page.id));
+    await send('POST', `${request}/merge`);
+    done(request, { status: 'merged' });
+    for (const page of pages) {
+      done(`${space}/content/page/${page}?format=markdown`, shown);
     }
+  },
+
+  async function collect(send, text, done) {
+    const { json } = await send('POST', `/orgs/${ORGANIZATION}/collections`, { title: text });
+    done(`/collections/${json.id}`, { title: text });
+    await send('PATCH', `/collections/${json.id}`, { title: `${text} renamed` });
+    done(`/collections/${json.id}`, { title: `${text} renamed` });
+  },
+
+  async function specify(send, text, done) {
+    const slug = text.toLowerCase().replaceAll(' ', '-');
+    const document = { openapi: '3.1.0', info: { title: text, version: '1' }, paths: {} };
+    await send('PUT', `${specs}/${slug}`, { source: { text: JSON.stringify(document) } });
+    done(`${specs}/${slug}`, { slug });
+  },
+];
+
+/** Works without a pause until the platform is gone, and keeps what it acknowledged. */
+async function workOn(
+  send: Send,
+  work: Work,
+  name: string,
+  acknowledge: (what: Acknowledged) => void,
+): Promise<void> {
+  const checked: Send = async (...request) => {
+    const answer = await send(...request);
+    expect(answer.status, `${request[1]}: ${answer.text}`).toBeLessThan(300);
+    return answer;
   };
   for (let serial = 0; ; serial += 1) {
-    // The platform is killed in the middle of this: the first refused connection ends it.
-    const result = await writeOne(serial).catch(() => 'gone');
-    if (result === 'gone') return;
+    try {
+      await work(checked, `${name} ${serial}`, (path, shows) => acknowledge({ path, shows }));
+    } catch (error) {
+      // What `fetch` says of a connection that is refused or broken.
+      if (error instanceof TypeError && error.cause) return;
+      throw error;
+    }
+  }
+}
+
+async function expectKept(send: Send, acknowledged: Iterable<Acknowledged>): Promise<void> {
+  for (const { path, shows } of acknowledged) {
+    const { json } = await send('GET', path);
+    expect(json, path).toMatchObject(shows);
   }
 }
 
@@ -81,27 +139,28 @@ describe('a folder', () => {
   it('shows a second start what the first one stored', async () => {
     const first = await startTestPlatform({ data: folder });
     const before = await pageIds(first.admin, `/spaces/${HANDBOOK}`);
-    await first.admin('POST', comments, { body: { markdown: 'Kept.' } });
+    const { json } = await first.admin('POST', comments, { body: { markdown: 'Kept.' } });
     await first.close();
 
     const second = await startTestPlatform({ data: folder });
     expect(await pageIds(second.admin, `/spaces/${HANDBOOK}`)).toEqual(before);
-    expect(await commentTexts(second.admin)).toContain('Kept.');
+    const kept = await second.admin('GET', `${comments}/${json.id}?format=markdown`);
+    expect(kept.json.body.markdown).toBe('Kept.');
     expect(second.tokens).toEqual(first.tokens);
     await second.close();
   });
 
   it('is seeded once when two processes open it at the same moment', async () => {
-    const [one, two] = await Promise.all([startProcess(), startProcess()]);
+    const processes = await Promise.all([1, 2].map(() => startProcess(['--data', folder])));
     const counts = await Promise.all(
-      [one, two].map(async ({ send }) => (await send('GET', comments)).json.count),
+      processes.map(async ({ send }) => (await send('GET', comments)).json.count),
     );
     expect(counts).toEqual([5, 5]);
-    await Promise.all([one.kill(), two.kill()]);
+    await Promise.all(processes.map(({ kill }) => kill()));
   });
 
   it('takes writes of two processes at once and loses none', async () => {
-    const processes = await Promise.all([startProcess(), startProcess()]);
+    const processes = await Promise.all([1, 2].map(() => startProcess(['--data', folder])));
     const texts = Array.from({ length: 40 }, (_, index) => `Text ${index}`);
     const answers = await Promise.all(
       texts.map((markdown, index) =>
@@ -110,39 +169,45 @@ describe('a folder', () => {
     );
     expect(answers.map((answer) => answer?.status)).toEqual(texts.map(() => 200));
     for (const { send } of processes) {
-      const stored = await commentTexts(send);
+      const { json } = await send('GET', `${comments}?limit=1000&format=markdown`);
+      const stored = new Set(json.items.map(({ body }) => body.markdown));
       expect(texts.filter((text) => !stored.has(text))).toEqual([]);
     }
     await Promise.all(processes.map(({ kill }) => kill()));
   });
 
-  it('has all that was acknowledged, and no half change, after kills in the middle of writing', async () => {
-    const acknowledged: { pages: string[]; texts: string[] } = { pages: [], texts: [] };
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const { send, kill } = await startProcess();
-      const target = acknowledged.pages.length + 4 + 2 * round;
-      const writing = write(send, round, acknowledged);
-      while (acknowledged.pages.length < target) await send('GET', comments);
-      await kill();
-      await writing;
+  it(`has all that was acknowledged, and nothing by halves, after each of ${ROUNDS} kills in the middle of work`, async () => {
+    const all = new Map<string, Acknowledged>();
+    let latest: Acknowledged[] = [];
+    for (const [round, { answers, turns }] of KILLS.entries()) {
+      const platform = await startProcess(['--data', folder]);
+      await expectKept(platform.send, new Map(latest.map((one) => [one.path, one])).values());
+      latest = [];
+      const work = new EventEmitter();
+      const enough = once(work, 'enough');
+      const working = WORK.map((kind) =>
+        workOn(platform.send, kind, `Round ${round} ${kind.name}`, (acknowledged) => {
+          latest.push(acknowledged);
+          all.set(acknowledged.path, acknowledged);
+          if (latest.length === answers) work.emit('enough');
+        }),
+      );
+      await Promise.race([enough, ...working]);
+      for (let turn = 0; turn < turns; turn += 1) await setImmediate();
+      await platform.kill();
+      await Promise.all(working);
+      const db = openExisting(folder);
+      expect(brokenPromises(db)).toEqual([]);
+      db.close();
     }
 
     const platform = await startTestPlatform({ data: folder });
-    const texts = await commentTexts(platform.admin);
-    expect(acknowledged.texts.filter((text) => !texts.has(text))).toEqual([]);
-    const paths = await pageIds(platform.admin, `/spaces/${DEV_GUIDE}`);
-    const ids = new Set(paths.values());
-    expect(acknowledged.pages.filter((id) => !ids.has(id))).toEqual([]);
-    const written = [...paths.keys()].filter((path) => path.startsWith('round-'));
-    const halves = written.filter((path) => path.endsWith('-one'));
-    expect(written.filter((path) => path.endsWith('-two'))).toHaveLength(halves.length);
-    for (const path of halves) {
-      const found = await platform.admin(
-        'GET',
-        `/spaces/${DEV_GUIDE}/search?limit=1000&query=${path.replaceAll('-', '%20')}`,
-      );
-      expect(found.json.items.map(({ id }) => id)).toContain(paths.get(path));
-    }
+    await expectKept(platform.admin, all.values());
+    const paths = [...(await pageIds(platform.admin, space)).keys()];
+    const halves = (half: string) =>
+      paths.filter((path) => path.endsWith(half)).map((path) => path.slice(0, -half.length));
+    expect(halves('-one')).toEqual(halves('-two'));
+    expect(halves('-one').length).toBeGreaterThan(10);
     await platform.close();
   }, 120_000);
 });

@@ -50,7 +50,8 @@ export async function serveHttp(
   };
 }
 
-function lineOf(child: ChildProcess, pattern: RegExp): Promise<string> {
+/** What the pattern captures of what a program says on stderr, once it says it. */
+export function lineOf(child: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let seen = '';
     child.stderr?.on('data', (chunk) => {

@@ -1,0 +1,29 @@
+import { once } from 'node:events';
+import { lineOf, start } from '../support/program.ts';
+import { type Send, sender } from './support.ts';
+
+/** The platform as a process of its own. */
+export interface PlatformProcess {
+  url: string;
+  /** Requests with the token of the administrator. */
+  send: Send;
+  /** Ends it at once, whatever it is doing. */
+  kill(): Promise<void>;
+}
+
+/** Starts the built program's `platform` on a free port. */
+export async function startProcess(
+  args: string[],
+  token = 'demo-admin-token',
+): Promise<PlatformProcess> {
+  const child = start(['platform', '--port', '0', ...args]);
+  const url = await lineOf(child, /Embedded platform: (\S+)/);
+  return {
+    url,
+    send: sender(url, token),
+    kill: async () => {
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    },
+  };
+}
