@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { ApiError, badRequest } from '../errors.ts';
 import { SetupError } from '../setup-error.ts';
+import { tooManyRequests } from './rate-limit.ts';
 
 /** The header that sets the faults of one request; an empty one asks for none. */
 export const FAULTS_HEADER = 'x-platform-faults';
@@ -70,10 +71,7 @@ export class FaultSource {
     const { latency, limit, errors, cut, seed } = this.#faultsOf(header);
     const dice = this.#roll(seed);
     if (latency > 0) await setTimeout(latency);
-    if (share(dice, 0) < limit) {
-      const headers = { 'retry-after': '1', 'x-ratelimit-remaining': '0' };
-      throw new ApiError(429, 'Too many requests; try again in 1 s', headers);
-    }
+    if (share(dice, 0) < limit) throw tooManyRequests(Date.now() + 1000);
     if (share(dice, 1) < errors) {
       const status = STATUSES[Math.floor(share(dice, 2) * STATUSES.length)] ?? 500;
       throw new ApiError(status, 'This failed on purpose, as faults were asked for');

@@ -25,16 +25,27 @@ export class RateLimit {
     }
     const used = (this.#used.get(user) ?? 0) + 1;
     this.#used.set(user, used);
-    const headers = {
-      'x-ratelimit-limit': String(this.#limit),
-      'x-ratelimit-remaining': String(Math.max(0, this.#limit - used)),
-      'x-ratelimit-reset': String(Math.ceil(this.#reset / 1000)),
+    const limit = { 'x-ratelimit-limit': String(this.#limit) };
+    if (used > this.#limit) throw tooManyRequests(this.#reset, limit);
+    return {
+      ...limit,
+      'x-ratelimit-remaining': String(this.#limit - used),
+      'x-ratelimit-reset': seconds(this.#reset),
     };
-    if (used <= this.#limit) return headers;
-    const wait = Math.ceil((this.#reset - now) / 1000);
-    throw new ApiError(429, `Too many requests; try again in ${wait} s`, {
-      ...headers,
-      'retry-after': String(wait),
-    });
   }
+}
+
+/** 429 until a time in milliseconds since the epoch. */
+export function tooManyRequests(reset: number, headers: Record<string, string> = {}): ApiError {
+  const wait = seconds(reset - Date.now());
+  return new ApiError(429, `Too many requests; try again in ${wait} s`, {
+    ...headers,
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': seconds(reset),
+    'retry-after': wait,
+  });
+}
+
+function seconds(milliseconds: number): string {
+  return String(Math.ceil(milliseconds / 1000));
 }
