@@ -28,7 +28,7 @@ export async function importPlatform(
     await readRows(db, input);
     refuseDangling(db);
     restoreTriggers();
-    indexAll(db);
+    asSetupError(() => indexAll(db));
   });
 }
 
@@ -49,7 +49,7 @@ async function readRows(db: Database, input: AsyncIterable<Uint8Array>): Promise
     }
   };
   for await (const chunk of input) {
-    asSetupError('This cannot be imported', () => parser.write(chunk));
+    asSetupError(() => parser.write(chunk));
   }
   if (!parser.isEnded) throw new SetupError('The export ends in its middle; export it again.');
   checkHead(head, schemaVersion(db));
@@ -118,12 +118,12 @@ function indexAll(db: Database): void {
   }
 }
 
-/** What the parser or the database refuses is wrong with what came. */
-function asSetupError(what: string, work: () => void): void {
+/** What the parser, the database or the content model refuses is wrong with what came. */
+function asSetupError(work: () => void): void {
   try {
     work();
   } catch (error) {
     if (error instanceof SetupError || error instanceof DatabaseBusyError) throw error;
-    throw new SetupError(`${what}: ${(error as Error).message}`, { cause: error });
+    throw new SetupError(`This cannot be imported: ${(error as Error).message}`, { cause: error });
   }
 }
