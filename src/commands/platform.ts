@@ -38,7 +38,7 @@ export function addPlatform(program: Command): void {
     .option('--token <token>', "administrator's token (better: DOCS_PLATFORM_ADMIN_TOKEN)")
     .option(
       '--faults <faults>',
-      'what goes wrong: latency=200,limit=0.05,errors=0.1,cut=0.2,seed=7',
+      'what goes wrong: latency=200,errors=0.1,limit=0.05,cut=0.2,seed=7',
     )
     .option('--rate-limit <n>', 'requests that a user has in a minute', parseCount)
     .option('--allow-private-addresses', 'let imports fetch from private and local addresses')

@@ -68,7 +68,9 @@ export function createApiServer(parts: ServerParts): Server {
     return result instanceof Reply ? result : Reply.ok(result);
   }
 
-  return createServer((request, response) => {
+  const server = createServer((request, response) => {
+    // A connection that is kept alive would hold up the end of the server.
+    response.once('close', () => server.listening || server.closeIdleConnections());
     answer(request, response)
       .catch((error: unknown) => ({ reply: Reply.error(toApiError(error, onError)), send }))
       .then(({ reply, send }) => send(response, reply))
@@ -77,6 +79,7 @@ export function createApiServer(parts: ServerParts): Server {
         response.destroy();
       });
   });
+  return server;
 }
 
 /**

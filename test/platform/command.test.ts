@@ -1,0 +1,318 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/platform/index.ts';
+import { CLI } from '../support/built.ts';
+import { lineOf, run, start } from '../support/program.ts';
+import { type PlatformProcess, startProcess } from './process.ts';
+import { DEV_GUIDE, request, sender } from './support.ts';
+
+let folder: string;
+let running: PlatformProcess[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'platform-'));
+});
+
+afterEach(async () => {
+  await Promise.all(running.map(({ kill }) => kill()));
+  running = [];
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function platform(...args: string[]): Promise<PlatformProcess> {
+  const started = await startProcess(args);
+  running.push(started);
+  return started;
+}
+
+const inFolder = (name: string) => join(folder, name);
+
+describe('the command platform', () => {
+  it('serves the demonstration, and says with which tokens', async () => {
+    const child = start(['platform', '--port', '0']);
+    const tokens = lineOf(child, /Tokens: (.*)/);
+    const url = await lineOf(child, /Embedded platform: (\S+)/);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const [admin = ''] = (await tokens).split(', ');
+    const { json } = await sender(url, admin)('GET', '/orgs');
+    expect(json.items[0]?.title).toBe('Northwind');
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'answers what is under way at %s, and ends',
+    async (signal) => {
+      const child = start(['platform', '--port', '0', '--data', inFolder('data')]);
+      const url = await lineOf(child, /Embedded platform: (\S+)/);
+      const exit = once(child, 'exit');
+      const answer = request(`${url}/v1/spaces/${DEV_GUIDE}/comments`, {
+        method: 'POST',
+        headers: {
+          authorization: 'Bearer demo-admin-token',
+          'content-type': 'application/json',
+          'x-platform-faults': 'latency=400',
+        },
+        body: JSON.stringify({ body: { markdown: 'The last word' } }),
+      });
+      // Answered behind the first one, so that one has arrived.
+      await sender(url, 'demo-admin-token')('GET', '/orgs');
+      child.kill(signal);
+      expect((await answer).status).toBe(200);
+      expect(await exit).toEqual([0, null]);
+    },
+  );
+
+  it('starts an empty platform with one administrator, whose token is printed once', async () => {
+    const args = ['platform', '--port', '0', '--seed', 'empty', '--data', inFolder('data')];
+    const child = start(args);
+    const printed = once(child.stdout as NodeJS.ReadableStream, 'data');
+    const url = await lineOf(child, /Embedded platform: (\S+)/);
+    const token = String(await printed).trim();
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const send = sender(url, token);
+    const { json } = await send('GET', '/orgs');
+    expect(json.items).toMatchObject([{ object: 'organization', title: 'My organization' }]);
+    const made = await send('POST', `/orgs/${json.items[0]?.id}/collections`, { title: 'First' });
+    expect(made.status).toBe(201);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+
+    const again = start(args);
+    const said = await lineOf(again, /(Tokens: .*)/);
+    expect(said).toBe(
+      'Tokens: those that were made before; --token adds one for the administrator',
+    );
+    again.kill('SIGTERM');
+    await once(again, 'exit');
+    for (const file of await readdir(inFolder('data'))) {
+      expect(await readFile(join(inFolder('data'), file), 'latin1')).not.toContain(token);
+    }
+  });
+
+  it.each([
+    ['a flag', ['--token', 'my-own-token'], {}],
+    ['the environment', [], { DOCS_PLATFORM_ADMIN_TOKEN: 'my-own-token' }],
+    [
+      'a flag before the environment',
+      ['--token', 'my-own-token'],
+      { DOCS_PLATFORM_ADMIN_TOKEN: 'other' },
+    ],
+  ])("takes the administrator's token from %s", async (_, args, env) => {
+    for (const seed of ['empty', 'demo']) {
+      const child = start(['platform', '--port', '0', '--seed', seed, ...args], env);
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream?.on('data', (chunk) => {
+          output += chunk;
+        });
+      }
+      const url = await lineOf(child, /Embedded platform: (\S+)/);
+      const { json } = await sender(url, 'my-own-token')('GET', '/orgs?limit=1');
+      expect(json.items[0]).toMatchObject({ permissions: { admin: true } });
+      child.kill('SIGTERM');
+      await once(child, 'close');
+      expect(output).toContain("The administrator's token is the one that was given");
+      expect(output).not.toContain('my-own-token');
+    }
+  });
+
+  it('keeps itself to loopback, whose names alone it answers to', async () => {
+    const { url } = await platform('--allow-host', 'docs.test');
+    const { port } = new URL(url);
+    const answer = async (host: string) => await statusFor(`127.0.0.1:${port}`, host);
+    expect(await answer(`localhost:${port}`)).toBe(200);
+    expect(await answer(`docs.test:${port}`)).toBe(200);
+    expect(await answer('evil.example')).toBe(403);
+  });
+
+  it.skipIf(!outerAddress())('answers beyond loopback to the names that were allowed', async () => {
+    const child = start([
+      'platform',
+      '--host',
+      '0.0.0.0',
+      '--allow-host',
+      'docs.test',
+      '--port',
+      '0',
+    ]);
+    const { port } = new URL(await lineOf(child, /Embedded platform: (\S+)/));
+    const answer = async (host: string) => await statusFor(`${outerAddress()}:${port}`, host);
+    expect(await answer(`docs.test:${port}`)).toBe(200);
+    expect(await answer(`DOCS.test`)).toBe(200);
+    expect(await answer(`${outerAddress()}:${port}`)).toBe(403);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+
+  it('fails and limits as its flags say', async () => {
+    const failing = await platform('--faults', 'limit=1');
+    expect((await failing.send('GET', '/orgs')).status).toBe(429);
+    const limited = await platform('--rate-limit', '2');
+    const statuses = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      statuses.push((await limited.send('GET', '/orgs')).status);
+    }
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
+  it('fetches from private addresses only where it is allowed to', async () => {
+    const source = createServer((_, response) => response.end('# Fetched\n\nFrom nearby.'));
+    source.listen(0, '127.0.0.1');
+    await once(source, 'listening');
+    const { port } = source.address() as AddressInfo;
+    const body = { url: `http://127.0.0.1:${port}/page.md`, source: 'markdown' };
+    const statuses = [];
+    for (const flags of [[], ['--allow-private-addresses']]) {
+      const { send } = await platform(...flags);
+      statuses.push((await send('POST', `/spaces/${DEV_GUIDE}/content/import`, body)).status);
+    }
+    expect(statuses).toEqual([422, 201]);
+    source.close();
+  });
+});
+
+/** An address of this machine that is not loopback. */
+function outerAddress(): string | undefined {
+  const addresses = Object.values(networkInterfaces()).flat();
+  return addresses.find((found) => found?.family === 'IPv4' && !found.internal)?.address;
+}
+
+/** The status of a request to an address under another name. */
+function statusFor(address: string, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { host, authorization: 'Bearer demo-admin-token' };
+    get(`http://${address}/v1/orgs`, { headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    }).once('error', reject);
+  });
+}
+
+describe('moving a platform', () => {
+  it('writes a file that only its owner reads, and fills a new folder from it', async () => {
+    const original = await platform('--data', inFolder('original'));
+    await original.send('POST', `/spaces/${DEV_GUIDE}/comments`, { body: { markdown: 'Moved' } });
+    // The export sees one moment of a platform that is at work.
+    const written = await run([
+      'platform',
+      '--data',
+      inFolder('original'),
+      '--export',
+      inFolder('a.json'),
+    ]);
+    expect(written).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: `docs-platform-mcp: Wrote the platform in ${inFolder('original')} to ${inFolder('a.json')}\n`,
+    });
+    expect((await stat(inFolder('a.json'))).mode & 0o777).toBe(0o600);
+    expect((await readdir(folder)).sort()).toEqual(['a.json', 'original']);
+
+    const filled = await run([
+      'platform',
+      '--data',
+      inFolder('copy'),
+      '--import',
+      inFolder('a.json'),
+    ]);
+    expect(filled).toMatchObject({ code: 0, stdout: '' });
+    const copy = await platform('--data', inFolder('copy'));
+    const { text } = await copy.send('GET', `/spaces/${DEV_GUIDE}/comments?format=markdown`);
+    expect(text).toContain('Moved');
+  });
+
+  it('goes from process to process', async () => {
+    const { kill } = await platform('--data', inFolder('original'));
+    await kill();
+    const written = await run(['platform', '--data', inFolder('original'), '--export', '-']);
+    const child = start(['platform', '--data', inFolder('copy'), '--import', '-']);
+    child.stdin?.end(written.stdout);
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    const again = await run(['platform', '--data', inFolder('copy'), '--export', '-']);
+    expect(again.stdout === written.stdout).toBe(true);
+    expect(JSON.parse(written.stdout)).toMatchObject({ format: 'docs-platform-export' });
+  });
+
+  it('leaves a file as it is when the export fails', async () => {
+    await writeFile(inFolder('a.json'), 'before');
+    const { code, stderr } = await run([
+      'platform',
+      '--data',
+      inFolder('none'),
+      '--export',
+      inFolder('a.json'),
+    ]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`There is no platform in ${inFolder('none')}`);
+    expect(await readFile(inFolder('a.json'), 'utf8')).toBe('before');
+    expect(await readdir(folder)).toEqual(['a.json']);
+  });
+});
+
+describe('the command platform refuses', () => {
+  it.each([
+    [['--seed', 'full'], 2, '--seed must be one of demo, empty'],
+    [['--faults', 'slow=1'], 2, 'latency=200,errors=0.1,limit=0.05,cut=0.2,seed=7'],
+    [['--rate-limit', '0'], 1, 'from 1 on'],
+    [['--token', 'two words'], 2, 'A token has no spaces'],
+    [['--token', 'demo-editor-token'], 2, 'The token stands for another user already'],
+    [['--host', '0.0.0.0'], 2, '--allow-host'],
+    [['--export', 'x.json'], 2, '--data'],
+    [['--import', '-'], 2, '--data'],
+  ])('%j', async (args, code, message) => {
+    const result = await run(['platform', '--port', '0', ...args]);
+    expect(result).toMatchObject({ code, stdout: '' });
+    expect(result.stderr).toContain(message);
+    expect(result.stderr).not.toContain('    at ');
+  });
+
+  it('a folder that cannot be one, and data that is not its own', async () => {
+    await writeFile(inFolder('file'), 'text');
+    await mkdir(inFolder('data'));
+    await writeFile(join(inFolder('data'), 'platform.sqlite'), 'not a database '.repeat(1000));
+    for (const data of [inFolder('file'), join(inFolder('file'), 'x'), inFolder('data')]) {
+      const { code, stderr } = await run(['platform', '--data', data]);
+      expect(code).toBe(2);
+      expect(stderr).toContain(`The data folder ${data} cannot be used`);
+      expect(stderr).not.toContain('    at ');
+    }
+  });
+
+  it('data of a newer version', async () => {
+    const db = openDatabase(inFolder('data'));
+    db.script('PRAGMA user_version = 1000');
+    db.close();
+    const { code, stderr } = await run(['platform', '--data', inFolder('data')]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('written by a newer version of this program');
+  });
+
+  it('a port that is taken', async () => {
+    const { url } = await platform();
+    const { code, stderr } = await run(['platform', '--port', new URL(url).port]);
+    expect(code).toBe(1);
+    expect(stderr).toContain('name another with --port');
+    expect(stderr).not.toContain('    at ');
+  });
+
+  it('a file to import that is missing, or no export, and changes nothing', async () => {
+    const args = ['platform', '--data', inFolder('data'), '--import'];
+    const missing = await run([...args, inFolder('missing')]);
+    expect(missing.code).toBe(1);
+    expect(missing.stderr).toContain('ENOENT');
+    const wrong = await run([...args, CLI]);
+    expect(wrong.code).toBe(2);
+    expect(wrong.stderr).toContain('cannot be imported');
+    const { kill } = await platform('--data', inFolder('data'));
+    await kill();
+    const { code, stderr } = await run([...args, inFolder('missing')]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('There is a platform in this folder already');
+  });
+});
