@@ -39,7 +39,8 @@ function fail(error: unknown): void {
     log(error.message);
     process.exitCode = 2;
   } else if (error instanceof Error && 'syscall' in error) {
-    log(error.message);
+    const taken = 'code' in error && error.code === 'EADDRINUSE';
+    log(taken ? `${error.message}; name another with --port` : error.message);
     process.exitCode = 1;
   } else {
     throw error;
