@@ -15,7 +15,7 @@ Environment:
   DOCS_PLATFORM_TOKEN       access token of that platform
   DOCS_PLATFORM_TIMEOUT_MS  time for the headers, and for the body, of an answer (default 30000)
   DOCS_PLATFORM_DATA        folder of the embedded platform (default: in memory)
-  DOCS_PLATFORM_ADMIN_TOKEN token of the administrator of an embedded platform that runs alone
+  DOCS_PLATFORM_ADMIN_TOKEN token of the embedded platform's administrator
   DOCS_PLATFORM_TOOLSETS    toolsets to list, as --toolsets
   DOCS_PLATFORM_STATE_KEY   seals confirmations; share it between replicas (32 characters or more)
 

@@ -8,7 +8,7 @@ const PUBLIC_SERVICE = 'https://api.gitbook.com';
 /** Where the platform is: a service at an address, or the embedded platform. */
 export type PlatformTarget =
   | { kind: 'service'; url: string }
-  | { kind: 'embedded'; data: string | undefined };
+  | { kind: 'embedded'; data: string | undefined; adminToken: string | undefined };
 
 export interface Config {
   platform: PlatformTarget;
@@ -123,7 +123,7 @@ function read(env: NodeJS.ProcessEnv, flags: ConfigFlags): Config {
   return {
     platform: service
       ? { kind: 'service', url: service.replace(/\/+$/, '') }
-      : { kind: 'embedded', data },
+      : { kind: 'embedded', data, adminToken: environment.DOCS_PLATFORM_ADMIN_TOKEN },
     token,
     timeoutMs: environment.DOCS_PLATFORM_TIMEOUT_MS,
     surface: surfaceOptions(flags, environment.DOCS_PLATFORM_TOOLSETS),

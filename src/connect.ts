@@ -36,7 +36,7 @@ export function connect(config: Config): Connection {
       close: () => client.close(),
     };
   }
-  const embedded = once(() => startEmbedded({ data: platform.data }));
+  const embedded = once(() => startEmbedded({ data: platform.data, token: platform.adminToken }));
   const client = createClient({ ...shared, baseUrl: async () => (await embedded()).url });
   return {
     services: {

@@ -194,6 +194,17 @@ function statusFor(address: string, host: string): Promise<number> {
   });
 }
 
+it('is at hand for the MCP server, with the token of its administrator', async () => {
+  const data = inFolder('data');
+  const { kill } = await platform('--seed', 'empty', '--data', data);
+  await kill();
+  const listed = await run(['call', 'list_organizations'], {
+    DOCS_PLATFORM_DATA: data,
+    DOCS_PLATFORM_ADMIN_TOKEN: 'my-own-token',
+  });
+  expect(listed.stdout).toContain('My organization');
+});
+
 describe('moving a platform', () => {
   it('writes a file that only its owner reads, and fills a new folder from it', async () => {
     const original = await platform('--data', inFolder('original'));
