@@ -11,9 +11,10 @@ const FOLDERS: Record<string, readonly string[]> = {
   client: [],
   text: [],
   operations: ['client'],
-  tools: ['client', 'operations', 'text'],
-  resources: ['client', 'operations', 'text'],
-  server: ['client', 'operations', 'text', 'tools', 'resources', 'version.ts'],
+  uris: [],
+  tools: ['client', 'operations', 'text', 'uris'],
+  resources: ['client', 'operations', 'text', 'uris'],
+  server: ['client', 'operations', 'text', 'uris', 'tools', 'resources', 'version.ts'],
   platform: [],
   commands: [
     ...['client', 'operations', 'text', 'tools', 'resources', 'server', 'platform'],

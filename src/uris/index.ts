@@ -1,0 +1,11 @@
+export {
+  LATEST,
+  parseResourceUri,
+  RESOURCE_URIS,
+  type ResourceAddress,
+  type ResourceKind,
+  resourceUri,
+  type UriVariables,
+  variablesOf,
+} from './resource-uris.ts';
+export { fitsUri, type Variables } from './template.ts';

@@ -1,0 +1,69 @@
+import { UriTemplates, type VariableNames, type Variables } from './template.ts';
+
+/**
+ * Where each kind of resource lives. The values are opaque to hosts: a path or the name of an operation stands in
+ * one segment, its slashes percent-encoded, so that no host resolves `..` or splits it.
+ */
+export const RESOURCE_URIS = {
+  'table-of-contents': 'docs://spaces/{spaceId}/pages',
+  page: 'docs://spaces/{spaceId}/pages/{pageId}',
+  'page-by-path': 'docs://spaces/{spaceId}/paths/{pagePath}',
+  comment: 'docs://spaces/{spaceId}/comments/{commentId}',
+  file: 'docs://spaces/{spaceId}/files/{fileId}',
+  'change-request': 'docs://spaces/{spaceId}/change-requests/{changeRequestId}',
+  'change-request-diff': 'docs://spaces/{spaceId}/change-requests/{changeRequestId}/diff',
+  'change-request-page': 'docs://spaces/{spaceId}/change-requests/{changeRequestId}/pages/{pageId}',
+  'change-request-page-by-path':
+    'docs://spaces/{spaceId}/change-requests/{changeRequestId}/paths/{pagePath}',
+  'change-request-comment':
+    'docs://spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
+  'change-request-file': 'docs://spaces/{spaceId}/change-requests/{changeRequestId}/files/{fileId}',
+  'revision-page': 'docs://spaces/{spaceId}/revisions/{revisionId}/pages/{pageId}',
+  'revision-page-by-path': 'docs://spaces/{spaceId}/revisions/{revisionId}/paths/{pagePath}',
+  'openapi-latest': 'docs://orgs/{organizationId}/openapi/{specSlug}/versions/latest',
+  'openapi-version': 'docs://orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}',
+  'openapi-operation':
+    'docs://orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/operations/{operation}',
+  'openapi-schema':
+    'docs://orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/schemas/{schema}',
+} as const;
+
+export type ResourceKind = keyof typeof RESOURCE_URIS;
+
+/** The values that the URI of one kind takes. */
+export type UriVariables<Kind extends ResourceKind> = Readonly<
+  Record<VariableNames<(typeof RESOURCE_URIS)[Kind]>, string>
+>;
+
+/** A resource by its kind and the values of its URI's variables, decoded. */
+export interface ResourceAddress {
+  kind: ResourceKind;
+  variables: Variables;
+}
+
+/** The version that is the newest whenever it is asked for. */
+export const LATEST = 'latest';
+
+const templates = new UriTemplates<ResourceKind>(RESOURCE_URIS);
+
+/**
+ * The URI of a resource.
+ * @throws {TypeError} naming a value that cannot stand in a URI: empty, `.`, `..`, or with invisible characters.
+ */
+export function resourceUri<Kind extends ResourceKind>(
+  kind: Kind,
+  variables: UriVariables<Kind>,
+): string {
+  return templates.expand(kind, variables);
+}
+
+/** What a URI stands for, or undefined when it is none of this server's. */
+export function parseResourceUri(uri: string): ResourceAddress | undefined {
+  const found = templates.match(uri);
+  return found && { kind: found.name, variables: found.variables };
+}
+
+/** The names of the variables of a kind, in the order of its URI. */
+export function variablesOf(kind: ResourceKind): string[] {
+  return Array.from(RESOURCE_URIS[kind].matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+}

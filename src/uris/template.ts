@@ -1,0 +1,68 @@
+import { UriTemplateExpander, UriTemplateMatcher } from 'uri-template-matcher';
+
+/** Values of a template's variables, decoded. */
+export type Variables = Readonly<Record<string, string>>;
+
+/** Names of the variables in the text of a template. */
+export type VariableNames<Text extends string> =
+  Text extends `${string}{${infer Name}}${infer Rest}` ? Name | VariableNames<Rest> : never;
+
+/** What a host or a proxy would resolve or drop, and what nobody sees: no value of a variable may be or hold it. */
+const DOTS = /^\.{1,2}$/;
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+
+/** Whether a value can stand in a URI: not empty, neither `.` nor `..`, without unpaired surrogates and invisible characters. */
+export function fitsUri(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    value.trim() !== '' &&
+    Buffer.from(value).toString() === value &&
+    !DOTS.test(value) &&
+    !UNSEEN.test(value)
+  );
+}
+
+/** URI templates of RFC 6570 level 1, by a name: each variable fills exactly one segment, whatever is in its value. */
+export class UriTemplates<Name extends string> {
+  readonly #expanders: ReadonlyMap<Name, UriTemplateExpander>;
+  readonly #names: ReadonlyMap<string, Name>;
+  readonly #matcher = new UriTemplateMatcher();
+
+  constructor(texts: Readonly<Record<Name, string>>) {
+    const entries = Object.entries<string>(texts) as [Name, string][];
+    this.#expanders = new Map(
+      entries.map(([name, text]) => [name, new UriTemplateExpander(text)] as const),
+    );
+    this.#names = new Map(entries.map(([name, text]) => [text, name] as const));
+    for (const [, text] of entries) this.#matcher.add(text);
+  }
+
+  /**
+   * The URI for these values, each percent-encoded as one segment.
+   * @throws {TypeError} naming a value that cannot stand in a URI.
+   */
+  expand(name: Name, variables: Variables): string {
+    const bad = Object.keys(variables).find((variable) => !fitsUri(variables[variable]));
+    if (bad !== undefined) throw new TypeError(`${bad} cannot stand in a URI`);
+    return (this.#expanders.get(name) as UriTemplateExpander).expand(variables);
+  }
+
+  /** Which template a URI is of, and the values in it; undefined when it is of none. */
+  match(uri: string): { name: Name; variables: Variables } | undefined {
+    if (/[?#]/.test(uri)) return undefined;
+    const found = this.#find(uri);
+    const name = found && this.#names.get(found.template);
+    if (!name || !Object.values(found.params).every(fitsUri)) return undefined;
+    return { name, variables: found.params as Variables };
+  }
+
+  #find(uri: string) {
+    try {
+      return this.#matcher.match(uri);
+    } catch (error) {
+      // What is percent-encoded wrongly stands for nothing.
+      if (error instanceof URIError) return null;
+      throw error;
+    }
+  }
+}
