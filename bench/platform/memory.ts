@@ -1,0 +1,138 @@
+// How much memory the embedded platform takes as its database grows: fills a folder through the API, with large
+// files and large pages, up to 1 GB (or the megabytes given as an argument), and reads at each mark what others would.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const MEGABYTE = 1_000_000;
+const MARKS = [100, 500, 1_000].map((megabytes) => megabytes * MEGABYTE);
+const CLI = new URL('../../dist/cli.js', import.meta.url).pathname;
+const SPACE = 'spaceDevGuide0000001';
+const TOKEN = 'memory-bench';
+
+/** Files of a change request, each as large as a change may carry; pages, each with this many words. */
+const FILES = 15;
+const PAGES = 10;
+const WORDS = 30_000;
+
+const VOCABULARY =
+  'queue message broker topic delivery attempt consumer publisher retry backoff region replica disk lag alarm'.split(
+    ' ',
+  );
+
+const most = Number(process.argv[2] ?? 1_000) * MEGABYTE;
+const folder = mkdtempSync(join(tmpdir(), 'platform-memory-'));
+const program = spawn(
+  process.execPath,
+  [CLI, 'platform', '--port', '0', '--data', folder, '--token', TOKEN],
+  { stdio: ['ignore', 'inherit', 'pipe'] },
+);
+try {
+  const url = await addressOf(program);
+  console.log('database    RSS at rest  RSS at most');
+  report(0);
+  for (const mark of MARKS.filter((size) => size <= most)) {
+    let highest = 0;
+    while (size() < mark) {
+      const page = await publish(url);
+      await readBack(url, page);
+      highest = Math.max(highest, resident());
+    }
+    report(highest);
+  }
+} finally {
+  program.kill();
+  await once(program, 'exit');
+  rmSync(folder, { recursive: true });
+}
+
+function report(highest: number): void {
+  const [now, most] = [resident(), Math.max(highest, resident())].map(
+    (bytes) => `${Math.round(bytes / MEGABYTE)} MB`,
+  );
+  console.log(`${`${Math.round(size() / MEGABYTE)} MB`.padEnd(12)}${now?.padEnd(13)}${most}`);
+}
+
+async function addressOf({ stderr }: ChildProcess): Promise<string> {
+  if (!stderr) throw new Error('The platform has no stderr');
+  for await (const line of createInterface(stderr)) {
+    const url = /Embedded platform: (\S+)/.exec(line)?.[1];
+    if (url) return url;
+  }
+  throw new Error('The platform did not start; build it first');
+}
+
+/** Bytes of the database, and of what waits to be moved into it. */
+function size(): number {
+  return readdirSync(folder)
+    .filter((name) => /\.sqlite(-wal)?$/.test(name))
+    .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+}
+
+/** Bytes that the platform has in memory. */
+function resident(): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(program.pid)]).toString()) * 1024;
+}
+
+/** Publishes files and pages by way of a change request; gives the id of a page. */
+async function publish(url: string): Promise<string> {
+  const request = `/spaces/${SPACE}/change-requests`;
+  const { id } = await send<{ id: string }>(url, 'POST', request, {});
+  const files = Array.from({ length: FILES }, () => ({
+    name: `${randomBytes(8).toString('hex')}.bin`,
+    contentType: 'application/octet-stream',
+    base64: randomBytes(MEGABYTE).toString('base64'),
+  }));
+  const pages = Array.from({ length: PAGES }, () => ({
+    operation: 'insert_page',
+    title: `Page ${randomBytes(8).toString('hex')}`,
+    document: { markdown: text() },
+  }));
+  const { changes } = await send<{ changes: { page: { id: string } }[] }>(
+    url,
+    'POST',
+    `${request}/${id}/content?compat=false`,
+    { changes: [{ operation: 'insert_files', files }, ...pages] },
+  );
+  await send(url, 'POST', `${request}/${id}/merge`, {});
+  return changes.at(-1)?.page.id ?? '';
+}
+
+/** Paragraphs of words, one in a hundred of which is nowhere else. */
+function text(): string {
+  const words = Array.from({ length: WORDS }, (_, place) => {
+    if (place % 500 === 499) return '\n\n';
+    return place % 100 === 0
+      ? randomBytes(4).toString('hex')
+      : VOCABULARY[place % VOCABULARY.length];
+  });
+  return words.join(' ');
+}
+
+async function readBack(url: string, page: string): Promise<void> {
+  const content = `/spaces/${SPACE}/content`;
+  await send(url, 'GET', `${content}/page/${page}?format=markdown`);
+  await send(url, 'GET', `${content}/pages`);
+  const { items } = await send<{ items: { downloadURL: string }[] }>(
+    url,
+    'GET',
+    `${content}/files?limit=10`,
+  );
+  for (const { downloadURL } of items) await (await fetch(downloadURL)).arrayBuffer();
+  await send(url, 'GET', `/spaces/${SPACE}/search?query=retries&limit=50`);
+}
+
+async function send<T>(url: string, method: string, path: string, body?: object): Promise<T> {
+  const response = await fetch(`${url}/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok)
+    throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
