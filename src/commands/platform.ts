@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ConfigError, oneOf, readPlatformEnvironment } from '../config.ts';
 import type { PlatformOptions, RunningPlatform, Seed } from '../platform/index.ts';
 import { LOOPBACK_HOSTS } from '../server/index.ts';
@@ -42,9 +42,11 @@ export function addPlatform(program: Command): void {
     )
     .option('--rate-limit <n>', 'requests that a user has in a minute', parseCount)
     .option('--allow-private-addresses', 'let imports fetch from private and local addresses')
-    .option(
-      '--export <file>',
-      'write the platform in the folder --data as JSON, and end; - for stdout',
+    .addOption(
+      new Option(
+        '--export <file>',
+        'write the platform in the folder --data as JSON, and end; - for stdout',
+      ).conflicts('import'),
     )
     .option(
       '--import <file>',

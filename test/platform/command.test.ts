@@ -276,6 +276,7 @@ describe('the command platform refuses', () => {
     [['--host', '0.0.0.0'], 2, '--allow-host'],
     [['--export', 'x.json'], 2, '--data'],
     [['--import', '-'], 2, '--data'],
+    [['--export', '-', '--import', '-'], 1, 'cannot be used with'],
   ])('%j', async (args, code, message) => {
     const result = await run(['platform', '--port', '0', ...args]);
     expect(result).toMatchObject({ code, stdout: '' });
