@@ -28,6 +28,7 @@ export interface ConfigFlags {
   excludeTools?: string[];
   readOnly?: boolean;
   toolsMode?: string;
+  api?: string;
   dryRun?: boolean;
   organization?: string;
   space?: string;
@@ -126,12 +127,23 @@ function read(env: NodeJS.ProcessEnv, flags: ConfigFlags): Config {
       : { kind: 'embedded', data, adminToken: environment.DOCS_PLATFORM_ADMIN_TOKEN },
     token,
     timeoutMs: environment.DOCS_PLATFORM_TIMEOUT_MS,
-    surface: surfaceOptions(flags, environment.DOCS_PLATFORM_TOOLSETS),
+    surface: {
+      ...surfaceOptions(flags, environment.DOCS_PLATFORM_TOOLSETS),
+      // The embedded platform is the service of the contract.
+      api: oneOf('--api', flags.api ?? (service ? 'auto' : 'contract'), [
+        'auto',
+        'contract',
+        'current',
+      ]),
+    },
     stateKey: environment.DOCS_PLATFORM_STATE_KEY,
   };
 }
 
-function surfaceOptions(flags: ConfigFlags, toolsets: string | undefined): SurfaceOptions {
+function surfaceOptions(
+  flags: ConfigFlags,
+  toolsets: string | undefined,
+): Omit<SurfaceOptions, 'api'> {
   return {
     toolsets:
       flags.toolsets ?? toolsets?.split(',').map((name) => name.trim()) ?? DEFAULT_SURFACE.toolsets,

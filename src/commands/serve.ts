@@ -23,6 +23,7 @@ export function addServe(program: Command): void {
     .option('--tools <names>', 'tools to list besides', parseList)
     .option('--exclude-tools <names>', 'tools that cannot be called in any way', parseList)
     .option('--tools-mode <mode>', 'typed, or discovery: list only the tools that find the others')
+    .option('--api <service>', 'which API is offered: auto, contract, current')
     .option('--confirm <mode>', 'ask a person before something is taken away: auto, always, never')
     .action((flags: ServeFlags) => (flags.http ? serveHttp(flags) : serveStdio(flags)));
 }

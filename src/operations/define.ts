@@ -48,8 +48,8 @@ export interface OperationSpec extends Lifetime {
   readonly fixedQuery?: Readonly<Record<string, string | number | boolean>>;
   /** A rule across fields: returns what is wrong and what to give instead, or undefined. */
   readonly check?: (args: Arguments) => string | undefined;
-  /** Turns the body arguments into the body on the wire, where the API takes a union. */
-  readonly encodeBody?: (body: Arguments) => Arguments;
+  /** Turns the body arguments into the body on the wire, where the API takes a union or a list. */
+  readonly encodeBody?: (body: Arguments) => Arguments | readonly unknown[];
   /** How a large answer is shown, and which arguments ask for a part of it. */
   readonly view?: ViewName;
   /** Takes `expectedRevision`: refused when the change request is no longer at it. */

@@ -4,6 +4,7 @@ import { changeRequestContent } from './change-request-content.ts';
 import { changeRequests } from './change-requests.ts';
 import { collections } from './collections.ts';
 import { content } from './content.ts';
+import { currentOperations } from './current/index.ts';
 import { customFields } from './custom-fields.ts';
 import type { Operation } from './define.ts';
 import { git } from './git.ts';
@@ -31,9 +32,10 @@ export {
   writesWithin,
 } from './scope.ts';
 export { type Caller, callerRequest, send } from './send.ts';
+export { serviceOf } from './service.ts';
 export { type OperationRequest, toRequest } from './to-request.ts';
 
-/** Every operation, in the order of the API's documentation. */
+/** Every operation: those of the contract in its order, then those that today's service has beyond it. */
 export const operations: readonly Operation[] = [
   ...collections,
   ...organizations,
@@ -54,6 +56,7 @@ export const operations: readonly Operation[] = [
   ...translations,
   ...teams,
   ...ask,
+  ...currentOperations,
 ];
 
 export const operationsByTool: ReadonlyMap<string, Operation> = new Map(

@@ -39,12 +39,31 @@ export const pathParameters = {
   translationSettingsId: from('list_translation_settings'),
   teamId: described('from the team URL, or defaultTeam of list_saml_providers'),
   userId: from('list_team_members'),
+  pagePath: described('path from list_pages'),
+  reusableContentId: described('from the reusableContents of get_current_revision'),
+  documentId: described('documentId from list_pages'),
+  revisionId: described('revision of get_space or get_change_request'),
+  reviewId: from('list_change_request_reviews'),
+  importRunId: from('list_imports'),
+  siteFindingId: from('list_site_findings'),
+  siteQuestionId: from('list_site_questions'),
+  siteQuestionAnswerId: from('list_site_answers'),
+  siteRedirectId: from('list_site_redirects'),
+  siteExternalLinkId: from('get_site_structure'),
+  siteContextRecordId: from('list_context_records'),
+  siteContextConnectionId: from('list_context_connections'),
+  siteTopicId: from('list_site_topics'),
+  siteScanId: from('list_site_scans'),
+  auditEventId: z.uuid().meta(onDemand('from list_audit_events')),
+  translationId: from('list_translation_settings'),
+  glossaryEntryId: from('list_glossary_entries'),
 };
 
 /** Ids that also occur in request bodies. */
 export const {
   spaceId: SpaceId,
   siteSectionId: SiteSectionId,
+  siteSectionGroupId: SiteSectionGroupId,
   siteSpaceId: SiteSpaceId,
 } = pathParameters;
 

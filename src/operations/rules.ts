@@ -28,6 +28,33 @@ export const atMostOneOf =
   (value) =>
     givenOf(value, fields).length <= 1 ? undefined : `give only one of ${wordList(fields)}`;
 
+/** One of the fields is to be given, or more. */
+export const atLeastOneOf =
+  (...fields: string[]): Rule =>
+  (value) =>
+    givenOf(value, fields).length > 0 ? undefined : `give at least one of ${wordList(fields)}`;
+
+/** What one form of an object has besides the field that names the form. */
+interface Form {
+  required?: readonly string[];
+  optional?: readonly string[];
+}
+
+/** The field `name` says which form the object has; each form requires and allows its own fields. */
+export const formOf =
+  (name: string, forms: Readonly<Record<string, Form>>): Rule =>
+  (value) => {
+    const { required = [], optional = [] } = forms[String(value[name])] ?? {};
+    const allowed = [...required, ...optional];
+    const others = Object.keys(value).filter((field) => field !== name);
+    const missing = required.filter((field) => value[field] === undefined);
+    const surplus = givenOf(value, others).filter((field) => !allowed.includes(field));
+    if (missing.length > 0) return `${value[name]} needs ${wordList(missing)}`;
+    return surplus.length > 0
+      ? `${wordList(surplus)} does not belong to ${value[name]}`
+      : undefined;
+  };
+
 /** Makes a rule a check of a zod object, so that its message carries the path of the object. */
 export const ruled =
   (rule: Rule) =>

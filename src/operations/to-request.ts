@@ -8,7 +8,7 @@ export interface OperationRequest {
   readonly path: Record<string, string>;
   readonly query: Record<string, QueryValue>;
   /** Present, though it may be empty, exactly when the operation takes a body. */
-  readonly body?: Arguments;
+  readonly body?: Arguments | readonly unknown[];
 }
 
 /** Splits the validated flat arguments of a call into path, query and body. */

@@ -1,7 +1,8 @@
 import { PlatformError } from '../client/index.ts';
-import { type Arguments, type Scope, ScopeError } from '../operations/index.ts';
+import { type Arguments, type Scope, ScopeError, type Service } from '../operations/index.ts';
 import { sanitizeDeep } from '../text/index.ts';
 import { parseArguments } from './arguments.ts';
+import { requireOffered } from './availability.ts';
 import { type ConfirmMode, type Question, requireConfirmation } from './confirmation.ts';
 import { withoutFences } from './edit-preparation.ts';
 import { explainPlatformError } from './errors.ts';
@@ -16,6 +17,8 @@ import { StepFailure } from './workflows/workflow.ts';
 export interface CallPolicy {
   scope: Scope;
   confirm: ConfirmMode;
+  /** Which service is talked to; `auto`: it is learnt by asking. */
+  api: Service | 'auto';
   /** Show what writes would send instead of sending it. */
   dryRun: boolean;
   /** Tokens that a result may have. */
@@ -40,6 +43,7 @@ export async function runTool(
   }
   return explained(tool, async () => {
     const args = readArguments(tool, rawArguments, policy);
+    if (policy.api === 'auto') await requireOffered(tool, context);
     const question = await requireConfirmation(tool, args, context, policy.confirm);
     if (question) return question;
     const facts = sanitizeDeep(factsOf(await tool.run(args, context)));

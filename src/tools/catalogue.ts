@@ -21,6 +21,7 @@ export const tools: readonly Tool[] = [
 
 /** What a server shows when its operator sets nothing. */
 export const DEFAULT_SURFACE: SurfaceOptions = {
+  api: 'auto',
   toolsets: ['default'],
   tools: [],
   excludeTools: [],

@@ -33,7 +33,8 @@ const ADVICE_BY_STATUS: Record<number, Advice> = {
     'The token is missing, wrong or expired: set a valid one (DOCS_PLATFORM_TOKEN, or the Authorization header over HTTP). Calling again does not help.',
   403: () =>
     'The token may not do this: it lacks the permission. Use a token of someone who may, or ask for access.',
-  404: (_, tool) => `Nothing there, or not visible to this token. ${whereIdsComeFrom(tool)}`,
+  404: (_, tool) =>
+    `Nothing there, or not visible to this token. ${whereIdsComeFrom(tool)}${whatCameAfter(tool)}`,
   409: () => 'It conflicts with the current state: read it again before another try.',
   412: () => 'A precondition does not hold: read the current state before another try.',
   413: () => 'Send less at once.',
@@ -65,6 +66,11 @@ function whereIdsComeFrom(tool: Tool): string {
     schema.description ? `${name} (${schema.description})` : name,
   );
   return ids.length > 0 ? `Check ${ids.join(', ')}.` : '';
+}
+
+/** Today's service answers 404 to what it no longer has. */
+function whatCameAfter({ operation }: Tool): string {
+  return operation?.successor ? ` It may have ended: ${operation.successor}` : '';
 }
 
 function sentence(text: string): string {

@@ -28,7 +28,8 @@ export type Detail = 'lean' | 'full';
 
 /** JSON Schema of a tool's arguments, as a host and a model see it. */
 export function inputSchema(input: z.ZodObject, detail: Detail = 'full'): ObjectSchema {
-  return { ...say(hostSchema(input, 'input'), detail), type: 'object' } as ObjectSchema;
+  const { properties = {}, ...rest } = say(hostSchema(input, 'input'), detail);
+  return { ...rest, type: 'object', properties };
 }
 
 /**

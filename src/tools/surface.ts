@@ -1,6 +1,6 @@
 import { closest } from 'fastest-levenshtein';
 import { z } from 'zod';
-import { type Scope, writesWithin } from '../operations/index.ts';
+import { offeredBy, type Scope, writesWithin } from '../operations/index.ts';
 import { parseArguments } from './arguments.ts';
 import { type CallPolicy, previewTool, runTool, type ToolOutcome } from './call.ts';
 import { confirmArgument } from './confirmation.ts';
@@ -31,8 +31,11 @@ const DISCOVERY = ['find_operations', 'read_operation', 'write_operation'];
  * @throws {SelectionError} for a name that is not known.
  */
 export function createSurface(catalogue: readonly Tool[], options: SurfaceOptions): Surface {
-  const { scope, confirm, mode } = options;
-  const asking = confirm === 'always' ? catalogue.map(withConfirmArgument) : catalogue;
+  const { scope, confirm, mode, api } = options;
+  const offered = catalogue.filter(
+    ({ operation }) => !operation || api === 'auto' || offeredBy(operation, api),
+  );
+  const asking = confirm === 'always' ? offered.map(withConfirmArgument) : offered;
   const inScope = asking.filter(
     ({ effect, input }) => effect === 'read' || writesWithin(scope, Object.keys(input.shape)),
   );

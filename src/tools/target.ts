@@ -3,6 +3,7 @@ import {
   type Arguments,
   type Caller,
   callerRequest,
+  type Operation,
   operationOf,
   operations,
   send,
@@ -40,24 +41,26 @@ export function targetId(tool: Tool, args: Arguments): string {
 /** Finds out what a call is aimed at, through the reads that the API has for it. Never throws for a failed read. */
 export async function describeTarget(tool: Tool, args: Arguments, caller: Caller): Promise<Target> {
   const id = targetId(tool, args);
-  const item = await readTarget(tool.operation?.pathTemplate ?? '', id, args, caller);
+  const item = await readTarget(tool.operation, id, args, caller);
   const title = item && titleOf(item);
   return { id, ...(title && { title }), ...(item?.outdated === true && { outdated: true }) };
 }
 
 async function readTarget(
-  template: string,
+  aimed: Operation | undefined,
   id: string,
   args: Arguments,
   caller: Caller,
 ): Promise<Item | undefined> {
+  const template = aimed?.pathTemplate ?? '';
   const path = template.slice(0, template.lastIndexOf('}') + 1);
-  const reader = operations.find(
-    ({ method, pathTemplate }) => method === 'GET' && pathTemplate === path,
+  // What only today's service has can be read where the call itself is one of it.
+  const reads = operations.filter(
+    ({ method, beyondContract }) => method === 'GET' && (!beyondContract || aimed?.beyondContract),
   );
-  const lister = operations.find(
-    ({ method, pathTemplate, paged }) =>
-      method === 'GET' && paged && pathTemplate === path.slice(0, path.lastIndexOf('/')),
+  const reader = reads.find(({ pathTemplate }) => pathTemplate === path);
+  const lister = reads.find(
+    ({ pathTemplate, paged }) => paged && pathTemplate === path.slice(0, path.lastIndexOf('/')),
   );
   try {
     const readable = { format: 'markdown', ...args };

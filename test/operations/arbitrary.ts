@@ -4,9 +4,10 @@ import { type Arguments, checkArguments, type Operation } from '../../src/operat
 
 type Schema = z.core.JSONSchema.JSONSchema;
 
+const DOCUMENT = fc.constant({ object: 'document', data: {}, nodes: [] });
+
 /** Fields whose rule is not part of their JSON Schema. */
 const SPECIAL: Record<string, fc.Arbitrary<unknown>> = {
-  timestamp: fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
   proxy: fc.constantFrom('example.com/docs', 'docs.example.co.uk/a/b', null),
   values: fc.dictionary(
     fc.stringMatching(/^[a-z_\-0-9]{1,50}$/),
@@ -28,6 +29,25 @@ const SPECIAL: Record<string, fc.Arbitrary<unknown>> = {
     properties: { beta: { type: 'boolean', description: 'Takes part in the beta programme' } },
     additionalProperties: false,
   }),
+  destination: fc.constantFrom(
+    { kind: 'path', spaceId: 's1', path: 'guides/start' },
+    { kind: 'site-page', siteSpaceId: 's1', pageId: 'p1' },
+    { kind: 'site-space', siteSpaceId: 's1' },
+    { kind: 'site-section', siteSectionId: 's1' },
+    { kind: 'external', url: 'https://example.com/new' },
+  ),
+  mergeRules: fc.constantFrom(
+    { type: 'inherit' },
+    { type: 'none' },
+    {
+      type: 'rules',
+      rules: [
+        { rule: 'require_at_least_one_review' },
+        { rule: 'allow_bypass', users: ['u1'] },
+        { rule: 'custom', expression: 'reviews > 1', message: 'Two reviews, please' },
+      ],
+    },
+  ),
   changes: fc.array(
     fc.constantFrom(
       { operation: 'update_page', page: 'p1', document: { markdown: 'New text' }, title: 'Title' },
@@ -42,11 +62,15 @@ const SPECIAL: Record<string, fc.Arbitrary<unknown>> = {
     ),
     { minLength: 1, maxLength: 50 },
   ),
-  document: fc.constant({ object: 'document', data: {}, nodes: [] }),
+  document: DOCUMENT,
+  instructions: DOCUMENT,
+  customInstructions: DOCUMENT,
 };
 
 /** Ids as the platform makes them; what becomes of others is a matter of the paths' encoding. */
 const ID = fc.stringMatching(/^[a-zA-Z0-9_-]{1,20}$/);
+
+const DATE = fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
 
 /** Open enumerations, for which only the values known to the contract are sure to be published. */
 const OPEN_ENUM = /^([\w:-]+(?:, [\w:-]+)*), …$/;
@@ -55,6 +79,9 @@ function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((form) => arbitraryOf(form as Schema)));
+  if (Array.isArray(schema.type)) {
+    return fc.oneof(...schema.type.map((type) => arbitraryOf({ ...schema, type } as Schema)));
+  }
   const known = OPEN_ENUM.exec(schema.description ?? '')?.[1]?.split(', ');
   if (known) return fc.constantFrom(...known);
   switch (schema.type) {
@@ -79,18 +106,24 @@ function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
+const isId = (name: string, { format }: Schema) => name.endsWith('Id') && format === undefined;
+
 function objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
   const fields = Object.fromEntries(
     Object.entries(properties).map(([name, schema]): [string, fc.Arbitrary<unknown>] => [
       name,
-      SPECIAL[name] ?? (name.endsWith('Id') ? ID : arbitraryOf(schema as Schema)),
+      SPECIAL[name] ?? (isId(name, schema as Schema) ? ID : arbitraryOf(schema as Schema)),
     ]),
   );
   return fc.record(fields, { requiredKeys: required, noNullPrototype: true });
 }
 
-function textOf({ format, pattern, minLength, maxLength }: Schema): fc.Arbitrary<string> {
+function textOf(schema: Schema): fc.Arbitrary<string> {
+  const { format, pattern, minLength, maxLength, description } = schema;
+  if (description === 'ISO 8601') return DATE;
   if (format === 'uri') return fc.webUrl();
+  if (format === 'uuid') return fc.uuid();
+  if (format === 'email') return fc.constantFrom('ada@example.com', 'bo.b@example.org');
   if (pattern) return fc.stringMatching(new RegExp(pattern), lengths(minLength, maxLength));
   return fc.string(lengths(minLength ?? 1, maxLength));
 }

@@ -8,6 +8,8 @@ type Schema = z.core.JSONSchema.JSONSchema;
 /** Answers that the server makes from what the API sends, or that only the contract describes. */
 const NOT_AS_SENT = [
   'stream_recommended_questions',
+  'stream_site_recommended_questions',
+  'get_site_answer_thread',
   'get_space_custom_fields',
   'list_translation_settings',
   'create_translation_settings',

@@ -2,7 +2,6 @@ import type { ValidateFunction } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type Arguments,
   type Operation,
   type OperationRequest,
   operations,
@@ -19,10 +18,16 @@ const published = operations.map(
     ] as const,
 );
 
+/** What today's service has beyond the contract is made for it alone. */
+const NEWEST = '0.202.0';
+
 const comparisons = published.flatMap(([operation, versions]) =>
-  versions.map(
-    (description) => [`${operation.tool} ${description.version}`, operation, description] as const,
-  ),
+  versions
+    .filter(({ version }) => !operation.beyondContract || version === NEWEST)
+    .map(
+      (description) =>
+        [`${operation.tool} ${description.version}`, operation, description] as const,
+    ),
 );
 
 const OTHER_TRANSLATIONS =
@@ -62,6 +67,14 @@ const TRANSLATION_OF_A_SPACE: Difference = {
 /** Where a description refuses what the contract allows: the contract is followed. */
 const DIFFERENCES: Record<string, Difference> = {
   'move_collection 0.202.0': MOVE_TO_THE_END,
+  'set_site_customization 0.202.0': {
+    reason: 'what was read is sent back as a whole, so its fields are not named again',
+    refused: [
+      ...['advancedCustomization', 'ai', 'externalLinks', 'favicon', 'feedback', 'footer'],
+      ...['header', 'insights', 'internationalization', 'pageActions', 'pagination'],
+      ...['privacyPolicy', 'socialAccounts', 'socialPreview', 'styling', 'themes', 'trademark'],
+    ].map((field) => `body: must have required property '${field}'`),
+  },
   'move_collection 0.143.2': MOVE_TO_THE_END,
   'move_collection 0.91.0': MOVE_TO_THE_END,
   'create_site 0.202.0': NO_NEW_SPACE,
@@ -104,11 +117,12 @@ function parameterRefusals(
 }
 
 function bodyRefusals(
-  body: Arguments | undefined,
+  body: OperationRequest['body'],
   { validateBody, bodyFields }: PublishedOperation,
 ): string[] {
   if (!validateBody) return body === undefined ? [] : ['body: not published'];
-  return [...unlisted('body', body ?? {}, bodyFields), ...violations('body', body, validateBody)];
+  const unknown = Array.isArray(body) ? [] : unlisted('body', body ?? {}, bodyFields);
+  return [...unknown, ...violations('body', body, validateBody)];
 }
 
 function unlisted(place: string, sent: object, names: readonly string[]): string[] {

@@ -29,8 +29,9 @@ export interface PublishedOperation {
 
 const escaped = (segment: string) => segment.replaceAll('~', '~0').replaceAll('/', '~1');
 const typeOf = (schema: Json): string[] => {
-  const type = schema.type as unknown as string | undefined;
-  if (type) return [type === 'integer' ? 'number' : type];
+  const types = [schema.type as unknown as string | string[] | undefined].flat();
+  const named = types.filter((type) => type !== undefined);
+  if (named.length > 0) return named.map((type) => (type === 'integer' ? 'number' : type));
   if (schema.properties) return ['object'];
   return schema.enum ? ['string'] : [];
 };

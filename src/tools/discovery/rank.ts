@@ -25,7 +25,17 @@ export function createRanking<T extends Rankable>(catalogue: readonly T[]): Rank
     const eligible = (tool: Rankable) => toolset === undefined || tool.toolset === toolset;
     index ??= createIndex(catalogue);
     const positions = index.find(query, eligible);
-    if (positions) return positions.slice(0, limit).map((position) => catalogue[position] as T);
+    if (positions) {
+      const found = positions.map((position) => catalogue[position] as T);
+      return namedFirst(found, query).slice(0, limit);
+    }
     return toolset === undefined ? [] : catalogue.filter(eligible).slice(0, limit);
   };
+}
+
+/** Who asks for a tool by its name, in words or as it is written, means that one. */
+function namedFirst<T extends Rankable>(tools: readonly T[], query: string): T[] {
+  const name = query.trim().toLowerCase().replaceAll(/\s+/g, '_');
+  const named = tools.filter((tool) => tool.name === name);
+  return [...named, ...tools.filter((tool) => tool.name !== name)];
 }

@@ -61,11 +61,21 @@ export const synonyms: PhraseTable<string> = {
   'resolve comment':
     'settle, open thread, close thread, mark as done, mark done, mark as resolved, reopen, undo, done',
 
+  'request reviewers':
+    'look over, second pair of eyes, ask for review, send to review, draft to review, ask to review',
+  'requested reviewers': 'still have to answer, still to review, has not reviewed',
+  'submit change request review': 'i approve, lgtm, looks good, sign off, request changes',
+  'revision page': 'as it was, earlier version of a page, old version of a page',
+
   // Sites
   site: 'website, web site, portal, help center, help centre, docs site, documentation site, knowledge base, microsite, frontend, domain',
   'site visibility':
     'publish, unpublish, launch, go live, take offline, make public, make private, private site, audience, public, logged in visitor, logged in user, only logged in, authenticated visitor, visitor auth',
   'published site': 'customization, branding, theme, layout, look and feel, site structure',
+  'site customization':
+    'customization, branding, theme, look and feel, color, colour, font, appearance',
+  redirect: 'old address, new address, moved page, old url',
+  'set site redirects': 'bulk redirects, many redirects, redirects at once',
   'site adaptive schema visitor attributes':
     'personalise, personalize, personalization, visitor attribute, claim, audience targeting, segment',
   condition: 'hide, show only, unless, audience rule, visible only',
@@ -98,6 +108,17 @@ export const synonyms: PhraseTable<string> = {
     'chatbot, chat, assistant, ai, how do i, how can i, explain, tell me, question, rag',
   'recommended questions':
     'suggested question, popular question, common question, typical question, frequently asked, example question, typically',
+
+  'site questions': 'readers ask, visitors ask, unanswered, content gap',
+  'aggregate site events':
+    'page view, viewed, visitor number, traffic, analytics, statistics, popular page, most read, how many people',
+  finding: 'problem, docs issue',
+
+  // People
+  'current user': 'who am i, signed in as, whoami, my account, myself',
+  'list members': 'user id, id of a person',
+  'delete invite link': 'withdraw an invitation, take back an invitation',
+  permissions: 'who can read, who can edit, who has access',
 
   // Changes
   'edit change request content':

@@ -88,7 +88,7 @@ describe('words of the field', () => {
     ['open a pull request', 'create_change_request'],
     ['my drafts', 'list_change_requests'],
     ['publish my draft', 'merge_change_request'],
-    ['publish the website', 'update_site'],
+    ['publish the website', 'publish_site'],
     ['approve', 'merge_change_request'],
     ['add a variant', 'add_space_to_site'],
     ['link rot', 'list_page_links'],

@@ -1,0 +1,60 @@
+import { type Arguments, toolset } from '../define.ts';
+import { NoContent } from '../outputs/common.ts';
+import { JsonObject, onDemand } from '../params.ts';
+import { SiteCustomizationSettings } from './outputs.ts';
+
+const operation = toolset('customization', {}, { beyondContract: true });
+
+const customization = JsonObject.meta(onDemand('all that was read, with what is to be different'));
+
+const whole = (body: Arguments) => body.customization as Arguments;
+
+export const customizations = [
+  operation({
+    id: 'getSiteCustomizationById',
+    tool: 'get_site_customization',
+    summary: 'Read how a site looks; set_site_customization takes it back whole.',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/customization',
+    effect: 'read',
+    view: 'object',
+    output: SiteCustomizationSettings,
+  }),
+  operation({
+    id: 'updateSiteCustomizationById',
+    tool: 'set_site_customization',
+    summary: 'Replace how a site looks: read it, change it, send all of it.',
+    route: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/customization',
+    effect: 'update',
+    body: { customization },
+    encodeBody: whole,
+    output: SiteCustomizationSettings,
+  }),
+  operation({
+    id: 'getSiteSpaceCustomizationById',
+    tool: 'get_site_space_customization',
+    summary: 'Read how a space of a site looks where it differs from the site.',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization',
+    effect: 'read',
+    view: 'object',
+    output: SiteCustomizationSettings,
+  }),
+  operation({
+    id: 'overrideSiteSpaceCustomizationById',
+    tool: 'update_site_space_customization',
+    summary: 'Override how a space of a site looks; null clears an override.',
+    route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization',
+    effect: 'update',
+    body: { customization },
+    encodeBody: whole,
+    output: SiteCustomizationSettings,
+  }),
+  operation({
+    id: 'deleteSiteSpaceCustomizationById',
+    tool: 'delete_site_space_customization',
+    summary: 'Let a space of a site look like the site again.',
+    route:
+      'DELETE /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization',
+    effect: 'delete',
+    output: NoContent,
+  }),
+];

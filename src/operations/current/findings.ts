@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { toolset } from '../define.ts';
+import { ChangeRequest } from '../outputs/collaboration.ts';
+import { listOf, NoContent } from '../outputs/common.ts';
+import { DateTime, paging } from '../params.ts';
+import {
+  ContextRecord,
+  SiteFinding,
+  SiteFindingPage,
+  SiteFindingStats,
+  SiteQuestion,
+} from './outputs.ts';
+
+const operation = toolset('findings', {}, { beyondContract: true });
+
+export const findings = [
+  operation({
+    id: 'listSiteFindings',
+    tool: 'list_site_findings',
+    summary:
+      'List problems that the service found in the docs of a site: outdated, wrong or missing content, broken links.',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/findings',
+    since: '0.181.0',
+    effect: 'read',
+    query: {
+      ...paging,
+      topic: z.string().optional(),
+      question: z.string().optional(),
+      status: z.enum(['candidate', 'open', 'done', 'canceled']).optional(),
+      type: z
+        .array(
+          z.enum([
+            'content-outdated',
+            'content-incorrect',
+            'content-gap',
+            'broken-link',
+            'outbound-link-error',
+            'other',
+          ]),
+        )
+        .optional(),
+      severity: z.enum(['low', 'medium', 'high']).optional(),
+      hasChangeRequests: z.boolean().optional(),
+      source: z.array(z.enum(['questions'])).optional(),
+      updatedAfter: DateTime.optional(),
+      updatedBefore: DateTime.optional(),
+      orderBy: z.enum(['updatedAt', 'severity', 'sources']).optional(),
+    },
+    view: 'list',
+    output: listOf(SiteFinding),
+  }),
+  operation({
+    id: 'getSiteFindingById',
+    tool: 'get_site_finding',
+    summary: 'Read one finding.',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}',
+    since: '0.181.0',
+    effect: 'read',
+    output: SiteFinding,
+  }),
+  operation({
+    id: 'updateSiteFindingById',
+    tool: 'update_site_finding',
+    summary: 'Mark a finding `done` or `canceled`; content stays as it is.',
+    route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}',
+    since: '0.181.0',
+    effect: 'update',
+    body: { status: z.enum(['candidate', 'open', 'done', 'canceled']) },
+    output: SiteFinding,
+  }),
+  operation({
+    id: 'listPagesForSiteFinding',
+    tool: 'list_finding_pages',
+    summary: 'List the pages that a finding is about.',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}/pages',
+    since: '0.181.0',
+    effect: 'read',
+    query: { ...paging },
+    view: 'list',
+    output: listOf(SiteFindingPage),
+  }),
+  operation({
+    id: 'listQuestionsForSiteFinding',
+    tool: 'list_finding_questions',
+    summary: "List the readers' questions behind a finding.",
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}/questions',
+    since: '0.181.0',
+    effect: 'read',
+    query: { ...paging },
+    view: 'list',
+    output: listOf(SiteQuestion),
+  }),
+  operation({
+    id: 'listRecordsForSiteFinding',
+    tool: 'list_finding_records',
+    summary: 'List the evidence behind a finding.',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}/records',
+    since: '0.181.0',
+    effect: 'read',
+    query: { ...paging },
+    view: 'list',
+    output: listOf(ContextRecord),
+  }),
+  operation({
+    id: 'listChangeRequestsForSiteFinding',
+    tool: 'list_finding_change_requests',
+    summary: 'List the change requests that are to fix a finding.',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}/change-requests',
+    since: '0.181.0',
+    effect: 'read',
+    query: { ...paging },
+    view: 'list',
+    output: listOf(ChangeRequest),
+  }),
+  operation({
+    id: 'triggerChangeRequestsForSiteFinding',
+    tool: 'create_finding_change_requests',
+    summary: 'Let the service draft a fix of a finding; poll list_finding_change_requests.',
+    route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}/change-requests',
+    since: '0.181.0',
+    effect: 'create',
+    output: NoContent,
+  }),
+  operation({
+    id: 'getSiteFindingStats',
+    tool: 'get_site_finding_stats',
+    summary: 'Count findings by status and severity.',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/stats/findings',
+    since: '0.201.0',
+    effect: 'read',
+    query: {
+      topic: z.string().optional(),
+      status: z.enum(['candidate', 'open', 'done', 'canceled']).optional(),
+      type: z
+        .array(
+          z.enum([
+            'content-outdated',
+            'content-incorrect',
+            'content-gap',
+            'broken-link',
+            'outbound-link-error',
+            'other',
+          ]),
+        )
+        .optional(),
+      severity: z.enum(['low', 'medium', 'high']).optional(),
+      hasChangeRequests: z.boolean().optional(),
+      source: z.array(z.enum(['questions'])).optional(),
+    },
+    output: SiteFindingStats,
+  }),
+];

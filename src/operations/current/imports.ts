@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { toolset } from '../define.ts';
+import { listOf } from '../outputs/common.ts';
+import { onDemand, paging, Url } from '../params.ts';
+import { formOf, ruled } from '../rules.ts';
+import { ContentImportRun } from './outputs.ts';
+
+const operation = toolset('imports', {}, { beyondContract: true });
+
+export const imports = [
+  operation({
+    id: 'listImportRuns',
+    tool: 'list_imports',
+    summary: 'List imports and how far they are.',
+    route: 'GET /v1/org/{organizationId}/imports',
+    since: '0.201.0',
+    effect: 'read',
+    query: {
+      ...paging,
+      space: z.string().optional(),
+      changeRequest: z.string().optional(),
+      site: z.string().optional(),
+      status: z
+        .enum(['active', 'pending', 'in-progress', 'completed', 'failed', 'cancelled'])
+        .optional(),
+    },
+    view: 'list',
+    output: listOf(ContentImportRun),
+  }),
+  operation({
+    id: 'startImportRun',
+    tool: 'start_import',
+    summary:
+      'Import a website or uploaded files into a space. `enhance` false copies faithfully; otherwise a model rewrites.',
+    route: 'POST /v1/org/{organizationId}/imports',
+    since: '0.143.2',
+    effect: 'create',
+    openWorld: true,
+    body: {
+      source: z
+        .strictObject({
+          type: z.enum(['website', 'file']),
+          url: Url.optional(),
+          files: z.array(z.string()).min(1).max(50).optional().meta(onDemand('storage keys')),
+        })
+        .check(
+          ruled(formOf('type', { website: { required: ['url'] }, file: { required: ['files'] } })),
+        ),
+      target: z.strictObject({
+        space: z.string(),
+        changeRequest: z.string().optional(),
+        page: z.string().optional(),
+      }),
+      site: z.string().optional(),
+      enhance: z.boolean().optional(),
+    },
+    output: ContentImportRun,
+  }),
+  operation({
+    id: 'getImportRun',
+    tool: 'get_import',
+    summary: 'Read how far an import is.',
+    route: 'GET /v1/org/{organizationId}/imports/{importRunId}',
+    since: '0.201.0',
+    effect: 'read',
+    output: ContentImportRun,
+  }),
+  operation({
+    id: 'cancelImportRun',
+    tool: 'cancel_import',
+    summary: 'Stop an import.',
+    route: 'POST /v1/org/{organizationId}/imports/{importRunId}/cancel',
+    since: '0.143.2',
+    effect: 'update',
+    output: ContentImportRun,
+  }),
+];

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { type Arguments, toolset } from '../define.ts';
+import { DateTime, onDemand, openEnum } from '../params.ts';
+import { SiteEvents } from './outputs.ts';
+
+const operation = toolset('insights', {}, { beyondContract: true });
+
+const column = openEnum(
+  ...['page', 'urlPath', 'siteSpace', 'eventType', 'eventsCount', 'visitorsCount'],
+  ...['eventSearchQuery', 'pageFeedbackRating', 'askResponseRating', 'referrerDomain', 'datetime'],
+);
+
+const Column = z.strictObject({
+  column,
+  interval: z.enum(['hour', 'day', 'week', 'month']).optional().meta(onDemand('of datetime')),
+});
+
+const Filter = z.strictObject({
+  column,
+  values: z.array(z.string().nullable()),
+  operator: z
+    .enum(['in', 'notIn', 'greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual'])
+    .optional(),
+});
+
+/** A range has a name, or a start and an end. */
+function checkRange({ range, from, to }: Arguments): string | undefined {
+  const dated = from !== undefined && to !== undefined;
+  return (range === undefined) === dated ? undefined : 'give either range, or from and to';
+}
+
+export const insights = [
+  operation({
+    id: 'aggregateSiteEvents',
+    tool: 'aggregate_site_events',
+    summary: 'Count what readers did: views, searches, ratings, broken addresses, by any column.',
+    route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate',
+    effect: 'read',
+    body: {
+      range: z
+        .enum(['lastYear', 'last3Months', 'last30Days', 'last7Days', 'last24Hours'])
+        .optional(),
+      from: DateTime.optional(),
+      to: DateTime.optional(),
+      select: z.array(Column).optional(),
+      groupBy: z.array(Column).optional(),
+      where: z.array(Filter).optional(),
+      order: z.strictObject({ by: Column, direction: z.enum(['asc', 'desc']) }).optional(),
+      limit: z.number().int().min(1).max(1000).optional(),
+    },
+    check: checkRange,
+    encodeBody: ({ range, from, to, ...body }) => ({ ...body, range: range ?? { from, to } }),
+    view: 'object',
+    output: SiteEvents,
+  }),
+];

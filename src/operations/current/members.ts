@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { type Arguments, toolset } from '../define.ts';
+import { listOf, NoContent, User } from '../outputs/common.ts';
+import { onDemand, paging, Role, SpaceId } from '../params.ts';
+import { givenOf } from '../rules.ts';
+import {
+  InviteLinkToOrganization,
+  InviteMembersResult,
+  ListMemberTeamsItem,
+  MemberContentPermission,
+  OrganizationInviteLink,
+  OrganizationMember,
+} from './outputs.ts';
+
+const operation = toolset('members', {}, { beyondContract: true });
+
+/** An invite is to the organization with a role, or to one space or collection with a level. */
+function checkInvite(args: Arguments): string | undefined {
+  const given = givenOf(args, ['role', 'level', 'space', 'collection']).join(' ');
+  return ['role', 'level space', 'level collection'].includes(given)
+    ? undefined
+    : 'give role alone, or level with space or collection';
+}
+
+export const members = [
+  operation({
+    id: 'getAuthenticatedUser',
+    tool: 'get_current_user',
+    summary: 'Read the user behind the token.',
+    route: 'GET /v1/user',
+    effect: 'read',
+    output: User,
+  }),
+  operation({
+    id: 'getUserById',
+    tool: 'get_user',
+    summary: 'Read one user.',
+    route: 'GET /v1/users/{userId}',
+    effect: 'read',
+    output: User,
+  }),
+  operation({
+    id: 'listMembersInOrganizationById',
+    tool: 'list_members',
+    summary: 'List members of an organization; `search` finds the id behind a name.',
+    route: 'GET /v1/orgs/{organizationId}/members',
+    effect: 'read',
+    query: {
+      ...paging,
+      order: z.enum(['asc', 'desc']).optional(),
+      role: z.enum(['admin', 'create', 'edit', 'review', 'comment', 'read']).optional(),
+      search: z.string().optional(),
+      sort: z.enum(['joinedAt', 'lastSeenAt', 'name']).optional(),
+    },
+    view: 'list',
+    output: listOf(OrganizationMember),
+  }),
+  operation({
+    id: 'getMemberInOrganizationById',
+    tool: 'get_member',
+    summary: 'Read one member of an organization.',
+    route: 'GET /v1/orgs/{organizationId}/members/{userId}',
+    effect: 'read',
+    output: OrganizationMember,
+  }),
+  operation({
+    id: 'updateMemberInOrganizationById',
+    tool: 'update_member',
+    summary: 'Change the role of a member.',
+    route: 'PATCH /v1/orgs/{organizationId}/members/{userId}',
+    effect: 'update',
+    body: {
+      role: z.enum(['admin', 'create', 'edit', 'review', 'comment', 'read']).nullable().optional(),
+    },
+    output: OrganizationMember,
+  }),
+  operation({
+    id: 'removeMemberFromOrganizationById',
+    tool: 'remove_member',
+    summary: 'Remove a member from an organization.',
+    route: 'DELETE /v1/orgs/{organizationId}/members/{userId}',
+    effect: 'delete',
+    output: NoContent,
+  }),
+  operation({
+    id: 'listTeamsForOrganizationMember',
+    tool: 'list_member_teams',
+    summary: 'List the teams of a member.',
+    route: 'GET /v1/orgs/{organizationId}/members/{userId}/teams',
+    effect: 'read',
+    query: { ...paging, title: z.string().optional() },
+    view: 'list',
+    output: listOf(ListMemberTeamsItem),
+  }),
+  operation({
+    id: 'listSpacesForOrganizationMember',
+    tool: 'list_member_spaces',
+    summary: 'List the spaces that a member can reach.',
+    route: 'GET /v1/orgs/{organizationId}/members/{userId}/spaces',
+    effect: 'read',
+    query: { ...paging, order: z.enum(['asc', 'desc']).optional() },
+    view: 'list',
+    output: listOf(MemberContentPermission),
+  }),
+  operation({
+    id: 'inviteUsersToOrganization',
+    tool: 'invite_members',
+    summary: 'Invite people to an organization by email.',
+    route: 'POST /v1/orgs/{organizationId}/invites',
+    effect: 'create',
+    body: {
+      emails: z.array(z.email()),
+      role: Role.nullable().optional(),
+      sso: z.boolean().optional(),
+    },
+    output: InviteMembersResult,
+  }),
+  operation({
+    id: 'listOrganizationInviteLinks',
+    tool: 'list_invite_links',
+    summary: 'List the invite links of an organization.',
+    route: 'GET /v1/orgs/{organizationId}/link-invites',
+    effect: 'read',
+    query: { ...paging },
+    view: 'list',
+    output: listOf(InviteLinkToOrganization),
+  }),
+  operation({
+    id: 'createOrganizationInvite',
+    tool: 'create_invite_link',
+    summary: 'Create a link that lets people join.',
+    route: 'POST /v1/orgs/{organizationId}/link-invites',
+    effect: 'create',
+    body: {
+      role: Role.nullable().optional().meta(onDemand('in the organization')),
+      level: Role.optional().meta(onDemand('in a space or collection')),
+      space: SpaceId.optional(),
+      collection: z.string().optional(),
+    },
+    check: checkInvite,
+    output: OrganizationInviteLink,
+  }),
+];

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { Lifetime } from '../api-versions.ts';
+import { type Operation, type Route, toolset } from '../define.ts';
+import { listOf, NoContent, object, texts, User } from '../outputs/common.ts';
+import { onDemand, paging, Role } from '../params.ts';
+import { atLeastOneOf } from '../rules.ts';
+
+const operation = toolset('permissions', {}, { beyondContract: true });
+
+const UserPermission = z.looseObject({ ...texts('permission'), user: User.optional() });
+const TeamPermission = z.looseObject({ ...texts('permission'), team: object });
+
+/** What permissions are given on, where they lie, and since when they can be given one by one. */
+interface Target {
+  name: 'space' | 'collection' | 'site';
+  path: string;
+  lifetime?: Lifetime;
+  /** Whether a role can be set to none, which takes access away without taking the grant back. */
+  nullable?: boolean;
+}
+
+const role = Role.nullable();
+
+const filter = { ...paging, role: Role.optional() };
+
+/** The roles of users and teams on one kind of target: the same eight operations for each. */
+function permissionsOf({ name, path, lifetime = {}, nullable = true }: Target): Operation[] {
+  const Name = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const route = (method: string, rest = '') => `${method} /v1${path}/permissions${rest}` as Route;
+  const kinds = [
+    { kind: 'team', Kind: 'Team', id: 'teamId', item: TeamPermission },
+    { kind: 'user', Kind: 'User', id: 'userId', item: UserPermission },
+  ];
+  return [
+    operation({
+      ...lifetime,
+      id: `inviteTo${Name}`,
+      tool: `invite_to_${name}`,
+      summary: `Give users or teams a role in a ${name}.`,
+      route: route('POST'),
+      effect: 'update',
+      body: {
+        users: z.array(z.string()).min(1).optional().meta(onDemand('user ids, from list_members')),
+        teams: z.array(z.string()).min(1).optional().meta(onDemand('team ids, from list_teams')),
+        role,
+      },
+      check: atLeastOneOf('users', 'teams'),
+      output: NoContent,
+    }),
+    operation({
+      id: `listPermissionsAggregateIn${Name}`,
+      tool: `list_${name}_permissions`,
+      summary: `List who can do what in a ${name}, all grants taken together.`,
+      route: route('GET', '/aggregate'),
+      effect: 'read',
+      query: filter,
+      view: 'list',
+      output: listOf(UserPermission),
+    }),
+    ...kinds.flatMap(({ kind, Kind, id, item }) => [
+      operation({
+        ...lifetime,
+        id: `list${Kind}PermissionsIn${Name}`,
+        tool: `list_${name}_${kind}_permissions`,
+        summary: `List the roles of ${kind}s in a ${name}.`,
+        route: route('GET', `/${kind}s`),
+        effect: 'read',
+        query: paging,
+        view: 'list',
+        output: listOf(item),
+      }),
+      operation({
+        ...lifetime,
+        id: `update${Kind}PermissionIn${Name}`,
+        tool: `update_${name}_${kind}_permission`,
+        summary: `Change the role of a ${kind} in a ${name}.`,
+        route: route('PATCH', `/${kind}s/{${id}}`),
+        effect: 'update',
+        body: { role: (nullable ? role : Role).optional() },
+        output: NoContent,
+      }),
+      operation({
+        ...lifetime,
+        id: `remove${Kind}From${Name}`,
+        tool: `remove_${kind}_from_${name}`,
+        summary: `Take the role of a ${kind} in a ${name} away.`,
+        route: route('DELETE', `/${kind}s/{${id}}`),
+        effect: 'delete',
+        output: NoContent,
+      }),
+    ]),
+  ];
+}
+
+export const permissions = [
+  ...permissionsOf({ name: 'space', path: '/spaces/{spaceId}' }),
+  ...permissionsOf({ name: 'collection', path: '/collections/{collectionId}' }),
+  ...permissionsOf({
+    name: 'site',
+    path: '/orgs/{organizationId}/sites/{siteId}',
+    lifetime: { since: '0.167.0' },
+    nullable: false,
+  }),
+];

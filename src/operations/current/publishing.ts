@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { toolset } from '../define.ts';
+import { Site } from '../outputs/sites.ts';
+import { PreviewLink, PublishedOrCheckout } from './outputs.ts';
+
+const operation = toolset('publishing', {}, { beyondContract: true });
+
+export const publishing = [
+  operation({
+    id: 'publishSite',
+    tool: 'publish_site',
+    summary: 'Make a site public; a plan that has to be paid for first answers `checkout`.',
+    route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/publish',
+    effect: 'update',
+    output: PublishedOrCheckout,
+  }),
+  operation({
+    id: 'unpublishSite',
+    tool: 'unpublish_site',
+    summary: 'Take a site offline.',
+    route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/unpublish',
+    effect: 'update',
+    destructive: true,
+    output: Site,
+  }),
+  operation({
+    id: 'getSitePublishingPreviewById',
+    tool: 'get_site_preview',
+    summary: 'Get an address that shows a site as readers would see it, for one hour.',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/publishing/preview',
+    effect: 'read',
+    query: {
+      siteSpace: z.string().optional(),
+      claims: z.string().optional(),
+      draft: z.boolean().optional(),
+      target: z.string().optional(),
+    },
+    output: PreviewLink,
+  }),
+];

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { toolset } from '../define.ts';
+import { listOf, NoContent } from '../outputs/common.ts';
+import { onDemand, paging, SiteSectionId, SiteSpaceId, SpaceId, shareKey, Url } from '../params.ts';
+import { formOf, givenOf, ruled, wordList } from '../rules.ts';
+import { RedirectResults, RedirectTarget, SiteRedirect } from './outputs.ts';
+
+const operation = toolset('redirects', {}, { beyondContract: true });
+
+const FORMS = {
+  'site-page': { required: ['siteSpaceId', 'pageId'] },
+  'site-space': { required: ['siteSpaceId'] },
+  'site-section': { required: ['siteSectionId'] },
+  external: { required: ['url'] },
+};
+
+const fields = {
+  siteSpaceId: SiteSpaceId.optional(),
+  pageId: z.string().optional(),
+  siteSectionId: SiteSectionId.optional(),
+  url: Url.optional(),
+};
+
+/** Where a redirect leads. */
+const destination = z
+  .strictObject({
+    kind: z.enum(['site-page', 'site-space', 'site-section', 'external']),
+    ...fields,
+  })
+  .check(ruled(formOf('kind', FORMS)));
+
+/** Where a new redirect leads: a path of a space is looked up as it is made. */
+const newDestination = z
+  .strictObject({
+    kind: z.enum(['path', 'site-page', 'site-space', 'site-section', 'external']),
+    spaceId: SpaceId.optional(),
+    path: z.string().optional(),
+    ...fields,
+  })
+  .check(ruled(formOf('kind', { ...FORMS, path: { required: ['spaceId', 'path'] } })));
+
+const SEGMENT = '(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+';
+
+const source = z
+  .string()
+  .max(512)
+  .regex(new RegExp(`^/${SEGMENT}(?:/${SEGMENT})*(?:/\\*|\\*)?$`), {
+    error: 'must be a path with a leading slash, percent-encoded; only its end may be *',
+  })
+  .meta(onDemand('path with a leading slash; may end in *'));
+
+const settings = {
+  captureWildcard: z.boolean().optional().meta(onDemand('append what * matched')),
+  permanent: z.boolean().optional(),
+};
+
+const draft = z.boolean().optional();
+
+/** A draft is published as it is; anything else says where it leads. */
+function publishOrReplace({ intent, ...item }: Readonly<Record<string, unknown>>) {
+  if (intent !== 'publish') {
+    return item.destination === undefined ? 'give a destination, or null to delete' : undefined;
+  }
+  const surplus = givenOf(item, ['destination', ...Object.keys(settings)]);
+  return surplus.length > 0 ? `${wordList(surplus)} does not belong to publish` : undefined;
+}
+
+export const redirects = [
+  operation({
+    id: 'listSiteRedirects',
+    tool: 'list_site_redirects',
+    summary: 'List the redirects of a site.',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/redirects',
+    effect: 'read',
+    query: {
+      ...paging,
+      search: z.string().optional(),
+      draft: z.boolean().optional(),
+      orderBy: z.enum(['createdAt', 'updatedAt', 'source']).optional(),
+    },
+    view: 'list',
+    output: listOf(SiteRedirect),
+  }),
+  operation({
+    id: 'createSiteRedirect',
+    tool: 'create_site_redirect',
+    summary: 'Send readers of an old path to a new place, as after a rename or move.',
+    route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/redirects',
+    effect: 'create',
+    body: { source, destination: newDestination, ...settings, draft },
+    output: SiteRedirect,
+  }),
+  operation({
+    id: 'bulkUpsertSiteRedirects',
+    tool: 'set_site_redirects',
+    summary: 'Create, change, publish or delete many redirects; each item stands alone.',
+    route: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/redirects',
+    since: '0.167.0',
+    effect: 'update',
+    body: {
+      redirects: z
+        .array(
+          z
+            .strictObject({
+              source,
+              destination: newDestination.nullable().optional().describe('null deletes'),
+              intent: z.enum(['live', 'draft', 'publish']).optional(),
+              ...settings,
+            })
+            .check(ruled(publishOrReplace)),
+        )
+        .min(1)
+        .max(500),
+    },
+    output: RedirectResults,
+  }),
+  operation({
+    id: 'updateSiteRedirectById',
+    tool: 'update_site_redirect',
+    summary: 'Change a redirect.',
+    route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}',
+    effect: 'update',
+    body: { source: source.optional(), destination: destination.optional(), ...settings, draft },
+    output: SiteRedirect,
+  }),
+  operation({
+    id: 'deleteSiteRedirectById',
+    tool: 'delete_site_redirect',
+    summary: 'Delete a redirect.',
+    route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}',
+    effect: 'delete',
+    output: NoContent,
+  }),
+  operation({
+    id: 'getSiteRedirectBySource',
+    tool: 'get_site_redirect_by_source',
+    summary: 'Find the redirect of a path and where it leads.',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/redirect',
+    effect: 'read',
+    query: { source, shareKey },
+    output: RedirectTarget,
+  }),
+];

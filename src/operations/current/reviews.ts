@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { toolset } from '../define.ts';
+import { listOf, NoContent } from '../outputs/common.ts';
+import { format, onDemand, paging, RichText } from '../params.ts';
+import {
+  AskedReviewers,
+  ChangeRequestRequestedReviewer,
+  ChangeRequestReview,
+  ChangeRequestUserContributor,
+  OrganizationMember,
+} from './outputs.ts';
+
+const operation = toolset('reviews', {}, { beyondContract: true });
+
+export const reviews = [
+  operation({
+    id: 'getReviewsByChangeRequestId',
+    tool: 'list_change_request_reviews',
+    summary: 'List the reviews of a change request; `outdated` ones judged an earlier revision.',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
+    effect: 'read',
+    query: { ...paging, format, outdated: z.boolean().optional() },
+    view: 'list',
+    output: listOf(ChangeRequestReview),
+  }),
+  operation({
+    id: 'submitChangeRequestReview',
+    tool: 'submit_change_request_review',
+    summary: 'Approve a change request or ask for changes, with a comment.',
+    route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
+    effect: 'create',
+    body: { status: z.enum(['changes-requested', 'approved']), comment: RichText.optional() },
+    output: ChangeRequestReview,
+  }),
+  operation({
+    id: 'getChangeRequestReviewById',
+    tool: 'get_change_request_review',
+    summary: 'Read one review.',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews/{reviewId}',
+    since: '0.146.0',
+    effect: 'read',
+    query: { format },
+    output: ChangeRequestReview,
+  }),
+  operation({
+    id: 'getRequestedReviewersByChangeRequestId',
+    tool: 'list_requested_reviewers',
+    summary: 'List who was asked to review and has not yet.',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
+    effect: 'read',
+    query: { ...paging },
+    view: 'list',
+    output: listOf(ChangeRequestRequestedReviewer),
+  }),
+  operation({
+    id: 'requestReviewersForChangeRequest',
+    tool: 'request_reviewers',
+    summary: 'Ask people to review a change request; they are notified.',
+    route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
+    effect: 'create',
+    body: {
+      users: z.array(z.string()).min(1).meta(onDemand('user ids, from list_members')),
+      subject: z.string().optional(),
+    },
+    output: AskedReviewers,
+  }),
+  operation({
+    id: 'removeRequestedReviewerFromChangeRequest',
+    tool: 'remove_requested_reviewer',
+    summary: 'Take back the request to review.',
+    route:
+      'DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}',
+    since: '0.130.0',
+    effect: 'delete',
+    output: NoContent,
+  }),
+  operation({
+    id: 'getContributorsByChangeRequestId',
+    tool: 'list_change_request_contributors',
+    summary: 'List who edited a change request.',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors',
+    effect: 'read',
+    view: 'list',
+    output: listOf(ChangeRequestUserContributor),
+  }),
+  operation({
+    id: 'listCommentersInChangeRequest',
+    tool: 'list_change_request_commenters',
+    summary: 'List who commented on a change request.',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters',
+    since: '0.130.0',
+    effect: 'read',
+    query: { ...paging },
+    view: 'list',
+    output: listOf(OrganizationMember),
+  }),
+];

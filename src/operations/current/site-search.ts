@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { toolset } from '../define.ts';
+import { listOf } from '../outputs/common.ts';
+import { format, onDemand, paging, SearchQuery, SiteSpaceId } from '../params.ts';
+import { formOf, ruled } from '../rules.ts';
+import { SiteAnswer, SiteQuestions, SiteSearchHit } from './outputs.ts';
+
+const operation = toolset('site-search', {}, { beyondContract: true });
+
+/** Which content of a site is looked through. */
+const scope = z
+  .strictObject({
+    mode: z.enum(['default', 'specific', 'all']),
+    siteSpaceIds: z.array(SiteSpaceId).min(1).optional(),
+    currentSiteSpace: z.string().optional().meta(onDemand('whose section counts first')),
+  })
+  .check(
+    ruled(
+      formOf('mode', {
+        default: { optional: ['currentSiteSpace'] },
+        specific: { required: ['siteSpaceIds'] },
+        all: {},
+      }),
+    ),
+  )
+  .default({ mode: 'default' })
+  .meta(onDemand('default: the default content of every section'));
+
+export const siteSearch = [
+  operation({
+    id: 'searchSiteContent',
+    tool: 'search_site',
+    summary: 'Search a published site, all of it or some of its spaces.',
+    route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/search',
+    effect: 'read',
+    query: paging,
+    body: { query: SearchQuery, scope },
+    view: 'list',
+    output: listOf(SiteSearchHit),
+  }),
+  operation({
+    id: 'streamAskInSite',
+    tool: 'ask_site',
+    summary: 'Ask a question that the docs of a site answer, with citations.',
+    route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/ask',
+    effect: 'read',
+    stream: 'last',
+    query: { format },
+    body: { question: SearchQuery, scope },
+    output: SiteAnswer,
+  }),
+  operation({
+    id: 'streamRecommendedQuestionsInSite',
+    tool: 'stream_site_recommended_questions',
+    summary: 'Read questions worth asking about a site.',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/ask/questions',
+    effect: 'read',
+    stream: { collect: 'question', as: 'questions' },
+    query: { siteSpaceId: z.string().optional() },
+    output: SiteQuestions,
+  }),
+];

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { toolset } from '../define.ts';
+import { NoContent } from '../outputs/common.ts';
+import { SiteSection, SiteSectionGroup, SiteSpace } from '../outputs/sites.ts';
+import { condition, icon, onDemand, SiteSectionGroupId, Url } from '../params.ts';
+import { exactlyOneOf, ruled } from '../rules.ts';
+import { SiteExternalLink, SiteStructure, SiteStructureItem } from './outputs.ts';
+
+const operation = toolset('site-structure', {}, { beyondContract: true });
+
+const Sibling = z.strictObject({
+  type: z.enum(['site-space', 'site-section', 'site-section-group', 'site-external-link']),
+  id: z.string(),
+});
+
+const title = z.string().min(2).max(128);
+
+const link = {
+  description: z.string().max(256).nullable().optional(),
+  icon,
+  draft: z.boolean().optional(),
+  condition,
+};
+
+export const siteStructure = [
+  operation({
+    id: 'getSiteStructure',
+    tool: 'get_site_structure',
+    summary: 'Read sections, groups and spaces of a site in one call.',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/structure',
+    effect: 'read',
+    query: { shareKey: z.string().optional() },
+    view: 'object',
+    output: SiteStructure,
+  }),
+  operation({
+    id: 'sortSiteStructure',
+    tool: 'sort_site_structure',
+    summary: 'Move a section, group, space or link before or after a sibling.',
+    route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/structure/sort',
+    since: '0.130.0',
+    effect: 'update',
+    body: {
+      item: Sibling,
+      position: z
+        .strictObject({ before: Sibling.optional(), after: Sibling.optional() })
+        .check(ruled(exactlyOneOf('before', 'after'))),
+    },
+    output: SiteStructureItem,
+  }),
+  operation({
+    id: 'duplicateSiteSpace',
+    tool: 'duplicate_site_space',
+    summary: 'Copy a space of a site, within the site.',
+    route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/duplicate',
+    since: '0.201.0',
+    effect: 'create',
+    body: { draft: z.boolean().optional() },
+    output: SiteSpace,
+  }),
+  operation({
+    id: 'addExternalLinkToSite',
+    tool: 'create_site_external_link',
+    summary: 'Add an external link to the navigation of a site with sections.',
+    route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/external-links',
+    since: '0.201.0',
+    effect: 'create',
+    body: {
+      title,
+      url: Url,
+      parent: z.string().optional().meta(onDemand('section group id')),
+      ...link,
+    },
+    output: SiteExternalLink,
+  }),
+  operation({
+    id: 'updateSiteExternalLinkById',
+    tool: 'update_site_external_link',
+    summary: 'Change an external link of a site.',
+    route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}',
+    since: '0.201.0',
+    effect: 'update',
+    body: {
+      title: title.optional(),
+      url: Url.optional(),
+      parent: z.string().nullable().optional(),
+      ...link,
+    },
+    output: SiteExternalLink,
+  }),
+  operation({
+    id: 'deleteSiteExternalLinkById',
+    tool: 'delete_site_external_link',
+    summary: 'Remove an external link from a site.',
+    route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}',
+    since: '0.201.0',
+    effect: 'delete',
+    output: NoContent,
+  }),
+  operation({
+    id: 'updateSiteSectionById',
+    tool: 'set_site_section_group',
+    summary: 'Put a section of a site into a group, or with null take it out.',
+    route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
+    effect: 'update',
+    body: { siteSectionGroupId: SiteSectionGroupId.nullable() },
+    output: SiteSection,
+  }),
+  operation({
+    id: 'updateSiteSectionGroupById',
+    tool: 'set_parent_section_group',
+    summary: 'Put a section group of a site into another group, or with null take it out.',
+    route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}',
+    effect: 'update',
+    body: { parentSectionGroupId: SiteSectionGroupId.nullable() },
+    output: SiteSectionGroup,
+  }),
+];

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { toolset } from '../define.ts';
+import { listOf, NoContent } from '../outputs/common.ts';
+import { Space } from '../outputs/organizations.ts';
+import { onDemand, openEnum, paging, positionOf, shareKey, Url } from '../params.ts';
+import { atLeastOneOf, atMostOneOf, formOf, ruled } from '../rules.ts';
+
+const operation = toolset('spaces', {}, { beyondContract: true });
+
+const settings = {
+  title: z.string().max(50).optional(),
+  language: z.string().optional().meta(onDemand('en, fr, de, …')),
+  editMode: z.enum(['live', 'locked']).optional(),
+};
+
+const Sibling = z
+  .strictObject({
+    type: z.enum(['space', 'collection']),
+    space: z.string().optional(),
+    collection: z.string().optional(),
+  })
+  .check(
+    ruled(
+      formOf('type', { space: { required: ['space'] }, collection: { required: ['collection'] } }),
+    ),
+  );
+
+const REVIEWERS = [
+  'require_specific_reviewers',
+  'require_one_of_specific_reviewers',
+  'allow_bypass',
+];
+const PLAIN_RULES = [
+  'require_at_least_one_review',
+  'require_at_least_one_approved_review',
+  'require_all_reviews_approved',
+  'require_agent_review',
+  'require_up_to_date_change_request',
+  'require_change_request_subject',
+  'require_change_request_description',
+  'require_author_to_merge',
+];
+
+const MergeRule = z
+  .strictObject({
+    rule: z.enum([...PLAIN_RULES, ...REVIEWERS, 'custom']),
+    users: z.array(z.string()).optional(),
+    expression: z.string().max(1024).optional(),
+    message: z.string().optional(),
+  })
+  .check(
+    ruled(
+      formOf('rule', {
+        ...Object.fromEntries(PLAIN_RULES.map((rule) => [rule, {}])),
+        ...Object.fromEntries(REVIEWERS.map((rule) => [rule, { required: ['users'] }])),
+        custom: { required: ['expression'], optional: ['message'] },
+      }),
+    ),
+  );
+
+/** What a change request needs before it can be merged. */
+const MergeRules = z
+  .strictObject({
+    type: z.enum(['inherit', 'none', 'rules']),
+    rules: z.array(MergeRule).optional(),
+  })
+  .check(ruled(formOf('type', { inherit: {}, none: {}, rules: { required: ['rules'] } })));
+
+export const spaces = [
+  operation({
+    id: 'listSpacesInOrganizationById',
+    tool: 'list_spaces',
+    summary: 'List all spaces of an organization.',
+    route: 'GET /v1/orgs/{organizationId}/spaces',
+    effect: 'read',
+    query: { ...paging },
+    view: 'list',
+    output: listOf(Space),
+  }),
+  operation({
+    id: 'getSpaceById',
+    tool: 'get_space',
+    summary: 'Read one space, with its revision and merge rules.',
+    route: 'GET /v1/spaces/{spaceId}',
+    effect: 'read',
+    query: { shareKey },
+    output: Space,
+  }),
+  operation({
+    id: 'createSpace',
+    tool: 'create_space',
+    summary: 'Create a space.',
+    route: 'POST /v1/orgs/{organizationId}/spaces',
+    effect: 'create',
+    body: {
+      ...settings,
+      emoji: z.string().max(50).optional(),
+      parent: z.string().optional().meta(onDemand('collection id')),
+      empty: z.literal(true).optional().meta(onDemand('without a first page')),
+    },
+    output: Space,
+  }),
+  operation({
+    id: 'updateSpaceById',
+    tool: 'update_space',
+    summary: 'Change settings of a space: title, audience, language, merge rules.',
+    route: 'PATCH /v1/spaces/{spaceId}',
+    effect: 'update',
+    body: {
+      ...settings,
+      emoji: z.string().max(50).optional(),
+      icon: Url.optional(),
+      defaultLevel: openEnum('admin', 'create', 'edit', 'review', 'comment', 'read', 'inherit')
+        .nullable()
+        .optional(),
+      mergeRules: MergeRules.optional(),
+    },
+    check: atMostOneOf('emoji', 'icon'),
+    output: Space,
+  }),
+  operation({
+    id: 'moveSpace',
+    tool: 'move_space',
+    summary: 'Move a space to a collection or position.',
+    route: 'POST /v1/spaces/{spaceId}/move',
+    effect: 'update',
+    body: {
+      parent: z.string().nullable().optional().meta(onDemand('collection id; null: none')),
+      position: positionOf(Sibling),
+    },
+    check: atLeastOneOf('parent', 'position'),
+    output: Space,
+  }),
+  operation({
+    id: 'duplicateSpace',
+    tool: 'duplicate_space',
+    summary: 'Copy a space.',
+    route: 'POST /v1/spaces/{spaceId}/duplicate',
+    effect: 'create',
+    output: Space,
+  }),
+  operation({
+    id: 'restoreSpace',
+    tool: 'restore_space',
+    summary: 'Bring back a space that was deleted in the last 7 days.',
+    route: 'POST /v1/spaces/{spaceId}/restore',
+    effect: 'update',
+    output: Space,
+  }),
+  operation({
+    id: 'deleteSpaceById',
+    tool: 'delete_space',
+    summary: 'Delete a space; restore_space brings it back for 7 days.',
+    route: 'DELETE /v1/spaces/{spaceId}',
+    effect: 'delete',
+    output: NoContent,
+  }),
+];

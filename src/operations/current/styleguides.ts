@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { toolset } from '../define.ts';
+import { listOf } from '../outputs/common.ts';
+import { Space } from '../outputs/organizations.ts';
+import { paging } from '../params.ts';
+import {
+  CreateStyleguideRunResult,
+  OrganizationStyleguides,
+  SiteStyleguideRun,
+  StyleguideTemplates,
+} from './outputs.ts';
+
+const operation = toolset('styleguides', {}, { beyondContract: true });
+
+export const styleguides = [
+  operation({
+    id: 'createSiteStyleguideById',
+    tool: 'create_site_styleguide',
+    summary: 'Make the style guide space of a site, or get the one that there is.',
+    route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/styleguide',
+    since: '0.201.0',
+    effect: 'create',
+    body: { template: z.string().optional() },
+    output: Space,
+  }),
+  operation({
+    id: 'createSiteStyleguideRun',
+    tool: 'create_styleguide_run',
+    summary: 'Check spaces against the style guide; drafts change requests.',
+    route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/styleguide/runs',
+    since: '0.201.0',
+    effect: 'create',
+    body: { spaces: z.array(z.string()).min(1).max(3) },
+    output: CreateStyleguideRunResult,
+  }),
+  operation({
+    id: 'listSiteStyleguideRuns',
+    tool: 'list_styleguide_runs',
+    summary: 'List style guide runs of a site.',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/styleguide/runs',
+    since: '0.201.0',
+    effect: 'read',
+    query: { ...paging },
+    view: 'list',
+    output: listOf(SiteStyleguideRun),
+  }),
+  operation({
+    id: 'listOrganizationStyleguides',
+    tool: 'list_styleguides',
+    summary: 'List the style guides of an organization.',
+    route: 'GET /v1/orgs/{organizationId}/styleguides',
+    since: '0.201.0',
+    effect: 'read',
+    output: OrganizationStyleguides,
+  }),
+  operation({
+    id: 'listStyleguideTemplates',
+    tool: 'list_styleguide_templates',
+    summary: 'List templates for style guides.',
+    route: 'GET /v1/orgs/{organizationId}/styleguide-templates',
+    since: '0.201.0',
+    effect: 'read',
+    output: StyleguideTemplates,
+  }),
+];

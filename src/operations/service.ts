@@ -1,0 +1,32 @@
+import { PlatformError } from '../client/index.ts';
+import type { Service } from './api-versions.ts';
+import type { Caller } from './send.ts';
+
+/** What is known of the address of each client. */
+const learnt = new WeakMap<Caller['client'], Promise<Service | undefined>>();
+
+/**
+ * Which service is at the other end, asked once for each address: today's tells its release at the root of the
+ * API, that of the contract has nothing there. Undefined where the answer says neither; it is asked again then.
+ */
+export function serviceOf(caller: Caller): Promise<Service | undefined> {
+  const { client } = caller;
+  const known = learnt.get(client);
+  if (known) return known;
+  const asked = ask(caller).then((service) => {
+    if (service === undefined) learnt.delete(client);
+    return service;
+  });
+  learnt.set(client, asked);
+  return asked;
+}
+
+async function ask({ client, token }: Caller): Promise<Service | undefined> {
+  try {
+    const { data } = await client.request({ route: 'GET /v1/', path: {}, query: {}, token });
+    return typeof data === 'object' && data !== null && 'version' in data ? 'current' : undefined;
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return error.status === 404 ? 'contract' : undefined;
+  }
+}

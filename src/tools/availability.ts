@@ -1,0 +1,22 @@
+import { offeredBy, type Service, serviceOf } from '../operations/index.ts';
+import { Refusal } from './refusal.ts';
+import type { CallContext, Tool } from './tool.ts';
+
+/**
+ * Refuses what the platform at the other end does not have, before anything is sent. Only an operation that one of
+ * the services lacks makes it ask which of them it talks to.
+ * @throws {Refusal} naming what to use instead.
+ */
+export async function requireOffered(tool: Tool, context: CallContext): Promise<void> {
+  const { operation } = tool;
+  if (!operation || SERVICES.every((service) => offeredBy(operation, service))) return;
+  const service = await serviceOf(context);
+  if (service === undefined || offeredBy(operation, service)) return;
+  const reason =
+    service === 'current'
+      ? `has ended. ${operation.successor ?? ''}`
+      : "belongs to today's service, and this platform serves the older API.";
+  throw new Refusal(`${tool.title} is not offered here: it ${reason} Nothing was sent.`);
+}
+
+const SERVICES: readonly Service[] = ['contract', 'current'];
