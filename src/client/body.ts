@@ -7,16 +7,27 @@ type Body = Dispatcher.ResponseData['body'];
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
-/**
- * Reads a body up to `limit` bytes and stops there: `complete` is then false and the connection
- * is dropped. `timeoutMs` bounds the whole body, not the pause between two of its pieces.
- */
-export function readText(
+/** The text of a body; see `readBytes`. */
+export async function readText(
   body: Body,
   limit: number,
   timeoutMs: number,
   fail: Fail,
 ): Promise<{ text: string; complete: boolean }> {
+  const { bytes, complete } = await readBytes(body, limit, timeoutMs, fail);
+  return { text: bytes.toString('utf8'), complete };
+}
+
+/**
+ * Reads a body up to `limit` bytes and stops there: `complete` is then false and the connection
+ * is dropped. `timeoutMs` bounds the whole body, not the pause between two of its pieces.
+ */
+export function readBytes(
+  body: Body,
+  limit: number,
+  timeoutMs: number,
+  fail: Fail,
+): Promise<{ bytes: Buffer; complete: boolean }> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -26,7 +37,7 @@ export function readText(
     const finish = (complete: boolean) => {
       clearTimeout(timer);
       const whole = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
-      resolve({ text: (whole as Buffer).toString('utf8'), complete });
+      resolve({ bytes: whole as Buffer, complete });
     };
     body.on('data', (chunk: Buffer) => {
       size += chunk.length;
@@ -54,7 +65,7 @@ export async function readJson(
   fail: Fail,
 ): Promise<unknown> {
   const { statusCode: status, headers, body } = response;
-  if (status === 204 || status === 205) {
+  if (status === 204 || status === 205 || status === 304) {
     void body.dump();
     return undefined;
   }

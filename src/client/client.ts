@@ -2,15 +2,19 @@ import type { Dispatcher } from 'undici';
 import { readJson } from './body.ts';
 import { type Call, Calls } from './calls.ts';
 import { systemClock } from './clock.ts';
+import { readDownload, wayTo } from './download.ts';
 import { fromErrorResponse, fromRedirect } from './error-response.ts';
 import { failures } from './errors.ts';
 import { readEvents } from './events.ts';
+import { header } from './headers.ts';
 import { paginatePages } from './paginate.ts';
 import { type Permit, TokenLimiter } from './rate-limit.ts';
 import { withRetries } from './retry.ts';
 import { Transport } from './transport.ts';
 import type {
   ClientOptions,
+  Download,
+  DownloadRequest,
   PaginateOptions,
   PlatformClient,
   PlatformRequest,
@@ -61,10 +65,11 @@ class HttpClient implements PlatformClient {
     return this.#calls.run(request, async (call) => {
       const exchange = await this.#begin(request, 'application/json', call);
       try {
-        return await this.#retry(exchange, async (budgetLeftMs) => {
+        return await this.#retry(exchange.wire, call, async (budgetLeftMs) => {
           const response = await this.#attempt(exchange, this.#timeoutMs, budgetLeftMs);
           const data = await readJson(response, this.#timeoutMs, call.fail);
-          return { status: response.statusCode, data };
+          const etag = header(response.headers, 'etag');
+          return { status: response.statusCode, data, etag };
         });
       } finally {
         exchange.permit.release();
@@ -77,7 +82,7 @@ class HttpClient implements PlatformClient {
     try {
       const exchange = await this.#begin(request, 'text/event-stream', call);
       try {
-        const response = await this.#retry(exchange, (budgetLeftMs) =>
+        const response = await this.#retry(exchange.wire, call, (budgetLeftMs) =>
           this.#attempt(exchange, this.#timing.streamIdleMs, budgetLeftMs),
         );
         if (response.statusCode === 204) void response.body.dump();
@@ -97,6 +102,17 @@ class HttpClient implements PlatformClient {
     return paginatePages(request, options, (page) => this.request(page), fail);
   }
 
+  download({ url, maxBytes, token, signal }: DownloadRequest): Promise<Download> {
+    const timeoutMs = this.#timeoutMs;
+    return this.#calls.run({ route: 'GET file', token, signal }, (call) =>
+      this.#retry({ method: 'GET' }, call, async () => {
+        const { target, way } = wayTo(url, await this.#transport.address(call), call);
+        const response = await this.#transport.fetch(target, way, this.#options.userAgent, call);
+        return readDownload(response, { maxBytes, timeoutMs, now: this.#clock.now() }, call);
+      }),
+    );
+  }
+
   async close(): Promise<void> {
     this.#calls.close();
     await this.#transport.close();
@@ -108,10 +124,13 @@ class HttpClient implements PlatformClient {
     return { call, wire, permit };
   }
 
-  #retry<T>({ call, wire }: Exchange, attempt: (budgetLeftMs: number) => Promise<T>): Promise<T> {
+  #retry<T>(
+    { method }: Pick<Wire, 'method'>,
+    { signal }: Call,
+    attempt: (budgetLeftMs: number) => Promise<T>,
+  ): Promise<T> {
     const { backoffMs, waitBudgetMs } = this.#timing;
-    const policy = { method: wire.method, backoffMs, budgetMs: waitBudgetMs };
-    return withRetries(attempt, policy, call.signal, this.#clock);
+    return withRetries(attempt, { method, backoffMs, budgetMs: waitBudgetMs }, signal, this.#clock);
   }
 
   /** Sends once the rate limit allows it; resolves with a successful answer, its body unread. */
@@ -124,7 +143,8 @@ class HttpClient implements PlatformClient {
     const response = await this.#transport.send(wire, bodyIdleMs, call);
     const { statusCode, headers, body } = response;
     permit.observe(headers);
-    if (statusCode < 300) return response;
+    const isUnchanged = statusCode === 304 && 'if-none-match' in wire.headers;
+    if (statusCode < 300 || isUnchanged) return response;
     if (statusCode < 400) {
       void body.dump();
       throw fromRedirect(response, this.#transport.sentTo(wire), wire.path, call.fail);

@@ -1,5 +1,7 @@
+import type { LookupFunction } from 'node:net';
 import type { Agent, Dispatcher } from 'undici';
 import { SetupError } from './address.ts';
+import { publicLookup } from './public-address.ts';
 
 interface DispatcherOptions {
   /** Never use a proxy. */
@@ -37,11 +39,7 @@ export async function createDispatcher({
 }: DispatcherOptions): Promise<Dispatcher> {
   const { Agent, EnvHttpProxyAgent, Pool } = await import('./undici.ts');
   const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
-  const options: Agent.Options = {
-    ...timeouts,
-    connect: { timeout: connectMs },
-    keepAliveTimeout: KEEP_ALIVE_MS,
-  };
+  const options = agentOptions({ connectMs, timeoutMs });
   if (direct) return new Agent(options);
   try {
     return new EnvHttpProxyAgent({
@@ -56,4 +54,24 @@ export async function createDispatcher({
     // The cause would quote the proxy's address, which may hold a password.
     throw new SetupError('HTTPS_PROXY or HTTP_PROXY is not a valid proxy address');
   }
+}
+
+/** Connections to hosts other than the platform: without a proxy, and to public addresses alone. */
+export async function createPublicDispatcher(
+  times: Omit<DispatcherOptions, 'direct'>,
+): Promise<Dispatcher> {
+  const { Agent } = await import('./undici.ts');
+  return new Agent(agentOptions(times, { lookup: publicLookup }));
+}
+
+function agentOptions(
+  { connectMs, timeoutMs }: Omit<DispatcherOptions, 'direct'>,
+  connect: { lookup?: LookupFunction } = {},
+): Agent.Options {
+  return {
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    connect: { timeout: connectMs, ...connect },
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  };
 }

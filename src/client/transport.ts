@@ -1,8 +1,10 @@
 import type { Dispatcher } from 'undici';
 import { type Address, parseAddress, SetupError } from './address.ts';
 import type { Call } from './calls.ts';
-import { createDispatcher } from './dispatcher.ts';
+import { createDispatcher, createPublicDispatcher } from './dispatcher.ts';
+import type { Way } from './download.ts';
 import { fromFault } from './faults.ts';
+import { PrivateAddressError } from './public-address.ts';
 import type { ClientOptions } from './types.ts';
 import type { Wire } from './wire.ts';
 
@@ -31,6 +33,7 @@ export class Transport {
   readonly #options: TransportOptions;
   #opening: Promise<Connection> | undefined;
   #connection: Connection | undefined;
+  #public: Promise<Dispatcher> | undefined;
   #closed = false;
 
   constructor(options: TransportOptions) {
@@ -58,6 +61,31 @@ export class Transport {
     }
   }
 
+  /** Where the platform is. */
+  async address(call: Call): Promise<Address> {
+    return (this.#connection ?? (await this.#connect(call))).address;
+  }
+
+  /** Gets a URL that is none of the API: no token goes along, and redirects are not followed. */
+  async fetch(url: URL, way: Way, userAgent: string, call: Call): Promise<Dispatcher.ResponseData> {
+    const { dispatcher } = this.#connection ?? (await this.#connect(call));
+    const taken = way === 'platform' ? dispatcher : await this.#outside();
+    try {
+      return await taken.request({
+        origin: url.origin,
+        path: `${url.pathname}${url.search}`,
+        method: 'GET',
+        headers: { 'user-agent': userAgent, 'accept-encoding': 'identity' },
+        signal: call.signal,
+      });
+    } catch (error) {
+      if (error instanceof PrivateAddressError) {
+        throw call.fail('invalid_request', `the file is not fetched: ${error.message}`);
+      }
+      throw fromFault(error, call.fail);
+    }
+  }
+
   /** The URL a request went to, without its query. */
   sentTo(wire: Wire): string {
     const { origin = '', prefix = '' } = this.#connection?.address ?? {};
@@ -66,7 +94,10 @@ export class Transport {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#connection?.dispatcher.destroy();
+    await Promise.all([
+      this.#connection?.dispatcher.destroy(),
+      this.#public?.then((dispatcher) => dispatcher.destroy()),
+    ]);
   }
 
   async #connect(call: Call): Promise<Connection> {
@@ -80,6 +111,11 @@ export class Transport {
         ? call.fail('invalid_request', message)
         : call.fail('network', `the platform is not available: ${message}`, { cause: error });
     }
+  }
+
+  #outside(): Promise<Dispatcher> {
+    this.#public ??= createPublicDispatcher(this.#options);
+    return this.#public;
   }
 
   async #open(): Promise<Connection> {

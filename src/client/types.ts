@@ -11,6 +11,8 @@ export interface PlatformRequest {
   query?: Record<string, QueryValue | readonly QueryValue[] | undefined> | undefined;
   /** Sent as JSON. `undefined` members are left out, `null` members are kept: they remove a value. */
   body?: unknown;
+  /** Entity tag of an answer that is known: the same is not answered again, but with 304. For GET. */
+  ifNoneMatch?: string | undefined;
   /** Ends the call wherever it is: queued, waiting for a rate limit, backing off or in flight. */
   signal?: AbortSignal | undefined;
   /** The caller's bearer token. It goes into this request's header and nowhere else. */
@@ -19,8 +21,26 @@ export interface PlatformRequest {
 
 export interface PlatformResponse {
   status: number;
-  /** The decoded JSON; `undefined` for 204 and 205. */
+  /** The decoded JSON; `undefined` for 204, 205 and 304. */
   data: unknown;
+  /** The answer's entity tag, where the platform gives one. */
+  etag?: string | undefined;
+}
+
+/** A file at an address that an answer of the platform named. */
+export interface DownloadRequest {
+  url: string;
+  /** Size in bytes from which on it is not read. */
+  maxBytes: number;
+  /** The caller's bearer token: it is not sent, but taken out of what is said of failures. */
+  token: string;
+  signal?: AbortSignal | undefined;
+}
+
+export interface Download {
+  bytes: Buffer;
+  /** Media type without parameters, in lower case, where the answer tells it. */
+  contentType: string | undefined;
 }
 
 export interface PaginateOptions {
@@ -44,6 +64,12 @@ export interface PlatformClient {
    * because ending there would pass an incomplete list off as a whole one.
    */
   paginate(request: PlatformRequest, options?: PaginateOptions): AsyncGenerator<unknown>;
+  /**
+   * Fetches a file without the token and without following redirects: from the platform's own
+   * address, or over https from a public one. `invalid_request` for any other address, `too_large`
+   * for more bytes than allowed.
+   */
+  download(request: DownloadRequest): Promise<Download>;
   /** Drops every connection; calls in progress and later ones fail as `cancelled`. */
   close(): Promise<void>;
 }

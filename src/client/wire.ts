@@ -52,6 +52,7 @@ export function prepare(
     authorization: `Bearer ${request.token}`,
     'user-agent': userAgent,
   };
+  if (request.ifNoneMatch !== undefined) headers['if-none-match'] = request.ifNoneMatch;
   if (body !== undefined) headers['content-type'] = 'application/json';
   return { method, path, query, headers, body };
 }

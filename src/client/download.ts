@@ -1,0 +1,60 @@
+import type { Dispatcher } from 'undici';
+import type { Address } from './address.ts';
+import { readBytes } from './body.ts';
+import type { Call } from './calls.ts';
+import { fromErrorResponse } from './error-response.ts';
+import { header } from './headers.ts';
+import { mayBePublic } from './public-address.ts';
+import type { Download } from './types.ts';
+
+/** Where a URL that the platform named may be asked for. */
+export type Way = 'platform' | 'public';
+
+const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy'];
+
+/**
+ * Decides the way to a URL that an answer named, for an answer may be hostile: the platform itself by the platform's
+ * connections; any other host over https alone and only at a public address, so that nobody reaches the network this
+ * process stands in. Where a proxy is set, other hosts are not asked: it would look the name up, unchecked.
+ * @throws {PlatformError} `invalid_request` for every other URL.
+ */
+export function wayTo(url: string, platform: Address, { fail }: Call): { target: URL; way: Way } {
+  const target = URL.canParse(url) ? new URL(url) : undefined;
+  const refuse = (why: string) => fail('invalid_request', `the file is not fetched: ${why}`);
+  if (!target || !/^https?:$/.test(target.protocol)) throw refuse('it has no http(s) address');
+  if (target.username || target.password) throw refuse('its address carries credentials');
+  if (target.origin === platform.origin) return { target, way: 'platform' };
+  if (target.protocol !== 'https:') throw refuse('it is on another host, without encryption');
+  if (!mayBePublic(target.hostname)) throw refuse('it is on another host, which is not public');
+  if (PROXIES.some((name) => process.env[name])) {
+    throw refuse('it is on another host, and a proxy stands before that');
+  }
+  return { target, way: 'public' };
+}
+
+/**
+ * The bytes of an answer, or the failure it stands for.
+ * @throws {PlatformError} `too_large` as soon as more than `maxBytes` are announced or come.
+ */
+export async function readDownload(
+  response: Dispatcher.ResponseData,
+  { maxBytes, timeoutMs, now }: { maxBytes: number; timeoutMs: number; now: number },
+  { fail }: Call,
+): Promise<Download> {
+  const { statusCode: status, headers, body } = response;
+  const tooLarge = () => fail('too_large', `the file is larger than ${maxBytes} bytes`, { status });
+  const drop = () => void body.on('error', () => undefined).destroy();
+  if (status >= 400) throw await fromErrorResponse(response, timeoutMs, now, fail);
+  if (status !== 200) {
+    drop();
+    throw fail('http', `the file's address answered ${status}`, { status });
+  }
+  if (Number(header(headers, 'content-length') ?? 0) > maxBytes) {
+    drop();
+    throw tooLarge();
+  }
+  const { bytes, complete } = await readBytes(body, maxBytes, timeoutMs, fail);
+  if (!complete) throw tooLarge();
+  const contentType = header(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
+  return { bytes, contentType };
+}
