@@ -11,9 +11,10 @@ const FOLDERS: Record<string, readonly string[]> = {
   client: [],
   text: [],
   operations: ['client'],
+  content: ['operations'],
   uris: [],
-  tools: ['client', 'operations', 'text', 'uris'],
-  resources: ['client', 'operations', 'text', 'uris'],
+  tools: ['client', 'operations', 'content', 'text', 'uris'],
+  resources: ['client', 'operations', 'content', 'text', 'uris'],
   server: ['client', 'operations', 'text', 'uris', 'tools', 'resources', 'version.ts'],
   platform: [],
   commands: [

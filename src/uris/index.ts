@@ -1,3 +1,4 @@
+export { type KindDescription, RESOURCE_KINDS } from './kinds.ts';
 export {
   LATEST,
   parseResourceUri,

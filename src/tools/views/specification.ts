@@ -1,18 +1,13 @@
 import { z } from 'zod';
+import {
+  operationsOf,
+  type SpecificationOperation,
+  schemasOf,
+  specificationIn,
+} from '../../content/index.ts';
 import { Refusal } from '../refusal.ts';
 import { largest } from './longest.ts';
 import type { Facts, View } from './view.ts';
-
-interface Specification {
-  openapi?: string;
-  swagger?: string;
-  info?: unknown;
-  paths?: Record<string, Record<string, { operationId?: string; summary?: string }>>;
-  components?: { schemas?: Record<string, unknown> };
-  definitions?: Record<string, unknown>;
-}
-
-const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
 /** A specification that does not fit becomes its list of operations and schemas; one of them can be selected. */
 export const specificationView: View = {
@@ -41,7 +36,7 @@ export const specificationView: View = {
     const specification = specificationIn(facts);
     if (!specification)
       return { url: facts.url, cut: 'The document does not fit; it is at the url.' };
-    const lines = operationsOf(specification);
+    const lines = operationsOf(specification).map(lineOf);
     const cut = (count: number): Facts => ({
       url: facts.url,
       version: specification.openapi ?? specification.swagger,
@@ -54,29 +49,6 @@ export const specificationView: View = {
   },
 };
 
-/** The first specification in a version's filesystem, whatever shape that has. */
-function specificationIn(facts: Facts): Specification | undefined {
-  const { filesystem } = facts;
-  const candidates = [filesystem, ...Object.values(filesystem ?? {})].flatMap((entry) => [
-    entry,
-    (entry as { specification?: unknown } | null | undefined)?.specification,
-  ]);
-  return candidates.find(
-    (value): value is Specification =>
-      typeof value === 'object' && value !== null && ('openapi' in value || 'swagger' in value),
-  );
-}
-
-function schemasOf({ components, definitions }: Specification): Record<string, unknown> {
-  return components?.schemas ?? definitions ?? {};
-}
-
-function operationsOf({ paths = {} }: Specification): string[] {
-  return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item)
-      .filter(([method]) => METHODS.has(method))
-      .map(([method, { operationId, summary }]) =>
-        [`${method.toUpperCase()} ${path}`, operationId, summary].filter(Boolean).join(' · '),
-      ),
-  );
+function lineOf({ method, path, operationId, summary }: SpecificationOperation): string {
+  return [`${method.toUpperCase()} ${path}`, operationId, summary].filter(Boolean).join(' · ');
 }

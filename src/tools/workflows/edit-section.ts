@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { differenceOf } from '../../content/index.ts';
 import { operationOf } from '../../operations/index.ts';
 import { stripFence } from '../../text/index.ts';
 import { operationTool } from '../operation-tool.ts';
 import { Refusal } from '../refusal.ts';
-import { differenceOf } from './difference.ts';
 import { workflow } from './workflow.ts';
 
 /** Replaces one section of a page inside a change request; the rest of the page stays as it was. */

@@ -1,5 +1,5 @@
+import { flattenPages, type PageNode, type Place, readersOf } from '../../content/index.ts';
 import type { Arguments } from '../../operations/index.ts';
-import { flattenPages, type PageNode, type Place, readersOf } from './pages.ts';
 import type { Steps } from './workflow.ts';
 
 interface LinkItem {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { differenceOf } from '../../content/index.ts';
 import { operationOf } from '../../operations/index.ts';
 import { operationTool } from '../operation-tool.ts';
-import { differenceOf } from './difference.ts';
 import { badLinksOf } from './links.ts';
 import { workflow } from './workflow.ts';
 

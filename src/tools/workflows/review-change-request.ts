@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { patch } from './difference.ts';
+import { changesOf, type PageChange } from '../../content/index.ts';
 import { badLinksOf } from './links.ts';
-import { flattenPages, type PageNode } from './pages.ts';
-import { type Steps, workflow } from './workflow.ts';
+import { workflow } from './workflow.ts';
 
 interface ChangeRequest {
   id: string;
@@ -20,15 +19,7 @@ interface Comment {
   target?: { page?: { title?: string } };
 }
 
-interface PageChange {
-  page: string;
-  title: string;
-  change: 'created' | 'edited' | 'deleted';
-  diff?: string;
-}
-
 const MAX_COMMENTS = 200;
-const CONTEXT_LINES = 2;
 
 /** Everything a reviewer looks at: what changed page by page, what is discussed, what is broken. */
 export const reviewChangeRequest = workflow({
@@ -44,15 +35,9 @@ export const reviewChangeRequest = workflow({
   }),
   async work(place, steps) {
     const request = await steps.send<ChangeRequest>('get_change_request', place);
-    const [before, after] = await Promise.all([
-      pagesById(steps, 'list_pages', { spaceId: place.spaceId }),
-      pagesById(steps, 'list_change_request_pages', place),
-    ]);
     const changes: PageChange[] = [];
     const badLinks = [];
-    for (const [id, page] of new Map([...before, ...after])) {
-      const change = await comparePage(place, id, before.get(id), after.get(id), steps);
-      if (!change) continue;
+    for await (const { page, change } of changesOf(place, steps)) {
       changes.push(change);
       if (change.change !== 'deleted') badLinks.push(...(await badLinksOf(place, page, steps)));
       await steps.finish(`compared ${page.title}`);
@@ -81,39 +66,3 @@ export const reviewChangeRequest = workflow({
     };
   },
 });
-
-async function pagesById(steps: Steps, tool: string, place: { spaceId: string }) {
-  const { pages } = await steps.send<{ pages: PageNode[] }>(tool, place);
-  return new Map(flattenPages(pages).map((page) => [page.id, page]));
-}
-
-async function comparePage(
-  place: { spaceId: string; changeRequestId: string },
-  id: string,
-  before: PageNode | undefined,
-  after: PageNode | undefined,
-  steps: Steps,
-): Promise<PageChange | undefined> {
-  const title = (after ?? before)?.title ?? id;
-  if (!after) return { page: id, title, change: 'deleted' };
-  const same =
-    before &&
-    before.documentId !== undefined &&
-    before.documentId === after.documentId &&
-    before.title === after.title &&
-    before.path === after.path;
-  if (same) return undefined;
-  const [was, is] = await Promise.all([
-    before ? textOf(steps, 'get_page', { spaceId: place.spaceId, pageId: id }) : '',
-    textOf(steps, 'get_change_request_page', { ...place, pageId: id }),
-  ]);
-  const [from, to] = [before, after].map((page) => `/${page?.path ?? ''}`);
-  if (was === is && from === to) return undefined;
-  const diff = patch([from ?? '', to ?? ''], [was, is], CONTEXT_LINES);
-  return { page: id, title, change: before ? 'edited' : 'created', diff };
-}
-
-async function textOf(steps: Steps, tool: string, where: Record<string, string>): Promise<string> {
-  const page = await steps.send<{ markdown?: string }>(tool, { ...where, format: 'markdown' });
-  return page.markdown ?? '';
-}

@@ -1,0 +1,59 @@
+/** An OpenAPI document, as far as it is looked into. */
+export interface Specification {
+  openapi?: string;
+  swagger?: string;
+  info?: unknown;
+  paths?: Record<string, Record<string, unknown>>;
+  components?: { schemas?: Record<string, unknown> };
+  definitions?: Record<string, unknown>;
+}
+
+/** One operation of a specification, and where it stands. */
+export interface SpecificationOperation {
+  /** In lower case, as it stands in the document. */
+  method: string;
+  path: string;
+  operationId?: string;
+  summary?: string;
+}
+
+const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
+
+/**
+ * The specification in the content of a version. Services differ: its `filesystem` is a list of files of which one is
+ * the entry point, an object of documents or files by name, or the document itself.
+ */
+export function specificationIn(content: { filesystem?: unknown }): Specification | undefined {
+  const { filesystem } = content;
+  const entries = Object.values(filesystem ?? {});
+  const first = entries.find((entry) => (entry as Entry | null)?.isEntrypoint === true);
+  return [filesystem, first, ...entries]
+    .flatMap((entry) => [entry, (entry as Entry | null | undefined)?.specification])
+    .find(isSpecification);
+}
+
+interface Entry {
+  isEntrypoint?: boolean;
+  specification?: unknown;
+}
+
+function isSpecification(value: unknown): value is Specification {
+  return typeof value === 'object' && value !== null && ('openapi' in value || 'swagger' in value);
+}
+
+/** The named schemas of a specification of either generation. */
+export function schemasOf({ components, definitions }: Specification): Record<string, unknown> {
+  return components?.schemas ?? definitions ?? {};
+}
+
+/** All operations of a specification in their order. */
+export function operationsOf({ paths = {} }: Specification): SpecificationOperation[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([method]) => METHODS.has(method))
+      .map(([method, operation]) => {
+        const { operationId, summary } = operation as Partial<SpecificationOperation>;
+        return { method, path, ...(operationId && { operationId }), ...(summary && { summary }) };
+      }),
+  );
+}
