@@ -59,7 +59,8 @@ function connectAs(role: string): Promise<McpConnection> {
 
 /** Changes whenever another connection has changed the database. */
 function stateOfPlatform(): unknown {
-  return database.prepare('PRAGMA data_version').get([]).data_version;
+  const row = database.prepare('PRAGMA data_version').get([]) as { data_version: number };
+  return row.data_version;
 }
 
 /** The arguments of a step: the ids that its tool demands, and what the step gives besides. */
