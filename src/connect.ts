@@ -1,6 +1,7 @@
-import { createClient } from './client/index.ts';
+import { createClient, type PlatformRequest } from './client/index.ts';
 import type { Config } from './config.ts';
 import type { PlatformOptions, RunningPlatform } from './platform/index.ts';
+import { ReadCache } from './resources/index.ts';
 import { type Services, serverInstructions, type TokenSource } from './server/index.ts';
 import { surfaceOf, tools, toolsetNames } from './tools/index.ts';
 import { NAME, VERSION } from './version.ts';
@@ -21,7 +22,12 @@ export function connect(config: Config): Connection {
   const { scope } = config.surface;
   const surface = surfaceOf(config.surface);
   const toolsets = toolsetNames(tools);
-  const shared = { userAgent: `${NAME}/${VERSION}`, timeoutMs };
+  const reads = new ReadCache();
+  const shared = {
+    userAgent: `${NAME}/${VERSION}`,
+    timeoutMs,
+    onWrite: ({ path }: PlatformRequest) => reads.forget(path?.spaceId),
+  };
   if (platform.kind === 'service') {
     const client = createClient({ ...shared, baseUrl: platform.url });
     return {
@@ -29,6 +35,7 @@ export function connect(config: Config): Connection {
         client,
         surface,
         scope,
+        reads,
         stateKey,
         instructions: serverInstructions({ toolsets }),
       },
@@ -43,6 +50,7 @@ export function connect(config: Config): Connection {
       client,
       surface,
       scope,
+      reads,
       stateKey,
       instructions: serverInstructions({ toolsets, embedded: true }),
       // Should it not start, every call will say so.

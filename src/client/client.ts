@@ -73,6 +73,7 @@ class HttpClient implements PlatformClient {
         });
       } finally {
         exchange.permit.release();
+        if (exchange.wire.method !== 'GET') this.#options.onWrite?.(request);
       }
     });
   }

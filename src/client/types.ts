@@ -93,6 +93,8 @@ export interface ClientOptions {
   userAgent: string;
   /** Milliseconds for the headers and again for the body of an answer; 30,000 by default. */
   timeoutMs?: number | undefined;
+  /** Called after each request that may have changed something, whether it succeeded or not. */
+  onWrite?: ((request: PlatformRequest) => void) | undefined;
   timing?: Partial<Timing> | undefined;
   clock?: Clock | undefined;
 }

@@ -1,13 +1,6 @@
-export { CursorError, listResources } from './list.ts';
-export { readResource } from './read.ts';
-export { resourceTemplates } from './templates.ts';
-export {
-  LATEST,
-  parseResourceUri,
-  RESOURCE_URIS,
-  type ResourceAddress,
-  type ResourceKind,
-  resourceUri,
-  type UriVariables,
-  variablesOf,
-} from '../uris/index.ts';
+export { ResourceNotFound, ResourceRefused } from './contents.ts';
+export { listResources, type ResourceList } from './list.ts';
+export { CursorError } from './list-cursor.ts';
+export { addressOf, type ReadResource, readResource, toolOf } from './read.ts';
+export { ReadCache } from './read-cache.ts';
+export { FRESH_MS } from './reader.ts';

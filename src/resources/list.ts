@@ -1,146 +1,97 @@
-import { type Caller, callerRequest, operationOf, type Scope, send } from '../operations/index.ts';
-import { latestOpenApiTemplate, pageTemplate, type ResourceTemplate } from './templates.ts';
-import type { Variables } from './uri-template.ts';
+import { PlatformError } from '../client/index.ts';
+import { type Caller, enforceScope, type Scope } from '../operations/index.ts';
+import { decodeCursor, encodeCursor, type Task } from './list-cursor.ts';
+import { firstTasks, type Step, work } from './list-tasks.ts';
+import { type ListedResource, listedContents } from './listed.ts';
+import { oneLine } from './outline.ts';
+import type { ReadCache } from './read-cache.ts';
+import { Reader } from './reader.ts';
 
-export interface ListedResource {
-  uri: string;
-  name: string;
-  title: string;
-  description?: string;
-  mimeType: string;
+/** A part that could not be listed, and why. */
+export interface Skipped {
+  what: string;
+  why: string;
 }
 
 /** One page of the listing; `nextCursor` is absent on the last. */
 export interface ResourceList {
   resources: ListedResource[];
   nextCursor?: string;
+  skipped: Skipped[];
+  /** Milliseconds for which the page counts as fresh. */
+  ttlMs: number;
 }
-
-/** The cursor was not made by this listing. */
-export class CursorError extends Error {}
 
 const PAGE_SIZE = 200;
 
-/** What holds resources: the pages of a space, or the specifications of an organization. */
-type Container =
-  | { kind: 'space'; spaceId: string; title: string }
-  | { kind: 'specifications'; organizationId: string };
-
-interface Position {
-  container: number;
-  offset: number;
-}
-
-interface PageNode {
-  id: string;
-  title: string;
-  description?: string;
-  type?: string;
-  pages?: PageNode[];
-}
+/** Upstream requests that one page of the listing costs at most; it is then shorter than it could be. */
+const MAX_REQUESTS = 20;
 
 /**
- * Lists what the caller can read, space after space and then the specifications, at most 200 a
- * page. A cursor says where the next page starts, so that listing needs no memory between calls.
+ * Lists what the caller can read: the table of contents, pages, open change requests and files of one space after the
+ * other, and the specifications. At most 200 a page, each by a bounded number of upstream requests, for the cursor
+ * holds what is still to be done. A part that fails is skipped and named; only a caller who is not known at all, or
+ * whose organizations cannot be listed, is refused.
+ * @throws {CursorError} {ScopeError} {PlatformError}
  */
 export async function listResources(
   cursor: string | undefined,
   caller: Caller,
-  scope: Scope,
+  { scope, cache }: { scope: Scope; cache: ReadCache },
 ): Promise<ResourceList> {
-  const containers = await listContainers(caller, scope);
-  let { container, offset } = cursor === undefined ? { container: 0, offset: 0 } : decode(cursor);
+  const tasks = cursor === undefined ? firstTasks(scope) : decodeCursor(cursor);
+  const reader = new Reader(caller, cache);
   const resources: ListedResource[] = [];
-  for (; container < containers.length; container++, offset = 0) {
-    const held = await listContained(containers[container] as Container, caller);
+  const skipped: Skipped[] = [];
+  for (let requests = 0; requests < MAX_REQUESTS && resources.length < PAGE_SIZE; requests += 1) {
+    const task = tasks.shift();
+    if (!task) break;
+    enforceScope(scope, task);
+    const step = await attempt(task, reader, scope, skipped);
+    const { offset = 0, page } = task;
     const room = PAGE_SIZE - resources.length;
-    resources.push(...held.slice(offset, offset + room));
-    if (held.length - offset > room) {
-      return { resources, nextCursor: encode({ container, offset: offset + room }) };
+    resources.push(...step.resources.slice(offset, offset + room));
+    if (step.resources.length > offset + room) {
+      tasks.unshift({ ...task, offset: offset + room });
+    } else {
+      const { nextPage } = step;
+      const more = nextPage !== undefined && nextPage !== page;
+      tasks.unshift(...step.found, ...(more ? [{ ...task, page: nextPage, offset: 0 }] : []));
     }
   }
-  return { resources };
-}
-
-/** Spaces that the operator named are listed without looking for others. */
-async function listContainers(
-  caller: Caller,
-  { pinned, allowedSpaces }: Scope,
-): Promise<Container[]> {
-  const named = pinned.spaceId === undefined ? allowedSpaces : [pinned.spaceId];
-  const organizations = (await all('list_organizations', {}, caller)).filter(
-    ({ id }) => pinned.organizationId === undefined || id === pinned.organizationId,
-  );
-  const specifications = organizations.map(({ id }) => ({
-    kind: 'specifications' as const,
-    organizationId: id,
-  }));
-  if (named) {
-    const spaces = [...named].map((id) => ({ kind: 'space' as const, spaceId: id, title: id }));
-    return [...spaces, ...specifications];
-  }
-  const spaces: Container[] = [];
-  for (const { id: organizationId } of organizations) {
-    for (const { id: collectionId } of await all('list_collections', { organizationId }, caller)) {
-      for (const space of await all('list_spaces_in_collection', { collectionId }, caller)) {
-        spaces.push({ kind: 'space', spaceId: space.id, title: space.title ?? space.id });
-      }
-    }
-  }
-  return [...spaces, ...specifications];
-}
-
-async function listContained(container: Container, caller: Caller): Promise<ListedResource[]> {
-  if (container.kind === 'specifications') {
-    const { organizationId } = container;
-    const specs = await all('list_openapi_specs', { organizationId }, caller);
-    return specs.map(({ slug = '' }) =>
-      listed(latestOpenApiTemplate, { organizationId, specSlug: slug }, slug),
-    );
-  }
-  const { spaceId, title } = container;
-  const { pages } = (await send(operationOf('list_pages'), { spaceId }, caller)) as {
-    pages: PageNode[];
+  return {
+    resources,
+    ...(tasks.length > 0 && { nextCursor: encodeCursor(tasks) }),
+    skipped,
+    ttlMs: reader.freshMs,
   };
-  return flatten(pages).map((page) => ({
-    ...listed(pageTemplate, { spaceId, pageId: page.id }, `${page.title} (${title})`),
-    ...(page.description && { description: page.description }),
-  }));
 }
 
-function listed(template: ResourceTemplate, variables: Variables, title: string): ListedResource {
-  return { uri: template.uri.expand(variables), name: title, title, mimeType: template.mimeType };
-}
-
-function flatten(pages: PageNode[]): PageNode[] {
-  return pages.flatMap((page) => [
-    ...(page.type === 'document' ? [page] : []),
-    ...flatten(page.pages ?? []),
-  ]);
-}
-
-async function all(
-  tool: string,
-  args: Record<string, string>,
-  caller: Caller,
-): Promise<{ id: string; title?: string; slug?: string }[]> {
-  const items = [];
-  const request = callerRequest(operationOf(tool), { ...args, limit: 1000 }, caller);
-  for await (const item of caller.client.paginate(request)) {
-    items.push(item as { id: string; title?: string; slug?: string });
+async function attempt(
+  task: Task,
+  reader: Reader,
+  scope: Scope,
+  skipped: Skipped[],
+): Promise<Step> {
+  try {
+    return await work(task, reader, scope);
+  } catch (error) {
+    if (!(error instanceof PlatformError) || isFatal(task, error)) throw error;
+    const why = oneLine(error.message);
+    skipped.push({ what: describe(task), why });
+    const notice = task.of === 'pages' ? listedContents(task, `Could not be listed: ${why}`) : [];
+    return { resources: notice, found: [] };
   }
-  return items;
 }
 
-function encode(position: Position): string {
-  return Buffer.from(`${position.container}.${position.offset}`).toString('base64url');
+function isFatal({ of }: Task, { kind, status }: PlatformError): boolean {
+  return kind === 'cancelled' || status === 401 || of === 'organizations';
 }
 
-function decode(cursor: string): Position {
-  const [, container, offset] =
-    /^(\d{1,9})\.(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (container === undefined || offset === undefined) {
-    throw new CursorError('This cursor is not one of resources/list; list again without a cursor.');
-  }
-  return { container: Number(container), offset: Number(offset) };
+function describe(task: Task): string {
+  const { of, page, offset, ...where } = task;
+  const ids = Object.entries(where)
+    .filter(([name]) => name !== 'title')
+    .map(([name, id]) => `${name} ${id}`);
+  return [of.replaceAll('-', ' '), 'of', ids.join(', ')].join(' ');
 }

@@ -1,28 +1,80 @@
 import { type Caller, enforceScope, type Scope } from '../operations/index.ts';
-import { resourceTemplates } from './templates.ts';
+import {
+  parseResourceUri,
+  RESOURCE_KINDS,
+  RESOURCE_URIS,
+  type ResourceAddress,
+  type ResourceKind,
+  type Variables,
+} from '../uris/index.ts';
+import { type Contents, ResourceNotFound } from './contents.ts';
+import { readChangeRequest, readDiff, readThread } from './discussion.ts';
+import { readFile } from './files.ts';
+import { readPage, readPageByPath, readTableOfContents } from './pages.ts';
+import type { ReadCache } from './read-cache.ts';
+import { Reader } from './reader.ts';
+import { readOperation, readSchema, readVersion } from './specification.ts';
 
-export interface ResourceContents {
-  uri: string;
-  mimeType: string;
-  text: string;
+/** The contents of one resource, and for how many milliseconds they count as fresh. */
+export interface ReadResource {
+  contents: Contents & { uri: string };
+  ttlMs: number;
+}
+
+type Read = (variables: Variables, reader: Reader) => Promise<Contents>;
+
+const READERS: Readonly<Record<ResourceKind, Read>> = {
+  'table-of-contents': readTableOfContents,
+  page: readPage,
+  'page-by-path': readPageByPath,
+  comment: readThread,
+  file: readFile,
+  'change-request': readChangeRequest,
+  'change-request-diff': readDiff,
+  'change-request-page': readPage,
+  'change-request-page-by-path': readPageByPath,
+  'change-request-comment': readThread,
+  'change-request-file': readFile,
+  'revision-page': readPage,
+  'revision-page-by-path': readPageByPath,
+  'openapi-latest': readVersion,
+  'openapi-version': readVersion,
+  'openapi-operation': readOperation,
+  'openapi-schema': readSchema,
+};
+
+/**
+ * The kind and variables of a URI.
+ * @throws {ResourceNotFound} naming the forms that there are.
+ */
+export function addressOf(uri: string): ResourceAddress {
+  const address = parseResourceUri(uri);
+  if (address) return address;
+  const forms = Object.values(RESOURCE_URIS).join(', ');
+  throw new ResourceNotFound(
+    `No resource of this server has this URI. Each value is one segment, percent-encoded ("/" as %2F). The forms are: ${forms}.`,
+  );
+}
+
+/** The tool that gives what the resource gives; its advice on failures holds here too. */
+export function toolOf({ kind }: ResourceAddress): string {
+  return RESOURCE_KINDS[kind].tools[0];
 }
 
 /**
- * Reads the resource at a URI, or returns undefined when no template has it.
- * @throws {PlatformError} when the platform refuses or fails.
- * @throws {ScopeError} when it lies outside of what the server may reach.
+ * Reads a resource. A document (a page, a specification, a file) comes as it is, without the marks that tools put
+ * around what others wrote: they would not belong to it, and hosts attach it as a document. What is invisible or
+ * hidden in it is left out all the same. In texts of this server's (a thread, a summary) the marks are there.
+ * @throws {ResourceNotFound} {ResourceRefused} {ScopeError} {PlatformError}
  */
 export async function readResource(
   uri: string,
+  { kind, variables }: ResourceAddress,
   caller: Caller,
-  scope: Scope,
-): Promise<ResourceContents | undefined> {
-  for (const template of resourceTemplates) {
-    const variables = template.uri.match(uri);
-    if (variables) {
-      enforceScope(scope, variables);
-      return { uri, mimeType: template.mimeType, text: await template.read(variables, caller) };
-    }
-  }
-  return undefined;
+  { scope, cache }: { scope: Scope; cache: ReadCache },
+): Promise<ReadResource> {
+  enforceScope(scope, variables);
+  const reader = new Reader(caller, cache);
+  const contents = await READERS[kind](variables, reader);
+  return { contents: { uri, ...contents }, ttlMs: reader.freshMs };
 }

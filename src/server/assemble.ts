@@ -6,6 +6,16 @@ import { handleResources } from './handlers/resources.ts';
 import { handleTools } from './handlers/tools.ts';
 import type { Services, TokenSource } from './services.ts';
 
+/** What depends on this program and its options alone changes with them; the same caller may keep it for a while. */
+const UNCHANGING = { ttlMs: 300_000, cacheScope: 'private' } as const;
+
+const CACHE_HINTS = {
+  'server/discover': UNCHANGING,
+  'tools/list': UNCHANGING,
+  'prompts/list': UNCHANGING,
+  'resources/templates/list': UNCHANGING,
+};
+
 /** Builds the server of one caller; cheap enough to do it for every HTTP request. */
 export function buildServer(services: Services, token: TokenSource, era: Era): Server {
   const seal = sealOf(services.stateKey);
@@ -15,6 +25,7 @@ export function buildServer(services: Services, token: TokenSource, era: Era): S
       capabilities: { tools: {}, resources: {} },
       instructions: services.instructions,
       requestState: { verify: seal.verify },
+      cacheHints: CACHE_HINTS,
     },
   );
   const callerOf = async (context: ServerContext): Promise<Caller> => ({
@@ -23,6 +34,6 @@ export function buildServer(services: Services, token: TokenSource, era: Era): S
     signal: context.mcpReq.signal,
   });
   handleTools(server, services, { callerOf, seal, era });
-  handleResources(server, services, callerOf);
+  handleResources(server, services, { callerOf, era });
   return server;
 }

@@ -1,6 +1,7 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { PlatformClient } from '../client/index.ts';
 import type { Caller, Scope } from '../operations/index.ts';
+import type { ReadCache } from '../resources/index.ts';
 import type { Surface } from '../tools/index.ts';
 
 /** What all callers share. */
@@ -8,6 +9,8 @@ export interface Services {
   client: PlatformClient;
   surface: Surface;
   scope: Scope;
+  /** What was read lately, for each token on its own. */
+  reads: ReadCache;
   /** Shared by replicas, so that any of them can go on with a confirmation; absent: one of this process. */
   stateKey: string | undefined;
   instructions: string;

@@ -10,6 +10,11 @@ export function sanitizeText(text: string): string {
   return sanitizeWithCuts(text).text;
 }
 
+/** The text without invisible characters, hidden markup and all else left in: for sources, which are shown as they are. */
+export function stripInvisible(text: string): string {
+  return cut(text, invisibleRanges(text));
+}
+
 /** The sanitized text, and what was cut out of the original for it. */
 export function sanitizeWithCuts(original: string): { text: string; cuts: Range[] } {
   let text = original;

@@ -37,7 +37,7 @@ export const RESOURCE_KINDS: Readonly<Record<ResourceKind, KindDescription>> = {
     description: `A page of a space, found by its path. ${BY_PATH}`,
     mimeType: MARKDOWN,
     priority: 0.8,
-    tools: ['get_page', 'list_pages', 'get_page_by_path'],
+    tools: ['list_pages', 'get_page', 'get_page_by_path'],
   },
   comment: {
     title: 'Comment thread',
@@ -79,8 +79,8 @@ export const RESOURCE_KINDS: Readonly<Record<ResourceKind, KindDescription>> = {
     mimeType: MARKDOWN,
     priority: 0.7,
     tools: [
-      'get_change_request_page',
       'list_change_request_pages',
+      'get_change_request_page',
       'get_change_request_page_by_path',
     ],
   },
@@ -109,7 +109,7 @@ export const RESOURCE_KINDS: Readonly<Record<ResourceKind, KindDescription>> = {
     description: `A page as a revision of the space has it, found by its path. ${BY_PATH}`,
     mimeType: MARKDOWN,
     priority: 0.4,
-    tools: ['get_revision_page', 'list_revision_pages', 'get_revision_page_by_path'],
+    tools: ['list_revision_pages', 'get_revision_page', 'get_revision_page_by_path'],
   },
   'openapi-latest': {
     title: 'Latest version of an OpenAPI specification',

@@ -7,54 +7,96 @@ import {
 import { PlatformError } from '../../client/index.ts';
 import { ScopeError } from '../../operations/index.ts';
 import {
+  addressOf,
   CursorError,
   listResources,
+  ResourceNotFound,
+  ResourceRefused,
   readResource,
-  resourceTemplates,
+  toolOf,
 } from '../../resources/index.ts';
+import { explainPlatformError, tools } from '../../tools/index.ts';
+import { RESOURCE_KINDS, RESOURCE_URIS, type ResourceKind } from '../../uris/index.ts';
+import type { Era } from '../approval.ts';
 import type { CallerOf, Services } from '../services.ts';
 
-/** Lists resources and their templates, and reads them. */
-export function handleResources(server: Server, { scope }: Services, callerOf: CallerOf): void {
-  server.setRequestHandler('resources/templates/list', () => ({
-    resourceTemplates: resourceTemplates.map(({ uri, name, title, description, mimeType }) => ({
-      uriTemplate: uri.text,
-      name,
-      title,
-      description,
-      mimeType,
-    })),
-  }));
-
-  server.setRequestHandler('resources/list', ({ params }, context) =>
-    orProtocolError(async () => ({
-      ...(await listResources(params?.cursor, await callerOf(context), scope)),
-    })),
-  );
-
-  server.setRequestHandler('resources/read', ({ params }, context) =>
-    orProtocolError(async () => {
-      const contents = await readResource(params.uri, await callerOf(context), scope);
-      if (!contents) throw new ResourceNotFoundError(params.uri);
-      return { contents: [contents] };
-    }, params.uri),
-  );
+interface Connection {
+  callerOf: CallerOf;
+  era: Era;
 }
 
-/** Resources have no result for failures: what the platform refuses becomes a protocol error. */
-async function orProtocolError<T>(work: () => Promise<T>, uri?: string): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof CursorError || error instanceof ScopeError) {
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
+/** In `_meta` of a list: what could not be listed, and why. */
+const SKIPPED = 'docs-platform-mcp/skipped';
+
+const TEMPLATES = Object.entries(RESOURCE_KINDS).map(
+  ([kind, { priority, mimeType, ...about }]) => ({
+    uriTemplate: RESOURCE_URIS[kind as ResourceKind],
+    name: kind,
+    title: about.title,
+    description: about.description,
+    ...(mimeType && { mimeType }),
+    annotations: { priority },
+  }),
+);
+
+/** Lists resources and their templates, and reads them. */
+export function handleResources(
+  server: Server,
+  { scope, reads }: Services,
+  { callerOf, era }: Connection,
+): void {
+  const limits = { scope, cache: reads };
+  // Revisions before 2026 do not know the fields.
+  const hints = (ttlMs: number) =>
+    era === 'modern' ? { ttlMs, cacheScope: 'private' as const } : {};
+
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: TEMPLATES }));
+
+  server.setRequestHandler('resources/list', async ({ params }, context) => {
+    try {
+      const caller = await callerOf(context);
+      const { skipped, ttlMs, ...list } = await listResources(params?.cursor, caller, limits);
+      const meta = skipped.length > 0 && { _meta: { [SKIPPED]: skipped } };
+      return { ...list, ...meta, ...hints(ttlMs) };
+    } catch (error) {
+      throw protocolError(error, { tool: 'list_organizations' });
     }
-    if (!(error instanceof PlatformError)) throw error;
-    if (uri !== undefined && error.status === 404) throw new ResourceNotFoundError(uri);
-    const code =
-      error.kind === 'invalid_request'
-        ? ProtocolErrorCode.InvalidParams
-        : ProtocolErrorCode.InternalError;
-    throw new ProtocolError(code, error.message);
+  });
+
+  server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
+    let tool = '';
+    try {
+      const address = addressOf(uri);
+      tool = toolOf(address);
+      const caller = await callerOf(context);
+      const { contents, ttlMs } = await readResource(uri, address, caller, limits);
+      return { contents: [contents], ...hints(ttlMs) };
+    } catch (error) {
+      throw protocolError(error, { tool, uri });
+    }
+  });
+}
+
+/**
+ * Resources have no result for failures: each becomes an error of the protocol, explained as the tool explains it that
+ * gives the same.
+ */
+function protocolError(error: unknown, { tool, uri }: { tool: string; uri?: string }): unknown {
+  if (error instanceof ResourceNotFound) return new ResourceNotFoundError(uri ?? '', error.message);
+  if (
+    error instanceof CursorError ||
+    error instanceof ScopeError ||
+    error instanceof ResourceRefused
+  ) {
+    return new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
   }
+  const explaining = tools.find(({ name }) => name === tool);
+  if (!(error instanceof PlatformError) || !explaining) return error;
+  const message = explainPlatformError(error, explaining);
+  if (uri !== undefined && error.status === 404) return new ResourceNotFoundError(uri, message);
+  const code =
+    error.kind === 'invalid_request'
+      ? ProtocolErrorCode.InvalidParams
+      : ProtocolErrorCode.InternalError;
+  return new ProtocolError(code, message);
 }

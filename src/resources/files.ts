@@ -1,0 +1,67 @@
+import { PlatformError } from '../client/index.ts';
+import { sanitizeText, stripInvisible } from '../text/index.ts';
+import type { Variables } from '../uris/index.ts';
+import { type Contents, MARKDOWN } from './contents.ts';
+import { oneLine } from './outline.ts';
+import { MAX_DOWNLOAD_BYTES, type Reader } from './reader.ts';
+
+interface File {
+  name: string;
+  contentType?: string;
+  downloadURL?: string;
+  size?: number;
+}
+
+const TEXT = /^text\/|^application\/(json|yaml|x-yaml|xml|javascript|toml|sql)$|\+(json|xml|yaml)$/;
+
+/** Why a file is named instead of read. */
+const UNREAD: Partial<Record<PlatformError['kind'], string>> = {
+  too_large: 'is too large to be read here',
+  invalid_request: 'is kept where this server does not go',
+};
+
+/**
+ * A file: text as text, anything else as bytes, up to 5 MiB. What is larger, or kept at an address that is not to be
+ * asked (see `PlatformClient.download`), is described in words, with the address to download it from.
+ */
+export async function readFile(variables: Variables, reader: Reader): Promise<Contents> {
+  const tool = variables.changeRequestId === undefined ? 'get_file' : 'get_change_request_file';
+  const file = await reader.send<File>(tool, variables);
+  const { downloadURL, size = 0 } = file;
+  if (downloadURL === undefined) return pointer(file, 'has no address to be read from');
+  if (size > MAX_DOWNLOAD_BYTES) return pointer(file, 'is too large to be read here');
+  try {
+    const { bytes, contentType } = await reader.download(downloadURL, file, variables.spaceId);
+    return contentsOf(bytes, essence(file.contentType) ?? contentType);
+  } catch (error) {
+    const why = error instanceof PlatformError ? UNREAD[error.kind] : undefined;
+    if (why === undefined) throw error;
+    return pointer(file, why);
+  }
+}
+
+function contentsOf(bytes: Buffer, mimeType = 'application/octet-stream'): Contents {
+  const text = TEXT.test(mimeType) ? decoded(bytes) : undefined;
+  if (text === undefined) return { mimeType, blob: bytes.toString('base64') };
+  return { mimeType, text: mimeType === MARKDOWN ? sanitizeText(text) : stripInvisible(text) };
+}
+
+function pointer({ name, contentType, size, downloadURL }: File, why: string): Contents {
+  const about = [contentType, size !== undefined && `${size} bytes`].filter(Boolean).join(', ');
+  const lines = [
+    `The file ${JSON.stringify(oneLine(name))} (${oneLine(about) || 'of unknown size'}) ${why}.`,
+    ...(downloadURL ? [`It can be downloaded from ${oneLine(downloadURL)}`] : []),
+  ];
+  return { mimeType: 'text/plain', text: `${lines.join('\n')}\n` };
+}
+
+/** The media type without its parameters. */
+function essence(contentType: string | undefined): string | undefined {
+  return contentType?.split(';')[0]?.trim().toLowerCase() || undefined;
+}
+
+/** The text of bytes, or undefined when they are none. */
+function decoded(bytes: Buffer): string | undefined {
+  const text = bytes.toString('utf8');
+  return Buffer.from(text).equals(bytes) ? text : undefined;
+}

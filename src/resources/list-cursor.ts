@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+const at = {
+  /** Page of the upstream list, and how many of its items were listed before. */
+  page: z.string().optional(),
+  offset: z.int().min(0).optional(),
+};
+const ofOrganization = { ...at, organizationId: z.string() };
+const ofSpace = { ...at, spaceId: z.string(), title: z.string().optional() };
+
+/** A part of the listing that is still to be done, each with one upstream request. */
+const Task = z.discriminatedUnion('of', [
+  z.strictObject({ of: z.literal('organizations'), ...at }),
+  z.strictObject({ of: z.literal('specifications'), ...ofOrganization }),
+  z.strictObject({ of: z.literal('spaces'), ...ofOrganization }),
+  z.strictObject({ of: z.literal('collections'), ...ofOrganization }),
+  z.strictObject({ of: z.literal('collection-spaces'), ...at, collectionId: z.string() }),
+  z.strictObject({ of: z.literal('sites'), ...ofOrganization }),
+  z.strictObject({ of: z.literal('site-spaces'), ...ofOrganization, siteId: z.string() }),
+  z.strictObject({ of: z.literal('pages'), ...ofSpace }),
+  z.strictObject({ of: z.literal('change-requests'), ...ofSpace }),
+  z.strictObject({ of: z.literal('files'), ...ofSpace }),
+]);
+
+export type Task = z.output<typeof Task>;
+
+const Tasks = z.array(Task).min(1).max(5000);
+
+/** The cursor was not made by this listing. */
+export class CursorError extends Error {}
+
+/** A cursor holds what is still to be listed, in its order: no page of the listing needs those before it. */
+export function encodeCursor(tasks: readonly Task[]): string {
+  return Buffer.from(JSON.stringify(tasks)).toString('base64url');
+}
+
+/** @throws {CursorError} for anything that `encodeCursor` did not make. */
+export function decodeCursor(cursor: string): Task[] {
+  const refused = new CursorError(
+    'This cursor is not one of resources/list; list again without a cursor.',
+  );
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    throw refused;
+  }
+  const { success, data } = Tasks.safeParse(value);
+  if (!success) throw refused;
+  return data;
+}

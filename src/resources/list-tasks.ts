@@ -1,0 +1,190 @@
+import { flattenPages, type PageNode } from '../content/index.ts';
+import { type Arguments, type Scope, serviceOf } from '../operations/index.ts';
+import type { Task } from './list-cursor.ts';
+import {
+  type ListedResource,
+  listedChangeRequest,
+  listedContents,
+  listedFile,
+  listedPage,
+  listedSpecification,
+} from './listed.ts';
+import type { Reader } from './reader.ts';
+
+/** What a task came to: resources, in the order of the listing, and what is to be listed next. */
+export interface Step {
+  resources: ListedResource[];
+  /** Tasks for what this one found, to be done before all others. */
+  found: Task[];
+  /** The next page of the same upstream list, for after those. */
+  nextPage?: string | undefined;
+}
+
+interface Space {
+  id: string;
+  title?: string;
+  /** The collection that it is in. */
+  parent?: string;
+  deletedAt?: string;
+}
+
+type Item = Record<string, unknown> & { id: string };
+type TaskOf<Of extends Task['of']> = Extract<Task, { of: Of }>;
+type Work<Of extends Task['of']> = (
+  task: TaskOf<Of>,
+  reader: Reader,
+  scope: Scope,
+) => Promise<Step>;
+
+/** Containers are read in small pages, for each item found becomes a part of the cursor. */
+const CONTAINERS = 50;
+const ITEMS = 100;
+
+/** Characters of a space's title that go along in the cursor. */
+const MAX_TITLE = 60;
+
+/** Spaces that the operator named, and the specifications of the organizations; else all that the caller can see. */
+export function firstTasks({ pinned, allowedSpaces }: Scope): Task[] {
+  const named = pinned.spaceId === undefined ? [...(allowedSpaces ?? [])] : [pinned.spaceId];
+  return [
+    ...named.map((spaceId) => ({ of: 'pages' as const, spaceId })),
+    { of: 'organizations' as const },
+  ];
+}
+
+/** Does one task by one upstream request. */
+export function work(task: Task, reader: Reader, scope: Scope): Promise<Step> {
+  const doTask = TASKS[task.of] as Work<Task['of']>;
+  return doTask(task, reader, scope);
+}
+
+const TASKS: { [Of in Task['of']]: Work<Of> } = {
+  organizations: async ({ page }, reader, scope) => {
+    const { items, nextPage } = await pageOf(reader, 'list_organizations', {}, CONTAINERS, page);
+    const { organizationId: pinned } = scope.pinned;
+    const found: Task[] = [];
+    for (const { id: organizationId } of items) {
+      if (pinned !== undefined && pinned !== organizationId) continue;
+      found.push({ of: 'specifications', organizationId });
+      found.push(...(await whereSpacesAre(organizationId, reader, scope)));
+    }
+    return { resources: [], found, nextPage };
+  },
+
+  specifications: async ({ organizationId, page }, reader) => {
+    const list = await pageOf(reader, 'list_openapi_specs', { organizationId }, ITEMS, page);
+    return entries(list, (spec) => listedSpecification(organizationId, spec as never));
+  },
+
+  spaces: async ({ organizationId, page }, reader) =>
+    spacesFound(await pageOf(reader, 'list_spaces', { organizationId }, CONTAINERS, page)),
+
+  collections: async ({ organizationId, page }, reader) => {
+    const list = await pageOf(reader, 'list_collections', { organizationId }, CONTAINERS, page);
+    const found = list.items.map(({ id }) => ({
+      of: 'collection-spaces' as const,
+      collectionId: id,
+    }));
+    return { resources: [], found, nextPage: list.nextPage };
+  },
+
+  'collection-spaces': async ({ collectionId, page }, reader) =>
+    spacesFound(
+      await pageOf(reader, 'list_spaces_in_collection', { collectionId }, CONTAINERS, page),
+    ),
+
+  sites: async ({ organizationId, page }, reader, { pinned }) => {
+    const list = await pageOf(reader, 'list_sites', { organizationId }, CONTAINERS, page);
+    const found = list.items
+      .filter(({ id }) => pinned.siteId === undefined || pinned.siteId === id)
+      .map(({ id }) => ({ of: 'site-spaces' as const, organizationId, siteId: id }));
+    return { resources: [], found, nextPage: list.nextPage };
+  },
+
+  'site-spaces': async ({ organizationId, siteId, page }, reader, { pinned }) => {
+    const where = { organizationId, siteId };
+    const list = await pageOf(reader, 'list_site_spaces', where, CONTAINERS, page);
+    const spaces = list.items.map(({ space }) => space as Space & Item);
+    // Spaces in a collection are found through that.
+    const others = spaces.filter(({ parent }) => pinned.siteId !== undefined || !parent);
+    return spacesFound({ ...list, items: others });
+  },
+
+  pages: async (place, reader) => {
+    const { spaceId, title } = place;
+    const { pages } = await reader.send<{ pages: PageNode[] }>('list_pages', { spaceId });
+    const documents = flattenPages(pages).filter(({ type = 'document' }) => type === 'document');
+    return {
+      resources: [
+        ...listedContents(place),
+        ...documents.flatMap((page) => listedPage(place, page)),
+      ],
+      found: [
+        { of: 'change-requests', spaceId, title },
+        { of: 'files', spaceId, title },
+      ],
+    };
+  },
+
+  'change-requests': async (place, reader) => {
+    const { spaceId, page } = place;
+    const list = await pageOf(reader, 'list_change_requests', { spaceId }, ITEMS, page);
+    return entries(list, (request) => listedChangeRequest(place, request as never));
+  },
+
+  files: async (place, reader) => {
+    const { spaceId, page } = place;
+    const list = await pageOf(reader, 'list_files', { spaceId }, ITEMS, page);
+    return entries(list, (file) => listedFile(place, file as never));
+  },
+};
+
+/** Today's service lists all spaces; that of the contract has them in collections and on sites. */
+async function whereSpacesAre(
+  organizationId: string,
+  { caller }: Reader,
+  { pinned, allowedSpaces }: Scope,
+): Promise<Task[]> {
+  if (pinned.spaceId !== undefined || allowedSpaces) return [];
+  if (pinned.siteId !== undefined) return [{ of: 'sites', organizationId }];
+  if ((await serviceOf(caller)) === 'current') return [{ of: 'spaces', organizationId }];
+  return [
+    { of: 'collections', organizationId },
+    { of: 'sites', organizationId },
+  ];
+}
+
+interface List {
+  items: Item[];
+  nextPage?: string | undefined;
+}
+
+async function pageOf(
+  reader: Reader,
+  tool: string,
+  args: Arguments,
+  limit: number,
+  page: string | undefined,
+): Promise<List> {
+  const { items, next } = await reader.send<{ items: Item[]; next?: { page?: string } }>(tool, {
+    ...args,
+    limit,
+    page,
+  });
+  return { items, nextPage: next?.page };
+}
+
+function entries({ items, nextPage }: List, entry: (item: Item) => ListedResource[]): Step {
+  return { resources: items.flatMap(entry), found: [], nextPage };
+}
+
+function spacesFound({ items, nextPage }: List): Step {
+  const found = (items as Space[])
+    .filter(({ deletedAt }) => !deletedAt)
+    .map(({ id, title }) => ({
+      of: 'pages' as const,
+      spaceId: id,
+      title: title?.slice(0, MAX_TITLE),
+    }));
+  return { resources: [], found, nextPage };
+}

@@ -1,0 +1,150 @@
+import {
+  fitsUri,
+  LATEST,
+  RESOURCE_KINDS,
+  type ResourceKind,
+  resourceUri,
+  type UriVariables,
+} from '../uris/index.ts';
+import { oneLine } from './outline.ts';
+
+/** A resource as a list shows it. */
+export interface ListedResource {
+  uri: string;
+  name: string;
+  title: string;
+  description?: string;
+  mimeType?: string;
+  /** Bytes. */
+  size?: number;
+  annotations: { priority: number; lastModified?: string };
+}
+
+/** What a list knows of one resource besides its kind. */
+interface Known {
+  title: string;
+  description?: string | undefined;
+  mimeType?: string | undefined;
+  size?: number | undefined;
+  lastModified?: string | undefined;
+}
+
+/** The entry of a resource; none where an id cannot stand in a URI. */
+export function listed<Kind extends ResourceKind>(
+  kind: Kind,
+  variables: UriVariables<Kind>,
+  { title, description, mimeType, size, lastModified }: Known,
+): ListedResource[] {
+  if (!Object.values(variables).every(fitsUri)) return [];
+  const { priority, ...about } = RESOURCE_KINDS[kind];
+  const shown = oneLine(title) || about.title;
+  const said = oneLine(description ?? '') || about.description;
+  const type = mimeType ?? about.mimeType;
+  return [
+    {
+      uri: resourceUri(kind, variables),
+      name: shown,
+      title: shown,
+      description: said,
+      ...(type && { mimeType: type }),
+      ...(size !== undefined && { size }),
+      annotations: { priority, ...(lastModified && { lastModified }) },
+    },
+  ];
+}
+
+interface Page {
+  id: string;
+  title: string;
+  description?: string;
+  createdAt?: string;
+  updatedAt?: string;
+}
+
+interface Place {
+  spaceId: string;
+  /** Title of the space. */
+  title?: string | undefined;
+}
+
+export function listedContents({ spaceId, title }: Place, description?: string): ListedResource[] {
+  const about = { title: within('Table of contents', title), description };
+  return listed('table-of-contents', { spaceId }, about);
+}
+
+export function listedPage({ spaceId, title }: Place, page: Page): ListedResource[] {
+  return listed(
+    'page',
+    { spaceId, pageId: page.id },
+    {
+      title: within(page.title, title),
+      description: page.description,
+      lastModified: page.updatedAt ?? page.createdAt,
+    },
+  );
+}
+
+interface ChangeRequest {
+  id: string;
+  number: number;
+  subject?: string;
+  updatedAt?: string;
+}
+
+export function listedChangeRequest(
+  { spaceId, title }: Place,
+  request: ChangeRequest,
+): ListedResource[] {
+  return listed(
+    'change-request',
+    { spaceId, changeRequestId: request.id },
+    {
+      title: within(`Change request ${request.number}: ${request.subject ?? ''}`, title),
+      lastModified: request.updatedAt,
+    },
+  );
+}
+
+interface File {
+  id: string;
+  name: string;
+  contentType?: string;
+  size?: number;
+}
+
+export function listedFile({ spaceId, title }: Place, file: File): ListedResource[] {
+  const { id, name, contentType, size } = file;
+  return listed(
+    'file',
+    { spaceId, fileId: id },
+    { title: within(name, title), mimeType: contentType, size },
+  );
+}
+
+interface Specification {
+  slug: string;
+  updatedAt?: string;
+  lastProcessedAt?: string;
+  lastVersion?: string;
+}
+
+/** A specification without a version holds nothing to read. */
+export function listedSpecification(
+  organizationId: string,
+  { slug, lastVersion, lastProcessedAt, updatedAt }: Specification,
+): ListedResource[] {
+  if (lastVersion === undefined) return [];
+  return listed(
+    'openapi-latest',
+    { organizationId, specSlug: slug },
+    {
+      title: slug,
+      description: `OpenAPI specification, version ${LATEST}.`,
+      lastModified: lastProcessedAt ?? updatedAt,
+    },
+  );
+}
+
+function within(title: string, space: string | undefined): string {
+  return space ? `${title} (${space})` : title;
+}

@@ -1,0 +1,109 @@
+import { flattenPages, type PageNode, readersOf } from '../content/index.ts';
+import { serviceOf } from '../operations/index.ts';
+import { sanitizeText } from '../text/index.ts';
+import { resourceUri, type Variables } from '../uris/index.ts';
+import { type Contents, MARKDOWN, ResourceNotFound, ResourceRefused } from './contents.ts';
+import { cutOutline, oneLine, outline } from './outline.ts';
+import type { Reader } from './reader.ts';
+
+interface Page extends PageNode {
+  markdown?: string;
+}
+
+/** Where a page is read: in primary content, in a change request, or in a revision. */
+interface Place {
+  spaceId: string;
+  changeRequestId?: string;
+  revisionId?: string;
+}
+
+/** The text of a page, whole; of a page without one, what stands below it. */
+export async function readPage(variables: Variables, reader: Reader): Promise<Contents> {
+  const { pageId = '', ...rest } = variables;
+  const place = await readablePlace(rest as unknown as Place, reader);
+  return pageContents(await pageIn(place, pageId, reader), place);
+}
+
+/** The page at a path, found in the table of contents, which both services have. */
+export async function readPageByPath(variables: Variables, reader: Reader): Promise<Contents> {
+  const { pagePath = '', ...rest } = variables;
+  const place = await readablePlace(rest as unknown as Place, reader);
+  const { pages } = await reader.send<{ pages: PageNode[] }>(toolsOf(place).pages, { ...place });
+  const wanted = trimmed(pagePath);
+  const found = flattenPages(pages).find(
+    ({ path }) => path !== undefined && trimmed(path) === wanted,
+  );
+  if (!found) {
+    const contents = resourceUri('table-of-contents', { spaceId: place.spaceId });
+    throw new ResourceNotFound(
+      `No page has the path ${JSON.stringify(wanted)} here. The paths are in ${contents} (list_pages).`,
+    );
+  }
+  return pageContents(await pageIn(place, found.id, reader), place);
+}
+
+/** The pages of a space as an outline that fits into one attachment, and says what it leaves out. */
+export async function readTableOfContents(
+  { spaceId = '' }: Variables,
+  reader: Reader,
+): Promise<Contents> {
+  const { pages } = await reader.send<{ pages: PageNode[] }>('list_pages', { spaceId });
+  const { lines, leftOut } = cutOutline(outlineIn({ spaceId }, pages));
+  const note =
+    leftOut > 0
+      ? [
+          `${leftOut} deeper pages are left out: search_space finds them, list_pages lists them.`,
+          '',
+        ]
+      : [];
+  return {
+    mimeType: MARKDOWN,
+    text: ['# Table of contents', '', ...note, ...lines, ''].join('\n'),
+  };
+}
+
+function toolsOf(place: Place): { pages: string; page: string } {
+  return place.revisionId === undefined
+    ? readersOf(place)
+    : { pages: 'list_revision_pages', page: 'get_revision_page' };
+}
+
+/** The service of the contract reads no revisions; its current one is what primary content holds. */
+async function readablePlace(place: Place, reader: Reader): Promise<Place> {
+  const { spaceId, revisionId } = place;
+  if (revisionId === undefined || (await serviceOf(reader.caller)) !== 'contract') return place;
+  const current = await reader.send<{ id: string }>('get_current_revision', {
+    spaceId,
+    metadata: false,
+    computed: false,
+  });
+  if (current.id === revisionId) return { spaceId };
+  throw new ResourceRefused(
+    `This platform reads no revision but the current one, ${current.id}; read the page without a revision.`,
+  );
+}
+
+function pageIn(place: Place, pageId: string, reader: Reader): Promise<Page> {
+  return reader.send<Page>(toolsOf(place).page, { ...place, pageId, format: 'markdown' });
+}
+
+function pageContents(page: Page, place: Place): Contents {
+  const { title, markdown, pages = [] } = page;
+  const text =
+    markdown === undefined
+      ? [`# ${oneLine(title)}`, '', ...outlineIn(place, pages), ''].join('\n')
+      : sanitizeText(markdown);
+  return { mimeType: MARKDOWN, text };
+}
+
+function outlineIn({ spaceId, changeRequestId }: Place, pages: readonly PageNode[]): string[] {
+  return outline(pages, (pageId) =>
+    changeRequestId === undefined
+      ? resourceUri('page', { spaceId, pageId })
+      : resourceUri('change-request-page', { spaceId, changeRequestId, pageId }),
+  );
+}
+
+function trimmed(path: string): string {
+  return path.replaceAll(/^\/+|\/+$/g, '');
+}

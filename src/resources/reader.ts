@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { Sender } from '../content/index.ts';
+import { type Arguments, type Caller, callerRequest, operationOf } from '../operations/index.ts';
+import type { ReadCache } from './read-cache.ts';
+
+/** How long an answer of the platform counts as fresh: what others change is seen after this at the latest. */
+export const FRESH_MS = 10_000;
+
+/** The same for what never changes; only the right to read it may end. */
+const IMMUTABLE_MS = 300_000;
+
+/** Bytes of a file or document that are read; what is larger is only named. */
+export const MAX_DOWNLOAD_BYTES = 5 * 1024 * 1024;
+
+/** Items of a list that belong to one resource. */
+const PAGE_SIZE = 100;
+
+/** Bytes that were downloaded. */
+export interface DownloadedFile {
+  bytes: Buffer;
+  /** Media type without parameters, where the answer told it. */
+  contentType: string | undefined;
+}
+
+interface ListPage<T> {
+  items: T[];
+  next?: { page?: string };
+}
+
+/** Reads for one caller, through the cache, and remembers for how long what was read counts as fresh. */
+export class Reader implements Sender {
+  readonly caller: Caller;
+  readonly #cache: ReadCache;
+  #freshMs = IMMUTABLE_MS;
+
+  constructor(caller: Caller, cache: ReadCache) {
+    this.caller = caller;
+    this.#cache = cache;
+  }
+
+  /** Milliseconds for which all that was read so far counts as fresh. */
+  get freshMs(): number {
+    return this.#freshMs;
+  }
+
+  async send<T>(tool: string, args: Arguments): Promise<T> {
+    const request = callerRequest(operationOf(tool), args, this.caller);
+    const { route, path = {}, query } = request;
+    const question = JSON.stringify([route, path, query]);
+    const isImmutable = path.versionId !== undefined || path.revisionId !== undefined;
+    const maxAgeMs = isImmutable ? IMMUTABLE_MS : FRESH_MS;
+    return (await this.#get(question, path.spaceId, maxAgeMs, async (ifNoneMatch) => {
+      const { status, data, etag } = await this.caller.client.request({ ...request, ifNoneMatch });
+      if (status === 304) return 'unchanged';
+      return { value: data, size: JSON.stringify(data ?? null).length, etag };
+    })) as T;
+  }
+
+  /** Items of a paged list, at most `maxItems`. */
+  async list<T>(tool: string, args: Arguments, maxItems: number): Promise<T[]> {
+    const items: T[] = [];
+    let page: string | undefined;
+    do {
+      const limit = Math.min(PAGE_SIZE, maxItems - items.length);
+      const answer = await this.send<ListPage<T>>(tool, { ...args, limit, page });
+      items.push(...answer.items.slice(0, limit));
+      page = answer.next?.page;
+    } while (page !== undefined && items.length < maxItems);
+    return items;
+  }
+
+  /**
+   * The file at an address, which holds the same bytes for as long as what is said of it (`about`) stays the same.
+   * @throws {PlatformError} `too_large`, or `invalid_request` where the address is not one to ask.
+   */
+  async download(
+    url: string,
+    about: unknown,
+    spaceId: string | undefined,
+  ): Promise<DownloadedFile> {
+    const { client, token, signal } = this.caller;
+    const version = createHash('sha256').update(JSON.stringify(about)).digest('base64');
+    const question = JSON.stringify([url, version]);
+    return (await this.#get(question, spaceId, IMMUTABLE_MS, async () => {
+      const file = await client.download({ url, token, signal, maxBytes: MAX_DOWNLOAD_BYTES });
+      return { value: file, size: file.bytes.byteLength };
+    })) as DownloadedFile;
+  }
+
+  async #get(
+    question: string,
+    spaceId: string | undefined,
+    maxAgeMs: number,
+    load: Parameters<ReadCache['get']>[2],
+  ): Promise<unknown> {
+    const key = { token: this.caller.token, question, spaceId };
+    const { value, freshMs } = await this.#cache.get(key, maxAgeMs, load);
+    this.#freshMs = Math.min(this.#freshMs, freshMs);
+    return value;
+  }
+}

@@ -1,0 +1,125 @@
+import { PlatformError } from '../client/index.ts';
+import { operationsOf, type Specification, schemasOf, specificationIn } from '../content/index.ts';
+import { sanitizeDeep, stripInvisible } from '../text/index.ts';
+import { LATEST, type Variables } from '../uris/index.ts';
+import { type Contents, ResourceNotFound } from './contents.ts';
+import type { Reader } from './reader.ts';
+
+/** What a version holds; services name the address of the document differently. */
+interface VersionContent {
+  filesystem?: unknown;
+  url?: string;
+  urls?: { source?: string | null };
+}
+
+const JSON_TYPE = 'application/json';
+const YAML_TYPE = 'application/yaml';
+
+/** Names that are told to somebody who asked for one that is not there. */
+const MAX_NAMES = 30;
+
+/**
+ * The document of a version as it was given, JSON or YAML. Where the platform names no address to read it from, or
+ * one that gives no OpenAPI document, it is what the platform parsed, as JSON. A text with invisible or hidden parts
+ * is written anew without them, in the same notation.
+ */
+export async function readVersion(variables: Variables, reader: Reader): Promise<Contents> {
+  const content = await contentOf(variables, reader);
+  const source = await sourceOf(content, reader);
+  const given = source === undefined ? undefined : await parse(source);
+  if (source === undefined || !given || !specificationIn({ filesystem: given.document })) {
+    return json(sanitizeDeep(parsedIn(content, variables)));
+  }
+  const { document, mimeType } = given;
+  const clean = sanitizeDeep(document);
+  if (clean === document) return { mimeType, text: stripInvisible(source) };
+  if (mimeType === JSON_TYPE) return json(clean);
+  const { stringify } = await import('yaml');
+  return { mimeType, text: stringify(clean) };
+}
+
+/** One operation, at its place in an otherwise empty document. */
+export async function readOperation(variables: Variables, reader: Reader): Promise<Contents> {
+  const document = await documentOf(variables, reader);
+  const wanted = variables.operation ?? '';
+  const operations = operationsOf(document);
+  const nameOf = ({ method, path }: { method: string; path: string }) =>
+    `${method.toUpperCase()} ${path}`;
+  const found = operations.find(
+    (operation) => operation.operationId === wanted || nameOf(operation) === wanted,
+  );
+  if (!found) {
+    throw missing(
+      'operation',
+      wanted,
+      operations.map((one) => one.operationId ?? nameOf(one)),
+    );
+  }
+  const { method, path } = found;
+  const { parameters, [method]: operation } = document.paths?.[path] ?? {};
+  return json({
+    paths: { [path]: { ...(parameters !== undefined && { parameters }), [method]: operation } },
+  });
+}
+
+/** One schema, at its place in an otherwise empty document. */
+export async function readSchema(variables: Variables, reader: Reader): Promise<Contents> {
+  const document = await documentOf(variables, reader);
+  const wanted = variables.schema ?? '';
+  const schemas = schemasOf(document);
+  if (!Object.hasOwn(schemas, wanted)) throw missing('schema', wanted, Object.keys(schemas));
+  const found = { [wanted]: schemas[wanted] };
+  return json(document.definitions ? { definitions: found } : { components: { schemas: found } });
+}
+
+async function documentOf(variables: Variables, reader: Reader): Promise<Specification> {
+  return sanitizeDeep(parsedIn(await contentOf(variables, reader), variables));
+}
+
+function contentOf(variables: Variables, reader: Reader): Promise<VersionContent> {
+  const { organizationId, specSlug, versionId = LATEST } = variables;
+  return versionId === LATEST
+    ? reader.send('get_latest_openapi_version_content', { organizationId, specSlug })
+    : reader.send('get_openapi_version_content', { organizationId, specSlug, versionId });
+}
+
+function parsedIn(content: VersionContent, { specSlug }: Variables): Specification {
+  const parsed = specificationIn(content);
+  if (parsed) return parsed;
+  throw new ResourceNotFound(
+    `This version of ${JSON.stringify(specSlug)} holds no OpenAPI document; list_openapi_versions lists the others.`,
+  );
+}
+
+async function sourceOf(content: VersionContent, reader: Reader): Promise<string | undefined> {
+  const url = content.urls?.source ?? content.url;
+  if (!url) return undefined;
+  try {
+    return (await reader.download(url, url, undefined)).bytes.toString('utf8');
+  } catch (error) {
+    if (error instanceof PlatformError && error.kind !== 'cancelled') return undefined;
+    throw error;
+  }
+}
+
+/** The document in a text, and its notation; undefined when it is neither JSON nor YAML. */
+async function parse(source: string): Promise<{ document: unknown; mimeType: string } | undefined> {
+  try {
+    return { document: JSON.parse(source), mimeType: JSON_TYPE };
+  } catch {
+    const { parseDocument } = await import('yaml');
+    const yaml = parseDocument(source);
+    return yaml.errors.length === 0 ? { document: yaml.toJS(), mimeType: YAML_TYPE } : undefined;
+  }
+}
+
+function json(value: unknown): Contents {
+  return { mimeType: JSON_TYPE, text: `${JSON.stringify(value, null, 2)}\n` };
+}
+
+function missing(what: string, name: string, names: readonly string[]): ResourceNotFound {
+  const more = names.length > MAX_NAMES ? `, and ${names.length - MAX_NAMES} more` : '';
+  return new ResourceNotFound(
+    `The specification has no ${what} ${JSON.stringify(name)}. It has: ${names.slice(0, MAX_NAMES).join(', ')}${more}.`,
+  );
+}
