@@ -25,7 +25,7 @@ export interface ResourceList {
 const PAGE_SIZE = 200;
 
 /** Upstream requests that one page of the listing costs at most; it is then shorter than it could be. */
-const MAX_REQUESTS = 20;
+const MAX_REQUESTS = 30;
 
 /**
  * Lists what the caller can read: the table of contents, pages, open change requests and files of one space after the

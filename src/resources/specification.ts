@@ -34,7 +34,7 @@ export async function readVersion(variables: Variables, reader: Reader): Promise
   const clean = sanitizeDeep(document);
   if (clean === document) return { mimeType, text: stripInvisible(source) };
   if (mimeType === JSON_TYPE) return json(clean);
-  const { stringify } = await import('yaml');
+  const { stringify } = await import('./yaml.ts');
   return { mimeType, text: stringify(clean) };
 }
 
@@ -107,7 +107,7 @@ async function parse(source: string): Promise<{ document: unknown; mimeType: str
   try {
     return { document: JSON.parse(source), mimeType: JSON_TYPE };
   } catch {
-    const { parseDocument } = await import('yaml');
+    const { parseDocument } = await import('./yaml.ts');
     const yaml = parseDocument(source);
     return yaml.errors.length === 0 ? { document: yaml.toJS(), mimeType: YAML_TYPE } : undefined;
   }
