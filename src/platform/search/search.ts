@@ -73,13 +73,26 @@ function match(
 ): Hit[] {
   if (words.length === 0 || spaces.length === 0) return [];
   const expression = words.map((word) => `"${word}"`).join(` ${operator} `);
-  return db.all<Hit>(
-    `SELECT section.space, section.page, section.place, section.anchor, section.title, section.heading, section.body,
-       snippet(section_text, 2, '', '', '…', 40) AS excerpt, bm25(section_text, ${WEIGHTS}) AS score
+  // Two steps, as an excerpt of each of ten thousand matches costs far more than finding the best of them.
+  const best = db.all<{ id: number; score: number }>(
+    `SELECT section_text.rowid AS id, bm25(section_text, ${WEIGHTS}) AS score
      FROM section_text JOIN section ON section.id = section_text.rowid
      WHERE section_text MATCH ? AND section.space IN (SELECT value FROM json_each(?))
-     ORDER BY score, section.id LIMIT ${MAX_HITS}`,
+     ORDER BY score, id LIMIT ${MAX_HITS}`,
     expression,
     JSON.stringify(spaces),
   );
+  const hits = db.all<Omit<Hit, 'score'> & { id: number }>(
+    `SELECT section.id, section.space, section.page, section.place, section.anchor, section.title,
+       section.heading, section.body, snippet(section_text, 2, '', '', '…', 40) AS excerpt
+     FROM section_text JOIN section ON section.id = section_text.rowid
+     WHERE section_text MATCH ? AND section_text.rowid IN (SELECT value FROM json_each(?))`,
+    expression,
+    JSON.stringify(best.map(({ id }) => id)),
+  );
+  const byId = new Map(hits.map(({ id, ...hit }) => [id, hit]));
+  return best.flatMap(({ id, score }) => {
+    const hit = byId.get(id);
+    return hit ? [{ ...hit, score }] : [];
+  });
 }
