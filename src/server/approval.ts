@@ -130,9 +130,12 @@ function sorted(value: unknown): unknown {
 }
 
 function toolResult(outcome: Exclude<ToolOutcome, { question: string }>): CallToolResult {
-  const { text, structured, isError } = outcome;
+  const { text, structured, isError, links = [] } = outcome;
   return {
-    content: [{ type: 'text', text }],
+    content: [
+      { type: 'text', text },
+      ...links.map((link) => ({ type: 'resource_link' as const, ...link })),
+    ],
     ...(structured && { structuredContent: structured }),
     ...(isError && { isError }),
   };

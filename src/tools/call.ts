@@ -8,6 +8,7 @@ import { withoutFences } from './edit-preparation.ts';
 import { explainPlatformError } from './errors.ts';
 import { preview } from './preview.ts';
 import { Refusal } from './refusal.ts';
+import { resourceLinks } from './resource-links.ts';
 import { errorResult, factsOf, successResult, type ToolResult } from './result.ts';
 import type { CallContext, Tool } from './tool.ts';
 import { withinBudget } from './views/budget.ts';
@@ -47,7 +48,9 @@ export async function runTool(
     const question = await requireConfirmation(tool, args, context, policy.confirm);
     if (question) return question;
     const facts = sanitizeDeep(factsOf(await tool.run(args, context)));
-    return successResult(await withinBudget(tool, facts, args, policy.maxResultTokens));
+    const shown = await withinBudget(tool, facts, args, policy.maxResultTokens);
+    const result = successResult(shown);
+    return tool.effect === 'delete' ? result : { ...result, links: resourceLinks(args, shown) };
   });
 }
 

@@ -1,3 +1,4 @@
+import type { ResourceLink } from './resource-links.ts';
 import { trim } from './trim.ts';
 
 /** What a call came to: facts for a model, as an object and as text. */
@@ -5,6 +6,8 @@ export interface ToolResult {
   text: string;
   structured?: Record<string, unknown>;
   isError?: true;
+  /** What the result mentions, for a host to attach. */
+  links?: readonly ResourceLink[];
 }
 
 export function errorResult(text: string): ToolResult {

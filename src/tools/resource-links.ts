@@ -1,0 +1,178 @@
+import type { Arguments } from '../operations/index.ts';
+import {
+  fitsUri,
+  LATEST,
+  RESOURCE_KINDS,
+  type ResourceKind,
+  resourceUri,
+  type UriVariables,
+} from '../uris/index.ts';
+
+/** A resource that a result mentions, for a host to attach. */
+export interface ResourceLink {
+  uri: string;
+  name: string;
+  mimeType?: string;
+  size?: number;
+  annotations: { priority: number; lastModified?: string };
+}
+
+/** A result names what matters most in it; a list of hundreds is in the list itself. */
+const MAX_LINKS = 10;
+
+/** Where something stands, as far as arguments and answer have told. */
+interface Place {
+  spaceId?: string | undefined;
+  changeRequestId?: string | undefined;
+  revisionId?: string | undefined;
+  organizationId?: string | undefined;
+  specSlug?: string | undefined;
+}
+
+type Facts = Readonly<Record<string, unknown>>;
+
+/** What kind of thing an object of an answer is, by its `object` or else by the fields that only this kind has. */
+type Recognizer = (facts: Facts, place: Place) => ResourceLink | undefined;
+
+/** The resources that a call is about, then those that its answer mentions, in their order; at most ten. */
+export function resourceLinks(args: Arguments, answer: Facts): ResourceLink[] {
+  const place = placeOf(args, answer);
+  const links = new Map<string, ResourceLink>();
+  const add = (link: ResourceLink | undefined) => {
+    if (link && links.size < MAX_LINKS && !links.has(link.uri)) links.set(link.uri, link);
+  };
+  add(recognize(answer, place));
+  for (const link of named(args, answer, place)) add(link);
+  for (const link of mentioned(answer, place)) {
+    add(link);
+    if (links.size === MAX_LINKS) break;
+  }
+  return [...links.values()];
+}
+
+function placeOf(args: Arguments, answer: Facts): Place {
+  const { changeRequestId = answer.changeRequestId } = args;
+  const { spaceId, revisionId, organizationId, specSlug } = args;
+  const given = { spaceId, revisionId, organizationId, specSlug, changeRequestId };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => fitsUri(value)));
+}
+
+/** What the arguments name. What the answer itself is needs no second link, by another of its ids. */
+function* named(args: Arguments, answer: Facts, place: Place): Generator<ResourceLink | undefined> {
+  const { pageId, commentId, fileId, versionId } = args as Record<string, string | undefined>;
+  const { object, title, name } = answer;
+  if (pageId !== undefined) yield pageLink({ id: pageId, title }, place);
+  if (commentId !== undefined && object !== 'comment') yield commentLink({ id: commentId }, place);
+  if (fileId !== undefined) yield fileLink({ id: fileId, name }, place);
+  if (place.specSlug !== undefined && object !== 'openapi-spec') {
+    yield versionLink({ id: versionId ?? LATEST }, place);
+  }
+  if (place.changeRequestId !== undefined && object !== 'change-request') {
+    yield changeRequestLink({ id: place.changeRequestId, number: answer.number }, place);
+  }
+  if ('pages' in answer || 'outline' in answer) yield spaceLink({ id: place.spaceId }, place);
+}
+
+/** Every object in an answer that a resource stands for, from the outside to the inside. */
+function* mentioned(value: unknown, place: Place): Generator<ResourceLink | undefined> {
+  if (Array.isArray(value)) {
+    for (const item of value) yield* mentioned(item, place);
+  } else if (typeof value === 'object' && value !== null) {
+    const facts = value as Facts;
+    yield recognize(facts, place);
+    const inner = within(facts, place);
+    for (const [key, member] of Object.entries(facts)) {
+      if (!OPAQUE.has(key)) yield* mentioned(member, inner);
+    }
+  }
+}
+
+/** Documents are not looked into: what stands in them is nobody's answer. */
+const OPAQUE = new Set(['document', 'filesystem', 'jsonSchema']);
+
+/** A hit of a search is a space with pages in it. */
+function within({ id, pages, path, object }: Facts, place: Place): Place {
+  const isSpace = object === 'space' || (Array.isArray(pages) && path === undefined);
+  return isSpace && place.spaceId === undefined && fitsUri(id) ? { ...place, spaceId: id } : place;
+}
+
+function recognize(facts: Facts, place: Place): ResourceLink | undefined {
+  const byName = BY_OBJECT[String(facts.object)];
+  if (byName) return byName(facts, place);
+  if ('downloadURL' in facts) return fileLink(facts, place);
+  if (facts.type === 'page' && 'page' in facts && 'space' in facts) {
+    return pageLink({ id: facts.page }, { spaceId: facts.space as string });
+  }
+  return 'path' in facts && 'title' in facts ? pageLink(facts, place) : undefined;
+}
+
+const pageLink: Recognizer = (facts, { spaceId, changeRequestId, revisionId }) => {
+  const pageId = facts.id;
+  if (changeRequestId !== undefined) {
+    return link('change-request-page', { spaceId, changeRequestId, pageId }, facts);
+  }
+  return revisionId === undefined
+    ? link('page', { spaceId, pageId }, facts)
+    : link('revision-page', { spaceId, revisionId, pageId }, facts);
+};
+
+const commentLink: Recognizer = (facts, { spaceId, changeRequestId }) => {
+  const commentId = facts.id;
+  return changeRequestId === undefined
+    ? link('comment', { spaceId, commentId }, facts)
+    : link('change-request-comment', { spaceId, changeRequestId, commentId }, facts);
+};
+
+const fileLink: Recognizer = (facts, { spaceId, changeRequestId }) => {
+  const fileId = facts.id;
+  return changeRequestId === undefined
+    ? link('file', { spaceId, fileId }, facts)
+    : link('change-request-file', { spaceId, changeRequestId, fileId }, facts);
+};
+
+const changeRequestLink: Recognizer = (facts, place) => {
+  const spaceId = fitsUri(facts.space) ? facts.space : place.spaceId;
+  return link('change-request', { spaceId, changeRequestId: facts.id }, facts);
+};
+
+const spaceLink: Recognizer = (facts) => link('table-of-contents', { spaceId: facts.id }, facts);
+
+const versionLink: Recognizer = (facts, { organizationId, specSlug }) =>
+  facts.id === LATEST
+    ? link('openapi-latest', { organizationId, specSlug }, { title: specSlug })
+    : link('openapi-version', { organizationId, specSlug, versionId: facts.id }, facts);
+
+const specificationLink: Recognizer = ({ slug, lastVersion }, place) =>
+  lastVersion === undefined
+    ? undefined
+    : versionLink({ id: LATEST }, { ...place, specSlug: slug as string });
+
+const BY_OBJECT: Readonly<Record<string, Recognizer>> = {
+  'change-request': changeRequestLink,
+  comment: commentLink,
+  space: spaceLink,
+  'openapi-spec': specificationLink,
+  'openapi-spec-version': versionLink,
+};
+
+function link<Kind extends ResourceKind>(
+  kind: Kind,
+  variables: Record<keyof UriVariables<Kind>, unknown>,
+  facts: Facts,
+): ResourceLink | undefined {
+  if (!Object.values(variables).every(fitsUri)) return undefined;
+  const { title: what, mimeType, priority } = RESOURCE_KINDS[kind];
+  const { title, subject, name, number, size, contentType, updatedAt } = facts;
+  const known = [title, subject, name].find((text) => typeof text === 'string' && text !== '');
+  const type = mimeType ?? contentType;
+  return {
+    uri: resourceUri(kind, variables as UriVariables<Kind>),
+    name: String(known ?? (number === undefined ? what : `${what} ${number}`)),
+    ...(typeof type === 'string' && { mimeType: type }),
+    ...(typeof size === 'number' && { size }),
+    annotations: {
+      priority,
+      ...(typeof updatedAt === 'string' && { lastModified: updatedAt }),
+    },
+  };
+}
