@@ -169,6 +169,11 @@ CREATE TABLE openapi_version (
 CREATE INDEX openapi_version_by_spec ON openapi_version (spec, sequence);
 `;
 
+/** Siblings by their place, however many there are. */
+const SIBLINGS = `
+CREATE INDEX page_by_position ON page (line, parent, position, until);
+`;
+
 /** Each entry is applied once, in order; a database remembers how many it has seen. */
 const MIGRATIONS: readonly string[] = [
   PEOPLE + SPACES + CONTENT + DISCUSSION + SEARCH + OPENAPI,
@@ -177,6 +182,7 @@ const MIGRATIONS: readonly string[] = [
   GIT_SYNC,
   ORGANIZATION_SETTINGS,
   SITES,
+  SIBLINGS,
 ];
 
 /** Brings the database to the newest schema; safe when two processes open a new folder at once. */
