@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { operationsByTool } from '../../src/operations/index.ts';
+import { tools } from '../../src/tools/index.ts';
+import { RESOURCE_KINDS, type ResourceKind, variablesOf } from '../../src/uris/index.ts';
+
+const kinds = Object.keys(RESOURCE_KINDS) as ResourceKind[];
+
+describe('kinds of resources', () => {
+  it.each(kinds)('%s is given by tools that read', (kind) => {
+    for (const name of RESOURCE_KINDS[kind].tools) {
+      expect(tools.find((tool) => tool.name === name)?.effect, name).toBe('read');
+    }
+  });
+
+  it.each(kinds)('%s takes what its tools take', (kind) => {
+    const taken = RESOURCE_KINDS[kind].tools.flatMap((name) => {
+      const tool = tools.find((candidate) => candidate.name === name);
+      return Object.keys(tool?.input.shape ?? {});
+    });
+    const parts: Record<string, string> = {
+      operation: 'select',
+      schema: 'select',
+      pagePath: 'pagePath',
+    };
+    for (const variable of variablesOf(kind)) {
+      expect(taken).toContain(parts[variable] ?? variable);
+    }
+  });
+
+  it.each(kinds)('%s names a tool that the service of the contract has', (kind) => {
+    const needsToday = kind.startsWith('revision-');
+    const offered = RESOURCE_KINDS[kind].tools.some(
+      (name) => !operationsByTool.get(name)?.beyondContract,
+    );
+    expect(offered).toBe(!needsToday);
+  });
+
+  it('are described in few words', () => {
+    for (const { title, description, priority } of Object.values(RESOURCE_KINDS)) {
+      expect(title.length).toBeLessThanOrEqual(60);
+      expect(description.length).toBeLessThanOrEqual(140);
+      expect(priority).toBeGreaterThanOrEqual(0);
+      expect(priority).toBeLessThanOrEqual(1);
+    }
+  });
+});
