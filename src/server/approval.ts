@@ -14,6 +14,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Approval, ToolOutcome } from '../tools/index.ts';
+import { toolResult } from './tool-result.ts';
 
 /** Whether the connection speaks the 2025 revisions of the protocol or the one of 2026. */
 export type Era = 'legacy' | 'modern';
@@ -127,16 +128,4 @@ function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return entries.map(([key, member]) => [key, sorted(member)]);
-}
-
-function toolResult(outcome: Exclude<ToolOutcome, { question: string }>): CallToolResult {
-  const { text, structured, isError, links = [] } = outcome;
-  return {
-    content: [
-      { type: 'text', text },
-      ...links.map((link) => ({ type: 'resource_link' as const, ...link })),
-    ],
-    ...(structured && { structuredContent: structured }),
-    ...(isError && { isError }),
-  };
 }

@@ -6,10 +6,14 @@ import { handleResources } from './handlers/resources.ts';
 import { handleTools } from './handlers/tools.ts';
 import type { Services, TokenSource } from './services.ts';
 
+/** How this server names itself to its clients. */
+export const SERVER_INFO = { name: NAME, version: VERSION, title: 'Documentation platform' };
+
 /** What depends on this program and its options alone changes with them; the same caller may keep it for a while. */
 const UNCHANGING = { ttlMs: 300_000, cacheScope: 'private' } as const;
 
-const CACHE_HINTS = {
+/** How long a client may keep an answer, by its method. */
+export const CACHE_HINTS = {
   'server/discover': UNCHANGING,
   'tools/list': UNCHANGING,
   'prompts/list': UNCHANGING,
@@ -19,15 +23,12 @@ const CACHE_HINTS = {
 /** Builds the server of one caller; cheap enough to do it for every HTTP request. */
 export function buildServer(services: Services, token: TokenSource, era: Era): Server {
   const seal = sealOf(services.stateKey);
-  const server = new Server(
-    { name: NAME, version: VERSION, title: 'Documentation platform' },
-    {
-      capabilities: { tools: {}, resources: {} },
-      instructions: services.instructions,
-      requestState: { verify: seal.verify },
-      cacheHints: CACHE_HINTS,
-    },
-  );
+  const server = new Server(SERVER_INFO, {
+    capabilities: { tools: {}, resources: {} },
+    instructions: services.instructions,
+    requestState: { verify: seal.verify },
+    cacheHints: CACHE_HINTS,
+  });
   const callerOf = async (context: ServerContext): Promise<Caller> => ({
     client: services.client,
     token: await token(),

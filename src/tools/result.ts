@@ -3,6 +3,7 @@ import { trim } from './trim.ts';
 
 /** What a call came to: facts for a model, as an object and as text. */
 export interface ToolResult {
+  /** With `structured`, the JSON of it. */
   text: string;
   structured?: Record<string, unknown>;
   isError?: true;

@@ -1,0 +1,116 @@
+import type { HttpSample } from './http.ts';
+import { median } from './statistics.ts';
+import type { StdioSample } from './stdio.ts';
+
+/** What each round measured, by the name of the subject. */
+export interface Samples {
+  http: Record<string, HttpSample>[];
+  stdio: Record<string, StdioSample>[];
+}
+
+/** One line of the table: a measure of a subject, as a ratio to that of another in the same round. */
+interface Figure {
+  name: string;
+  kind: keyof Samples;
+  measure: keyof HttpSample | keyof StdioSample;
+  subjects: readonly string[];
+  baseline: string;
+  /** What the product has to reach. */
+  goal: { atLeast: number } | { atMost: number };
+}
+
+export const OURS = 'ours';
+const HTTP_SUBJECTS = ['direct call', 'SDK, obvious', 'ours, 2025', 'ours, 2026'];
+
+const FIGURES: readonly Figure[] = [
+  {
+    name: 'HTTP tools/call, 32 at once: calls/s',
+    kind: 'http',
+    measure: 'callsPerSecond',
+    subjects: HTTP_SUBJECTS,
+    baseline: 'bare proxy',
+    goal: { atLeast: 0.5 },
+  },
+  {
+    name: 'HTTP tools/call, one at a time: p50',
+    kind: 'http',
+    measure: 'p50',
+    subjects: HTTP_SUBJECTS,
+    baseline: 'bare proxy',
+    goal: { atMost: 1.3 },
+  },
+  {
+    name: 'CPU of a call',
+    kind: 'http',
+    measure: 'cpuPerCall',
+    subjects: HTTP_SUBJECTS.slice(1),
+    baseline: 'bare proxy',
+    goal: { atMost: 2.2 },
+  },
+  {
+    name: 'stdio tools/call: p50',
+    kind: 'stdio',
+    measure: 'p50',
+    subjects: ['SDK, obvious', OURS],
+    baseline: 'bare program',
+    goal: { atMost: 1.4 },
+  },
+  {
+    name: 'start to initialize answered',
+    kind: 'stdio',
+    measure: 'start',
+    subjects: ['SDK, obvious', OURS],
+    baseline: 'bare program',
+    goal: { atMost: 1.8 },
+  },
+  {
+    name: 'memory after tools/list',
+    kind: 'stdio',
+    measure: 'memory',
+    subjects: ['SDK, obvious', OURS],
+    baseline: 'bare program',
+    goal: { atMost: 1.5 },
+  },
+  {
+    name: 'HTTP calls/s, 500 tools against 1',
+    kind: 'http',
+    measure: 'callsPerSecond',
+    subjects: ['500 tools'],
+    baseline: '1 tool',
+    goal: { atLeast: 0.95 },
+  },
+];
+
+export interface Row {
+  figure: string;
+  subject: string;
+  /** Median over the rounds, in the measure's own unit. */
+  value: number;
+  /** Median over the rounds of the ratio within a round. */
+  ratio: number;
+  goal: string;
+}
+
+/** The table of all figures. */
+export function table(samples: Samples): Row[] {
+  return FIGURES.flatMap((figure) => {
+    const rounds = samples[figure.kind] as Record<string, Record<string, number>>[];
+    const read = (round: Record<string, Record<string, number>>, subject: string) =>
+      round[subject]?.[figure.measure] ?? Number.NaN;
+    return [figure.baseline, ...figure.subjects].map((subject) => ({
+      figure: figure.name,
+      subject,
+      value: median(rounds.map((round) => read(round, subject))),
+      ratio: median(rounds.map((round) => read(round, subject) / read(round, figure.baseline))),
+      goal: isOurs(subject) ? goalText(figure.goal) : '',
+    }));
+  });
+}
+
+function isOurs(subject: string): boolean {
+  return subject.startsWith(OURS) || subject === '500 tools';
+}
+
+function goalText(goal: Figure['goal']): string {
+  return 'atLeast' in goal ? `>= ${goal.atLeast}` : `<= ${goal.atMost}`;
+}

@@ -1,0 +1,87 @@
+import { Pool } from 'undici';
+import { postedCall, type Revision, UPSTREAM_PATH } from './messages.ts';
+import { cpuNanoseconds } from './process.ts';
+import { median } from './statistics.ts';
+
+/** One way to get at the answer of the platform over HTTP. */
+export interface HttpSubject {
+  name: string;
+  /** Address of the MCP endpoint, or of what passes plain requests on. */
+  url: string;
+  /** Process whose CPU counts. */
+  pid: number;
+  /** Absent: a plain GET. */
+  revision?: Revision;
+  /** Calls for one round. */
+  calls: number;
+}
+
+/** What one round measured of one subject. */
+export type HttpSample = {
+  callsPerSecond: number;
+  /** Milliseconds of CPU of the server for a call, with many at once. */
+  cpuPerCall: number;
+  /** Milliseconds of a call alone. */
+  p50: number;
+};
+
+const AT_ONCE = 32;
+/** Each caller has its own token, as the callers of a shared server do. */
+const CALLERS = 32;
+/** Bytes that an answer has at the very least; a shorter one is an error. */
+const LEAST_BYTES = 3000;
+
+/** Calls a subject with many at once, then one at a time. */
+export async function measureHttp(subject: HttpSubject): Promise<HttpSample> {
+  const { origin, pathname } = new URL(subject.url);
+  const pool = new Pool(origin, { connections: AT_ONCE, pipelining: 1 });
+  const requests = Array.from({ length: CALLERS }, (_, caller) =>
+    requestOf(subject, pathname, `bench-token-${caller}`),
+  );
+  let sent = 0;
+  const call = async () => {
+    const request = requests[sent++ % CALLERS] as (typeof requests)[number];
+    const { statusCode, body } = await pool.request(request);
+    const answer = await body.text();
+    if (statusCode !== 200 || answer.length < LEAST_BYTES) {
+      throw new Error(`${subject.name} answered ${statusCode}: ${answer.slice(0, 500)}`);
+    }
+  };
+  await inParallel(subject.calls / 4, call);
+  const cpuBefore = cpuNanoseconds(subject.pid);
+  const before = performance.now();
+  await inParallel(subject.calls, call);
+  const seconds = (performance.now() - before) / 1000;
+  const cpuPerCall = (cpuNanoseconds(subject.pid) - cpuBefore) / 1e6 / subject.calls;
+  const p50 = await medianOfOneAtATime(subject.calls / 8, call);
+  await pool.close();
+  return { callsPerSecond: subject.calls / seconds, cpuPerCall, p50 };
+}
+
+function requestOf({ revision }: HttpSubject, path: string, token: string) {
+  if (revision) return { path, method: 'POST' as const, ...postedCall(revision, token) };
+  const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
+  return { path: UPSTREAM_PATH, method: 'GET' as const, headers };
+}
+
+async function inParallel(calls: number, call: () => Promise<void>): Promise<void> {
+  let left = calls;
+  const work = async () => {
+    while (left-- > 0) await call();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** Milliseconds. */
+export async function medianOfOneAtATime(
+  calls: number,
+  call: () => Promise<unknown>,
+): Promise<number> {
+  const times: number[] = [];
+  for (let done = 0; done < calls; done += 1) {
+    const before = performance.now();
+    await call();
+    times.push(performance.now() - before);
+  }
+  return median(times);
+}

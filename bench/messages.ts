@@ -1,0 +1,41 @@
+/** The call that every subject is measured with; the answer has 4 KB. */
+export const TOOL = 'list_collections';
+export const ARGUMENTS = { organizationId: 'organization0001' };
+export const UPSTREAM_PATH = '/v1/orgs/organization0001/collections';
+
+export type Revision = '2025-11-25' | '2026-07-28';
+
+const ENVELOPE = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1.0.0' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+export const initialize = message('initialize', {
+  protocolVersion: '2025-11-25',
+  capabilities: {},
+  clientInfo: { name: 'bench', version: '1.0.0' },
+});
+export const listTools = message('tools/list', {});
+export const callTool = message('tools/call', { name: TOOL, arguments: ARGUMENTS });
+
+/** A JSON-RPC message without its id. */
+function message(method: string, params: object) {
+  return (id: number) => JSON.stringify({ jsonrpc: '2.0', id, method, params });
+}
+
+/** The same tool call as a client of this revision posts it. */
+export function postedCall(revision: Revision, token: string) {
+  const modern = revision === '2026-07-28';
+  const params = { name: TOOL, arguments: ARGUMENTS, ...(modern && { _meta: ENVELOPE }) };
+  return {
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      authorization: `Bearer ${token}`,
+      'mcp-protocol-version': revision,
+      ...(modern && { 'mcp-method': 'tools/call', 'mcp-name': TOOL }),
+    },
+    body: message('tools/call', params)(1),
+  };
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { bundleOptions } from '../scripts/bundle.ts';
+
+/** The product, as `npm run build` leaves it. */
+export const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
+
+const PROGRAMS = new URL('programs/', import.meta.url);
+const NAMES = [
+  'upstream',
+  'proxy',
+  'obvious-http',
+  'obvious-stdio',
+  'bare-stdio',
+  'many-tools',
+] as const;
+
+export type ProgramName = (typeof NAMES)[number];
+
+/** The programs of the bench, bundled as the product is, so that none has to find and compile more than it. */
+export interface Programs {
+  path(name: ProgramName): string;
+  remove(): Promise<void>;
+}
+
+export async function buildPrograms(): Promise<Programs> {
+  if (!existsSync(CLI)) throw new Error('dist/cli.js is missing: run `npm run build` first');
+  const folder = await mkdtemp(join(tmpdir(), 'docs-platform-bench-'));
+  await build({
+    ...bundleOptions,
+    entryPoints: NAMES.map((name) => fileURLToPath(new URL(`${name}.ts`, PROGRAMS))),
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+  });
+  return {
+    path: (name) => join(folder, `${name}.mjs`),
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+export interface RunningProgram {
+  /** Where it listens. */
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a program that says on stderr where it listens. */
+export async function listen(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<RunningProgram> {
+  const child = start(args, env);
+  const url = await addressOf(child);
+  return { url, pid: child.pid as number, stop: () => stop(child) };
+}
+
+/** Starts a Node program with pipes for its input and output, and nothing of this environment. */
+export function start(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
+}
+
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    child.stderr?.on('data', (chunk) => {
+      said += chunk;
+      const [found] = /https?:\/\/127\.0\.0\.1:\d+\S*/.exec(said) ?? [];
+      if (found) resolve(found);
+    });
+    child.once('exit', () => reject(new Error(`the program ended: ${said}`)));
+  });
+}

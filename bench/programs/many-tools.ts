@@ -1,0 +1,19 @@
+// The product's HTTP server with as many tools as it is told, made of one real operation under many names.
+import { readSharedConfig } from '../../src/config.ts';
+import { connect } from '../../src/connect.ts';
+import { operationOf } from '../../src/operations/index.ts';
+import { runHttp } from '../../src/server/index.ts';
+import { DEFAULT_SURFACE } from '../../src/tools/index.ts';
+import { operationTool } from '../../src/tools/operation-tool.ts';
+import { createSurface } from '../../src/tools/surface.ts';
+
+const { BENCH_UPSTREAM = '', BENCH_TOOLS = '1' } = process.env;
+const { services } = connect(readSharedConfig({ DOCS_PLATFORM_URL: BENCH_UPSTREAM }));
+const operation = operationOf('list_collections');
+const tools = Array.from({ length: Number(BENCH_TOOLS) }, (_, index) =>
+  operationTool(index === 0 ? operation : { ...operation, tool: `${operation.tool}_${index}` }),
+);
+const surface = createSurface(tools, { ...DEFAULT_SURFACE, toolsets: ['all'] });
+const report = (problem: Error) => process.stderr.write(`${problem.stack}\n`);
+const { url } = await runHttp({ ...services, surface }, { host: '127.0.0.1', port: 0 }, report);
+process.stderr.write(`listening: ${url}\n`);

@@ -1,0 +1,127 @@
+// Measures the product against the least that could do its work and against the SDK used the obvious way, all side by
+// side: every round measures each of them, and only ratios within a round are compared. Needs Linux and a build.
+import { writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { OURS, type Row, type Samples, table } from './figures.ts';
+import { type HttpSubject, measureHttp } from './http.ts';
+import { UPSTREAM_PATH } from './messages.ts';
+import { buildPrograms, CLI, listen, type Programs, type RunningProgram } from './programs.ts';
+import { rotated } from './statistics.ts';
+import { measureStdio, type StdioSubject } from './stdio.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '7' },
+    json: { type: 'string' },
+    only: { type: 'string' },
+  },
+});
+
+/** As many tools as the product lists with `--toolsets all`. */
+const TOOLS = 127;
+const CALLS = 2000;
+/** The SDK used the obvious way is so slow that this many say as much. */
+const OBVIOUS_CALLS = 240;
+
+const programs = await buildPrograms();
+const running: RunningProgram[] = [];
+try {
+  const samples = await measureAll(Number(flags.rounds));
+  const rows = table(samples);
+  print(rows);
+  if (flags.json) {
+    const where = { node: process.version, cpus: cpus().length, platform: process.platform };
+    await writeFile(flags.json, `${JSON.stringify({ where, rows, samples }, null, 2)}\n`);
+  }
+} finally {
+  await Promise.all(running.map((program) => program.stop()));
+  await programs.remove();
+}
+
+async function measureAll(rounds: number): Promise<Samples> {
+  const upstream = await open(['upstream']);
+  const samples: Samples = { http: [], stdio: [] };
+  const http = flags.only === 'stdio' ? [] : await httpSubjects(upstream);
+  const stdio = flags.only === 'http' ? [] : stdioSubjects(programs, upstream.url);
+  for (let round = 0; round < rounds; round += 1) {
+    samples.http.push(await eachOf(rotated(http, round), measureHttp));
+    samples.stdio.push(await eachOf(rotated(stdio, round), measureStdio));
+    console.error(`round ${round + 1} of ${rounds}`);
+  }
+  return samples;
+}
+
+async function eachOf<S extends { name: string }, T>(
+  subjects: readonly S[],
+  measure: (subject: S) => Promise<T>,
+): Promise<Record<string, T>> {
+  const measured: Record<string, T> = {};
+  for (const subject of subjects) measured[subject.name] = await measure(subject);
+  return measured;
+}
+
+async function httpSubjects(upstream: RunningProgram): Promise<HttpSubject[]> {
+  const env = { BENCH_UPSTREAM: upstream.url };
+  const proxy = await open(['proxy'], env);
+  const obvious = await open(['obvious-http'], { ...env, BENCH_TOOLS: String(TOOLS) });
+  const product = await listen(
+    [CLI, 'serve', '--http', '--port', '0', '--toolsets', 'all', '--api', 'contract'],
+    { DOCS_PLATFORM_URL: upstream.url },
+  );
+  running.push(product);
+  const one = await open(['many-tools'], { ...env, BENCH_TOOLS: '1' });
+  const many = await open(['many-tools'], { ...env, BENCH_TOOLS: '500' });
+  const modern = { revision: '2026-07-28', calls: CALLS } as const;
+  return [
+    { name: 'direct call', ...plain(upstream) },
+    { name: 'bare proxy', ...plain(proxy) },
+    { name: 'SDK, obvious', ...obvious, ...modern, calls: OBVIOUS_CALLS },
+    { name: 'ours, 2025', ...product, revision: '2025-11-25', calls: CALLS },
+    { name: 'ours, 2026', ...product, ...modern },
+    { name: '1 tool', ...one, ...modern },
+    { name: '500 tools', ...many, ...modern },
+  ];
+}
+
+function plain({ url, pid }: RunningProgram) {
+  return { url: `${url}${UPSTREAM_PATH}`, pid, calls: CALLS };
+}
+
+function stdioSubjects(built: Programs, upstream: string): StdioSubject[] {
+  const env = { BENCH_UPSTREAM: upstream, BENCH_TOOLS: String(TOOLS) };
+  return [
+    { name: 'bare program', args: [built.path('bare-stdio')], env },
+    { name: 'SDK, obvious', args: [built.path('obvious-stdio')], env },
+    {
+      name: OURS,
+      args: [CLI, 'serve', '--toolsets', 'all', '--api', 'contract'],
+      env: { DOCS_PLATFORM_URL: upstream, DOCS_PLATFORM_TOKEN: 'bench-token' },
+    },
+  ];
+}
+
+async function open(
+  [name]: [Parameters<Programs['path']>[0]],
+  env: Record<string, string> = {},
+): Promise<RunningProgram> {
+  const program = await listen([programs.path(name)], env);
+  running.push(program);
+  return program;
+}
+
+function print(rows: readonly Row[]): void {
+  let last = '';
+  for (const { figure, subject, value, ratio, goal } of rows) {
+    if (Number.isNaN(value)) continue;
+    if (figure !== last) console.log(`\n${figure}`);
+    last = figure;
+    const columns = [
+      subject.padEnd(14),
+      value.toPrecision(4).padStart(12),
+      `${ratio.toFixed(2)} x`.padStart(10),
+      goal.padStart(10),
+    ];
+    console.log(`  ${columns.join('')}`);
+  }
+}

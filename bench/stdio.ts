@@ -1,0 +1,70 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { medianOfOneAtATime } from './http.ts';
+import { callTool, initialize, listTools } from './messages.ts';
+import { residentBytes } from './process.ts';
+import { start, stop } from './programs.ts';
+
+/** One program that speaks MCP over its stdin and stdout. */
+export interface StdioSubject {
+  name: string;
+  args: readonly string[];
+  env: Record<string, string>;
+}
+
+/** What one round measured of one subject. */
+export type StdioSample = {
+  /** Milliseconds from the start of the process to the answer of `initialize`. */
+  start: number;
+  /** Bytes after `tools/list`. */
+  memory: number;
+  /** Milliseconds of a call. */
+  p50: number;
+};
+
+const CALLS = 400;
+const WARM_UP = 100;
+
+/** Starts a subject, lists its tools and calls one, again and again. */
+export async function measureStdio(subject: StdioSubject): Promise<StdioSample> {
+  const before = performance.now();
+  const child = start(subject.args, subject.env);
+  try {
+    const ask = asker(child);
+    await ask(initialize(1));
+    const started = performance.now() - before;
+    child.stdin?.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
+    await ask(listTools(2));
+    const memory = residentBytes(child.pid as number);
+    let id = 3;
+    const call = async () => {
+      const answer = await ask(callTool(id++));
+      if (answer.includes('"isError"') || !answer.includes('"result"')) {
+        throw new Error(`${subject.name}: ${answer.slice(0, 500)}`);
+      }
+    };
+    await medianOfOneAtATime(WARM_UP, call);
+    return { start: started, memory, p50: await medianOfOneAtATime(CALLS, call) };
+  } finally {
+    await stop(child);
+  }
+}
+
+/** Sends a request and resolves with the next line that comes back. */
+function asker(child: ChildProcess): (request: string) => Promise<string> {
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  let said = '';
+  child.stderr?.on('data', (chunk) => {
+    said += chunk;
+  });
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`the program ended: ${said}`);
+  });
+  ended.catch(() => undefined);
+  return async (request) => {
+    child.stdin?.write(`${request}\n`);
+    const [line] = await Promise.race([once(lines, 'line'), ended]);
+    return line;
+  };
+}

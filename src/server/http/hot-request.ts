@@ -1,0 +1,146 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  type ClientCapabilities,
+  classifyInboundRequest,
+  DEFAULT_NEGOTIATED_PROTOCOL_VERSION,
+  PROTOCOL_VERSION_META_KEY,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from '@modelcontextprotocol/server';
+import type { Era } from '../approval.ts';
+
+/** A request that most traffic consists of, so plain that nothing but its answer can follow from it. */
+export type HotRequest = HotList | HotCall;
+
+interface Hot {
+  era: Era;
+  id: string | number;
+}
+
+export interface HotList extends Hot {
+  method: 'tools/list';
+}
+
+export interface HotCall extends Hot {
+  method: 'tools/call';
+  name: string;
+  arguments: Record<string, unknown> | undefined;
+  /** The client says that it can ask a person. */
+  askable: boolean;
+}
+
+type Fields = Record<string, unknown>;
+
+/** The revision of the modern era that the SDK serves. */
+const MODERN_REVISION = '2026-07-28';
+
+/** A longer body is rarely a plain call, and reading it twice would cost. */
+const MAX_BODY_BYTES = 64 * 1024;
+
+const JSON_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i;
+
+const MESSAGE = new Set(['jsonrpc', 'id', 'method', 'params']);
+const LIST_PARAMS = new Set(['_meta']);
+const CALL_PARAMS = new Set(['name', 'arguments', '_meta']);
+const NOTHING = new Set<string>();
+const ENVELOPE = new Set([
+  PROTOCOL_VERSION_META_KEY,
+  CLIENT_INFO_META_KEY,
+  CLIENT_CAPABILITIES_META_KEY,
+]);
+
+/** Whether a request can be a hot one, as far as its head tells; only then is its body worth reading here. */
+export function mayBeHot({ method, headers }: IncomingMessage): boolean {
+  const { accept = '', 'content-type': type = '', 'content-length': length } = headers;
+  return (
+    method === 'POST' &&
+    JSON_TYPE.test(type) &&
+    accept.includes('application/json') &&
+    accept.includes('text/event-stream') &&
+    headers['content-encoding'] === undefined &&
+    Number(length) <= MAX_BODY_BYTES
+  );
+}
+
+/**
+ * Recognises a hot request by its headers and its body. Undefined for all that is not exactly the plain form, valid or
+ * not: the SDK knows what to do with it.
+ */
+export function hotRequest(
+  headers: IncomingMessage['headers'],
+  text: string,
+): HotRequest | undefined {
+  const body = parsed(text);
+  if (!isPlain(body, MESSAGE) || !isId(body.id)) return undefined;
+  const { id, method, params = {} } = body;
+  if (method === 'tools/list') {
+    const era = isPlain(params, LIST_PARAMS) && eraOf(headers, body, params._meta);
+    return era ? { method, era, id } : undefined;
+  }
+  if (method !== 'tools/call' || !isPlain(params, CALL_PARAMS)) return undefined;
+  const { name, arguments: args, _meta: meta } = params;
+  if (typeof name !== 'string' || !isArguments(args)) return undefined;
+  const era = eraOf(headers, body, meta);
+  if (!era || (era === 'modern' && headers['mcp-name'] !== name)) return undefined;
+  return { method, era, id, name, arguments: args, askable: era === 'modern' && canAsk(meta) };
+}
+
+/** The era of a plain message whose headers agree with it; undefined where they do not. */
+function eraOf(
+  headers: IncomingMessage['headers'],
+  body: Fields,
+  meta: unknown = {},
+): Era | undefined {
+  const version = single(headers['mcp-protocol-version']);
+  const method = single(headers['mcp-method']);
+  const { kind } = classifyInboundRequest({
+    httpMethod: 'POST',
+    body,
+    ...(version !== undefined && { protocolVersionHeader: version }),
+    ...(method !== undefined && { mcpMethodHeader: method }),
+  });
+  if (kind === 'legacy') {
+    const known = SUPPORTED_PROTOCOL_VERSIONS.includes(
+      version ?? DEFAULT_NEGOTIATED_PROTOCOL_VERSION,
+    );
+    return known && isPlain(meta, NOTHING) ? 'legacy' : undefined;
+  }
+  const served = version === MODERN_REVISION && method === body.method;
+  return kind === 'modern' && served && isPlain(meta, ENVELOPE) ? 'modern' : undefined;
+}
+
+function canAsk(meta: unknown): boolean {
+  const capabilities = (meta as Fields)[CLIENT_CAPABILITIES_META_KEY];
+  return (capabilities as ClientCapabilities).elicitation !== undefined;
+}
+
+function single(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+function isId(id: unknown): id is string | number {
+  return typeof id === 'string' || Number.isSafeInteger(id);
+}
+
+/** The SDK drops an argument of this name, which as an own one has no meaning. */
+function isArguments(value: unknown): value is Record<string, unknown> | undefined {
+  return value === undefined || (isObject(value) && !Object.hasOwn(value, '__proto__'));
+}
+
+/** An object that has no fields but these. */
+function isPlain(value: unknown, fields: ReadonlySet<string>): value is Fields {
+  return isObject(value) && Object.keys(value).every((name) => fields.has(name));
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

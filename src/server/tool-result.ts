@@ -1,0 +1,27 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { ToolResult } from '../tools/index.ts';
+
+/** The result of a call in the terms of the protocol. */
+export function toolResult(result: ToolResult): CallToolResult {
+  const { structured, isError } = result;
+  return {
+    content: toolContent(result),
+    ...(structured && { structuredContent: structured }),
+    ...(isError && { isError }),
+  };
+}
+
+/** The text of a result, and links to what it mentions; with their fields in the order that the SDK gives them. */
+export function toolContent({ text, links = [] }: ToolResult): CallToolResult['content'] {
+  return [
+    { type: 'text', text },
+    ...links.map(({ uri, name, mimeType, size, annotations }) => ({
+      name,
+      uri,
+      ...(mimeType !== undefined && { mimeType }),
+      ...(size !== undefined && { size }),
+      annotations,
+      type: 'resource_link' as const,
+    })),
+  ];
+}

@@ -1,0 +1,89 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readSharedConfig } from '../../src/config.ts';
+import { type Connection, connect } from '../../src/connect.ts';
+import { createExchange, type Exchange, type HttpCaller } from '../../src/server/http/exchange.ts';
+import { createSdkExchange } from '../../src/server/http/sdk-exchange.ts';
+import type { Services } from '../../src/server/index.ts';
+
+export const TOKEN = 'callers-token';
+
+/** A request as it goes over the socket. */
+export interface Sent {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** What a client reads of an answer. */
+export interface Answered {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+export interface Endpoint {
+  port: number;
+  send(sent: Sent): Promise<Answered>;
+  close(): Promise<void>;
+}
+
+/** A server with all tools in front of a platform at this address. */
+export function connectTo(platform: string): Connection {
+  const flags = { toolsets: ['all'], api: 'contract' };
+  return connect(readSharedConfig({ DOCS_PLATFORM_URL: platform }, flags));
+}
+
+/** The product's way: what is plain is answered directly. */
+export function openDirect(services: Services): Promise<Endpoint> {
+  return open(createExchange(ignore), services);
+}
+
+/** The way that everything else goes: a server of the SDK for each request. */
+export function openThroughSdk(services: Services): Promise<Endpoint> {
+  return open(createSdkExchange(ignore), services);
+}
+
+/** Refusals are reported to the operator as well; here they are looked at as answers. */
+function ignore(): void {}
+
+async function open(exchange: Exchange, services: Services): Promise<Endpoint> {
+  const caller: HttpCaller = { token: TOKEN, services };
+  const server = createServer((incoming: IncomingMessage, response: ServerResponse) =>
+    exchange.answer(incoming, response, caller),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    send: (sent) => send(port, sent),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await exchange.close();
+    },
+  };
+}
+
+function send(port: number, { method = 'POST', headers = {}, body }: Sent): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const bytes = body === undefined ? undefined : Buffer.from(body);
+    const outgoing = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path: '/mcp',
+        method,
+        headers: { ...headers, ...(bytes && { 'content-length': bytes.length }) },
+      },
+      async (response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) chunks.push(chunk as Buffer);
+        const { statusCode: status = 0, headers: answered } = response;
+        resolve({ status, headers: answered, body: Buffer.concat(chunks).toString() });
+      },
+    );
+    outgoing.once('error', reject);
+    outgoing.end(bytes);
+  });
+}
