@@ -28,6 +28,7 @@ const { metafile } = await build({
 });
 await cp('src/platform/seed/content', 'dist/content', { recursive: true });
 // Read at run time from beside the code.
+await cp('src/platform/web/parts/style.css', 'dist/style.css');
 await cp('node_modules/dejavu-fonts-ttf/ttf', 'dist/fonts', {
   recursive: true,
   filter: (path) => /(ttf\/ttf|DejaVuSans(Mono)?(-Bold)?(-?Oblique)?\.ttf)$/.test(path),

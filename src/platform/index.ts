@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { endInterruptedRuns } from './git/runs.ts';
 import { Background } from './http/background.ts';
@@ -11,6 +11,7 @@ import { routes } from './routes/index.ts';
 import { prepare, type Seed } from './seed/prepare.ts';
 import type { Database } from './store/database.ts';
 import { openDatabase } from './store/open.ts';
+import { createPages } from './web/pages.ts';
 
 export { parseFaults } from './http/faults.ts';
 export type { Seed } from './seed/prepare.ts';
@@ -82,7 +83,9 @@ async function listen(db: Database, background: Background, options: PlatformOpt
   const services = { background, mayAsk, doublesTitles };
   resumeProcessing(db, services);
   endInterruptedRuns(db);
-  const open = (path: string) => download(db, path);
+  const pages = createPages(db);
+  const open = async (request: IncomingMessage, url: URL) =>
+    (request.method === 'GET' ? download(db, url.pathname) : undefined) ?? pages(request, url);
   const server = createApiServer({ db, routes, open, services, faults, rateLimit, hosts, onError });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -34,7 +34,7 @@ export const roleOrGuest = z.enum(ROLES).nullable();
 /** Reads and checks a JSON body; 400, 413 and 415 as errors. */
 export async function readBody(request: IncomingMessage, schema: z.ZodType): Promise<unknown> {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, MAX_BODY_BYTES);
   if (bytes.length > 0 && type !== 'application/json') {
     throw new ApiError(415, 'Send the body as JSON with Content-Type: application/json');
   }
@@ -61,16 +61,17 @@ function check(schema: z.ZodType, value: unknown, where: string): unknown {
   throw badRequest(problems.join('; '));
 }
 
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  const tooLarge = new ApiError(413, `The body is larger than ${MAX_BODY_BYTES} bytes`, {
+/** The body of a request as it came; 413 when it is larger than `limit` bytes. */
+export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const tooLarge = new ApiError(413, `The body is larger than ${limit} bytes`, {
     connection: 'close',
   });
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge;
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw tooLarge;
+    if (size > limit) throw tooLarge;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -52,6 +52,22 @@ export class Reply {
     return new Reply(200, headers, { kind: 'bytes', bytes });
   }
 
+  /** A text as it is, such as a page. */
+  static text(
+    status: number,
+    contentType: string,
+    text: string,
+    headers: Readonly<Record<string, string>>,
+  ): Reply {
+    const content = { kind: 'bytes' as const, bytes: Buffer.from(text) };
+    return new Reply(status, { 'content-type': contentType, ...headers }, content);
+  }
+
+  /** Sends whoever asked to another place, there to ask with GET. */
+  static redirect(location: string, headers: Readonly<Record<string, string>> = {}): Reply {
+    return new Reply(303, { location, ...headers }, { kind: 'bytes', bytes: new Uint8Array() });
+  }
+
   /** An event stream: one JSON object per event, then an event named `done`. */
   static events(events: readonly object[]): Reply {
     const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' };

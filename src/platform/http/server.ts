@@ -13,8 +13,8 @@ interface ServerParts {
   db: Database;
   /** Routes that need a bearer token. */
   routes: readonly Route[];
-  /** Answers GET requests that need none (files under unguessable addresses); undefined passes on. */
-  open: (path: string) => Reply | undefined;
+  /** Answers requests that bring none (files under unguessable addresses, pages for people); undefined passes on. */
+  open: (request: IncomingMessage, url: URL) => Promise<Reply | undefined>;
   services: Services;
   /** What goes wrong on purpose, where a request does not say so itself. */
   faults: Faults;
@@ -43,8 +43,8 @@ export function createApiServer(parts: ServerParts): Server {
     const origin = originOf(request, parts.hosts);
     const url = urlOf(request, origin);
     const method = request.method ?? 'GET';
-    const asset = method === 'GET' ? open(url.pathname) : undefined;
-    if (asset) return { reply: asset, send };
+    const opened = await open(request, url);
+    if (opened) return { reply: opened, send };
     const found = match(method, url.pathname);
     const user = authenticate(db, request.headers.authorization);
     const limits = rateLimit.take(user.id);

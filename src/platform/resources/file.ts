@@ -1,7 +1,7 @@
 import type { File } from '../content/model.ts';
 import type { Context } from './context.ts';
 
-export function fileObject({ origin }: Context, file: File) {
+export function fileObject({ origin }: Pick<Context, 'origin'>, file: File) {
   const { width, height } = file;
   return {
     id: file.id,

@@ -76,11 +76,21 @@ export function pageBase(page: Page) {
   };
 }
 
+/** What follows a space in addresses that are not those of its pages. */
+const RESERVED: ReadonlySet<string> = new Set([
+  'change-requests',
+  'comments',
+  'revisions',
+  'pages',
+]);
+
 /** The address at which a person reads a page. */
 export function pageAppUrl(context: Context, view: View, path: string): string {
   const { space, overlay } = view;
   const request = overlay ? `/change-requests/${overlay.line}` : '';
-  return app(context, `/s/${space}${request}/${path.split('/').map(encodeURIComponent).join('/')}`);
+  const slugs = path.split('/');
+  const prefix = RESERVED.has(slugs[0] ?? '') ? '/pages' : '';
+  return app(context, `/s/${space}${request}${prefix}/${slugs.map(encodeURIComponent).join('/')}`);
 }
 
 function node(

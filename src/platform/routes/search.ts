@@ -7,7 +7,6 @@ import { paging } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
 import { type Route, route } from '../http/route.ts';
 import type { Context } from '../resources/context.ts';
-import { app } from '../resources/context.ts';
 import { pageAppUrl } from '../resources/page.ts';
 import { groupByPage, type PageHits, searchSections } from '../search/search.ts';
 
@@ -57,6 +56,7 @@ function pageItem(context: Context, { space, page: id, sections }: PageHits) {
   const view = viewAt(primaryHead(context.db, space));
   const page = pages.find(context.db, view, id);
   const path = page ? pathOf(context.db, view, page) : '';
+  const url = pageAppUrl(context, view, path);
   return {
     id,
     title: page?.title ?? sections[0]?.title ?? '',
@@ -68,12 +68,8 @@ function pageItem(context: Context, { space, page: id, sections }: PageHits) {
         title: section.heading || section.title,
         path: section.anchor ? `${path}#${section.anchor}` : path,
         body: section.excerpt,
-        urls: { app: sectionUrl(context, space, path, section.anchor) },
+        urls: { app: `${url}${section.anchor && `#${section.anchor}`}` },
       })),
-    urls: { app: pageAppUrl(context, view, path) },
+    urls: { app: url },
   };
-}
-
-function sectionUrl(context: Context, space: string, path: string, anchor: string): string {
-  return `${app(context, `/s/${space}/${path}`)}${anchor && `#${anchor}`}`;
 }

@@ -2,6 +2,7 @@ import type { SpaceRow } from '../auth/access.ts';
 import type { Actor } from '../content/draft.ts';
 import { badRequest, conflict } from '../errors.ts';
 import type { Database } from '../store/database.ts';
+import { newToken } from '../store/ids.ts';
 import { insertRow, updateRow } from '../store/rows.ts';
 import type { SiteRow, SiteType, SiteVisibility } from './schema.ts';
 import { addSiteSpace, sectionFor, siteSpacesIn } from './site-spaces.ts';
@@ -28,6 +29,7 @@ export function createSite(
     created_at: actor.at,
   };
   insertRow(db, 'site', site);
+  insertRow(db, 'site_visitor_key', { site: site.id, key: newToken() });
   for (const space of spaces) addSiteSpace(db, actor, site.id, null, space);
   return site;
 }

@@ -4,6 +4,7 @@ import { ORGANIZATION_SETTINGS } from '../organization/schema.ts';
 import { PDF_EXPORTS } from '../pdf/schema.ts';
 import { SetupError } from '../setup-error.ts';
 import { SITES } from '../sites/schema.ts';
+import { WEB_PAGES } from '../web/schema.ts';
 import type { Database } from './database.ts';
 
 /** `until` of the version of a row that is valid now. */
@@ -183,6 +184,7 @@ const MIGRATIONS: readonly string[] = [
   ORGANIZATION_SETTINGS,
   SITES,
   SIBLINGS,
+  WEB_PAGES,
 ];
 
 /** Brings the database to the newest schema; safe when two processes open a new folder at once. */

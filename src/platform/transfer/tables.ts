@@ -1,7 +1,7 @@
 import type { Database } from '../store/database.ts';
 
-/** Made from pages again where a platform is imported. */
-const DERIVED = /^section(_text|$)/;
+/** Made from pages again where a platform is imported, or of no use there: who is signed in with a browser. */
+const LEFT_BEHIND = /^(section(_text.*)?|web_session)$/;
 
 interface Table {
   name: string;
@@ -17,7 +17,7 @@ export function tablesOf(db: Database): Table[] {
      WHERE sqlite_master.type = 'table' ORDER BY sqlite_master.rowid`,
   );
   return tables
-    .filter(({ name }) => !name.startsWith('sqlite_') && !DERIVED.test(name))
+    .filter(({ name }) => !name.startsWith('sqlite_') && !LEFT_BEHIND.test(name))
     .map(({ name, wr }) => ({ name, columns: columnsOf(db, name), numbered: wr === 0 }));
 }
 

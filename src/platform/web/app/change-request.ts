@@ -1,0 +1,58 @@
+import { h } from 'hastscript';
+import { openSpace } from '../../auth/access.ts';
+import { userById } from '../../auth/users.ts';
+import { changeRequestView, findChangeRequest, isOutdated } from '../../content/change-requests.ts';
+import { countComments } from '../../discussion/comments.ts';
+import { changesOf } from '../changes.ts';
+import type { Document } from '../parts/document.ts';
+import { count, facts, link, section, statusBadge, time } from '../parts/elements.ts';
+import type { Visit } from '../parts/visit.ts';
+import { changeList } from './change-list.ts';
+import { BRAND, spaceHref } from './links.ts';
+import { spaceCrumbs } from './space.ts';
+import { threads } from './threads.ts';
+
+/** A change request: its state, everything that it changes, and what was said about it. */
+export function changeRequestPage(
+  visit: Visit,
+  params: { space: string; request: string },
+): Document {
+  const { db } = visit;
+  const { row } = openSpace(visit, params.space);
+  const request = findChangeRequest(db, row.id, params.request);
+  const comparison = changesOf(db, { ...request, line: request.id });
+  const subject = request.subject || 'No subject';
+  const open = countComments(db, { line: request.id, status: 'open' });
+  const all = countComments(db, { line: request.id, status: 'all' });
+  const merged = request.revision_merged;
+  return {
+    title: `#${request.number} ${subject}`,
+    brand: BRAND,
+    crumbs: [
+      ...spaceCrumbs(visit, row),
+      { title: 'Change requests', href: `${spaceHref(row.id)}/change-requests` },
+    ],
+    body: [
+      h('h1', [`#${request.number} ${subject} `, statusBadge(request.status)]),
+      facts([
+        ['By', userById(db, request.created_by).display_name],
+        ['Opened', time(request.created_at)],
+        ['Updated', time(request.updated_at)],
+        ['Comments', `${all}, ${open} of them open`],
+        ...(merged === null
+          ? []
+          : [
+              [
+                'Merged',
+                link(`${spaceHref(row.id)}/revisions/${merged}`, 'what the merge changed'),
+              ] as const,
+            ]),
+      ]),
+      isOutdated(db, request)
+        ? h('p.notice', 'The space has changed since this change request was last updated.')
+        : '',
+      section('Changes', changeList(visit, comparison)),
+      section(count(all, 'comment'), threads(visit, changeRequestView(request), request.id)),
+    ],
+  };
+}

@@ -1,0 +1,87 @@
+import { h } from 'hastscript';
+import { openSpace, type SpaceRow } from '../../auth/access.ts';
+import {
+  type ChangeRequest,
+  changeRequestView,
+  findChangeRequest,
+} from '../../content/change-requests.ts';
+import { readDocument } from '../../content/documents.ts';
+import type { Page, View } from '../../content/model.ts';
+import { primaryHead, viewAt } from '../../content/revisions.ts';
+import { pages } from '../../content/tables.ts';
+import { pageAt } from '../../content/tree.ts';
+import { notFound } from '../../errors.ts';
+import { pageHtml } from '../markdown/to-html.ts';
+import type { Document } from '../parts/document.ts';
+import { link, section, time } from '../parts/elements.ts';
+import type { Visit } from '../parts/visit.ts';
+import { appTargets, BRAND, requestHref } from './links.ts';
+import { spaceCrumbs, tree } from './space.ts';
+import { threads } from './threads.ts';
+
+type InSpace = { space: string; path: string };
+
+/** A page as the space has it. */
+export function pagePage(visit: Visit, params: InSpace): Document {
+  const { row } = openSpace(visit, params.space);
+  return show(visit, row, viewAt(primaryHead(visit.db, row.id)), params.path);
+}
+
+/** A page as a change request has it. */
+export function proposedPage(visit: Visit, params: InSpace & { request: string }): Document {
+  const { row } = openSpace(visit, params.space);
+  const request = findChangeRequest(visit.db, row.id, params.request);
+  return show(visit, row, changeRequestView(request), params.path, request);
+}
+
+function show(
+  visit: Visit,
+  space: SpaceRow,
+  view: View,
+  path: string,
+  request?: ChangeRequest,
+): Document {
+  const { db } = visit;
+  const page = find(visit, view, path);
+  const { description } = page.attributes;
+  const text = readDocument(db, page.document);
+  return {
+    title: `${page.title} · ${space.title}`,
+    brand: BRAND,
+    crumbs: [
+      ...spaceCrumbs(visit, space),
+      ...(request
+        ? [{ title: `#${request.number}`, href: requestHref(space.id, request.number) }]
+        : []),
+    ],
+    tree: tree(visit, view, page),
+    body: [
+      request
+        ? h('p.notice', [
+            'This is the page as ',
+            link(requestHref(space.id, request.number), `change request ${request.number}`),
+            ` has it (${request.status}).`,
+          ])
+        : '',
+      h('article', [
+        h('h1', page.title),
+        description === undefined ? '' : h('p', description),
+        h('p.meta', ['Updated ', time(page.updatedAt)]),
+        text === '' ? h('p.meta', 'This page is empty.') : pageHtml(text, appTargets(visit, view)),
+      ]),
+      section('Comments on this page', threads(visit, view, request?.id ?? space.id, page.id)),
+    ],
+  };
+}
+
+/** By its path, or, below `pages`, by its id too. */
+function find({ db }: Visit, view: View, path: string): Page {
+  const segments = path.split('/');
+  const [first, second = ''] = segments;
+  const named = first === 'pages' ? segments.slice(1) : segments;
+  const page =
+    pageAt(db, view, named) ??
+    (first === 'pages' && segments.length === 2 ? pages.find(db, view, second) : undefined);
+  if (!page) throw notFound('Page');
+  return page;
+}

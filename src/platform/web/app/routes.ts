@@ -1,0 +1,68 @@
+import { notFound } from '../../errors.ts';
+import type { Document } from '../parts/document.ts';
+import type { Visit } from '../parts/visit.ts';
+import { changeRequestPage } from './change-request.ts';
+import { specPage } from './openapi.ts';
+import { collectionPage, organizationPage, startPage } from './organization.ts';
+import { pagePage, proposedPage } from './page.ts';
+import { sitePage } from './site.ts';
+import { changeRequestsPage, commentPage, commentsPage, revisionPage, spacePage } from './space.ts';
+import { userPage } from './user.ts';
+
+type NameIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NameIn<Rest>
+  : never;
+
+interface PageRoute {
+  pattern: RegExp;
+  show: (visit: Visit, params: Record<string, string>) => Document;
+}
+
+/** `{name}` stands for one segment, `{path}` for all that follow. */
+function at<const T extends string>(
+  template: T,
+  show: (visit: Visit, params: Record<NameIn<T>, string>) => Document,
+): PageRoute {
+  const source = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'path' ? '(?<path>.+)' : `(?<${name}>[^/]+)`,
+  );
+  return { pattern: new RegExp(`^/app${source}/?$`), show };
+}
+
+/** The first that fits counts. */
+const ROUTES: readonly PageRoute[] = [
+  at('', startPage),
+  at('/o/{organization}', organizationPage),
+  at('/o/{organization}/sites/{site}', sitePage),
+  at('/o/{organization}/openapi/{spec}', specPage),
+  at('/c/{collection}', collectionPage),
+  at('/users/{user}', userPage),
+  at('/s/{space}', spacePage),
+  at('/s/{space}/change-requests', changeRequestsPage),
+  at('/s/{space}/change-requests/{request}', changeRequestPage),
+  at('/s/{space}/change-requests/{request}/{path}', proposedPage),
+  at('/s/{space}/comments', commentsPage),
+  at('/s/{space}/comments/{comment}', commentPage),
+  at('/s/{space}/revisions/{revision}', revisionPage),
+  at('/s/{space}/{path}', pagePage),
+];
+
+/** The page at the visit's address; 404 where there is none, or none that this person may see. */
+export function appPage(visit: Visit): Document {
+  for (const { pattern, show } of ROUTES) {
+    const match = pattern.exec(visit.url.pathname);
+    if (match) return show(visit, decoded(match.groups ?? {}));
+  }
+  throw notFound('Page');
+}
+
+/** Segments keep their boundaries: no slug holds a slash. */
+function decoded(params: Readonly<Record<string, string>>): Record<string, string> {
+  try {
+    return Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]),
+    );
+  } catch {
+    throw notFound('Page');
+  }
+}

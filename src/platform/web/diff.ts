@@ -1,0 +1,71 @@
+import { type ChangeObject, diffLines, diffWordsWithSpace } from 'diff';
+import type { Element } from 'hast';
+import { h } from 'hastscript';
+
+/** Unchanged lines that are shown around a change. */
+const CONTEXT = 3;
+
+/** Comparing two texts that differ in more than this is given up: all of one is out and all of the other in. */
+const MAX_LINE_EDITS = 2_000;
+const MAX_WORD_EDITS = 1_000;
+
+/** Where less than this part of the words stayed, the two versions are easier to read one after the other. */
+const MIN_KEPT = 0.4;
+
+/**
+ * What changed between two texts: runs of lines with what was taken away in `del` and what was added in `ins`, by
+ * words where lines were only edited, and some lines around it.
+ */
+export function diffOf(before: string, after: string): Element {
+  const parts = diffLines(endLine(before), endLine(after), { maxEditLength: MAX_LINE_EDITS }) ?? [
+    part(before, 'removed'),
+    part(after, 'added'),
+  ];
+  const shown: Element[] = [];
+  for (let index = 0; index < parts.length; index += 1) {
+    const [current, next] = [parts[index], parts[index + 1]];
+    if (!current) continue;
+    if (current.removed && next?.added) {
+      shown.push(h('div.hunk', edited(current.value, next.value)));
+      index += 1;
+    } else if (current.removed || current.added) shown.push(h('div.hunk', marked(current)));
+    else shown.push(...around(current.value, index === 0, index === parts.length - 1));
+  }
+  return h('div.diff', shown);
+}
+
+/** A version that was edited, by words; one that was written anew, as a whole. */
+function edited(before: string, after: string) {
+  const words = diffWordsWithSpace(before, after, { maxEditLength: MAX_WORD_EDITS }) ?? [];
+  const kept = words.filter((word) => !word.added && !word.removed);
+  const length = kept.reduce((total, { value }) => total + value.length, 0);
+  if (length < MIN_KEPT * Math.min(before.length, after.length)) {
+    return [part(before, 'removed'), part(after, 'added')].map(marked);
+  }
+  return words.map((word) => (word.added || word.removed ? marked(word) : word.value));
+}
+
+function marked({ added, value }: ChangeObject<string>): Element {
+  return h(added ? 'ins' : 'del', value);
+}
+
+/** Unchanged lines: those next to a change, and how many there are between. */
+function around(value: string, isFirst: boolean, isLast: boolean): Element[] {
+  const lines = value.replace(/\n$/, '').split('\n');
+  const head = isFirst ? 0 : CONTEXT;
+  const tail = isLast ? 0 : CONTEXT;
+  const hidden = lines.length - head - tail;
+  if (hidden <= 1) return [h('div', `${lines.join('\n')}\n`)];
+  const gap = h('p.gap', `${hidden} unchanged lines`);
+  const text = (part: string[]) => (part.length > 0 ? [h('div', `${part.join('\n')}\n`)] : []);
+  return [...text(lines.slice(0, head)), gap, ...text(tail > 0 ? lines.slice(-tail) : [])];
+}
+
+/** Without it, a last line differs from the same line in the middle of a text. */
+function endLine(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}
+
+function part(value: string, side: 'added' | 'removed'): ChangeObject<string> {
+  return { value, added: side === 'added', removed: side === 'removed', count: 1 };
+}

@@ -1,0 +1,95 @@
+import type { IncomingMessage } from 'node:http';
+import { h } from 'hastscript';
+import type { User } from '../auth/users.ts';
+import { ApiError } from '../errors.ts';
+import { Reply } from '../http/reply.ts';
+import type { Database } from '../store/database.ts';
+import { pageOfApiAddress } from './api-address.ts';
+import { BRAND } from './app/links.ts';
+import { appPage } from './app/routes.ts';
+import { icon, style } from './parts/document.ts';
+import { headersOf, page, redirect } from './respond.ts';
+import { SignIn } from './sign-in.ts';
+import { answerSite } from './site/answer.ts';
+
+/** Answers requests of people's browsers; undefined for what is none of the pages. */
+export type Pages = (request: IncomingMessage, url: URL) => Promise<Reply | undefined>;
+
+/** The pages at which people see what the API holds: the application, published sites and their style sheet. */
+export function createPages(db: Database): Pages {
+  const signIn = new SignIn(db);
+
+  async function answer(request: IncomingMessage, url: URL): Promise<Reply> {
+    const form = FORMS[`${request.method} ${url.pathname}`];
+    if (form) return await form(signIn, request, url);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      throw new ApiError(405, 'Pages can only be read', { allow: 'GET, HEAD' });
+    }
+    const asset = [style, icon].find(({ path }) => path === url.pathname);
+    if (asset) return still(asset);
+    if (url.pathname.startsWith('/docs/')) return await answerSite(db, signIn, request, url);
+    return db.read(() => {
+      const user = signIn.userOf(request);
+      // Links are paths, so that they hold under whatever name the platform is reached.
+      if (!user) return signIn.ask(url);
+      return page({ ...appPage({ db, user, url, origin: '' }), user });
+    });
+  }
+
+  return async (request, url) => {
+    const { pathname } = url;
+    if (!/^\/(app|docs)(\/|$)/.test(pathname)) return fromElsewhere(request, pathname);
+    try {
+      return await answer(request, url);
+    } catch (error) {
+      if (error instanceof ApiError) return errorPage(error, signIn.userOf(request), url);
+      throw error;
+    }
+  };
+}
+
+const FORMS: Readonly<
+  Record<string, (signIn: SignIn, request: IncomingMessage, url: URL) => Reply | Promise<Reply>>
+> = {
+  'GET /app/sign-in': (signIn, request, url) => signIn.form(request, url),
+  'HEAD /app/sign-in': (signIn, request, url) => signIn.form(request, url),
+  'POST /app/sign-in': (signIn, request, url) => signIn.submit(request, url),
+  'POST /app/sign-out': (signIn, request, url) => signIn.leave(request, url),
+};
+
+/** A browser brings no token to the API: who opens one of its addresses is shown the page about the same thing. */
+function fromElsewhere({ method, headers }: IncomingMessage, path: string): Reply | undefined {
+  const isBrowser = headers.accept?.includes('text/html') && headers.authorization === undefined;
+  if (!isBrowser || (method !== 'GET' && method !== 'HEAD')) return undefined;
+  const location = path === '/' ? BRAND.href : pageOfApiAddress(path);
+  return location === undefined ? undefined : redirect(location);
+}
+
+/** What stays the same as long as the program does. */
+function still({ type, text }: typeof style): Reply {
+  return Reply.text(200, `${type}; charset=utf-8`, text, {
+    'cache-control': 'public, max-age=86400',
+    'x-content-type-options': 'nosniff',
+  });
+}
+
+function errorPage(error: ApiError, user: User | undefined, url: URL): Reply {
+  const isMissing = error.status === 404;
+  const title = isMissing ? 'Not found' : 'This did not work';
+  const next = new URLSearchParams({ next: url.pathname });
+  const body = [
+    h('h1', title),
+    h('p', isMissing ? 'There is nothing here, or nothing that you may see.' : error.message),
+    isMissing && url.pathname.startsWith('/docs/')
+      ? h('p', 'A shared site opens with its whole link, key included: ask for it again.')
+      : '',
+    h('p', h('a', { href: BRAND.href }, 'Start page')),
+    user
+      ? h('p', `You are signed in as ${user.display_name}. Sign out to use another token.`)
+      : h('p', h('a', { href: `/app/sign-in?${next}` }, 'Sign in')),
+  ];
+  return page(
+    { title, brand: BRAND, user, body },
+    { status: error.status, headers: headersOf(error) },
+  );
+}

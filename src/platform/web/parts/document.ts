@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Element } from 'hast';
+import { toHtml } from 'hast-util-to-html';
+import { type Child, h } from 'hastscript';
+import type { User } from '../../auth/users.ts';
+
+/** Beside the pages, and beside the bundle they are built into. */
+const STYLE = readFileSync(new URL('./style.css', import.meta.url), 'utf8');
+
+/** Ids that no heading of an author's has: the anchors of headings hold no colon. */
+const CONTENT = ':content';
+const TREE = ':tree';
+
+export interface Crumb {
+  title: string;
+  href: string;
+}
+
+export interface Document {
+  title: string;
+  /** What stands at the top of every page of its kind, and where that leads. */
+  brand: Crumb;
+  /** The way to the page. */
+  crumbs?: readonly Crumb[];
+  /** Further navigation: below the way, and beside the page, or on a narrow screen after it. */
+  parts?: Element | undefined;
+  tree?: Element | undefined;
+  user?: User | undefined;
+  /** Whether search engines may list it. */
+  indexed?: boolean;
+  body: Child;
+}
+
+/** The style sheet under an address that changes with it. */
+export const style = {
+  type: 'text/css',
+  path: `/app/style-${createHash('sha256').update(STYLE).digest('hex').slice(0, 12)}.css`,
+  text: STYLE,
+};
+
+/** Drawn for a tab of the browser. */
+export const icon = {
+  path: '/app/icon.svg',
+  type: 'image/svg+xml',
+  text: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#3b7de0" d="M3 1h7l3 3v11H3z"/><path stroke="#fff" d="M5 7h6M5 9.5h6M5 12h4"/></svg>',
+};
+
+/** The HTML of a page. Everything in it went through the tree, so that all text is escaped. */
+export function htmlOf(document: Document): string {
+  const { title, brand, crumbs = [], parts, tree, user, indexed = false, body } = document;
+  const full = title === brand.title ? title : `${title} · ${brand.title}`;
+  const page = h('html', { lang: 'en' }, [
+    h('head', [
+      h('meta', { charSet: 'utf-8' }),
+      h('title', full),
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      indexed ? '' : h('meta', { name: 'robots', content: 'noindex' }),
+      h('link', { rel: 'stylesheet', href: style.path }),
+      h('link', { rel: 'icon', href: icon.path, type: icon.type }),
+    ]),
+    h('body', [
+      h('a.skip', { href: `#${CONTENT}` }, 'Skip to the content'),
+      h('header.top', [
+        h('a.brand', { href: brand.href }, brand.title),
+        tree ? h('a.to-tree', { href: `#${TREE}` }, 'Pages') : '',
+        user ? signOut(user) : '',
+      ]),
+      crumbs.length > 0 ? way(crumbs) : '',
+      parts ?? '',
+      h('div.frame', { className: tree ? ['split'] : [] }, [
+        h('main', { id: CONTENT, tabIndex: -1 }, body),
+        tree ? h('nav.tree', { id: TREE, ariaLabel: 'Pages' }, tree) : '',
+      ]),
+    ]),
+  ]);
+  return `<!doctype html>\n${toHtml(page)}\n`;
+}
+
+function way(crumbs: readonly Crumb[]): Element {
+  const items = crumbs.map(({ title, href }) => h('li', h('a', { href }, title)));
+  return h('nav.crumbs', { ariaLabel: 'Breadcrumbs' }, h('ol', items));
+}
+
+function signOut({ display_name }: User): Element {
+  return h('form', { method: 'post', action: '/app/sign-out' }, [
+    h('span', display_name),
+    h('button', { type: 'submit' }, 'Sign out'),
+  ]);
+}

@@ -1,0 +1,63 @@
+import type { Element } from 'hast';
+import { type Child, h } from 'hastscript';
+
+type Tone = 'good' | 'bad' | 'warn' | 'plain';
+
+const STATUS_TONES: Readonly<Record<string, Tone>> = {
+  open: 'good',
+  merged: 'good',
+  resolved: 'plain',
+  draft: 'warn',
+  archived: 'bad',
+};
+
+/** A time as people read it, in UTC. */
+export function time(at: string): Element {
+  return h('time', { dateTime: at }, `${at.slice(0, 16).replace('T', ' ')} UTC`);
+}
+
+export function badge(text: string, tone: Tone = 'plain'): Element {
+  return h('span.badge', { className: tone === 'plain' ? [] : [tone] }, text);
+}
+
+export function statusBadge(status: string): Element {
+  return badge(status, STATUS_TONES[status]);
+}
+
+export function link(href: string, content: Child): Element {
+  return h('a', { href }, content);
+}
+
+/** A list without bullets, or what is said where there is nothing to list. */
+export function listing(items: readonly Child[], empty: string): Element {
+  if (items.length === 0) return h('p.meta', empty);
+  return h(
+    'ul.plain',
+    items.map((item) => h('li', item)),
+  );
+}
+
+/** Names and what they stand for. */
+export function facts(entries: readonly (readonly [string, Child])[]): Element {
+  const lines = entries.flatMap(([name, value]): Element[] => [h('dt', name), h('dd', {}, value)]);
+  return h('dl.facts', lines);
+}
+
+/** A part of a page under a heading of the second level; nothing without content. */
+export function section(title: string, content: Child): Element {
+  return h('section', {}, h('h2', title), content);
+}
+
+/** A form that searches what the page at `action` is about. */
+export function searchForm(action: string, query: string, what: string): Element {
+  return h('form.inline', { method: 'get', action, role: 'search' }, [
+    h('label.visually-hidden', { htmlFor: 'q' }, what),
+    h('input', { type: 'search', id: 'q', name: 'q', value: query, placeholder: what }),
+    h('button', { type: 'submit' }, 'Search'),
+  ]);
+}
+
+/** `1 page`, `2 pages`. */
+export function count(total: number, one: string, many = `${one}s`): string {
+  return `${total} ${total === 1 ? one : many}`;
+}

@@ -1,0 +1,51 @@
+import type { Element } from 'hast';
+import { h } from 'hastscript';
+import type { Page, View } from '../../content/model.ts';
+import { pages } from '../../content/tables.ts';
+import { ancestors, childrenOf } from '../../content/tree.ts';
+import type { Database } from '../../store/database.ts';
+import { count } from './elements.ts';
+
+/** A larger tree is shown along the way to the current page alone. */
+const MAX_WHOLE = 300;
+
+/** Of more siblings the first ones are shown. */
+const MAX_SIBLINGS = 200;
+
+interface TreeOptions {
+  current?: Page | undefined;
+  /** Which pages are listed. */
+  shows: (page: Page) => boolean;
+  hrefOf: (path: string) => string;
+}
+
+/** The pages of a view as nested lists of links. */
+export function pageTree(db: Database, view: View, options: TreeOptions): Element {
+  const { current, shows, hrefOf } = options;
+  const whole = isSmall(db, view);
+  const along = new Set(current && [current, ...ancestors(db, view, current)].map(({ id }) => id));
+  const listUnder = (parent: string | null, above: string): Element | '' => {
+    const children = childrenOf(db, view, parent).filter(shows);
+    if (children.length === 0) return '';
+    const items = children.slice(0, MAX_SIBLINGS).map((page) => {
+      const path = `${above}${page.slug}`;
+      const below = whole || along.has(page.id) ? listUnder(page.id, `${path}/`) : '';
+      return h('li', [entry(page, hrefOf(path), page.id === current?.id), below]);
+    });
+    const more = children.length - items.length;
+    return h('ul', [items, more > 0 ? h('li.meta', `and ${count(more, 'more page')}`) : '']);
+  };
+  return h('div.pages', listUnder(null, '') || h('p.meta', 'No pages yet'));
+}
+
+/** Groups have no page of their own. */
+function entry({ type, title }: Page, href: string, isCurrent: boolean): Element {
+  if (type === 'group') return h('span.label', title);
+  return h('a', { href, ariaCurrent: isCurrent ? 'page' : undefined }, title);
+}
+
+function isSmall(db: Database, view: View): boolean {
+  const { sql, bound } = pages.query(view, '1', []);
+  const counted = `SELECT COUNT(*) AS total FROM (SELECT 1 FROM (${sql}) LIMIT ${MAX_WHOLE + 1})`;
+  return (db.get<{ total: number }>(counted, ...bound)?.total ?? 0) <= MAX_WHOLE;
+}

@@ -1,0 +1,45 @@
+import type { ApiError } from '../errors.ts';
+import { Reply } from '../http/reply.ts';
+import { type Document, htmlOf } from './parts/document.ts';
+
+/** Nothing runs in a page, nothing frames it, and it takes only its style sheet and images. */
+const HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src 'self' https:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+  'cache-control': 'private, no-store',
+};
+
+interface PageOptions {
+  status?: number;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** A page as a reply. Where the reader came from stays within the platform. */
+export function page(document: Document, { status = 200, headers = {} }: PageOptions = {}): Reply {
+  return Reply.text(status, 'text/html; charset=utf-8', htmlOf(document), {
+    ...HEADERS,
+    'referrer-policy': 'same-origin',
+    ...(document.indexed ? {} : { 'x-robots-tag': 'noindex' }),
+    ...headers,
+  });
+}
+
+/** Sends the browser elsewhere, with GET. `location` is a path of the platform. */
+export function redirect(location: string, headers: Readonly<Record<string, string>> = {}): Reply {
+  return Reply.redirect(location, {
+    ...HEADERS,
+    'referrer-policy': 'no-referrer',
+    ...headers,
+  });
+}
+
+/** Headers that an error brings along, as far as a browser has use for them. */
+export function headersOf({ headers }: ApiError): Record<string, string> {
+  const kept = ['allow', 'retry-after'].flatMap((name) => {
+    const value = headers[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(kept);
+}
