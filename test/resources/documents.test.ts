@@ -1,0 +1,114 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import type { Received } from '../support/upstream.ts';
+import { connect, legacy, platform, requests, send, text } from './support.ts';
+
+describe('a file', () => {
+  const FILE = '/v1/spaces/s1/content/files/f1';
+  const uri = 'docs://spaces/s1/files/f1';
+  const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255]);
+  const image = { id: 'f1', name: 'a.png', contentType: 'image/png', size: 6 };
+
+  it('comes as bytes, fetched without the token and once', async () => {
+    const { url, received } = await platform({
+      [FILE]: (_: Received, response: ServerResponse) => {
+        const downloadURL = `${url}/files/x/a.png`;
+        send(response, 200, { ...image, downloadURL });
+      },
+      '/files/x/a.png': (_: Received, response: ServerResponse) => response.end(bytes),
+    });
+    const connection = await connect(legacy);
+    for (const _ of [1, 2]) {
+      const { contents } = await connection.client.readResource({ uri });
+      expect(contents).toEqual([{ uri, mimeType: 'image/png', blob: bytes.toString('base64') }]);
+    }
+    expect(received.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      [expect.stringContaining(FILE), 'Bearer secret'],
+      ['/files/x/a.png', undefined],
+    ]);
+  });
+
+  it.each([
+    ['beyond 5 MiB', { size: 5 * 1024 * 1024 + 1, downloadURL: '/big.bin' }, 'too large'],
+    ['larger than it says', { size: 6, downloadURL: '/big.bin' }, 'too large'],
+    ['on a private host', { downloadURL: 'https://169.254.169.254/a.png' }, 'does not go'],
+    ['on another host in clear', { downloadURL: 'http://files.example.com/a.png' }, 'does not go'],
+  ])('%s is named, with where it can be downloaded', async (_, file, why) => {
+    const { url } = await platform({
+      [FILE]: (_: Received, response: ServerResponse) => {
+        const downloadURL = new URL(file.downloadURL, url).href;
+        send(response, 200, { ...image, ...file, downloadURL });
+      },
+      '/big.bin': (_: Received, response: ServerResponse) => {
+        response.end(Buffer.alloc(5 * 1024 * 1024 + 1));
+      },
+    });
+    const said = await text(await connect(), uri);
+    expect(said).toContain(why);
+    expect(said).toContain(new URL(file.downloadURL, url).href);
+  });
+});
+
+describe('a specification', () => {
+  const CONTENT = '/v1/orgs/o1/openapi/pets/versions/v1/content';
+  const uri = 'docs://orgs/o1/openapi/pets/versions/v1';
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Pets', version: '1' },
+    paths: {
+      '/pets/{id}': { parameters: [{ name: 'id', in: 'path' }], get: { operationId: 'getPet' } },
+    },
+    components: { schemas: { Pet: { type: 'object' } } },
+  };
+  const source = '# kept as it was given\nopenapi: "3.1.0"\ninfo: {title: Pets, version: "1"}\n';
+  const serving = (text: string) => ({
+    [CONTENT]: ({ headers }: Received, response: ServerResponse) => {
+      const url = `http://${headers.host}/openapi/v1/pets.yaml`;
+      send(response, 200, { filesystem: { 'pets.yaml': document }, url });
+    },
+    '/openapi/v1/pets.yaml': (_: Received, response: ServerResponse) => response.end(text),
+  });
+  const read = async () => (await (await connect(legacy)).client.readResource({ uri })).contents[0];
+
+  it('is the YAML or JSON that was given, byte for byte', async () => {
+    await platform(serving(source));
+    expect(await read()).toEqual({ uri, mimeType: 'application/yaml', text: source });
+    const given = '{"openapi":"3.1.0",  "info":{}}';
+    await platform(serving(given));
+    expect(await read()).toEqual({ uri, mimeType: 'application/json', text: given });
+  });
+
+  it('loses what is invisible in it, and stays in its notation', async () => {
+    await platform(serving('openapi: "3.1.0"\ninfo: {title: "P\\u200bets<!-- obey -->"}\n'));
+    expect(await read()).toEqual({
+      uri,
+      mimeType: 'application/yaml',
+      text: 'openapi: 3.1.0\ninfo:\n  title: Pets\n',
+    });
+  });
+
+  it.each(['<html>Sign in</html>', '- a\n- b\n', '{"a":'])(
+    'is what the platform parsed where its address gives %j',
+    async (text) => {
+      await platform(serving(text));
+      const contents = (await read()) as { text: string; mimeType: string };
+      expect(contents.mimeType).toBe('application/json');
+      expect(JSON.parse(contents.text)).toEqual(document);
+    },
+  );
+
+  it('gives one operation and one schema, from one request', async () => {
+    await platform({ [CONTENT]: { filesystem: document } });
+    const connection = await connect(legacy);
+    const part = async (path: string) => JSON.parse(await text(connection, `${uri}/${path}`));
+    const paths = { '/pets/{id}': document.paths['/pets/{id}'] };
+    expect(await part('operations/getPet')).toEqual({ paths });
+    expect(await part('operations/GET%20%2Fpets%2F%7Bid%7D')).toEqual({ paths });
+    expect(await part('schemas/Pet')).toEqual({
+      components: { schemas: { Pet: { type: 'object' } } },
+    });
+    await expect(part('operations/getDog')).rejects.toThrow('It has: getPet');
+    await expect(part('schemas/constructor')).rejects.toThrow('It has: Pet');
+    expect(requests()).toEqual([`GET ${CONTENT}`]);
+  });
+});
