@@ -1,10 +1,11 @@
 // Writes the files that are derived from the operations: one snapshot per tool of what a model sees
-// of it, and the tool table of the README. With --check it writes nothing and fails on a difference.
+// of it, the tool table of the README, and docs/coverage.md. With --check it writes nothing and fails on a difference.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { discoveryTools } from '../src/tools/discovery/tools.ts';
 import { surfaceOf, tools } from '../src/tools/index.ts';
+import { coverage } from './api-coverage/coverage.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SNAPSHOTS = 'test/snapshots/tools';
@@ -46,7 +47,9 @@ function stale(path: string, content: string): boolean {
   return !existsSync(file) || readFileSync(file, 'utf8') !== content;
 }
 
-const expected = snapshots().set('README.md', readmeWithTable());
+const expected = snapshots()
+  .set('README.md', readmeWithTable())
+  .set('docs/coverage.md', coverage());
 const orphans = existsSync(join(ROOT, SNAPSHOTS))
   ? readdirSync(join(ROOT, SNAPSHOTS)).map((name) => join(SNAPSHOTS, name))
   : [];

@@ -1,0 +1,96 @@
+import { type ApiVersion, offeredBy, type Operation, operations } from '../../src/operations/index.ts';
+import {
+  installed,
+  normalized,
+  type PublishedOperation,
+  publishedOperations,
+  readDescription,
+} from '../published.ts';
+import { assignReasons } from './assign.ts';
+import { groupBy } from './group-by.ts';
+
+/** The description of today's service. */
+const CURRENT: ApiVersion = '0.202.0';
+
+/**
+ * Which operations of today's service have a tool, which tools today's service has no operation for, and why the
+ * rest is left out: a page of Markdown.
+ * @throws as `assignReasons` does.
+ */
+export function coverage(): string {
+  const published = publishedOperations(readDescription(installed(CURRENT)));
+  const current = operations.filter((operation) => offeredBy(operation, 'current'));
+  const ended = operations.filter((operation) => !offeredBy(operation, 'current'));
+  const byRoute = groupBy(current, ({ route }) => normalized(route));
+  const covered = published.filter(({ route }) => byRoute.has(normalized(route)));
+  const leftOut = published.filter(({ route }) => !byRoute.has(normalized(route)));
+  return [
+    '# Coverage',
+    '',
+    `What this server offers of today's service, as \`@gitbook/api\` ${CURRENT} describes it. Written by \`npm run generate\`.`,
+    '',
+    ...table(
+      ['', 'Operations'],
+      [
+        [`in ${CURRENT}`, count(published)],
+        ['with a tool', count(covered)],
+        ['left out, each with its reason', count(leftOut)],
+        ['only in the older service of the contract', count(ended)],
+      ],
+    ),
+    '',
+    `## With a tool (${covered.length})`,
+    ...toolsets(covered, byRoute),
+    '',
+    `## Ended (${ended.length})`,
+    '',
+    "Today's service has these no more. On it, their tools answer with what to use instead.",
+    '',
+    ...table(
+      ['Tool', 'Operation', 'Last in', 'Instead'],
+      ended.map(({ tool, route, until, successor }) => [
+        code(tool),
+        code(route),
+        until ?? '',
+        successor ?? '',
+      ]),
+    ),
+    '',
+    `## Left out (${leftOut.length})`,
+    ...[...assignReasons(leftOut)].flatMap(([reason, members]) => [
+      '',
+      `### ${reason}`,
+      '',
+      ...members.map(({ route, id }) => `- ${code(route)} ${id}`),
+    ]),
+    '',
+  ].join('\n');
+}
+
+function toolsets(
+  covered: readonly PublishedOperation[],
+  byRoute: ReadonlyMap<string, readonly Operation[]>,
+): string[] {
+  const rows = covered.flatMap(({ route, id }) =>
+    (byRoute.get(normalized(route)) ?? []).map(({ toolset, tool, beyondContract }) => ({
+      toolset,
+      row: [code(tool), code(route), id, beyondContract ? 'beyond' : 'contract'],
+    })),
+  );
+  return [...groupBy(rows, ({ toolset }) => toolset)].flatMap(([toolset, members]) => [
+    '',
+    `### ${toolset} (${members.length})`,
+    '',
+    ...table(
+      ['Tool', 'Operation', 'Name in the API', 'Part of'],
+      members.map(({ row }) => row),
+    ),
+  ]);
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+}
+
+const code = (text: string) => `\`${text}\``;
+const count = (list: readonly unknown[]) => String(list.length);

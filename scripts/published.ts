@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export type Json = { [key: string]: Json } & { $ref?: string };
+
+/** One operation of a published OpenAPI description. */
+export interface PublishedOperation {
+  /** `METHOD /path`, without the `/v1` of the server. */
+  route: string;
+  id: string;
+  tags: readonly string[];
+  /** Internal: only the platform's own programs may call it. */
+  audience: 'internal' | 'public';
+  /** The operation as the description has it. */
+  definition: Json;
+  /** What the path says for all its methods: parameters. */
+  item: Json;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** The file of an installed version of the description. */
+export const installed = (version: string) =>
+  `${ROOT}node_modules/gitbook-api-${version}/spec/openapi.json`;
+
+/** A description, from its file. */
+export function readDescription(file: string): Json {
+  return JSON.parse(readFileSync(file, 'utf8')) as Json;
+}
+
+/** Every operation of a description, in its order. */
+export function publishedOperations({ paths = {} }: Json): PublishedOperation[] {
+  return Object.entries<Json>(paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => method in item).map((method) => {
+      const definition = item[method] as Json;
+      const { operationId, tags, security } = definition as unknown as Described;
+      return {
+        route: `${method.toUpperCase()} ${path}`,
+        id: operationId,
+        tags: tags ?? [],
+        audience: isInternal(security ?? []) ? 'internal' : 'public',
+        definition,
+        item,
+      };
+    }),
+  );
+}
+
+interface Described {
+  operationId: string;
+  tags?: string[];
+  security?: Record<string, string[]>[];
+}
+
+/** How the platform's own programs sign in. */
+const INTERNAL = new Set(['user-internal', 'user-staff']);
+
+function isInternal(security: readonly Record<string, string[]>[]): boolean {
+  const schemes = security.flatMap((alternative) => Object.keys(alternative));
+  return schemes.length > 0 && schemes.every((scheme) => INTERNAL.has(scheme));
+}
+
+/** A route by which the same operation is found whatever its parameters are called and wherever the API begins. */
+export function normalized(route: string): string {
+  return route.replace(' /v1/', ' /').replaceAll(/\{[^}]*\}/g, '{}');
+}
