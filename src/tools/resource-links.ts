@@ -87,8 +87,8 @@ function* mentioned(value: unknown, place: Place): Generator<ResourceLink | unde
   }
 }
 
-/** Documents are not looked into: what stands in them is nobody's answer. */
-const OPAQUE = new Set(['document', 'filesystem', 'jsonSchema']);
+/** Documents, and the sections of a page that was found, are not looked into: nothing in them has a resource. */
+const OPAQUE = new Set(['document', 'filesystem', 'jsonSchema', 'sections']);
 
 /** A hit of a search is a space with pages in it. */
 function within({ id, pages, path, object }: Facts, place: Place): Place {
@@ -97,8 +97,7 @@ function within({ id, pages, path, object }: Facts, place: Place): Place {
 }
 
 function recognize(facts: Facts, place: Place): ResourceLink | undefined {
-  const byName = BY_OBJECT[String(facts.object)];
-  if (byName) return byName(facts, place);
+  if (facts.object !== undefined) return BY_OBJECT[String(facts.object)]?.(facts, place);
   if ('downloadURL' in facts) return fileLink(facts, place);
   if (facts.type === 'page' && 'page' in facts && 'space' in facts) {
     return pageLink({ id: facts.page }, { spaceId: facts.space as string });

@@ -27,12 +27,15 @@ const TEMPLATES = [
   'docs://orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/schemas/{schema}',
 ];
 
+/** Listed besides the everyday ones. */
+const TOOLS = ['--tools', 'get_current_revision'];
+
 let platform: RunningPlatform;
 let server: RunningServe;
 
 beforeAll(async () => {
   platform = await startPlatform();
-  server = await serveHttp([], { DOCS_PLATFORM_URL: platform.url });
+  server = await serveHttp(TOOLS, { DOCS_PLATFORM_URL: platform.url });
 });
 
 afterAll(async () => {
@@ -41,10 +44,10 @@ afterAll(async () => {
 });
 
 const ways = generations.flatMap((generation) => [
-  { way: `stdio, ${generation.name}`, connect: () => generation.stdio() },
+  { way: `stdio, ${generation.name}`, connect: () => generation.stdio({ args: TOOLS }) },
   {
     way: `HTTP, ${generation.name}`,
-    connect: () => generation.http(server.url, platform.tokens.admin ?? ''),
+    connect: () => generation.http(server.url, platform.operatorToken ?? ''),
   },
 ]);
 

@@ -54,7 +54,8 @@ describe('resourceLinks', () => {
   });
 
   it('names hits of a search in the spaces that they are in', () => {
-    const pages = [{ id: 'p1', title: 'Retries', path: 'a/retries' }];
+    const sections = [{ id: 'x1', title: 'Limits', path: 'a/retries#limits' }];
+    const pages = [{ id: 'p1', title: 'Retries', path: 'a/retries', sections }];
     expect(
       uris({ organizationId: 'o1' }, { items: [{ id: 's9', title: 'Guide', pages }] }),
     ).toEqual(['docs://spaces/s9/pages/p1']);
@@ -109,6 +110,11 @@ describe('resourceLinks', () => {
     const found = uris({ spaceId: 's1' }, { items });
     expect(found).toHaveLength(10);
     expect(new Set(found).size).toBe(10);
+  });
+
+  it('takes nothing else with a title and a path for a page', () => {
+    const section = { object: 'site-section', id: 'x1', title: 'Guides', path: 'guides' };
+    expect(uris({ spaceId: 's1' }, { items: [section] })).toEqual([]);
   });
 
   it('names nothing of what a document holds, nor by ids that cannot stand in a URI', () => {
