@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import type { Revision } from './exceptions.ts';
+
+const SUITE = fileURLToPath(
+  new URL('../../node_modules/@modelcontextprotocol/conformance/dist/index.js', import.meta.url),
+);
+
+/** The suite runs on nothing older. */
+const LEAST_NODE = 22;
+const OTHER_NODE = 24;
+
+const RUN_MS = 300_000;
+
+const execute = promisify(execFile);
+
+/** Outcome of one check of a scenario. */
+export interface Check {
+  scenario: string;
+  check: string;
+  status: 'SUCCESS' | 'FAILURE' | 'WARNING' | 'SKIPPED' | 'INFO';
+  message: string;
+}
+
+const Checks = z.array(
+  z.object({
+    id: z.string(),
+    status: z.enum(['SUCCESS', 'FAILURE', 'WARNING', 'SKIPPED', 'INFO']),
+    errorMessage: z.string().optional(),
+  }),
+);
+
+/**
+ * A Node that is new enough for the suite: this one, or one from the registry, kept in npm's cache. The packages that
+ * hold the program itself have no install script. Rejects where neither is to be had.
+ */
+export async function findNode(): Promise<string> {
+  if (Number(process.versions.node.split('.')[0]) >= LEAST_NODE) return process.execPath;
+  const name = `node-${process.platform}-${process.arch}@${OTHER_NODE}`;
+  const options = ['exec', '--yes', '--ignore-scripts', '--prefer-offline', `--package=${name}`];
+  const command = ['--', 'node', '-p', 'process.execPath'];
+  const { stdout } = await execute('npm', [...options, ...command], { timeout: RUN_MS });
+  return stdout.trim();
+}
+
+/** Names of the scenarios for servers: of one revision, or all that the suite has. */
+export async function listScenarios(node: string, revision?: Revision): Promise<string[]> {
+  const filter = revision ? ['--spec-version', revision] : [];
+  const { stdout } = await execute(node, [SUITE, 'list', '--server', ...filter]);
+  return Array.from(stdout.matchAll(/^ +- (\S+)/gm), ([, name = '']) => name);
+}
+
+/** Runs every scenario of a revision against the server at `url`, and tells what each check came to. */
+export async function runScenarios(
+  node: string,
+  revision: Revision,
+  url: string,
+): Promise<Map<string, Check[]>> {
+  const folder = await mkdtemp(join(tmpdir(), 'conformance-'));
+  const options = ['--url', url, '--suite', 'all', '--spec-version', revision, '-o', folder];
+  try {
+    // A failed check makes it exit with 1, and what failed is in the files.
+    await execute(node, [SUITE, 'server', ...options], { timeout: RUN_MS }).catch((error) => {
+      if (error.code !== 1) throw error;
+    });
+    const results = new Map<string, Check[]>();
+    for (const name of await readdir(folder)) {
+      const scenario = name.replace(/^server-/, '').replace(/-\d{4}-\d\d-\d\dT[\d-]+Z$/, '');
+      const checks = Checks.parse(
+        JSON.parse(await readFile(join(folder, name, 'checks.json'), 'utf8')),
+      );
+      results.set(
+        scenario,
+        checks.map(({ id, status, errorMessage = '' }) => ({
+          scenario,
+          check: id,
+          status,
+          message: errorMessage,
+        })),
+      );
+    }
+    return results;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
