@@ -46,23 +46,29 @@ export function retryDelay(
  * undici's own retry interceptor does not serve here: its backoff has no jitter and outlives an
  * abort, and it resumes a torn answer with a range request.
  */
-export function withRetries<T>(
+export async function withRetries<T>(
   attempt: (budgetLeftMs: number) => Promise<T>,
   policy: RetryPolicy,
   signal: AbortSignal,
   clock: Clock,
 ): Promise<T> {
   const start = clock.now();
-  return pRetry(() => attempt(policy.budgetMs - (clock.now() - start)), {
-    retries: MAX_RETRIES,
-    minTimeout: 0,
-    signal,
-    shouldRetry: async ({ error, attemptNumber }) => {
-      const elapsed = clock.now() - start;
-      const delay = retryDelay(error, policy, attemptNumber, elapsed, Math.random());
-      if (delay === undefined) return false;
-      await clock.sleep(delay, signal);
-      return true;
-    },
-  });
+  const send = () => attempt(policy.budgetMs - (clock.now() - start));
+  signal.throwIfAborted();
+  const first = send();
+  // Preparing for further attempts costs as much as sending one, so only a failure makes it worth it.
+  return first.catch(() =>
+    pRetry((number) => (number === 1 ? first : send()), {
+      retries: MAX_RETRIES,
+      minTimeout: 0,
+      signal,
+      shouldRetry: async ({ error, attemptNumber }) => {
+        const elapsed = clock.now() - start;
+        const delay = retryDelay(error, policy, attemptNumber, elapsed, Math.random());
+        if (delay === undefined) return false;
+        await clock.sleep(delay, signal);
+        return true;
+      },
+    }),
+  );
 }

@@ -23,9 +23,10 @@ const MARK = /^<untrusted-([0-9a-f]{16}) [^<>\n]*>\n([\s\S]*)\n<\/untrusted-\1>$
 const MAX_ORIGIN_LENGTH = 80;
 
 export function createFence(): Fence {
-  const mark = `untrusted-${randomBytes(8).toString('hex')}`;
+  let mark: string | undefined;
   return {
     wrap: (text, { kind, title, author, place }) => {
+      mark ??= `untrusted-${randomBytes(8).toString('hex')}`;
       const origin = [
         oneLine(kind),
         title && JSON.stringify(oneLine(title)),

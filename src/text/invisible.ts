@@ -3,6 +3,9 @@ import type { Range } from './ranges.ts';
 /** Characters that a reader does not see and a model reads: format characters, controls, fillers, tags. */
 const INVISIBLE = /(?![\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB]/gu;
 
+/** Most texts have nothing else than what can be seen, which is told much faster. */
+const BEYOND_ASCII = /[^\t\n\r\x20-\x7e]/;
+
 const JOINERS = new Set(['\u200C', '\u200D']);
 
 /** Scripts that are written with joiners inside of words. */
@@ -22,6 +25,7 @@ const REACH = 6;
 
 /** Where a text has what cannot be seen in it; joiners and selectors that shape visible text are none of it. */
 export function invisibleRanges(text: string): Range[] {
+  if (!BEYOND_ASCII.test(text)) return [];
   return [...text.matchAll(INVISIBLE)]
     .filter(({ 0: found, index }) => !shapes(text, found, index))
     .map(({ 0: found, index }) => [index, index + found.length]);

@@ -1,5 +1,6 @@
 import { hiddenRanges } from './hidden.ts';
 import { invisibleRanges } from './invisible.ts';
+import { mapItems, mapMembers } from './map-json.ts';
 import { cut, merged, type Range } from './ranges.ts';
 
 /** Cutting one thing out may bring another to light; nobody needs more rounds than this. */
@@ -53,15 +54,6 @@ export function sanitizeDeep<T>(value: T): T {
 function sanitizeValue(value: unknown): unknown {
   if (typeof value === 'string') return sanitizeText(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) {
-    const items = value.map(sanitizeValue);
-    return items.some((item, index) => item !== value[index]) ? items : value;
-  }
-  const members = Object.entries(value).map(
-    ([key, member]) => [key, sanitizeValue(member)] as const,
-  );
-  const changed = members.some(
-    ([key, member]) => member !== (value as Record<string, unknown>)[key],
-  );
-  return changed ? Object.fromEntries(members) : value;
+  if (Array.isArray(value)) return mapItems(value, sanitizeValue);
+  return mapMembers(value as Record<string, unknown>, sanitizeValue);
 }

@@ -1,4 +1,5 @@
 import { createFence, type Fence } from './fence.ts';
+import { mapItems, mapMembers } from './map-json.ts';
 
 type Facts = Record<string, unknown>;
 
@@ -18,19 +19,16 @@ interface Surroundings {
 }
 
 function fenced(value: unknown, fence: Fence, around: Surroundings): unknown {
-  if (Array.isArray(value)) return value.map((item) => fenced(item, fence, around));
   if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return mapItems(value, (item) => fenced(item, fence, around));
   const object = value as Facts;
   const inner =
     object.object === 'comment' || object.object === 'comment-reply' || 'path' in object;
-  const entries = Object.entries(object).map(([key, member]) => {
-    const owner = inner ? object : (around.owner ?? object);
-    if (typeof member === 'string' && isBody(key, object)) {
-      return [key, fence.wrap(member, originOf(key, owner, around.key))];
-    }
-    return [key, fenced(member, fence, { owner, key })];
+  const owner = inner ? object : (around.owner ?? object);
+  return mapMembers(object, (member, key) => {
+    if (typeof member !== 'string') return fenced(member, fence, { owner, key });
+    return isBody(key, object) ? fence.wrap(member, originOf(key, owner, around.key)) : member;
   });
-  return Object.fromEntries(entries);
 }
 
 /** Differences between texts of pages, which carry these texts. */

@@ -9,7 +9,7 @@ import {
 } from '../operations/index.ts';
 import { Refusal } from './refusal.ts';
 import { repair } from './repair.ts';
-import { inputSchema } from './schema.ts';
+import { inputSchema, type ObjectSchema } from './schema.ts';
 import type { Tool } from './tool.ts';
 
 /** Characters that no id of the API has and that arrive by copy and paste, unseen. */
@@ -20,7 +20,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}]/u;
  * @throws {Refusal} saying what is wrong and what is valid.
  */
 export function parseArguments(tool: Tool, raw: unknown, scope = UNSCOPED): Arguments {
-  const repaired = withPinned(tool, repair(raw ?? {}, inputSchema(tool.input)), scope);
+  const repaired = withPinned(tool, repair(raw ?? {}, schemaOf(tool)), scope);
   const parsed = tool.input.safeParse(repaired);
   if (!parsed.success) throw refusal(tool, parsed.error.issues.map(explain(tool, repaired)));
   const args: Arguments = parsed.data;
@@ -37,6 +37,15 @@ export function parseArguments(tool: Tool, raw: unknown, scope = UNSCOPED): Argu
   if (problem) throw refusal(tool, [problem]);
   enforceScope(scope, args);
   return args;
+}
+
+/** Derived once for each tool: it costs more than all the rest of a call. */
+const schemas = new WeakMap<Tool['input'], ObjectSchema>();
+
+function schemaOf({ input }: Tool): ObjectSchema {
+  const known = schemas.get(input) ?? inputSchema(input);
+  schemas.set(input, known);
+  return known;
 }
 
 function withPinned(tool: Tool, args: unknown, scope: Scope): unknown {

@@ -49,8 +49,10 @@ export async function runTool(
     if (question) return question;
     const facts = sanitizeDeep(factsOf(await tool.run(args, context)));
     const shown = await withinBudget(tool, facts, args, policy.maxResultTokens);
-    const result = successResult(shown);
-    return tool.effect === 'delete' ? result : { ...result, links: resourceLinks(args, shown) };
+    const result = successResult(shown.facts, shown.text);
+    return tool.effect === 'delete'
+      ? result
+      : { ...result, links: resourceLinks(args, shown.facts) };
   });
 }
 

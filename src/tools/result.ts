@@ -15,8 +15,12 @@ export function errorResult(text: string): ToolResult {
   return { text, isError: true };
 }
 
-export function successResult(structured: Record<string, unknown>): ToolResult {
-  return { structured, text: JSON.stringify(structured) };
+/** The result that tells these facts; their JSON is made here unless it is known. */
+export function successResult(
+  structured: Record<string, unknown>,
+  text = JSON.stringify(structured),
+): ToolResult {
+  return { structured, text };
 }
 
 /** The facts of an answer of the platform: an object at the root, trimmed. */

@@ -9,22 +9,24 @@ const VERBATIM = new Set(['document', 'jsonSchema', 'filesystem', 'markdown']);
  * Arrays at the root stay, so that an empty list still reads as one.
  */
 export function trim(answer: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(answer)
-      .filter(([key]) => !isLinks(key, answer[key]))
-      .map(([key, value]) => [key, trimValue(key, value)] as const)
-      .filter(([key, value]) => Array.isArray(value) || VERBATIM.has(key) || !isEmpty(value)),
-  );
+  return trimMembers(answer, Array.isArray);
 }
 
-function trimValue(key: string, value: unknown): unknown {
-  if (VERBATIM.has(key) || typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => trimValue('', item));
-  const members = Object.entries(value)
-    .filter(([name, member]) => !isLinks(name, member))
-    .map(([name, member]) => [name, trimValue(name, member)] as const)
-    .filter(([name, member]) => VERBATIM.has(name) || !isEmpty(member));
+/** The members that say something, besides those to be kept anyway. */
+function trimMembers(object: object, kept: (value: unknown) => boolean): Record<string, unknown> {
+  const members: [string, unknown][] = [];
+  for (const [key, member] of Object.entries(object)) {
+    if (isLinks(key, member)) continue;
+    const verbatim = VERBATIM.has(key);
+    const value = verbatim ? member : trimValue(member);
+    if (verbatim || kept(value) || !isEmpty(value)) members.push([key, value]);
+  }
   return Object.fromEntries(members);
+}
+
+function trimValue(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return Array.isArray(value) ? value.map(trimValue) : trimMembers(value, () => false);
 }
 
 function isLinks(key: string, value: unknown): boolean {

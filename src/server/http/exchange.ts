@@ -69,6 +69,7 @@ async function call(
   const answer = new HotAnswer(response, era);
   const gone = new AbortController();
   response.once('close', () => {
+    if (response.writableFinished) return;
     answer.stop();
     gone.abort();
   });

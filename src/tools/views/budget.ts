@@ -8,6 +8,12 @@ import { type Facts, type View, views } from './view.ts';
 /** Tokens that a result may have when the operator says nothing else. */
 export const DEFAULT_RESULT_TOKENS = 10_000;
 
+/** Facts that fit, and their JSON where it was made to find that out. */
+export interface Shown {
+  facts: Facts;
+  text?: string;
+}
+
 /**
  * The facts that the arguments ask for, with people's texts fenced, cut to the budget. Nothing is cut without
  * saying so.
@@ -17,21 +23,22 @@ export async function withinBudget(
   facts: Facts,
   args: Arguments,
   maxTokens: number,
-): Promise<Facts> {
+): Promise<Shown> {
   const view: View | undefined = tool.operation?.view && views[tool.operation.view];
   const selected = (await view?.select?.(facts, args)) ?? facts;
   const fence = createFence();
   const whole = fenceBodies(selected, fence);
   // A token is at least one byte, so a text of so few bytes fits without being counted.
-  if (Buffer.byteLength(JSON.stringify(whole)) <= maxTokens) return whole;
+  const text = JSON.stringify(whole);
+  if (Buffer.byteLength(text) <= maxTokens) return { facts: whole, text };
   const countTokens = await loadTokenizer();
+  if (countTokens(text) <= maxTokens) return { facts: whole, text };
   const fits = (fenced: Facts) => countTokens(JSON.stringify(fenced)) <= maxTokens;
-  if (fits(whole)) return whole;
   const shrink = (view ?? fallback(selected))?.shrink;
   const bare = (candidate: Facts) => fits(fenceBodies(candidate, fence));
   const shrunk = shrink ? ((await shrink(selected, bare, args)) as Facts) : selected;
   const fenced = fenceBodies(shrunk, fence);
-  return fits(fenced) ? fenced : textCut(shrunk, fence, fits);
+  return { facts: fits(fenced) ? fenced : textCut(shrunk, fence, fits) };
 }
 
 function fallback(facts: Facts): View | undefined {
