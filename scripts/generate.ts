@@ -1,15 +1,17 @@
 // Writes the files that are derived from the operations: one snapshot per tool of what a model sees
-// of it, the tool table of the README, and docs/coverage.md. With --check it writes nothing and fails on a difference.
+// of it, the tool table of the README, docs/coverage.md, and the table of docs/resources.md. With --check it writes nothing and fails on a difference.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { discoveryTools } from '../src/tools/discovery/tools.ts';
 import { surfaceOf, tools } from '../src/tools/index.ts';
+import { RESOURCE_KINDS, RESOURCE_URIS, type ResourceKind } from '../src/uris/index.ts';
 import { coverage } from './api-coverage/coverage.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SNAPSHOTS = 'test/snapshots/tools';
 const TABLE = /(<!-- tools:start -->\n)[\s\S]*?(<!-- tools:end -->)/;
+const KINDS = /(<!-- kinds:start -->\n)[\s\S]*?(<!-- kinds:end -->)/;
 
 function snapshots(): Map<string, string> {
   return new Map(
@@ -42,6 +44,17 @@ function readmeWithTable(): string {
   return readme.replace(TABLE, (_, start, end) => `${start}${sections.join('\n\n')}\n${end}`);
 }
 
+function resourcesWithTable(): string {
+  const rows = Object.entries(RESOURCE_KINDS).map(([kind, { description, mimeType, tools }]) => {
+    const names = tools.map((name) => `\`${name}\``).join(', ');
+    const uri = RESOURCE_URIS[kind as ResourceKind];
+    return `| \`${uri}\` | ${description} | ${mimeType ?? 'its own'} | ${names} |`;
+  });
+  const table = ['| URI | What it is | MIME type | Tools |', '|---|---|---|---|', ...rows];
+  const page = readFileSync(join(ROOT, 'docs/resources.md'), 'utf8');
+  return page.replace(KINDS, (_, start, end) => `${start}${table.join('\n')}\n${end}`);
+}
+
 function stale(path: string, content: string): boolean {
   const file = join(ROOT, path);
   return !existsSync(file) || readFileSync(file, 'utf8') !== content;
@@ -49,7 +62,8 @@ function stale(path: string, content: string): boolean {
 
 const expected = snapshots()
   .set('README.md', readmeWithTable())
-  .set('docs/coverage.md', coverage());
+  .set('docs/coverage.md', coverage())
+  .set('docs/resources.md', resourcesWithTable());
 const orphans = existsSync(join(ROOT, SNAPSHOTS))
   ? readdirSync(join(ROOT, SNAPSHOTS)).map((name) => join(SNAPSHOTS, name))
   : [];
