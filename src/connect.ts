@@ -1,5 +1,6 @@
 import { createClient, type PlatformRequest } from './client/index.ts';
 import type { Config } from './config.ts';
+import { operations } from './operations/index.ts';
 import type { PlatformOptions, RunningPlatform } from './platform/index.ts';
 import { ReadCache } from './resources/index.ts';
 import { type Services, serverInstructions, type TokenSource } from './server/index.ts';
@@ -16,6 +17,11 @@ export interface Connection {
   close(): Promise<void>;
 }
 
+/** Requests that change nothing, though they are sent like those that do. */
+const QUESTIONS: ReadonlySet<string> = new Set(
+  operations.filter(({ effect }) => effect === 'read').map(({ route }) => route),
+);
+
 /** Connects to what the configuration names. Nothing is loaded or started before it is needed. */
 export function connect(config: Config): Connection {
   const { platform, token, timeoutMs, stateKey } = config;
@@ -26,7 +32,9 @@ export function connect(config: Config): Connection {
   const shared = {
     userAgent: `${NAME}/${VERSION}`,
     timeoutMs,
-    onWrite: ({ path }: PlatformRequest) => reads.forget(path?.spaceId),
+    onWrite: ({ route, path }: PlatformRequest) => {
+      if (!QUESTIONS.has(route)) reads.forget(path?.spaceId);
+    },
   };
   if (platform.kind === 'service') {
     const client = createClient({ ...shared, baseUrl: platform.url });
