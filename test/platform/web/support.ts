@@ -1,0 +1,147 @@
+import type { Element, Root, RootContent } from 'hast';
+import { fromHtml } from 'hast-util-from-html';
+import { select, selectAll } from 'hast-util-select';
+
+/** A page as a browser without scripts gets it. */
+export interface Opened {
+  status: number;
+  headers: Headers;
+  /** Path and query that were answered in the end. */
+  path: string;
+  html: string;
+  tree: Root;
+}
+
+const MAX_REDIRECTS = 5;
+
+/** Keeps cookies and follows redirects, as a browser does; what it asks for says that it is one. */
+export class Reader {
+  readonly #url: string;
+  readonly #cookies = new Map<string, { value: string; path: string }>();
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** What a sign-in form sends, by default that of the page itself. */
+  async signIn(token: string, next = '/app', origin = this.#url): Promise<Opened> {
+    return await this.open('/app/sign-in', {
+      method: 'POST',
+      headers: { origin },
+      body: new URLSearchParams({ token, next }),
+    });
+  }
+
+  /** Opens a path and what it redirects to. */
+  async open(path: string, init: RequestInit = {}): Promise<Opened> {
+    let opened = await this.request(path, init);
+    for (let hops = 0; opened.status === 303 && hops < MAX_REDIRECTS; hops += 1) {
+      opened = await this.request(opened.headers.get('location') ?? '');
+    }
+    return opened;
+  }
+
+  /** One request and its answer. */
+  async request(path: string, init: RequestInit = {}): Promise<Opened> {
+    const { pathname, search } = new URL(path, this.#url);
+    const headers = new Headers(init.headers);
+    headers.set('accept', headers.get('accept') ?? 'text/html,application/xhtml+xml,*/*;q=0.8');
+    const cookie = this.cookiesFor(pathname);
+    if (cookie) headers.set('cookie', cookie);
+    const response = await fetch(new URL(path, this.#url), {
+      ...init,
+      headers,
+      redirect: 'manual',
+    });
+    for (const set of response.headers.getSetCookie()) this.#keep(set);
+    const html = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      path: pathname + search,
+      html,
+      tree: fromHtml(html),
+    };
+  }
+
+  /** The `Cookie` header of a request for a path. */
+  cookiesFor(path: string): string {
+    return [...this.#cookies]
+      .filter(([, cookie]) => `${path}/`.startsWith(`${cookie.path.replace(/\/$/, '')}/`))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join('; ');
+  }
+
+  #keep(set: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+    const path = /; Path=([^;]+)/.exec(set)?.[1] ?? '/';
+    if (/; Max-Age=0;/.test(set)) this.#cookies.delete(name);
+    else this.#cookies.set(name, { value, path });
+  }
+}
+
+/** Readers who are signed in, each once: who signs in too often is refused. */
+export class Readers {
+  readonly #url: string;
+  readonly #known = new Map<string, Promise<Reader>>();
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  as(role: string): Promise<Reader> {
+    const known = this.#known.get(role) ?? this.another(role);
+    this.#known.set(role, known);
+    return known;
+  }
+
+  /** Signed in by a session of its own. */
+  async another(role: string): Promise<Reader> {
+    const signedIn = new Reader(this.#url);
+    await signedIn.signIn(`demo-${role}-token`);
+    return signedIn;
+  }
+}
+
+/** The text of the first element that fits, with single spaces. */
+export function textOf({ tree }: Pick<Opened, 'tree'>, selector: string): string {
+  const found = select(selector, tree);
+  return found ? plain(found) : '';
+}
+
+/** The texts of all elements that fit. */
+export function textsOf({ tree }: Pick<Opened, 'tree'>, selector: string): string[] {
+  return selectAll(selector, tree).map(plain);
+}
+
+/** What an attribute says in all elements that fit. */
+export function attributes(
+  { tree }: Pick<Opened, 'tree'>,
+  selector: string,
+  name: string,
+): string[] {
+  return selectAll(selector, tree).map(({ properties }) => String(properties[name] ?? ''));
+}
+
+/** What an element says: its blocks are apart, its words are as they stand. */
+function plain(element: Element): string {
+  const said = (node: RootContent): string => {
+    if (node.type === 'text') return node.value;
+    if (!('children' in node)) return '';
+    const text = node.children.map(said).join('');
+    return INLINE.has(node.tagName) ? text : ` ${text} `;
+  };
+  return said(element).replace(/\s+/g, ' ').trim();
+}
+
+const INLINE: ReadonlySet<string> = new Set([
+  'a',
+  'b',
+  'code',
+  'del',
+  'em',
+  'ins',
+  'span',
+  'strong',
+  'time',
+]);
