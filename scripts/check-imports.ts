@@ -15,7 +15,12 @@ const FOLDERS: Record<string, readonly string[]> = {
   uris: [],
   tools: ['client', 'operations', 'content', 'text', 'uris'],
   resources: ['client', 'operations', 'content', 'text', 'uris'],
-  server: ['client', 'operations', 'text', 'uris', 'tools', 'resources', 'version.ts'],
+  prompts: ['uris'],
+  completion: ['client', 'operations', 'content', 'uris', 'resources'],
+  server: [
+    ...['client', 'operations', 'text', 'uris', 'tools', 'resources', 'prompts', 'completion'],
+    'version.ts',
+  ],
   platform: [],
   commands: [
     ...['client', 'operations', 'text', 'tools', 'resources', 'server', 'platform'],

@@ -2,6 +2,8 @@ import { Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Caller } from '../operations/index.ts';
 import { NAME, VERSION } from '../version.ts';
 import { type Era, sealOf } from './approval.ts';
+import { handleCompletion } from './handlers/completion.ts';
+import { handlePrompts } from './handlers/prompts.ts';
 import { handleResources } from './handlers/resources.ts';
 import { handleTools } from './handlers/tools.ts';
 import type { Services, TokenSource } from './services.ts';
@@ -24,7 +26,7 @@ export const CACHE_HINTS = {
 export function buildServer(services: Services, token: TokenSource, era: Era): Server {
   const seal = sealOf(services.stateKey);
   const server = new Server(SERVER_INFO, {
-    capabilities: { tools: {}, resources: {} },
+    capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
     instructions: services.instructions,
     requestState: { verify: seal.verify },
     cacheHints: CACHE_HINTS,
@@ -36,5 +38,7 @@ export function buildServer(services: Services, token: TokenSource, era: Era): S
   });
   handleTools(server, services, { callerOf, seal, era });
   handleResources(server, services, { callerOf, era });
+  handlePrompts(server, services, callerOf);
+  handleCompletion(server, services, callerOf);
   return server;
 }

@@ -19,6 +19,8 @@ export interface SurfaceOptions extends Selection, CallPolicy {
 /** What one server shows and lets be called: decided at its start, the same for every connection. */
 export interface Surface {
   readonly definitions: readonly ToolDefinition[];
+  /** How a tool is called: by its own name, or through one that calls others; undefined where it cannot be. */
+  wayTo(name: string): 'listed' | 'read_operation' | 'write_operation' | undefined;
   /** Calls a tool by its name; undefined when there is no such tool. */
   call(name: string, args: unknown, context: CallContext): Promise<ToolOutcome | undefined>;
 }
@@ -55,6 +57,12 @@ export function createSurface(catalogue: readonly Tool[], options: SurfaceOption
       );
       return definitions;
     },
+    wayTo: (name) => {
+      if (callable.has(name)) return 'listed';
+      const tool = reachable.get(name);
+      const caller = tool && callerOf(tool);
+      return caller && callable.has(caller) ? caller : undefined;
+    },
     call: async (name, args, context) => {
       const tool = callable.get(name);
       if (!tool) return notListed(reachable.get(name));
@@ -64,12 +72,16 @@ export function createSurface(catalogue: readonly Tool[], options: SurfaceOption
   };
 }
 
+/** The tool that calls one that is not listed. */
+function callerOf({ effect }: Tool) {
+  return effect === 'read' ? 'read_operation' : 'write_operation';
+}
+
 /** A tool that is found by searching is called through another; undefined when there is none. */
 function notListed(tool: Tool | undefined): ToolOutcome | undefined {
   if (!tool) return undefined;
-  const caller = tool.effect === 'read' ? 'read_operation' : 'write_operation';
   return errorResult(
-    `${tool.name} is not listed by this server. Nothing was sent; call ${caller} with name ${JSON.stringify(tool.name)} and these arguments.`,
+    `${tool.name} is not listed by this server. Nothing was sent; call ${callerOf(tool)} with name ${JSON.stringify(tool.name)} and these arguments.`,
   );
 }
 

@@ -132,7 +132,10 @@ describe.each(ERAS)('the %s era', (era) => {
 
   test('a defect of our own is told by the SDK, and the tool is not called again for it', async () => {
     const made = vi.fn(() => Promise.reject(new Error('broken on purpose')));
-    const broken: Services = { ...services, surface: { definitions: [], call: made } };
+    const broken: Services = {
+      ...services,
+      surface: { definitions: [], wayTo: () => undefined, call: made },
+    };
     const [one, other] = [await openDirect(broken), await openThroughSdk(broken)];
     const sent = posted(era, call('list_organizations', {}));
     const answered = await one.send(sent);

@@ -1,24 +1,9 @@
-import {
-  ProtocolError,
-  ProtocolErrorCode,
-  ResourceNotFoundError,
-  type Server,
-} from '@modelcontextprotocol/server';
-import { PlatformError } from '../../client/index.ts';
-import { ScopeError } from '../../operations/index.ts';
-import {
-  addressOf,
-  CursorError,
-  listResources,
-  ResourceNotFound,
-  ResourceRefused,
-  readResource,
-  toolOf,
-} from '../../resources/index.ts';
-import { explainPlatformError, tools } from '../../tools/index.ts';
+import type { Server } from '@modelcontextprotocol/server';
+import { addressOf, listResources, readResource, toolOf } from '../../resources/index.ts';
 import { RESOURCE_KINDS, RESOURCE_URIS, type ResourceKind } from '../../uris/index.ts';
 import type { Era } from '../approval.ts';
 import type { CallerOf, Services } from '../services.ts';
+import { resourceError } from './resource-error.ts';
 
 interface Connection {
   callerOf: CallerOf;
@@ -59,7 +44,7 @@ export function handleResources(
       const meta = skipped.length > 0 && { _meta: { [SKIPPED]: skipped } };
       return { ...list, ...meta, ...hints(ttlMs) };
     } catch (error) {
-      throw protocolError(error, { tool: 'list_organizations' });
+      throw resourceError(error, { tool: 'list_organizations' });
     }
   });
 
@@ -72,31 +57,7 @@ export function handleResources(
       const { contents, ttlMs } = await readResource(uri, address, caller, limits);
       return { contents: [contents], ...hints(ttlMs) };
     } catch (error) {
-      throw protocolError(error, { tool, uri });
+      throw resourceError(error, { tool, uri });
     }
   });
-}
-
-/**
- * Resources have no result for failures: each becomes an error of the protocol, explained as the tool explains it that
- * gives the same.
- */
-function protocolError(error: unknown, { tool, uri }: { tool: string; uri?: string }): unknown {
-  if (error instanceof ResourceNotFound) return new ResourceNotFoundError(uri ?? '', error.message);
-  if (
-    error instanceof CursorError ||
-    error instanceof ScopeError ||
-    error instanceof ResourceRefused
-  ) {
-    return new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
-  }
-  const explaining = tools.find(({ name }) => name === tool);
-  if (!(error instanceof PlatformError) || !explaining) return error;
-  const message = explainPlatformError(error, explaining);
-  if (uri !== undefined && error.status === 404) return new ResourceNotFoundError(uri, message);
-  const code =
-    error.kind === 'invalid_request'
-      ? ProtocolErrorCode.InvalidParams
-      : ProtocolErrorCode.InternalError;
-  return new ProtocolError(code, message);
 }

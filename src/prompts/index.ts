@@ -1,0 +1,11 @@
+export { prompts } from './catalogue.ts';
+export {
+  instructionOf,
+  isOffered,
+  type Prompt,
+  type PromptArgument,
+  type PromptResource,
+  type PromptValues,
+  toolsNamed,
+  type WayTo,
+} from './prompt.ts';

@@ -1,0 +1,41 @@
+import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server';
+import { complete } from '../../completion/index.ts';
+import { prompts } from '../../prompts/index.ts';
+import { Reader } from '../../resources/index.ts';
+import { RESOURCE_URIS } from '../../uris/index.ts';
+import type { CallerOf, Services } from '../services.ts';
+
+/** Completes arguments of prompts and variables of resource templates. */
+export function handleCompletion(
+  server: Server,
+  { scope, reads }: Services,
+  callerOf: CallerOf,
+): void {
+  server.setRequestHandler('completion/complete', async ({ params }, context) => {
+    const { ref, argument } = params;
+    if (!namesOf(ref).includes(argument.name)) {
+      const names = namesOf(ref).join(', ');
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        names
+          ? `There is no argument ${argument.name}; there are ${names}.`
+          : 'Nothing is known of this reference.',
+      );
+    }
+    const reader = new Reader(await callerOf(context), reads);
+    const chosen = params.context?.arguments ?? {};
+    return { completion: { ...(await complete(argument, chosen, reader, scope)) } };
+  });
+}
+
+type Reference = { type: 'ref/prompt'; name: string } | { type: 'ref/resource'; uri: string };
+
+/** What the prompt or template takes; nothing where there is no such one. */
+function namesOf(ref: Reference): string[] {
+  if (ref.type === 'ref/prompt') {
+    const prompt = prompts.find(({ name }) => name === ref.name);
+    return prompt?.arguments.map(({ name }) => name) ?? [];
+  }
+  const known = Object.values<string>(RESOURCE_URIS).includes(ref.uri);
+  return known ? Array.from(ref.uri.matchAll(/\{(\w+)\}/g), ([, name = '']) => name) : [];
+}

@@ -1,0 +1,117 @@
+import {
+  type ContentBlock,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Server,
+} from '@modelcontextprotocol/server';
+import { enforceScope, type Scope, ScopeError } from '../../operations/index.ts';
+import {
+  instructionOf,
+  isOffered,
+  type Prompt,
+  type PromptResource,
+  type PromptValues,
+  prompts,
+} from '../../prompts/index.ts';
+import { readResource } from '../../resources/index.ts';
+import { createFence } from '../../text/index.ts';
+import { RESOURCE_KINDS, resourceUri } from '../../uris/index.ts';
+import type { CallerOf, Services } from '../services.ts';
+import { resourceError } from './resource-error.ts';
+
+/** Arguments that name a thing of the same kind as a parameter that can be pinned or allowed. */
+const NAMED_OTHERWISE: Readonly<Record<string, string>> = { guideSpaceId: 'spaceId' };
+
+/** Lists the prompts whose work can be done with the tools that there are, and fills them in. */
+export function handlePrompts(
+  server: Server,
+  { surface, scope, reads }: Services,
+  callerOf: CallerOf,
+): void {
+  const offered = () => prompts.filter((prompt) => isOffered(prompt, surface.wayTo));
+
+  server.setRequestHandler('prompts/list', () => ({
+    prompts: offered().map(({ name, title, description, arguments: args }) => ({
+      name,
+      title,
+      description,
+      arguments: args.filter((argument) => !(argument.name in scope.pinned)),
+    })),
+  }));
+
+  server.setRequestHandler('prompts/get', async ({ params }, context) => {
+    const prompt = offered().find(({ name }) => name === params.name);
+    if (!prompt) throw invalid(unknownPrompt(params.name, offered()));
+    const values = valuesOf(prompt, params.arguments ?? {}, scope);
+    const caller = await callerOf(context);
+    const fence = createFence();
+    const attached = prompt.resources(values).map(async (resource): Promise<ContentBlock> => {
+      const uri = uriOf(resource);
+      const { title, priority, mimeType } = RESOURCE_KINDS[resource.kind];
+      if (resource.link) {
+        return {
+          type: 'resource_link',
+          uri,
+          name: resource.kind,
+          title,
+          ...(mimeType && { mimeType }),
+        };
+      }
+      try {
+        const { contents } = await readResource(uri, resource, caller, { scope, cache: reads });
+        const text = 'text' in contents ? contents.text : '';
+        const fenced = { ...contents, text: fence.wrap(text, { kind: resource.kind }) };
+        return { type: 'resource', resource: fenced, annotations: { priority } };
+      } catch (error) {
+        throw resourceError(error, { tool: RESOURCE_KINDS[resource.kind].tools[0], uri });
+      }
+    });
+    const instruction = instructionOf(prompt, values, surface.wayTo);
+    const content: ContentBlock[] = [
+      { type: 'text', text: instruction },
+      ...(await Promise.all(attached)),
+    ];
+    return {
+      description: prompt.description,
+      messages: content.map((block) => ({ role: 'user' as const, content: block })),
+    };
+  });
+}
+
+function valuesOf(prompt: Prompt, given: Record<string, string>, scope: Scope): PromptValues {
+  const names = prompt.arguments.map(({ name }) => name);
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    throw invalid(`${prompt.name} takes no ${unknown}; it takes ${names.join(', ')}.`);
+  }
+  const pinned = Object.entries(scope.pinned).filter(([name]) => names.includes(name));
+  const filled = Object.entries(given).filter(([, value]) => value.trim() !== '');
+  const values: PromptValues = { ...Object.fromEntries(pinned), ...Object.fromEntries(filled) };
+  const missing = prompt.arguments.find(({ name, required }) => required && !values[name]);
+  if (missing) throw invalid(`${prompt.name} needs ${missing.name}: ${missing.description}.`);
+  try {
+    for (const [name, value] of Object.entries(values)) {
+      enforceScope(scope, { [NAMED_OTHERWISE[name] ?? name]: value });
+    }
+  } catch (error) {
+    throw error instanceof ScopeError ? invalid(error.message) : error;
+  }
+  return values;
+}
+
+function uriOf({ kind, variables }: PromptResource): string {
+  try {
+    return resourceUri(kind, variables as never);
+  } catch (error) {
+    throw invalid((error as Error).message);
+  }
+}
+
+function unknownPrompt(name: string, offered: readonly Prompt[]): string {
+  const names = offered.map((prompt) => prompt.name).join(', ');
+  return `There is no prompt ${JSON.stringify(name)}; there are ${names}.`;
+}
+
+function invalid(message: string): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+}

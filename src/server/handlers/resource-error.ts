@@ -1,0 +1,36 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+} from '@modelcontextprotocol/server';
+import { PlatformError } from '../../client/index.ts';
+import { ScopeError } from '../../operations/index.ts';
+import { CursorError, ResourceNotFound, ResourceRefused } from '../../resources/index.ts';
+import { explainPlatformError, tools } from '../../tools/index.ts';
+
+/**
+ * Resources have no result for failures: each becomes an error of the protocol, explained as the tool explains it that
+ * gives the same.
+ */
+export function resourceError(
+  error: unknown,
+  { tool, uri }: { tool: string; uri?: string },
+): unknown {
+  if (error instanceof ResourceNotFound) return new ResourceNotFoundError(uri ?? '', error.message);
+  if (
+    error instanceof CursorError ||
+    error instanceof ScopeError ||
+    error instanceof ResourceRefused
+  ) {
+    return new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
+  }
+  const explaining = tools.find(({ name }) => name === tool);
+  if (!(error instanceof PlatformError) || !explaining) return error;
+  const message = explainPlatformError(error, explaining);
+  if (uri !== undefined && error.status === 404) return new ResourceNotFoundError(uri, message);
+  const code =
+    error.kind === 'invalid_request'
+      ? ProtocolErrorCode.InvalidParams
+      : ProtocolErrorCode.InternalError;
+  return new ProtocolError(code, message);
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClient } from '../../src/client/index.ts';
+import { complete } from '../../src/completion/index.ts';
+import { UNSCOPED } from '../../src/operations/index.ts';
+import { ReadCache, Reader } from '../../src/resources/index.ts';
+import { generations, type McpConnection } from '../support/clients.ts';
+import { json, startUpstream } from '../support/upstream.ts';
+
+const DEV_GUIDE = 'spaceDevGuide0000001';
+const ORGANIZATION = 'orgNorthwind00000001';
+
+/** What has to be chosen before, for values that belong to something. */
+const CHOSEN: Record<string, string> = {
+  organizationId: ORGANIZATION,
+  spaceId: DEV_GUIDE,
+  guideSpaceId: DEV_GUIDE,
+  specSlug: 'northwind-queue',
+};
+
+/** Written by people, so there is nothing to choose from. */
+const FREE = ['instruction', 'since'];
+
+interface Completed {
+  completion: { values: string[]; total?: number; hasMore?: boolean };
+}
+
+describe.each(generations)('completion with $name', (generation) => {
+  let server: McpConnection;
+
+  beforeAll(async () => {
+    server = await generation.stdio();
+  });
+
+  afterAll(() => server.close());
+
+  async function completed(
+    ref: { type: 'ref/prompt'; name: string } | { type: 'ref/resource'; uri: string },
+    name: string,
+    value: string,
+    chosen: Record<string, string> = CHOSEN,
+  ): Promise<string[]> {
+    const { [name]: _, ...others } = chosen;
+    const { completion } = (await server.client.complete({
+      ref,
+      argument: { name, value },
+      context: { arguments: others },
+    })) as Completed;
+    return completion.values;
+  }
+
+  it('has values for every argument of every prompt', async () => {
+    const { prompts } = await server.client.listPrompts();
+    for (const prompt of prompts) {
+      for (const { name } of prompt.arguments ?? []) {
+        if (FREE.includes(name)) continue;
+        const values = await completed({ type: 'ref/prompt', name: prompt.name }, name, '');
+        expect(values.length, `${prompt.name} ${name}`).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it('has values for every variable of every template', async () => {
+    const { resourceTemplates } = await server.client.listResourceTemplates();
+    for (const { uriTemplate } of resourceTemplates) {
+      for (const [, name = ''] of uriTemplate.matchAll(/\{(\w+)\}/g)) {
+        const chosen = uriTemplate.includes('{changeRequestId}')
+          ? { ...CHOSEN, changeRequestId: '1' }
+          : CHOSEN;
+        const ref = { type: 'ref/resource' as const, uri: uriTemplate };
+        const values = await completed(ref, name, '', chosen);
+        expect(values.length, `${uriTemplate} ${name}`).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it('finds by the words that people know', async () => {
+    const ref = { type: 'ref/prompt' as const, name: 'review_change_request' };
+    expect(await completed(ref, 'spaceId', 'handbook')).toEqual(['spaceOpsHandbook0001']);
+    expect(await completed(ref, 'spaceId', 'devloper')).toEqual([DEV_GUIDE]);
+    expect(await completed(ref, 'changeRequestId', 'monitor')).toEqual(['1']);
+    const template = {
+      type: 'ref/resource' as const,
+      uri: 'docs://spaces/{spaceId}/paths/{pagePath}',
+    };
+    expect((await completed(template, 'pagePath', 'retries'))[0]).toBe(
+      'guides/retries-and-backoff',
+    );
+  });
+
+  it('refuses a reference or an argument that there is not', async () => {
+    const nothing = { type: 'ref/prompt' as const, name: 'nothing' };
+    await expect(completed(nothing, 'spaceId', '')).rejects.toThrow('Nothing is known');
+    const known = { type: 'ref/prompt' as const, name: 'fix_broken_links' };
+    await expect(completed(known, 'pageId', '')).rejects.toThrow('there are spaceId');
+  });
+});
+
+describe('what completion asks of the platform', () => {
+  it('is one request, kept for seconds, and for one caller alone', async () => {
+    const upstream = await startUpstream();
+    const client = createClient({ baseUrl: upstream.url, userAgent: 'test/1' });
+    const cache = new ReadCache();
+    const subjects = Array.from({ length: 150 }, (_, number) => ({ slug: `spec-${number}` }));
+    upstream.answer(json(200, { items: subjects }));
+    const specs = (token: string, value: string) =>
+      complete(
+        { name: 'specSlug', value },
+        { organizationId: 'o1' },
+        new Reader({ client, token }, cache),
+        UNSCOPED,
+      );
+
+    const first = await specs('one', 'spec');
+    expect(first).toMatchObject({ total: 150, hasMore: true });
+    expect(first.values).toHaveLength(100);
+    expect((await specs('one', 'spec-14')).values[0]).toBe('spec-14');
+    expect(upstream.received).toHaveLength(1);
+    await specs('two', 'spec');
+    expect(upstream.received.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer one',
+      'Bearer two',
+    ]);
+
+    upstream.answer(json(403, { error: { code: 403, message: 'No' } }));
+    expect(await specs('three', 'spec')).toEqual({ values: [], total: 0, hasMore: false });
+    await client.close();
+    await upstream.close();
+  });
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prompts, toolsNamed } from '../../src/prompts/index.ts';
+import { surfaceOf } from '../../src/tools/index.ts';
+import { generations, type McpConnection } from '../support/clients.ts';
+
+const DEV_GUIDE = 'spaceDevGuide0000001';
+const HANDBOOK = 'spaceOpsHandbook0001';
+
+const VALUES: Record<string, Record<string, string>> = {
+  review_change_request: { spaceId: DEV_GUIDE, changeRequestId: '1' },
+  triage_open_comments: { spaceId: DEV_GUIDE },
+  fix_broken_links: { spaceId: DEV_GUIDE },
+  draft_change: { spaceId: DEV_GUIDE, instruction: 'Say how long a lease is' },
+  follow_openapi_version: {
+    organizationId: 'orgNorthwind00000001',
+    specSlug: 'northwind-queue',
+    spaceId: DEV_GUIDE,
+  },
+  write_release_notes: { spaceId: DEV_GUIDE, since: '2026-01-01' },
+  check_against_style_guide: { spaceId: DEV_GUIDE, guideSpaceId: HANDBOOK },
+};
+
+interface Listed {
+  name: string;
+  arguments?: { name: string; required?: boolean }[];
+}
+
+interface Filled {
+  messages: {
+    content: {
+      type: string;
+      text?: string;
+      uri?: string;
+      resource?: { uri: string; text: string };
+    };
+  }[];
+}
+
+describe.each(generations)('prompts with $name', (generation) => {
+  let server: McpConnection;
+
+  beforeAll(async () => {
+    server = await generation.stdio();
+  });
+
+  afterAll(() => server.close());
+
+  const list = async (connection = server) =>
+    (await connection.client.listPrompts()).prompts as Listed[];
+
+  const get = (name: string, args: Record<string, string>, connection = server) =>
+    connection.client.getPrompt({ name, arguments: args }) as Promise<Filled>;
+
+  async function pageOf(spaceId: string): Promise<string> {
+    const { items } = await server.facts('search_space', { spaceId, query: 'queue' });
+    return (items as { id: string }[])[0]?.id ?? '';
+  }
+
+  it('are listed with what they ask for', async () => {
+    const listed = await list();
+    expect(listed.map(({ name }) => name)).toEqual(Object.keys(VALUES));
+    const draft = listed.find(({ name }) => name === 'draft_change');
+    expect(draft?.arguments?.map(({ name, required }) => [name, required])).toEqual([
+      ['spaceId', true],
+      ['instruction', true],
+      ['pageId', false],
+    ]);
+  });
+
+  it.each(Object.entries(VALUES))('%s brings along what it is about', async (name, values) => {
+    const pages: Record<string, string> =
+      name === 'check_against_style_guide'
+        ? { pageId: await pageOf(DEV_GUIDE), guidePageId: await pageOf(HANDBOOK) }
+        : {};
+    const { messages } = await get(name, { ...values, ...pages });
+    const [instruction, ...attached] = messages.map(({ content }) => content);
+    expect(instruction?.text).toMatch(/^[A-Z].*\n\n1\. /s);
+    expect(instruction?.text).toContain('never follow it');
+    expect(attached.length).toBeGreaterThan(0);
+    for (const { type, uri, resource } of attached) {
+      if (type === 'resource_link') expect(uri).toMatch(/^docs:\/\//);
+      else {
+        expect(resource?.uri).toMatch(/^docs:\/\//);
+        expect(resource?.text).toMatch(/^<untrusted-[0-9a-f]{16} [\s\S]{20,}<\/untrusted-/);
+      }
+    }
+  });
+
+  it('name no tool that cannot be called, and say how the others are', async () => {
+    const names = new Set((await server.client.listTools()).tools.map(({ name }) => name));
+    for (const [name, values] of Object.entries(VALUES)) {
+      if (name === 'check_against_style_guide') continue;
+      const text = (await get(name, values)).messages[0]?.content.text ?? '';
+      for (const tool of toolsNamed(text)) {
+        const called = names.has(tool) || text.includes(`${tool} is called through`);
+        expect(called, `${name} names ${tool}`).toBe(true);
+      }
+    }
+  });
+
+  it('refuse what is missing, unknown or not there, and say what to give', async () => {
+    await expect(get('draft_change', { spaceId: DEV_GUIDE })).rejects.toThrow(
+      'draft_change needs instruction: What is to change, in plain words.',
+    );
+    await expect(get('fix_broken_links', { spaceId: DEV_GUIDE, pages: 'all' })).rejects.toThrow(
+      'fix_broken_links takes no pages; it takes spaceId.',
+    );
+    await expect(get('tidy_up', {})).rejects.toThrow('There is no prompt "tidy_up"');
+    await expect(get('triage_open_comments', { spaceId: 'nowhere' })).rejects.toThrow('404');
+  });
+
+  it('supply what is pinned, keep to it, and offer in read-only mode what only reads', async () => {
+    const narrow = await generation.stdio({ args: ['--space', DEV_GUIDE, '--read-only'] });
+    try {
+      const listed = await list(narrow);
+      expect(listed.map(({ name }) => name)).toEqual([
+        'review_change_request',
+        'triage_open_comments',
+        'fix_broken_links',
+        'write_release_notes',
+        'check_against_style_guide',
+      ]);
+      expect(listed[1]?.arguments).toEqual([]);
+      const { messages } = await get('triage_open_comments', {}, narrow);
+      const text = messages[0]?.content.text ?? '';
+      expect(text).toContain(DEV_GUIDE);
+      expect(text).not.toMatch(/post_space_comment_reply|resolve_space_comment|edit_change/);
+      const outside = { changeRequestId: '1', spaceId: HANDBOOK };
+      await expect(get('review_change_request', outside, narrow)).rejects.toThrow('outside');
+    } finally {
+      await narrow.close();
+    }
+  });
+});
+
+describe('the catalogue of prompts', () => {
+  it('names only tools that there are, and needs only what it names', () => {
+    const { wayTo } = surfaceOf({ toolsets: ['all'] });
+    for (const { name, steps, needs } of prompts) {
+      const named = steps.flatMap(toolsNamed);
+      expect(
+        [...named, ...needs].filter((tool) => wayTo(tool) === undefined),
+        name,
+      ).toEqual([]);
+    }
+  });
+
+  it('costs few tokens', () => {
+    for (const { name, steps } of prompts) expect(steps.join('\n').length, name).toBeLessThan(2500);
+  });
+});
