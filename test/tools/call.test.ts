@@ -47,7 +47,8 @@ describe('a tool call', () => {
       },
     ]);
     const facts = { object: 'comment', id: 'c1', status: 'open' };
-    expect(result).toEqual({ structured: facts, text: JSON.stringify(facts) });
+    expect(result).toMatchObject({ structured: facts, text: JSON.stringify(facts) });
+    expect(result?.links?.map(({ uri }) => uri)).toEqual(['docs://spaces/s%2F1/comments/c1']);
   });
 
   it('makes an object of an answer that is a list or nothing', async () => {
