@@ -15,9 +15,6 @@ const MAX_VALUES = 100;
 
 const NOTHING: Completion = { values: [], total: 0, hasMore: false };
 
-/** The names of the arguments that can be completed. */
-export const completable: readonly string[] = Object.keys(sources);
-
 /**
  * Completes what was typed for an argument, from one page of the platform's own lists, which are kept for seconds for
  * this caller alone. What cannot be found out (a value is not chosen yet, the platform refuses or does not answer)

@@ -3,9 +3,7 @@ export {
   instructionOf,
   isOffered,
   type Prompt,
-  type PromptArgument,
   type PromptResource,
   type PromptValues,
   toolsNamed,
-  type WayTo,
 } from './prompt.ts';
