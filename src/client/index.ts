@@ -1,3 +1,3 @@
 export { createClient } from './client.ts';
 export { PlatformError } from './errors.ts';
-export type { PlatformClient, PlatformRequest, PlatformResponse } from './types.ts';
+export type { PlatformClient, PlatformRequest } from './types.ts';

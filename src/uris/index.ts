@@ -1,4 +1,4 @@
-export { type KindDescription, RESOURCE_KINDS } from './kinds.ts';
+export { RESOURCE_KINDS } from './kinds.ts';
 export {
   LATEST,
   parseResourceUri,

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createClient, type PlatformClient } from '../../src/client/index.ts';
+import { ReadCache } from '../../src/resources/read-cache.ts';
+import { Reader } from '../../src/resources/reader.ts';
+import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+
+let upstream: Upstream;
+let client: PlatformClient;
+let cache: ReadCache;
+let now = 0;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  client = createClient({ baseUrl: upstream.url, userAgent: 'test/1' });
+});
+
+afterAll(async () => {
+  await client.close();
+  await upstream.close();
+});
+
+beforeEach(() => {
+  now = 0;
+  upstream.received.length = 0;
+  cache = new ReadCache(() => now);
+});
+
+const reader = () => new Reader({ client, token: 'secret' }, cache);
+const readPage = (from = reader()) =>
+  from.send('get_page', { spaceId: 's1', pageId: 'p1', format: 'markdown' });
+
+describe('a reader', () => {
+  it('asks a second time after ten seconds, and only whether it has changed', async () => {
+    upstream.answer(({ headers }, response) => {
+      if (headers['if-none-match'] === '"r1"') response.writeHead(304).end();
+      else response.writeHead(200, { etag: '"r1"' }).end('{"id":"p1"}');
+    });
+    expect(await readPage()).toEqual({ id: 'p1' });
+    now = 9_999;
+    expect(await readPage()).toEqual({ id: 'p1' });
+    expect(upstream.received).toHaveLength(1);
+    now = 10_000;
+    expect(await readPage()).toEqual({ id: 'p1' });
+    expect(upstream.received.map(({ headers }) => headers['if-none-match'])).toEqual([
+      undefined,
+      '"r1"',
+    ]);
+  });
+
+  it('sees what changed where the platform gives no entity tags', async () => {
+    upstream.answer(json(200, { id: 'p1', title: 'Before' }));
+    await readPage();
+    upstream.answer(json(200, { id: 'p1', title: 'After' }));
+    now = 10_000;
+    expect(await readPage()).toEqual({ id: 'p1', title: 'After' });
+  });
+
+  it('keeps versions and revisions, which never change, for five minutes', async () => {
+    upstream.answer(json(200, { filesystem: {} }));
+    const read = () =>
+      reader().send('get_openapi_version_content', {
+        organizationId: 'o1',
+        specSlug: 'pets',
+        versionId: 'v1',
+      });
+    await read();
+    now = 299_999;
+    await read();
+    expect(upstream.received).toHaveLength(1);
+    now = 300_000;
+    await read();
+    expect(upstream.received).toHaveLength(2);
+  });
+
+  it('counts as fresh what is as fresh as the oldest part of it', async () => {
+    upstream.answer(json(200, { id: 'p1' }));
+    await readPage();
+    now = 4_000;
+    const second = reader();
+    await second.send('list_pages', { spaceId: 's1' });
+    expect(second.freshMs).toBe(10_000);
+    await readPage(second);
+    expect(second.freshMs).toBe(6_000);
+  });
+
+  it('reads a list to its end or to a number of items', async () => {
+    upstream.answer(({ url }, response) => {
+      const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? 0);
+      const items = Array.from({ length: 100 }, (_, n) => page * 100 + n);
+      const next = page < 2 ? { next: { page: String(page + 1) } } : {};
+      response.end(JSON.stringify({ items, ...next }));
+    });
+    const list = (most: number) => reader().list<number>('list_files', { spaceId: 's1' }, most);
+    expect(await list(1000)).toHaveLength(300);
+    expect(await list(150)).toEqual(Array.from({ length: 150 }, (_, n) => n));
+  });
+});
