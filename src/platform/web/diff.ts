@@ -17,9 +17,10 @@ const MIN_KEPT = 0.4;
  * words where lines were only edited, and some lines around it.
  */
 export function diffOf(before: string, after: string): Element {
-  const parts = diffLines(endLine(before), endLine(after), { maxEditLength: MAX_LINE_EDITS }) ?? [
-    part(before, 'removed'),
-    part(after, 'added'),
+  const [old, fresh] = [endLine(before), endLine(after)];
+  const parts = diffLines(old, fresh, { maxEditLength: MAX_LINE_EDITS }) ?? [
+    part(old, 'removed'),
+    part(fresh, 'added'),
   ];
   const shown: Element[] = [];
   for (let index = 0; index < parts.length; index += 1) {

@@ -27,7 +27,7 @@ export function createPages(db: Database): Pages {
     }
     const asset = [style, icon].find(({ path }) => path === url.pathname);
     if (asset) return still(asset);
-    if (url.pathname.startsWith('/docs/')) return await answerSite(db, signIn, request, url);
+    if (isSite(url)) return await answerSite(db, signIn, request, url);
     return db.read(() => {
       const user = signIn.userOf(request);
       // Links are paths, so that they hold under whatever name the platform is reached.
@@ -80,7 +80,7 @@ function errorPage(error: ApiError, user: User | undefined, url: URL): Reply {
   const body = [
     h('h1', title),
     h('p', isMissing ? 'There is nothing here, or nothing that you may see.' : error.message),
-    isMissing && url.pathname.startsWith('/docs/')
+    isMissing && isSite(url)
       ? h('p', 'A shared site opens with its whole link, key included: ask for it again.')
       : '',
     h('p', h('a', { href: BRAND.href }, 'Start page')),
@@ -92,4 +92,8 @@ function errorPage(error: ApiError, user: User | undefined, url: URL): Reply {
     { title, brand: BRAND, user, body },
     { status: error.status, headers: headersOf(error) },
   );
+}
+
+function isSite({ pathname }: URL): boolean {
+  return /^\/docs(\/|$)/.test(pathname);
 }

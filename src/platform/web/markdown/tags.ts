@@ -15,33 +15,30 @@ interface Open {
 
 const TAG = /^[ \t]*\{%[ \t]*(end)?([a-z][a-z-]*)((?:[ \t]+[\w-]+="[^"]*")*)[ \t]*%\}[ \t]*$/;
 
-const HINTS: Readonly<Record<string, string>> = {
-  info: 'Note',
-  success: 'Tip',
-  warning: 'Warning',
-  danger: 'Danger',
-};
+const HINTS: ReadonlyMap<string, string> = new Map([
+  ['info', 'Note'],
+  ['success', 'Tip'],
+  ['warning', 'Warning'],
+  ['danger', 'Danger'],
+]);
 
-/** What blocks between a tag and its end are wrapped in: element, class and label. */
-const WRAPPERS: Readonly<
-  Record<
-    string,
-    (attributes: Tag['attributes']) => { element: string; classes: string[]; label: string }
-  >
-> = {
-  hint: ({ style = 'info' }) => {
-    const label = HINTS[style] ?? 'Note';
-    return { element: 'div', classes: ['hint', style in HINTS ? style : 'info'], label };
-  },
-  tabs: () => ({ element: 'div', classes: ['tabs'], label: '' }),
-  tab: ({ title = '' }) => ({ element: 'div', classes: ['panel'], label: title }),
-  code: ({ title = '' }) => ({ element: 'div', classes: ['titled'], label: title }),
-  columns: () => ({ element: 'div', classes: ['columns'], label: '' }),
-  column: () => ({ element: 'div', classes: ['column'], label: '' }),
-  stepper: () => ({ element: 'div', classes: ['stepper'], label: '' }),
-  step: () => ({ element: 'div', classes: ['panel'], label: '' }),
-  'content-ref': () => ({ element: 'div', classes: ['panel'], label: '' }),
-};
+/** The classes and the label of what stands between a tag and its end. */
+interface Wrapper {
+  classes: string[];
+  label?: string | undefined;
+}
+
+const WRAPPERS = new Map<string, (attributes: Tag['attributes']) => Wrapper>([
+  ['hint', hint],
+  ['tabs', () => ({ classes: ['tabs'] })],
+  ['tab', ({ title }) => ({ classes: ['panel'], label: title })],
+  ['code', ({ title }) => ({ classes: ['titled'], label: title })],
+  ['columns', () => ({ classes: ['columns'] })],
+  ['column', () => ({ classes: ['column'] })],
+  ['stepper', () => ({ classes: ['stepper'] })],
+  ['step', () => ({ classes: ['panel'] })],
+  ['content-ref', () => ({ classes: ['panel'] })],
+]);
 
 /**
  * The syntax tree of a page's text in which `{% hint %}`, `{% tabs %}` and their like are blocks around what stands
@@ -97,18 +94,19 @@ function gather(nodes: readonly RootContent[], source: string): RootContent[] {
 function tagOf(node: RootContent, source: string): Tag | undefined {
   if (node.type !== 'paragraph') return undefined;
   const [, end, name = '', written = ''] = TAG.exec(source.slice(...span(node))) ?? [];
-  if (!(name in WRAPPERS)) return undefined;
+  if (!WRAPPERS.has(name)) return undefined;
   const pairs = [...written.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key, value]) => [key, value]);
   return { name, closes: end !== undefined, attributes: Object.fromEntries(pairs) };
 }
 
-/** A quotation to the tree, and the element of the tag to whoever turns it into HTML. */
+function hint({ style = '' }: Tag['attributes']): Wrapper {
+  const kind = HINTS.has(style) ? style : 'info';
+  return { classes: ['hint', kind], label: HINTS.get(kind) };
+}
+
+/** A quotation to the tree, and an element of its own to whoever turns it into HTML. */
 function wrap({ name, attributes }: Tag, children: RootContent[]): Blockquote {
-  const { element, classes, label } = WRAPPERS[name]?.(attributes) ?? {
-    element: 'div',
-    classes: [],
-    label: '',
-  };
+  const { classes, label } = WRAPPERS.get(name)?.(attributes) ?? { classes: [] };
   const head: Paragraph[] = label
     ? [
         {
@@ -121,6 +119,6 @@ function wrap({ name, attributes }: Tag, children: RootContent[]): Blockquote {
   return {
     type: 'blockquote',
     children: [...head, ...(children as BlockContent[])],
-    data: { hName: element, hProperties: { className: classes } },
+    data: { hName: 'div', hProperties: { className: classes } },
   };
 }

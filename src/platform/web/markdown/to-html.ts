@@ -20,7 +20,6 @@ const SCHEMA: Schema = {
   ...defaultSchema,
   attributes: {
     ...defaultSchema.attributes,
-    '*': ['id', 'title', 'align', 'ariaLabel', 'ariaDescribedBy'],
     a: ['href', 'dataFootnoteRef', 'dataFootnoteBackref', ['className', 'data-footnote-backref']],
     div: ['className'],
     p: [['className', 'label']],

@@ -46,7 +46,7 @@ export function publishedPage(
   const page = pageOf(reading, found.rest);
   const title = page?.title ?? found.place.title;
   return {
-    title: page ? `${title} · ${site.title}` : title,
+    title,
     brand: home,
     parts: navigation(reading),
     tree: pageTree(db, found.place.view, {
@@ -101,36 +101,30 @@ function first(reading: Reading, parent: string | null): Page | undefined {
   return undefined;
 }
 
-/** Sections, and below them the variants of the section that is read. */
+/** The sections of a site, and the variants of the one that is read; nothing where there is no choice. */
 function navigation({ db, site, base, audience, place }: Reading): Element | undefined {
   const places = placesOf(db, site, audience);
-  const sections = places.filter(
-    ({ section }, index) =>
-      section && places.findIndex((other) => other.section?.id === section.id) === index,
+  const sections = new Map(
+    places.flatMap(({ section }) => (section ? [[section.id, section]] : [])),
   );
   const variants = places.filter(({ section }) => section?.id === place.section?.id);
-  const items = [
-    ...sections.map(({ section }) =>
-      item(
-        pathOf(base, [section?.path ?? '']),
-        section?.title ?? '',
-        section?.id === place.section?.id,
+  const lists = [
+    choices(
+      'Sections',
+      [...sections.values()].map(({ id, path, title }) =>
+        item(pathOf(base, [path]), title, id === place.section?.id),
       ),
     ),
-    ...(variants.length > 1
-      ? [
-          h(
-            'li',
-            h('ul', { ariaLabel: 'Variants' }, [
-              ...variants.map(({ id, path, title }) =>
-                item(pathOf(base, path), title, id === place.id),
-              ),
-            ]),
-          ),
-        ]
-      : []),
-  ];
-  return items.length > 1 ? h('nav.parts', { ariaLabel: 'Sections' }, h('ul', items)) : undefined;
+    choices(
+      'Variants',
+      variants.map(({ id, path, title }) => item(pathOf(base, path), title, id === place.id)),
+    ),
+  ].flat();
+  return lists.length > 0 ? h('nav.parts', { ariaLabel: 'Site' }, lists) : undefined;
+}
+
+function choices(ariaLabel: string, items: Element[]): Element[] {
+  return items.length > 1 ? [h('ul', { ariaLabel }, items)] : [];
 }
 
 function item(href: string, title: string, isCurrent: boolean): Element {
