@@ -1,8 +1,10 @@
 // Writes the files that are derived from the operations: one snapshot per tool of what a model sees
-// of it, the tool table of the README, docs/coverage.md, and the table of docs/resources.md. With --check it writes nothing and fails on a difference.
+// of it, docs/coverage.md, and the tables of the README, docs/resources.md and docs/prompts.md. With --check it writes
+// nothing and fails on a difference.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { prompts } from '../src/prompts/index.ts';
 import { discoveryTools } from '../src/tools/discovery/tools.ts';
 import { surfaceOf, tools } from '../src/tools/index.ts';
 import { RESOURCE_KINDS, RESOURCE_URIS, type ResourceKind } from '../src/uris/index.ts';
@@ -10,8 +12,6 @@ import { coverage } from './api-coverage/coverage.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SNAPSHOTS = 'test/snapshots/tools';
-const TABLE = /(<!-- tools:start -->\n)[\s\S]*?(<!-- tools:end -->)/;
-const KINDS = /(<!-- kinds:start -->\n)[\s\S]*?(<!-- kinds:end -->)/;
 
 function snapshots(): Map<string, string> {
   return new Map(
@@ -40,8 +40,7 @@ function readmeWithTable(): string {
       ...rows,
     ].join('\n');
   });
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-  return readme.replace(TABLE, (_, start, end) => `${start}${sections.join('\n\n')}\n${end}`);
+  return pageWith('README.md', 'tools', sections.join('\n\n'));
 }
 
 function resourcesWithTable(): string {
@@ -51,8 +50,23 @@ function resourcesWithTable(): string {
     return `| \`${uri}\` | ${description} | ${mimeType ?? 'its own'} | ${names} |`;
   });
   const table = ['| URI | What it is | MIME type | Tools |', '|---|---|---|---|', ...rows];
-  const page = readFileSync(join(ROOT, 'docs/resources.md'), 'utf8');
-  return page.replace(KINDS, (_, start, end) => `${start}${table.join('\n')}\n${end}`);
+  return pageWith('docs/resources.md', 'kinds', table.join('\n'));
+}
+
+function promptsWithTable(): string {
+  const rows = prompts.map(({ name, description, arguments: args }) => {
+    const names = args.map((argument) => `${argument.name}${argument.required ? '' : '?'}`);
+    return `| \`${name}\` | ${description} | ${names.join(', ')} |`;
+  });
+  const table = ['| Prompt | What it starts | Arguments |', '|---|---|---|', ...rows];
+  return pageWith('docs/prompts.md', 'prompts', table.join('\n'));
+}
+
+/** A page as it is, with other text between the marks of this name. */
+function pageWith(path: string, name: string, text: string): string {
+  const marked = new RegExp(`(<!-- ${name}:start -->\\n)[\\s\\S]*?(<!-- ${name}:end -->)`);
+  const page = readFileSync(join(ROOT, path), 'utf8');
+  return page.replace(marked, (_, start, end) => `${start}${text}\n${end}`);
 }
 
 function stale(path: string, content: string): boolean {
@@ -63,7 +77,8 @@ function stale(path: string, content: string): boolean {
 const expected = snapshots()
   .set('README.md', readmeWithTable())
   .set('docs/coverage.md', coverage())
-  .set('docs/resources.md', resourcesWithTable());
+  .set('docs/resources.md', resourcesWithTable())
+  .set('docs/prompts.md', promptsWithTable());
 const orphans = existsSync(join(ROOT, SNAPSHOTS))
   ? readdirSync(join(ROOT, SNAPSHOTS)).map((name) => join(SNAPSHOTS, name))
   : [];
