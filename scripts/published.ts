@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { ApiVersion } from '../src/operations/index.ts';
 
 export type Json = { [key: string]: Json } & { $ref?: string };
 
@@ -16,6 +17,9 @@ export interface PublishedOperation {
   /** What the path says for all its methods: parameters. */
   item: Json;
 }
+
+/** The description of today's service. */
+export const CURRENT: ApiVersion = '0.202.0';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -64,4 +68,11 @@ function isInternal(security: readonly Record<string, string[]>[]): boolean {
 /** A route by which the same operation is found whatever its parameters are called and wherever the API begins. */
 export function normalized(route: string): string {
   return route.replace(' /v1/', ' /').replaceAll(/\{[^}]*\}/g, '{}');
+}
+
+/** What a node of a description refers to, or the node itself. */
+export function resolve(node: Json, document: Json): Json {
+  if (!node.$ref) return node;
+  const segments = node.$ref.slice(2).split('/');
+  return segments.reduce((at, segment) => at[segment] as Json, document);
 }

@@ -1,5 +1,6 @@
-import { type ApiVersion, offeredBy, type Operation, operations } from '../../src/operations/index.ts';
+import { type Operation, offeredBy, operations } from '../../src/operations/index.ts';
 import {
+  CURRENT,
   installed,
   normalized,
   type PublishedOperation,
@@ -8,9 +9,6 @@ import {
 } from '../published.ts';
 import { assignReasons } from './assign.ts';
 import { groupBy } from './group-by.ts';
-
-/** The description of today's service. */
-const CURRENT: ApiVersion = '0.202.0';
 
 /**
  * Which operations of today's service have a tool, which tools today's service has no operation for, and why the

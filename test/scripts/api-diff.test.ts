@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { compare } from '../../scripts/api-diff/compare.ts';
+import { CURRENT, installed, type Json, readDescription } from '../../scripts/published.ts';
+import { operations } from '../../src/operations/index.ts';
+
+const own = readDescription(installed(CURRENT));
+const NOTHING = { added: [], removed: [], changed: [] };
+
+/** The description of today's service after a change to its paths. */
+function changed(change: (paths: Json, document: Json) => void): Json {
+  const document = structuredClone(own);
+  change(document.paths as Json, document);
+  return document;
+}
+
+const differences = (other: Json) => compare(other, own, operations);
+
+describe('the differences of a version', () => {
+  it('are none with itself, and prose is none', () => {
+    expect(differences(own)).toEqual(NOTHING);
+    const reworded = changed((paths) => {
+      const list = paths['/orgs']?.get as unknown as { summary: string };
+      list.summary = 'Other words';
+    });
+    expect(differences(reworded)).toEqual(NOTHING);
+  });
+
+  it('ignore what path parameters are called', () => {
+    const renamed = changed((paths) => {
+      paths['/spaces/{space}/move'] = paths['/spaces/{spaceId}/move'] as Json;
+      delete paths['/spaces/{spaceId}/move'];
+    });
+    expect(differences(renamed)).toEqual(NOTHING);
+  });
+
+  it('name operations that are new and tools whose operation is gone', () => {
+    const other = changed((paths) => {
+      paths['/spells'] = { post: { operationId: 'castSpell' } } as unknown as Json;
+      delete paths['/spaces/{spaceId}']?.delete;
+    });
+    expect(differences(other)).toEqual({
+      added: ['POST /spells (castSpell)'],
+      removed: ['delete_space: DELETE /v1/spaces/{spaceId}'],
+      changed: [],
+    });
+  });
+
+  it('do not call an operation new that has ended and came back', () => {
+    const other = changed((paths) => {
+      const route = '/orgs/{organizationId}/custom-fields';
+      paths[route] = { get: { operationId: 'listCustomFields' } } as unknown as Json;
+    });
+    expect(differences(other)).toEqual(NOTHING);
+  });
+
+  it('show what an operation takes, whether it has to be given, and where values differ behind references', () => {
+    const other = changed((paths, { components }) => {
+      const create = paths['/orgs/{organizationId}/sites/{siteId}/redirects']?.post;
+      const { schema } = create?.requestBody?.content?.['application/json'] as { schema: Json };
+      const { draft: _, ...properties } = schema.properties as Json;
+      Object.assign(schema, {
+        properties: { ...properties, note: { type: 'string' } },
+        required: ['source', 'destination', 'note', 'permanent'],
+      });
+      Object.assign(components?.schemas?.SiteRedirectSourcePath ?? {}, { maxLength: 3 });
+    });
+    const found = differences(other).changed.find(({ tool }) => tool === 'create_site_redirect');
+    expect(found?.changes.sort()).toEqual([
+      '+ body note, required',
+      '- body draft',
+      '~ body permanent is required now',
+      '~ body source allows other values',
+    ]);
+  });
+});
