@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { postedCall, type Revision, UPSTREAM_PATH } from './messages.ts';
+import { postedCall, type Revision } from './messages.ts';
 import { cpuNanoseconds } from './process.ts';
 import { median } from './statistics.ts';
 
@@ -10,8 +10,7 @@ export interface HttpSubject {
   url: string;
   /** Process whose CPU counts. */
   pid: number;
-  /** Absent: a plain GET. */
-  revision?: Revision;
+  revision: Revision;
   /** Calls for one round. */
   calls: number;
 }
@@ -35,9 +34,11 @@ const LEAST_BYTES = 3000;
 export async function measureHttp(subject: HttpSubject): Promise<HttpSample> {
   const { origin, pathname } = new URL(subject.url);
   const pool = new Pool(origin, { connections: AT_ONCE, pipelining: 1 });
-  const requests = Array.from({ length: CALLERS }, (_, caller) =>
-    requestOf(subject, pathname, `bench-token-${caller}`),
-  );
+  const requests = Array.from({ length: CALLERS }, (_, caller) => ({
+    path: pathname,
+    method: 'POST' as const,
+    ...postedCall(subject.revision, `bench-token-${caller}`),
+  }));
   let sent = 0;
   const call = async () => {
     const request = requests[sent++ % CALLERS] as (typeof requests)[number];
@@ -56,12 +57,6 @@ export async function measureHttp(subject: HttpSubject): Promise<HttpSample> {
   const p50 = await medianOfOneAtATime(subject.calls / 8, call);
   await pool.close();
   return { callsPerSecond: subject.calls / seconds, cpuPerCall, p50 };
-}
-
-function requestOf({ revision }: HttpSubject, path: string, token: string) {
-  if (revision) return { path, method: 'POST' as const, ...postedCall(revision, token) };
-  const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
-  return { path: UPSTREAM_PATH, method: 'GET' as const, headers };
 }
 
 async function inParallel(calls: number, call: () => Promise<void>): Promise<void> {

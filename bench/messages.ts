@@ -1,7 +1,6 @@
 /** The call that every subject is measured with; the answer has 4 KB. */
 export const TOOL = 'list_collections';
 export const ARGUMENTS = { organizationId: 'organization0001' };
-export const UPSTREAM_PATH = '/v1/orgs/organization0001/collections';
 
 export type Revision = '2025-11-25' | '2026-07-28';
 

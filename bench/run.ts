@@ -5,7 +5,6 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { OURS, type Row, type Samples, table } from './figures.ts';
 import { type HttpSubject, measureHttp } from './http.ts';
-import { UPSTREAM_PATH } from './messages.ts';
 import { buildPrograms, CLI, listen, type Programs, type RunningProgram } from './programs.ts';
 import { rotated } from './statistics.ts';
 import { measureStdio, type StdioSubject } from './stdio.ts';
@@ -74,18 +73,14 @@ async function httpSubjects(upstream: RunningProgram): Promise<HttpSubject[]> {
   const many = await open(['many-tools'], { ...env, BENCH_TOOLS: '500' });
   const modern = { revision: '2026-07-28', calls: CALLS } as const;
   return [
-    { name: 'direct call', ...plain(upstream) },
-    { name: 'bare proxy', ...plain(proxy) },
+    { name: 'direct call', ...upstream, ...modern },
+    { name: 'bare proxy', ...proxy, ...modern },
     { name: 'SDK, obvious', ...obvious, ...modern, calls: OBVIOUS_CALLS },
     { name: 'ours, 2025', ...product, revision: '2025-11-25', calls: CALLS },
     { name: 'ours, 2026', ...product, ...modern },
     { name: '1 tool', ...one, ...modern },
     { name: '500 tools', ...many, ...modern },
   ];
-}
-
-function plain({ url, pid }: RunningProgram) {
-  return { url: `${url}${UPSTREAM_PATH}`, pid, calls: CALLS };
 }
 
 function stdioSubjects(built: Programs, upstream: string): StdioSubject[] {

@@ -1,19 +1,25 @@
-// The least that any server between a client and the platform does: a reverse proxy of node:http and undici.
+// The least that any server between a client and the platform does: a reverse proxy of node:http and undici, which
+// passes on a request as it came, and its answer.
 import { createServer } from 'node:http';
-import { Agent, request as send } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import { announce } from './announce.ts';
+
+/** What belongs to one connection alone. */
+const OWN = new Set(['host', 'connection', 'keep-alive', 'transfer-encoding']);
 
 const upstream = process.env.BENCH_UPSTREAM ?? '';
 const dispatcher = new Agent();
 
 const server = createServer(async (request, response) => {
-  request.resume();
-  const { authorization = '' } = request.headers;
-  const answer = await send(`${upstream}${request.url}`, {
-    dispatcher,
-    headers: { accept: 'application/json', authorization },
+  const passed = Object.entries(request.headers).filter(([name]) => !OWN.has(name));
+  const answer = await dispatcher.request({
+    origin: upstream,
+    path: request.url ?? '/',
+    method: request.method as Dispatcher.HttpMethod,
+    headers: Object.fromEntries(passed),
+    body: request,
   });
-  response.writeHead(answer.statusCode, { 'content-type': 'application/json' });
+  response.writeHead(answer.statusCode, answer.headers);
   answer.body.pipe(response);
 });
 announce(server);
