@@ -9,8 +9,9 @@ const CONTEXT = 3;
 const MAX_LINE_EDITS = 2_000;
 const MAX_WORD_EDITS = 1_000;
 
-/** Where less than this part of the words stayed, the two versions are easier to read one after the other. */
-const MIN_KEPT = 0.4;
+/** Where less than this of the shorter or the longer version stayed, they are easier to read one after the other. */
+const MIN_KEPT_OF_SHORTER = 0.4;
+const MIN_KEPT_OF_LONGER = 0.05;
 
 /**
  * What changed between two texts: runs of lines with what was taken away in `del` and what was added in `ins`, by
@@ -40,7 +41,8 @@ function edited(before: string, after: string) {
   const words = diffWordsWithSpace(before, after, { maxEditLength: MAX_WORD_EDITS }) ?? [];
   const kept = words.filter((word) => !word.added && !word.removed);
   const length = kept.reduce((total, { value }) => total + value.length, 0);
-  if (length < MIN_KEPT * Math.min(before.length, after.length)) {
+  const [shorter = 0, longer = 0] = [before.length, after.length].sort((a, b) => a - b);
+  if (length < MIN_KEPT_OF_SHORTER * shorter || length < MIN_KEPT_OF_LONGER * longer) {
     return [part(before, 'removed'), part(after, 'added')].map(marked);
   }
   return words.map((word) => (word.added || word.removed ? marked(word) : word.value));

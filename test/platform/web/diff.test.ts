@@ -22,6 +22,13 @@ describe('a diff', () => {
     );
   });
 
+  it('shows a long text that is written over a few words as a whole', () => {
+    const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
+    expect(html('word7', words)).toBe(
+      `<div class="diff"><div class="hunk"><del>word7\n</del><ins>${words}\n</ins></div></div>`,
+    );
+  });
+
   it('shows what is new and what is gone', () => {
     expect(html('', 'new')).toBe(
       '<div class="diff"><div class="hunk"><ins>new\n</ins></div></div>',

@@ -14,8 +14,6 @@ export const organizationHref = (organization: string) => `/app/o/${organization
 export const spaceHref = (space: string) => `/app/s/${space}`;
 export const requestHref = (space: string, number: number) =>
   `${spaceHref(space)}/change-requests/${number}`;
-export const commentHref = (space: string, comment: string) =>
-  `${spaceHref(space)}/comments/${comment}`;
 
 /** Where links in texts of a space lead within the application. */
 export function appTargets(context: Context, view: View): LinkTargets {
