@@ -1,6 +1,6 @@
 import { operations, UNSCOPED } from '../operations/index.ts';
 import { operationTool } from './operation-tool.ts';
-import { createSurface, type Surface, type SurfaceOptions } from './surface.ts';
+import { createSurface, type NarrowableSurface, type SurfaceOptions } from './surface.ts';
 import type { Tool } from './tool.ts';
 import { DEFAULT_RESULT_TOKENS } from './views/budget.ts';
 import { auditLinks } from './workflows/audit-links.ts';
@@ -34,6 +34,6 @@ export const DEFAULT_SURFACE: SurfaceOptions = {
 };
 
 /** The tools of a server as its operator wants them; see `createSurface`. */
-export function surfaceOf(options: Partial<SurfaceOptions> = {}): Surface {
+export function surfaceOf(options: Partial<SurfaceOptions> = {}): NarrowableSurface {
   return createSurface(tools, { ...DEFAULT_SURFACE, ...options });
 }

@@ -1,7 +1,8 @@
 export type { ToolOutcome } from './call.ts';
 export { DEFAULT_SURFACE, surfaceOf, tools } from './catalogue.ts';
 export { explainPlatformError } from './errors.ts';
+export type { Narrowing } from './narrowing.ts';
 export type { ToolResult } from './result.ts';
 export { SelectionError, toolsetNames } from './selection.ts';
-export type { Surface, SurfaceOptions } from './surface.ts';
+export type { NarrowableSurface, Surface, SurfaceOptions } from './surface.ts';
 export type { Approval } from './tool.ts';

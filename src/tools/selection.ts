@@ -13,6 +13,9 @@ export interface Selection {
   readonly readOnly: boolean;
 }
 
+/** Names that stand for more than one toolset. */
+const EVERY_TOOLSET = ['default', 'all'];
+
 /** A name in the selection is not known; the message has the nearest one. */
 export class SelectionError extends Error {}
 
@@ -21,27 +24,31 @@ export function toolsetNames(catalogue: readonly Tool[]): string[] {
   return [...new Set(catalogue.map(({ toolset }) => toolset))];
 }
 
-/** What may be called at all, by whatever way. */
-export function reachableTools(catalogue: readonly Tool[], selection: Selection): readonly Tool[] {
+/**
+ * Checks the names of a selection.
+ * @throws {SelectionError} for one that is not in the catalogue.
+ */
+export function checkNames(catalogue: readonly Tool[], selection: Partial<Selection>): void {
+  const { toolsets = [], tools = [], excludeTools = [] } = selection;
   const names = catalogue.map(({ name }) => name);
-  const excluded = known(selection.excludeTools, names, 'tool');
+  check(toolsets, [...EVERY_TOOLSET, ...toolsetNames(catalogue)], 'toolset');
+  check([...tools, ...excludeTools], names, 'tool');
+}
+
+/** What may be called at all, by whatever way. */
+export function reachableTools(
+  catalogue: readonly Tool[],
+  { excludeTools, readOnly }: Selection,
+): readonly Tool[] {
   return catalogue.filter(
-    ({ name, effect }) => !excluded.has(name) && (!selection.readOnly || effect === 'read'),
+    ({ name, effect }) => !excludeTools.includes(name) && (!readOnly || effect === 'read'),
   );
 }
 
 /** What is listed: read-only mode wins over exclusion, that over single tools, those over toolsets. */
 export function listedTools(catalogue: readonly Tool[], selection: Selection): readonly Tool[] {
-  const toolsets = known(
-    selection.toolsets,
-    ['default', 'all', ...toolsetNames(catalogue)],
-    'toolset',
-  );
-  const tools = known(
-    selection.tools,
-    catalogue.map(({ name }) => name),
-    'tool',
-  );
+  const toolsets = new Set(selection.toolsets);
+  const tools = new Set(selection.tools);
   return reachableTools(catalogue, selection).filter(
     ({ name, toolset, daily }) =>
       tools.has(name) ||
@@ -51,12 +58,10 @@ export function listedTools(catalogue: readonly Tool[], selection: Selection): r
   );
 }
 
-function known(names: readonly string[], valid: readonly string[], kind: string): Set<string> {
+function check(names: readonly string[], valid: readonly string[], kind: string): void {
   const unknown = names.find((name) => !valid.includes(name));
-  if (unknown !== undefined) {
-    throw new SelectionError(
-      `There is no ${kind} ${JSON.stringify(unknown)}; did you mean ${closest(unknown, [...valid])}?`,
-    );
-  }
-  return new Set(names);
+  if (unknown === undefined) return;
+  throw new SelectionError(
+    `There is no ${kind} ${JSON.stringify(unknown)}; did you mean ${closest(unknown, [...valid])}?`,
+  );
 }

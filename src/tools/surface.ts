@@ -6,9 +6,10 @@ import { type CallPolicy, previewTool, runTool, type ToolOutcome } from './call.
 import { confirmArgument } from './confirmation.ts';
 import { type ToolDefinition, toolDefinition } from './definition.ts';
 import { discoveryTools } from './discovery/tools.ts';
+import { type Narrowing, narrowed, type Offer } from './narrowing.ts';
 import { Refusal } from './refusal.ts';
 import { errorResult } from './result.ts';
-import { listedTools, reachableTools, type Selection } from './selection.ts';
+import { checkNames, listedTools, reachableTools, type Selection } from './selection.ts';
 import type { CallContext, Delegation, Tool } from './tool.ts';
 
 export interface SurfaceOptions extends Selection, CallPolicy {
@@ -25,6 +26,12 @@ export interface Surface {
   call(name: string, args: unknown, context: CallContext): Promise<ToolOutcome | undefined>;
 }
 
+/** The surface of an operator, of which a caller may ask for less. */
+export interface NarrowableSurface extends Surface {
+  /** @throws {SelectionError} for a name that is not known. */
+  narrow(narrowing: Narrowing): Surface;
+}
+
 /** Shown in discovery mode: without a preview, which the others can do without. */
 const DISCOVERY = ['find_operations', 'read_operation', 'write_operation'];
 
@@ -32,8 +39,11 @@ const DISCOVERY = ['find_operations', 'read_operation', 'write_operation'];
  * Decides from the operator's options which tools are listed and which can be called.
  * @throws {SelectionError} for a name that is not known.
  */
-export function createSurface(catalogue: readonly Tool[], options: SurfaceOptions): Surface {
-  const { scope, confirm, mode, api } = options;
+export function createSurface(
+  catalogue: readonly Tool[],
+  options: SurfaceOptions,
+): NarrowableSurface {
+  const { scope, confirm, api } = options;
   const offered = catalogue.filter(
     ({ operation }) => !operation || api === 'auto' || offeredBy(operation, api),
   );
@@ -41,31 +51,57 @@ export function createSurface(catalogue: readonly Tool[], options: SurfaceOption
   const inScope = asking.filter(
     ({ effect, input }) => effect === 'read' || writesWithin(scope, Object.keys(input.shape)),
   );
+  checkNames([...inScope, ...discoveryTools([])], options);
+  const offer = offerOf(inScope, options);
+  // Schemas take long to derive, and each caller may narrow the surface in its own way.
+  const known = new WeakMap<Tool, ToolDefinition>();
+  const define = (tool: Tool) => {
+    const definition =
+      known.get(tool) ?? toolDefinition(withoutPinned(tool, scope), options.maxResultTokens);
+    known.set(tool, definition);
+    return definition;
+  };
+  return Object.assign(surfaceFrom(offer, options, define), {
+    narrow: (narrowing: Narrowing) => {
+      checkNames([...catalogue, ...discoveryTools([])], narrowing);
+      const less = narrowed(options, narrowing, offer, (more) => offerOf(inScope, more).listed);
+      return surfaceFrom(offerOf(inScope, less), less, define);
+    },
+  });
+}
+
+function offerOf(inScope: readonly Tool[], options: SurfaceOptions): Offer {
   const reachable = byName(reachableTools(inScope, options));
   const meta = discoveryTools([...reachable.values()]);
-  const whole = [...inScope, ...meta];
   const listed =
-    mode === 'discovery'
+    options.mode === 'discovery'
       ? reachableTools(meta, options).filter(({ name }) => DISCOVERY.includes(name))
-      : listedTools(whole, options);
+      : listedTools([...inScope, ...meta], options);
+  return { listed, reachable };
+}
+
+function surfaceFrom(
+  { listed, reachable }: Offer,
+  options: SurfaceOptions,
+  define: (tool: Tool) => ToolDefinition,
+): Surface {
   const callable = byName(listed);
+  const wayTo: Surface['wayTo'] = (name) => {
+    if (callable.has(name)) return 'listed';
+    const tool = reachable.get(name);
+    const caller = tool && callerOf(tool);
+    return caller && callable.has(caller) ? caller : undefined;
+  };
   let definitions: readonly ToolDefinition[] | undefined;
   return {
     get definitions() {
-      definitions ??= listed.map((tool) =>
-        toolDefinition(withoutPinned(tool, scope), options.maxResultTokens),
-      );
+      definitions ??= listed.map(define);
       return definitions;
     },
-    wayTo: (name) => {
-      if (callable.has(name)) return 'listed';
-      const tool = reachable.get(name);
-      const caller = tool && callerOf(tool);
-      return caller && callable.has(caller) ? caller : undefined;
-    },
+    wayTo,
     call: async (name, args, context) => {
       const tool = callable.get(name);
-      if (!tool) return notListed(reachable.get(name));
+      if (!tool) return notListed(name, wayTo(name));
       if (!tool.delegate) return runTool(tool, args, context, options);
       return delegate(tool, args, context, options, reachable);
     },
@@ -73,15 +109,15 @@ export function createSurface(catalogue: readonly Tool[], options: SurfaceOption
 }
 
 /** The tool that calls one that is not listed. */
-function callerOf({ effect }: Tool) {
+function callerOf({ effect }: Tool): 'read_operation' | 'write_operation' {
   return effect === 'read' ? 'read_operation' : 'write_operation';
 }
 
 /** A tool that is found by searching is called through another; undefined when there is none. */
-function notListed(tool: Tool | undefined): ToolOutcome | undefined {
-  if (!tool) return undefined;
+function notListed(name: string, way: ReturnType<Surface['wayTo']>): ToolOutcome | undefined {
+  if (!way) return undefined;
   return errorResult(
-    `${tool.name} is not listed by this server. Nothing was sent; call ${callerOf(tool)} with name ${JSON.stringify(tool.name)} and these arguments.`,
+    `${name} is not listed by this server. Nothing was sent; call ${way} with name ${JSON.stringify(name)} and these arguments.`,
   );
 }
 
