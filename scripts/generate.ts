@@ -1,6 +1,6 @@
 // Writes the files that are derived from the operations: one snapshot per tool of what a model sees
-// of it, docs/coverage.md, and the tables of the README, docs/resources.md and docs/prompts.md. With --check it writes
-// nothing and fails on a difference.
+// of it, docs/coverage.md, and the tables of the README, docs/resources.md and docs/prompts.md; and from the published
+// description the routes that today's service has. With --check it writes nothing and fails on a difference.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { discoveryTools } from '../src/tools/discovery/tools.ts';
 import { surfaceOf, tools } from '../src/tools/index.ts';
 import { RESOURCE_KINDS, RESOURCE_URIS, type ResourceKind } from '../src/uris/index.ts';
 import { coverage } from './api-coverage/coverage.ts';
+import { publishedRoutes } from './published-routes.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SNAPSHOTS = 'test/snapshots/tools';
@@ -77,6 +78,7 @@ function stale(path: string, content: string): boolean {
 const expected = snapshots()
   .set('README.md', readmeWithTable())
   .set('docs/coverage.md', coverage())
+  .set('src/platform/routes/current/published-routes.ts', publishedRoutes())
   .set('docs/resources.md', resourcesWithTable())
   .set('docs/prompts.md', promptsWithTable());
 const orphans = existsSync(join(ROOT, SNAPSHOTS))

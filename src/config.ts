@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Scope } from './operations/index.ts';
+import type { Profile } from './platform/index.ts';
 import { DEFAULT_SURFACE, type SurfaceOptions } from './tools/index.ts';
 
 /** The address of the service that the API belongs to, used when only a token is given. */
@@ -8,7 +9,12 @@ const PUBLIC_SERVICE = 'https://api.gitbook.com';
 /** Where the platform is: a service at an address, or the embedded platform. */
 export type PlatformTarget =
   | { kind: 'service'; url: string }
-  | { kind: 'embedded'; data: string | undefined; adminToken: string | undefined };
+  | {
+      kind: 'embedded';
+      data: string | undefined;
+      adminToken: string | undefined;
+      profile: Profile;
+    };
 
 export interface Config {
   platform: PlatformTarget;
@@ -23,6 +29,7 @@ export interface Config {
 /** Flags of the command line that take part in the configuration; they win over the environment. */
 export interface ConfigFlags {
   data?: string;
+  profile?: string;
   toolsets?: string[];
   tools?: string[];
   excludeTools?: string[];
@@ -121,16 +128,22 @@ function read(env: NodeJS.ProcessEnv, flags: ConfigFlags): Config {
       'A data folder (--data, DOCS_PLATFORM_DATA) belongs to the embedded platform; unset DOCS_PLATFORM_URL and DOCS_PLATFORM_TOKEN to use it.',
     );
   }
+  if (service && flags.profile) {
+    throw new ConfigError(
+      'A profile (--profile) belongs to the embedded platform; unset DOCS_PLATFORM_URL and DOCS_PLATFORM_TOKEN to use it.',
+    );
+  }
+  const profile = oneOf('--profile', flags.profile ?? 'contract', ['contract', 'current']);
   return {
     platform: service
       ? { kind: 'service', url: service.replace(/\/+$/, '') }
-      : { kind: 'embedded', data, adminToken: environment.DOCS_PLATFORM_ADMIN_TOKEN },
+      : { kind: 'embedded', data, adminToken: environment.DOCS_PLATFORM_ADMIN_TOKEN, profile },
     token,
     timeoutMs: environment.DOCS_PLATFORM_TIMEOUT_MS,
     surface: {
       ...surfaceOptions(flags, environment.DOCS_PLATFORM_TOOLSETS),
-      // The embedded platform is the service of the contract.
-      api: oneOf('--api', flags.api ?? (service ? 'auto' : 'contract'), [
+      // The embedded platform is the service that it was told to be.
+      api: oneOf('--api', flags.api ?? (service ? 'auto' : profile), [
         'auto',
         'contract',
         'current',

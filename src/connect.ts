@@ -51,7 +51,8 @@ export function connect(config: Config): Connection {
       close: () => client.close(),
     };
   }
-  const embedded = once(() => startEmbedded({ data: platform.data, token: platform.adminToken }));
+  const { data, adminToken, profile } = platform;
+  const embedded = once(() => startEmbedded({ data, token: adminToken, profile }));
   const client = createClient({ ...shared, baseUrl: async () => (await embedded()).url });
   return {
     services: {

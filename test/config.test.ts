@@ -13,11 +13,27 @@ describe('readConfig', () => {
     expect(readConfig({ DOCS_PLATFORM_DATA: '/a' }).platform).toEqual({
       kind: 'embedded',
       data: '/a',
+      profile: 'contract',
     });
     expect(readConfig({ DOCS_PLATFORM_DATA: '/a' }, { data: '/b' }).platform).toEqual({
       kind: 'embedded',
       data: '/b',
+      profile: 'contract',
     });
+  });
+
+  it('starts the embedded platform as the service that the flag names, and offers its tools', () => {
+    expect(readConfig({}, { profile: 'current' })).toMatchObject({
+      platform: { kind: 'embedded', profile: 'current' },
+      surface: { api: 'current' },
+    });
+    expect(readConfig({}, { profile: 'current', api: 'auto' }).surface.api).toBe('auto');
+    expect(() => readConfig({}, { profile: 'newest' })).toThrow(
+      '--profile must be one of contract, current',
+    );
+    expect(() => readConfig({ DOCS_PLATFORM_TOKEN: 't' }, { profile: 'current' })).toThrow(
+      'A profile (--profile) belongs to the embedded platform',
+    );
   });
 
   it('talks to the public service when only a token is set', () => {

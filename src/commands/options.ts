@@ -2,10 +2,16 @@ import { type Command, InvalidArgumentError } from 'commander';
 
 export const dataOption = ['--data <folder>', 'keep the embedded platform in this folder'] as const;
 
+export const profileOption = [
+  '--profile <service>',
+  'which service the embedded platform is: contract, current',
+] as const;
+
 /** The options that say what may be reached and how, which serving and calling share. */
 export function withSafetyOptions(command: Command): Command {
   return command
     .option(...dataOption)
+    .option(...profileOption)
     .option('--organization <id>', 'pin the organization: supply it everywhere, refuse any other')
     .option('--space <id>', 'pin the space')
     .option('--site <id>', 'pin the site')

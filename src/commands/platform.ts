@@ -2,10 +2,10 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ConfigError, oneOf, readPlatformEnvironment } from '../config.ts';
-import type { PlatformOptions, RunningPlatform, Seed } from '../platform/index.ts';
+import type { PlatformOptions, Profile, RunningPlatform, Seed } from '../platform/index.ts';
 import { LOOPBACK_HOSTS } from '../server/index.ts';
 import { closeOnSignal } from './lifecycle.ts';
-import { dataOption, parseList, parsePort } from './options.ts';
+import { dataOption, parseList, parsePort, profileOption } from './options.ts';
 import { log, print } from './output.ts';
 
 interface PlatformFlags {
@@ -14,6 +14,7 @@ interface PlatformFlags {
   host: string;
   allowHost?: string[];
   seed: string;
+  profile?: string;
   token?: string;
   faults?: string;
   rateLimit?: number;
@@ -34,6 +35,7 @@ export function addPlatform(program: Command): void {
     .option('--port <port>', 'port to bind; 0 for any free one', parsePort, 4010)
     .option('--host <host>', 'address to bind; beyond loopback with --allow-host', '127.0.0.1')
     .option('--allow-host <names>', 'names under which it is reached beyond loopback', parseList)
+    .option(...profileOption)
     .option('--seed <content>', 'what a new platform starts with: demo, empty', 'demo')
     .option('--token <token>', "administrator's token (better: DOCS_PLATFORM_ADMIN_TOKEN)")
     .option(
@@ -80,7 +82,7 @@ async function run(given: Given): Promise<void> {
 
 async function optionsOf(given: Given): Promise<PlatformOptions> {
   const { parseFaults } = await import('../platform/index.ts');
-  const { data, token, port, host, rateLimit, allowHost = [] } = given;
+  const { data, token, port, host, rateLimit, allowHost = [], profile = 'contract' } = given;
   if (!LOOPBACK_HOSTS.has(host) && allowHost.length === 0) {
     throw new ConfigError(
       `--host ${host} is reached from other machines: say with --allow-host under which names it is`,
@@ -93,6 +95,7 @@ async function optionsOf(given: Given): Promise<PlatformOptions> {
     host,
     rateLimit,
     hosts: allowHost.map((name) => name.toLowerCase()),
+    profile: oneOf<Profile>('--profile', profile, ['contract', 'current']),
     seed: oneOf<Seed>('--seed', given.seed, ['demo', 'empty']),
     allowPrivateAddresses: given.allowPrivateAddresses ?? false,
     ...(given.faults !== undefined && { faults: parseFaults(given.faults) }),

@@ -6,14 +6,16 @@ import { type Faults, NO_FAULTS } from './http/faults.ts';
 import { anyAddress, isPublic } from './http/outbound.ts';
 import { createApiServer } from './http/server.ts';
 import { resumeProcessing } from './openapi/process.ts';
+import { openInformation } from './routes/current/information.ts';
 import { download } from './routes/downloads.ts';
-import { routes } from './routes/index.ts';
+import { type Profile, routesOf } from './routes/profiles.ts';
 import { prepare, type Seed } from './seed/prepare.ts';
 import type { Database } from './store/database.ts';
 import { openDatabase } from './store/open.ts';
 import { createPages } from './web/pages.ts';
 
 export { parseFaults } from './http/faults.ts';
+export type { Profile } from './routes/profiles.ts';
 export type { Seed } from './seed/prepare.ts';
 export { SetupError } from './setup-error.ts';
 export { openDatabase, openExisting } from './store/open.ts';
@@ -27,6 +29,8 @@ export interface PlatformOptions {
   port?: number;
   /** Address to bind; loopback by default. */
   host?: string;
+  /** Which service it is; that of the contract by default. */
+  profile?: Profile;
   /** What a platform that is still empty starts with. */
   seed?: Seed;
   /** A token for the administrator who was there first, besides those that there are. */
@@ -78,14 +82,16 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
 
 async function listen(db: Database, background: Background, options: PlatformOptions) {
   const { port = 0, host = '127.0.0.1', faults = NO_FAULTS, onError = reportError } = options;
-  const { rateLimit, hosts, doublesTitles = false } = options;
+  const { rateLimit, hosts, doublesTitles = false, profile = 'contract' } = options;
   const mayAsk = options.allowPrivateAddresses ? anyAddress : isPublic;
   const services = { background, mayAsk, doublesTitles };
   resumeProcessing(db, services);
   endInterruptedRuns(db);
   const pages = createPages(db);
   const open = async (request: IncomingMessage, url: URL) =>
-    (request.method === 'GET' ? download(db, url.pathname) : undefined) ?? pages(request, url);
+    (request.method === 'GET' ? freely(db, profile, url.pathname) : undefined) ??
+    pages(request, url);
+  const routes = routesOf(profile);
   const server = createApiServer({ db, routes, open, services, faults, rateLimit, hosts, onError });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -93,6 +99,11 @@ async function listen(db: Database, background: Background, options: PlatformOpt
   });
   const { port: bound } = server.address() as AddressInfo;
   return { server, url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}` };
+}
+
+/** What is read without a token. */
+function freely(db: Database, profile: Profile, path: string) {
+  return (profile === 'current' ? openInformation(path) : undefined) ?? download(db, path);
 }
 
 /** Resolves when all requests are answered. */
