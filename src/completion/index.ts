@@ -1,41 +1,56 @@
 import { PlatformError } from '../client/index.ts';
-import { enforceScope, type Scope, ScopeError } from '../operations/index.ts';
+import { enforceScope, type Scope } from '../operations/index.ts';
 import type { Reader } from '../resources/index.ts';
+import { fitsUri } from '../uris/index.ts';
+import type { Chosen } from './candidates.ts';
 import { rank } from './rank.ts';
-import { type Chosen, sources } from './sources.ts';
+import { SOURCES } from './sources.ts';
 
-/** What an argument may be: at most 100 values, the best first, and how many there are in all. */
+/** What an argument may be: at most 100 values, the best first. */
 export interface Completion {
   values: string[];
-  total: number;
+  /** How many fit; absent where the platform has more than was looked at. */
+  total?: number;
   hasMore: boolean;
 }
 
 const MAX_VALUES = 100;
 
-const NOTHING: Completion = { values: [], total: 0, hasMore: false };
+/** A longer beginning is no beginning of anything. */
+const MAX_TYPED = 200;
 
 /**
- * Completes what was typed for an argument, from one page of the platform's own lists, which are kept for seconds for
- * this caller alone. What cannot be found out (a value is not chosen yet, the platform refuses or does not answer)
- * completes to nothing: people go on typing.
+ * Completes what was typed for an argument. No list is walked: of each the first page is read, and kept for seconds
+ * for this caller alone. What cannot be found out (another value is to be chosen first, the platform refuses or does
+ * not answer) completes to nothing, for people go on typing, and what they then ask for tells what is wrong.
+ * @throws {ScopeError} when a chosen value leads out of what the server may reach.
  */
 export async function complete(
-  argument: { name: string; value: string },
+  { name, value }: { name: string; value: string },
   chosen: Chosen,
   reader: Reader,
   scope: Scope,
 ): Promise<Completion> {
-  const source = sources[argument.name];
-  if (!source) return NOTHING;
-  const known = { ...scope.pinned, ...chosen };
+  const known = { ...filled(chosen), ...scope.pinned };
+  enforceScope(scope, known);
+  const source = SOURCES[name];
+  if (!source || value.length > MAX_TYPED) return { values: [], total: 0, hasMore: false };
   try {
-    enforceScope(scope, known);
-    const fitting = rank(await source(known, reader, scope), argument.value);
-    const values = fitting.slice(0, MAX_VALUES);
-    return { values, total: fitting.length, hasMore: fitting.length > values.length };
+    const { items, whole } = await source(known, reader, scope);
+    const fitting = rank(items, value).filter(fitsUri);
+    return {
+      values: fitting.slice(0, MAX_VALUES),
+      ...(whole && { total: fitting.length }),
+      hasMore: !whole || fitting.length > MAX_VALUES,
+    };
   } catch (error) {
-    if (error instanceof PlatformError || error instanceof ScopeError) return NOTHING;
+    if (error instanceof PlatformError) return { values: [], hasMore: false };
     throw error;
   }
+}
+
+/** What is empty was not chosen. */
+function filled(chosen: Chosen): Record<string, string> {
+  const entries = Object.entries(chosen).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(entries) as Record<string, string>;
 }

@@ -1,44 +1,64 @@
 import { distance } from 'fastest-levenshtein';
-
-/** A value that may be meant, with the words by which people know it. */
-export interface Candidate {
-  value: string;
-  /** Its title, subject, path or date; absent where the value says it all. */
-  label?: string | undefined;
-}
+import type { Candidate } from './candidates.ts';
 
 /** One letter in so many may be wrong. */
 const LETTERS_PER_ERROR = 4;
 
+const UNFIT = Number.POSITIVE_INFINITY;
+
+/** How badly a text, which is normal, fits what was typed; `UNFIT` where it does not. */
+type Score = (text: string, wanted: string) => number;
+
 /**
- * The values whose own text or label fits what was typed, the best first: what begins with it, then what has a word
- * that begins with it, then what has it anywhere, then what is nearly spelt so. What fits equally keeps its order.
+ * The values whose own text or labels fit what was typed, the best first: what is it, what begins with it, what has
+ * words that begin with its words, what has it anywhere; where nothing does, what is nearly spelt so. What fits
+ * equally keeps its order; no value comes twice.
  */
 export function rank(candidates: readonly Candidate[], typed: string): string[] {
   const wanted = normal(typed);
-  const scored = candidates.map((candidate) => ({
-    value: candidate.value,
-    score: Math.min(...textsOf(candidate).map((text) => scoreOf(text, wanted))),
+  const texts = candidates.map(({ value, labels = [] }) => ({
+    value,
+    texts: [value, ...labels].filter((text) => text !== undefined).map(normal),
   }));
-  const fitting = scored.filter(({ score }) => Number.isFinite(score));
-  fitting.sort((left, right) => left.score - right.score);
-  return [...new Set(fitting.map(({ value }) => value))];
+  for (const score of [spelt, misspelt]) {
+    const scored = texts.map((candidate) => ({
+      value: candidate.value,
+      score: Math.min(...candidate.texts.map((text) => score(text, wanted))),
+    }));
+    const fitting = scored.filter((candidate) => candidate.score < UNFIT);
+    fitting.sort((left, right) => left.score - right.score);
+    if (fitting.length > 0) return [...new Set(fitting.map(({ value }) => value))];
+  }
+  return [];
 }
 
-function textsOf({ value, label }: Candidate): string[] {
-  return [value, ...(label === undefined ? [] : [label])].map(normal);
-}
+const spelt: Score = (text, wanted) => {
+  if (text === wanted) return 0;
+  if (text.startsWith(wanted)) return 1;
+  if (!text.includes(wanted[0] ?? '')) return UNFIT;
+  const words = wordsOf(text);
+  const isBegun = (part: string) => words.some((word) => word.startsWith(part));
+  if (wordsOf(wanted).every(isBegun)) return 2;
+  return text.includes(wanted) ? 3 : UNFIT;
+};
 
-function scoreOf(text: string, wanted: string): number {
-  if (text.startsWith(wanted)) return 0;
-  const words = text.split(/[^\p{L}\p{N}]+/u);
-  if (words.some((word) => word.startsWith(wanted))) return 1;
-  if (text.includes(wanted)) return 2;
+const misspelt: Score = (text, wanted) => {
   const errors = Math.floor(wanted.length / LETTERS_PER_ERROR);
-  const near = words.some((word) => distance(word.slice(0, wanted.length), wanted) <= errors);
-  return errors > 0 && near ? 3 : Number.POSITIVE_INFINITY;
+  if (errors === 0) return UNFIT;
+  const beginnings = [text, ...wordsOf(text)].map((word) => word.slice(0, wanted.length));
+  const least = Math.min(...beginnings.map((beginning) => distance(beginning, wanted)));
+  return least <= errors ? least : UNFIT;
+};
+
+function wordsOf(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }
 
+/** In lower case and without accents, so that `Inês` is found by `ines`. */
 function normal(text: string): string {
-  return text.normalize('NFKC').toLowerCase().trim();
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+    .trim();
 }

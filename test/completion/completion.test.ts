@@ -17,9 +17,6 @@ const CHOSEN: Record<string, string> = {
   specSlug: 'northwind-queue',
 };
 
-/** Written by people, so there is nothing to choose from. */
-const FREE = ['instruction', 'since'];
-
 interface Completed {
   completion: { values: string[]; total?: number; hasMore?: boolean };
 }
@@ -28,7 +25,13 @@ describe.each(generations)('completion with $name', (generation) => {
   let server: McpConnection;
 
   beforeAll(async () => {
-    server = await generation.stdio();
+    server = await generation.stdio({ args: ['serve', '--confirm', 'never'] });
+    const { changeRequestId } = await server.facts('open_change_request_with_edits', {
+      spaceId: DEV_GUIDE,
+      subject: 'Explain priorities',
+      changes: [{ operation: 'insert_page', title: 'Priorities', document: { markdown: 'Text.' } }],
+    });
+    await server.facts('merge_change_request', { spaceId: DEV_GUIDE, changeRequestId });
   });
 
   afterAll(() => server.close());
@@ -52,7 +55,6 @@ describe.each(generations)('completion with $name', (generation) => {
     const { prompts } = await server.client.listPrompts();
     for (const prompt of prompts) {
       for (const { name } of prompt.arguments ?? []) {
-        if (FREE.includes(name)) continue;
         const values = await completed({ type: 'ref/prompt', name: prompt.name }, name, '');
         expect(values.length, `${prompt.name} ${name}`).toBeGreaterThan(0);
       }
@@ -82,9 +84,16 @@ describe.each(generations)('completion with $name', (generation) => {
       type: 'ref/resource' as const,
       uri: 'docs://spaces/{spaceId}/paths/{pagePath}',
     };
-    expect((await completed(template, 'pagePath', 'retries'))[0]).toBe(
-      'guides/retries-and-backoff',
-    );
+    expect((await completed(template, 'pagePath', 'backoff'))[0]).toBe('guides/retries');
+  });
+
+  it('finds words in any order, without accents, and takes days for dates', async () => {
+    const page = { type: 'ref/prompt' as const, name: 'draft_change' };
+    expect(await completed(page, 'pageId', 'bäckoff retries')).toEqual(['kmBrcfIkSeuVCGDS9fXr']);
+    expect(await completed(page, 'instruction', 'explain')).toEqual(['Explain how to ']);
+    const notes = { type: 'ref/prompt' as const, name: 'write_release_notes' };
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await completed(notes, 'since', 'priorities')).toEqual([today]);
   });
 
   it('refuses a reference or an argument that there is not', async () => {
@@ -122,7 +131,7 @@ describe('what completion asks of the platform', () => {
     ]);
 
     upstream.answer(json(403, { error: { code: 403, message: 'No' } }));
-    expect(await specs('three', 'spec')).toEqual({ values: [], total: 0, hasMore: false });
+    expect(await specs('three', 'spec')).toEqual({ values: [], hasMore: false });
     await client.close();
     await upstream.close();
   });

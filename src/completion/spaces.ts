@@ -1,0 +1,75 @@
+import { serviceOf } from '../operations/index.ts';
+import type { Reader } from '../resources/index.ts';
+import {
+  type Candidate,
+  type Candidates,
+  type Chosen,
+  firstPage,
+  type Item,
+  joined,
+  type Source,
+  textOf,
+} from './candidates.ts';
+
+/** Organizations, collections and sites that are looked through for spaces, each by one request. */
+const MAX_CONTAINERS = 20;
+
+export const organizations: Source = async (_, reader, { pinned }) =>
+  pinned.organizationId === undefined
+    ? firstPage(reader, 'list_organizations', {}, ({ id, title }) => ({
+        value: id,
+        labels: [textOf(title)],
+      }))
+    : { items: [{ value: pinned.organizationId }], whole: true };
+
+/** The spaces that the operator named, else all of them. */
+export const spaces: Source = async (chosen, reader, { pinned, allowedSpaces }) => {
+  if (pinned.spaceId !== undefined) return { items: [{ value: pinned.spaceId }], whole: true };
+  const all = joined([allSpaces(chosen, reader)]);
+  if (!allowedSpaces) return all;
+  const named = (await all).items.filter(({ value }) => allowedSpaces.has(value));
+  const nameless = [...allowedSpaces].map((value) => ({ value }));
+  return { items: [...named, ...nameless], whole: true };
+};
+
+async function allSpaces({ organizationId }: Chosen, reader: Reader): Promise<Candidates> {
+  const known = { items: [{ value: organizationId ?? '' }], whole: true };
+  const found =
+    organizationId === undefined
+      ? await firstPage(reader, 'list_organizations', {}, ({ id }) => ({ value: id }))
+      : known;
+  const spacesIn =
+    (await serviceOf(reader.caller)) === 'current' ? listedSpaces : spacesInContainers;
+  return throughEach(found, (id) => spacesIn(reader, id));
+}
+
+const spaceOf = ({ id, title }: Item): Candidate => ({ value: id, labels: [textOf(title)] });
+
+function listedSpaces(reader: Reader, organizationId: string): Promise<Candidates> {
+  return firstPage(reader, 'list_spaces', { organizationId }, spaceOf);
+}
+
+/** The service of the contract has no list of all spaces: they are in collections and on sites. */
+function spacesInContainers(reader: Reader, organizationId: string): Promise<Candidates> {
+  const idOf = ({ id }: Item): Candidate => ({ value: id });
+  const inCollections = async () =>
+    throughEach(await firstPage(reader, 'list_collections', { organizationId }, idOf), (id) =>
+      firstPage(reader, 'list_spaces_in_collection', { collectionId: id }, spaceOf),
+    );
+  const onSites = async () =>
+    throughEach(await firstPage(reader, 'list_sites', { organizationId }, idOf), (siteId) =>
+      firstPage(reader, 'list_site_spaces', { organizationId, siteId }, ({ space }) =>
+        spaceOf(space as Item),
+      ),
+    );
+  return joined([inCollections(), onSites()]);
+}
+
+async function throughEach(
+  containers: Candidates,
+  within: (id: string) => Promise<Candidates>,
+): Promise<Candidates> {
+  const looked = containers.items.slice(0, MAX_CONTAINERS);
+  const { items, whole } = await joined(looked.map(({ value }) => within(value)));
+  return { items, whole: whole && containers.whole && looked.length === containers.items.length };
+}

@@ -1,0 +1,50 @@
+import { operationsOf, type Specification, schemasOf, specificationIn } from '../content/index.ts';
+import { LATEST } from '../uris/index.ts';
+import { type Candidate, firstPage, NOTHING, type Source, textOf } from './candidates.ts';
+
+export const specifications: Source = async ({ organizationId }, reader) =>
+  organizationId === undefined
+    ? NOTHING
+    : firstPage(reader, 'list_openapi_specs', { organizationId }, ({ slug }) => ({
+        value: String(slug),
+      }));
+
+/** Versions by their date, the newest first. */
+export const versions: Source = async ({ organizationId, specSlug }, reader) => {
+  if (organizationId === undefined || specSlug === undefined) return NOTHING;
+  const where = { organizationId, specSlug };
+  const { items, whole } = await firstPage(
+    reader,
+    'list_openapi_versions',
+    where,
+    ({ id, createdAt }) => ({ value: id, labels: [textOf(createdAt)] }),
+  );
+  const dateOf = ({ labels: [date = ''] = [] }: Candidate) => date;
+  const newestFirst = [...items].sort((a, b) => dateOf(b).localeCompare(dateOf(a)));
+  return { items: [{ value: LATEST }, ...newestFirst], whole };
+};
+
+/** Operations by their operationId, where they have one, else as `GET /path`. */
+export const operations = partsOf((specification) =>
+  operationsOf(specification).map(({ operationId, method, path, summary }) => {
+    const line = `${method.toUpperCase()} ${path}`;
+    return { value: operationId ?? line, labels: [line, path, summary] };
+  }),
+);
+
+export const schemas = partsOf((specification) =>
+  Object.keys(schemasOf(specification)).map((value) => ({ value })),
+);
+
+function partsOf(candidates: (specification: Specification) => Candidate[]): Source {
+  return async ({ organizationId, specSlug, versionId = LATEST }, reader) => {
+    if (organizationId === undefined || specSlug === undefined) return NOTHING;
+    const where = { organizationId, specSlug };
+    const content =
+      versionId === LATEST
+        ? reader.send<object>('get_latest_openapi_version_content', where)
+        : reader.send<object>('get_openapi_version_content', { ...where, versionId });
+    const specification = specificationIn(await content);
+    return specification ? { items: candidates(specification), whole: true } : NOTHING;
+  };
+}
