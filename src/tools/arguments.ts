@@ -10,7 +10,7 @@ import {
 import { Refusal } from './refusal.ts';
 import { repair } from './repair.ts';
 import { inputSchema, type ObjectSchema } from './schema.ts';
-import type { Tool } from './tool.ts';
+import { idsOf, type Tool } from './tool.ts';
 
 /** Characters that no id of the API has and that arrive by copy and paste, unseen. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}]/u;
@@ -24,9 +24,7 @@ export function parseArguments(tool: Tool, raw: unknown, scope = UNSCOPED): Argu
   const parsed = tool.input.safeParse(repaired);
   if (!parsed.success) throw refusal(tool, parsed.error.issues.map(explain(tool, repaired)));
   const args: Arguments = parsed.data;
-  const unseen = Object.keys(tool.operation?.path ?? {}).filter((name) =>
-    INVISIBLE.test(String(args[name])),
-  );
+  const unseen = idsOf(tool).filter((name) => INVISIBLE.test(String(args[name])));
   if (unseen.length > 0) {
     throw refusal(
       tool,

@@ -1,5 +1,5 @@
 import type { PlatformError } from '../client/index.ts';
-import type { Tool } from './tool.ts';
+import { idsOf, type Tool } from './tool.ts';
 
 /**
  * Says for a model, in a few sentences, what failed, what the platform itself said, and what to do
@@ -62,9 +62,10 @@ function afterUncertain(tool: Tool): string {
 }
 
 function whereIdsComeFrom(tool: Tool): string {
-  const ids = Object.entries(tool.operation?.path ?? {}).map(([name, schema]) =>
-    schema.description ? `${name} (${schema.description})` : name,
-  );
+  const ids = idsOf(tool).map((name) => {
+    const description = tool.input.shape[name]?.description;
+    return description ? `${name} (${description})` : name;
+  });
   return ids.length > 0 ? `Check ${ids.join(', ')}.` : '';
 }
 

@@ -1,5 +1,6 @@
 import { flattenPages, type PageNode, type Place, readersOf } from '../../content/index.ts';
 import type { Arguments } from '../../operations/index.ts';
+import { badLinksIn } from './text-links.ts';
 import type { Steps } from './workflow.ts';
 
 interface LinkItem {
@@ -20,8 +21,33 @@ export interface BadLink {
 
 const MAX_LINKS = 1000;
 
-/** The broken and in-app links of one page, each with its line. */
+/**
+ * The broken and in-app links of one page, each with its line. Today's service no longer tells the links of a page:
+ * there they are found in its text.
+ */
 export async function badLinksOf(place: Place, page: PageNode, steps: Steps): Promise<BadLink[]> {
+  return (await steps.service()) === 'current'
+    ? badLinksInText(place, page, steps)
+    : badLinksTold(place, page, steps);
+}
+
+async function badLinksInText(place: Place, page: PageNode, steps: Steps): Promise<BadLink[]> {
+  const pages = await steps.once(readersOf(place).pages, () => documentsOf(place, steps));
+  const self = pages.find(({ id }) => id === page.id) ?? page;
+  const { markdown = '' } = await steps.send<{ markdown?: string }>(readersOf(place).page, {
+    ...place,
+    pageId: page.id,
+    format: 'markdown',
+  });
+  return badLinksIn(markdown, self, pages).map((link) => ({
+    page: page.id,
+    title: page.title,
+    path: self.path,
+    ...link,
+  }));
+}
+
+async function badLinksTold(place: Place, page: PageNode, steps: Steps): Promise<BadLink[]> {
   const readers = readersOf(place);
   const where: Arguments = { ...place, pageId: page.id };
   const links = await steps.list<LinkItem>(readers.links, where, MAX_LINKS);

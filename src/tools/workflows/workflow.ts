@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { type Arguments, callerRequest, operationOf, send } from '../../operations/index.ts';
+import {
+  type Arguments,
+  callerRequest,
+  operationOf,
+  type Service,
+  send,
+  serviceOf,
+} from '../../operations/index.ts';
 import type { CallContext, Tool } from '../tool.ts';
 
 /** A step of a workflow failed after others were done. */
@@ -17,6 +24,7 @@ export class Steps {
   readonly done: string[] = [];
   readonly #context: CallContext;
   readonly #total: number | undefined;
+  readonly #kept = new Map<string, Promise<unknown>>();
 
   constructor(context: CallContext, total?: number) {
     this.#context = context;
@@ -41,6 +49,18 @@ export class Steps {
       items.push(item as T);
     }
     return items;
+  }
+
+  /** Which service is at the other end, where that can be told. */
+  service(): Promise<Service | undefined> {
+    return serviceOf(this.#context);
+  }
+
+  /** What the work gave when it was first asked for under this name. */
+  once<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const kept = this.#kept.get(name) ?? work();
+    this.#kept.set(name, kept);
+    return kept as Promise<T>;
   }
 
   /** Says that a step is done. */

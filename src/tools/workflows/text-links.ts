@@ -1,0 +1,94 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { visit } from 'unist-util-visit';
+import type { PageNode } from '../../content/index.ts';
+
+/** A link of a text that readers cannot follow, as its text has it. */
+export interface TextLink {
+  target: string;
+  status: 'broken' | 'in-app';
+  /** Counted from 1. */
+  line: number;
+}
+
+const FOLLOWED = /^(https?|mailto|tel|ftp):/i;
+const IN_APP = /^https?:\/\/app\.gitbook\.com\//i;
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+
+/**
+ * The links of a page's markdown that lead to no page of its space, or into the app that readers have no access to.
+ * Links out of the space and to files count as good, and so do anchors: they are not looked up.
+ */
+export function badLinksIn(
+  markdown: string,
+  page: PageNode,
+  pages: readonly PageNode[],
+): TextLink[] {
+  const found: TextLink[] = [];
+  const targets = new Targets(pages);
+  visit(fromMarkdown(markdown), ['link', 'image', 'definition'], (node) => {
+    if (!('url' in node)) return;
+    const status = statusOf(node.url, page, targets);
+    const line = node.position?.start.line ?? 1;
+    if (status !== 'ok') found.push({ target: node.url, status, line });
+  });
+  return found;
+}
+
+function statusOf(url: string, page: PageNode, targets: Targets): TextLink['status'] | 'ok' {
+  if (IN_APP.test(url)) return 'in-app';
+  if (url === '' || url.startsWith('#') || FOLLOWED.test(url)) return 'ok';
+  const [path = ''] = url.split(/[#?]/);
+  if (SCHEME.test(url) || url.startsWith('//')) return 'broken';
+  if (path.startsWith('/files/')) return 'ok';
+  const known = path.startsWith('/pages/')
+    ? targets.has(path.slice('/pages/'.length))
+    : targets.hasRelative(path, page.path ?? '');
+  return known ? 'ok' : 'broken';
+}
+
+/** What links within a space can lead to. */
+class Targets {
+  readonly #known: ReadonlySet<string>;
+
+  constructor(pages: readonly PageNode[]) {
+    this.#known = new Set(pages.flatMap(({ id, path }) => [id, ...(path ? [path] : [])]));
+  }
+
+  /** Whether an id or a path, with or without the name of its file, is that of a page. */
+  has(path: string): boolean {
+    const plain = decoded(path)
+      .replace(/(^|\/)README\.md$/, '')
+      .replace(/\.md$/, '')
+      .replace(/\/$/, '');
+    return plain === '' || this.#known.has(plain);
+  }
+
+  /** A page with pages under it counts as a folder or as a file in one: writers use both readings. */
+  hasRelative(path: string, from: string): boolean {
+    const own = from.split('/').filter(Boolean);
+    const isFolder = [...this.#known].some((known) => known.startsWith(`${from}/`));
+    return [own.slice(0, -1), ...(isFolder ? [own] : [])].some((folder) => {
+      const absolute = join(folder, path.split('/'));
+      return absolute !== undefined && this.has(absolute.join('/'));
+    });
+  }
+}
+
+/** Undefined where it climbs out of the space. */
+function join(folder: readonly string[], segments: readonly string[]): string[] | undefined {
+  const result = [...folder];
+  for (const segment of segments) {
+    if (segment === '' || segment === '.') continue;
+    if (segment !== '..') result.push(segment);
+    else if (result.pop() === undefined) return undefined;
+  }
+  return result;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

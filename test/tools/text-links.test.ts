@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { badLinksIn } from '../../src/tools/workflows/text-links.ts';
+
+const PAGES = [
+  { id: 'p0', title: 'Start', path: 'start' },
+  { id: 'p1', title: 'Guides', path: 'guides' },
+  { id: 'p2', title: 'Retries', path: 'guides/retries' },
+  { id: 'p3', title: 'Limits', path: 'limits' },
+];
+
+const START = { id: 'p0', title: 'Start', path: 'start' };
+
+const [, guides, retries] = PAGES;
+
+const bad = (markdown: string, page = retries) =>
+  badLinksIn(markdown, page ?? START, PAGES).map(({ target }) => target);
+
+describe('links found in the text of a page', () => {
+  it.each([
+    '[a](https://example.com/x)',
+    '[a](mailto:a@example.com)',
+    '[a](#anchor)',
+    '[a](/pages/p3#part)',
+    '[a](/pages/guides/retries.md)',
+    '[a](../limits.md)',
+    '[a](./README.md)',
+    '[a](../README.md)',
+    '![i](/files/f1)',
+    '`[a](nowhere.md)`',
+    '```\n[a](nowhere.md)\n```',
+  ])('are good: %s', (markdown) => {
+    expect(bad(markdown)).toEqual([]);
+  });
+
+  it.each([
+    ['[a](missing.md)', 'missing.md'],
+    ['[a](../../limits.md)', '../../limits.md'],
+    ['[a](/pages/nowhere)', '/pages/nowhere'],
+    ['[a](broken-reference)', 'broken-reference'],
+    ['[a][x]\n\n[x]: ./gone.md', './gone.md'],
+    ['[a](javascript:alert%281%29)', 'javascript:alert%281%29'],
+  ])('are broken: %s', (markdown, target) => {
+    expect(bad(markdown)).toEqual([target]);
+  });
+
+  it('are read from a page with pages under it as a folder and as a file', () => {
+    expect(bad('[a](retries.md) [b](guides/retries.md) [c](limits.md)', guides)).toEqual([]);
+  });
+
+  it('tell the line, and what leads into the app', () => {
+    const text = 'One.\n\nTwo [a](https://app.gitbook.com/s/x) and\n[b](gone.md).';
+    expect(badLinksIn(text, START, PAGES)).toEqual([
+      { target: 'https://app.gitbook.com/s/x', status: 'in-app', line: 3 },
+      { target: 'gone.md', status: 'broken', line: 4 },
+    ]);
+  });
+});
