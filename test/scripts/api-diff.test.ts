@@ -56,7 +56,7 @@ describe('the differences of a version', () => {
   it('show what an operation takes, whether it has to be given, and where values differ behind references', () => {
     const other = changed((paths, { components }) => {
       const create = paths['/orgs/{organizationId}/sites/{siteId}/redirects']?.post;
-      const { schema } = create?.requestBody?.content?.['application/json'] as { schema: Json };
+      const schema = create?.requestBody?.content?.['application/json']?.schema as Json;
       const { draft: _, ...properties } = schema.properties as Json;
       Object.assign(schema, {
         properties: { ...properties, note: { type: 'string' } },

@@ -1,29 +1,34 @@
-interface Schema {
+export interface Schema {
   type?: string | string[];
   enum?: unknown[];
   properties?: Record<string, Schema>;
   required?: string[];
+  items?: Schema;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
 }
 
-/** A tool as a client lists it. */
-export interface Listed {
-  name: string;
-  inputSchema: Schema;
-  outputSchema: object;
-  annotations: { readOnlyHint: boolean };
+export type Args = Record<string, unknown>;
+
+/** A valid call of a tool. */
+export interface Call {
+  tool: string;
+  /** What the tool takes, with all limits. */
+  schema: Schema;
+  args: Args;
 }
 
 /** A call with one thing wrong with it. */
 export interface Mistake {
   what: string;
-  args: Record<string, unknown>;
+  args: Args;
   /** What the refusal has to name. */
   names: string;
-  /** The call names something that is not there: to take that away is done already. */
-  absent?: true;
 }
-
-type Args = Record<string, unknown>;
 
 /** Values that no repair turns into one of the type. */
 const WRONG: Record<string, unknown> = {
@@ -35,38 +40,106 @@ const WRONG: Record<string, unknown> = {
   object: 'no object',
 };
 
-/** Ids that must not lead anywhere else: to another place of the API, or past its end. */
-const HOSTILE_IDS = ['..', '../..', 'a/b', '.', 'a\u200bb', 'no-such-thing-0001'];
+/** Ids that nothing can have: they would lead to another place of the API, or hide what they say. */
+const IMPOSSIBLE_IDS = [
+  '',
+  '.',
+  '..',
+  'a\u200bb',
+  '\u2060',
+  'a\u202eb',
+  '\u{e0041}',
+  'a b',
+  'a\nb',
+  'a\u0000b',
+];
+
+/** Ids of nothing, most of which would lead elsewhere as well if they were not encoded. */
+const ABSENT_IDS = [
+  ...['no-such-thing-0001', '../..', 'a/b', '/', '%2e%2e', '..%2f', 'a?b=c', 'a#b', 'a\\b'],
+  'x'.repeat(5_000),
+];
 
 const ID = /Id$|^(specSlug|fieldName)$/;
 
-/** What is made where it is not there yet: any name is right. */
-const MADE_ON_DEMAND = ['set_openapi_spec'];
+/** To take away what is not there is done already, and what is not there yet is made. */
+const TAKES_ABSENT = /^(delete_|remove_|set_openapi_spec)/;
 
-/** Every way in which a valid call can be wrong that its own schema tells. */
-export function* mistakesOf({ name, inputSchema }: Listed, valid: Args): Generator<Mistake> {
-  const { properties = {}, required = [] } = inputSchema;
-  yield { what: 'unknown argument', args: { ...valid, nonsense: 1 }, names: 'nonsense' };
-  for (const missing of required) {
-    const { [missing]: _, ...rest } = valid;
-    yield { what: `without ${missing}`, args: rest, names: missing };
-  }
-  for (const [argument, { type, enum: values }] of Object.entries(properties)) {
-    const [plain = ''] = [type].flat();
-    if (plain in WRONG) {
-      yield { what: 'wrong type', args: { ...valid, [argument]: WRONG[plain] }, names: argument };
-    }
-    if (values) {
-      yield {
-        what: 'outside of the values',
-        args: { ...valid, [argument]: 'none-of-them' },
-        names: argument,
-      };
-    }
-    if (!ID.test(argument) || !required.includes(argument)) continue;
-    if (MADE_ON_DEMAND.includes(name)) continue;
-    for (const id of HOSTILE_IDS) {
-      yield { what: 'a wrong id', args: { ...valid, [argument]: id }, names: '', absent: true };
-    }
-  }
+/** Every way in which a valid call can be wrong that the schema of its tool tells. */
+export function mistakesOf(call: Call): Mistake[] {
+  return [
+    { what: 'unknown argument', args: { ...call.args, nonsense: 1 }, names: 'nonsense' },
+    ...mistakesWithin(call.schema, call.args),
+    ...wrongIds(call),
+  ];
+}
+
+/** What an object lacks or has wrong, at any depth. */
+function mistakesWithin({ properties = {}, required = [] }: Schema, value: Args): Mistake[] {
+  const missing = required.map((name) => {
+    const { [name]: _, ...rest } = value;
+    return { what: `without ${name}`, args: rest, names: name };
+  });
+  const wrong = Object.entries(properties).flatMap(([name, schema]) => [
+    ...wrongValues(schema).map(([what, member]) => ({
+      what: `${what} ${name}`,
+      args: { ...value, [name]: member },
+      names: name,
+    })),
+    ...membersOf(schema, value[name]).map(({ args, ...mistake }) => ({
+      ...mistake,
+      args: { ...value, [name]: schema.items ? [args] : args },
+    })),
+  ]);
+  return [...missing, ...wrong];
+}
+
+/** Mistakes in an object that is a member, or in the first object of a list. */
+function membersOf(schema: Schema, value: unknown): Mistake[] {
+  const [inner, within] = schema.items ? [[value].flat()[0], schema.items] : [value, schema];
+  return isObject(inner) ? mistakesWithin(within, inner) : [];
+}
+
+function wrongValues(schema: Schema): [what: string, value: unknown][] {
+  const [type = ''] = [schema.type].flat();
+  const { maxLength, minLength = 0, minimum, maximum, minItems = 0, maxItems } = schema;
+  return [
+    ...when(type in WRONG, 'wrong type of', WRONG[type]),
+    ...when(schema.enum, 'no such', 'none-of-them'),
+    ...when(maxLength, 'too long', 'x'.repeat((maxLength ?? 0) + 1)),
+    ...when(minLength, 'too short', 'x'.repeat(Math.max(minLength - 1, 0))),
+    ...when(maximum !== undefined, 'too large', (maximum ?? 0) + 1),
+    ...when(minimum !== undefined, 'too small', (minimum ?? 0) - 1),
+    ...when(maxItems, 'too many', Array((maxItems ?? 0) + 1).fill('x')),
+    ...when(minItems, 'too few', []),
+  ];
+}
+
+function wrongIds({ tool, schema, args }: Call): Mistake[] {
+  const ids = (schema.required ?? []).filter((name) => ID.test(name));
+  const mayBeAbsent = TAKES_ABSENT.test(tool) ? ids.at(-1) : undefined;
+  return ids.flatMap((name) =>
+    [...IMPOSSIBLE_IDS, ...(name === mayBeAbsent ? [] : ABSENT_IDS)].map((id) => ({
+      what: 'wrong id for',
+      args: { ...args, [name]: id },
+      names: name,
+    })),
+  );
+}
+
+function when(applies: unknown, what: string, value: unknown): [string, unknown][] {
+  return applies ? [[what, value]] : [];
+}
+
+/** The arguments as a host sends them that writes everything but text as JSON text. */
+export function asText(args: Args): Args {
+  const texts = Object.entries(args).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  return Object.fromEntries(texts);
+}
+
+function isObject(value: unknown): value is Args {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

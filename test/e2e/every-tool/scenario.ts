@@ -10,6 +10,8 @@ export interface Step {
   args?: (known: Known) => Facts;
   /** What is known once it has succeeded. */
   learn?: (facts: Facts) => Known;
+  /** What the answer says once the platform has done in the background what came before. */
+  until?: Facts;
 }
 
 /** What of the outside world the calls need. */
@@ -44,9 +46,6 @@ const first = (name: string) => (facts: Facts) => {
 
 const text = (markdown: string) => ({ body: { markdown } });
 
-/** A second space, as one is not exported and imported at the same time. */
-export const GIT_SPACE = 'spaceOpsHandbook0001';
-
 const OPENAPI = JSON.stringify({
   openapi: '3.1.0',
   info: { title: 'Billing', version: '1.0.0' },
@@ -58,6 +57,13 @@ const SCHEMA = {
   properties: { beta: { type: 'boolean', description: 'Takes part in the beta programme' } },
   additionalProperties: false,
 };
+
+const OPENAPI_IS_READ: Step = {
+  tool: 'get_openapi_spec',
+  until: { processingState: 'complete' },
+};
+
+const COMPLETE = { lastOperation: { status: 'complete' } };
 
 /** A valid call of every tool: first it looks around, then it makes, changes and takes away again. */
 export function scenario({ page, repository }: World): readonly Step[] {
@@ -199,7 +205,9 @@ export function scenario({ page, repository }: World): readonly Step[] {
       args: () => ({ slug: 'billing', source: { text: OPENAPI } }),
       learn: () => ({ specSlug: 'billing' }),
     },
+    OPENAPI_IS_READ,
     { tool: 'set_openapi_spec', args: () => ({ source: { text: OPENAPI } }) },
+    OPENAPI_IS_READ,
     plain('delete_openapi_spec'),
 
     {
@@ -285,8 +293,9 @@ export function scenario({ page, repository }: World): readonly Step[] {
 
     { tool: 'import_content', args: () => website },
     { tool: 'export_to_git', args: () => ({ ...source, commitMessage: 'Export' }) },
-    { tool: 'import_from_git', args: () => ({ ...source, spaceId: GIT_SPACE }) },
-    plain('get_git_info'),
+    { tool: 'get_git_info', until: COMPLETE },
+    { tool: 'import_from_git', args: () => source },
+    { tool: 'get_git_info', until: COMPLETE },
   ];
 }
 

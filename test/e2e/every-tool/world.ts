@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Driver from 'libsql';
+import { startPlatform } from '../../../src/platform/index.ts';
+import { createRepository } from '../../platform/git/repository.ts';
+import { serve } from '../../platform/local-server.ts';
+import { type Generation, generations, type McpConnection } from '../../support/clients.ts';
+import type { Schema } from './mistakes.ts';
+import { type Step, scenario } from './scenario.ts';
+
+const [, modern] = generations;
+
+export interface Listed {
+  name: string;
+  inputSchema: Schema;
+  outputSchema: object;
+  annotations: { readOnlyHint: boolean };
+}
+
+/** An embedded platform, the built program connected to it, and what of the outside world the calls need. */
+export interface World {
+  steps: readonly Step[];
+  tools: ReadonlyMap<string, Listed>;
+  admin: McpConnection;
+  reader: McpConnection;
+  /** What a tool takes, with all limits, which lists leave out. */
+  fullSchema(tool: string): Promise<Schema>;
+  /** Changes whenever the platform has changed its database. */
+  state(): unknown;
+  close(): Promise<void>;
+}
+
+export async function createWorld(): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'platform-'));
+  const platform = await startPlatform({ data: folder, allowPrivateAddresses: true });
+  const website = await serve((_, response) => {
+    response.setHeader('content-type', 'text/html').end('<h1>Imported</h1><p>Text.</p>');
+  });
+  const repository = await createRepository();
+  await repository.commit({ 'README.md': '# Start\n\nText.\n' });
+  const admin = await connect(platform.url, 'admin');
+  const reader = await connect(platform.url, 'reader');
+  const { tools } = await admin.client.listTools();
+  const listed = new Map(tools.map((tool) => [tool.name, tool as Listed]));
+  const database = new Driver(join(folder, 'platform.sqlite'));
+  return {
+    steps: scenario({ page: website.url, repository: repository.url }),
+    tools: listed,
+    admin,
+    reader,
+    fullSchema: async (name) => {
+      const { operations } = await admin.facts('find_operations', { query: name });
+      const found = (operations as Listed[]).find((operation) => operation.name === name);
+      return found?.inputSchema ?? listed.get(name)?.inputSchema ?? {};
+    },
+    state: () =>
+      (database.prepare('PRAGMA data_version').get([]) as { data_version: number }).data_version,
+    close: async () => {
+      database.close();
+      await Promise.all([admin.close(), reader.close()]);
+      await platform.close();
+      website.close();
+      await repository.remove();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function connect(url: string, role: string): Promise<McpConnection> {
+  const env = { DOCS_PLATFORM_URL: url, DOCS_PLATFORM_TOKEN: `demo-${role}-token` };
+  const args = ['serve', '--toolsets', 'all', '--confirm', 'never', '--api', 'contract'];
+  return (modern as Generation).stdio({ args, env });
+}
