@@ -45,7 +45,7 @@ describe('a surface that a caller narrows', () => {
     const narrow = operator.narrow({ ...NOTHING, excludeTools: ['get_page', 'delete_collection'] });
     expect(narrow.wayTo('get_page')).toBeUndefined();
     expect(narrow.wayTo('delete_collection')).toBeUndefined();
-    expect(narrow.wayTo('get_space')).toBeDefined();
+    expect(narrow.wayTo('get_site')).toBe('read_operation');
   });
 
   it('takes everything away that writes', () => {
