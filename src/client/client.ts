@@ -4,7 +4,7 @@ import { type Call, Calls } from './calls.ts';
 import { systemClock } from './clock.ts';
 import { readDownload, wayTo } from './download.ts';
 import { fromErrorResponse, fromRedirect } from './error-response.ts';
-import { failures } from './errors.ts';
+import { failures, PlatformError } from './errors.ts';
 import { readEvents } from './events.ts';
 import { header } from './headers.ts';
 import { paginatePages } from './paginate.ts';
@@ -21,6 +21,7 @@ import type {
   PlatformResponse,
   Timing,
 } from './types.ts';
+import { type Attempts, watched } from './watched.ts';
 import { prepare, type Wire } from './wire.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -32,11 +33,14 @@ const DEFAULT_TIMING: Timing = {
   waitBudgetMs: 20_000,
 };
 
+const ROOT = { method: 'GET', path: '/', query: '', body: undefined } as const;
+
 /** One call on its way: what is sent, and its place among the calls of its token. */
 interface Exchange {
   call: Call;
   wire: Wire;
   permit: Permit;
+  attempts: Attempts;
 }
 
 class HttpClient implements PlatformClient {
@@ -65,12 +69,13 @@ class HttpClient implements PlatformClient {
     return this.#calls.run(request, async (call) => {
       const exchange = await this.#begin(request, 'application/json', call);
       try {
-        return await this.#retry(exchange.wire, call, async (budgetLeftMs) => {
-          const response = await this.#attempt(exchange, this.#timeoutMs, budgetLeftMs);
-          const data = await readJson(response, this.#timeoutMs, call.fail);
-          const etag = header(response.headers, 'etag');
-          return { status: response.statusCode, data, etag };
-        });
+        return await this.#retry(exchange.wire, call, (budgetLeftMs) =>
+          this.#attempt(exchange, this.#timeoutMs, budgetLeftMs, async (response) => {
+            const data = await readJson(response, this.#timeoutMs, call.fail);
+            const etag = header(response.headers, 'etag');
+            return { status: response.statusCode, data, etag };
+          }),
+        );
       } finally {
         exchange.permit.release();
         if (exchange.wire.method !== 'GET') this.#options.onWrite?.(request);
@@ -84,7 +89,7 @@ class HttpClient implements PlatformClient {
       const exchange = await this.#begin(request, 'text/event-stream', call);
       try {
         const response = await this.#retry(exchange.wire, call, (budgetLeftMs) =>
-          this.#attempt(exchange, this.#timing.streamIdleMs, budgetLeftMs),
+          this.#attempt(exchange, this.#timing.streamIdleMs, budgetLeftMs, async (begun) => begun),
         );
         if (response.statusCode === 204) void response.body.dump();
         else yield* readEvents(response, call.fail);
@@ -103,15 +108,36 @@ class HttpClient implements PlatformClient {
     return paginatePages(request, options, (page) => this.request(page), fail);
   }
 
-  download({ url, maxBytes, token, signal }: DownloadRequest): Promise<Download> {
+  download({ url, maxBytes, token, signal, watch }: DownloadRequest): Promise<Download> {
     const timeoutMs = this.#timeoutMs;
-    return this.#calls.run({ route: 'GET file', token, signal }, (call) =>
+    const attempts: Attempts = { route: 'GET file', watch, made: 0 };
+    return this.#calls.run({ route: attempts.route, token, signal }, (call) =>
       this.#retry({ method: 'GET' }, call, async () => {
         const { target, way } = wayTo(url, await this.#transport.address(call), call);
-        const response = await this.#transport.fetch(target, way, this.#options.userAgent, call);
-        return readDownload(response, { maxBytes, timeoutMs, now: this.#clock.now() }, call);
+        // Of what a watch sends along, nothing goes to other hosts.
+        return watched(attempts, async () => {
+          const response = await this.#transport.fetch(target, way, this.#options.userAgent, call);
+          const { statusCode: status } = response;
+          const limits = { maxBytes, timeoutMs, now: this.#clock.now() };
+          return { status, result: await readDownload(response, limits, call) };
+        });
       }),
     );
+  }
+
+  reach(signal: AbortSignal): Promise<boolean> {
+    const request = { route: 'GET /', token: '', signal };
+    return this.#calls
+      .run(request, async (call) => {
+        const wire = { ...ROOT, headers: { 'user-agent': this.#options.userAgent } };
+        const { statusCode, body } = await this.#transport.send(wire, this.#timeoutMs, call);
+        void body.dump();
+        return statusCode < 500;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof PlatformError) return false;
+        throw error;
+      });
   }
 
   async close(): Promise<void> {
@@ -122,7 +148,8 @@ class HttpClient implements PlatformClient {
   async #begin(request: PlatformRequest, accept: string, call: Call): Promise<Exchange> {
     const wire = prepare(request, accept, this.#options.userAgent, call.fail);
     const permit = await this.#limiter.acquire(request.token, call.signal, call.fail);
-    return { call, wire, permit };
+    const attempts = { route: request.route, watch: request.watch, made: 0 };
+    return { call, wire, permit, attempts };
   }
 
   #retry<T>(
@@ -134,23 +161,37 @@ class HttpClient implements PlatformClient {
     return withRetries(attempt, { method, backoffMs, budgetMs: waitBudgetMs }, signal, this.#clock);
   }
 
-  /** Sends once the rate limit allows it; resolves with a successful answer, its body unread. */
-  async #attempt(
-    { call, wire, permit }: Exchange,
+  /** Sends once the rate limit allows it, and reads a successful answer. */
+  async #attempt<T>(
+    { call, wire, permit, attempts }: Exchange,
     bodyIdleMs: number,
     budgetLeftMs: number,
-  ): Promise<Dispatcher.ResponseData> {
+    read: (response: Dispatcher.ResponseData) => Promise<T>,
+  ): Promise<T> {
     await permit.ready(budgetLeftMs);
-    const response = await this.#transport.send(wire, bodyIdleMs, call);
-    const { statusCode, headers, body } = response;
-    permit.observe(headers);
+    return watched(attempts, async (more) => {
+      const sent = more ? { ...wire, headers: { ...wire.headers, ...more } } : wire;
+      const response = await this.#transport.send(sent, bodyIdleMs, call);
+      permit.observe(response.headers);
+      await this.#requireSuccess(response, wire, call);
+      return { status: response.statusCode, result: await read(response) };
+    });
+  }
+
+  /** Throws the failure that an answer stands for. */
+  async #requireSuccess(
+    response: Dispatcher.ResponseData,
+    wire: Wire,
+    { fail }: Call,
+  ): Promise<void> {
+    const { statusCode, body } = response;
     const isUnchanged = statusCode === 304 && 'if-none-match' in wire.headers;
-    if (statusCode < 300 || isUnchanged) return response;
+    if (statusCode < 300 || isUnchanged) return;
     if (statusCode < 400) {
       void body.dump();
-      throw fromRedirect(response, this.#transport.sentTo(wire), wire.path, call.fail);
+      throw fromRedirect(response, this.#transport.sentTo(wire), wire.path, fail);
     }
-    throw await fromErrorResponse(response, this.#timeoutMs, this.#clock.now(), call.fail);
+    throw await fromErrorResponse(response, this.#timeoutMs, this.#clock.now(), fail);
   }
 }
 

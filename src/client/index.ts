@@ -1,3 +1,3 @@
 export { createClient } from './client.ts';
-export { PlatformError } from './errors.ts';
-export type { PlatformClient, PlatformRequest } from './types.ts';
+export { PlatformError, type PlatformErrorKind } from './errors.ts';
+export type { AttemptWatch, PlatformClient, PlatformRequest, RequestWatch } from './types.ts';

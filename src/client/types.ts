@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import type { PlatformErrorKind } from './errors.ts';
 
 export type QueryValue = string | number | boolean;
 
@@ -17,6 +18,24 @@ export interface PlatformRequest {
   signal?: AbortSignal | undefined;
   /** The caller's bearer token. It goes into this request's header and nowhere else. */
   token: string;
+  /** Is told of what this call does on the wire. */
+  watch?: RequestWatch | undefined;
+}
+
+/** Told of what one call does on the wire, to measure and to trace it. It must not throw. */
+export interface RequestWatch {
+  /** Called right before each attempt is sent; `number` counts from 1. */
+  attempt(route: string, number: number): AttemptWatch;
+}
+
+export interface AttemptWatch {
+  /** Sent along with this attempt, such as `traceparent`. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Called once, when the answer was read, or, of a stream, began. `status` is the HTTP status, where one came;
+   * `fault` says what else went wrong.
+   */
+  end(status: number | undefined, fault?: PlatformErrorKind): void;
 }
 
 export interface PlatformResponse {
@@ -35,6 +54,7 @@ export interface DownloadRequest {
   /** The caller's bearer token: it is not sent, but taken out of what is said of failures. */
   token: string;
   signal?: AbortSignal | undefined;
+  watch?: RequestWatch | undefined;
 }
 
 export interface Download {
@@ -70,6 +90,10 @@ export interface PlatformClient {
    * for more bytes than allowed.
    */
   download(request: DownloadRequest): Promise<Download>;
+  /**
+   * Whether the platform answers at all: its root is asked for once, without a token, and any status below 500 will do.
+   */
+  reach(signal: AbortSignal): Promise<boolean>;
   /** Drops every connection; calls in progress and later ones fail as `cancelled`. */
   close(): Promise<void>;
 }

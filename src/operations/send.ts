@@ -1,4 +1,4 @@
-import type { PlatformClient, PlatformRequest } from '../client/index.ts';
+import type { PlatformClient, PlatformRequest, RequestWatch } from '../client/index.ts';
 import type { Arguments, Operation } from './define.ts';
 import { toRequest } from './to-request.ts';
 
@@ -8,6 +8,8 @@ export interface Caller {
   /** The caller's bearer token. */
   token: string;
   signal?: AbortSignal;
+  /** Is told of each request that the call makes. */
+  watch?: RequestWatch | undefined;
 }
 
 /** The request on the wire that validated arguments of an operation make. */
@@ -16,7 +18,8 @@ export function callerRequest(
   args: Arguments,
   caller: Caller,
 ): PlatformRequest {
-  return { ...toRequest(operation, args), token: caller.token, signal: caller.signal };
+  const { token, signal, watch } = caller;
+  return { ...toRequest(operation, args), token, signal, watch };
 }
 
 /**

@@ -21,9 +21,15 @@ export function serviceOf(caller: Caller): Promise<Service | undefined> {
   return asked;
 }
 
-async function ask({ client, token }: Caller): Promise<Service | undefined> {
+async function ask({ client, token, watch }: Caller): Promise<Service | undefined> {
   try {
-    const { data } = await client.request({ route: 'GET /v1/', path: {}, query: {}, token });
+    const { data } = await client.request({
+      route: 'GET /v1/',
+      path: {},
+      query: {},
+      token,
+      watch,
+    });
     return typeof data === 'object' && data !== null && 'version' in data ? 'current' : undefined;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;

@@ -78,11 +78,12 @@ export class Reader implements Sender {
     about: unknown,
     spaceId: string | undefined,
   ): Promise<DownloadedFile> {
-    const { client, token, signal } = this.caller;
+    const { client, token, signal, watch } = this.caller;
     const version = createHash('sha256').update(JSON.stringify(about)).digest('base64');
     const question = JSON.stringify([url, version]);
     return (await this.#get(question, spaceId, IMMUTABLE_MS, async () => {
-      const file = await client.download({ url, token, signal, maxBytes: MAX_DOWNLOAD_BYTES });
+      const maxBytes = MAX_DOWNLOAD_BYTES;
+      const file = await client.download({ url, token, signal, watch, maxBytes });
       return { value: file, size: file.bytes.byteLength };
     })) as DownloadedFile;
   }

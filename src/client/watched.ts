@@ -1,0 +1,27 @@
+import { PlatformError } from './errors.ts';
+import type { AttemptWatch, RequestWatch } from './types.ts';
+
+/** A call and the attempts that it has made so far. */
+export interface Attempts {
+  route: string;
+  watch: RequestWatch | undefined;
+  made: number;
+}
+
+/** Makes one more attempt and tells the watch of the call, if it has one, how that came out. */
+export async function watched<T>(
+  attempts: Attempts,
+  send: (headers: AttemptWatch['headers']) => Promise<{ status: number; result: T }>,
+): Promise<T> {
+  attempts.made += 1;
+  const attempt = attempts.watch?.attempt(attempts.route, attempts.made);
+  try {
+    const { status, result } = await send(attempt?.headers);
+    attempt?.end(status);
+    return result;
+  } catch (error) {
+    const { status, kind } = error instanceof PlatformError ? error : {};
+    attempt?.end(status, kind);
+    throw error;
+  }
+}
