@@ -23,7 +23,7 @@ const title = z.string().min(1).max(100);
 /** The contract knows only the type of sections here; ids are unique, so the id alone says what is meant. */
 const pointer = z
   .object({ type: z.enum(['site-section', 'site-section-group']), id: z.string() })
-  .transform(({ id }) => id);
+  .transform(({ id }) => ({ id }));
 
 const members = z
   .array(z.string())

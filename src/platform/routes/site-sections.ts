@@ -7,14 +7,20 @@ import { location } from '../resources/context.ts';
 import { sectionObject } from '../resources/site-structure.ts';
 import { condition, icon, moveBody, path, shareKey } from '../sites/input.ts';
 import { openSite, type SiteContext, visitSite } from '../sites/open.ts';
-import { addSection, moveSection, sectionsInOrder, updateSection } from '../sites/sections.ts';
+import {
+  addSection,
+  deleteSection,
+  moveSection,
+  sectionsInOrder,
+  updateSection,
+} from '../sites/sections.ts';
 import { sections } from '../sites/tables.ts';
 import { actorOf } from './shared.ts';
 import { openOwnSpace } from './sites.ts';
 
 const pointer = z
   .object({ type: z.literal('site-section'), siteSection: z.string() })
-  .transform(({ siteSection }) => siteSection);
+  .transform(({ type, siteSection: id }) => ({ type, id }));
 
 export const siteSectionRoutes: readonly Route[] = [
   route('GET /v1/orgs/{organizationId}/sites/{siteId}/sections', {
@@ -24,7 +30,7 @@ export const siteSectionRoutes: readonly Route[] = [
       return arrayPage(
         call,
         sectionsInOrder(call.db, context.site.id),
-        (section) => [section.place, section.place_in_group, section.id],
+        (section) => [section.place, section.id],
         (section) => sectionObject(context, section),
       );
     },
@@ -45,7 +51,7 @@ export const siteSectionRoutes: readonly Route[] = [
   route('DELETE /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}', {
     handle: (call) => {
       const { db, site } = openSite(call, 'create');
-      sections.delete(db, site.id, call.params.siteSectionId);
+      deleteSection(db, sections.get(db, site.id, call.params.siteSectionId));
       return Reply.noContent();
     },
   }),

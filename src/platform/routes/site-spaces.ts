@@ -21,9 +21,9 @@ import { openOwnSpace } from './sites.ts';
 
 const pointer = z
   .object({ type: z.literal('site-space'), siteSpace: z.string() })
-  .transform(({ siteSpace }) => siteSpace);
+  .transform(({ type, siteSpace: id }) => ({ type, id }));
 
-const ROOT = { id: null, place: '', place_in_group: '' };
+const ROOT = { id: null, place: '' };
 
 export const siteSpaceRoutes: readonly Route[] = [
   route('GET /v1/orgs/{organizationId}/sites/{siteId}/site-spaces', {
@@ -37,7 +37,7 @@ export const siteSpaceRoutes: readonly Route[] = [
       return arrayPage(
         call,
         all.filter(({ row }) => wanted === undefined || (row.is_default === 1) === wanted),
-        ({ section, row }) => [section.place, section.place_in_group, row.position, row.id],
+        ({ section, row }) => [section.place, row.position, row.id],
         ({ row }) => siteSpaceObject(context, row),
       );
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Place } from './order.ts';
+import type { Place, Pointer } from '../store/order.ts';
 
 export const shareKey = z.string().optional();
 
@@ -10,13 +10,17 @@ export const path = z.string().min(1).max(100).optional();
 /** An expression over the visitor; it is kept as it is given. Null takes it away. */
 export const condition = z.string().min(1).max(1024).nullable().optional();
 
-/** The body of a move; `pointer` reads the id of the sibling that a place is beside. None stands for the last place. */
-export function moveBody(pointer: z.ZodType<string>) {
-  const position = z
+/** A place beside the sibling that `pointer` reads. None stands for the last place. */
+export function placeBeside(pointer: z.ZodType<Pointer>) {
+  return z
     .object({ before: pointer.optional(), after: pointer.optional() })
     .refine(({ before, after }) => !before || !after, 'give before or after, not both');
+}
+
+/** The body of a move. */
+export function moveBody(pointer: z.ZodType<Pointer>) {
   return z
-    .object({ position: position.optional() })
+    .object({ position: placeBeside(pointer).optional() })
     .default({})
     .transform(({ position }): Place => position ?? {});
 }

@@ -53,6 +53,31 @@ CREATE TRIGGER site_gone AFTER DELETE ON site BEGIN
 END;
 `;
 
+/** Groups in groups, links beside sections, and where old paths lead. */
+export const SITE_NAVIGATION = `
+ALTER TABLE site_section_group ADD COLUMN parent TEXT REFERENCES site_section_group(id);
+-- Which section is the next default depends on groups in groups, which a trigger cannot follow.
+DROP TRIGGER site_section_removed;
+-- Links have one order with the sections and groups beside them. Localized texts are JSON objects.
+CREATE TABLE site_external_link (
+  id TEXT PRIMARY KEY, site TEXT NOT NULL REFERENCES site(id) ON DELETE CASCADE,
+  section_group TEXT REFERENCES site_section_group(id), position TEXT NOT NULL, title TEXT NOT NULL,
+  localized_title TEXT, description TEXT, localized_description TEXT, icon TEXT, url TEXT NOT NULL,
+  draft INTEGER NOT NULL, condition TEXT
+) STRICT;
+CREATE INDEX site_external_link_by_group ON site_external_link (site, section_group);
+-- A redirect goes with what it leads to. Of the columns behind kind, each kind has its own.
+CREATE TABLE site_redirect (
+  id TEXT PRIMARY KEY, site TEXT NOT NULL REFERENCES site(id) ON DELETE CASCADE, source TEXT NOT NULL,
+  draft INTEGER NOT NULL, capture_wildcard INTEGER NOT NULL, permanent INTEGER NOT NULL, kind TEXT NOT NULL,
+  site_space TEXT REFERENCES site_space(id) ON DELETE CASCADE, page TEXT,
+  site_section TEXT REFERENCES site_section(id) ON DELETE CASCADE, url TEXT,
+  created_at TEXT NOT NULL, updated_at TEXT, UNIQUE (site, source, draft)
+) STRICT;
+CREATE INDEX site_redirect_by_site_space ON site_redirect (site_space);
+CREATE INDEX site_redirect_by_site_section ON site_redirect (site_section);
+`;
+
 export const SITE_TYPES = [
   'basic',
   'premium',
@@ -88,6 +113,8 @@ export type SiteRow = {
 export type SectionGroupRow = {
   id: string;
   site: string;
+  /** The group that it is in. */
+  parent: string | null;
   position: string;
   title: string;
   icon: string | null;
@@ -124,4 +151,37 @@ export type ShareLinkRow = {
   name: string;
   active: number;
   created_at: string;
+};
+
+export type ExternalLinkRow = {
+  id: string;
+  site: string;
+  section_group: string | null;
+  position: string;
+  title: string;
+  localized_title: string | null;
+  description: string | null;
+  localized_description: string | null;
+  icon: string | null;
+  url: string;
+  draft: number;
+  condition: string | null;
+};
+
+export type RedirectRow = {
+  id: string;
+  site: string;
+  /** A path with a leading slash; one that ends in `*` is for all paths that begin with it. */
+  source: string;
+  draft: number;
+  /** What `*` stood for is added to the destination. */
+  capture_wildcard: number;
+  permanent: number;
+  kind: 'site-page' | 'site-space' | 'site-section' | 'external';
+  site_space: string | null;
+  page: string | null;
+  site_section: string | null;
+  url: string | null;
+  created_at: string;
+  updated_at: string | null;
 };

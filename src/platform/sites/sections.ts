@@ -3,24 +3,31 @@ import type { SpaceRow } from '../auth/access.ts';
 import type { Actor } from '../content/draft.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
 import type { Database } from '../store/database.ts';
-import { lastPosition, movedPosition, type Place, type Placed } from './order.ts';
+import { lastPosition, movedPosition, type Place } from '../store/order.ts';
+import { checkGroup, itemsIn } from './navigation.ts';
 import { checkPath, freePath } from './paths.ts';
 import type { SectionGroupRow, SectionRow, SiteRow } from './schema.ts';
 import { addSiteSpace, siteSpacesIn } from './site-spaces.ts';
-import { makeDefault, sectionGroups, sections, siteSpaces } from './tables.ts';
+import { externalLinks, makeDefault, sectionGroups, sections, siteSpaces } from './tables.ts';
 
 type Maker = Pick<Actor, 'newId'>;
 
-/** A section with its place on the site: that of its group, and its own within the group. */
-export type OrderedSection = SectionRow & { place: string; place_in_group: string };
+/** A section with its place on the site: the positions of its groups, the outermost first, and its own. */
+export type OrderedSection = SectionRow & { place: string };
 
 /** All sections of a site as they stand on it, those of a group together. */
 export function sectionsInOrder(db: Database, site: string): OrderedSection[] {
+  // A space sorts before everything that a position is made of.
   return db.all<OrderedSection>(
-    `SELECT section.*, COALESCE(in_group.position, section.position) AS place,
-       IIF(in_group.id IS NULL, '', section.position) AS place_in_group
-     FROM site_section AS section LEFT JOIN site_section_group AS in_group ON in_group.id = section.section_group
-     WHERE section.site = ? ORDER BY place, place_in_group`,
+    `WITH RECURSIVE placed(id, place) AS (
+       SELECT id, position FROM site_section_group WHERE site = ? AND parent IS NULL
+       UNION ALL SELECT deeper.id, placed.place || ' ' || deeper.position
+         FROM site_section_group AS deeper JOIN placed ON deeper.parent = placed.id
+     )
+     SELECT section.*, IIF(placed.id IS NULL, '', placed.place || ' ') || section.position AS place
+     FROM site_section AS section LEFT JOIN placed ON placed.id = section.section_group
+     WHERE section.site = ? ORDER BY place`,
+    site,
     site,
   );
 }
@@ -66,10 +73,7 @@ export function updateSection(
 
 /** Moves a section among those of its group, or among the sections in none and the groups. 400, 409. */
 export function moveSection(db: Database, section: SectionRow, place: Place): void {
-  const siblings =
-    section.section_group === null
-      ? topLevel(db, section.site)
-      : sectionsInGroup(db, section.section_group);
+  const siblings = itemsIn(db, section.site, section.section_group);
   sections.update(db, section.id, { position: movedPosition(siblings, section.id, place) });
 }
 
@@ -84,7 +88,8 @@ export function addSectionGroup(
   const group = sectionGroups.insert(db, {
     id: maker.newId(),
     site,
-    position: lastPosition(topLevel(db, site)),
+    parent: null,
+    position: lastPosition(itemsIn(db, site, null)),
     title: given.title,
     icon: given.icon,
   });
@@ -95,8 +100,7 @@ export function addSectionGroup(
 /** Puts a section at the end of a group; 409 when it is in it already. */
 export function addToGroup(db: Database, group: SectionGroupRow, section: SectionRow): void {
   if (section.section_group === group.id) throw conflict('The section is in this group already');
-  const position = lastPosition(sectionsInGroup(db, group.id));
-  sections.update(db, section.id, { section_group: group.id, position });
+  putSection(db, section, group.id);
 }
 
 /** Puts a section behind the group that it was in; 404 when it was not. */
@@ -104,23 +108,65 @@ export function removeFromGroup(db: Database, group: SectionGroupRow, section: S
   if (section.section_group !== group.id) throw notFound('Section in this group');
   const { after } = neighbours(db, group);
   const position = generateKeyBetween(group.position, after);
-  sections.update(db, section.id, { section_group: null, position });
+  sections.update(db, section.id, { section_group: group.parent, position });
 }
 
 export function moveSectionGroup(db: Database, group: SectionGroupRow, place: Place): void {
-  const position = movedPosition(topLevel(db, group.site), group.id, place);
+  const position = movedPosition(itemsIn(db, group.site, group.parent), group.id, place);
   sectionGroups.update(db, group.id, { position });
 }
 
-/** Takes a group away; its sections stand where it stood. */
+/** Takes a group away; what is in it stands where it stood. */
 export function deleteSectionGroup(db: Database, group: SectionGroupRow): void {
   const { before, after } = neighbours(db, group);
-  const members = sectionsInGroup(db, group.id);
+  const members = itemsIn(db, group.site, group.id);
   const positions = generateNKeysBetween(before, after, members.length);
-  for (const [index, { id }] of members.entries()) {
-    sections.update(db, id, { section_group: null, position: positions[index] });
+  for (const [index, { type, id }] of members.entries()) {
+    const position = positions[index];
+    if (type === 'site-section-group') {
+      sectionGroups.update(db, id, { parent: group.parent, position });
+    } else {
+      const table = type === 'site-section' ? sections : externalLinks;
+      table.update(db, id, { section_group: group.parent, position });
+    }
   }
   sectionGroups.delete(db, group.site, group.id);
+}
+
+/** Takes a section away with what it shows; the first one that is left is the default when it was. */
+export function deleteSection(db: Database, { id, site, is_default }: SectionRow): void {
+  sections.delete(db, site, id);
+  const [first] = sectionsInOrder(db, site);
+  if (is_default === 1 && first) sections.update(db, first.id, { is_default: 1 });
+}
+
+/** Puts a section at the end of a group or, with null, of the site itself. 400 */
+export function regroupSection(db: Database, section: SectionRow, group: string | null): void {
+  checkGroup(db, section.site, 'siteSectionGroupId', group);
+  if (section.section_group !== group) putSection(db, section, group);
+}
+
+/** Puts a group with all that is in it at the end of another one or, with null, of the site itself. 400 */
+export function regroupSectionGroup(
+  db: Database,
+  group: SectionGroupRow,
+  parent: string | null,
+): void {
+  checkGroup(db, group.site, 'parentSectionGroupId', parent);
+  for (let above = parent; above !== null; ) {
+    if (above === group.id) {
+      throw badRequest('body.parentSectionGroupId: a group cannot be in itself');
+    }
+    above = sectionGroups.get(db, group.site, above).parent;
+  }
+  if (group.parent === parent) return;
+  const position = lastPosition(itemsIn(db, group.site, parent));
+  sectionGroups.update(db, group.id, { parent, position });
+}
+
+function putSection(db: Database, { id, site }: SectionRow, group: string | null): void {
+  const position = lastPosition(itemsIn(db, site, group));
+  sections.update(db, id, { section_group: group, position });
 }
 
 function gatherRoot(db: Database, maker: Maker, site: SiteRow): void {
@@ -141,7 +187,7 @@ function insertSection(db: Database, maker: Maker, site: SiteRow, title: string)
     id: maker.newId(),
     site: site.id,
     section_group: null,
-    position: lastPosition(topLevel(db, site.id)),
+    position: lastPosition(itemsIn(db, site.id, null)),
     is_default: existing.length === 0 ? 1 : 0,
     // A space may have a shorter title than a section.
     title: title.length < 2 ? site.title : title,
@@ -152,18 +198,9 @@ function insertSection(db: Database, maker: Maker, site: SiteRow, title: string)
   });
 }
 
-/** What stands on the site itself in its order: groups, and sections in none. */
-function topLevel(db: Database, site: string): Placed[] {
-  return db.all<Placed>(
-    `SELECT id, position FROM site_section WHERE site = ? AND section_group IS NULL
-     UNION ALL SELECT id, position FROM site_section_group WHERE site = ? ORDER BY position`,
-    site,
-    site,
-  );
-}
-
+/** What stands beside a group. */
 function neighbours(db: Database, group: SectionGroupRow) {
-  const all = topLevel(db, group.site);
+  const all = itemsIn(db, group.site, group.parent);
   const at = all.findIndex(({ id }) => id === group.id);
   return { before: all[at - 1]?.position ?? null, after: all[at + 1]?.position ?? null };
 }

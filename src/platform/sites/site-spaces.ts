@@ -2,7 +2,7 @@ import type { SpaceRow } from '../auth/access.ts';
 import type { Actor } from '../content/draft.ts';
 import { conflict } from '../errors.ts';
 import type { Database } from '../store/database.ts';
-import { lastPosition, movedPosition, type Place } from './order.ts';
+import { lastPosition, movedPosition, type Place, type Placed } from '../store/order.ts';
 import { checkPath, freePath } from './paths.ts';
 import type { SiteSpaceRow } from './schema.ts';
 import { sections, siteSpaces } from './tables.ts';
@@ -11,6 +11,13 @@ import { sections, siteSpaces } from './tables.ts';
 export function siteSpacesIn(db: Database, site: string, section: string | null): SiteSpaceRow[] {
   const sql = 'SELECT * FROM site_space WHERE site = ? AND section IS ? ORDER BY position';
   return db.all<SiteSpaceRow>(sql, site, section);
+}
+
+/** The same, as siblings among which they have their places. */
+export function placedSiteSpaces(db: Database, site: string, section: string | null): Placed[] {
+  return siteSpacesIn(db, site, section).map(({ id, position }) => {
+    return { type: 'site-space', id, position };
+  });
 }
 
 export function countSiteSpaces(db: Database, site: string): number {
@@ -59,6 +66,6 @@ export function updateSiteSpace(
 
 /** Moves a site-space within its section, or within the root. 400, 409. */
 export function moveSiteSpace(db: Database, row: SiteSpaceRow, place: Place): void {
-  const siblings = siteSpacesIn(db, row.site, row.section);
+  const siblings = placedSiteSpaces(db, row.site, row.section);
   siteSpaces.update(db, row.id, { position: movedPosition(siblings, row.id, place) });
 }

@@ -1,7 +1,15 @@
 import { notFound } from '../errors.ts';
 import type { Database, Value } from '../store/database.ts';
 import { insertRow, updateRow } from '../store/rows.ts';
-import type { SectionGroupRow, SectionRow, ShareLinkRow, SiteRow, SiteSpaceRow } from './schema.ts';
+import type {
+  ExternalLinkRow,
+  RedirectRow,
+  SectionGroupRow,
+  SectionRow,
+  ShareLinkRow,
+  SiteRow,
+  SiteSpaceRow,
+} from './schema.ts';
 
 /** A table whose rows belong to a site: nothing is found from within another one. */
 class SiteTable<R extends Record<string, Value>> {
@@ -16,9 +24,13 @@ class SiteTable<R extends Record<string, Value>> {
     this.#order = order;
   }
 
+  find(db: Database, site: string, id: string): R | undefined {
+    return db.get<R>(`SELECT * FROM ${this.#table} WHERE site = ? AND id = ?`, site, id);
+  }
+
   /** The row; 404 when the site has none. */
   get(db: Database, site: string, id: string): R {
-    const row = db.get<R>(`SELECT * FROM ${this.#table} WHERE site = ? AND id = ?`, site, id);
+    const row = this.find(db, site, id);
     if (!row) throw notFound(this.#thing);
     return row;
   }
@@ -38,16 +50,22 @@ class SiteTable<R extends Record<string, Value>> {
     updateRow(db, this.#table, id, columns);
   }
 
+  /** Takes the row away; tells whether the site had it. */
+  remove(db: Database, site: string, id: string): boolean {
+    return db.run(`DELETE FROM ${this.#table} WHERE site = ? AND id = ?`, site, id) > 0;
+  }
+
   /** Takes the row away; 404 when the site has none. */
   delete(db: Database, site: string, id: string): void {
-    const deleted = db.run(`DELETE FROM ${this.#table} WHERE site = ? AND id = ?`, site, id);
-    if (deleted === 0) throw notFound(this.#thing);
+    if (!this.remove(db, site, id)) throw notFound(this.#thing);
   }
 }
 
 export const sectionGroups = new SiteTable<SectionGroupRow>('site_section_group', 'Section group');
 export const sections = new SiteTable<SectionRow>('site_section', 'Section');
 export const siteSpaces = new SiteTable<SiteSpaceRow>('site_space', 'Site space');
+export const externalLinks = new SiteTable<ExternalLinkRow>('site_external_link', 'External link');
+export const redirects = new SiteTable<RedirectRow>('site_redirect', 'Redirect', 'created_at, id');
 export const shareLinks = new SiteTable<ShareLinkRow>('share_link', 'Share link', 'created_at, id');
 
 /** The site; 404 when the organization has none with this id. */

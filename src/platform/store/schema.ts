@@ -3,7 +3,7 @@ import { OPENAPI_PROCESSING } from '../openapi/schema.ts';
 import { ORGANIZATION_SETTINGS } from '../organization/schema.ts';
 import { PDF_EXPORTS } from '../pdf/schema.ts';
 import { SetupError } from '../setup-error.ts';
-import { SITES } from '../sites/schema.ts';
+import { SITE_NAVIGATION, SITES } from '../sites/schema.ts';
 import { WEB_PAGES } from '../web/schema.ts';
 import type { Database } from './database.ts';
 
@@ -185,6 +185,7 @@ const MIGRATIONS: readonly string[] = [
   SITES,
   SIBLINGS,
   WEB_PAGES,
+  SITE_NAVIGATION,
 ];
 
 /** Brings the database to the newest schema; safe when two processes open a new folder at once. */

@@ -1,0 +1,68 @@
+import { badRequest } from '../errors.ts';
+import type { Database } from '../store/database.ts';
+import { type Place, type Placed, positionAt } from '../store/order.ts';
+import { placedSiteSpaces } from './site-spaces.ts';
+import { externalLinks, sectionGroups, sections, siteSpaces } from './tables.ts';
+
+export const ITEM_TYPES = [
+  'site-space',
+  'site-section',
+  'site-section-group',
+  'site-external-link',
+] as const;
+
+/** A part of a site that has a place among others. */
+export interface Item {
+  type: (typeof ITEM_TYPES)[number];
+  id: string;
+}
+
+/** What stands in a group or, with null, on the site itself: sections, groups and links have one order. */
+export function itemsIn(db: Database, site: string, group: string | null): Placed[] {
+  return db.all<Placed>(
+    `SELECT 'site-section' AS type, id, position FROM site_section WHERE site = ? AND section_group IS ?
+     UNION ALL SELECT 'site-section-group', id, position FROM site_section_group WHERE site = ? AND parent IS ?
+     UNION ALL SELECT 'site-external-link', id, position FROM site_external_link
+       WHERE site = ? AND section_group IS ?
+     ORDER BY position, id`,
+    ...[site, group, site, group, site, group],
+  );
+}
+
+/** Moves a part of a site to a place beside one of its siblings, where it may be already. 400, 404. */
+export function sortItem(db: Database, site: string, item: Item, place: Place): void {
+  const { siblings, put } = KINDS[item.type];
+  const position = positionAt(siblings(db, site, item.id), item.id, place);
+  if (position !== undefined) put(db, item.id, position);
+}
+
+/** Refuses, with 400, a group that the site does not have; with null it is the site itself. */
+export function checkGroup(db: Database, site: string, field: string, group: string | null): void {
+  if (group !== null && !sectionGroups.find(db, site, group)) {
+    throw badRequest(`body.${field}: the site has no section group ${group}`);
+  }
+}
+
+interface Kind {
+  siblings: (db: Database, site: string, id: string) => Placed[];
+  put: (db: Database, id: string, position: string) => void;
+}
+
+const KINDS: Readonly<Record<Item['type'], Kind>> = {
+  'site-space': {
+    siblings: (db, site, id) => placedSiteSpaces(db, site, siteSpaces.get(db, site, id).section),
+    put: (db, id, position) => siteSpaces.update(db, id, { position }),
+  },
+  'site-section': {
+    siblings: (db, site, id) => itemsIn(db, site, sections.get(db, site, id).section_group),
+    put: (db, id, position) => sections.update(db, id, { position }),
+  },
+  'site-section-group': {
+    siblings: (db, site, id) => itemsIn(db, site, sectionGroups.get(db, site, id).parent),
+    put: (db, id, position) => sectionGroups.update(db, id, { position }),
+  },
+  'site-external-link': {
+    siblings: (db, site, id) => itemsIn(db, site, externalLinks.get(db, site, id).section_group),
+    put: (db, id, position) => externalLinks.update(db, id, { position }),
+  },
+};

@@ -1,0 +1,61 @@
+import { generateKeyBetween } from 'fractional-indexing';
+import { badRequest, conflict } from '../errors.ts';
+
+/** A thing among siblings that may be of several types; without a type it is the one with this id. */
+export interface Pointer {
+  type?: string;
+  id: string;
+}
+
+/** Something with a place among its siblings. */
+export interface Placed {
+  type: string;
+  id: string;
+  position: string;
+}
+
+/** A place beside one of the siblings; without either it is the last one. */
+export interface Place {
+  before?: Pointer | undefined;
+  after?: Pointer | undefined;
+}
+
+/** The key of the place behind all siblings, which are given in their order. */
+export function lastPosition(siblings: readonly { position: string }[]): string {
+  return generateKeyBetween(siblings.at(-1)?.position ?? null, null);
+}
+
+/**
+ * The key that puts something into a place among these siblings, which are given in their order; undefined when it
+ * is there already. 400 when the place is not beside another one of them.
+ */
+export function positionAt(
+  siblings: readonly Placed[],
+  moving: string,
+  place: Place,
+): string | undefined {
+  const others = siblings.filter(({ id }) => id !== moving);
+  const at = indexOf(others, place);
+  if (siblings[at]?.id === moving) return undefined;
+  return generateKeyBetween(others[at - 1]?.position ?? null, others[at]?.position ?? null);
+}
+
+/** As `positionAt`, for a move that has to change something: 409 when it does not. */
+export function movedPosition(siblings: readonly Placed[], moving: string, place: Place): string {
+  const position = positionAt(siblings, moving, place);
+  if (position === undefined) throw conflict('It is in this place already');
+  return position;
+}
+
+function indexOf(others: readonly Placed[], { before, after }: Place): number {
+  const target = before ?? after;
+  if (target === undefined) return others.length;
+  const { type, id } = target;
+  const index = others.findIndex((other) => other.id === id && (type ?? other.type) === other.type);
+  if (index < 0) {
+    throw badRequest(
+      `body.position: ${type ? `${type} ` : ''}${id} is not beside what is moved; name one of its siblings`,
+    );
+  }
+  return before === undefined ? index + 1 : index;
+}
