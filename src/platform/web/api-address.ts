@@ -1,12 +1,15 @@
 const COMMENT = '/comments/{comment}';
+const REPLY = `${COMMENT}/replies/{reply}`;
 const SPACE = '/spaces/{space}';
 const REQUEST = `${SPACE}/change-requests/{request}`;
 
 /** What a person who opens an address of the API gets to see instead; the first that fits counts. */
 const ADDRESSES: readonly (readonly [api: string, app: string])[] = [
+  [`${REQUEST}${REPLY}`, '/s/{space}/comments/{comment}#comment:{reply}'],
   [`${REQUEST}${COMMENT}`, '/s/{space}/comments/{comment}'],
   [`${REQUEST}/content/page/{page}`, '/s/{space}/change-requests/{request}/pages/{page}'],
   [REQUEST, '/s/{space}/change-requests/{request}'],
+  [`${SPACE}${REPLY}`, '/s/{space}/comments/{comment}#comment:{reply}'],
   [`${SPACE}${COMMENT}`, '/s/{space}/comments/{comment}'],
   [`${SPACE}/content/page/{page}`, '/s/{space}/pages/{page}'],
   [SPACE, '/s/{space}'],

@@ -281,5 +281,8 @@ describe('the API', () => {
       `${SPACE}/change-requests/abc`,
     );
     expect(await location('/v1/users/u1')).toBe('/app/users/u1');
+    expect(await location(`/v1/spaces/${DEV_GUIDE}/comments/c1/replies/r1`)).toBe(
+      `${SPACE}/comments/c1#comment:r1`,
+    );
   });
 });

@@ -40,7 +40,7 @@ beforeAll(async () => {
     page: id('limits'),
   });
   await platform.editor('POST', `${comments}/${said.json.id}/replies`, {
-    body: { markdown: 'It is.' },
+    body: { markdown: 'It is, see [the guides](guides/README.md) and [nothing](no.md).' },
   });
   await platform.editor('PUT', `${comments}/${said.json.id}`, {
     addedReactions: ['1f44d'],
@@ -122,7 +122,12 @@ describe('the page of a change request', () => {
       'Reactions: 👍 1',
       expect.stringMatching(/^Resolved by Tomás Okafor, /),
     ]);
-    expect(textOf(opened, '.replies li')).toMatch(/^Tomás Okafor, .* It is\.$/);
+    expect(textOf(opened, '.replies li')).toMatch(
+      /^Tomás Okafor, .* It is, see the guides and nothing\.$/,
+    );
+    expect(attributes(opened, '.replies p:last-of-type a', 'href')).toEqual([`${path}/guides`, '']);
+    expect(attributes(opened, 'dl.facts:first-of-type a', 'href')).toEqual(['#:comments']);
+    expect(attributes(opened, 'section:last-of-type', 'id')).toEqual([':comments']);
   });
 
   it('is the same when it is merged, and leads to what the merge changed', async () => {

@@ -63,6 +63,19 @@ describe('a page', () => {
     hint('toString', 'Note', 'info');
   });
 
+  it('has hints that were written on one line', () => {
+    const text = '{% hint style="info" %} b *c* {% endhint %}';
+    const shown = '<div class="hint info"><p class="label">Note</p><p>b <em>c</em></p></div>';
+    expect(html(text)).toBe(shown);
+    expect(html(`- a\n\n  ${text}\n- d`)).toContain(`${shown}</li><li><p>d</p></li>`);
+    expect(html(`\`\`\`\n${text}\n\`\`\``)).not.toContain('<div');
+    expect(html(`${text} after`)).not.toContain('<div');
+    expect(html('{% note %} b {% endnote %}')).toBe('<p>{% note %} b {% endnote %}</p>');
+    expect(html('{% tabs %}{% tab title="A" %} b {% endtab %}{% endtabs %}')).toBe(
+      '<div class="tabs"><div class="panel"><p class="label">A</p><p>b</p></div></div>',
+    );
+  });
+
   it('has tabs, one under the other with their titles', () => {
     const tabs =
       '{% tabs %}\n{% tab title="One" %}\n```js\n{% endtab %}\n```\n{% endtab %}\n\n{% tab title="Two & more" %}\nText\n{% endtab %}\n{% endtabs %}\n\nAfter';

@@ -116,6 +116,9 @@ describe('a site for everybody', () => {
     const member = await readers.as('reader');
     expect((await member.open(operations)).status).toBe(200);
     expect(await sections(member)).toEqual(['Developers', 'Operations']);
+    expect(textOf(await member.open(BASE), '[aria-label=Sections]')).toBe(
+      'Developers Running the service Operations',
+    );
     await platform.admin('PATCH', site, { adaptiveContent: { enabled: false } });
     expect((await stranger().open(operations)).status).toBe(200);
     await platform.admin('PATCH', site, { adaptiveContent: { enabled: true } });

@@ -18,7 +18,7 @@ export function changeList(visit: Visit, comparison: Comparison): Element[] {
   if (pages.length + files.length === 0) return [h('p.meta', 'Nothing is changed')];
   const rest = pages.slice(MAX_TEXTS);
   return [
-    h('p.meta', [count(pages.length, 'page'), ' and ', count(files.length, 'file'), ' changed']),
+    h('p.meta', `${summary(pages.length, files.length)} changed`),
     ...pages.slice(0, MAX_TEXTS).map((change) => pageChange(visit, comparison, change)),
     ...(rest.length > 0 ? [h('h3', 'More changed pages'), moreChanges(visit, after, rest)] : []),
     ...(files.length > 0
@@ -31,6 +31,12 @@ export function changeList(visit: Visit, comparison: Comparison): Element[] {
         ]
       : []),
   ];
+}
+
+function summary(pages: number, files: number): string {
+  return [pages > 0 ? count(pages, 'page') : [], files > 0 ? count(files, 'file') : []]
+    .flat()
+    .join(' and ');
 }
 
 function pageChange(visit: Visit, { before, after }: Comparison, change: Change<Page>): Element {

@@ -12,6 +12,9 @@ import { BRAND, spaceHref } from './links.ts';
 import { spaceCrumbs } from './space.ts';
 import { threads } from './threads.ts';
 
+/** An id that no heading has: what changed may be long, and the comments come after it. */
+const COMMENTS = ':comments';
+
 /** A change request: its state, everything that it changes, and what was said about it. */
 export function changeRequestPage(
   visit: Visit,
@@ -38,7 +41,7 @@ export function changeRequestPage(
         ['By', userById(db, request.created_by).display_name],
         ['Opened', time(request.created_at)],
         ['Updated', time(request.updated_at)],
-        ['Comments', `${all}, ${open} of them open`],
+        ['Comments', link(`#${COMMENTS}`, `${all}, ${open} of them open`)],
         ...(merged === null
           ? []
           : [
@@ -52,7 +55,11 @@ export function changeRequestPage(
         ? h('p.notice', 'The space has changed since this change request was last updated.')
         : '',
       section('Changes', changeList(visit, comparison)),
-      section(count(all, 'comment'), threads(visit, changeRequestView(request), request.id)),
+      section(
+        count(all, 'comment'),
+        threads(visit, changeRequestView(request), request.id),
+        COMMENTS,
+      ),
     ],
   };
 }

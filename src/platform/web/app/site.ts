@@ -3,16 +3,24 @@ import { h } from 'hastscript';
 import { openOrganization } from '../../auth/access.ts';
 import { allows } from '../../auth/roles.ts';
 import { siteTarget } from '../../resources/site-url.ts';
-import type { SiteRow, SiteSpaceRow } from '../../sites/schema.ts';
+import type { SectionRow, SiteRow, SiteSpaceRow, SiteVisibility } from '../../sites/schema.ts';
 import { sectionsInOrder } from '../../sites/sections.ts';
 import { siteSpacesIn } from '../../sites/site-spaces.ts';
-import { findSite, shareLinks } from '../../sites/tables.ts';
+import { findSite, sectionGroups, shareLinks } from '../../sites/tables.ts';
 import type { Document } from '../parts/document.ts';
 import { badge, facts, link, listing, section } from '../parts/elements.ts';
 import type { Visit } from '../parts/visit.ts';
 import { visitorKey } from '../sessions.ts';
 import { BRAND, spaceHref } from './links.ts';
 import { organizationCrumbs } from './organization.ts';
+
+/** Who reads a published site, besides the members of its organization. */
+const AUDIENCES: Readonly<Record<SiteVisibility, string>> = {
+  public: 'everybody, search engines too',
+  unlisted: 'everybody who has its address, but no search engine',
+  'share-link': 'holders of a share link',
+  'visitor-auth': 'visitors with a signed token',
+};
 
 /** A site as its makers see it: what it shows, to whom, and how visitors are let in. */
 export function sitePage(visit: Visit, params: { organization: string; site: string }): Document {
@@ -28,7 +36,7 @@ export function sitePage(visit: Visit, params: { organization: string; site: str
     body: [
       h('h1', [`${site.title} `, badge(site.published === 1 ? 'published' : 'not published')]),
       facts([
-        ['Visibility', site.visibility],
+        ['Visibility', `${site.visibility}: for ${AUDIENCES[site.visibility]}`],
         ['Type', site.type],
         ['Shown at', site.published === 1 ? link(target, target) : 'nowhere yet'],
         ...(site.proxy === null ? [] : [['By proxy at', site.proxy] as const]),
@@ -38,11 +46,12 @@ export function sitePage(visit: Visit, params: { organization: string; site: str
         sections.length > 0
           ? h(
               'ul',
-              sections.map(({ id, title, condition }) =>
+              sections.map((row) =>
                 h('li', [
-                  title,
-                  shownIf(condition),
-                  spacesOf(visit, siteSpacesIn(db, site.id, id)),
+                  row.title,
+                  groupOf(visit, row),
+                  shownIf(row.condition),
+                  spacesOf(visit, siteSpacesIn(db, site.id, row.id)),
                 ]),
               ),
             )
@@ -64,8 +73,14 @@ function spacesOf({ db }: Visit, rows: readonly SiteSpaceRow[]): Element {
   return listing(items, 'No spaces');
 }
 
+function groupOf({ db }: Visit, { site, section_group: group }: SectionRow): Element | '' {
+  return group === null
+    ? ''
+    : h('span.meta', `, in the group ${sectionGroups.get(db, site, group).title}`);
+}
+
 function shownIf(condition: string | null): Element | '' {
-  return condition === null ? '' : h('span.meta', [' shown if ', h('code', condition)]);
+  return condition === null ? '' : h('span.meta', [', shown if ', h('code', condition)]);
 }
 
 function shareLinkList({ db }: Visit, site: SiteRow, target: string): Element {

@@ -46,12 +46,12 @@ export function spacePage(visit: Visit, params: InSpace): Document {
     title: row.title,
     brand: BRAND,
     crumbs: organizationCrumbs(visit, row.organization),
+    tree: tree(visit, view),
     body: [
       h('h1', row.title),
       h('p.meta', ['Updated ', time(row.updated_at)]),
       searchForm(spaceHref(row.id), query, 'Search this space'),
       query ? hitList(visit, groupByPage(searchSections(db, [row.id], query))) : '',
-      section('Pages', h('nav', { ariaLabel: 'Pages' }, tree(visit, view))),
       section('Change requests', [
         requestList(visit, row, "status IN ('open', 'draft')", RECENT),
         h('p', link(`${spaceHref(row.id)}/change-requests`, 'All change requests')),

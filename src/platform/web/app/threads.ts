@@ -1,6 +1,7 @@
 import type { Element } from 'hast';
 import { h } from 'hastscript';
 import { userById } from '../../auth/users.ts';
+import { storeLinks } from '../../content/link-resolution.ts';
 import type { View } from '../../content/model.ts';
 import { pages } from '../../content/tables.ts';
 import { pathOf } from '../../content/tree.ts';
@@ -16,6 +17,8 @@ import { appTargets } from './links.ts';
 /** Threads on one page of a list, and replies that are shown of one. */
 const MAX_THREADS = 50;
 const MAX_REPLIES = 200;
+
+const NO_REFERENCES = { pages: new Map<string, string>(), files: new Map<string, string>() };
 
 /** Comments of a space or change request with their replies, the newest first, and a link to older ones. */
 export function threads(visit: Visit, view: View, line: string, page?: string): Element[] {
@@ -49,7 +52,7 @@ export function thread(visit: Visit, view: View, row: CommentRow): Element {
     h('h3', [userById(db, row.posted_by).display_name, ' ', statusBadge(row.status)]),
     h('p.meta', [...about(visit, view, row), ...written(row)]),
     row.preview === null ? '' : h('blockquote', h('p', row.preview)),
-    commentHtml(row.markdown, appTargets(visit, view)),
+    text(visit, view, row.markdown, row.page),
     reactions(visit, row.id),
     row.resolved_by === null
       ? ''
@@ -62,21 +65,31 @@ export function thread(visit: Visit, view: View, row: CommentRow): Element {
       : h(
           'ul.replies',
           { ariaLabel: 'Replies' },
-          replies.map((item) => reply(visit, view, item)),
+          replies.map((item) => reply(visit, view, item, row.page)),
         ),
   ]);
 }
 
-function reply(visit: Visit, view: View, row: ReplyRow): Element {
+function reply(visit: Visit, view: View, row: ReplyRow, page: string | null): Element {
   return h('li', { id: `comment:${row.id}` }, [
     h('p.meta', [
       h('strong', userById(visit.db, row.posted_by).display_name),
       ', ',
       ...written(row),
     ]),
-    commentHtml(row.markdown, appTargets(visit, view)),
+    text(visit, view, row.markdown, page),
     reactions(visit, row.id),
   ]);
+}
+
+/** What somebody said. Relative links start from the page that it was said about. */
+function text(visit: Visit, view: View, markdown: string, about: string | null) {
+  const { db } = visit;
+  const page = about === null ? undefined : pages.find(db, view, about);
+  const linked = page
+    ? storeLinks({ db, view, page }, markdown, NO_REFERENCES, (url) => url)
+    : markdown;
+  return commentHtml(linked, appTargets(visit, view));
 }
 
 /** The page that is commented on, as it is called now. */

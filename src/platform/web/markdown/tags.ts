@@ -13,7 +13,16 @@ interface Open {
   children: RootContent[];
 }
 
-const TAG = /^[ \t]*\{%[ \t]*(end)?([a-z][a-z-]*)((?:[ \t]+[\w-]+="[^"]*")*)[ \t]*%\}[ \t]*$/;
+const ATTRIBUTES = String.raw`(?:[ \t]+[\w-]+="[^"]*")*`;
+
+const TAG = new RegExp(
+  String.raw`^[ \t]*\{%[ \t]*(end)?([a-z][a-z-]*)(${ATTRIBUTES})[ \t]*%\}[ \t]*$`,
+);
+
+/** A tag, what stands in it, and its end, all on one line. */
+const ONE_LINE = new RegExp(
+  String.raw`^([ \t]*)(\{%[ \t]*([a-z][a-z-]*)${ATTRIBUTES}[ \t]*%\})(.*)(\{%[ \t]*end\3[ \t]*%\})[ \t]*$`,
+);
 
 const HINTS: ReadonlyMap<string, string> = new Map([
   ['info', 'Note'],
@@ -67,9 +76,18 @@ function isolateTags(markdown: string): string {
     const at = offset;
     offset += line.length + 1;
     const inCode = code.some(([start, end]) => start <= at + line.length && at < end);
-    return !inCode && TAG.test(line) ? `\n${line}\n` : line;
+    return inCode ? line : isolated(line);
   });
   return lines.join('\n');
+}
+
+function isolated(line: string): string {
+  if (TAG.test(line)) return `\n${line}\n`;
+  const [, indent = '', tag, name = '', inside = '', end] = ONE_LINE.exec(line) ?? [];
+  if (tag === undefined || !WRAPPERS.has(name)) return line;
+  return ['', tag, '', isolated(inside.trim()), '', end, '']
+    .map((part) => indent + part)
+    .join('\n');
 }
 
 function gather(nodes: readonly RootContent[], source: string): RootContent[] {

@@ -70,7 +70,7 @@ export function htmlOf(document: Document): string {
       parts ?? '',
       h('div.frame', { className: tree ? ['split'] : [] }, [
         h('main', { id: CONTENT, tabIndex: -1 }, body),
-        tree ? h('nav.tree', { id: TREE, ariaLabel: 'Pages' }, tree) : '',
+        tree ? h('nav.tree', { id: TREE, ariaLabel: 'Pages' }, [h('p.label', 'Pages'), tree]) : '',
       ]),
     ]),
   ]);

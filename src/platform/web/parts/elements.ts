@@ -43,9 +43,9 @@ export function facts(entries: readonly (readonly [string, Child])[]): Element {
   return h('dl.facts', lines);
 }
 
-/** A part of a page under a heading of the second level; nothing without content. */
-export function section(title: string, content: Child): Element {
-  return h('section', {}, h('h2', title), content);
+/** A part of a page under a heading of the second level, which links can name by its id. */
+export function section(title: string, content: Child, id?: string): Element {
+  return h('section', { id }, h('h2', title), content);
 }
 
 /** A form that searches what the page at `action` is about. */

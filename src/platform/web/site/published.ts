@@ -15,6 +15,7 @@ import type { Document } from '../parts/document.ts';
 import { link, listing, searchForm } from '../parts/elements.ts';
 import { pageTree } from '../parts/page-tree.ts';
 import { type Audience, pathOf, type SiteAddress } from './audience.ts';
+import { navigation } from './navigation.ts';
 import { type Place, placeOf, placesOf } from './places.ts';
 
 /** What is shown at an address of a site. */
@@ -48,7 +49,7 @@ export function publishedPage(
   return {
     title,
     brand: home,
-    parts: navigation(reading),
+    parts: navigation(db, address, found.place, placesOf(db, site, audience)),
     tree: pageTree(db, found.place.view, {
       current: page,
       hrefOf: (path) => hrefOf(reading, path),
@@ -99,36 +100,6 @@ function first(reading: Reading, parent: string | null): Page | undefined {
     if (found) return found;
   }
   return undefined;
-}
-
-/** The sections of a site, and the variants of the one that is read; nothing where there is no choice. */
-function navigation({ db, site, base, audience, place }: Reading): Element | undefined {
-  const places = placesOf(db, site, audience);
-  const sections = new Map(
-    places.flatMap(({ section }) => (section ? [[section.id, section]] : [])),
-  );
-  const variants = places.filter(({ section }) => section?.id === place.section?.id);
-  const lists = [
-    choices(
-      'Sections',
-      [...sections.values()].map(({ id, path, title }) =>
-        item(pathOf(base, [path]), title, id === place.section?.id),
-      ),
-    ),
-    choices(
-      'Variants',
-      variants.map(({ id, path, title }) => item(pathOf(base, path), title, id === place.id)),
-    ),
-  ].flat();
-  return lists.length > 0 ? h('nav.parts', { ariaLabel: 'Site' }, lists) : undefined;
-}
-
-function choices(ariaLabel: string, items: Element[]): Element[] {
-  return items.length > 1 ? [h('ul', { ariaLabel }, items)] : [];
-}
-
-function item(href: string, title: string, isCurrent: boolean): Element {
-  return h('li', h('a', { href, ariaCurrent: isCurrent ? 'true' : undefined }, title));
 }
 
 function search(reading: Reading, query: string) {

@@ -1,0 +1,65 @@
+import type { Element } from 'hast';
+import { h } from 'hastscript';
+import type { SectionRow } from '../../sites/schema.ts';
+import { sectionGroups } from '../../sites/tables.ts';
+import type { Database } from '../../store/database.ts';
+import { pathOf, type SiteAddress } from './audience.ts';
+import type { Place } from './places.ts';
+
+/** The sections of a site, and the variants of the one that is read; nothing where there is no choice. */
+export function navigation(
+  db: Database,
+  { base }: SiteAddress,
+  current: Place,
+  places: readonly Place[],
+): Element | undefined {
+  const sections = new Map(
+    places.flatMap(({ section }) => (section ? [[section.id, section]] : [])),
+  );
+  const variants = places.filter(({ section }) => section?.id === current.section?.id);
+  const sectionItem = ({ id, path, title }: SectionRow) =>
+    item(pathOf(base, [path]), title, id === current.section?.id);
+  const lists = [
+    ...(sections.size > 1
+      ? [choices('Sections', inGroups(db, [...sections.values()], sectionItem))]
+      : []),
+    ...(variants.length > 1
+      ? [
+          choices(
+            'Variants',
+            variants.map(({ id, path, title }) =>
+              item(pathOf(base, path), title, id === current.id),
+            ),
+          ),
+        ]
+      : []),
+  ];
+  return lists.length > 0 ? h('nav.parts', { ariaLabel: 'Site' }, lists) : undefined;
+}
+
+/** Sections in their order, those of a group under its title. */
+function inGroups(
+  db: Database,
+  sections: readonly SectionRow[],
+  itemOf: (section: SectionRow) => Element,
+): Element[] {
+  const groups = new Map<string, SectionRow[]>();
+  for (const section of sections) {
+    const key = section.section_group ?? section.id;
+    groups.set(key, [...(groups.get(key) ?? []), section]);
+  }
+  return [...groups.values()].flatMap((members) => {
+    const [{ site, section_group: group } = { site: '', section_group: null }] = members;
+    if (group === null) return members.map(itemOf);
+    const { title } = sectionGroups.get(db, site, group);
+    return [h('li', [h('span.label', title), h('ul', members.map(itemOf))])];
+  });
+}
+
+function choices(ariaLabel: string, items: Element[]): Element {
+  return h('ul', { ariaLabel }, items);
+}
+
+function item(href: string, title: string, isCurrent: boolean): Element {
+  return h('li', h('a', { href, ariaCurrent: isCurrent ? 'true' : undefined }, title));
+}
