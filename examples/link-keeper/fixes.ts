@@ -1,0 +1,76 @@
+import type { Page } from '../shared/pages.ts';
+
+/** A link that readers cannot follow, as `audit_links` tells it. */
+export interface BadLink {
+  page: string;
+  title: string;
+  status: 'broken' | 'in-app';
+  target: string;
+  line?: number;
+}
+
+/** A heading that a search found. */
+export interface Heading {
+  page: string;
+  anchor: string;
+}
+
+const IN_APP = /\/s\/(?<space>[\w-]+)(?:\/(?<path>[^?#]*))?(?:\?[^#]*)?(?:#(?<anchor>.*))?$/;
+
+/** Where a link into the app leads on the published pages; undefined where that is another space, or nowhere. */
+export function published(target: string, spaceId: string, pages: readonly Page[]) {
+  const { space, path = '', anchor } = IN_APP.exec(target)?.groups ?? {};
+  if (space !== spaceId) return undefined;
+  const page = path === '' ? pages[0] : pages.find((one) => one.path === decoded(path));
+  return page && linkTo(page.id, anchor);
+}
+
+/** The page that a broken link meant, where exactly one has the same name. */
+export function moved(target: string, pages: readonly Page[]): string | undefined {
+  const [, anchor] = target.split('#');
+  const name = nameIn(target);
+  const same = pages.filter(({ path }) => path.split('/').at(-1) === name);
+  const [page] = same;
+  return page && same.length === 1 ? linkTo(page.id, anchor) : undefined;
+}
+
+/** The section that a broken link meant, where exactly one has its name. */
+export function section(target: string, headings: readonly Heading[]): string | undefined {
+  const same = headings.filter(({ anchor }) => anchor === nameIn(target));
+  const [heading] = same;
+  return heading && same.length === 1 ? linkTo(heading.page, heading.anchor) : undefined;
+}
+
+/** What a link calls its page: the last part of its path, without what only files have. */
+export function nameIn(target: string): string {
+  const [path = ''] = target.split(/[?#]/);
+  const parts = path
+    .replace(/(^|\/)README\.md$/, '')
+    .replace(/\.md$/, '')
+    .split('/');
+  return decoded(parts.at(-1) ?? '');
+}
+
+/** The text with every link to one target leading to another; code stays as it is. */
+export function relinked(markdown: string, from: string, to: string): string {
+  const target = from.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const link = new RegExp(`(\\]\\(\\s*<?|^\\s*\\[[^\\]]+\\]:\\s*<?)${target}(?=[\\s)>]|$)`, 'g');
+  let code = false;
+  const lines = markdown.split('\n').map((line) => {
+    if (/^\s*(```|~~~)/.test(line)) code = !code;
+    return code ? line : line.replaceAll(link, (_, before: string) => before + to);
+  });
+  return lines.join('\n');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function linkTo(page: string, anchor: string | undefined): string {
+  return `/pages/${page}${anchor ? `#${anchor}` : ''}`;
+}

@@ -1,0 +1,122 @@
+// Finds the links of a space that readers cannot follow, and proposes what they should lead to in one change request.
+import { createHash } from 'node:crypto';
+import { type Bot, runBot, SPACE } from '../shared/bot.ts';
+import { documents, type Page, type Place, textOf } from '../shared/pages.ts';
+import { changeRequests, type PageEdit, propose, refresh } from '../shared/proposal.ts';
+import {
+  type BadLink,
+  type Heading,
+  moved,
+  nameIn,
+  published,
+  relinked,
+  section,
+} from './fixes.ts';
+
+/** How the subjects of its change requests start: by that it knows its own. */
+const OWN = 'Link keeper:';
+
+const PAGES_IN_ONE_CALL = 50;
+
+interface Hit {
+  id: string;
+  sections?: { id: string }[];
+}
+
+interface Audit {
+  items: BadLink[];
+  nextOffset?: number;
+}
+
+await runBot({
+  name: 'link-keeper',
+  about: 'audits the links of a space and proposes fixes in one change request',
+  settings: { space: SPACE },
+  work: keepLinks,
+});
+
+async function keepLinks(bot: Bot, { space: spaceId }: { space: string }): Promise<void> {
+  const [standing] = await changeRequests(bot, spaceId, OWN, ['draft', 'open']);
+  if (standing) await refresh(bot, spaceId, standing);
+  const place = standing ? { spaceId, changeRequestId: standing.id } : { spaceId };
+  const { fixes, edits, left } = await repair(bot, place);
+  for (const link of left) bot.leave(described(link));
+  const subject = `${OWN} repair ${fixes.length} links (${fingerprint(fixes)})`;
+  const [refused] = await changeRequests(bot, spaceId, subject, ['archived']);
+  if (!standing && refused) {
+    bot.leave(`the same fixes were turned down in change request ${refused.number}`);
+    return;
+  }
+  await propose(bot, { spaceId, subject, standing, edits, note: noteOn(left) });
+}
+
+/** What can be repaired, page by page, and what cannot. */
+async function repair(bot: Bot, place: Place) {
+  const pages = await documents(bot, place);
+  const links = await badLinks(bot, place);
+  const fixes: string[] = [];
+  const edits: PageEdit[] = [];
+  const left: BadLink[] = [];
+  for (const page of pages) {
+    const own = links.filter((link) => link.page === page.id);
+    if (own.length === 0) continue;
+    const before = await textOf(bot, place, page.id);
+    const done: string[] = [];
+    let markdown = before;
+    for (const link of own) {
+      const to = await fixOf(bot, link, place.spaceId, pages);
+      const after = to === undefined ? markdown : relinked(markdown, link.target, to);
+      if (after === markdown) left.push(link);
+      else done.push(`${link.target} → ${to}`);
+      markdown = after;
+    }
+    if (markdown !== before) edits.push({ page, markdown, why: done.join(', ') });
+    fixes.push(...done.map((fix) => `${page.id} ${fix}`));
+  }
+  return { fixes, edits, left };
+}
+
+async function badLinks(bot: Bot, place: Place): Promise<BadLink[]> {
+  const found: BadLink[] = [];
+  for (let offset: number | undefined = 0; offset !== undefined; ) {
+    const args = { ...place, offset, limit: PAGES_IN_ONE_CALL };
+    const audit: Audit = await bot.call('audit_links', args);
+    found.push(...audit.items);
+    offset = audit.nextOffset;
+  }
+  // A page may have the same link twice; one fix is for both.
+  return [...new Map(found.map((link) => [`${link.page} ${link.target}`, link])).values()];
+}
+
+async function fixOf(bot: Bot, { status, target }: BadLink, spaceId: string, pages: Page[]) {
+  if (status === 'in-app') return published(target, spaceId, pages);
+  const name = nameIn(target);
+  if (name === '') return undefined;
+  const page = moved(target, pages);
+  if (page !== undefined) return page;
+  const query = name.replaceAll('-', ' ');
+  const hits = await bot.list<Hit>('search_space', { spaceId, query });
+  const headings = hits.flatMap(({ id: found, sections = [] }): Heading[] =>
+    sections.map(({ id: anchor }) => ({ page: found, anchor })),
+  );
+  return section(target, headings);
+}
+
+/** Short, and the same for the same fixes: those that were turned down are not proposed again. */
+function fingerprint(fixes: readonly string[]): string {
+  return createHash('sha256')
+    .update([...fixes].sort().join('\n'))
+    .digest('hex')
+    .slice(0, 8);
+}
+
+function noteOn(left: readonly BadLink[]): string | undefined {
+  if (left.length === 0) return undefined;
+  return ['Links that need a person:', '', ...left.map((link) => `- ${described(link)}`)].join(
+    '\n',
+  );
+}
+
+function described({ title, target, status, line }: BadLink): string {
+  return `\`${target}\` in "${title}"${line === undefined ? '' : `, line ${line}`} (${status})`;
+}

@@ -1,0 +1,122 @@
+import { parseArgs } from 'node:util';
+import { type Arguments, type Connection, connect } from './connection.ts';
+
+/** What a bot works with. */
+export interface Bot extends Connection {
+  /** Says what changes, and changes it, unless this is a dry run: then it gives nothing. */
+  change<T>(what: string, tool: string, args: Arguments): Promise<T | undefined>;
+  /** Says what a person has to look at. */
+  leave(what: string): void;
+}
+
+/** Something to be told by a flag, or by a variable of the environment. */
+interface Setting {
+  variable: string;
+  about: string;
+  optional?: true;
+}
+
+interface Program<Name extends string> {
+  name: string;
+  about: string;
+  settings: Record<Name, Setting>;
+  work(bot: Bot, settings: Record<Name, string>): Promise<void>;
+}
+
+/** The program was called in a way that it does not understand; the message says how to call it. */
+class UsageError extends Error {}
+
+/** Runs a bot from its command line. Exits with 0 when its work is done, 1 when it failed, 2 when called wrongly. */
+export async function runBot<Name extends string>(program: Program<Name>): Promise<void> {
+  try {
+    const given = read(program);
+    if (given === undefined) console.log(help(program));
+    else await work(program, given);
+  } catch (error) {
+    const { message } = error as Error;
+    console.error(error instanceof UsageError ? `${message}\n\n${help(program)}` : message);
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+  }
+}
+
+async function work<Name extends string>(
+  program: Program<Name>,
+  { settings, dryRun }: { settings: Record<Name, string>; dryRun: boolean },
+): Promise<void> {
+  const connection = await connect(program.name);
+  const counts = { changes: 0, left: 0 };
+  const bot: Bot = {
+    ...connection,
+    change: async (what, tool, args) => {
+      counts.changes += 1;
+      if (dryRun) console.log(`would ${what}`);
+      else {
+        const result = await connection.call(tool, args);
+        console.log(what);
+        return result as never;
+      }
+    },
+    leave: (what) => {
+      counts.left += 1;
+      console.log(`left to people: ${what}`);
+    },
+  };
+  try {
+    await program.work(bot, settings);
+    const verb = dryRun ? 'to make' : 'made';
+    console.log(`${counts.changes} changes ${verb}, ${counts.left} things left to people`);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** What flags and environment say; undefined where help was asked for. */
+function read<Name extends string>({ settings }: Program<Name>) {
+  const entries = Object.entries<Setting>(settings) as [Name, Setting][];
+  const values = parsed(entries.map(([name]) => name));
+  if (values.help) return undefined;
+  const found = entries.map(([name, setting]) => {
+    const value = String(values[name] ?? process.env[setting.variable] ?? '');
+    if (value === '' && !setting.optional) {
+      throw new UsageError(`Say which ${name}: --${name}, or ${setting.variable}.`);
+    }
+    return [name, value] as const;
+  });
+  return {
+    settings: Object.fromEntries(found) as Record<Name, string>,
+    dryRun: values['dry-run'] === true,
+  };
+}
+
+function parsed(names: readonly string[]): Record<string, string | boolean | undefined> {
+  const text = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  const flag = { type: 'boolean' as const };
+  try {
+    return parseArgs({ options: { ...text, 'dry-run': flag, help: flag } }).values;
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function help<Name extends string>({ name, about, settings }: Program<Name>): string {
+  const lines = Object.entries<Setting>(settings).map(([flag, setting]) => {
+    const optional = setting.optional ? ' (optional)' : '';
+    return `  --${flag.padEnd(14)} ${setting.about}${optional}; or ${setting.variable}`;
+  });
+  return [
+    `npx tsx examples/${name}/main.ts: ${about}`,
+    ...lines,
+    '  --dry-run        says what it would change, and changes nothing',
+    'The server: DOCS_MCP_URL with DOCS_PLATFORM_TOKEN; without that address, one over stdio that',
+    'takes DOCS_PLATFORM_URL and DOCS_PLATFORM_TOKEN, or is its own platform (DOCS_PLATFORM_DATA).',
+  ].join('\n');
+}
+
+/** Where the bot works. */
+export const SPACE = { variable: 'DOCS_SPACE', about: 'id of the space to work in' };
+
+/** The organization that the space belongs to. */
+export const ORGANIZATION = {
+  variable: 'DOCS_ORGANIZATION',
+  about: 'id of the organization that the space belongs to',
+};

@@ -1,0 +1,88 @@
+import { fileURLToPath } from 'node:url';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+
+export type Arguments = Record<string, unknown>;
+
+/** A server of documentation tools, as a bot uses it. */
+export interface Connection {
+  /** The structured result of a tool; throws where the tool reports an error or cuts its result. */
+  call<T>(tool: string, args: Arguments): Promise<T>;
+  /** All items of a list that comes in pages. */
+  list<T>(tool: string, args: Arguments): Promise<T[]>;
+  /** The text of a resource, whole. */
+  read(uri: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+interface Page<T> {
+  items: T[];
+  next?: { page: string };
+}
+
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+/** Programs read everything; the usual limit is there for models. */
+const WHOLE = '--max-result-tokens=10000000';
+
+/**
+ * Connects to the server at `DOCS_MCP_URL` with the token `DOCS_PLATFORM_TOKEN`; without that address, to one of its
+ * own over stdio, which takes its platform from the environment.
+ */
+export async function connect(name: string): Promise<Connection> {
+  const client = new Client({ name, version: '1.0.0' });
+  await client.connect(transport());
+  const { tools } = await client.listTools();
+  const listed = new Set(tools.map((tool) => tool.name));
+
+  async function call<T>(tool: string, args: Arguments): Promise<T> {
+    // What is not everyday work is called through another tool.
+    const request = listed.has(tool)
+      ? { name: tool, arguments: args }
+      : { name: 'write_operation', arguments: { name: tool, arguments: args } };
+    const { isError, content, structuredContent } = await client.callTool(request);
+    const [first] = content;
+    if (isError) throw new Error(`${tool}: ${first?.type === 'text' ? first.text : 'failed'}`);
+    const facts = structuredContent as T & { cut?: string };
+    if (facts.cut === undefined) return facts;
+    throw new Error(`${tool}: the server cuts its results: start it with ${WHOLE}`);
+  }
+
+  return {
+    call,
+    list: async <T>(tool: string, args: Arguments) => {
+      const all: T[] = [];
+      for (let page: string | undefined, more = true; more; more = page !== undefined) {
+        const part = await call<Page<T>>(tool, { ...args, limit: 100, ...(page && { page }) });
+        all.push(...part.items);
+        page = part.next?.page;
+      }
+      return all;
+    },
+    read: async (uri) => {
+      const [contents] = (await client.readResource({ uri })).contents;
+      if (contents && 'text' in contents) return contents.text;
+      throw new Error(`${uri} is not a text`);
+    },
+    close: () => client.close(),
+  };
+}
+
+function transport() {
+  const { DOCS_MCP_URL: url, DOCS_PLATFORM_TOKEN: token } = process.env;
+  if (url === undefined) {
+    const env = Object.fromEntries(
+      Object.entries(process.env).filter(
+        (entry): entry is [string, string] => entry[1] !== undefined,
+      ),
+    );
+    return new StdioClientTransport({
+      command: process.execPath,
+      args: [CLI, 'serve', WHOLE],
+      env,
+      stderr: 'ignore',
+    });
+  }
+  const headers = { authorization: `Bearer ${token}` };
+  return new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
+}

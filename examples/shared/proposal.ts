@@ -1,0 +1,111 @@
+import type { Bot } from './bot.ts';
+import type { Page } from './pages.ts';
+import { sameWords, unmarked } from './text.ts';
+
+/** A change request, as a bot recognises its own: by how its subject starts. */
+export interface ChangeRequest {
+  id: string;
+  number: number;
+  subject: string;
+  status: 'draft' | 'open' | 'merged' | 'archived';
+  outdated?: boolean;
+}
+
+/** A page with the text that it should have. */
+export interface PageEdit {
+  page: Page;
+  markdown: string;
+  why: string;
+}
+
+export interface Proposal {
+  spaceId: string;
+  subject: string;
+  /** The change request of an earlier run, to go on with. */
+  standing?: ChangeRequest | undefined;
+  edits: readonly PageEdit[];
+  /** A comment that says what the edits do not: its first line tells it from others. */
+  note?: string | undefined;
+}
+
+const CHANGES_IN_ONE_CALL = 50;
+
+/** The change requests of a space, of the given states, whose subject starts so. */
+export async function changeRequests(
+  bot: Bot,
+  spaceId: string,
+  start: string,
+  states: readonly ChangeRequest['status'][],
+): Promise<ChangeRequest[]> {
+  const lists = states.map((status) =>
+    bot.list<ChangeRequest>('list_change_requests', { spaceId, status }),
+  );
+  return (await Promise.all(lists)).flat().filter(({ subject }) => subject.startsWith(start));
+}
+
+/** Pulls what was published meanwhile into a change request that was begun earlier. */
+export async function refresh(bot: Bot, spaceId: string, { id, number, outdated }: ChangeRequest) {
+  if (!outdated) return;
+  const place = { spaceId, changeRequestId: id };
+  const what = `pull published content into change request ${number}`;
+  await bot.change(what, 'update_change_request_from_primary', place);
+}
+
+/**
+ * Brings a change request to the state that is proposed: opens it, edits pages, comments and asks for review, each
+ * only where that is not done yet. A run that was ended in between is continued by the next.
+ */
+export async function propose(bot: Bot, proposal: Proposal): Promise<void> {
+  const { spaceId, subject, standing, edits, note } = proposal;
+  if (!standing && edits.length === 0) return;
+  const opened =
+    standing ??
+    (await bot.change<ChangeRequest>(`open change request "${subject}"`, 'create_change_request', {
+      spaceId,
+      subject,
+    }));
+  const place = { spaceId, changeRequestId: opened?.id };
+  for (let from = 0; from < edits.length; from += CHANGES_IN_ONE_CALL) {
+    const some = edits.slice(from, from + CHANGES_IN_ONE_CALL);
+    const what = `edit ${some.map(({ page, why }) => `"${page.title}" (${why})`).join(', ')}`;
+    const changes = some.map(({ page, markdown }) => ({
+      operation: 'update_page',
+      page: page.id,
+      document: { markdown },
+    }));
+    await bot.change(what, 'edit_change_request_content', { ...place, changes });
+  }
+  if (note !== undefined) await keepNote(bot, place, note);
+  if (!opened || opened.status === 'draft') {
+    const args = { ...place, status: 'open' };
+    await bot.change('ask for review', 'update_change_request', args);
+  }
+}
+
+interface Comment {
+  id: string;
+  body: { markdown?: string };
+}
+
+/** Sees to it that the comment is there once, as it should read now. */
+async function keepNote(
+  bot: Bot,
+  place: { spaceId: string; changeRequestId: string | undefined },
+  note: string,
+): Promise<void> {
+  const format = 'markdown';
+  const comments =
+    place.changeRequestId === undefined
+      ? []
+      : await bot.list<Comment>('list_change_request_comments', { ...place, format });
+  const [title = ''] = note.split('\n', 1);
+  const texts = comments.map(({ id, body }) => ({ id, text: unmarked(body.markdown ?? '') }));
+  const standing = texts.find(({ text }) => text.startsWith(title));
+  const body = { markdown: note };
+  if (!standing) {
+    await bot.change('comment on what is left', 'post_change_request_comment', { ...place, body });
+  } else if (!sameWords(standing.text, note)) {
+    const args = { ...place, commentId: standing.id, body };
+    await bot.change('correct the comment', 'update_change_request_comment', args);
+  }
+}

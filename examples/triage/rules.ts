@@ -1,0 +1,50 @@
+/** A label is a reaction: it shows on the thread, says nothing to those who follow it, and is there once. */
+export interface Label {
+  name: string;
+  /** Code point in hexadecimal, as the API writes emojis. */
+  emoji: string;
+  fits: RegExp;
+}
+
+const QUESTION = /[^.!?\n]*\?/;
+
+/** Politely asked for is not asked about. */
+const REQUEST = /^\W*(?:could|can|should|would|shall|will|please)\b/i;
+
+/** The labels, the first that fits is taken; the last fits anything. */
+export const LABELS: readonly Label[] = [
+  {
+    name: 'broken link',
+    emoji: '1f517',
+    fits: /\b(?:broken|dead) links?\b|\blinks? to\b|\b404\b/i,
+  },
+  { name: 'error', emoji: '1f41e', fits: /\b(?:wrong|incorrect|mistake|typo|please correct)\b/i },
+  { name: 'question', emoji: '2753', fits: QUESTION },
+  { name: 'request', emoji: '1f4a1', fits: /(?:)/ },
+];
+
+/** The label of a thread by how it begins; a question that asks for something to be done is a request. */
+export function labelOf(text: string): Label {
+  const name = LABELS.find(({ fits }) => fits.test(text))?.name;
+  const wanted = name === 'question' && questionIn(text) === undefined ? 'request' : name;
+  return LABELS.find((label) => label.name === wanted) as Label;
+}
+
+/** The first question that a text asks of the documentation. */
+export function questionIn(text: string): string | undefined {
+  const question = QUESTION.exec(text)?.[0].trim();
+  return question === undefined || REQUEST.test(question) ? undefined : question;
+}
+
+const SETTLED =
+  /\b(?:fixed|corrected|resolved|settled|addressed|done)\b[^.\n]*?(?:#|change request |\/changes\/|\/change-requests\/)(\d+)\b/gi;
+
+/** The numbers of the change requests that a text says settle its matter: "Fixed in #12", or with their address. */
+export function settledIn(text: string): number[] {
+  return [...text.matchAll(SETTLED)].map(([, number]) => Number(number));
+}
+
+/** Whether the subject of a change request names the thread as one that it settles. */
+export function settles(subject: string, thread: string): boolean {
+  return new RegExp(`\\b(?:fixes|resolves|closes) ${thread}\\b`, 'i').test(subject);
+}

@@ -1,0 +1,56 @@
+import type { Bot } from '../shared/bot.ts';
+import { unmarked } from '../shared/text.ts';
+
+export interface Reply {
+  body: { markdown?: string };
+}
+
+/** An open thread of a space, or of a change request in it. */
+export interface Thread extends Reply {
+  id: string;
+  replies: number;
+  reactions?: { emoji: string }[];
+  /** Which tools are for it, and what they need to know where it is. */
+  kind: 'space' | 'change_request';
+  place: { spaceId: string; changeRequestId?: string };
+  /** What was said after the first comment, without the marks of the server. */
+  said: string[];
+}
+
+/** Every thread that waits for somebody, in the space and in its unfinished change requests, the oldest first. */
+export async function openThreads(bot: Bot, spaceId: string): Promise<Thread[]> {
+  const threads = await threadsAt(bot, 'space', { spaceId });
+  for (const status of ['draft', 'open']) {
+    const requests = await bot.list<{ id: string }>('list_change_requests', { spaceId, status });
+    for (const { id } of requests) {
+      threads.push(...(await threadsAt(bot, 'change_request', { spaceId, changeRequestId: id })));
+    }
+  }
+  return threads;
+}
+
+async function threadsAt(
+  bot: Bot,
+  kind: Thread['kind'],
+  place: Thread['place'],
+): Promise<Thread[]> {
+  const format = 'markdown';
+  const filter = { ...place, format, status: 'open', order: 'asc' };
+  const comments = await bot.list<Omit<Thread, 'kind' | 'place' | 'said'>>(
+    `list_${kind}_comments`,
+    filter,
+  );
+  const threads: Thread[] = [];
+  for (const comment of comments) {
+    const where = { ...place, commentId: comment.id, format };
+    const replies =
+      comment.replies > 0 ? await bot.list<Reply>(`list_${kind}_comment_replies`, where) : [];
+    threads.push({ ...comment, kind, place, said: replies.map(textOf) });
+  }
+  return threads;
+}
+
+/** What a comment or a reply says. */
+export function textOf({ body }: Reply): string {
+  return unmarked(body.markdown ?? '');
+}
