@@ -125,7 +125,10 @@ describe('the page of a change request', () => {
     expect(textOf(opened, '.replies li')).toMatch(
       /^Tomás Okafor, .* It is, see the guides and nothing\.$/,
     );
-    expect(attributes(opened, '.replies p:last-of-type a', 'href')).toEqual([`${path}/guides`, '']);
+    expect(attributes(opened, '.replies p:last-of-type a', 'href')).toEqual([
+      `/app/s/${DEV_GUIDE}/change-requests/${request.split('/').at(-1)}/guides`,
+      '',
+    ]);
     expect(attributes(opened, 'dl.facts:first-of-type a', 'href')).toEqual(['#:comments']);
     expect(attributes(opened, 'section:last-of-type', 'id')).toEqual([':comments']);
   });
