@@ -3,13 +3,13 @@ import type { Config } from './config.ts';
 import { operations } from './operations/index.ts';
 import type { PlatformOptions, RunningPlatform } from './platform/index.ts';
 import { ReadCache } from './resources/index.ts';
-import { type Services, serverInstructions, type TokenSource } from './server/index.ts';
+import { type OperatorServices, serverInstructions, type TokenSource } from './server/index.ts';
 import { surfaceOf, tools, toolsetNames } from './tools/index.ts';
 import { NAME, VERSION } from './version.ts';
 
 /** The way to the configured platform, shared by all callers of a process. */
 export interface Connection {
-  services: Services;
+  services: OperatorServices;
   /** The operator's token, or that of the embedded platform's administrator. */
   token: TokenSource;
   /** The embedded platform, started at the first call; absent with a service. */

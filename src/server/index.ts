@@ -1,4 +1,5 @@
-export { LOOPBACK_HOSTS, runHttp } from './http/serve.ts';
+export { LOOPBACK_HOSTS } from './http/options.ts';
+export { runHttp } from './http/serve.ts';
 export { serverInstructions } from './instructions.ts';
-export type { Services, TokenSource } from './services.ts';
+export type { OperatorServices, Services, TokenSource } from './services.ts';
 export { runStdio } from './stdio.ts';

@@ -2,7 +2,7 @@ import type { ServerContext } from '@modelcontextprotocol/server';
 import type { PlatformClient } from '../client/index.ts';
 import type { Caller, Scope } from '../operations/index.ts';
 import type { ReadCache } from '../resources/index.ts';
-import type { Surface } from '../tools/index.ts';
+import type { NarrowableSurface, Surface } from '../tools/index.ts';
 
 /** What all callers share. */
 export interface Services {
@@ -16,6 +16,11 @@ export interface Services {
   instructions: string;
   /** Called after the tools were listed: the moment to start what the first call will need. */
   onListed?: () => void;
+}
+
+/** What the operator of a server offers, of which a caller may ask for less. */
+export interface OperatorServices extends Services {
+  surface: NarrowableSurface;
 }
 
 /** The caller's token; asked for when a request needs it, never before. */

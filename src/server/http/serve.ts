@@ -1,63 +1,104 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Services } from '../services.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { OperatorServices } from '../services.ts';
 import type { RunningServer } from '../stdio.ts';
+import { createAuthentication } from './auth/authentication.ts';
+import { NOBODY } from './auth/identity.ts';
 import { createExchange } from './exchange.ts';
-import { bearerToken, requireBearer } from './guards/bearer.ts';
-import { type Guard, refuse } from './guards/guard.ts';
-import { loopbackGuards } from './guards/loopback.ts';
-
-export interface HttpOptions {
-  host: string;
-  /** 0 for any free port. */
-  port: number;
-}
+import { authenticate } from './guards/authentication.ts';
+import { limitBody } from './guards/body.ts';
+import { limitConcurrency } from './guards/concurrency.ts';
+import { endAfter, endWithToken } from './guards/deadline.ts';
+import { type Guard, passGuards, Refusal, refuse, type Visit } from './guards/guard.ts';
+import { allowHosts } from './guards/hosts.ts';
+import { narrowByRequest } from './guards/narrowing.ts';
+import { allowOrigins } from './guards/origins.ts';
+import { listen } from './listener.ts';
+import { DEFAULT_HTTP, type HttpOptions, LOOPBACK_HOSTS } from './options.ts';
+import { ENDPOINT, jsonRoute, READ_ONLY_ENDPOINT, type Route } from './routes.ts';
 
 export interface RunningHttpServer extends RunningServer {
   /** Address of the MCP endpoint. */
   url: string;
 }
 
-const ENDPOINT = '/mcp';
-/** Addresses that only this machine reaches. */
-export const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
+type GivenOptions = Pick<HttpOptions, 'host' | 'port'> & Partial<HttpOptions>;
 
 /**
- * Serves many callers over Streamable HTTP, without sessions: each request brings its caller's
- * token, which goes to the platform with that request's calls and nowhere else.
+ * Serves many callers over Streamable HTTP, without sessions: each request brings what shows who its caller is, and
+ * any replica answers any request.
  */
 export async function runHttp(
-  services: Services,
-  { host, port }: HttpOptions,
+  services: OperatorServices,
+  given: GivenOptions,
   report: (problem: Error) => void,
 ): Promise<RunningHttpServer> {
+  const options: HttpOptions = { ...DEFAULT_HTTP, ...given };
+  const isLoopback = LOOPBACK_HOSTS.has(options.host);
   const exchange = createExchange(report);
-  const guards: Guard[] = [...(LOOPBACK_HOSTS.has(host) ? loopbackGuards : []), requireBearer];
-
-  const serve = (request: IncomingMessage, response: ServerResponse): void => {
-    const [pathname] = (request.url ?? '').split('?');
-    if (pathname === '/healthz') {
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"ok"}');
-    } else if (pathname !== ENDPOINT) {
-      refuse(response, 404, `Nothing here; the MCP endpoint is ${ENDPOINT}.`);
-    } else if (guards.every((guard) => guard(request, response))) {
-      const token = bearerToken(request.headers.authorization) ?? '';
-      exchange.answer(request, response, { token, services });
-    }
-  };
-
-  const server = createServer(serve);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
+  const { server, url } = await listen(options);
+  const authentication = createAuthentication(options.auth);
+  const guards: readonly Guard[] = [
+    endAfter(options.requestTimeoutMs),
+    allowHosts(options.allowHosts, isLoopback),
+    allowOrigins(options.allowOrigins, isLoopback),
+    limitBody,
+    authenticate(authentication),
+    endWithToken,
+    limitConcurrency(options),
+    narrowByRequest(services),
+  ];
+  const mcp = guarded(guards, services, report, ({ request, response, identity, services }) =>
+    exchange.answer(request, response, { token: identity.token, services }),
+  );
+  const routes = new Map<string, Route>([
+    ['/healthz', jsonRoute({ status: 'ok' })],
+    ...(authentication.routes ?? []),
+    [ENDPOINT, mcp],
+    [READ_ONLY_ENDPOINT, mcp],
+  ]);
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const path = (request.url ?? '').split('?', 1)[0] as string;
+    const route = routes.get(path);
+    if (route) route(request, response, path);
+    else refuse(request, response, NOT_HERE);
   });
-  const { port: bound } = server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}${ENDPOINT}`,
+    url,
     close: async () => {
       server.close();
       await exchange.close();
+      await authentication.close?.();
       server.closeAllConnections();
     },
+  };
+}
+
+const NOT_HERE = new Refusal(404, `Nothing here; the MCP endpoint is ${ENDPOINT}.`);
+const BROKEN = new Refusal(500, 'Internal error');
+
+/** A route behind guards: what passes all of them is answered. */
+function guarded(
+  guards: readonly Guard[],
+  services: OperatorServices,
+  report: (problem: Error) => void,
+  answer: (visit: Visit) => void,
+): Route {
+  const last: Guard = (visit) => {
+    answer(visit);
+    return undefined;
+  };
+  const steps = [...guards, last];
+  const fail = ({ request, response }: Visit, problem: unknown) => {
+    if (!(problem instanceof Refusal)) report(problem as Error);
+    if (response.headersSent || response.destroyed) return;
+    refuse(request, response, problem instanceof Refusal ? problem : BROKEN);
+  };
+  return (request, response, path) => {
+    const visit: Visit = { request, response, path, identity: NOBODY, services };
+    try {
+      passGuards(steps, visit)?.catch((problem) => fail(visit, problem));
+    } catch (problem) {
+      fail(visit, problem);
+    }
   };
 }

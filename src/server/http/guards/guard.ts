@@ -1,19 +1,78 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Identity } from '../auth/identity.ts';
+import type { HttpCaller } from '../exchange.ts';
+
+/** One request of MCP on its way through the guards, with what they found out so far. */
+export interface Visit {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Without the query. */
+  readonly path: string;
+  /** Nobody before the authentication. */
+  identity: Identity;
+  /** All that the operator offers, or less once it was narrowed. */
+  services: HttpCaller['services'];
+}
 
 /**
- * Looks at a request before anything else does. Returns true to let it pass; otherwise it has
- * answered the request itself.
+ * Looks at a request before it is answered: lets it pass, answers it by itself, or throws a `Refusal`. It returns a
+ * promise only where it has to wait.
  */
-export type Guard = (request: IncomingMessage, response: ServerResponse) => boolean;
+export type Guard = (visit: Visit) => Promise<void> | undefined;
 
-/** Answers with an error in the form that clients of JSON-RPC over HTTP read. */
+/** Sends a request away. The message says what to do next; it is told to the caller. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** The rest of a body up to this length is read and forgotten, so that the connection can go on. */
+const MAX_UNREAD_BYTES = 64 * 1024;
+
+/** Answers with a refusal in the form that clients of JSON-RPC over HTTP read. */
 export function refuse(
+  request: IncomingMessage,
   response: ServerResponse,
-  status: number,
-  message: string,
-  headers: Record<string, string> = {},
-): false {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  response.end(JSON.stringify({ jsonrpc: '2.0', error: { code: -32000, message }, id: null }));
-  return false;
+  { status, message, headers }: Refusal,
+): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    ...(mayBeLong(request) && { connection: 'close' }),
+    ...headers,
+  });
+  response.end(refusalBody(message));
+}
+
+/** The body of a refusal. */
+export function refusalBody(message: string): string {
+  return JSON.stringify({ jsonrpc: '2.0', error: { code: -32000, message }, id: null });
+}
+
+function mayBeLong({ complete, headers }: IncomingMessage): boolean {
+  const { 'transfer-encoding': encoding, 'content-length': length = '0' } = headers;
+  return !complete && (encoding !== undefined || Number(length) > MAX_UNREAD_BYTES);
+}
+
+/**
+ * Lets a visit pass the guards in their order.
+ * @returns a promise as soon as one of them waits, else undefined.
+ * @throws what a guard threw, most of the time a `Refusal`.
+ */
+export function passGuards(
+  guards: readonly Guard[],
+  visit: Visit,
+  from = 0,
+): Promise<void> | undefined {
+  for (let index = from; index < guards.length; index += 1) {
+    if (visit.response.writableEnded || visit.response.destroyed) return undefined;
+    const pending = guards[index]?.(visit);
+    if (pending) return pending.then(() => passGuards(guards, visit, index + 1));
+  }
+  return undefined;
 }

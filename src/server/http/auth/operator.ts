@@ -1,0 +1,36 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { TokenSource } from '../../services.ts';
+import { Refusal } from '../guards/guard.ts';
+import { bearerToken } from './bearer.ts';
+import { challenge } from './challenge.ts';
+import { type Authentication, hashOf } from './identity.ts';
+
+/** All callers act with the operator's token, when they present what the operator gave them instead. */
+export function operatorsToken(accessToken: string, token: TokenSource): Authentication {
+  const key = hashOf(accessToken);
+  return {
+    identify: async (request) => {
+      const presented = bearerToken(request);
+      if (presented === undefined) {
+        throw new Refusal(
+          401,
+          'Send the access token of this server as "Authorization: Bearer <token>".',
+          challenge(),
+        );
+      }
+      if (!isSame(hashOf(presented), key)) {
+        throw new Refusal(
+          401,
+          'This is not the access token of this server; ask its operator for it.',
+          challenge({ error: 'invalid_token' }),
+        );
+      }
+      return { token: await token(), key, readOnly: false };
+    },
+  };
+}
+
+/** In constant time; hashes have the same length. */
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

@@ -1,0 +1,50 @@
+import { type Guard, refusalBody, type Visit } from './guard.ts';
+
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** A stream that tells of changes has no end of its own; the SDK sees to it that the header is no lie. */
+function isListening({ request }: Visit): boolean {
+  return request.headers['mcp-method'] === 'subscriptions/listen';
+}
+
+/** Ends what was not answered in time, with whatever was asked of the platform for it. */
+export function endAfter(milliseconds: number): Guard {
+  return (visit) => {
+    if (!isListening(visit)) endIn(visit, milliseconds);
+  };
+}
+
+/** Ends a stream of changes when its caller's token does. */
+export const endWithToken: Guard = (visit) => {
+  const { expiresAt } = visit.identity;
+  if (expiresAt === undefined || !isListening(visit)) return;
+  endIn(visit, Math.min(Math.max(expiresAt - Date.now(), 0), MAX_TIMER_MS));
+};
+
+function endIn(visit: Visit, milliseconds: number): void {
+  const timer = setTimeout(end, milliseconds, visit);
+  visit.response.once('close', () => clearTimeout(timer));
+}
+
+/**
+ * Drops the connection, as its client would: whatever works on the answer stops for that. Where nothing was written
+ * yet, the client is told why.
+ */
+function end({ response }: Visit): void {
+  const { socket } = response;
+  if (response.headersSent || !socket) {
+    response.destroy();
+    return;
+  }
+  const body = refusalBody(
+    'This took too long and was given up. Ask for less at once, or try again.',
+  );
+  const head = [
+    'HTTP/1.1 504 Gateway Timeout',
+    'connection: close',
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(response.getHeaders()).map(([name, value]) => `${name}: ${value}`),
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}

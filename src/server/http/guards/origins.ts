@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { localhostAllowedOrigins, validateOriginHeader } from '@modelcontextprotocol/server';
+import { type Guard, Refusal } from './guard.ts';
+
+/** Seconds for which a browser remembers what it may send. */
+const PREFLIGHT_AGE = '600';
+
+const ALLOWED = {
+  'access-control-allow-methods': 'GET, POST, DELETE',
+  'access-control-allow-headers': [
+    ...['Authorization', 'Content-Type', 'Accept', 'Last-Event-ID', 'X-Docs-Platform-Token'],
+    ...['Mcp-Protocol-Version', 'Mcp-Session-Id', 'Mcp-Method', 'Mcp-Name'],
+    ...['X-MCP-Toolsets', 'X-MCP-Tools', 'X-MCP-Exclude-Tools', 'X-MCP-Readonly'],
+    ...['Traceparent', 'Tracestate'],
+  ].join(', '),
+  'access-control-max-age': PREFLIGHT_AGE,
+};
+
+const READABLE = 'WWW-Authenticate, Retry-After, Mcp-Session-Id';
+
+/**
+ * Lets pages use the server that were served from one of these origins, which may read the answers (CORS), and on
+ * loopback those from loopback. What no browser sent has no origin and passes.
+ */
+export function allowOrigins(origins: readonly string[], isLoopback: boolean): Guard {
+  const named = new Set(origins);
+  const own = isLoopback ? localhostAllowedOrigins() : [];
+  return ({ request, response }) => {
+    const { origin } = request.headers;
+    if (origin === undefined) return;
+    if (named.has(origin)) share(request, response, origin);
+    else if (!validateOriginHeader(origin, own).ok) {
+      throw new Refusal(
+        403,
+        'Pages of this origin may not use this server; its operator can name it (--allow-origin).',
+      );
+    }
+  };
+}
+
+function share(request: IncomingMessage, response: ServerResponse, origin: string): void {
+  response.setHeader('access-control-allow-origin', origin);
+  response.setHeader('access-control-expose-headers', READABLE);
+  response.setHeader('vary', 'Origin');
+  const isPreflight =
+    request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
+  if (isPreflight) response.writeHead(204, ALLOWED).end();
+}

@@ -1,0 +1,51 @@
+import { createServer, type Server, type ServerOptions } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { HttpOptions } from './options.ts';
+import { ENDPOINT } from './routes.ts';
+import { tlsOptions } from './tls.ts';
+
+type ListenerOptions = Pick<
+  HttpOptions,
+  'host' | 'port' | 'tls' | 'headersTimeoutMs' | 'requestTimeoutMs'
+>;
+
+/** A server that listens, without anybody yet who answers. */
+export interface Listener {
+  server: Server;
+  /** Address of the MCP endpoint. */
+  url: string;
+}
+
+const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_CONNECTIONS = 10_000;
+/** Longer than load balancers keep a connection, so that they never send into one that ends. */
+const KEEP_ALIVE_MS = 75_000;
+/** Time for a whole request to arrive, however slowly it is sent. */
+const MAX_ARRIVAL_MS = 60_000;
+
+/** Listens, over TLS where there is a certificate, with limits on what slow clients may hold. */
+export async function listen(options: ListenerOptions): Promise<Listener> {
+  const { host, port, tls, headersTimeoutMs, requestTimeoutMs } = options;
+  const limits: ServerOptions = {
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: Math.max(Math.min(requestTimeoutMs, MAX_ARRIVAL_MS), headersTimeoutMs),
+    connectionsCheckingInterval: Math.min(headersTimeoutMs / 2, 5_000),
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  };
+  const server = tls
+    ? (await import('node:https')).createServer({
+        ...limits,
+        ...tlsOptions(tls),
+        handshakeTimeout: headersTimeoutMs,
+      })
+    : createServer(limits);
+  server.maxConnections = MAX_CONNECTIONS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const { port: bound } = server.address() as AddressInfo;
+  const name = host.includes(':') ? `[${host}]` : host;
+  return { server, url: `${tls ? 'https' : 'http'}://${name}:${bound}${ENDPOINT}` };
+}

@@ -1,0 +1,49 @@
+import type { RedisConnection } from '../redis.ts';
+import type { TokenSource } from '../services.ts';
+import type { TlsFiles } from './tls.ts';
+
+/** How callers show who they are, and which token goes to the platform. */
+export type AuthOptions =
+  | { kind: 'bearer' }
+  | { kind: 'operator'; accessToken: string; token: TokenSource };
+
+export interface HttpOptions {
+  host: string;
+  /** 0 for any free port. */
+  port: number;
+  /** Names under which it is reached, besides those of loopback where it is bound there. */
+  allowHosts: readonly string[];
+  /** Origins, as browsers write them, of pages that may use it. */
+  allowOrigins: readonly string[];
+  auth: AuthOptions;
+  tls: TlsFiles | undefined;
+  /** Requests in progress, of all callers. */
+  maxConcurrent: number;
+  maxConcurrentPerToken: number;
+  /** Requests of a token, and from an address, in a minute; undefined: as many as it likes. */
+  rateLimit: number | undefined;
+  rateLimitPerAddress: number | undefined;
+  /** Where replicas share the rates; undefined: each counts for itself. */
+  redis: RedisConnection | undefined;
+  /** Milliseconds for the head of a request to arrive. */
+  headersTimeoutMs: number;
+  /** Milliseconds from the head of a request to the end of its answer. */
+  requestTimeoutMs: number;
+}
+
+export const DEFAULT_HTTP: Omit<HttpOptions, 'host' | 'port'> = {
+  allowHosts: [],
+  allowOrigins: [],
+  auth: { kind: 'bearer' },
+  tls: undefined,
+  maxConcurrent: 1000,
+  maxConcurrentPerToken: 64,
+  rateLimit: undefined,
+  rateLimitPerAddress: undefined,
+  redis: undefined,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 300_000,
+};
+
+/** Addresses that only this machine reaches. */
+export const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);

@@ -1,0 +1,16 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** Answers the requests of one path. */
+export type Route = (request: IncomingMessage, response: ServerResponse, path: string) => void;
+
+/** The MCP endpoint, and one that offers nothing that writes. */
+export const ENDPOINT = '/mcp';
+export const READ_ONLY_ENDPOINT = '/mcp/readonly';
+
+/** A route that always answers the same JSON. */
+export function jsonRoute(body: unknown, headers: Record<string, string> = {}): Route {
+  const text = JSON.stringify(body);
+  return (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(text);
+  };
+}
