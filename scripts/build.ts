@@ -1,29 +1,12 @@
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
-
-/** Packages with native parts cannot be bundled; they are the run-time dependencies. */
-const EXTERNAL = ['libsql'];
-
-/** CommonJS packages in an ES module bundle call `require` for Node's own modules and ask where they are. */
-const REQUIRE_SHIM =
-  "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);const __dirname = import.meta.dirname;";
+import { bundleOptions } from './bundle.ts';
 
 await rm('dist', { recursive: true, force: true });
 const { metafile } = await build({
+  ...bundleOptions,
   entryPoints: { cli: 'src/cli.ts' },
   outdir: 'dist',
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  external: EXTERNAL,
-  minifySyntax: true,
-  minifyWhitespace: true,
-  legalComments: 'none',
-  chunkNames: '[name]-[hash]',
-  banner: { js: REQUIRE_SHIM },
-  logLevel: 'warning',
   metafile: true,
 });
 await cp('src/platform/seed/content', 'dist/content', { recursive: true });

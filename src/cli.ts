@@ -6,7 +6,7 @@ import { addPlatform } from './commands/platform.ts';
 import { addServe } from './commands/serve.ts';
 import { addTools } from './commands/tools.ts';
 import { ConfigError } from './config.ts';
-import { SelectionError } from './tools/index.ts';
+import { SelectionError } from './tools/selection.ts';
 import { NAME, VERSION } from './version.ts';
 
 const ENVIRONMENT = `

@@ -1,7 +1,10 @@
-import { z } from 'zod';
+import { ConfigError, readEnvironment } from './environment.ts';
 import type { Scope } from './operations/index.ts';
 import type { Profile } from './platform/index.ts';
-import { DEFAULT_SURFACE, type SurfaceOptions } from './tools/index.ts';
+import { DEFAULT_SURFACE } from './tools/defaults.ts';
+import type { SurfaceOptions } from './tools/index.ts';
+
+export { ConfigError } from './environment.ts';
 
 /** The address of the service that the API belongs to, used when only a token is given. */
 const PUBLIC_SERVICE = 'https://api.gitbook.com';
@@ -45,41 +48,6 @@ export interface ConfigFlags {
   maxResultTokens?: number;
 }
 
-/** The configuration cannot be used; the message says what to set. */
-export class ConfigError extends Error {}
-
-const text = z
-  .string()
-  .trim()
-  .transform((value) => value || undefined)
-  .optional();
-
-const token = text.pipe(
-  z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be a token without spaces')
-    .optional(),
-);
-
-const Environment = z.object({
-  DOCS_PLATFORM_URL: text.pipe(
-    z
-      .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
-      .refine((url) => !/^\w+:\/\/[^/]*@/.test(url), 'must not carry credentials')
-      .optional(),
-  ),
-  DOCS_PLATFORM_TOKEN: token,
-  DOCS_PLATFORM_ADMIN_TOKEN: token,
-  DOCS_PLATFORM_TIMEOUT_MS: text
-    .transform((value) => (value === undefined ? undefined : Number(value)))
-    .pipe(z.number('must be a number of milliseconds').int().min(1).max(600_000).optional()),
-  DOCS_PLATFORM_DATA: text,
-  DOCS_PLATFORM_TOOLSETS: text,
-  DOCS_PLATFORM_STATE_KEY: text.pipe(
-    z.string().min(32, 'must have 32 characters or more').optional(),
-  ),
-});
-
 /**
  * Reads and validates the configuration of a server with one operator.
  * @throws {ConfigError} saying what to set.
@@ -109,13 +77,6 @@ export function readSharedConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}
 export function readPlatformEnvironment(env: NodeJS.ProcessEnv) {
   const { DOCS_PLATFORM_DATA: data, DOCS_PLATFORM_ADMIN_TOKEN: token } = readEnvironment(env);
   return { data, token };
-}
-
-function readEnvironment(env: NodeJS.ProcessEnv): z.output<typeof Environment> {
-  const parsed = Environment.safeParse(env);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  throw new ConfigError(problems.join('; '));
 }
 
 function read(env: NodeJS.ProcessEnv, flags: ConfigFlags): Config {

@@ -3,7 +3,8 @@ import type { Config } from './config.ts';
 import { operations } from './operations/index.ts';
 import type { PlatformOptions, RunningPlatform } from './platform/index.ts';
 import { ReadCache } from './resources/index.ts';
-import { type OperatorServices, serverInstructions, type TokenSource } from './server/index.ts';
+import type { OperatorServices, TokenSource } from './server/index.ts';
+import { serverInstructions } from './server/instructions.ts';
 import { surfaceOf, tools, toolsetNames } from './tools/index.ts';
 import { NAME, VERSION } from './version.ts';
 

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { ConfigError, type ConfigFlags, readConfig } from '../config.ts';
-import { connect } from '../connect.ts';
 import { NAME } from '../version.ts';
 import { withSafetyOptions } from './options.ts';
 import { print } from './output.ts';
@@ -17,9 +16,9 @@ export function addCall(program: Command): void {
 /** Who calls from a shell has typed the call, so every tool is at hand and nobody is asked again. */
 async function call(tool: string, json: string, flags: ConfigFlags): Promise<void> {
   const args = parseArguments(json);
-  const connection = connect(
-    readConfig(process.env, { ...flags, toolsets: ['all'], confirm: 'never' }),
-  );
+  const config = readConfig(process.env, { ...flags, toolsets: ['all'], confirm: 'never' });
+  const { connect } = await import('../connect.ts');
+  const connection = connect(config);
   try {
     const { client, surface } = connection.services;
     const outcome = await surface.call(tool, args, { client, token: await connection.token() });

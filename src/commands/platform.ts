@@ -3,7 +3,6 @@ import { rename, rm } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ConfigError, oneOf, readPlatformEnvironment } from '../config.ts';
 import type { PlatformOptions, Profile, RunningPlatform, Seed } from '../platform/index.ts';
-import { LOOPBACK_HOSTS } from '../server/index.ts';
 import { closeOnSignal } from './lifecycle.ts';
 import { dataOption, parseList, parsePort, profileOption } from './options.ts';
 import { log, print } from './output.ts';
@@ -82,6 +81,7 @@ async function run(given: Given): Promise<void> {
 
 async function optionsOf(given: Given): Promise<PlatformOptions> {
   const { parseFaults } = await import('../platform/index.ts');
+  const { LOOPBACK_HOSTS } = await import('../server/index.ts');
   const { data, token, port, host, rateLimit, allowHost = [], profile = 'contract' } = given;
   if (!LOOPBACK_HOSTS.has(host) && allowHost.length === 0) {
     throw new ConfigError(

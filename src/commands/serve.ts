@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { type ConfigFlags, readConfig, readSharedConfig } from '../config.ts';
-import { type Connection, connect } from '../connect.ts';
-import { runHttp, runStdio } from '../server/index.ts';
+import { type Config, type ConfigFlags, readConfig, readSharedConfig } from '../config.ts';
+import type { Connection } from '../connect.ts';
 import { closeOnSignal } from './lifecycle.ts';
 import { parseList, parsePort, withSafetyOptions } from './options.ts';
 import { log, warn } from './output.ts';
@@ -29,22 +28,30 @@ export function addServe(program: Command): void {
 }
 
 async function serveStdio(flags: ConfigFlags): Promise<void> {
-  const connection = connect(readConfig(process.env, flags));
-  announce(connection);
+  const connection = await connectTo(readConfig(process.env, flags));
+  const { runStdio } = await import('../server/index.ts');
   const server = runStdio(connection.services, connection.token, warn);
   process.stdin.once('close', closeOnSignal(server, connection));
 }
 
 async function serveHttp({ host, port, ...flags }: ServeFlags): Promise<void> {
-  const connection = connect(readSharedConfig(process.env, flags));
-  announce(connection);
+  const connection = await connectTo(readSharedConfig(process.env, flags));
+  const { runHttp } = await import('../server/index.ts');
   const server = await runHttp(connection.services, { host, port }, warn);
   log(`MCP endpoint: ${server.url}`);
   closeOnSignal(server, connection);
 }
 
-function announce(connection: Connection): void {
-  if (connection.embedded) {
+/** Loads what the server is made of only once the configuration is known to be good. */
+async function connectTo(config: Config): Promise<Connection> {
+  const { connect } = await import('../connect.ts');
+  const connection = connect(config);
+  announce(config);
+  return connection;
+}
+
+function announce({ platform }: Config): void {
+  if (platform.kind === 'embedded') {
     log(
       'No DOCS_PLATFORM_URL and no DOCS_PLATFORM_TOKEN: using the embedded platform with demonstration content.',
     );

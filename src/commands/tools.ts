@@ -1,6 +1,4 @@
 import type { Command } from 'commander';
-import { operations } from '../operations/index.ts';
-import { tools } from '../tools/index.ts';
 import { print } from './output.ts';
 
 /** Adds `tools`. */
@@ -9,10 +7,13 @@ export function addTools(program: Command): void {
     .command('tools')
     .description('print the catalogue of tools')
     .option('--json', 'as a JSON array')
-    .action(({ json }: { json?: true }) => print(json ? catalogueJson() : catalogueText()));
+    .action(async ({ json }: { json?: true }) =>
+      print(await (json ? catalogueJson() : catalogueText())),
+    );
 }
 
-function catalogueJson(): string {
+async function catalogueJson(): Promise<string> {
+  const { operations } = await import('../operations/index.ts');
   const catalogue = operations.map(({ tool, id, method, pathTemplate, toolset, effect }) => ({
     tool,
     operation: id,
@@ -24,7 +25,8 @@ function catalogueJson(): string {
   return JSON.stringify(catalogue, null, 2);
 }
 
-function catalogueText(): string {
+async function catalogueText(): Promise<string> {
+  const { tools } = await import('../tools/index.ts');
   const width = Math.max(...tools.map(({ name }) => name.length));
   return tools.map(({ name, summary }) => `${name.padEnd(width)}  ${summary}`).join('\n');
 }

@@ -1,5 +1,4 @@
 export { LOOPBACK_HOSTS } from './http/options.ts';
 export { runHttp } from './http/serve.ts';
-export { serverInstructions } from './instructions.ts';
 export type { OperatorServices, Services, TokenSource } from './services.ts';
 export { runStdio } from './stdio.ts';

@@ -1,8 +1,8 @@
-import { operations, UNSCOPED } from '../operations/index.ts';
+import { operations } from '../operations/index.ts';
+import { DEFAULT_SURFACE } from './defaults.ts';
 import { operationTool } from './operation-tool.ts';
 import { createSurface, type NarrowableSurface, type SurfaceOptions } from './surface.ts';
 import type { Tool } from './tool.ts';
-import { DEFAULT_RESULT_TOKENS } from './views/budget.ts';
 import { auditLinks } from './workflows/audit-links.ts';
 import { editSection } from './workflows/edit-section.ts';
 import { listOpenThreads } from './workflows/list-open-threads.ts';
@@ -18,20 +18,6 @@ export const tools: readonly Tool[] = [
   listOpenThreads,
   auditLinks,
 ];
-
-/** What a server shows when its operator sets nothing. */
-export const DEFAULT_SURFACE: SurfaceOptions = {
-  api: 'auto',
-  toolsets: ['default'],
-  tools: [],
-  excludeTools: [],
-  readOnly: false,
-  mode: 'typed',
-  dryRun: false,
-  confirm: 'auto',
-  scope: UNSCOPED,
-  maxResultTokens: DEFAULT_RESULT_TOKENS,
-};
 
 /** The tools of a server as its operator wants them; see `createSurface`. */
 export function surfaceOf(options: Partial<SurfaceOptions> = {}): NarrowableSurface {

@@ -5,9 +5,6 @@ import { largest } from './longest.ts';
 import { loadTokenizer } from './tokens.ts';
 import { type Facts, type View, views } from './view.ts';
 
-/** Tokens that a result may have when the operator says nothing else. */
-export const DEFAULT_RESULT_TOKENS = 10_000;
-
 /** Facts that fit, and their JSON where it was made to find that out. */
 export interface Shown {
   facts: Facts;

@@ -1,0 +1,79 @@
+/** The configuration cannot be used; the message says what to set. */
+export class ConfigError extends Error {}
+
+/** What is wrong with the text of a variable. */
+class Problem {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const MAX_TIMEOUT_MS = 600_000;
+const MIN_KEY_CHARACTERS = 32;
+
+/**
+ * How the text of each variable is read. Without a library of schemas, as this is done before anything is answered and
+ * loading one takes longer than all the rest of that.
+ */
+const VARIABLES = {
+  DOCS_PLATFORM_URL: address,
+  DOCS_PLATFORM_TOKEN: token,
+  DOCS_PLATFORM_ADMIN_TOKEN: token,
+  DOCS_PLATFORM_TIMEOUT_MS: milliseconds,
+  DOCS_PLATFORM_DATA: anyText,
+  DOCS_PLATFORM_TOOLSETS: anyText,
+  DOCS_PLATFORM_STATE_KEY: key,
+};
+
+type Variable = keyof typeof VARIABLES;
+
+/** What the environment sets; a variable that is empty is one that is absent. */
+export type Environment = {
+  [Name in Variable]: Exclude<ReturnType<(typeof VARIABLES)[Name]>, Problem> | undefined;
+};
+
+/**
+ * Reads and validates the variables of this program.
+ * @throws {ConfigError} naming all that cannot be used, without repeating their values.
+ */
+export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
+  const problems: string[] = [];
+  const values = Object.entries(VARIABLES).map(([name, read]) => {
+    const text = env[name]?.trim();
+    const value = text ? read(text) : undefined;
+    if (value instanceof Problem) problems.push(`${name} ${value.text}`);
+    return [name, value];
+  });
+  if (problems.length > 0) throw new ConfigError(problems.join('; '));
+  return Object.fromEntries(values) as Environment;
+}
+
+function anyText(text: string): string {
+  return text;
+}
+
+function address(text: string): string | Problem {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    return new Problem('must be an http(s) address');
+  }
+  return /^\w+:\/\/[^/]*@/.test(text) ? new Problem('must not carry credentials') : text;
+}
+
+function token(text: string): string | Problem {
+  return /^[\x21-\x7e]+$/.test(text) ? text : new Problem('must be a token without spaces');
+}
+
+function milliseconds(text: string): number | Problem {
+  const number = Number(text);
+  return Number.isInteger(number) && number >= 1 && number <= MAX_TIMEOUT_MS
+    ? number
+    : new Problem(`must be a number of milliseconds from 1 to ${MAX_TIMEOUT_MS}`);
+}
+
+function key(text: string): string | Problem {
+  return text.length >= MIN_KEY_CHARACTERS
+    ? text
+    : new Problem(`must have ${MIN_KEY_CHARACTERS} characters or more`);
+}
