@@ -1,0 +1,120 @@
+import type { AttemptWatch, PlatformErrorKind, RequestWatch } from '../../client/index.ts';
+import type { TraceContext } from './trace-context.ts';
+
+/**
+ * How a request of the protocol ended:
+ * - `ok`: with a result
+ * - `tool_error`: with a result that tells a failure or a refusal
+ * - `input_required`: with a question to a person
+ * - `invalid`: with a protocol error that the client is to blame for
+ * - `failed`: with a protocol error that is a defect of this server
+ * - `cancelled`: the client left or called it off, or it was given up for taking too long
+ */
+export type Outcome = 'ok' | 'tool_error' | 'input_required' | 'invalid' | 'failed' | 'cancelled';
+
+/** Where a request came from. */
+export interface Origin {
+  /** Names the HTTP request in the logs. */
+  requestId: string;
+  /** The caller's token, of which only a hash is ever written down. */
+  token: string;
+}
+
+/** A request of the protocol, by what may be told of it: nothing here is text that a person wrote. */
+export interface Incoming {
+  /** One of the methods that are served. */
+  method: string;
+  /** One of the tools that there are. */
+  tool?: string | undefined;
+  id: string | number;
+  /** Revision of the protocol, where the request or its era tells it. */
+  protocol?: string | undefined;
+  trace?: TraceContext | undefined;
+  /** Absent over stdio, where one caller is all there is. */
+  origin?: Origin | undefined;
+}
+
+/** One attempt to get an answer from the platform. */
+export interface ObservedAttempt extends AttemptWatch {
+  readonly route: string;
+  /** Counts from 1; more is a retry. */
+  readonly number: number;
+  /** Milliseconds; 0 until it ended. */
+  readonly ms: number;
+  readonly status: number | undefined;
+  readonly fault: PlatformErrorKind | undefined;
+}
+
+/** Something that is told of every call, such as the metrics. What it does not care for it leaves out. */
+export interface Sink {
+  callStarted?(call: ObservedCall): void;
+  /** May give the attempt headers to send along. */
+  attemptStarted?(call: ObservedCall, attempt: ObservedAttempt): void;
+  attemptEnded?(call: ObservedCall, attempt: ObservedAttempt): void;
+  callEnded?(call: ObservedCall): void;
+}
+
+/** One request of the protocol from its start to its end, with what it asked of the platform. */
+export class ObservedCall implements RequestWatch {
+  readonly incoming: Incoming;
+  /** Undefined until it ended. */
+  outcome: Outcome | undefined;
+  /** Of the protocol error that it ended with. */
+  errorCode: number | undefined;
+  /** Milliseconds; 0 until it ended. */
+  ms = 0;
+  /** Milliseconds of that in which the platform was waited for. */
+  upstreamMs = 0;
+  upstreamRequests = 0;
+  retries = 0;
+  /** HTTP status, or what else went wrong, of the last answer of the platform. */
+  upstreamStatus: number | PlatformErrorKind | undefined;
+
+  readonly #sinks: readonly Sink[];
+  readonly #startedAt = performance.now();
+  #waiting = 0;
+  #waitingSince = 0;
+
+  constructor(incoming: Incoming, sinks: readonly Sink[]) {
+    this.incoming = incoming;
+    this.#sinks = sinks;
+    for (const sink of sinks) sink.callStarted?.(this);
+  }
+
+  attempt(route: string, number: number): AttemptWatch {
+    const startedAt = performance.now();
+    this.upstreamRequests += 1;
+    if (number > 1) this.retries += 1;
+    if (this.#waiting++ === 0) this.#waitingSince = startedAt;
+    const { trace } = this.incoming;
+    const attempt = {
+      route,
+      number,
+      ms: 0,
+      status: undefined as number | undefined,
+      fault: undefined as PlatformErrorKind | undefined,
+      headers: trace && { ...trace },
+      end: (status: number | undefined, fault?: PlatformErrorKind) => {
+        const now = performance.now();
+        if (--this.#waiting === 0) this.upstreamMs += now - this.#waitingSince;
+        Object.assign(attempt, { ms: now - startedAt, status, fault });
+        this.upstreamStatus = status ?? fault;
+        for (const sink of this.#sinks) sink.attemptEnded?.(this, attempt);
+      },
+    };
+    for (const sink of this.#sinks) sink.attemptStarted?.(this, attempt);
+    return attempt;
+  }
+
+  /** Only the first word on how it ended counts. */
+  end(outcome: Outcome, errorCode?: number): void {
+    if (this.outcome) return;
+    const now = performance.now();
+    // An answer that is still waited for belongs to a call that was given up.
+    if (this.#waiting > 0) this.upstreamMs += now - this.#waitingSince;
+    this.ms = now - this.#startedAt;
+    this.outcome = outcome;
+    this.errorCode = errorCode;
+    for (const sink of this.#sinks) sink.callEnded?.(this);
+  }
+}

@@ -1,0 +1,84 @@
+import type { PlatformErrorKind } from '../../client/index.ts';
+import type { Outcome } from './call.ts';
+
+/**
+ * All that a log can say. Nothing of a request but these fields is ever written down, and none of them holds text of a
+ * person, a token, an argument, a header or an address with its query: so nothing has to be taken out again.
+ */
+export type LogRecord =
+  | CallRecord
+  | RejectedRecord
+  | ListeningRecord
+  | EmbeddedRecord
+  | DrainingRecord
+  | WorkerExitRecord
+  | ProblemRecord;
+
+/** A request of the protocol that was answered, or that its client gave up. */
+export interface CallRecord {
+  event: 'call';
+  /** The HTTP request's `x-request-id`. */
+  request?: string | undefined;
+  method: string;
+  /** One of the tools that there are. */
+  tool?: string | undefined;
+  status: Outcome;
+  ms: number;
+  /** Of the protocol error that it ended with. */
+  code?: number | undefined;
+  /** How often the platform was asked for it, for how long it was waited for, and what it answered last. */
+  upstreamRequests?: number | undefined;
+  upstreamRetries?: number | undefined;
+  upstreamMs?: number | undefined;
+  upstreamStatus?: number | PlatformErrorKind | undefined;
+  /** The first 16 hexadecimal digits of the SHA-256 of the caller's token. */
+  caller?: string | undefined;
+  /** The trace that the request belongs to. */
+  trace?: string | undefined;
+}
+
+/** An HTTP request that was turned away before it was read. */
+interface RejectedRecord {
+  event: 'rejected';
+  status: number;
+}
+
+/** A server of this process takes requests from now on. */
+interface ListeningRecord {
+  event: 'listening';
+  msg: `${'MCP endpoint' | 'Metrics'}: ${string}`;
+  workers?: number;
+}
+
+/** The platform is the embedded one. */
+interface EmbeddedRecord {
+  event: 'embedded';
+  msg: string;
+}
+
+/** The process was told to end and finishes what is in flight. */
+interface DrainingRecord {
+  event: 'draining' | 'drained';
+  inFlight: number;
+}
+
+/** A worker ended without having been told to, and another one takes its place. */
+interface WorkerExitRecord {
+  event: 'worker_exited';
+  worker: number;
+  code: number | null;
+  signal: string | null;
+  replacedInMs: number;
+}
+
+/** Something went wrong that is no answer to a request. */
+export interface ProblemRecord {
+  event: 'problem';
+  /** The kind of the error. */
+  error: string;
+  code?: string | undefined;
+  /** Only of errors whose text is known to be ours. */
+  msg?: string | undefined;
+  /** Where it was thrown. */
+  at?: string | undefined;
+}

@@ -1,0 +1,65 @@
+import type { LogRecord } from './log-record.ts';
+import { problemRecord } from './problem.ts';
+
+/** What is written, from the most to the least; `silent` writes nothing. */
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Writes JSON, one record on a line, on stderr. */
+export interface Log {
+  isOn(level: LogLevel): boolean;
+  write(level: Exclude<LogLevel, 'silent'>, record: LogRecord): void;
+  /** Writes a record at once. */
+  say(record: LogRecord): void;
+  problem(problem: Error): void;
+  /** Writes what is still held back. */
+  flush(): void;
+}
+
+/** Bytes that are gathered before they are written, and for how many milliseconds at most. */
+const GATHERED_BYTES = 4096;
+const GATHERED_MS = 500;
+
+/** Opens the log. The library is loaded only where something is to be written. */
+export async function openLog(level: LogLevel): Promise<Log> {
+  if (level === 'silent') return SILENT;
+  const { pino } = await import('pino');
+  const destination = pino.destination({
+    dest: process.stderr.fd,
+    sync: false,
+    minLength: GATHERED_BYTES,
+    periodicFlush: GATHERED_MS,
+  });
+  const logger = pino(
+    {
+      level,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    destination,
+  );
+  const log: Log = {
+    isOn: (asked) => logger.isLevelEnabled(asked),
+    write: (at, record) => logger[at](record),
+    say: (record) => {
+      logger.info(record);
+      destination.flush();
+    },
+    problem: (problem) => logger.warn(problemRecord(problem)),
+    flush: () => destination.flushSync(),
+  };
+  return log;
+}
+
+/** Writes nothing. */
+const SILENT: Log = {
+  isOn: () => false,
+  write: ignore,
+  say: ignore,
+  problem: ignore,
+  flush: ignore,
+};
+
+function ignore(): void {}

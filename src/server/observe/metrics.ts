@@ -1,0 +1,116 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { VERSION } from '../../version.ts';
+import type { Sink } from './call.ts';
+import type { RejectionSink } from './observer.ts';
+
+const PREFIX = 'docs_platform_mcp_';
+
+/** Seconds. */
+const LATENCIES = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+/** Seconds that a call takes besides waiting for the platform. */
+const OWN_LATENCIES = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
+
+/** What Prometheus is told of this process. */
+export interface Metrics extends Sink, RejectionSink {
+  readonly registry: Registry;
+}
+
+/** Counts and measures from now on; besides the calls, the process and its event loop. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  let callsInFlight = 0;
+  let requestsInFlight = 0;
+
+  new Gauge({
+    name: `${PREFIX}info`,
+    help: 'Version of this server; always 1.',
+    labelNames: ['version'],
+    aggregator: 'first',
+    registers,
+  }).set({ version: VERSION }, 1);
+  new Gauge({
+    name: `${PREFIX}calls_in_flight`,
+    help: 'Requests of the protocol that are being worked on.',
+    registers,
+    collect() {
+      this.set(callsInFlight);
+    },
+  });
+  new Gauge({
+    name: `${PREFIX}upstream_in_flight`,
+    help: 'Requests to the platform that are not answered yet.',
+    registers,
+    collect() {
+      this.set(requestsInFlight);
+    },
+  });
+  const calls = new Counter({
+    name: `${PREFIX}calls_total`,
+    help: 'Requests of the protocol by method, tool and outcome.',
+    labelNames: ['method', 'tool', 'outcome'],
+    registers,
+  });
+  const callSeconds = new Histogram({
+    name: `${PREFIX}call_seconds`,
+    help: 'Time from a request of the protocol to its answer.',
+    labelNames: ['method', 'tool'],
+    buckets: LATENCIES,
+    registers,
+  });
+  const ownSeconds = new Histogram({
+    name: `${PREFIX}call_own_seconds`,
+    help: 'The part of that time in which the platform was not waited for.',
+    buckets: OWN_LATENCIES,
+    registers,
+  });
+  const upstream = new Counter({
+    name: `${PREFIX}upstream_requests_total`,
+    help: 'Requests to the platform by route and by the status of the answer, or what went wrong.',
+    labelNames: ['route', 'status'],
+    registers,
+  });
+  const upstreamSeconds = new Histogram({
+    name: `${PREFIX}upstream_seconds`,
+    help: 'Time from a request to the platform to the end of its answer, or to the begin of a stream.',
+    labelNames: ['route'],
+    buckets: LATENCIES,
+    registers,
+  });
+  const retries = new Counter({
+    name: `${PREFIX}upstream_retries_total`,
+    help: 'Requests to the platform that were sent again, by what the attempt before came to.',
+    labelNames: ['after'],
+    registers,
+  });
+  const rejections = new Counter({
+    name: `${PREFIX}rejections_total`,
+    help: 'HTTP requests that were turned away before they were read, by status.',
+    labelNames: ['status'],
+    registers,
+  });
+
+  return {
+    registry,
+    callStarted: () => {
+      callsInFlight += 1;
+    },
+    callEnded: ({ incoming: { method, tool = '' }, outcome = '', ms, upstreamMs }) => {
+      callsInFlight -= 1;
+      calls.inc({ method, tool, outcome });
+      callSeconds.observe({ method, tool }, ms / 1000);
+      ownSeconds.observe((ms - upstreamMs) / 1000);
+    },
+    attemptStarted: ({ upstreamStatus = '' }, { number }) => {
+      requestsInFlight += 1;
+      if (number > 1) retries.inc({ after: upstreamStatus });
+    },
+    attemptEnded: (_, { route, status, fault, ms }) => {
+      requestsInFlight -= 1;
+      upstream.inc({ route, status: status ?? fault ?? '' });
+      upstreamSeconds.observe({ route }, ms / 1000);
+    },
+    rejected: (status) => rejections.inc({ status }),
+  };
+}

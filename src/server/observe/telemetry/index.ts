@@ -1,0 +1,89 @@
+import { DiagLogLevel, diag } from '@opentelemetry/api';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+  serviceInstanceIdDetector,
+} from '@opentelemetry/resources';
+import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import { NAME, VERSION } from '../../../version.ts';
+import type { Sink } from '../call.ts';
+import { measureCalls } from './durations.ts';
+import { metricExporter, spanExporter } from './exporters.ts';
+import { TelemetryError, type TelemetrySettings } from './settings.ts';
+import { traceCalls } from './spans.ts';
+
+/** What is sent to a receiver of OTLP. */
+export interface Telemetry {
+  readonly sinks: readonly Sink[];
+  /** Sends what is left. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts sending traces and metrics of the calls. This module holds all that is loaded of OpenTelemetry, so that it is
+ * loaded only where there is a receiver.
+ */
+export async function startTelemetry(
+  { traces, metrics, sampled, metricsIntervalMs }: TelemetrySettings,
+  report: (problem: Error) => void,
+): Promise<Telemetry> {
+  tellOnce(report);
+  const resource = defaultResource()
+    .merge(resourceFromAttributes({ 'service.name': NAME, 'service.version': VERSION }))
+    .merge(detectResources({ detectors: [serviceInstanceIdDetector, envDetector] }));
+  const sinks: Sink[] = [];
+  const providers: { shutdown(): Promise<void> }[] = [];
+  if (traces) {
+    const provider = new TracerProvider({
+      resource,
+      sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampled) }),
+      spanProcessors: [new BatchSpanProcessor({ exporter: await spanExporter(traces) })],
+    });
+    providers.push(provider);
+    sinks.push(traceCalls(provider.getTracer(NAME, VERSION)));
+  }
+  if (metrics) {
+    const reader = new PeriodicExportingMetricReader({
+      exporter: await metricExporter(metrics),
+      exportIntervalMillis: metricsIntervalMs,
+      exportTimeoutMillis: Math.min(metricsIntervalMs, 30_000),
+    });
+    const provider = new MeterProvider({ resource, readers: [reader] });
+    providers.push(provider);
+    sinks.push(measureCalls(provider.getMeter(NAME, VERSION)));
+  }
+  return {
+    sinks,
+    close: async () => {
+      // What cannot be delivered at the end was reported, and is no reason not to end.
+      await Promise.allSettled(providers.map((provider) => provider.shutdown()));
+    },
+  };
+}
+
+/** Says once that the receiver is out of order, rather than with every message; its own words may quote what was sent. */
+function tellOnce(report: (problem: Error) => void): void {
+  let told = false;
+  const tell = () => {
+    if (told) return;
+    told = true;
+    report(
+      new TelemetryError(
+        'Telemetry cannot be delivered; check OTEL_EXPORTER_OTLP_ENDPOINT and its receiver.',
+      ),
+    );
+  };
+  const ignore = () => undefined;
+  diag.setLogger(
+    { error: tell, warn: tell, info: ignore, debug: ignore, verbose: ignore },
+    DiagLogLevel.WARN,
+  );
+}
