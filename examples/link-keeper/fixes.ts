@@ -1,14 +1,5 @@
 import type { Page } from '../shared/pages.ts';
 
-/** A link that readers cannot follow, as `audit_links` tells it. */
-export interface BadLink {
-  page: string;
-  title: string;
-  status: 'broken' | 'in-app';
-  target: string;
-  line?: number;
-}
-
 /** A heading that a search found. */
 export interface Heading {
   page: string;

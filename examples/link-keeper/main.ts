@@ -1,31 +1,17 @@
 // Finds the links of a space that readers cannot follow, and proposes what they should lead to in one change request.
 import { createHash } from 'node:crypto';
 import { type Bot, runBot, SPACE } from '../shared/bot.ts';
+import { type BadLink, badLinks, described } from '../shared/links.ts';
 import { documents, type Page, type Place, textOf } from '../shared/pages.ts';
 import { changeRequests, type PageEdit, propose, refresh } from '../shared/proposal.ts';
-import {
-  type BadLink,
-  type Heading,
-  moved,
-  nameIn,
-  published,
-  relinked,
-  section,
-} from './fixes.ts';
+import { type Heading, moved, nameIn, published, relinked, section } from './fixes.ts';
 
 /** How the subjects of its change requests start: by that it knows its own. */
 const OWN = 'Link keeper:';
 
-const PAGES_IN_ONE_CALL = 50;
-
 interface Hit {
   id: string;
   sections?: { id: string }[];
-}
-
-interface Audit {
-  items: BadLink[];
-  nextOffset?: number;
 }
 
 await runBot({
@@ -40,14 +26,14 @@ async function keepLinks(bot: Bot, { space: spaceId }: { space: string }): Promi
   if (standing) await refresh(bot, spaceId, standing);
   const place = standing ? { spaceId, changeRequestId: standing.id } : { spaceId };
   const { fixes, edits, left } = await repair(bot, place);
-  for (const link of left) bot.leave(described(link));
+  for (const link of left) bot.leave(`${described(link)}${link.line ? `, line ${link.line}` : ''}`);
   const subject = `${OWN} repair ${fixes.length} links (${fingerprint(fixes)})`;
   const [refused] = await changeRequests(bot, spaceId, subject, ['archived']);
   if (!standing && refused) {
     bot.leave(`the same fixes were turned down in change request ${refused.number}`);
     return;
   }
-  await propose(bot, { spaceId, subject, standing, edits, note: noteOn(left) });
+  await propose(bot, { spaceId, subject, standing, edits, left });
 }
 
 /** What can be repaired, page by page, and what cannot. */
@@ -76,18 +62,6 @@ async function repair(bot: Bot, place: Place) {
   return { fixes, edits, left };
 }
 
-async function badLinks(bot: Bot, place: Place): Promise<BadLink[]> {
-  const found: BadLink[] = [];
-  for (let offset: number | undefined = 0; offset !== undefined; ) {
-    const args = { ...place, offset, limit: PAGES_IN_ONE_CALL };
-    const audit: Audit = await bot.call('audit_links', args);
-    found.push(...audit.items);
-    offset = audit.nextOffset;
-  }
-  // A page may have the same link twice; one fix is for both.
-  return [...new Map(found.map((link) => [`${link.page} ${link.target}`, link])).values()];
-}
-
 async function fixOf(bot: Bot, { status, target }: BadLink, spaceId: string, pages: Page[]) {
   if (status === 'in-app') return published(target, spaceId, pages);
   const name = nameIn(target);
@@ -108,15 +82,4 @@ function fingerprint(fixes: readonly string[]): string {
     .update([...fixes].sort().join('\n'))
     .digest('hex')
     .slice(0, 8);
-}
-
-function noteOn(left: readonly BadLink[]): string | undefined {
-  if (left.length === 0) return undefined;
-  return ['Links that need a person:', '', ...left.map((link) => `- ${described(link)}`)].join(
-    '\n',
-  );
-}
-
-function described({ title, target, status, line }: BadLink): string {
-  return `\`${target}\` in "${title}"${line === undefined ? '' : `, line ${line}`} (${status})`;
 }

@@ -1,6 +1,7 @@
 import type { Bot } from './bot.ts';
+import { type BadLink, described } from './links.ts';
 import type { Page } from './pages.ts';
-import { sameWords, unmarked } from './text.ts';
+import { unmarked, words } from './text.ts';
 
 /** A change request, as a bot recognises its own: by how its subject starts. */
 export interface ChangeRequest {
@@ -24,11 +25,15 @@ export interface Proposal {
   /** The change request of an earlier run, to go on with. */
   standing?: ChangeRequest | undefined;
   edits: readonly PageEdit[];
-  /** A comment that says what the edits do not: its first line tells it from others. */
-  note?: string | undefined;
+  /** Links that the edits do not repair. */
+  left: readonly BadLink[];
 }
 
 const CHANGES_IN_ONE_CALL = 50;
+
+/** Begins the comment that names links; by that it is told from others. */
+const NOTE =
+  'Links that need a person; on pages that are edited here, broken ones keep their text alone:';
 
 /** The change requests of a space, of the given states, whose subject starts so. */
 export async function changeRequests(
@@ -52,11 +57,11 @@ export async function refresh(bot: Bot, spaceId: string, { id, number, outdated 
 }
 
 /**
- * Brings a change request to the state that is proposed: opens it, edits pages, comments and asks for review, each
- * only where that is not done yet. A run that was ended in between is continued by the next.
+ * Brings a change request to the state that is proposed: opens it, notes what is left, edits pages and asks for review,
+ * each only where that is not done yet. A run that was ended in between is continued by the next.
  */
 export async function propose(bot: Bot, proposal: Proposal): Promise<void> {
-  const { spaceId, subject, standing, edits, note } = proposal;
+  const { spaceId, subject, standing, edits, left } = proposal;
   if (!standing && edits.length === 0) return;
   const opened =
     standing ??
@@ -65,6 +70,8 @@ export async function propose(bot: Bot, proposal: Proposal): Promise<void> {
       subject,
     }));
   const place = { spaceId, changeRequestId: opened?.id };
+  // Before the edits, for these take broken links away, and a later run would not find them.
+  if (left.length > 0) await noteDown(bot, place, left);
   for (let from = 0; from < edits.length; from += CHANGES_IN_ONE_CALL) {
     const some = edits.slice(from, from + CHANGES_IN_ONE_CALL);
     const what = `edit ${some.map(({ page, why }) => `"${page.title}" (${why})`).join(', ')}`;
@@ -75,7 +82,6 @@ export async function propose(bot: Bot, proposal: Proposal): Promise<void> {
     }));
     await bot.change(what, 'edit_change_request_content', { ...place, changes });
   }
-  if (note !== undefined) await keepNote(bot, place, note);
   if (!opened || opened.status === 'draft') {
     const args = { ...place, status: 'open' };
     await bot.change('ask for review', 'update_change_request', args);
@@ -87,25 +93,24 @@ interface Comment {
   body: { markdown?: string };
 }
 
-/** Sees to it that the comment is there once, as it should read now. */
-async function keepNote(
+/** Sees to it that there is one comment that names all these links. */
+async function noteDown(
   bot: Bot,
   place: { spaceId: string; changeRequestId: string | undefined },
-  note: string,
+  left: readonly BadLink[],
 ): Promise<void> {
-  const format = 'markdown';
   const comments =
     place.changeRequestId === undefined
       ? []
-      : await bot.list<Comment>('list_change_request_comments', { ...place, format });
-  const [title = ''] = note.split('\n', 1);
+      : await bot.list<Comment>('list_change_request_comments', { ...place, format: 'markdown' });
   const texts = comments.map(({ id, body }) => ({ id, text: unmarked(body.markdown ?? '') }));
-  const standing = texts.find(({ text }) => text.startsWith(title));
-  const body = { markdown: note };
-  if (!standing) {
-    await bot.change('comment on what is left', 'post_change_request_comment', { ...place, body });
-  } else if (!sameWords(standing.text, note)) {
-    const args = { ...place, commentId: standing.id, body };
-    await bot.change('correct the comment', 'update_change_request_comment', args);
-  }
+  const standing = texts.find(({ text }) => text.startsWith(NOTE));
+  const known = words(standing?.text ?? '');
+  const added = left.map(described).filter((line) => !known.includes(words(line)));
+  if (added.length === 0) return;
+  const markdown = [standing?.text ?? `${NOTE}\n`, ...added.map((line) => `- ${line}`)].join('\n');
+  const args = { ...place, body: { markdown } };
+  const what = 'comment on links that need a person';
+  if (!standing) await bot.change(what, 'post_change_request_comment', args);
+  else await bot.change(what, 'update_change_request_comment', { ...args, commentId: standing.id });
 }

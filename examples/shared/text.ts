@@ -10,7 +10,8 @@ export function sameWords(one: string, other: string): boolean {
   return words(one) === words(other);
 }
 
-function words(text: string): string {
+/** The words of a text, without what stands between them. */
+export function words(text: string): string {
   return (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
 
