@@ -1,3 +1,4 @@
 export { createClient } from './client.ts';
 export { PlatformError, type PlatformErrorKind } from './errors.ts';
+export { createJsonServices, type JsonServices } from './json-services.ts';
 export type { AttemptWatch, PlatformClient, PlatformRequest, RequestWatch } from './types.ts';

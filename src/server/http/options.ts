@@ -1,11 +1,13 @@
 import type { RedisConnection } from '../redis.ts';
 import type { TokenSource } from '../services.ts';
+import type { OAuthOptions } from './auth/oauth.ts';
 import type { TlsFiles } from './tls.ts';
 
 /** How callers show who they are, and which token goes to the platform. */
 export type AuthOptions =
   | { kind: 'bearer' }
-  | { kind: 'operator'; accessToken: string; token: TokenSource };
+  | { kind: 'operator'; accessToken: string; token: TokenSource }
+  | ({ kind: 'oauth' } & OAuthOptions);
 
 export interface HttpOptions {
   host: string;

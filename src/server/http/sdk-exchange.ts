@@ -1,9 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { toNodeHandler } from '@modelcontextprotocol/node';
-import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server';
+import {
+  type AuthInfo,
+  createMcpHandler,
+  type McpServerFactory,
+} from '@modelcontextprotocol/server';
 import { buildServer } from '../assemble.ts';
+import { LISTEN } from '../events/listen-request.ts';
 import type { Services } from '../services.ts';
+import { ListenStreams } from './listen-streams.ts';
 
 /** Who sent a request, as the guards and the authentication found. */
 export interface HttpCaller {
@@ -29,21 +35,29 @@ type CallerInfo = AuthInfo & { extra: HttpCaller };
 
 /** Speaks all of MCP, of both eras and without sessions, by a server of the SDK for each request. */
 export function createSdkExchange(report: (problem: Error) => void): SdkExchange {
-  const handler = createMcpHandler(
-    ({ authInfo, era }) => {
-      const { token, services } = (authInfo as CallerInfo).extra;
-      return buildServer(services, async () => token, era);
-    },
-    { onerror: report },
-  );
+  const factory: McpServerFactory = ({ authInfo, era }) => {
+    const { token, services } = (authInfo as CallerInfo).extra;
+    return buildServer(services, async () => token, era);
+  };
+  const handler = createMcpHandler(factory, { onerror: report });
   const answer = toNodeHandler(handler, { onerror: report });
+  const streams = new ListenStreams(factory, report);
   return {
     answer: (request, response, caller, body) => {
-      const auth = { token: caller.token, clientId: 'caller', scopes: [], extra: { ...caller } };
-      const whole = body === undefined ? request : unread(request, body);
-      void answer(Object.assign(whole, { auth }), response);
+      const { token, services } = caller;
+      const auth = { token, clientId: 'caller', scopes: [], extra: { ...caller } };
+      const whole = (read: Buffer) => Object.assign(unread(request, read), { auth });
+      // A request whose header and body do not agree is refused by the SDK in either way.
+      if (services.changes && request.headers['mcp-method'] === LISTEN) {
+        const hearer = { token, scope: services.scope };
+        streams.serve(services.changes, { request, response, hearer, body, whole }).catch(report);
+        return;
+      }
+      void answer(body ? whole(body) : Object.assign(request, { auth }), response);
     },
-    close: () => handler.close(),
+    close: async () => {
+      await Promise.all([handler.close(), streams.close()]);
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OperatorServices } from '../services.ts';
 import type { RunningServer } from '../stdio.ts';
-import { createAuthentication } from './auth/authentication.ts';
+import { prepareAuthentication } from './auth/authentication.ts';
 import { NOBODY } from './auth/identity.ts';
 import { createExchange } from './exchange.ts';
 import { authenticate } from './guards/authentication.ts';
@@ -35,8 +35,9 @@ export async function runHttp(
   const options: HttpOptions = { ...DEFAULT_HTTP, ...given };
   const isLoopback = LOOPBACK_HOSTS.has(options.host);
   const exchange = createExchange(report);
+  const prepared = await prepareAuthentication(options.auth);
   const { server, url } = await listen(options);
-  const authentication = createAuthentication(options.auth);
+  const authentication = prepared(url, report);
   const guards: readonly Guard[] = [
     endAfter(options.requestTimeoutMs),
     allowHosts(options.allowHosts, isLoopback),

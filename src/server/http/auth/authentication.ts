@@ -3,12 +3,19 @@ import { callersTokens } from './bearer.ts';
 import type { Authentication } from './identity.ts';
 import { operatorsToken } from './operator.ts';
 
-/** The way that the operator chose to find out who calls. */
-export function createAuthentication(options: AuthOptions): Authentication {
+/** Makes the authentication of a server, once it is known where that listens. */
+type Prepared = (url: string, report: (problem: Error) => void) => Authentication;
+
+/** Loads the way that the operator chose to find out who calls, and no other. */
+export async function prepareAuthentication(options: AuthOptions): Promise<Prepared> {
   switch (options.kind) {
     case 'bearer':
-      return callersTokens;
+      return () => callersTokens;
     case 'operator':
-      return operatorsToken(options.accessToken, options.token);
+      return () => operatorsToken(options.accessToken, options.token);
+    case 'oauth': {
+      const { protectedResource } = await import('./oauth.ts');
+      return (url, report) => protectedResource(options, url, report);
+    }
   }
 }

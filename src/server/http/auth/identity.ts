@@ -12,8 +12,10 @@ export interface Identity {
   readOnly: boolean;
   /** Epoch milliseconds from which on the caller is nobody; absent where this is not known here. */
   expiresAt?: number;
-  /** Who this is to any replica, where the token is not the caller's own. */
+  /** Who this is to any replica, where the token is not the caller's own and each replica has another. */
   principal?: string;
+  /** How to refuse what only more rights would allow; absent where no other token would have more. */
+  insufficient?: () => Error;
 }
 
 export const NOBODY: Identity = { token: '', key: '', readOnly: true };
@@ -27,8 +29,6 @@ export interface Authentication {
   identify(request: IncomingMessage): Identity | Promise<Identity>;
   /** What callers have to be able to read before they are anybody. */
   routes?: ReadonlyMap<string, Route>;
-  /** What has to be said of a call that the caller's rights are too small for. */
-  insufficient?: () => Error;
   close?(): Promise<void>;
 }
 

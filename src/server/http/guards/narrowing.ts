@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Narrowing, SelectionError } from '../../../tools/index.ts';
+import { type Narrowing, SelectionError, type Surface } from '../../../tools/index.ts';
 import type { OperatorServices, Services } from '../../services.ts';
 import { READ_ONLY_ENDPOINT } from '../routes.ts';
 import { type Guard, Refusal, type Visit } from './guard.ts';
@@ -19,11 +19,30 @@ export function narrowByRequest(services: OperatorServices): Guard {
     const key = JSON.stringify(narrowing);
     const narrow = known.get(key) ?? { ...services, surface: narrowed(services, narrowing) };
     known.set(key, narrow);
+    askForRights(
+      visit,
+      () => narrowed(services, { ...narrowing, readOnly: false }),
+      narrow.surface,
+    );
     visit.services = narrow;
   };
 }
 
-function narrowed({ surface }: OperatorServices, narrowing: Narrowing): Services['surface'] {
+/** Says that a tool needs more rights, where it is the caller's token alone that keeps it away. */
+function askForRights(
+  { request: { headers }, identity, path }: Visit,
+  wider: () => Surface,
+  narrow: Surface,
+): void {
+  const { 'mcp-method': method, 'mcp-name': name } = headers;
+  if (!identity.insufficient || method !== 'tools/call' || typeof name !== 'string') return;
+  if (path === READ_ONLY_ENDPOINT || isYes(headers['x-mcp-readonly'])) return;
+  if (narrow.wayTo(name) === undefined && wider().wayTo(name) !== undefined) {
+    throw identity.insufficient();
+  }
+}
+
+function narrowed({ surface }: OperatorServices, narrowing: Narrowing): Surface {
   try {
     return surface.narrow(narrowing);
   } catch (error) {

@@ -1,0 +1,106 @@
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { JsonServices } from '../../../client/index.ts';
+import { hashOf } from './identity.ts';
+import { IssuerError } from './issuer.ts';
+
+/** How the tokens of callers become tokens of the platform (RFC 8693). */
+export interface ExchangeOptions {
+  /** The token endpoint; undefined: the issuer's own. */
+  url: string | undefined;
+  clientId: string;
+  /** Undefined for a public client. */
+  clientSecret: string | undefined;
+  /** For whom the new tokens are, as the authorization server names the platform. */
+  audience: string | undefined;
+  /** What they may be used for, separated by spaces. */
+  scope: string | undefined;
+}
+
+/** The authorization server gives no token for this one; the message is for its caller. */
+export class ExchangeRefusedError extends Error {}
+
+const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
+const MAX_KNOWN = 10_000;
+/** A token is not used so shortly before its end, for calls take their time. */
+const MARGIN_SECONDS = 30;
+/** Where the answer does not say how long a token lasts. */
+const UNKNOWN_SECONDS = 60;
+
+const Answer = z.object({
+  access_token: z.string().regex(/^[\x21-\x7e]+$/),
+  expires_in: z.coerce.number().optional(),
+});
+
+/** Errors (RFC 6749, RFC 8693) that are about the token, and not about this server. */
+const Refused = z.object({
+  error: z.enum([
+    'invalid_request',
+    'invalid_grant',
+    'invalid_target',
+    'invalid_scope',
+    'access_denied',
+  ]),
+});
+
+/**
+ * Exchanges tokens; each new one is kept until it ends, and known by the hash of the one it stands for.
+ * @throws {ExchangeRefusedError} from the function, when there is none for this token.
+ * @throws {IssuerError} from the function, when the endpoint cannot be used.
+ */
+export function tokenExchange(
+  options: ExchangeOptions,
+  endpoint: () => Promise<string>,
+  services: JsonServices,
+): (subject: string) => Promise<string> {
+  const known = new LRUCache<string, string, string>({
+    max: MAX_KNOWN,
+    ttl: UNKNOWN_SECONDS * 1000,
+    fetchMethod: async (_key, _stale, { context: subject, options: entry }) => {
+      const { token, seconds } = await exchange(subject, await endpoint());
+      entry.ttl = Math.max(1, (seconds - MARGIN_SECONDS) * 1000);
+      return token;
+    },
+  });
+
+  async function exchange(subject: string, url: string) {
+    const { clientId, clientSecret, audience, scope } = options;
+    const { status, body } = await services
+      .ask(url, {
+        form: {
+          grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+          subject_token: subject,
+          subject_token_type: ACCESS_TOKEN,
+          requested_token_type: ACCESS_TOKEN,
+          ...(audience !== undefined && { audience }),
+          ...(scope !== undefined && { scope }),
+          ...(clientSecret === undefined && { client_id: clientId }),
+        },
+        authorization: clientSecret === undefined ? undefined : basic(clientId, clientSecret),
+      })
+      .catch((cause: unknown) => {
+        throw new IssuerError(`${url}: ${(cause as Error).message}`, { cause });
+      });
+    const answer = Answer.safeParse(body);
+    if (status === 200 && answer.success && answer.data.access_token !== subject) {
+      const { access_token: token, expires_in: seconds = UNKNOWN_SECONDS } = answer.data;
+      return { token, seconds };
+    }
+    const refused = Refused.safeParse(body);
+    if (refused.success) {
+      throw new ExchangeRefusedError(
+        `The authorization server gives no token of the platform for yours (${refused.data.error})`,
+      );
+    }
+    throw new IssuerError(`${url} answered ${status} without a token for the platform`);
+  }
+
+  return async (subject) =>
+    (await known.forceFetch(hashOf(subject), { context: subject })) as string;
+}
+
+/** Name and secret as the header takes them (RFC 6749, 2.3.1). */
+function basic(id: string, secret: string): string {
+  const encoded = [id, secret].map((part) => new URLSearchParams({ part }).toString().slice(5));
+  return `Basic ${Buffer.from(encoded.join(':')).toString('base64')}`;
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { JsonServices } from '../../../client/index.ts';
+
+/** What an authorization server says of itself (RFC 8414, OpenID Connect Discovery). */
+export interface IssuerMetadata {
+  jwksUri: string;
+  /** Absent where it issues no tokens by request. */
+  tokenEndpoint: string | undefined;
+}
+
+/** The authorization server cannot be used now; the message is for the operator. */
+export class IssuerError extends Error {}
+
+const Document = z.object({
+  issuer: z.string(),
+  jwks_uri: z.string().refine(isSafe),
+  token_endpoint: z.string().refine(isSafe).optional(),
+});
+
+/**
+ * Asks an authorization server for its metadata when they are first needed; they are kept.
+ * @throws {IssuerError} from the function, which may be tried again.
+ */
+export function discoverIssuer(
+  issuer: string,
+  services: JsonServices,
+): () => Promise<IssuerMetadata> {
+  let known: Promise<IssuerMetadata> | undefined;
+  return () => {
+    known ??= discover(issuer, services).catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+}
+
+async function discover(issuer: string, services: JsonServices): Promise<IssuerMetadata> {
+  const problems: string[] = [];
+  for (const url of placesOf(issuer)) {
+    const { status, body } = await services.ask(url).catch((cause: unknown) => {
+      throw new IssuerError(`${url}: ${(cause as Error).message}`, { cause });
+    });
+    const { data, error } = Document.safeParse(body);
+    if (status !== 200) problems.push(`${url} answered ${status}`);
+    else if (error) problems.push(`${url} has no usable ${error.issues[0]?.path.join('.')}`);
+    else if (data.issuer !== issuer) problems.push(`${url} is about another issuer`);
+    else return { jwksUri: data.jwks_uri, tokenEndpoint: data.token_endpoint };
+  }
+  throw new IssuerError(`no metadata of the issuer: ${problems.join('; ')}`);
+}
+
+/** Where metadata may be, in the order in which MCP clients look as well. */
+function placesOf(issuer: string): string[] {
+  const { origin, pathname } = new URL(issuer);
+  const path = pathname.replace(/\/$/, '');
+  const inserted = ['oauth-authorization-server', 'openid-configuration'].map(
+    (name) => `${origin}/.well-known/${name}${path}`,
+  );
+  return [...new Set([...inserted, `${origin}${path}/.well-known/openid-configuration`])];
+}
+
+/** Encrypted, or not beyond this machine. */
+export function isSafe(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return protocol === 'https:' || (protocol === 'http:' && local);
+}

@@ -1,0 +1,149 @@
+import type { IncomingMessage } from 'node:http';
+import { getOAuthProtectedResourceMetadataUrl } from '@modelcontextprotocol/server';
+import type { JWTPayload } from 'jose';
+import { createJsonServices, type JsonServices } from '../../../client/index.ts';
+import { Refusal } from '../guards/guard.ts';
+import { bearerToken } from './bearer.ts';
+import { challenge } from './challenge.ts';
+import { type ExchangeOptions, ExchangeRefusedError, tokenExchange } from './exchange.ts';
+import { type Authentication, hashOf, type Identity } from './identity.ts';
+import { discoverIssuer, IssuerError } from './issuer.ts';
+import { resourceRoutes } from './resource.ts';
+import { grantOf, READ_SCOPE, WRITE_SCOPE } from './scopes.ts';
+import { InvalidTokenError, tokenVerifier } from './verify.ts';
+
+export interface OAuthOptions {
+  /** The authorization server, as its tokens name it. */
+  issuer: string;
+  /** For whom tokens have to be issued, besides the address of this server. */
+  audience: readonly string[];
+  /** Where its keys are; undefined: where its metadata say. */
+  jwksUrl: string | undefined;
+  /** The address under which callers know the MCP endpoint; undefined: the one that is bound. */
+  publicUrl: string | undefined;
+  /** Undefined: callers bring their token of the platform besides. */
+  exchange: ExchangeOptions | undefined;
+}
+
+const PLATFORM_TOKEN = 'x-docs-platform-token';
+const HEADER_SAFE = /^[\x21-\x7e]+$/;
+const TIMEOUT_MS = 10_000;
+
+/**
+ * A protected resource of OAuth: callers show a token that was issued for this server, and that never leaves it. The
+ * token for the platform is another: in a header of its own, or by exchange.
+ */
+export function protectedResource(
+  options: OAuthOptions,
+  bound: string,
+  report: (problem: Error) => void,
+): Authentication {
+  const services = createJsonServices({ timeoutMs: TIMEOUT_MS });
+  const resource = options.publicUrl ?? bound;
+  const metadata = discoverIssuer(options.issuer, services);
+  const verify = tokenVerifier(
+    {
+      issuer: options.issuer,
+      audience: [resource, ...options.audience],
+      jwksUri: async () => options.jwksUrl ?? (await metadata()).jwksUri,
+    },
+    services,
+  );
+  const upstream = upstreamToken(options, async () => (await metadata()).tokenEndpoint, services);
+  const asked = (parameters: Record<string, string> = {}) =>
+    challenge({
+      ...parameters,
+      scope: `${READ_SCOPE} ${WRITE_SCOPE}`,
+      resource_metadata: getOAuthProtectedResourceMetadataUrl(new URL(resource)),
+    });
+  const insufficient = (message: string) =>
+    new Refusal(403, message, asked({ error: 'insufficient_scope', error_description: message }));
+
+  async function identify(request: IncomingMessage): Promise<Identity> {
+    const token = bearerToken(request);
+    if (token === undefined) {
+      throw new Refusal(
+        401,
+        `Send an access token of ${options.issuer} as "Authorization: Bearer <token>".`,
+        asked(),
+      );
+    }
+    const claims = await verify(token);
+    const grant = grantOf(claims);
+    if (grant === 'nothing') {
+      throw insufficient(`The token has neither the scope ${READ_SCOPE} nor ${WRITE_SCOPE}`);
+    }
+    return {
+      token: await upstream(request, token),
+      key: hashOf(`${options.issuer} ${claims.sub ?? token}`),
+      readOnly: grant === 'read',
+      ...(grant === 'read' && {
+        insufficient: () => insufficient(`This needs the scope ${WRITE_SCOPE}`),
+      }),
+      ...(options.exchange && { principal: principalOf(claims, token) }),
+      expiresAt: (claims.exp as number) * 1000,
+    };
+  }
+
+  const refusalOf = (error: unknown): unknown => {
+    if (error instanceof InvalidTokenError) {
+      return new Refusal(
+        401,
+        error.message,
+        asked({ error: 'invalid_token', error_description: error.message }),
+      );
+    }
+    if (error instanceof ExchangeRefusedError) return new Refusal(403, error.message);
+    if (!(error instanceof IssuerError)) return error;
+    report(new Error(`Authorization server ${options.issuer}: ${error.message}`, { cause: error }));
+    return new Refusal(503, 'The authorization server cannot be asked now; try again later.', {
+      'retry-after': '5',
+    });
+  };
+
+  return {
+    identify: (request) =>
+      identify(request).catch((error: unknown) => {
+        throw refusalOf(error);
+      }),
+    routes: resourceRoutes(resource, options.issuer),
+    close: () => services.close(),
+  };
+}
+
+/** Finds the token for the platform that belongs to a token for this server. */
+function upstreamToken(
+  { exchange }: OAuthOptions,
+  discovered: () => Promise<string | undefined>,
+  services: JsonServices,
+): (request: IncomingMessage, token: string) => Promise<string> {
+  const exchanged = exchange && tokenExchange(exchange, endpointOf(exchange, discovered), services);
+  return async (request, token) => {
+    const given = request.headers[PLATFORM_TOKEN];
+    if (given === undefined && exchanged) return exchanged(token);
+    if (given === token) {
+      throw new Refusal(
+        400,
+        'X-Docs-Platform-Token is the token that was issued for this server, which must not be passed on: send one of the platform.',
+      );
+    }
+    if (typeof given === 'string' && HEADER_SAFE.test(given)) return given;
+    throw new Refusal(400, 'Send your access token of the platform as "X-Docs-Platform-Token".');
+  };
+}
+
+function endpointOf(
+  { url }: ExchangeOptions,
+  discovered: () => Promise<string | undefined>,
+): () => Promise<string> {
+  return async () => {
+    const endpoint = url ?? (await discovered());
+    if (endpoint !== undefined) return endpoint;
+    throw new IssuerError('it names no token endpoint; name it with --exchange-url');
+  };
+}
+
+/** Who this is, however often the token changes. */
+function principalOf({ sub, iss }: JWTPayload, token: string): string {
+  return sub === undefined ? token : JSON.stringify([iss, sub]);
+}

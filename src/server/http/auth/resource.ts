@@ -1,0 +1,26 @@
+import type { OAuthProtectedResourceMetadata } from '@modelcontextprotocol/server';
+import { SERVER_INFO } from '../../assemble.ts';
+import { ENDPOINT, jsonRoute, READ_ONLY_ENDPOINT, type Route } from '../routes.ts';
+import { READ_SCOPE, WRITE_SCOPE } from './scopes.ts';
+
+const WELL_KNOWN = '/.well-known/oauth-protected-resource';
+
+/** Public, and read by clients in browsers before they are anybody. */
+const HEADERS = { 'access-control-allow-origin': '*', 'cache-control': 'max-age=3600' };
+
+/**
+ * Where clients learn which authorization server to ask (RFC 9728): at the root, and for each path by which the
+ * endpoint may be known.
+ */
+export function resourceRoutes(resource: string, issuer: string): ReadonlyMap<string, Route> {
+  const document: OAuthProtectedResourceMetadata = {
+    resource,
+    authorization_servers: [issuer],
+    scopes_supported: [READ_SCOPE, WRITE_SCOPE],
+    bearer_methods_supported: ['header'],
+    resource_name: SERVER_INFO.title,
+  };
+  const route = jsonRoute(document, HEADERS);
+  const paths = ['', ENDPOINT, READ_ONLY_ENDPOINT, new URL(resource).pathname.replace(/\/$/, '')];
+  return new Map(paths.map((path) => [`${WELL_KNOWN}${path}`, route]));
+}

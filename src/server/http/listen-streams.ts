@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import {
+  createMcpHandler,
+  DEFAULT_MAX_REQUEST_BODY_SIZE,
+  InMemoryServerEventBus,
+  type McpServerFactory,
+} from '@modelcontextprotocol/server';
+import type { ChangeHub, Hearer, Watch } from '../events/change-hub.ts';
+import { type Listening, listeningIn } from '../events/listen-request.ts';
+import { refusalOf } from '../events/refusal.ts';
+import { Refusal, refuse } from './guards/guard.ts';
+
+/** A request that says to be one to listen. */
+export interface ListenExchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  hearer: Hearer;
+  /** What was already read of the request, all of it. */
+  body: Buffer | undefined;
+  /** The request with this body, as the SDK takes it. */
+  whole(body: Buffer): IncomingMessage;
+}
+
+interface Stream {
+  close(): Promise<void>;
+}
+
+/** Milliseconds that a client has to take the end of its stream. */
+const END_MS = 2_000;
+
+/** The streams of notifications that are open over HTTP. */
+export class ListenStreams {
+  readonly #factory: McpServerFactory;
+  readonly #report: (problem: Error) => void;
+  readonly #open = new Set<Stream>();
+
+  constructor(factory: McpServerFactory, report: (problem: Error) => void) {
+    this.#factory = factory;
+    this.#report = report;
+  }
+
+  /**
+   * Answers a request, with a stream until one side ends it. What changed comes over a bus of this stream alone, for
+   * nobody else may hear of it; the protocol is spoken by the SDK.
+   */
+  async serve(changes: ChangeHub, exchange: ListenExchange): Promise<void> {
+    const { request, response, hearer, whole } = exchange;
+    const body = exchange.body ?? (await readBody(request));
+    if (!body) return refuse(request, response, TOO_LONG);
+    const report = this.#report;
+    const bus = new InMemoryServerEventBus(report);
+    const handler = createMcpHandler(this.#factory, { bus, onerror: report });
+    const gone = once(response, 'close');
+    const stream: Stream = {
+      close: async () => {
+        await handler.close();
+        await Promise.race([gone, setTimeout(END_MS, undefined, { ref: false })]);
+      },
+    };
+    const listening = listeningTo(body);
+    let watch: Watch | undefined;
+    try {
+      watch =
+        listening &&
+        (await changes.watch(listening.uris, hearer, {
+          updated: (uri) => bus.publish({ kind: 'resource_updated', uri }),
+          ended: () => void stream.close(),
+        }));
+    } catch (error) {
+      const answer = { jsonrpc: '2.0', id: listening?.id, error: refusalOf(error, report) };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+      return;
+    }
+    if (!response.destroyed) {
+      this.#open.add(stream);
+      void toNodeHandler(handler, { onerror: report })(whole(body), response);
+      await gone;
+      this.#open.delete(stream);
+    }
+    watch?.close();
+    await handler.close();
+  }
+
+  /** Ends all streams in the way that the protocol has for it. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#open].map((stream) => stream.close()));
+  }
+}
+
+const TOO_LONG = new Refusal(
+  413,
+  `The body has more than ${DEFAULT_MAX_REQUEST_BODY_SIZE} bytes; subscribe to less at once.`,
+);
+
+/** Undefined for a body that is too long. */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > DEFAULT_MAX_REQUEST_BODY_SIZE) return undefined;
+  }
+  return Buffer.concat(chunks);
+}
+
+function listeningTo(body: Buffer): Listening | undefined {
+  try {
+    return listeningIn(JSON.parse(body.toString('utf8')));
+  } catch {
+    return undefined;
+  }
+}
