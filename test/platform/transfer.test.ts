@@ -87,6 +87,7 @@ async function fill(data: string): Promise<void> {
     `INSERT INTO git_run (space, id, operation, status, started_at) VALUES ('${DEV_GUIDE}', 'r', 'import', 'failed', 't')`,
   );
   db.run(`INSERT INTO git_page VALUES ('${DEV_GUIDE}', 'p', 'p.md')`);
+  db.run(`INSERT INTO team_content_role VALUES ('${DEV_GUIDE}', 'teamDocumentation001', 'edit')`);
   db.run(
     `INSERT INTO site_redirect SELECT 'r', id, '/old', 0, 0, 1, 'external', NULL, NULL, NULL, 'https://example.com', 't', NULL FROM site`,
   );

@@ -1,7 +1,7 @@
 import { forbidden, notFound } from '../errors.ts';
 import type { Call } from '../http/route.ts';
 import type { Database } from '../store/database.ts';
-import { allows, type Role } from './roles.ts';
+import { allows, greatest, type Role } from './roles.ts';
 
 /** What a caller needs to be known by. */
 export type Caller = Pick<Call, 'db' | 'user'>;
@@ -109,9 +109,36 @@ export function spaceRole(caller: Caller, row: SpaceRow): Role | null {
   return inheritedRole(caller, row.organization, row.id, row.default_level, row.collection);
 }
 
+/** Sites are in no collection, and have no level of their own. */
+export function siteRole(caller: Caller, site: { id: string; organization: string }): Role | null {
+  return inheritedRole(caller, site.organization, site.id, 'inherit', null);
+}
+
+/** The role that a user was given on a target: in person, else the greatest of those of the user's teams. */
+export function givenRole(
+  db: Database,
+  target: string,
+  user: string,
+): { role: Role | null; team?: string } | undefined {
+  const own = db.get<{ role: Role | null }>(
+    'SELECT role FROM content_role WHERE target = ? AND user = ?',
+    target,
+    user,
+  );
+  if (own) return own;
+  const shared = db.all<{ role: Role | null; team: string }>(
+    `SELECT team_content_role.role, team FROM team_content_role JOIN team_member USING (team)
+     WHERE target = ? AND user = ? ORDER BY team`,
+    target,
+    user,
+  );
+  const role = greatest(shared.map((grant) => grant.role));
+  return shared.find((grant) => grant.role === role);
+}
+
 /**
- * The nearest word on the way from the content to its organization: the caller's own role there, else its
- * default level (which does not count for guests), else the role in the organization. Administrators keep theirs.
+ * The nearest word on the way from the content to its organization: the caller's own role there, or that of the
+ * caller's teams, else its default level (which does not count for guests), else the role in the organization. Administrators keep theirs.
  */
 function inheritedRole(
   { db, user }: Caller,
@@ -123,12 +150,8 @@ function inheritedRole(
   const member = membership(db, organization, user.id);
   if (!member) return null;
   if (member.role === 'admin') return 'admin';
-  const own = db.get<{ role: Role | null }>(
-    'SELECT role FROM content_role WHERE target = ? AND user = ?',
-    target,
-    user.id,
-  );
-  if (own) return own.role;
+  const given = givenRole(db, target, user.id);
+  if (given) return given.role;
   if (level !== 'inherit') return member.role === null ? null : level;
   const above = parent
     ? db.get<CollectionRow>('SELECT * FROM collection WHERE id = ?', parent)
@@ -146,7 +169,12 @@ export function membership(db: Database, organization: string, user: string) {
   );
 }
 
-function permitted<T>(accessed: Accessed<T>, needed: Role | undefined, kind: string): Accessed<T> {
+/** The thing, when the role on it is not too small; 403 otherwise. */
+export function permitted<T>(
+  accessed: Accessed<T>,
+  needed: Role | undefined,
+  kind: string,
+): Accessed<T> {
   if (needed && !allows(accessed.role, needed)) {
     throw forbidden(
       `This needs the role ${needed} on the ${kind}; yours is ${accessed.role ?? 'guest'}`,

@@ -8,6 +8,11 @@ export function allows(role: Role | null, needed: Role): boolean {
   return role !== null && ROLES.indexOf(role) >= ROLES.indexOf(needed);
 }
 
+/** The role of several that allows most; null without any. */
+export function greatest(roles: readonly (Role | null)[]): Role | null {
+  return ROLES.findLast((role) => roles.includes(role)) ?? null;
+}
+
 /** What a caller with this role may do in a space. */
 export function spacePermissions(role: Role | null) {
   return {
@@ -49,5 +54,19 @@ export function organizationPermissions(role: Role | null) {
     listIntegrations: member,
     listInstallations: admin,
     installIntegration: admin,
+  };
+}
+
+/** Whoever is told of a site sees it. */
+export function sitePermissions(role: Role | null) {
+  return {
+    view: true,
+    access: allows(role, 'read'),
+    edit: allows(role, 'edit'),
+    create: allows(role, 'create'),
+    admin: allows(role, 'admin'),
+    installIntegration: allows(role, 'admin'),
+    viewAdaptiveSchema: allows(role, 'read'),
+    editAdaptiveSchema: allows(role, 'create'),
   };
 }

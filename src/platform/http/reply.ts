@@ -30,6 +30,12 @@ export class Reply {
     return new Reply(204, {}, { kind: 'none' });
   }
 
+  /** As today's service tells what a deletion found: 205 when it deleted something, 204 when nothing was there. */
+  static deleted(wasThere: boolean): Reply {
+    if (!wasThere) return Reply.noContent();
+    return new Reply(205, { 'content-length': '0' }, { kind: 'none' });
+  }
+
   static bytes(bytes: Uint8Array, contentType: string): Reply {
     const headers = {
       'content-type': contentType,

@@ -4,3 +4,8 @@ ALTER TABLE openapi_spec ADD COLUMN source_blob TEXT REFERENCES blob(hash);
 ALTER TABLE openapi_spec ADD COLUMN attempt INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE openapi_spec ADD COLUMN error_message TEXT;
 `;
+
+/** Whether anybody may read what a specification says. */
+export const OPENAPI_VISIBILITY = `
+ALTER TABLE openapi_spec ADD COLUMN visibility TEXT NOT NULL DEFAULT 'private';
+`;

@@ -41,6 +41,30 @@ CREATE INDEX translation_settings_by_organization ON translation_settings (organ
 CREATE INDEX custom_field_by_organization ON custom_field (organization, created_at, id);
 `;
 
+/** What teams may do, besides what their members may by themselves. */
+export const TEAM_ROLES_ON_CONTENT = `
+-- A role of all members of a team on a collection, space or site; NULL takes access away.
+CREATE TABLE team_content_role (
+  target TEXT NOT NULL, team TEXT NOT NULL REFERENCES team(id) ON DELETE CASCADE, role TEXT, PRIMARY KEY (target, team)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX team_content_role_by_team ON team_content_role (team);
+CREATE INDEX team_member_by_user ON team_member (user);
+CREATE TRIGGER collection_roles_gone AFTER DELETE ON collection BEGIN
+  DELETE FROM team_content_role WHERE target = OLD.id;
+END;
+CREATE TRIGGER site_roles_gone AFTER DELETE ON site BEGIN
+  DELETE FROM team_content_role WHERE target = OLD.id;
+  DELETE FROM content_role WHERE target = OLD.id;
+END;
+-- Teams do not go along to another organization.
+CREATE TRIGGER collection_handed_over AFTER UPDATE OF organization ON collection BEGIN
+  DELETE FROM team_content_role WHERE target = NEW.id AND NEW.organization <> OLD.organization;
+END;
+CREATE TRIGGER space_handed_over AFTER UPDATE OF organization ON space BEGIN
+  DELETE FROM team_content_role WHERE target = NEW.id AND NEW.organization <> OLD.organization;
+END;
+`;
+
 /** Columns of everything that an organization owns. */
 type Owned = { id: string; organization: string; created_at: string };
 

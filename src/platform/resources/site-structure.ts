@@ -1,10 +1,18 @@
-import { type SpaceRow, spaceRole } from '../auth/access.ts';
+import { type SpaceRow, siteRole, spaceRole } from '../auth/access.ts';
+import { allows } from '../auth/roles.ts';
 import { customization } from '../sites/customization.ts';
+import { type Item, itemsIn } from '../sites/navigation.ts';
 import type { SiteContext } from '../sites/open.ts';
-import type { SectionGroupRow, SectionRow, ShareLinkRow, SiteSpaceRow } from '../sites/schema.ts';
+import type {
+  ExternalLinkRow,
+  SectionGroupRow,
+  SectionRow,
+  ShareLinkRow,
+  SiteSpaceRow,
+} from '../sites/schema.ts';
 import { sectionsInGroup, sectionsInOrder } from '../sites/sections.ts';
 import { siteSpacesIn } from '../sites/site-spaces.ts';
-import { sections } from '../sites/tables.ts';
+import { externalLinks, sectionGroups, sections, siteSpaces } from '../sites/tables.ts';
 import { present } from './context.ts';
 import { siteObject } from './site.ts';
 import { publishedUrls } from './site-url.ts';
@@ -22,6 +30,7 @@ export function siteSpaceObject(context: SiteContext, row: SiteSpaceRow) {
     path: row.path,
     title: space.title,
     default: row.is_default === 1,
+    draft: false,
     ...present({ section: row.section, condition: row.condition }),
     space: spaceObject(context, { row: space, role: spaceRole(context, space) }),
     urls: publishedUrls(context, ...path),
@@ -35,6 +44,7 @@ export function sectionObject(context: SiteContext, row: SectionRow) {
     title: row.title,
     path: row.path,
     default: row.is_default === 1,
+    draft: false,
     ...present({
       description: row.description,
       condition: row.condition,
@@ -53,9 +63,69 @@ export function sectionGroupObject(context: SiteContext, row: SectionGroupRow) {
     object: 'site-section-group' as const,
     id: row.id,
     title: row.title,
-    ...present({ icon: row.icon }),
+    draft: false,
+    ...present({ icon: row.icon, sectionGroup: row.parent }),
     sections: sectionsInGroup(context.db, row.id).map((section) => sectionObject(context, section)),
+    children: itemObjects(context, row.id),
   };
+}
+
+export function externalLinkObject(row: ExternalLinkRow) {
+  return {
+    object: 'site-external-link' as const,
+    id: row.id,
+    title: row.title,
+    url: row.url,
+    draft: row.draft === 1,
+    ...present({
+      localizedTitle: row.localized_title && JSON.parse(row.localized_title),
+      description: row.description,
+      localizedDescription: row.localized_description && JSON.parse(row.localized_description),
+      icon: row.icon,
+      sectionGroup: row.section_group,
+      condition: row.condition,
+    }),
+  };
+}
+
+/** A part of a site as it is now; 404 when the site has no such part. */
+export function itemObject(context: SiteContext, { type, id }: Item): object {
+  const { db, site } = context;
+  switch (type) {
+    case 'site-space':
+      return siteSpaceObject(context, siteSpaces.get(db, site.id, id));
+    case 'site-section':
+      return sectionObject(context, sections.get(db, site.id, id));
+    case 'site-section-group':
+      return sectionGroupObject(context, sectionGroups.get(db, site.id, id));
+    case 'site-external-link':
+      return externalLinkObject(externalLinks.get(db, site.id, id));
+  }
+}
+
+/** What stands on the site itself, and in it what stands in groups. */
+export function siteStructureObject(context: SiteContext) {
+  const { db, site } = context;
+  const items = itemObjects(context, null);
+  if (items.length > 0) return { type: 'sections' as const, structure: items };
+  const root = siteSpacesIn(db, site.id, null);
+  return {
+    type: 'siteSpaces' as const,
+    structure: root.map((row) => siteSpaceObject(context, row)),
+  };
+}
+
+/** Links that are drafts are for those alone who make the site. */
+function itemObjects(context: SiteContext, group: string | null): object[] {
+  const { db, site } = context;
+  const isMember = allows(siteRole(context, site), 'read');
+  return itemsIn(db, site.id, group)
+    .filter(({ type, id }) => {
+      return (
+        isMember || type !== 'site-external-link' || externalLinks.get(db, site.id, id).draft === 0
+      );
+    })
+    .map((item) => itemObject(context, item));
 }
 
 export function shareLinkObject(context: SiteContext, row: ShareLinkRow) {

@@ -14,9 +14,14 @@ export function publishedUrls(
   ...path: string[]
 ): { published?: string | undefined } {
   const { site, shareKey } = context;
-  const isShared = site.visibility === 'share-link';
-  if (site.published === 0 || (isShared && shareKey === undefined)) return {};
+  if (site.published === 0 || (site.visibility === 'share-link' && !shareKey)) return {};
+  return { published: siteUrl(context, ...path) };
+}
+
+/** Where a part of a site is shown while it is published, with the key of a share link where there is one. */
+export function siteUrl(context: SiteContext, ...path: string[]): string {
+  const { site, shareKey } = context;
   const base = site.proxy === null ? siteTarget(context) : `https://${site.proxy}`;
-  const segments = shareKey !== undefined && isShared ? [shareKey, ...path] : path;
-  return { published: [base, ...segments.map(encodeURIComponent)].join('/') };
+  const segments = shareKey && site.visibility === 'share-link' ? [shareKey, ...path] : path;
+  return [base, ...segments.map(encodeURIComponent)].join('/');
 }

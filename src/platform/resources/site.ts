@@ -1,3 +1,5 @@
+import { siteRole } from '../auth/access.ts';
+import { sitePermissions } from '../auth/roles.ts';
 import type { SiteContext } from '../sites/open.ts';
 import type { SiteRow } from '../sites/schema.ts';
 import { countSiteSpaces } from '../sites/site-spaces.ts';
@@ -12,12 +14,15 @@ export function siteObject(context: SiteContext) {
     object: 'site' as const,
     id: site.id,
     type: site.type,
+    appliedType: site.type,
     title: site.title,
     ...present({
       basename: site.basename,
       proxy: site.proxy && { origin: site.proxy, target: siteTarget(context) },
     }),
     visibility: site.visibility,
+    defaultLevel: 'inherit' as const,
+    permissions: sitePermissions(siteRole(context, site)),
     published: site.published === 1,
     siteSpaces: countSiteSpaces(db, site.id),
     createdAt: site.created_at,
@@ -27,6 +32,7 @@ export function siteObject(context: SiteContext) {
     urls: {
       location: location(context, path),
       app: app(context, `/o/${site.organization}/sites/${site.id}`),
+      preview: siteTarget(context),
       ...publishedUrls(context),
     },
   };

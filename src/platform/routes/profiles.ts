@@ -26,8 +26,14 @@ export function routesOf(profile: Profile): readonly Route[] {
 
 const published: ReadonlySet<string> = new Set(PUBLISHED_ROUTES);
 
+/** What today's service does in another way is written anew. */
+const renewed: ReadonlySet<string> = new Set(currentRoutes.map(textOf));
+
 const servedToday = [
-  ...routes.filter((given) => published.has(textOf(given)) && !OTHERS_TODAY.has(given)),
+  ...routes.filter(
+    (given) =>
+      published.has(textOf(given)) && !OTHERS_TODAY.has(given) && !renewed.has(textOf(given)),
+  ),
   ...currentRoutes,
 ];
 

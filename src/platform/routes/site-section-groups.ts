@@ -4,7 +4,7 @@ import { arrayPage } from '../http/pagination.ts';
 import { Reply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { location } from '../resources/context.ts';
-import { sectionGroupObject } from '../resources/site-structure.ts';
+import { itemObject, sectionGroupObject } from '../resources/site-structure.ts';
 import { icon, moveBody } from '../sites/input.ts';
 import { openSite, type SiteContext } from '../sites/open.ts';
 import type { SectionGroupRow } from '../sites/schema.ts';
@@ -28,6 +28,9 @@ const pointer = z
 const members = z
   .array(z.string())
   .refine((ids) => new Set(ids).size === ids.length, 'must not name a section twice');
+
+/** What can be changed about a group. */
+export const sectionGroupFields = { title: title.optional(), icon };
 
 export const siteSectionGroupRoutes: readonly Route[] = [
   route('GET /v1/orgs/{organizationId}/sites/{siteId}/section-groups', {
@@ -62,11 +65,11 @@ export const siteSectionGroupRoutes: readonly Route[] = [
   }),
 
   route('PATCH /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}', {
-    body: z.object({ title: title.optional(), icon }),
+    body: z.object(sectionGroupFields),
     handle: (call) => {
       const { context, group } = openGroup(call);
       sectionGroups.update(call.db, group.id, call.body);
-      return groupNow(context, group.id);
+      return itemObject(context, { type: 'site-section-group', id: group.id });
     },
   }),
 
@@ -101,7 +104,7 @@ export const siteSectionGroupRoutes: readonly Route[] = [
     handle: (call) => {
       const { context, group } = openGroup(call);
       moveSectionGroup(call.db, group, call.body);
-      return groupNow(context, group.id);
+      return itemObject(context, { type: 'site-section-group', id: group.id });
     },
   }),
 ];
@@ -111,14 +114,10 @@ type GroupCall = Pick<Call, 'db' | 'user' | 'origin'> & {
 };
 
 /** The group that the path names, to be changed. */
-function openGroup(call: GroupCall): { context: SiteContext; group: SectionGroupRow } {
+export function openGroup(call: GroupCall): { context: SiteContext; group: SectionGroupRow } {
   const context = openSite(call, 'create');
   const group = sectionGroups.get(call.db, context.site.id, call.params.siteSectionGroupId);
   return { context, group };
-}
-
-function groupNow(context: SiteContext, id: string) {
-  return sectionGroupObject(context, sectionGroups.get(context.db, context.site.id, id));
 }
 
 function addressOf(context: SiteContext, group: SectionGroupRow): string {

@@ -4,9 +4,9 @@ import { arrayPage } from '../http/pagination.ts';
 import { Reply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
 import { location } from '../resources/context.ts';
-import { sectionObject } from '../resources/site-structure.ts';
+import { itemObject, sectionObject } from '../resources/site-structure.ts';
 import { condition, icon, moveBody, path, shareKey } from '../sites/input.ts';
-import { openSite, type SiteContext, visitSite } from '../sites/open.ts';
+import { openSite, visitSite } from '../sites/open.ts';
 import {
   addSection,
   deleteSection,
@@ -21,6 +21,16 @@ import { openOwnSpace } from './sites.ts';
 const pointer = z
   .object({ type: z.literal('site-section'), siteSection: z.string() })
   .transform(({ type, siteSection: id }) => ({ type, id }));
+
+/** What can be changed about a section. */
+export const sectionFields = {
+  title: z.string().min(2).max(128).optional(),
+  path,
+  defaultSiteSpace: z.string().optional(),
+  condition,
+  icon,
+  description: z.string().max(256).nullable().optional(),
+};
 
 export const siteSectionRoutes: readonly Route[] = [
   route('GET /v1/orgs/{organizationId}/sites/{siteId}/sections', {
@@ -57,20 +67,12 @@ export const siteSectionRoutes: readonly Route[] = [
   }),
 
   route('PATCH /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}', {
-    body: z.object({
-      title: z.string().min(2).max(128).optional(),
-      path,
-      defaultSiteSpace: z.string().optional(),
-      condition,
-      icon,
-      description: z.string().max(256).nullable().optional(),
-    }),
+    body: z.object(sectionFields),
     handle: (call) => {
       const context = openSite(call, 'create');
-      const { defaultSiteSpace, ...columns } = call.body;
       const section = sections.get(call.db, context.site.id, call.params.siteSectionId);
-      updateSection(call.db, section, columns, defaultSiteSpace);
-      return sectionNow(context, section.id);
+      updateSection(call.db, section, call.body);
+      return itemObject(context, { type: 'site-section', id: section.id });
     },
   }),
 
@@ -80,11 +82,7 @@ export const siteSectionRoutes: readonly Route[] = [
       const context = openSite(call, 'create');
       const section = sections.get(call.db, context.site.id, call.params.siteSectionId);
       moveSection(call.db, section, call.body);
-      return sectionNow(context, section.id);
+      return itemObject(context, { type: 'site-section', id: section.id });
     },
   }),
 ];
-
-function sectionNow(context: SiteContext, id: string) {
-  return sectionObject(context, sections.get(context.db, context.site.id, id));
-}

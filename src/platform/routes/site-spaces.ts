@@ -4,9 +4,9 @@ import { arrayPage } from '../http/pagination.ts';
 import { Reply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
 import { location } from '../resources/context.ts';
-import { siteSpaceObject } from '../resources/site-structure.ts';
+import { itemObject, siteSpaceObject } from '../resources/site-structure.ts';
 import { condition, moveBody, path, shareKey } from '../sites/input.ts';
-import { openSite, type SiteContext, visitSite } from '../sites/open.ts';
+import { openSite, visitSite } from '../sites/open.ts';
 import { sectionsInOrder } from '../sites/sections.ts';
 import {
   addSiteSpace,
@@ -70,7 +70,7 @@ export const siteSpaceRoutes: readonly Route[] = [
       const context = openSite(call, 'create');
       const row = siteSpaces.get(call.db, context.site.id, call.params.siteSpaceId);
       updateSiteSpace(call.db, row, call.body);
-      return siteSpaceNow(context, row.id);
+      return itemObject(context, { type: 'site-space', id: row.id });
     },
   }),
 
@@ -80,11 +80,7 @@ export const siteSpaceRoutes: readonly Route[] = [
       const context = openSite(call, 'create');
       const row = siteSpaces.get(call.db, context.site.id, call.params.siteSpaceId);
       moveSiteSpace(call.db, row, call.body);
-      return siteSpaceNow(context, row.id);
+      return itemObject(context, { type: 'site-space', id: row.id });
     },
   }),
 ];
-
-function siteSpaceNow(context: SiteContext, id: string) {
-  return siteSpaceObject(context, siteSpaces.get(context.db, context.site.id, id));
-}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openOrganization, openSpace, type SpaceRow } from '../auth/access.ts';
+import { openOrganization, openSpace, type SpaceRow, siteRole } from '../auth/access.ts';
 import { notFound } from '../errors.ts';
 import { paging, queryBoolean } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
@@ -44,9 +44,12 @@ export const siteRoutes: readonly Route[] = [
       type: z.union([z.array(type), type.transform((one) => [one])]).optional(),
     }),
     handle: (call) => {
-      const { row: organization } = openOrganization(call, call.params.organizationId, 'read');
+      const { row: organization } = openOrganization(call, call.params.organizationId);
       const { space, title = '', published, type } = call.query;
-      const found = sitesOf(call, organization.id, space).filter(
+      const readable = sitesOf(call, organization.id, space).filter((site) => siteRole(call, site));
+      // Who has a role on none of its sites needs one in the organization.
+      if (readable.length === 0) openOrganization(call, organization.id, 'read');
+      const found = readable.filter(
         (site) =>
           site.title.toLowerCase().includes(title.toLowerCase()) &&
           (published === undefined || (site.published === 1) === published) &&

@@ -45,7 +45,7 @@ export function seedSite(seeder: Seeder): void {
     const space = demo.spaces.find((candidate) => candidate.slug === slug);
     if (!space) throw new Error(`The demonstration content has no space ${slug}`);
     const section = addSection(db, actor, site, space, title);
-    updateSection(db, section, columns, undefined);
+    updateSection(db, section, columns);
     ids.set(title, section.id);
   }
   for (const { sections, ...group } of given.groups) {

@@ -18,8 +18,12 @@ export interface Item {
 }
 
 /** What stands in a group or, with null, on the site itself: sections, groups and links have one order. */
-export function itemsIn(db: Database, site: string, group: string | null): Placed[] {
-  return db.all<Placed>(
+export function itemsIn(
+  db: Database,
+  site: string,
+  group: string | null,
+): (Item & { position: string })[] {
+  return db.all(
     `SELECT 'site-section' AS type, id, position FROM site_section WHERE site = ? AND section_group IS ?
      UNION ALL SELECT 'site-section-group', id, position FROM site_section_group WHERE site = ? AND parent IS ?
      UNION ALL SELECT 'site-external-link', id, position FROM site_external_link

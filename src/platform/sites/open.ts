@@ -1,4 +1,4 @@
-import { membership, openOrganization } from '../auth/access.ts';
+import { openOrganization, permitted, siteRole } from '../auth/access.ts';
 import { allows, type Role } from '../auth/roles.ts';
 import { notFound } from '../errors.ts';
 import type { Call } from '../http/route.ts';
@@ -18,11 +18,13 @@ type SiteCall = Pick<Call, 'db' | 'user' | 'origin'> & {
   params: { organizationId: string; siteId: string };
 };
 
-/** The site, for a member of its organization; 404 for others, 403 when the role is too small. */
+/** The site, for a member of its organization; 404 for others, 403 when the role on the site is too small. */
 export function openSite(call: SiteCall, needed: Role = 'read'): SiteContext {
   const { db, user, origin, params } = call;
-  const { row } = openOrganization(call, params.organizationId, needed);
-  return { db, user, origin, site: findSite(db, row.id, params.siteId) };
+  const { row: organization } = openOrganization(call, params.organizationId);
+  const site = findSite(db, organization.id, params.siteId);
+  permitted({ row: site, role: siteRole(call, site) }, needed, 'site');
+  return { db, user, origin, site };
 }
 
 /**
@@ -35,8 +37,7 @@ export function visitSite(
   const { db, user, origin, params, query } = call;
   const site = findSite(db, params.organizationId, params.siteId);
   const shareKey = opensSite(db, site.id, query.shareKey) ? query.shareKey : undefined;
-  const role = membership(db, site.organization, user.id)?.role ?? null;
-  if (!allows(role, 'read') && !isShown(site, shareKey)) throw notFound('Site');
+  if (!allows(siteRole(call, site), 'read') && !isShown(site, shareKey)) throw notFound('Site');
   return { db, user, origin, site, shareKey };
 }
 

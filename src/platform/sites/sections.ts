@@ -57,9 +57,11 @@ export function addSection(
 export function updateSection(
   db: Database,
   section: SectionRow,
-  columns: Partial<Record<'title' | 'path', string | undefined>> &
+  {
+    defaultSiteSpace,
+    ...columns
+  }: Partial<Record<'title' | 'path' | 'defaultSiteSpace', string | undefined>> &
     Partial<Record<'description' | 'condition' | 'icon', string | null | undefined>>,
-  defaultSiteSpace: string | undefined,
 ): void {
   checkPath(columns.path, section.id, sections.all(db, section.site));
   sections.update(db, section.id, columns);

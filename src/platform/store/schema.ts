@@ -1,6 +1,6 @@
 import { GIT_SYNC } from '../git/schema.ts';
-import { OPENAPI_PROCESSING } from '../openapi/schema.ts';
-import { ORGANIZATION_SETTINGS } from '../organization/schema.ts';
+import { OPENAPI_PROCESSING, OPENAPI_VISIBILITY } from '../openapi/schema.ts';
+import { ORGANIZATION_SETTINGS, TEAM_ROLES_ON_CONTENT } from '../organization/schema.ts';
 import { PDF_EXPORTS } from '../pdf/schema.ts';
 import { SetupError } from '../setup-error.ts';
 import { SITE_NAVIGATION, SITES } from '../sites/schema.ts';
@@ -186,6 +186,8 @@ const MIGRATIONS: readonly string[] = [
   SIBLINGS,
   WEB_PAGES,
   SITE_NAVIGATION,
+  OPENAPI_VISIBILITY,
+  TEAM_ROLES_ON_CONTENT,
 ];
 
 /** Brings the database to the newest schema; safe when two processes open a new folder at once. */

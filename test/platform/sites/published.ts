@@ -61,15 +61,11 @@ export const SITE_BODIES: Record<string, object[]> = {
   [`PATCH ${SITE}/share-links/{shareLinkId}`]: [{ active: false }, { active: true, name: '' }],
 };
 
-const CHILDREN = '0.143.2 lists what is in a group a second time; the contract has sections alone';
 const SITES_BEFORE = '0.91.0 requires a default space of sites, which the contract does not have';
 const PARTS_BEFORE =
   '0.91.0 requires locations of parts of sites and types of spaces, and says nowhere what they are';
 
 const difference = (reason: string, ...violations: string[]) => ({ reason, violations });
-
-/** What 0.143.2 misses in a group that stands at a place of an answer. */
-const group = (at = '') => difference(CHILDREN, `${at} must have required property 'children'`);
 
 const site = (at = '') =>
   difference(SITES_BEFORE, `${at} must have required property 'defaultSpace'`);
@@ -89,11 +85,6 @@ const siteSpace = (at = '') => difference(PARTS_BEFORE, ...lacksInSiteSpace(at))
 
 /** What the descriptions do not allow, by `version route`. */
 export const SITE_DIFFERENCES: Record<string, { reason: string; violations: string[] }> = {
-  [`0.143.2 GET ${SITE}/section-groups`]: group('/items/[]'),
-  [`0.143.2 POST ${SITE}/section-groups`]: group(),
-  [`0.143.2 PATCH ${SITE}/section-groups/{siteSectionGroupId}`]: group(),
-  [`0.143.2 POST ${SITE}/section-groups/{siteSectionGroupId}/sections`]: group(),
-  [`0.143.2 POST ${SITE}/section-groups/{siteSectionGroupId}/move`]: group(),
   '0.91.0 GET /v1/orgs/{organizationId}/sites': site('/items/[]'),
   '0.91.0 POST /v1/orgs/{organizationId}/sites': site(),
   [`0.91.0 GET ${SITE}`]: site(),

@@ -1,4 +1,11 @@
 import type { Route } from '../../http/route.ts';
+import { redirectRoutes } from './redirects.ts';
+import { siteExternalLinkRoutes } from './site-external-links.ts';
+import { siteStructureRoutes } from './site-structure.ts';
 
 /** The routes that today's service has beyond the contract, as far as they are served here. */
-export const currentRoutes: readonly Route[] = [];
+export const currentRoutes: readonly Route[] = [
+  ...siteStructureRoutes,
+  ...siteExternalLinkRoutes,
+  ...redirectRoutes,
+];
