@@ -5,6 +5,7 @@ import type { PlatformOptions, RunningPlatform } from './platform/index.ts';
 import { ReadCache } from './resources/index.ts';
 import type { OperatorServices, TokenSource } from './server/index.ts';
 import { serverInstructions } from './server/instructions.ts';
+import { UNOBSERVED } from './server/observe/observer.ts';
 import { surfaceOf, tools, toolsetNames } from './tools/index.ts';
 import { NAME, VERSION } from './version.ts';
 
@@ -46,6 +47,7 @@ export function connect(config: Config): Connection {
         scope,
         reads,
         stateKey,
+        observer: UNOBSERVED,
         instructions: serverInstructions({ toolsets }),
       },
       token: async () => token ?? '',
@@ -62,6 +64,7 @@ export function connect(config: Config): Connection {
       scope,
       reads,
       stateKey,
+      observer: UNOBSERVED,
       instructions: serverInstructions({ toolsets, embedded: true }),
       // Should it not start, every call will say so.
       onListed: () => void embedded().catch(() => undefined),

@@ -1,4 +1,4 @@
-import { Server, type ServerContext } from '@modelcontextprotocol/server';
+import type { Server, ServerContext } from '@modelcontextprotocol/server';
 import type { Caller } from '../operations/index.ts';
 import { NAME, VERSION } from '../version.ts';
 import { type Era, sealOf } from './approval.ts';
@@ -6,6 +6,7 @@ import { handleCompletion } from './handlers/completion.ts';
 import { handlePrompts } from './handlers/prompts.ts';
 import { handleResources } from './handlers/resources.ts';
 import { handleTools } from './handlers/tools.ts';
+import { ObservedServer } from './observed-server.ts';
 import type { Services, TokenSource } from './services.ts';
 
 /** How this server names itself to its clients. */
@@ -25,7 +26,7 @@ export const CACHE_HINTS = {
 /** Builds the server of one caller; cheap enough to do it for every HTTP request. */
 export function buildServer(services: Services, token: TokenSource, era: Era): Server {
   const seal = sealOf(services.stateKey);
-  const server = new Server(SERVER_INFO, {
+  const server = new ObservedServer(services, SERVER_INFO, {
     capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
     instructions: services.instructions,
     requestState: { verify: seal.verify },
@@ -35,6 +36,7 @@ export function buildServer(services: Services, token: TokenSource, era: Era): S
     client: services.client,
     token: await token(),
     signal: context.mcpReq.signal,
+    watch: server.observed(context),
   });
   handleTools(server, services, { callerOf, seal, era });
   handleResources(server, services, { callerOf, era });

@@ -3,6 +3,7 @@ import type { PlatformClient } from '../client/index.ts';
 import type { Caller, Scope } from '../operations/index.ts';
 import type { ReadCache } from '../resources/index.ts';
 import type { NarrowableSurface, Surface } from '../tools/index.ts';
+import type { Observer } from './observe/observer.ts';
 
 /** What all callers share. */
 export interface Services {
@@ -14,6 +15,8 @@ export interface Services {
   /** Shared by replicas, so that any of them can go on with a confirmation; absent: one of this process. */
   stateKey: string | undefined;
   instructions: string;
+  /** Is told of every request. */
+  observer: Observer;
   /** Called after the tools were listed: the moment to start what the first call will need. */
   onListed?: () => void;
 }

@@ -48,7 +48,8 @@ export function openThroughSdk(services: Services): Promise<Endpoint> {
 function ignore(): void {}
 
 async function open(exchange: Exchange, services: Services): Promise<Endpoint> {
-  const caller: HttpCaller = { token: TOKEN, services };
+  const origin = { requestId: 'r1', caller: 'c1' };
+  const caller: HttpCaller = { token: TOKEN, services, origin };
   const server = createServer((incoming: IncomingMessage, response: ServerResponse) =>
     exchange.answer(incoming, response, caller),
   );

@@ -1,9 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Surface, ToolOutcome } from '../../tools/index.ts';
+import { UNOBSERVED } from '../observe/observer.ts';
+import { failureOf, toolOf } from '../observed-server.ts';
 import type { Services } from '../services.ts';
 import { callFields, HotAnswer, listFields } from './hot-answer.ts';
 import { type HotCall, type HotList, hotRequest, mayBeHot } from './hot-request.ts';
 import { createSdkExchange, type HttpCaller, type SdkExchange } from './sdk-exchange.ts';
+
+/** Something here is broken. */
+const DEFECT = Symbol('defect');
 
 export type { HttpCaller } from './sdk-exchange.ts';
 
@@ -53,48 +59,65 @@ function answerRead(read: Read, sdk: SdkExchange): void {
   else void call(hot, read, sdk);
 }
 
-function list({ era, id }: HotList, { response, caller }: Read): void {
-  const { surface, onListed } = caller.services;
+function list({ era, ...incoming }: HotList, { response, caller }: Read): void {
+  const { surface, onListed, observer } = caller.services;
+  const observed = observer.begin({ ...incoming, origin: caller.origin });
   if (onListed) setImmediate(onListed);
-  new HotAnswer(response, era).result(listFields(surface, era), id);
+  new HotAnswer(response, era).result(listFields(surface, era), incoming.id);
+  observed.end('ok');
 }
 
 /** Calls a tool. What comes to anything but a result is told by the SDK. */
 async function call(
-  { name, arguments: args, era, id, askable }: HotCall,
+  { name, arguments: args, era, askable, ...incoming }: HotCall,
   { request, response, caller, body }: Read,
   sdk: SdkExchange,
 ): Promise<void> {
-  const { token, services } = caller;
+  const { token, services, origin } = caller;
+  const { id } = incoming;
+  const tool = toolOf(services.surface, name);
+  const observed = services.observer.begin({ ...incoming, tool, origin });
   const answer = new HotAnswer(response, era);
   const gone = new AbortController();
   response.once('close', () => {
     if (response.writableFinished) return;
     answer.stop();
     gone.abort();
+    observed.end('cancelled');
   });
   const work = services.surface.call(name, args, {
     client: services.client,
     token,
     signal: gone.signal,
+    watch: observed,
     approval: askable ? 'askable' : 'unavailable',
   });
-  const outcome = await work.catch(() => undefined);
+  const outcome = await work.catch(() => DEFECT);
   if (gone.signal.aborted) return;
-  if (outcome && !('question' in outcome)) return answer.result(callFields(outcome, era), id);
+  if (typeof outcome !== 'object') {
+    const { InvalidParams, InternalError } = ProtocolErrorCode;
+    const code = outcome === DEFECT ? InternalError : InvalidParams;
+    observed.end(failureOf(code), code);
+  } else if ('question' in outcome) {
+    observed.end('input_required');
+  } else {
+    answer.result(callFields(outcome, era), id);
+    return observed.end(outcome.isError ? 'tool_error' : 'ok');
+  }
   if (answer.begun) return answer.defect(id);
   answer.stop();
-  sdk.answer(request, response, { token, services: afterwards(services, work) }, body);
+  sdk.answer(request, response, { ...caller, services: afterwards(services, work) }, body);
 }
 
-/** The services with a call that was already made: the first one comes to what that one came to. */
-function afterwards(services: Services, made: Promise<ToolOutcome | undefined>): Services {
+/** The services with a call that was already made, and observed: the first one comes to what that one came to. */
+function afterwards(services: Services, work: Promise<ToolOutcome | undefined>): Services {
   const { surface } = services;
   let first = true;
   const call: Surface['call'] = (...given) => {
     if (!first) return surface.call(...given);
     first = false;
-    return made;
+    return work;
   };
-  return { ...services, surface: Object.create(surface, { call: { value: call } }) };
+  const made = Object.create(surface, { call: { value: call } });
+  return { ...services, surface: made, observer: UNOBSERVED };
 }

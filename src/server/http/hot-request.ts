@@ -9,13 +9,18 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
 import type { Era } from '../approval.ts';
+import { TRACE_KEYS, type TraceContext, traceContextOf } from '../observe/trace-context.ts';
 
 /** A request that most traffic consists of, so plain that nothing but its answer can follow from it. */
 export type HotRequest = HotList | HotCall;
 
 interface Hot {
   era: Era;
+  /** Revision of the protocol. */
+  protocol: string;
   id: string | number;
+  /** Where in a trace it belongs, as far as it says so. */
+  trace: TraceContext | undefined;
 }
 
 export interface HotList extends Hot {
@@ -43,8 +48,9 @@ const JSON_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i;
 const MESSAGE = new Set(['jsonrpc', 'id', 'method', 'params']);
 const LIST_PARAMS = new Set(['_meta']);
 const CALL_PARAMS = new Set(['name', 'arguments', '_meta']);
-const NOTHING = new Set<string>();
-const ENVELOPE = new Set([
+const TRACE = new Set<string>(TRACE_KEYS);
+const ENVELOPE = new Set<string>([
+  ...TRACE,
   PROTOCOL_VERSION_META_KEY,
   CLIENT_INFO_META_KEY,
   CLIENT_CAPABILITIES_META_KEY,
@@ -75,23 +81,25 @@ export function hotRequest(
   if (!isPlain(body, MESSAGE) || !isId(body.id)) return undefined;
   const { id, method, params = {} } = body;
   if (method === 'tools/list') {
-    const era = isPlain(params, LIST_PARAMS) && eraOf(headers, body, params._meta);
-    return era ? { method, era, id } : undefined;
+    const revision = isPlain(params, LIST_PARAMS) && revisionOf(headers, body, params._meta);
+    return revision ? { method, id, ...revision } : undefined;
   }
   if (method !== 'tools/call' || !isPlain(params, CALL_PARAMS)) return undefined;
   const { name, arguments: args, _meta: meta } = params;
   if (typeof name !== 'string' || !isArguments(args)) return undefined;
-  const era = eraOf(headers, body, meta);
-  if (!era || (era === 'modern' && headers['mcp-name'] !== name)) return undefined;
-  return { method, era, id, name, arguments: args, askable: era === 'modern' && canAsk(meta) };
+  const revision = revisionOf(headers, body, meta);
+  if (!revision) return undefined;
+  const isModern = revision.era === 'modern';
+  if (isModern && headers['mcp-name'] !== name) return undefined;
+  return { method, id, ...revision, name, arguments: args, askable: isModern && canAsk(meta) };
 }
 
-/** The era of a plain message whose headers agree with it; undefined where they do not. */
-function eraOf(
+/** The revision of a plain message whose headers agree with it; undefined where they do not. */
+function revisionOf(
   headers: IncomingMessage['headers'],
   body: Fields,
   meta: unknown = {},
-): Era | undefined {
+): Pick<Hot, 'era' | 'protocol' | 'trace'> | undefined {
   const version = single(headers['mcp-protocol-version']);
   const method = single(headers['mcp-method']);
   const { kind } = classifyInboundRequest({
@@ -101,13 +109,13 @@ function eraOf(
     ...(method !== undefined && { mcpMethodHeader: method }),
   });
   if (kind === 'legacy') {
-    const known = SUPPORTED_PROTOCOL_VERSIONS.includes(
-      version ?? DEFAULT_NEGOTIATED_PROTOCOL_VERSION,
-    );
-    return known && isPlain(meta, NOTHING) ? 'legacy' : undefined;
+    const protocol = version ?? DEFAULT_NEGOTIATED_PROTOCOL_VERSION;
+    if (!SUPPORTED_PROTOCOL_VERSIONS.includes(protocol) || !isPlain(meta, TRACE)) return undefined;
+    return { era: 'legacy', protocol, trace: traceContextOf(meta) };
   }
   const served = version === MODERN_REVISION && method === body.method;
-  return kind === 'modern' && served && isPlain(meta, ENVELOPE) ? 'modern' : undefined;
+  if (kind !== 'modern' || !served || !isPlain(meta, ENVELOPE)) return undefined;
+  return { era: 'modern', protocol: version, trace: traceContextOf(meta) };
 }
 
 function canAsk(meta: unknown): boolean {

@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { buildServer } from '../assemble.ts';
 import { LISTEN } from '../events/listen-request.ts';
+import type { Origin } from '../observe/call.ts';
 import type { Services } from '../services.ts';
 import { ListenStreams } from './listen-streams.ts';
 
@@ -17,6 +18,8 @@ export interface HttpCaller {
   token: string;
   /** What this caller is offered: the operator's services, or less where the request asked for less. */
   services: Services;
+  /** How this request is told of. */
+  origin: Origin;
 }
 
 export interface SdkExchange {

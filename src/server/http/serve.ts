@@ -14,6 +14,7 @@ import { narrowByRequest } from './guards/narrowing.ts';
 import { allowOrigins } from './guards/origins.ts';
 import { listen } from './listener.ts';
 import { DEFAULT_HTTP, type HttpOptions, LOOPBACK_HOSTS } from './options.ts';
+import { requestIdOf } from './request-id.ts';
 import { ENDPOINT, jsonRoute, READ_ONLY_ENDPOINT, type Route } from './routes.ts';
 
 export interface RunningHttpServer extends RunningServer {
@@ -48,9 +49,11 @@ export async function runHttp(
     limitConcurrency(options),
     narrowByRequest(services),
   ];
-  const mcp = guarded(guards, services, report, ({ request, response, identity, services }) =>
-    exchange.answer(request, response, { token: identity.token, services }),
-  );
+  const mcp = guarded(guards, services, report, (visit) => {
+    const { request, response, requestId, identity, services } = visit;
+    const origin = { requestId, caller: identity.key };
+    exchange.answer(request, response, { token: identity.token, services, origin });
+  });
   const routes = new Map<string, Route>([
     ['/healthz', jsonRoute({ status: 'ok' })],
     ...(authentication.routes ?? []),
@@ -90,12 +93,15 @@ function guarded(
   };
   const steps = [...guards, last];
   const fail = ({ request, response }: Visit, problem: unknown) => {
-    if (!(problem instanceof Refusal)) report(problem as Error);
+    if (problem instanceof Refusal) services.observer.rejected(problem.status);
+    else report(problem as Error);
     if (response.headersSent || response.destroyed) return;
     refuse(request, response, problem instanceof Refusal ? problem : BROKEN);
   };
   return (request, response, path) => {
-    const visit: Visit = { request, response, path, identity: NOBODY, services };
+    const requestId = requestIdOf(request);
+    response.setHeader('x-request-id', requestId);
+    const visit: Visit = { request, response, path, requestId, identity: NOBODY, services };
     try {
       passGuards(steps, visit)?.catch((problem) => fail(visit, problem));
     } catch (problem) {

@@ -7,7 +7,7 @@ import type { TraceContext } from './trace-context.ts';
  * - `tool_error`: with a result that tells a failure or a refusal
  * - `input_required`: with a question to a person
  * - `invalid`: with a protocol error that the client is to blame for
- * - `failed`: with a protocol error that is a defect of this server
+ * - `failed`: with a protocol error that tells a defect of this server, or that a resource could not be read
  * - `cancelled`: the client left or called it off, or it was given up for taking too long
  */
 export type Outcome = 'ok' | 'tool_error' | 'input_required' | 'invalid' | 'failed' | 'cancelled';
@@ -16,8 +16,8 @@ export type Outcome = 'ok' | 'tool_error' | 'input_required' | 'invalid' | 'fail
 export interface Origin {
   /** Names the HTTP request in the logs. */
   requestId: string;
-  /** The caller's token, of which only a hash is ever written down. */
-  token: string;
+  /** A hash of what the caller showed of itself. */
+  caller: string;
 }
 
 /** A request of the protocol, by what may be told of it: nothing here is text that a person wrote. */

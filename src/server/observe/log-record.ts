@@ -31,7 +31,7 @@ export interface CallRecord {
   upstreamRetries?: number | undefined;
   upstreamMs?: number | undefined;
   upstreamStatus?: number | PlatformErrorKind | undefined;
-  /** The first 16 hexadecimal digits of the SHA-256 of the caller's token. */
+  /** The begin of the SHA-256 of the caller's token, in base64url. */
   caller?: string | undefined;
   /** The trace that the request belongs to. */
   trace?: string | undefined;

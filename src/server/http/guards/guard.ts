@@ -8,6 +8,8 @@ export interface Visit {
   readonly response: ServerResponse;
   /** Without the query. */
   readonly path: string;
+  /** Names it in the logs. */
+  readonly requestId: string;
   /** Nobody before the authentication. */
   identity: Identity;
   /** All that the operator offers, or less once it was narrowed. */

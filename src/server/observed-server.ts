@@ -1,0 +1,74 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import type { Surface } from '../tools/index.ts';
+import type { ObservedCall, Origin, Outcome } from './observe/call.ts';
+import { traceContextOf } from './observe/trace-context.ts';
+import type { Services } from './services.ts';
+
+/** How the SDK hands a request to what answers it. */
+type Handler = Parameters<Server['_wrapHandler']>[1];
+type ServerOptions = ConstructorParameters<typeof Server>;
+
+/** Stands for every name of a tool that there is not, so that nobody can make up things to count. */
+const UNKNOWN_TOOL = 'unknown';
+
+/** A server of the SDK that tells an observer of each request that it answers. */
+export class ObservedServer extends Server {
+  readonly #services: Pick<Services, 'observer' | 'surface'>;
+  readonly #calls = new WeakMap<ServerContext, ObservedCall>();
+
+  constructor(services: Pick<Services, 'observer' | 'surface'>, ...options: ServerOptions) {
+    super(...options);
+    this.#services = services;
+  }
+
+  /** The call that a request is, while it is answered. */
+  observed(context: ServerContext): ObservedCall | undefined {
+    return this.#calls.get(context);
+  }
+
+  protected override _wrapHandler(method: string, handler: Handler): Handler {
+    const wrapped = super._wrapHandler(method, handler);
+    return async (request, context) => {
+      const { observer, surface } = this.#services;
+      const { id, _meta: meta, signal } = context.mcpReq;
+      const call = observer.begin({
+        method,
+        tool: method === 'tools/call' ? toolOf(surface, request.params?.name) : undefined,
+        id,
+        protocol: this.getNegotiatedProtocolVersion(),
+        trace: traceContextOf(meta),
+        origin: context.http?.authInfo?.extra?.origin as Origin | undefined,
+      });
+      this.#calls.set(context, call);
+      try {
+        const result = await wrapped(request, context);
+        call.end(signal.aborted ? 'cancelled' : outcomeOf(result));
+        return result;
+      } catch (error) {
+        const code = error instanceof ProtocolError ? error.code : ProtocolErrorCode.InternalError;
+        call.end(signal.aborted ? 'cancelled' : failureOf(code), code);
+        throw error;
+      }
+    };
+  }
+}
+
+/** A tool by its name, as far as the observer may know it. */
+export function toolOf(surface: Surface, name: unknown): string {
+  return typeof name === 'string' && surface.wayTo(name) !== undefined ? name : UNKNOWN_TOOL;
+}
+
+/** Whom a protocol error tells of. */
+export function failureOf(code: number): Outcome {
+  return code === ProtocolErrorCode.InternalError ? 'failed' : 'invalid';
+}
+
+function outcomeOf(result: Record<string, unknown>): Outcome {
+  if (result.isError === true) return 'tool_error';
+  return 'inputRequests' in result ? 'input_required' : 'ok';
+}
