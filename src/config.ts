@@ -25,6 +25,10 @@ export interface Config {
   token: string | undefined;
   timeoutMs: number | undefined;
   surface: SurfaceOptions;
+  /** Milliseconds between two looks at what somebody subscribed to. */
+  pollIntervalMs: number;
+  /** Redis or Valkey server that the replicas share; absent: there are none. */
+  redisUrl: string | undefined;
   /** Seals the state of a confirmation between its two rounds; absent: one of this process. */
   stateKey: string | undefined;
 }
@@ -46,7 +50,11 @@ export interface ConfigFlags {
   allowSpaces?: string[];
   confirm?: string;
   maxResultTokens?: number;
+  pollInterval?: number;
+  redisUrl?: string;
 }
+
+const DEFAULT_POLL_SECONDS = 30;
 
 /**
  * Reads and validates the configuration of a server with one operator.
@@ -110,6 +118,8 @@ function read(env: NodeJS.ProcessEnv, flags: ConfigFlags): Config {
         'current',
       ]),
     },
+    pollIntervalMs: (flags.pollInterval ?? DEFAULT_POLL_SECONDS) * 1000,
+    redisUrl: flags.redisUrl ?? environment.DOCS_PLATFORM_REDIS_URL,
     stateKey: environment.DOCS_PLATFORM_STATE_KEY,
   };
 }

@@ -36,6 +36,15 @@ function parseTokens(text: string): number {
   return tokens;
 }
 
+/** Seconds between two looks at what is subscribed to. */
+export function parsePollInterval(text: string): number {
+  const seconds = Number(text);
+  if (!/^\d+(\.\d+)?$/.test(text) || seconds < 0.1 || seconds > 3600) {
+    throw new InvalidArgumentError('A polling interval is a number of seconds from 0.1 to 3600.');
+  }
+  return seconds;
+}
+
 export function parsePort(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type Config, type ConfigFlags, readConfig, readSharedConfig } from '../config.ts';
 import type { Connection } from '../connect.ts';
 import { closeOnSignal } from './lifecycle.ts';
-import { parseList, parsePort, withSafetyOptions } from './options.ts';
+import { parseList, parsePollInterval, parsePort, withSafetyOptions } from './options.ts';
 import { log, warn } from './output.ts';
 
 interface ServeFlags extends ConfigFlags {
@@ -23,23 +23,36 @@ export function addServe(program: Command): void {
     .option('--exclude-tools <names>', 'tools that cannot be called in any way', parseList)
     .option('--tools-mode <mode>', 'typed, or discovery: list only the tools that find the others')
     .option('--api <service>', 'which API is offered: auto, contract, current')
+    .option(
+      '--poll-interval <seconds>',
+      'look this often for changes of what clients subscribed to (default: 30)',
+      parsePollInterval,
+    )
+    .option('--redis-url <url>', 'Redis or Valkey server that the replicas share')
     .option('--confirm <mode>', 'ask a person before something is taken away: auto, always, never')
     .action((flags: ServeFlags) => (flags.http ? serveHttp(flags) : serveStdio(flags)));
 }
 
 async function serveStdio(flags: ConfigFlags): Promise<void> {
-  const connection = await connectTo(readConfig(process.env, flags));
+  const config = readConfig(process.env, flags);
+  const connection = await connectTo(config);
   const { runStdio } = await import('../server/index.ts');
-  const server = runStdio(connection.services, connection.token, warn);
-  process.stdin.once('close', closeOnSignal(server, connection));
+  const { changesOf } = await import('./changes.ts');
+  const changes = await changesOf(connection, config, warn);
+  const server = runStdio({ ...connection.services, changes }, connection.token, warn);
+  process.stdin.once('close', closeOnSignal(server, changes, connection));
 }
 
 async function serveHttp({ host, port, ...flags }: ServeFlags): Promise<void> {
-  const connection = await connectTo(readSharedConfig(process.env, flags));
-  const { runHttp } = await import('../server/index.ts');
-  const server = await runHttp(connection.services, { host, port }, warn);
+  const config = readSharedConfig(process.env, flags);
+  const connection = await connectTo(config);
+  const { connectRedis, runHttp } = await import('../server/index.ts');
+  const { changesOf } = await import('./changes.ts');
+  const redis = config.redisUrl === undefined ? [] : [await connectRedis(config.redisUrl, warn)];
+  const changes = await changesOf(connection, config, warn, redis[0]);
+  const server = await runHttp({ ...connection.services, changes }, { host, port }, warn);
   log(`MCP endpoint: ${server.url}`);
-  closeOnSignal(server, connection);
+  closeOnSignal(server, changes, ...redis, connection);
 }
 
 /** Loads what the server is made of only once the configuration is known to be good. */

@@ -2,9 +2,11 @@ import type { Server, ServerContext } from '@modelcontextprotocol/server';
 import type { Caller } from '../operations/index.ts';
 import { NAME, VERSION } from '../version.ts';
 import { type Era, sealOf } from './approval.ts';
+import type { Subscriptions } from './events/subscriptions.ts';
 import { handleCompletion } from './handlers/completion.ts';
 import { handlePrompts } from './handlers/prompts.ts';
 import { handleResources } from './handlers/resources.ts';
+import { handleSubscriptions } from './handlers/subscriptions.ts';
 import { handleTools } from './handlers/tools.ts';
 import { ObservedServer } from './observed-server.ts';
 import type { Services, TokenSource } from './services.ts';
@@ -23,11 +25,21 @@ export const CACHE_HINTS = {
   'resources/templates/list': UNCHANGING,
 };
 
-/** Builds the server of one caller; cheap enough to do it for every HTTP request. */
-export function buildServer(services: Services, token: TokenSource, era: Era): Server {
+/**
+ * Builds the server of one caller; cheap enough to do it for every HTTP request. `subscriptions` are those of a client
+ * that stays connected. Without them there are only those of a stream, which clients of 2025 cannot ask for.
+ */
+export function buildServer(
+  services: Services,
+  token: TokenSource,
+  era: Era,
+  subscriptions?: Subscriptions,
+): Server {
   const seal = sealOf(services.stateKey);
+  const canSubscribe = services.changes && (era === 'modern' || subscriptions !== undefined);
+  const resources = canSubscribe ? { subscribe: true } : {};
   const server = new ObservedServer(services, SERVER_INFO, {
-    capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+    capabilities: { tools: {}, resources, prompts: {}, completions: {} },
     instructions: services.instructions,
     requestState: { verify: seal.verify },
     cacheHints: CACHE_HINTS,
@@ -40,6 +52,7 @@ export function buildServer(services: Services, token: TokenSource, era: Era): S
   });
   handleTools(server, services, { callerOf, seal, era });
   handleResources(server, services, { callerOf, era });
+  if (subscriptions && era === 'legacy') handleSubscriptions(server, subscriptions);
   handlePrompts(server, services, callerOf);
   handleCompletion(server, services, callerOf);
   return server;

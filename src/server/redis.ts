@@ -16,6 +16,7 @@ export interface RedisConnection {
 export class RedisError extends Error {}
 
 const CONNECT_MS = 5_000;
+const COMMAND_MS = 2_000;
 const MAX_RECONNECT_MS = 2_000;
 
 /**
@@ -33,6 +34,7 @@ export async function connectRedis(
   const options = {
     url,
     disableOfflineQueue: true,
+    commandOptions: { timeout: COMMAND_MS },
     socket: {
       connectTimeout: CONNECT_MS,
       // Only what was there once is worth waiting for; a wrong address is to be said at once.

@@ -4,6 +4,7 @@ import type { Caller, Scope } from '../operations/index.ts';
 import type { ReadCache } from '../resources/index.ts';
 import type { NarrowableSurface, Surface } from '../tools/index.ts';
 import type { Observer } from './observe/observer.ts';
+import type { ChangeHub } from './events/change-hub.ts';
 
 /** What all callers share. */
 export interface Services {
@@ -12,6 +13,8 @@ export interface Services {
   scope: Scope;
   /** What was read lately, for each token on its own. */
   reads: ReadCache;
+  /** Tells of changes; absent: nothing can be subscribed to. */
+  changes?: ChangeHub;
   /** Shared by replicas, so that any of them can go on with a confirmation; absent: one of this process. */
   stateKey: string | undefined;
   instructions: string;

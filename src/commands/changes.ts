@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import type { Config } from '../config.ts';
+import type { Connection } from '../connect.ts';
+import { type RedisConnection, watchChanges } from '../server/index.ts';
+
+/** Watches the platform of a connection for those who subscribe. */
+export function changesOf(
+  { services: { client, reads } }: Connection,
+  { platform, pollIntervalMs: intervalMs }: Config,
+  report: (problem: Error) => void,
+  redis?: RedisConnection,
+): ReturnType<typeof watchChanges> {
+  // Each process has an embedded platform of its own.
+  const realm = platform.kind === 'service' ? platform.url : randomUUID();
+  return watchChanges({ client, reads, realm, intervalMs, redis, report });
+}

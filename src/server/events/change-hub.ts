@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import type { PlatformClient } from '../../client/index.ts';
+import { type Caller, enforceScope, type Scope } from '../../operations/index.ts';
+import { addressOf, type ReadCache, readResource } from '../../resources/index.ts';
+import type { ResourceAddress } from '../../uris/index.ts';
+import type { Pace } from './pace.ts';
+import type { Replicas } from './replicas.ts';
+import { SharedTopic } from './shared-topic.ts';
+import { type Interest, interestOf, type Topic } from './topics.ts';
+
+/** Who wants to hear, and what the server lets this caller reach. */
+export interface Hearer {
+  token: string;
+  scope: Scope;
+}
+
+/** Told of what was subscribed to. Nothing is told after `ended`. */
+export interface Listener {
+  updated(uri: string): void;
+  /** The token can read nothing of it any more. */
+  ended(): void;
+}
+
+export interface Watch {
+  close(): void;
+}
+
+/** There is no subscription, for the sake of one of the URIs. */
+export class SubscriptionRefused extends Error {
+  readonly uri: string;
+
+  constructor(uri: string, cause: unknown) {
+    super(`No subscription to ${uri}`, { cause });
+    this.uri = uri;
+  }
+}
+
+/** More is to be watched than one caller or one process may ask for. */
+export class WatchLimitError extends Error {}
+
+export interface HubOptions {
+  client: PlatformClient;
+  reads: ReadCache;
+  replicas: Replicas;
+  pace: Pace;
+  /** Which platform it is, among those whose watchers may share a Redis server. */
+  realm: string;
+  report(problem: Error): void;
+}
+
+/** A resource that is subscribed to. */
+interface Subject extends Interest {
+  uri: string;
+  address: ResourceAddress;
+}
+
+const MAX_URIS = 256;
+const MAX_WATCHES = 4096;
+const MAX_TOPICS_OF_TOKEN = 64;
+
+/**
+ * Tells clients of changes. A topic is looked at once for each token, however many clients want to know, and with that
+ * token alone, so that nobody hears of what he may not read. Nothing is looked at for nobody.
+ */
+export class ChangeHub {
+  readonly #options: HubOptions;
+  /** By the hash of the token, and then by that of the topic. */
+  readonly #topics = new Map<string, Map<string, SharedTopic>>();
+  #watches = 0;
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Subscribes to all of the resources, or to none.
+   * @throws {SubscriptionRefused} naming the one that cannot be watched or read, with the reason as its cause.
+   * @throws {WatchLimitError}
+   */
+  async watch(uris: readonly string[], hearer: Hearer, listener: Listener): Promise<Watch> {
+    if (uris.length > MAX_URIS) {
+      throw new WatchLimitError(
+        `One subscription is of at most ${MAX_URIS} resources. Subscribe to the table of contents of a space to hear of its pages.`,
+      );
+    }
+    if (this.#watches >= MAX_WATCHES) {
+      throw new WatchLimitError(
+        'This server has as many subscriptions as it serves. Try again later.',
+      );
+    }
+    const subjects = [...new Set(uris)].map((uri) => subjectOf(uri, hearer.scope));
+    this.#watches += 1;
+    const leave: (() => void)[] = [];
+    let isOpen = true;
+    const close = (): void => {
+      if (!isOpen) return;
+      isOpen = false;
+      this.#watches -= 1;
+      for (const step of leave) step();
+    };
+    try {
+      const groups = byTopic(subjects);
+      let left = groups.length;
+      const lost = () => {
+        left -= 1;
+        if (left > 0 || !isOpen) return;
+        close();
+        listener.ended();
+      };
+      for (const group of groups) {
+        const told = { updated: (uri: string) => listener.updated(uri), ended: lost };
+        leave.push(await this.#enter(group, hearer, told));
+      }
+    } catch (error) {
+      close();
+      throw error;
+    }
+    return { close };
+  }
+
+  /** Stops all looking. */
+  async close(): Promise<void> {
+    const all = [...this.#topics.values()].flatMap((topics) => [...topics.values()]);
+    this.#topics.clear();
+    await Promise.all(all.map((topic) => topic.close()));
+  }
+
+  /** Joins those who watch a topic, as the first of them or not; the returned function leaves them. */
+  async #enter(
+    [topic, subjects]: [Topic, [Subject, ...Subject[]]],
+    hearer: Hearer,
+    listener: Listener,
+  ): Promise<() => void> {
+    const shared = this.#shared(topic, hearer.token);
+    const watcher = {
+      changed: (part: string) => {
+        for (const subject of subjects) {
+          if (subject.part === part) listener.updated(subject.uri);
+        }
+      },
+      lost: () => {
+        for (const { uri } of subjects) listener.updated(uri);
+        listener.ended();
+      },
+    };
+    const leave = shared.enter(watcher);
+    try {
+      await refusing(subjects[0].uri, () => shared.opened);
+      const parts = await shared.parts();
+      for (const subject of subjects) {
+        // What came since the last look, and what no look tells of, is read to see whether it is there.
+        if (subject.isPart && parts.has(subject.part)) continue;
+        await refusing(subject.uri, () => this.#read(subject, hearer));
+      }
+      return leave;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  async #read({ uri, address }: Subject, { token, scope }: Hearer): Promise<void> {
+    const { client, reads } = this.#options;
+    await readResource(uri, address, { client, token }, { scope, cache: reads });
+  }
+
+  #shared(topic: Topic, token: string): SharedTopic {
+    const { client, reads, replicas, pace, realm, report } = this.#options;
+    const by = hash(token);
+    const topics = this.#topics.get(by) ?? new Map<string, SharedTopic>();
+    const name = hash(JSON.stringify([realm, token, topic]));
+    const known = topics.get(name);
+    if (known) return known;
+    if (topics.size >= MAX_TOPICS_OF_TOKEN) {
+      throw new WatchLimitError(
+        `With one token, at most ${MAX_TOPICS_OF_TOKEN} spaces and specifications can be watched. End a subscription first.`,
+      );
+    }
+    const caller: Caller = { client, token };
+    const shared = new SharedTopic(topic, caller, {
+      ...{ membership: replicas.join(name), pace, report },
+      forget: () => reads.forget(topic.of === 'specification' ? undefined : topic.spaceId),
+      abandoned: () => {
+        if (topics.get(name) === shared) topics.delete(name);
+        if (topics.size === 0 && this.#topics.get(by) === topics) this.#topics.delete(by);
+      },
+    });
+    this.#topics.set(by, topics.set(name, shared));
+    return shared;
+  }
+}
+
+function subjectOf(uri: string, scope: Scope): Subject {
+  try {
+    const address = addressOf(uri);
+    enforceScope(scope, address.variables);
+    return { uri, address, ...interestOf(address) };
+  } catch (error) {
+    throw new SubscriptionRefused(uri, error);
+  }
+}
+
+function byTopic(subjects: readonly Subject[]): [Topic, [Subject, ...Subject[]]][] {
+  const groups = new Map<string, [Topic, [Subject, ...Subject[]]]>();
+  for (const subject of subjects) {
+    const name = JSON.stringify(subject.topic);
+    const group = groups.get(name);
+    if (group) group[1].push(subject);
+    else groups.set(name, [subject.topic, [subject]]);
+  }
+  return [...groups.values()];
+}
+
+async function refusing<T>(uri: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new SubscriptionRefused(uri, error);
+  }
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

@@ -1,0 +1,73 @@
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import { type Listening, listeningIn } from './listen-request.ts';
+import { refusalOf } from './refusal.ts';
+import type { Subscriptions } from './subscriptions.ts';
+
+/**
+ * A transport that opens and closes subscriptions as the client asks for them. What the client says goes on to the SDK,
+ * which speaks the protocol of it; but a subscription that there cannot be is refused here.
+ */
+export class ListeningTransport implements Transport {
+  onclose?: Transport['onclose'];
+  onerror?: Transport['onerror'];
+  onmessage?: Transport['onmessage'];
+  readonly #wire: Transport;
+  readonly #subscriptions: Subscriptions;
+
+  constructor(wire: Transport, subscriptions: Subscriptions) {
+    this.#wire = wire;
+    this.#subscriptions = subscriptions;
+  }
+
+  async start(): Promise<void> {
+    this.#wire.onmessage = (message) => this.#receive(message);
+    this.#wire.onerror = (error) => this.onerror?.(error);
+    this.#wire.onclose = () => {
+      this.#subscriptions.closeAll();
+      this.onclose?.();
+    };
+    await this.#wire.start();
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    // The answer to what asked for a subscription comes when it ends, or when the SDK refuses it.
+    if (isAnswer(message)) this.#subscriptions.close(message.id);
+    await this.#wire.send(message);
+  }
+
+  close(): Promise<void> {
+    this.#subscriptions.closeAll();
+    return this.#wire.close();
+  }
+
+  #receive(message: JSONRPCMessage): void {
+    const listening = listeningIn(message);
+    if (listening) {
+      void this.#listen(listening, message);
+      return;
+    }
+    const ended = cancelledBy(message);
+    if (ended !== undefined) this.#subscriptions.close(ended);
+    this.onmessage?.(message);
+  }
+
+  async #listen({ id, uris }: Listening, message: JSONRPCMessage): Promise<void> {
+    const report = (problem: Error) => this.onerror?.(problem);
+    try {
+      if (await this.#subscriptions.open(id, uris)) this.onmessage?.(message);
+    } catch (error) {
+      const answer = { jsonrpc: '2.0' as const, id, error: refusalOf(error, report) };
+      await this.#wire.send(answer).catch(report);
+    }
+  }
+}
+
+function isAnswer(message: JSONRPCMessage): message is JSONRPCMessage & { id: string | number } {
+  return !('method' in message) && 'id' in message && message.id !== undefined;
+}
+
+function cancelledBy(message: JSONRPCMessage): string | number | undefined {
+  if (!('method' in message) || message.method !== 'notifications/cancelled') return undefined;
+  const id = message.params?.requestId;
+  return typeof id === 'string' || typeof id === 'number' ? id : undefined;
+}

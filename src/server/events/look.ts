@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import {
+  type Arguments,
+  type Caller,
+  callerRequest,
+  operationOf,
+  serviceOf,
+} from '../../operations/index.ts';
+import { fitsUri, resourceUri } from '../../uris/index.ts';
+import { latestPart, pathPart, type Topic } from './topics.ts';
+
+/** What one question was answered when it was last asked. */
+const Answer = z.object({
+  /** Entity tag, where the platform gives one. */
+  etag: z.string().optional(),
+  /** Fingerprint of what tells whether anything is new. */
+  mark: z.string(),
+  /** Fingerprint of each part, by its URI. */
+  parts: z.record(z.string(), z.string()),
+});
+type Answer = z.output<typeof Answer>;
+type Parts = Answer['parts'];
+
+/** A topic as one token saw it, by the questions that were asked. */
+export const Snapshot = z.record(z.string(), Answer);
+export type Snapshot = z.output<typeof Snapshot>;
+
+/** The most that the platform lists at once. */
+const MAX_LISTED = 1000;
+
+/** Change requests in these states are worked on; the others have no news but that they are worked on again. */
+const WATCHED_STATES = ['open', 'draft'];
+
+interface PageNode {
+  id: string;
+  path?: string;
+  urls?: unknown;
+  pages?: PageNode[];
+  [field: string]: unknown;
+}
+
+interface File {
+  id: string;
+  name?: string;
+  contentType?: string;
+  size?: number;
+}
+
+interface Revision {
+  id: string;
+  pages?: PageNode[];
+  files?: File[];
+  reusableContents?: unknown[];
+}
+
+interface ChangeRequest {
+  id: string;
+  /** Who made it does not change, but how that person is shown may. */
+  createdBy?: unknown;
+  urls?: unknown;
+}
+
+/**
+ * Looks at a topic with a caller's own token, by conditional requests, and returns what is to be seen.
+ * @throws {PlatformError} as soon as something cannot be read.
+ */
+export async function look(
+  topic: Topic,
+  caller: Caller,
+  known: Snapshot | undefined,
+): Promise<Snapshot> {
+  const asking = new Asking(caller, known);
+  if (topic.of === 'content') await lookAtContent(topic.spaceId, asking);
+  else if (topic.of === 'change-requests') await lookAtChangeRequests(topic.spaceId, asking);
+  else await lookAtSpecification(topic, asking);
+  return asking.answers;
+}
+
+/** URIs of the parts that differ: those that changed, came or went. */
+export function difference(before: Snapshot, after: Snapshot): string[] {
+  const [old, now] = [partsOf(before), partsOf(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].filter(
+    (part) => old.get(part) !== now.get(part),
+  );
+}
+
+/** Fingerprints of all parts, by their URIs. */
+export function partsOf(snapshot: Snapshot): Map<string, string> {
+  return new Map(Object.values(snapshot).flatMap(({ parts }) => Object.entries(parts)));
+}
+
+function fingerprint(value: unknown): string {
+  const text = JSON.stringify(value) ?? '';
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}
+
+interface Question<T> {
+  tool: string;
+  args: Arguments;
+  /** Distinguishes what one tool is asked. */
+  name?: string;
+  /** What tells whether anything is new. */
+  mark(data: T): unknown;
+  parts(data: T): Parts;
+}
+
+/** Asks the questions of one look, and keeps the answers for the next. */
+class Asking {
+  readonly caller: Caller;
+  readonly #known: Snapshot | undefined;
+  readonly answers: Snapshot = {};
+
+  constructor(caller: Caller, known: Snapshot | undefined) {
+    this.caller = caller;
+    this.#known = known;
+  }
+
+  /** Whether the answer has anything new. */
+  async ask<T>({ tool, args, name = tool, mark, parts }: Question<T>): Promise<boolean> {
+    const before = this.#known?.[name];
+    const { status, data, etag } = await this.caller.client.request({
+      ...callerRequest(operationOf(tool), args, this.caller),
+      ifNoneMatch: before?.etag,
+    });
+    if (status === 304 && before) {
+      this.answers[name] = before;
+      return false;
+    }
+    const now = fingerprint(mark(data as T));
+    const isNew = now !== before?.mark;
+    this.answers[name] = { etag, mark: now, parts: isNew ? parts(data as T) : before.parts };
+    return isNew;
+  }
+
+  /** Keeps what is known of a question that need not be asked; false where nothing is. */
+  keep(name: string): boolean {
+    const before = this.#known?.[name];
+    if (before) this.answers[name] = before;
+    return before !== undefined;
+  }
+}
+
+/** Today's service tells the revision of a space by itself; that of the contract only together with its pages. */
+async function lookAtContent(spaceId: string, asking: Asking): Promise<void> {
+  if ((await serviceOf(asking.caller)) === 'current') {
+    const hasMoved = await asking.ask<{ revision: string }>({
+      tool: 'get_space',
+      args: { spaceId },
+      mark: ({ revision }) => revision,
+      parts: () => ({}),
+    });
+    if (!hasMoved && asking.keep('get_current_revision')) return;
+  }
+  await asking.ask<Revision>({
+    tool: 'get_current_revision',
+    args: { spaceId, metadata: false },
+    mark: ({ id }) => id,
+    parts: (revision) => contentParts(spaceId, revision),
+  });
+}
+
+function contentParts(
+  spaceId: string,
+  { pages = [], files = [], reusableContents = [] }: Revision,
+): Parts {
+  const outline = resourceUri('table-of-contents', { spaceId });
+  const parts: Parts = { [outline]: fingerprint(pages.map(inOutline)) };
+  // Any page may show what is reused.
+  const reused = fingerprint(reusableContents);
+  const add = ({ pages: below = [], urls: _, ...page }: PageNode): void => {
+    const mark = fingerprint([page, reused]);
+    if (fitsUri(page.id)) parts[resourceUri('page', { spaceId, pageId: page.id })] = mark;
+    if (page.path && fitsUri(page.path)) parts[pathPart(spaceId, page.path)] = mark;
+    below.forEach(add);
+  };
+  pages.forEach(add);
+  for (const { id, name, contentType, size } of files) {
+    if (fitsUri(id)) {
+      const uri = resourceUri('file', { spaceId, fileId: id });
+      parts[uri] = fingerprint([name, contentType, size]);
+    }
+  }
+  return parts;
+}
+
+/** What the table of contents shows of a page. */
+function inOutline({ id, title, path, type, description, pages = [] }: PageNode): unknown {
+  return [id, title, path, type, description, pages.map(inOutline)];
+}
+
+async function lookAtChangeRequests(spaceId: string, asking: Asking): Promise<void> {
+  for (const status of WATCHED_STATES) {
+    await asking.ask<{ items: ChangeRequest[] }>({
+      tool: 'list_change_requests',
+      args: { spaceId, status, limit: MAX_LISTED },
+      name: `list_change_requests ${status}`,
+      mark: ({ items }) => items.map(ofChangeRequest),
+      parts: ({ items }) =>
+        Object.fromEntries(
+          items
+            .filter(({ id }) => fitsUri(id))
+            .map((item) => [
+              resourceUri('change-request', { spaceId, changeRequestId: item.id }),
+              fingerprint(ofChangeRequest(item)),
+            ]),
+        ),
+    });
+  }
+}
+
+function ofChangeRequest({ createdBy: _, urls: __, ...changeRequest }: ChangeRequest): unknown {
+  return changeRequest;
+}
+
+async function lookAtSpecification(
+  { organizationId, specSlug }: { organizationId: string; specSlug: string },
+  asking: Asking,
+): Promise<void> {
+  const mark = ({ lastVersion }: { lastVersion?: string }) => lastVersion ?? null;
+  await asking.ask<{ lastVersion?: string }>({
+    tool: 'get_openapi_spec',
+    args: { organizationId, specSlug },
+    mark,
+    parts: (specification) => ({
+      [latestPart(organizationId, specSlug)]: fingerprint(mark(specification)),
+    }),
+  });
+}

@@ -1,0 +1,29 @@
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { toolOf } from '../../resources/index.ts';
+import { parseResourceUri } from '../../uris/index.ts';
+import { resourceError } from '../handlers/resource-error.ts';
+import { SubscriptionRefused, WatchLimitError } from './change-hub.ts';
+
+/** Why there is no subscription, as an error of the protocol; other errors are returned as they are. */
+export function subscriptionError(error: unknown): unknown {
+  if (error instanceof WatchLimitError) {
+    return new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
+  }
+  if (!(error instanceof SubscriptionRefused)) return error;
+  const { uri, message } = error;
+  const address = parseResourceUri(uri);
+  const cause = resourceError(error.cause, { tool: address ? toolOf(address) : '', uri });
+  if (!(cause instanceof ProtocolError)) return cause;
+  return new ProtocolError(cause.code, `${message}: ${cause.message}`, cause.data);
+}
+
+/** The same as the `error` of an answer. What is no error of the protocol is reported, and not told. */
+export function refusalOf(error: unknown, report: (problem: Error) => void) {
+  const refusal = subscriptionError(error);
+  if (refusal instanceof ProtocolError) {
+    const { code, message, data } = refusal;
+    return { code, message, ...(data !== undefined && { data }) };
+  }
+  report(refusal instanceof Error ? refusal : new Error(String(refusal)));
+  return { code: ProtocolErrorCode.InternalError, message: 'Internal error' };
+}

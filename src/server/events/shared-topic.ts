@@ -1,0 +1,80 @@
+import type { Caller } from '../../operations/index.ts';
+import { look, partsOf } from './look.ts';
+import type { Pace } from './pace.ts';
+import { Poller } from './poller.ts';
+import type { Membership } from './replicas.ts';
+import type { Topic } from './topics.ts';
+
+/** One subscription's interest in a topic. */
+export interface Watcher {
+  /** The part with this URI changed. */
+  changed(part: string): void;
+  /** The token can no longer read the topic. */
+  lost(): void;
+}
+
+interface SharedOptions {
+  membership: Membership;
+  pace: Pace;
+  /** Called before the watchers hear of a change: what was read earlier is no longer right. */
+  forget(): void;
+  /** Called when nobody watches any more, or nobody can. */
+  abandoned(): void;
+  report(problem: Error): void;
+}
+
+/** A topic that somebody here watches by one token. Looking at it ends with the last watcher. */
+export class SharedTopic {
+  /** Rejects when the token cannot read the topic. */
+  readonly opened: Promise<void>;
+  readonly #poller: Poller;
+  readonly #watchers = new Set<Watcher>();
+  readonly #options: SharedOptions;
+  readonly #unsubscribe: () => void;
+
+  constructor(topic: Topic, caller: Caller, options: SharedOptions) {
+    const { membership, pace, report } = options;
+    this.#options = options;
+    this.#unsubscribe = membership.bus.subscribe((event) => {
+      if (event.kind === 'resource_updated') this.#changed(event.uri);
+    });
+    this.#poller = new Poller({
+      ...{ membership, pace, report },
+      look: (known, signal) => look(topic, { ...caller, signal }, known),
+      lost: () => this.#lost(),
+    });
+    this.opened = this.#poller.open();
+  }
+
+  /** Adds a watcher; the returned function takes it away. */
+  enter(watcher: Watcher): () => void {
+    this.#watchers.add(watcher);
+    return () => {
+      if (this.#watchers.delete(watcher) && this.#watchers.size === 0) void this.close();
+    };
+  }
+
+  /** What was seen in the topic, by URI. */
+  async parts(): Promise<ReadonlyMap<string, string>> {
+    return partsOf(await this.#poller.seen());
+  }
+
+  async close(): Promise<void> {
+    this.#options.abandoned();
+    this.#unsubscribe();
+    await this.#poller.close();
+  }
+
+  #changed(part: string): void {
+    this.#options.forget();
+    for (const watcher of [...this.#watchers]) watcher.changed(part);
+  }
+
+  #lost(): void {
+    this.#options.forget();
+    const watchers = [...this.#watchers];
+    this.#watchers.clear();
+    void this.close();
+    for (const watcher of watchers) watcher.lost();
+  }
+}

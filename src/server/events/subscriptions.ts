@@ -1,0 +1,77 @@
+import type { ChangeHub, Hearer, Watch } from './change-hub.ts';
+
+/** What names a subscription: the id of the request that opened it, or the URI that it is of. */
+type Name = string | number;
+
+interface Subscription {
+  isOver: boolean;
+  watch?: Watch;
+}
+
+interface Connection {
+  hearer: () => Promise<Hearer>;
+  /** Tells the client that a resource changed. */
+  updated(uri: string): void;
+}
+
+/** The subscriptions of one client that stays connected. */
+export class Subscriptions {
+  readonly #changes: ChangeHub;
+  readonly #connection: Connection;
+  readonly #open = new Map<Name, Subscription>();
+  readonly #changed = new Set<string>();
+
+  constructor(changes: ChangeHub, connection: Connection) {
+    this.#changes = changes;
+    this.#connection = connection;
+  }
+
+  /**
+   * Opens a subscription, in place of one of the same name. False when it was closed again meanwhile.
+   * @throws {SubscriptionRefused} {WatchLimitError}
+   */
+  async open(name: Name, uris: readonly string[]): Promise<boolean> {
+    this.close(name);
+    const subscription: Subscription = { isOver: false };
+    this.#open.set(name, subscription);
+    const end = (): void => {
+      if (this.#open.get(name) === subscription) this.close(name);
+    };
+    try {
+      const watch = await this.#changes.watch(uris, await this.#connection.hearer(), {
+        updated: (uri) => this.#tell(uri),
+        ended: end,
+      });
+      if (subscription.isOver) watch.close();
+      subscription.watch = watch;
+    } catch (error) {
+      end();
+      throw error;
+    }
+    return !subscription.isOver;
+  }
+
+  close(name: Name): void {
+    const subscription = this.#open.get(name);
+    if (!subscription) return;
+    subscription.isOver = true;
+    subscription.watch?.close();
+    this.#open.delete(name);
+  }
+
+  closeAll(): void {
+    for (const name of [...this.#open.keys()]) this.close(name);
+  }
+
+  /** The same change may be told to several subscriptions at a time; the client hears of it once. */
+  #tell(uri: string): void {
+    if (this.#changed.size === 0) queueMicrotask(() => this.#flush());
+    this.#changed.add(uri);
+  }
+
+  #flush(): void {
+    const changed = [...this.#changed];
+    this.#changed.clear();
+    for (const uri of changed) this.#connection.updated(uri);
+  }
+}

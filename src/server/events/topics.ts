@@ -1,0 +1,92 @@
+import { ResourceRefused } from '../../resources/index.ts';
+import { LATEST, type ResourceAddress, resourceUri } from '../../uris/index.ts';
+
+/** What is asked for changes as a whole: one question of the platform tells of everything in it. */
+export type Topic =
+  | { of: 'content'; spaceId: string }
+  | { of: 'change-requests'; spaceId: string }
+  | { of: 'specification'; organizationId: string; specSlug: string };
+
+/** What to watch for the sake of a resource. */
+export interface Interest {
+  topic: Topic;
+  /** The URI of that in the topic whose changes are its changes. */
+  part: string;
+  /** Whether the resource is there when the part is. */
+  isPart: boolean;
+}
+
+/**
+ * What to watch for the sake of a resource.
+ * @throws {ResourceRefused} where there is nothing to watch, naming what to subscribe to instead.
+ */
+export function interestOf({ kind, variables }: ResourceAddress): Interest {
+  const { spaceId = '', pageId = '', fileId = '', changeRequestId = '' } = variables;
+  const inContent = (part: string): Interest => ({
+    topic: { of: 'content', spaceId },
+    part,
+    isPart: true,
+  });
+  const inChangeRequest = (isPart: boolean): Interest => ({
+    topic: { of: 'change-requests', spaceId },
+    part: resourceUri('change-request', { spaceId, changeRequestId }),
+    isPart,
+  });
+  switch (kind) {
+    case 'table-of-contents':
+      return inContent(resourceUri(kind, { spaceId }));
+    case 'page':
+      return inContent(resourceUri(kind, { spaceId, pageId }));
+    case 'page-by-path':
+      return inContent(pathPart(spaceId, variables.pagePath ?? ''));
+    case 'file':
+      return inContent(resourceUri(kind, { spaceId, fileId }));
+    case 'change-request':
+    case 'change-request-diff':
+      return inChangeRequest(true);
+    case 'change-request-page':
+    case 'change-request-page-by-path':
+    case 'change-request-file':
+      return inChangeRequest(false);
+    case 'openapi-latest':
+      return inSpecification(variables, true);
+    case 'openapi-operation':
+    case 'openapi-schema':
+      if (variables.versionId === LATEST) return inSpecification(variables, false);
+      throw unchanging(`"${LATEST}" in place of the version`);
+    case 'openapi-version':
+      throw unchanging(`"${LATEST}" in place of the version`);
+    case 'revision-page':
+    case 'revision-page-by-path':
+      throw unchanging('the same page without the revision');
+    case 'comment':
+      throw new ResourceRefused(
+        'Comments are not watched for changes. Read the thread again when it is needed.',
+      );
+    case 'change-request-comment':
+      throw new ResourceRefused(
+        'Comments are not watched for changes. Subscribe to their change request: it changes with the number of its comments.',
+      );
+  }
+}
+
+/** The URI of a page by its path, in the one form that the topic knows. */
+export function pathPart(spaceId: string, path: string): string {
+  return resourceUri('page-by-path', { spaceId, pagePath: path.replace(/^\/+|\/+$/g, '') });
+}
+
+export function latestPart(organizationId: string, specSlug: string): string {
+  return resourceUri('openapi-latest', { organizationId, specSlug });
+}
+
+function inSpecification(
+  { organizationId = '', specSlug = '' }: ResourceAddress['variables'],
+  isPart: boolean,
+): Interest {
+  const part = latestPart(organizationId, specSlug);
+  return { topic: { of: 'specification', organizationId, specSlug }, part, isPart };
+}
+
+function unchanging(instead: string): ResourceRefused {
+  return new ResourceRefused(`It never changes. To hear of what is new, subscribe to ${instead}.`);
+}
