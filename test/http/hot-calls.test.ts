@@ -118,7 +118,6 @@ describe.each(ERAS)('the %s era', (era) => {
 
   test.each([
     ['progress is asked for', { progressToken: 1 }],
-    ['a trace', { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' }],
     ['a log level', { 'io.modelcontextprotocol/logLevel': 'debug' }],
   ])('%s', async (_, extra) => {
     upstream.answer(json(200, SPACES));
@@ -128,6 +127,24 @@ describe.each(ERAS)('the %s era', (era) => {
       posted(era, { id, method, params: { ...params, _meta: meta } }),
     );
     expect(isDirect(answered)).toBe(false);
+  });
+
+  test.each<unknown>([
+    '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    'no trace',
+    '',
+    7,
+    null,
+    { a: 1 },
+  ])('a trace %j', async (traceparent) => {
+    upstream.answer(json(200, SPACES));
+    const trace = { traceparent, tracestate: traceparent, baggage: traceparent };
+    const meta = { ...(era === 'modern' && ENVELOPE), ...trace };
+    const { id, method, params } = call('list_organizations', {});
+    const answered = await bothWays(
+      posted(era, { id, method, params: { ...params, _meta: meta } }),
+    );
+    expect(isDirect(answered)).toBe(true);
   });
 
   test('a defect of our own is told by the SDK, and the tool is not called again for it', async () => {
