@@ -47,7 +47,7 @@ describe('a page', () => {
 
   it('has tasks that are done or not', () => {
     expect(html('- [x] a\n- [ ] b')).toBe(
-      '<ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" checked disabled> a</li><li class="task-list-item"><input type="checkbox" disabled> b</li></ul>',
+      '<ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" checked disabled aria-label="Done"> a</li><li class="task-list-item"><input type="checkbox" disabled aria-label="To do"> b</li></ul>',
     );
   });
 

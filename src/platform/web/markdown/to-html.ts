@@ -80,10 +80,15 @@ function addressOf(url: string, { page, file }: LinkTargets): string | undefined
   return address && (target.anchor ? `${address}#${target.anchor}` : address);
 }
 
-/** What is wider than the screen is scrolled on its own, with the keyboard too; what leads nowhere is no link. */
+/**
+ * What is wider than the screen is scrolled on its own, with the keyboard too; what leads nowhere is no link; tasks
+ * say in words whether they are done.
+ */
 function makeReadable(tree: HtmlNodes): void {
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName === 'pre') scrollable(node, 'Code');
+    if (node.tagName === 'input')
+      node.properties.ariaLabel = node.properties.checked ? 'Done' : 'To do';
     if (node.tagName === 'a' && !node.properties.href) delete node.properties.href;
     if (!parent || index === undefined) return undefined;
     if (node.tagName === 'img') {

@@ -1,0 +1,183 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoSite, newSpace, read } from '../sites/support.ts';
+import {
+  DEV_GUIDE,
+  ORGANIZATION,
+  propose,
+  publish,
+  startTestPlatform,
+  type TestPlatform,
+} from '../support.ts';
+import { CHROMIUM, launchBrowser, openWindow, signIn } from './browser.ts';
+
+const RUN = 'window.ran=true';
+const TAG = `"'><img src=x onerror="${RUN}"><script>${RUN}</script>`;
+
+/** Texts that would run, were anything of them taken for more than text. */
+const HOSTILE = `
+${TAG}
+
+<script>${RUN}</script>
+
+<svg onload="${RUN}"><style>@import 'https://evil.example/x.css'</style></svg>
+
+<iframe srcdoc="<script>parent.ran=true</script>"></iframe>
+
+Inline <img src=x onerror=${RUN}> and <a href="javascript:${RUN}">markup</a>
+
+[link](javascript:${RUN}) [link](JaVaScRiPt:${RUN}) [link](<java\tscript:${RUN}>) [link](data:text/html,<script>${RUN}</script>)
+
+[link][ref] ![image](javascript:${RUN}) ![image](data:image/svg+xml,%3Csvg%20onload=${RUN}%3E) ![" onerror="${RUN}](x.png)
+
+<javascript:${RUN}>
+
+[title](https://docs.example "\\" onmouseover=\\"${RUN}")
+
+# <img src=x onerror=${RUN}> {#x" onclick="${RUN}}
+
+\`\`\`html" onmouseover="${RUN}
+</code></pre><script>${RUN}</script>
+\`\`\`
+
+{% hint style="info\\" onclick=\\"${RUN}" %}
+{% tab title="<script>${RUN}</script>" %}
+a
+{% endtab %}
+{% endhint %}
+
+| <script>${RUN}</script> |
+| --- |
+| <img src=x onerror=${RUN}> |
+
+[^1]: <script>${RUN}</script>
+
+[ref]: javascript:${RUN}
+`;
+
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg"><script>${RUN}</script></svg>`;
+
+/** Whatever in a page could run or load something from elsewhere. */
+const FINDINGS = `[...document.querySelectorAll('*')].flatMap((element) => [
+  ...(['SCRIPT', 'IFRAME', 'OBJECT', 'EMBED', 'BASE', 'STYLE', 'FOREIGNOBJECT'].includes(element.tagName.toUpperCase())
+    ? [element.outerHTML] : []),
+  ...element.getAttributeNames().filter((name) =>
+    /^on|^style$|^srcdoc$/.test(name) ||
+    (/^(href|src|action|formaction)$/.test(name) && !/^([/?#]|https?:)/.test(element.getAttribute(name))),
+  ).map((name) => element.outerHTML),
+])`;
+
+let platform: TestPlatform;
+let browser: Browser;
+let paths: string[];
+/** Addresses of uploaded files. */
+let files: string[];
+
+describe.skipIf(CHROMIUM === undefined)('content that means harm', () => {
+  beforeAll(async () => {
+    platform = await startTestPlatform();
+    paths = await plant(platform);
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await platform.close();
+  });
+
+  it.each([
+    ['what the pages forbid the browser lifted', true],
+    ['what they forbid in force', false],
+  ])('runs nowhere, %s', async (_, bypassCSP) => {
+    const { page, problems } = await openWindow(browser, platform.url, { bypassCSP });
+    await signIn(page, 'admin');
+    for (const path of paths) {
+      const answer = await page.goto(path);
+      expect([path, answer?.status()]).toEqual([path, 200]);
+      expect([path, await page.locator('body').textContent()]).toEqual([
+        path,
+        expect.stringContaining(RUN),
+      ]);
+      expect([path, await page.evaluate<string[]>(FINDINGS)]).toEqual([path, []]);
+      for (const link of await page.locator('main a[href]').all())
+        await link.hover({ force: true });
+      expect([path, await page.evaluate<unknown>('window.ran')]).toEqual([path, undefined]);
+    }
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('runs in no uploaded file that is opened', async () => {
+    const { page } = await openWindow(browser, platform.url);
+    await signIn(page, 'admin');
+    expect(files).toHaveLength(2);
+    for (const file of files) {
+      expect((await page.goto(file))?.status()).toBe(200);
+      expect(await page.evaluate<unknown>('window.ran')).toBe(undefined);
+      // A place of its own has no cookies of the platform, and no way to them.
+      expect(await page.evaluate<string>('self.origin')).toBe('null');
+    }
+    await page.context().close();
+  });
+});
+
+/** Puts hostile texts wherever the API takes texts; gives the pages that show them. */
+async function plant({ admin }: TestPlatform): Promise<string[]> {
+  const api = `/spaces/${DEV_GUIDE}`;
+  const page = {
+    operation: 'insert_page',
+    title: TAG,
+    description: TAG,
+    condition: TAG,
+    document: { markdown: HOSTILE },
+  };
+  const merged = await publish(admin, api, [{ ...page, slug: 'hostile' }]);
+  const { path, answer } = await propose(admin, api, [
+    { ...page, slug: 'proposed' },
+    {
+      operation: 'insert_files',
+      files: [upload(`${TAG.replaceAll('/', '')}.svg`), upload('page.html')],
+    },
+  ]);
+  files = answer.json.insertedFiles.map(({ downloadURL }) => new URL(downloadURL).pathname);
+  await admin('PATCH', path, { subject: TAG });
+  const comment = await admin('POST', `${path}/comments`, { body: { markdown: HOSTILE } });
+  await admin('POST', `${path}/comments/${comment.json.id}/replies`, {
+    body: { markdown: HOSTILE },
+  });
+  const space = await newSpace(admin, TAG);
+  const site = await demoSite(admin);
+  await admin('PATCH', site, {
+    title: TAG,
+    visibility: 'public',
+    adaptiveContent: { enabled: false },
+  });
+  const [section] = (await read(admin, `${site}/sections`)).items;
+  await admin('PATCH', `${site}/sections/${section?.id}`, { title: TAG, condition: TAG });
+  await admin('POST', `${site}/share-links`, { name: TAG });
+  const { number } = (await admin('GET', path)).json;
+  const app = `/app/s/${DEV_GUIDE}`;
+  const published = `/docs/${ORGANIZATION}/northwind`;
+  const query = `q=${encodeURIComponent(TAG)}`;
+  return [
+    `/app/o/${ORGANIZATION}`,
+    `/app/s/${space}`,
+    app,
+    `${app}/hostile`,
+    `${app}/revisions/${merged.json.revision}`,
+    `${app}/change-requests`,
+    `${app}/change-requests/${number}`,
+    `${app}/change-requests/${number}/proposed`,
+    `${app}/comments/${comment.json.id}`,
+    `/app${site.replace('/orgs/', '/o/')}`,
+    published,
+    `${published}/developers/hostile`,
+    `${published}?q=${encodeURIComponent('window.ran')}`,
+    `${app}?${query}`,
+  ];
+}
+
+function upload(name: string) {
+  const contentType = name.endsWith('.svg') ? 'image/svg+xml' : 'text/html';
+  return { name, contentType, base64: Buffer.from(SVG).toString('base64') };
+}
