@@ -115,7 +115,7 @@ export const changeRequestContent = [
     fixedQuery: { compat: false },
     body: { changes },
     check: checkChanges,
-    revisionGuard: true,
+    revisionGuard: 'edit',
     output: ContentEdit,
   }),
 ];

@@ -63,7 +63,7 @@ export const changeRequests = [
     effect: 'update',
     daily: true,
     destructive: true,
-    revisionGuard: true,
+    revisionGuard: 'merge',
     output: RevisionResult,
   }),
   operation({

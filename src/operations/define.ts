@@ -52,8 +52,13 @@ export interface OperationSpec extends Lifetime {
   readonly encodeBody?: (body: Arguments) => Arguments | readonly unknown[];
   /** How a large answer is shown, and which arguments ask for a part of it. */
   readonly view?: ViewName;
-  /** Takes `expectedRevision`: refused when the change request is no longer at it. */
-  readonly revisionGuard?: true;
+  /**
+   * Takes `expectedRevision`: refused when the change request is no longer at it. A merge is refused as well when the
+   * change request is outdated or the merge rules of its space are not met.
+   */
+  readonly revisionGuard?: 'edit' | 'merge';
+  /** Replaces a whole: the tool that reads it. What a call gives is merged into what that tool reads. */
+  readonly replaces?: string;
   /** Shape of the result after trimming; loose, nothing required that may be trimmed. */
   readonly output: z.ZodObject;
 }

@@ -7,7 +7,9 @@ import {
   send,
 } from '../operations/index.ts';
 import { sendEdit } from './edit-preparation.ts';
-import { expectedRevision, guardRevision } from './revision-guard.ts';
+import { guardMergeRules } from './guards/merge-rules.ts';
+import { expectedRevision, guardRevision } from './guards/revision.ts';
+import { mergedIntoWhole } from './guards/whole.ts';
 import type { CallContext, Tool } from './tool.ts';
 import { views } from './views/view.ts';
 
@@ -35,11 +37,13 @@ export function operationTool(operation: Operation): Tool {
     check: (args) => checkArguments(operation, args),
     run: async (args, context) => {
       if (revisionGuard) {
-        const refuseOutdated = destructive && context.approval !== 'accepted';
+        const refuseOutdated = revisionGuard === 'merge' && context.approval !== 'accepted';
         await guardRevision(args, context, { refuseOutdated });
       }
+      if (revisionGuard === 'merge') await guardMergeRules(args, context);
       if (operation.stream) return readStream(operation, operation.stream, args, context);
-      return editsContent ? sendEdit(operation, args, context) : send(operation, args, context);
+      if (editsContent) return sendEdit(operation, args, context);
+      return send(operation, await mergedIntoWhole(operation, args, context), context);
     },
   };
 }

@@ -1,14 +1,16 @@
 import { type Arguments, type Caller, toRequest } from '../operations/index.ts';
+import { mergedIntoWhole } from './guards/whole.ts';
 import { describeTarget } from './target.ts';
 import type { Tool } from './tool.ts';
 
-/** What a call would send, and what it would take away; nothing is sent but reads of the target's name. */
+/** What a call would send, and what it would take away; nothing is sent but reads. */
 export async function preview(tool: Tool, args: Arguments, caller: Caller) {
   const base = { preview: true, tool: tool.name, effect: tool.effect };
   if (!tool.operation) {
     return { ...base, note: 'Combines several operations; nothing was sent.', arguments: args };
   }
-  const { path, query, body } = toRequest(tool.operation, args);
+  const sent = await mergedIntoWhole(tool.operation, args, caller);
+  const { path, query, body } = toRequest(tool.operation, sent);
   const filled = tool.operation.pathTemplate.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(path[name] ?? ''),
   );

@@ -67,8 +67,8 @@ const TRANSLATION_OF_A_SPACE: Difference = {
 /** Where a description refuses what the contract allows: the contract is followed. */
 const DIFFERENCES: Record<string, Difference> = {
   'move_collection 0.202.0': MOVE_TO_THE_END,
-  'set_site_customization 0.202.0': {
-    reason: 'what was read is sent back as a whole, so its fields are not named again',
+  'update_site_customization 0.202.0': {
+    reason: 'what is given is merged into what was read, so its fields are not named again',
     refused: [
       ...['advancedCustomization', 'ai', 'externalLinks', 'favicon', 'feedback', 'footer'],
       ...['header', 'insights', 'internationalization', 'pageActions', 'pagination'],

@@ -5,7 +5,7 @@ import { SiteCustomizationSettings } from './outputs.ts';
 
 const operation = toolset('customization', {}, { beyondContract: true });
 
-const customization = JsonObject.meta(onDemand('all that was read, with what is to be different'));
+const customization = JsonObject.meta(onDemand('what is to be different; null takes away'));
 
 const whole = (body: Arguments) => body.customization as Arguments;
 
@@ -13,7 +13,7 @@ export const customizations = [
   operation({
     id: 'getSiteCustomizationById',
     tool: 'get_site_customization',
-    summary: 'Read how a site looks; set_site_customization takes it back whole.',
+    summary: 'Read how a site looks: its styling, header, footer, languages and more.',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/customization',
     effect: 'read',
     view: 'object',
@@ -21,12 +21,13 @@ export const customizations = [
   }),
   operation({
     id: 'updateSiteCustomizationById',
-    tool: 'set_site_customization',
-    summary: 'Replace how a site looks: read it, change it, send all of it.',
+    tool: 'update_site_customization',
+    summary: 'Change how a site looks: give what is to be different, the rest stays as it is.',
     route: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/customization',
     effect: 'update',
     body: { customization },
     encodeBody: whole,
+    replaces: 'get_site_customization',
     output: SiteCustomizationSettings,
   }),
   operation({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Arguments, type Caller, operationOf, send } from '../operations/index.ts';
-import { Refusal } from './refusal.ts';
+import { type Arguments, type Caller, operationOf, send } from '../../operations/index.ts';
+import { Refusal } from '../refusal.ts';
 
 /** The argument with which a caller says which state of a change request it has seen. */
 export const expectedRevision = z

@@ -1,0 +1,16 @@
+import type { Arguments } from '../../operations/index.ts';
+
+/** A JSON value with the differences of a merge patch (RFC 7396): null takes a member away, a list is replaced whole. */
+export function patched(value: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const result = new Map(Object.entries(isObject(value) ? value : {}));
+  for (const [key, member] of Object.entries(patch)) {
+    if (member === null) result.delete(key);
+    else result.set(key, patched(result.get(key), member));
+  }
+  return Object.fromEntries(result);
+}
+
+function isObject(value: unknown): value is Arguments {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,141 @@
+import { PlatformError } from '../../client/index.ts';
+import {
+  type Arguments,
+  type Caller,
+  operationOf,
+  send,
+  serviceOf,
+} from '../../operations/index.ts';
+import { Refusal } from '../refusal.ts';
+
+interface MergeRule {
+  rule: string;
+  users?: string[];
+}
+
+type MergeRules = { type: 'inherit' | 'none' } | { type: 'rules'; rules: MergeRule[] };
+
+interface ChangeRequest {
+  subject?: string;
+  description?: object;
+  outdated?: boolean;
+  createdBy?: { id: string };
+}
+
+interface Review {
+  status: string;
+  outdated?: boolean;
+  reviewer: { id: string };
+}
+
+/** What rules are judged by. */
+interface Facts {
+  changeRequest: ChangeRequest;
+  /** Those that no later review or request has replaced. */
+  reviews: readonly Review[];
+  merger: string;
+}
+
+/** Says what is missing; undefined where the rule is met. */
+type Check = (facts: Facts, users: readonly string[]) => string | undefined;
+
+const unless = (met: boolean, missing: string) => (met ? undefined : missing);
+
+/** Rules that can be judged from outside; the service alone judges the others. */
+const CHECKS: Readonly<Record<string, Check>> = {
+  require_at_least_one_review: ({ reviews }) =>
+    unless(reviews.length > 0, 'it has no review (request_reviewers asks for one)'),
+  require_at_least_one_approved_review: ({ reviews }) =>
+    unless(reviews.some(isApproval), 'no review approves it (request_reviewers asks for one)'),
+  require_all_reviews_approved: ({ reviews }) =>
+    unless(reviews.every(isApproval), 'a review asks for changes (list_change_request_reviews)'),
+  require_specific_reviewers: ({ reviews }, users) => {
+    const missing = users.filter((user) => !isReviewedBy(reviews, user));
+    return unless(missing.length === 0, `these users have to review it: ${missing.join(', ')}`);
+  },
+  require_one_of_specific_reviewers: ({ reviews }, users) =>
+    unless(
+      users.some((user) => isReviewedBy(reviews, user)),
+      `one of these users has to review it: ${users.join(', ')}`,
+    ),
+  require_up_to_date_change_request: ({ changeRequest }) =>
+    unless(!changeRequest.outdated, 'it is outdated (update_change_request_from_primary)'),
+  require_change_request_subject: ({ changeRequest }) =>
+    unless(Boolean(changeRequest.subject), 'it has no subject (update_change_request)'),
+  require_change_request_description: ({ changeRequest }) =>
+    unless(Boolean(changeRequest.description), 'it has no description'),
+  require_author_to_merge: ({ changeRequest, merger }) =>
+    unless(changeRequest.createdBy?.id === merger, 'only its author may merge it'),
+};
+
+const BYPASS = 'allow_bypass';
+
+function isApproval({ status }: Review): boolean {
+  return status === 'approved';
+}
+
+function isReviewedBy(reviews: readonly Review[], user: string): boolean {
+  return reviews.some(({ reviewer }) => reviewer.id === user);
+}
+
+/**
+ * Reads what has to be true before the caller may merge a change request of today's service.
+ * @throws {Refusal} naming each rule that is not met, and what meets it.
+ */
+export async function guardMergeRules(args: Arguments, caller: Caller): Promise<void> {
+  if ((await serviceOf(caller)) !== 'current') return;
+  const { spaceId, changeRequestId } = args;
+  const rules = await rulesOf(spaceId, caller);
+  if (!rules.some(({ rule }) => Object.hasOwn(CHECKS, rule))) return;
+  const place = { spaceId, changeRequestId };
+  const [changeRequest, { items }, { id: merger }] = await Promise.all([
+    read<ChangeRequest>('get_change_request', place, caller),
+    read<{ items: Review[] }>('list_change_request_reviews', { ...place, outdated: false }, caller),
+    read<{ id: string }>('get_current_user', {}, caller),
+  ]);
+  if (rules.some(({ rule, users = [] }) => rule === BYPASS && users.includes(merger))) return;
+  const reviews = items.filter(({ outdated }) => !outdated);
+  const missing = rules
+    .map(({ rule, users = [] }) => CHECKS[rule]?.({ changeRequest, reviews, merger }, users))
+    .filter((what) => what !== undefined);
+  if (missing.length === 0) return;
+  throw new Refusal(
+    `The merge rules of the space do not allow this merge, nothing was sent: ${missing.join('; ')}.`,
+  );
+}
+
+/** The rules of a space, its own or those of its organization. */
+async function rulesOf(spaceId: unknown, caller: Caller): Promise<readonly MergeRule[]> {
+  const space = await read<{ mergeRules?: MergeRules; organization?: string }>(
+    'get_space',
+    { spaceId },
+    caller,
+  );
+  const own = space.mergeRules ?? { type: 'none' };
+  if (own.type === 'rules') return own.rules;
+  if (own.type === 'none' || space.organization === undefined) return [];
+  const inherited = await organizationRules(space.organization, caller);
+  return inherited?.type === 'rules' ? inherited.rules : [];
+}
+
+/** Guests of a space may not read its organization: then the service alone judges. */
+async function organizationRules(
+  organizationId: string,
+  caller: Caller,
+): Promise<MergeRules | undefined> {
+  try {
+    const found = await read<{ mergeRules?: MergeRules }>(
+      'get_organization',
+      { organizationId },
+      caller,
+    );
+    return found.mergeRules;
+  } catch (error) {
+    if (error instanceof PlatformError && [403, 404].includes(error.status ?? 0)) return undefined;
+    throw error;
+  }
+}
+
+async function read<T>(tool: string, args: Arguments, caller: Caller): Promise<T> {
+  return (await send(operationOf(tool), args, caller)) as T;
+}

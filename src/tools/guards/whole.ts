@@ -1,0 +1,24 @@
+import {
+  type Arguments,
+  type Caller,
+  type Operation,
+  operationOf,
+  send,
+} from '../../operations/index.ts';
+import { patched } from './merge-patch.ts';
+
+/**
+ * The arguments of a call that replaces a whole, with what was given merged into what there is at this moment:
+ * nothing is lost that the caller has not seen. Other arguments come back as they are.
+ */
+export async function mergedIntoWhole(
+  { replaces, path, body }: Operation,
+  args: Arguments,
+  caller: Caller,
+): Promise<Arguments> {
+  if (replaces === undefined) return args;
+  const [part = ''] = Object.keys(body);
+  const place = Object.fromEntries(Object.keys(path).map((name) => [name, args[name]]));
+  const whole = await send(operationOf(replaces), place, caller);
+  return { ...args, [part]: patched(whole, args[part]) };
+}
