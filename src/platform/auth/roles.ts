@@ -43,6 +43,7 @@ export function organizationPermissions(role: Role | null) {
   const member = role !== null;
   return {
     view: true,
+    access: member,
     admin,
     ownTeam: admin,
     createContent: allows(role, 'create'),

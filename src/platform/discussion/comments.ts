@@ -48,6 +48,13 @@ interface NewComment {
   document?: string | null | undefined;
 }
 
+/** What one user did, how often, and when last. */
+export interface Contribution {
+  user: string;
+  count: number;
+  updatedAt: string;
+}
+
 /** How many comments a space or change request has, by status and page; `all` for either status. */
 export function countComments(
   db: Database,
@@ -116,6 +123,15 @@ export function postReply(db: Database, actor: Actor, comment: string, markdown:
     actor.at,
   );
   return findReply(db, comment, id);
+}
+
+/** Who replied to a comment, with the number and the time of the last of their replies; the first replier first. */
+export function repliersOf(db: Database, comment: string): Contribution[] {
+  return db.all<Contribution>(
+    `SELECT posted_by AS user, COUNT(*) AS count, MAX(posted_at) AS updatedAt FROM reply
+     WHERE comment = ? GROUP BY posted_by ORDER BY MIN(sequence)`,
+    comment,
+  );
 }
 
 /** The reply to that comment; 404 otherwise. */

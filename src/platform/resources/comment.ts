@@ -3,7 +3,7 @@ import { userById } from '../auth/users.ts';
 import type { View } from '../content/model.ts';
 import { pages } from '../content/tables.ts';
 import { pathOf } from '../content/tree.ts';
-import type { CommentRow, ReplyRow } from '../discussion/comments.ts';
+import { type CommentRow, type ReplyRow, repliersOf } from '../discussion/comments.ts';
 import { reactionsOf } from '../discussion/reactions.ts';
 import { toDocument } from '../markdown/to-document.ts';
 import { type Context, location, present } from './context.ts';
@@ -32,6 +32,11 @@ export function commentObject(
     object: 'comment' as const,
     ...post(context, row, format),
     replies: row.replies,
+    repliers: repliersOf(db, row.id).map(({ user, count, updatedAt }) => ({
+      user: userObject(context, userById(db, user)),
+      count,
+      updatedAt,
+    })),
     target: {
       ...(row.node !== null && { node: { id: row.node, ...present({ preview: row.preview }) } }),
       ...present({ changeRequest }),

@@ -27,7 +27,7 @@ export function organizationObject(context: Context, { row, role }: Accessed<Org
       app: app(context, `/o/${row.id}`),
       ...present({ logo: row.logo }),
     },
-    trial: { status: 'notapplicable' as const },
+    trial: { status: 'notapplicable' as const, count: 0 },
     permissions: organizationPermissions(role),
   };
 }

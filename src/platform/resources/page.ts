@@ -13,12 +13,16 @@ const LAYOUT = {
   width: 'default',
   cover: true,
   coverSize: 'hero',
+  coverMask: 'none',
   title: true,
   description: true,
   tableOfContents: true,
   outline: true,
   pagination: true,
   metadata: true,
+  tags: true,
+  actions: true,
+  anchors: true,
 } as const;
 
 /** A page as it stands in a tree: everything but its text. */
@@ -117,6 +121,7 @@ function node(
     type: page.type,
     urls: { app: pageAppUrl(context, view, path) },
     layout: LAYOUT,
+    tags: [],
     ...(description !== undefined && { description }),
     ...(condition !== undefined && { condition }),
     ...(page.document !== null && { documentId: page.document }),

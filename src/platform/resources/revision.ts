@@ -25,6 +25,7 @@ export function revisionHeader(context: Context, revision: Revision) {
     pages: [] as object[],
     files: [] as object[],
     reusableContents: [],
+    tags: [],
     createdAt: revision.created_at,
     urls: { app: app(context, `/s/${space}/revisions/${revision.id}`) },
     type: revision.type,

@@ -3,6 +3,7 @@ import { allows, type Role } from '../auth/roles.ts';
 import type { User } from '../auth/users.ts';
 import type { TeamRole, TeamRow } from '../organization/schema.ts';
 import { countTeamMembers, countTeams, managesTeam } from '../organization/teams.ts';
+import { countSites } from '../sites/sites.ts';
 import type { Context } from './context.ts';
 import { userObject } from './user.ts';
 
@@ -39,7 +40,8 @@ export function teamMemberObject(
   };
 }
 
-function memberObject(
+/** A user as a member of the organization. */
+export function memberObject(
   context: Context,
   organization: OrganizationRow,
   { user, role, joinedAt }: Membership,
@@ -55,5 +57,6 @@ function memberObject(
     sso: organization.sso === 1,
     spaces: readableSpaces({ db, user }, organization.id).length,
     teams: countTeams(db, organization.id, user.id),
+    sites: allows(role, 'read') ? countSites(db, organization.id) : 0,
   };
 }

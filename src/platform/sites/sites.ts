@@ -34,6 +34,12 @@ export function createSite(
   return site;
 }
 
+/** How many sites an organization has. */
+export function countSites(db: Database, organization: string): number {
+  const sql = 'SELECT COUNT(*) AS total FROM site WHERE organization = ?';
+  return db.get<{ total: number }>(sql, organization)?.total ?? 0;
+}
+
 /** Sets columns of a site; what is undefined stays. 409 when its basename is taken in the organization. */
 export function updateSite(db: Database, site: SiteRow, columns: Partial<SiteRow>): SiteRow {
   const { basename } = columns;

@@ -176,6 +176,7 @@ describe('team members', () => {
           sso: false,
           spaces: 2,
           teams: 1,
+          sites: 1,
         },
         team: { role: 'member' },
         permissions: { view: true },

@@ -1,0 +1,73 @@
+import { type Answer, eventsOf, type Send } from './support.ts';
+
+export type Values = Record<string, string>;
+
+/** How the routes of an area are to be asked. */
+export interface Area {
+  /** Bodies to send, by route; a route that is not here is sent none. */
+  bodies?: Readonly<Record<string, object[]>>;
+  /** Queries besides those of all reads, by route. */
+  queries?: Readonly<Record<string, string>>;
+  /** Values of path parameters. */
+  values?: (send: Send) => Promise<Values>;
+  /** Values for one route, made right before it is asked. */
+  prepare?: (route: string, send: Send) => Promise<Values | undefined>;
+}
+
+/** Every route takes of it what it knows. */
+const QUERIES = ['', '&limit=1', '&format=markdown', '&format=document'];
+
+/** Asks routes of a platform, each of them once. */
+export class Asked {
+  readonly #send: Send;
+  readonly #areas: readonly Area[];
+  readonly #answers = new Map<string, Promise<Answer[]>>();
+  readonly #values: Values;
+
+  private constructor(send: Send, areas: readonly Area[], values: Values) {
+    this.#send = send;
+    this.#areas = areas;
+    this.#values = values;
+  }
+
+  static async of(send: Send, areas: readonly Area[]): Promise<Asked> {
+    const values: Values = {};
+    for (const area of areas) Object.assign(values, await area.values?.(send));
+    return new Asked(send, areas, values);
+  }
+
+  /** What a route answers, `METHOD /v1/path`, to each of its bodies or queries. */
+  answers(route: string): Promise<Answer[]> {
+    const known = this.#answers.get(route) ?? this.#ask(route);
+    this.#answers.set(route, known);
+    return known;
+  }
+
+  async #ask(route: string): Promise<Answer[]> {
+    const [method = '', template = ''] = route.split(' ');
+    const given = { ...this.#values };
+    for (const { prepare } of this.#areas) Object.assign(given, await prepare?.(route, this.#send));
+    const path = template
+      .replace('/v1', '')
+      .replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? '');
+    const bodies = this.#areas.map((area) => area.bodies?.[route]).find(Boolean) ?? [undefined];
+    const all: Answer[] = [];
+    for (const query of method === 'GET' ? this.#queries(route) : ['']) {
+      for (const body of bodies) all.push(await this.#send(method, path + query, body));
+    }
+    return all;
+  }
+
+  #queries(route: string): string[] {
+    const own = this.#areas.map((area) => area.queries?.[route] ?? '').join('');
+    const all = [...QUERIES, `&shareKey=${this.#values.shareKey}`];
+    return all.map((query) => `?query=retries${own}${query}`);
+  }
+}
+
+/** The objects that an answer consists of. */
+export function bodiesOf(answer: Answer): object[] {
+  if (answer.text === '') return [];
+  const stream = answer.headers.get('content-type') === 'text/event-stream';
+  return stream ? eventsOf(answer).slice(0, -1) : [answer.json];
+}
