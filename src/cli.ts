@@ -11,14 +11,16 @@ import { NAME, VERSION } from './version.ts';
 
 const ENVIRONMENT = `
 Environment:
-  DOCS_PLATFORM_URL         address of the platform (default with a token: https://api.gitbook.com)
-  DOCS_PLATFORM_TOKEN       access token of that platform
-  DOCS_PLATFORM_TIMEOUT_MS  time for the headers, and for the body, of an answer (default 30000)
-  DOCS_PLATFORM_DATA        folder of the embedded platform (default: in memory)
-  DOCS_PLATFORM_ADMIN_TOKEN token of the embedded platform's administrator
-  DOCS_PLATFORM_TOOLSETS    toolsets to list, as --toolsets
-  DOCS_PLATFORM_REDIS_URL   Redis or Valkey server that replicas share
-  DOCS_PLATFORM_STATE_KEY   seals confirmations; share it between replicas (32 characters or more)
+  DOCS_PLATFORM_URL             address of the platform (default with a token: https://api.gitbook.com)
+  DOCS_PLATFORM_TOKEN           access token of that platform
+  DOCS_PLATFORM_TIMEOUT_MS      time for the headers, and for the body, of an answer (default 30000)
+  DOCS_PLATFORM_DATA            folder of the embedded platform (default: in memory)
+  DOCS_PLATFORM_ADMIN_TOKEN     token of the embedded platform's administrator
+  DOCS_PLATFORM_TOOLSETS        toolsets to list, as --toolsets
+  DOCS_PLATFORM_STATE_KEY       seals confirmations; share it between replicas (32 characters or more)
+  DOCS_PLATFORM_REDIS_URL       Redis or Valkey server that replicas share
+  DOCS_PLATFORM_ACCESS_TOKEN    as --access-token
+  DOCS_PLATFORM_EXCHANGE_SECRET as --exchange-secret
 
 With neither an address nor a token, an embedded platform with demonstration content is started.`;
 

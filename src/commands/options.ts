@@ -45,6 +45,11 @@ export function parsePollInterval(text: string): number {
   return seconds;
 }
 
+export function parseCount(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It is a number from 1 on.');
+  return Number(text);
+}
+
 export function parsePort(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) {

@@ -1,10 +1,10 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { ConfigError, oneOf, readPlatformEnvironment } from '../config.ts';
 import type { PlatformOptions, Profile, RunningPlatform, Seed } from '../platform/index.ts';
 import { closeOnSignal } from './lifecycle.ts';
-import { dataOption, parseList, parsePort, profileOption } from './options.ts';
+import { dataOption, parseCount, parseList, parsePort, profileOption } from './options.ts';
 import { log, print } from './output.ts';
 
 interface PlatformFlags {
@@ -148,9 +148,4 @@ async function importFrom(file: string, data: string): Promise<void> {
 /** Opens nothing before it is read. */
 async function* contentOf(file: string): AsyncGenerator<Uint8Array> {
   yield* file === STREAM ? process.stdin : createReadStream(file);
-}
-
-function parseCount(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It is a number from 1 on.');
-  return Number(text);
 }

@@ -1,23 +1,22 @@
 import type { Command } from 'commander';
-import { type Config, type ConfigFlags, readConfig, readSharedConfig } from '../config.ts';
+import { type Config, ConfigError, type ConfigFlags, readConfig } from '../config.ts';
 import type { Connection } from '../connect.ts';
+import type { HttpFlags } from '../http-config.ts';
+import type { RedisConnection } from '../server/index.ts';
+import { HTTP_OPTIONS, withHttpOptions } from './http-options.ts';
 import { closeOnSignal } from './lifecycle.ts';
-import { parseList, parsePollInterval, parsePort, withSafetyOptions } from './options.ts';
+import { parseList, parsePollInterval, withSafetyOptions } from './options.ts';
 import { log, warn } from './output.ts';
 
-interface ServeFlags extends ConfigFlags {
+interface ServeFlags extends HttpFlags {
   http?: true;
-  host: string;
-  port: number;
 }
 
 /** Adds `serve`, which runs where no command is named. */
 export function addServe(program: Command): void {
-  withSafetyOptions(program.command('serve', { isDefault: true }))
+  const serve = withSafetyOptions(program.command('serve', { isDefault: true }))
     .description('serve MCP over stdio, or over HTTP with --http')
-    .option('--http', 'serve Streamable HTTP on /mcp; each caller brings its own bearer token')
-    .option('--host <host>', 'address to bind', '127.0.0.1')
-    .option('--port <port>', 'port to bind; 0 for any free one', parsePort, 3333)
+    .option('--http', 'serve Streamable HTTP on /mcp, to many callers')
     .option('--toolsets <names>', 'toolsets to list: default, all, or names', parseList)
     .option('--tools <names>', 'tools to list besides', parseList)
     .option('--exclude-tools <names>', 'tools that cannot be called in any way', parseList)
@@ -28,9 +27,22 @@ export function addServe(program: Command): void {
       'look this often for changes of what clients subscribed to (default: 30)',
       parsePollInterval,
     )
-    .option('--redis-url <url>', 'Redis or Valkey server that the replicas share')
-    .option('--confirm <mode>', 'ask a person before something is taken away: auto, always, never')
-    .action((flags: ServeFlags) => (flags.http ? serveHttp(flags) : serveStdio(flags)));
+    .option('--confirm <mode>', 'ask a person before something is taken away: auto, always, never');
+  withHttpOptions(serve).action((flags: ServeFlags) => {
+    if (flags.http) return serveHttp(flags);
+    refuseHttpOptions(serve);
+    return serveStdio(flags);
+  });
+}
+
+/** Who sets up a server over HTTP and forgets to say so should not get another. */
+function refuseHttpOptions(serve: Command): void {
+  const given = serve.options.find(
+    (option) =>
+      option.helpGroupHeading === HTTP_OPTIONS &&
+      serve.getOptionValueSource(option.attributeName()) === 'cli',
+  );
+  if (given) throw new ConfigError(`${given.long} means something over HTTP alone: add --http`);
 }
 
 async function serveStdio(flags: ConfigFlags): Promise<void> {
@@ -43,16 +55,28 @@ async function serveStdio(flags: ConfigFlags): Promise<void> {
   process.stdin.once('close', closeOnSignal(server, changes, connection));
 }
 
-async function serveHttp({ host, port, ...flags }: ServeFlags): Promise<void> {
-  const config = readSharedConfig(process.env, flags);
+async function serveHttp(flags: HttpFlags): Promise<void> {
+  const { readHttpConfig } = await import('../http-config.ts');
+  const { config, http } = readHttpConfig(process.env, flags);
   const connection = await connectTo(config);
-  const { connectRedis, runHttp } = await import('../server/index.ts');
+  const { runHttp } = await import('../server/index.ts');
   const { changesOf } = await import('./changes.ts');
-  const redis = config.redisUrl === undefined ? [] : [await connectRedis(config.redisUrl, warn)];
-  const changes = await changesOf(connection, config, warn, redis[0]);
-  const server = await runHttp({ ...connection.services, changes }, { host, port }, warn);
+  const redis = config.redisUrl === undefined ? undefined : await redisAt(config.redisUrl);
+  const changes = await changesOf(connection, config, warn, redis);
+  const server = await runHttp(
+    { ...connection.services, changes },
+    { ...http, redis, operatorToken: connection.token },
+    warn,
+  );
   log(`MCP endpoint: ${server.url}`);
-  closeOnSignal(server, changes, ...redis, connection);
+  closeOnSignal(server, changes, ...(redis ? [redis] : []), connection);
+}
+
+async function redisAt(url: string): Promise<RedisConnection> {
+  const { connectRedis, RedisError } = await import('../server/index.ts');
+  return connectRedis(url, warn).catch((error: unknown) => {
+    throw error instanceof RedisError ? new ConfigError(error.message) : error;
+  });
 }
 
 /** Loads what the server is made of only once the configuration is known to be good. */

@@ -23,7 +23,8 @@ export type Era = 'legacy' | 'modern';
 export interface PendingCall {
   name: string;
   arguments: unknown;
-  token: string;
+  /** Tells the caller apart from all others: a token, or who it is where that changes. */
+  caller: string;
 }
 
 /** What goes to the client and back between the two rounds of a confirmation. */
@@ -116,10 +117,10 @@ async function elicit(message: string, { context }: Exchange): Promise<Approval>
   }
 }
 
-/** A person's word holds for one tool, its exact arguments and one token. */
-function digest({ name, arguments: args, token }: PendingCall): string {
+/** A person's word holds for one tool, its exact arguments and one caller. */
+function digest({ name, arguments: args, caller }: PendingCall): string {
   return createHash('sha256')
-    .update(JSON.stringify([name, sorted(args), token]))
+    .update(JSON.stringify([name, sorted(args), caller]))
     .digest('base64url');
 }
 

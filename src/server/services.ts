@@ -3,8 +3,8 @@ import type { PlatformClient } from '../client/index.ts';
 import type { Caller, Scope } from '../operations/index.ts';
 import type { ReadCache } from '../resources/index.ts';
 import type { NarrowableSurface, Surface } from '../tools/index.ts';
-import type { Observer } from './observe/observer.ts';
 import type { ChangeHub } from './events/change-hub.ts';
+import type { Observer } from './observe/observer.ts';
 
 /** What all callers share. */
 export interface Services {
@@ -20,6 +20,8 @@ export interface Services {
   instructions: string;
   /** Is told of every request. */
   observer: Observer;
+  /** Who the caller is, where each replica has another token for the same one; absent: whose token it is. */
+  principal?: string;
   /** Called after the tools were listed: the moment to start what the first call will need. */
   onListed?: () => void;
 }

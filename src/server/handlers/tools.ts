@@ -12,7 +12,7 @@ interface Connection {
 /** Lists the tools of the surface and calls them. */
 export function handleTools(
   server: Server,
-  { surface, onListed }: Services,
+  { surface, onListed, principal }: Services,
   { callerOf, seal, era }: Connection,
 ): void {
   server.setRequestHandler('tools/list', () => {
@@ -25,7 +25,7 @@ export function handleTools(
     const call: PendingCall = {
       name: params.name,
       arguments: params.arguments,
-      token: caller.token,
+      caller: principal ?? caller.token,
     };
     const onProgress = progressReporter(context);
     const run = async (approval: Approval) =>

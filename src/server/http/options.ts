@@ -3,10 +3,10 @@ import type { TokenSource } from '../services.ts';
 import type { OAuthOptions } from './auth/oauth.ts';
 import type { TlsFiles } from './tls.ts';
 
-/** How callers show who they are, and which token goes to the platform. */
+/** How callers show who they are. */
 export type AuthOptions =
   | { kind: 'bearer' }
-  | { kind: 'operator'; accessToken: string; token: TokenSource }
+  | { kind: 'operator'; accessToken: string }
   | ({ kind: 'oauth' } & OAuthOptions);
 
 export interface HttpOptions {
@@ -18,6 +18,8 @@ export interface HttpOptions {
   /** Origins, as browsers write them, of pages that may use it. */
   allowOrigins: readonly string[];
   auth: AuthOptions;
+  /** What goes to the platform where callers have no token of it: the operator's own. */
+  operatorToken: TokenSource;
   tls: TlsFiles | undefined;
   /** Requests in progress, of all callers. */
   maxConcurrent: number;
@@ -37,6 +39,7 @@ export const DEFAULT_HTTP: Omit<HttpOptions, 'host' | 'port'> = {
   allowHosts: [],
   allowOrigins: [],
   auth: { kind: 'bearer' },
+  operatorToken: async () => '',
   tls: undefined,
   maxConcurrent: 1000,
   maxConcurrentPerToken: 64,

@@ -12,6 +12,7 @@ import { type Guard, passGuards, Refusal, refuse, type Visit } from './guards/gu
 import { allowHosts } from './guards/hosts.ts';
 import { narrowByRequest } from './guards/narrowing.ts';
 import { allowOrigins } from './guards/origins.ts';
+import { limitRates } from './guards/rate.ts';
 import { listen } from './listener.ts';
 import { DEFAULT_HTTP, type HttpOptions, LOOPBACK_HOSTS } from './options.ts';
 import { requestIdOf } from './request-id.ts';
@@ -36,7 +37,8 @@ export async function runHttp(
   const options: HttpOptions = { ...DEFAULT_HTTP, ...given };
   const isLoopback = LOOPBACK_HOSTS.has(options.host);
   const exchange = createExchange(report);
-  const prepared = await prepareAuthentication(options.auth);
+  const prepared = await prepareAuthentication(options);
+  const rates = await limitRates(options);
   const { server, url } = await listen(options);
   const authentication = prepared(url, report);
   const guards: readonly Guard[] = [
@@ -44,15 +46,17 @@ export async function runHttp(
     allowHosts(options.allowHosts, isLoopback),
     allowOrigins(options.allowOrigins, isLoopback),
     limitBody,
+    ...rates.ofAddresses,
     authenticate(authentication),
+    ...rates.ofTokens,
     endWithToken,
     limitConcurrency(options),
     narrowByRequest(services),
   ];
-  const mcp = guarded(guards, services, report, (visit) => {
-    const { request, response, requestId, identity, services } = visit;
-    const origin = { requestId, caller: identity.key };
-    exchange.answer(request, response, { token: identity.token, services, origin });
+  const mcp = guarded(guards, services, report, ({ request, response, identity, services }) => {
+    const { token, principal } = identity;
+    const mine = principal === undefined ? services : { ...services, principal };
+    exchange.answer(request, response, { token, services: mine });
   });
   const routes = new Map<string, Route>([
     ['/healthz', jsonRoute({ status: 'ok' })],

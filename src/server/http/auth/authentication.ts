@@ -1,4 +1,4 @@
-import type { AuthOptions } from '../options.ts';
+import type { HttpOptions } from '../options.ts';
 import { callersTokens } from './bearer.ts';
 import type { Authentication } from './identity.ts';
 import { operatorsToken } from './operator.ts';
@@ -7,15 +7,18 @@ import { operatorsToken } from './operator.ts';
 type Prepared = (url: string, report: (problem: Error) => void) => Authentication;
 
 /** Loads the way that the operator chose to find out who calls, and no other. */
-export async function prepareAuthentication(options: AuthOptions): Promise<Prepared> {
-  switch (options.kind) {
+export async function prepareAuthentication({
+  auth,
+  operatorToken,
+}: Pick<HttpOptions, 'auth' | 'operatorToken'>): Promise<Prepared> {
+  switch (auth.kind) {
     case 'bearer':
       return () => callersTokens;
     case 'operator':
-      return () => operatorsToken(options.accessToken, options.token);
+      return () => operatorsToken(auth.accessToken, operatorToken);
     case 'oauth': {
       const { protectedResource } = await import('./oauth.ts');
-      return (url, report) => protectedResource(options, url, report);
+      return (url, report) => protectedResource(auth, url, report);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JsonServices } from '../../../client/index.ts';
+import { isSafe } from './safe-url.ts';
 
 /** What an authorization server says of itself (RFC 8414, OpenID Connect Discovery). */
 export interface IssuerMetadata {
@@ -58,12 +59,4 @@ function placesOf(issuer: string): string[] {
     (name) => `${origin}/.well-known/${name}${path}`,
   );
   return [...new Set([...inserted, `${origin}${path}/.well-known/openid-configuration`])];
-}
-
-/** Encrypted, or not beyond this machine. */
-export function isSafe(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { protocol, hostname } = new URL(url);
-  const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return protocol === 'https:' || (protocol === 'http:' && local);
 }

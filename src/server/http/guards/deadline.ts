@@ -3,7 +3,7 @@ import { type Guard, refusalBody, type Visit } from './guard.ts';
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** A stream that tells of changes has no end of its own; the SDK sees to it that the header is no lie. */
-function isListening({ request }: Visit): boolean {
+export function isListening({ request }: Visit): boolean {
   return request.headers['mcp-method'] === 'subscriptions/listen';
 }
 

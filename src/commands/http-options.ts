@@ -1,0 +1,72 @@
+import type { Command } from 'commander';
+import { DEFAULT_HTTP } from '../server/http/options.ts';
+import { parseCount, parseList, parsePort } from './options.ts';
+
+/** Heading of the options that mean something over HTTP alone. */
+export const HTTP_OPTIONS = 'Options over HTTP (--http):';
+
+const { maxConcurrent, maxConcurrentPerToken, headersTimeoutMs, requestTimeoutMs } = DEFAULT_HTTP;
+
+/** The options of the HTTP server. */
+export function withHttpOptions(command: Command): Command {
+  return command
+    .optionsGroup(HTTP_OPTIONS)
+    .option('--host <host>', 'address to bind; beyond loopback with --allow-host', '127.0.0.1')
+    .option('--port <port>', 'port to bind; 0 for any free one', parsePort, 3333)
+    .option('--allow-host <names>', 'names under which it is reached beyond loopback', parseList)
+    .option('--allow-origin <origins>', 'web origins whose pages may use it (CORS)', parseList)
+    .option(
+      '--auth <mode>',
+      "whose token goes to the platform: bearer (the caller's own), operator, oauth",
+      'bearer',
+    )
+    .option(
+      '--access-token <token>',
+      'operator: what callers must present (better: DOCS_PLATFORM_ACCESS_TOKEN)',
+    )
+    .option('--oauth-issuer <url>', 'oauth: the authorization server')
+    .option('--oauth-audience <names>', 'oauth: audiences besides --public-url', parseList)
+    .option('--oauth-jwks-url <url>', "oauth: the issuer's keys (default: as its metadata say)")
+    .option('--public-url <url>', 'oauth: the address of /mcp as callers know it')
+    .option('--exchange-client-id <id>', 'oauth: exchange tokens (RFC 8693), as this client')
+    .option(
+      '--exchange-secret <secret>',
+      "oauth: that client's secret (better: DOCS_PLATFORM_EXCHANGE_SECRET)",
+    )
+    .option('--exchange-url <url>', 'oauth: the token endpoint (default: as the metadata say)')
+    .option('--exchange-audience <name>', 'oauth: for whom exchanged tokens are')
+    .option('--exchange-scope <scopes>', 'oauth: what exchanged tokens are for')
+    .option('--tls-cert <file>', 'serve TLS with this certificate (PEM)')
+    .option('--tls-key <file>', 'its private key (PEM)')
+    .option('--tls-client-ca <file>', 'callers must show a certificate of this authority (mTLS)')
+    .option(
+      '--max-concurrent <n>',
+      'requests in progress at once, in all',
+      parseCount,
+      maxConcurrent,
+    )
+    .option(
+      '--max-concurrent-per-token <n>',
+      'the same for each token',
+      parseCount,
+      maxConcurrentPerToken,
+    )
+    .option('--rate-limit <n>', 'requests of each token in a minute', parseCount)
+    .option('--rate-limit-per-address <n>', 'requests from each address in a minute', parseCount)
+    .option(
+      '--redis-url <url>',
+      'Redis or Valkey server that the replicas share (better: DOCS_PLATFORM_REDIS_URL)',
+    )
+    .option(
+      '--headers-timeout <ms>',
+      'time for the head of a request to arrive',
+      parseCount,
+      headersTimeoutMs,
+    )
+    .option(
+      '--request-timeout <ms>',
+      'time for a request to be answered, all in all',
+      parseCount,
+      requestTimeoutMs,
+    );
+}

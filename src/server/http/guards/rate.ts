@@ -1,0 +1,53 @@
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { HttpOptions } from '../options.ts';
+import { addressKey } from './address.ts';
+import { type Guard, Refusal, type Visit } from './guard.ts';
+
+type RateOptions = Pick<HttpOptions, 'rateLimit' | 'rateLimitPerAddress' | 'redis'>;
+
+/** The limits that the operator set, as guards before and behind the authentication. */
+export interface RateGuards {
+  ofAddresses: readonly Guard[];
+  ofTokens: readonly Guard[];
+}
+
+const MINUTE_SECONDS = 60;
+
+/** Makes the guards; loads what counts only where something is to be counted. */
+export async function limitRates(options: RateOptions): Promise<RateGuards> {
+  const { rateLimit, rateLimitPerAddress, redis } = options;
+  if (rateLimit === undefined && rateLimitPerAddress === undefined) {
+    return { ofAddresses: [], ofTokens: [] };
+  }
+  const { createLimiter } = await import('./limiter.ts');
+  const guard = (kind: string, points: number | undefined, keyOf: (visit: Visit) => string) => {
+    if (points === undefined) return [];
+    const limiter = createLimiter({ name: kind, points, duration: MINUTE_SECONDS, redis });
+    return [limitRate(limiter, keyOf, `${points} requests a minute for each ${kind}`)];
+  };
+  return {
+    ofAddresses: guard('address', rateLimitPerAddress, ({ request }) =>
+      addressKey(request.socket.remoteAddress),
+    ),
+    ofTokens: guard('token', rateLimit, ({ identity }) => identity.key),
+  };
+}
+
+function limitRate(
+  limiter: RateLimiterAbstract,
+  keyOf: (visit: Visit) => string,
+  limit: string,
+): Guard {
+  return async (visit) => {
+    try {
+      await limiter.consume(keyOf(visit));
+    } catch (rejected) {
+      if (rejected instanceof Error) throw rejected;
+      const { msBeforeNext } = rejected as { msBeforeNext: number };
+      const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+      throw new Refusal(429, `The limit is ${limit}; try again in ${seconds} s.`, {
+        'retry-after': String(seconds),
+      });
+    }
+  };
+}
