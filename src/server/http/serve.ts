@@ -53,10 +53,11 @@ export async function runHttp(
     limitConcurrency(options),
     narrowByRequest(services),
   ];
-  const mcp = guarded(guards, services, report, ({ request, response, identity, services }) => {
-    const { token, principal } = identity;
+  const mcp = guarded(guards, services, report, (visit) => {
+    const { request, response, requestId, identity, services } = visit;
+    const { token, key: caller, principal } = identity;
     const mine = principal === undefined ? services : { ...services, principal };
-    exchange.answer(request, response, { token, services: mine });
+    exchange.answer(request, response, { token, services: mine, origin: { requestId, caller } });
   });
   const routes = new Map<string, Route>([
     ['/healthz', jsonRoute({ status: 'ok' })],
