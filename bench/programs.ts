@@ -77,7 +77,7 @@ function addressOf(child: ChildProcess): Promise<string> {
     let said = '';
     child.stderr?.on('data', (chunk) => {
       said += chunk;
-      const [found] = /https?:\/\/127\.0\.0\.1:\d+\S*/.exec(said) ?? [];
+      const [found] = /https?:\/\/127\.0\.0\.1:\d+[^\s"]*/.exec(said) ?? [];
       if (found) resolve(found);
     });
     child.once('exit', () => reject(new Error(`the program ended: ${said}`)));

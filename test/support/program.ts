@@ -39,7 +39,7 @@ export async function serveHttp(
   env: Record<string, string> = {},
 ): Promise<RunningServe> {
   const child = start(['serve', '--http', '--port', '0', ...args], env);
-  const url = await lineOf(child, /MCP endpoint: (\S+)/);
+  const url = await lineOf(child, /MCP endpoint: ([^\s"]+)/);
   return {
     url,
     child,

@@ -1,6 +1,8 @@
+import type { ReadinessCheck } from '../observe/readiness.ts';
 import type { RedisConnection } from '../redis.ts';
 import type { TokenSource } from '../services.ts';
 import type { OAuthOptions } from './auth/oauth.ts';
+import type { MetricsSource } from './status.ts';
 import type { TlsFiles } from './tls.ts';
 
 /** How callers show who they are. */
@@ -33,6 +35,10 @@ export interface HttpOptions {
   headersTimeoutMs: number;
   /** Milliseconds from the head of a request to the end of its answer. */
   requestTimeoutMs: number;
+  /** Milliseconds that a server which ends has to finish what is in flight. */
+  graceMs: number;
+  /** What monitors may read; undefined: that the process is alive, and no more. */
+  status: { readiness: ReadinessCheck; metrics: MetricsSource | undefined } | undefined;
 }
 
 export const DEFAULT_HTTP: Omit<HttpOptions, 'host' | 'port'> = {
@@ -48,6 +54,8 @@ export const DEFAULT_HTTP: Omit<HttpOptions, 'host' | 'port'> = {
   redis: undefined,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 300_000,
+  graceMs: 25_000,
+  status: undefined,
 };
 
 /** Addresses that only this machine reaches. */

@@ -13,14 +13,20 @@ import { allowHosts } from './guards/hosts.ts';
 import { narrowByRequest } from './guards/narrowing.ts';
 import { allowOrigins } from './guards/origins.ts';
 import { limitRates } from './guards/rate.ts';
+import { InFlight } from './in-flight.ts';
 import { listen } from './listener.ts';
 import { DEFAULT_HTTP, type HttpOptions, LOOPBACK_HOSTS } from './options.ts';
 import { requestIdOf } from './request-id.ts';
-import { ENDPOINT, jsonRoute, READ_ONLY_ENDPOINT, type Route } from './routes.ts';
+import { ENDPOINT, READ_ONLY_ENDPOINT, type Route } from './routes.ts';
+import { metricsRoute, probeRoutes } from './status.ts';
 
 export interface RunningHttpServer extends RunningServer {
   /** Address of the MCP endpoint. */
   url: string;
+  /** Requests that are being answered. */
+  inFlight(): number;
+  /** Takes no more requests, finishes those in flight, and ends. */
+  close(): Promise<void>;
 }
 
 type GivenOptions = Pick<HttpOptions, 'host' | 'port'> & Partial<HttpOptions>;
@@ -35,13 +41,16 @@ export async function runHttp(
   report: (problem: Error) => void,
 ): Promise<RunningHttpServer> {
   const options: HttpOptions = { ...DEFAULT_HTTP, ...given };
+  const { status, graceMs } = options;
   const isLoopback = LOOPBACK_HOSTS.has(options.host);
   const exchange = createExchange(report);
   const prepared = await prepareAuthentication(options);
   const rates = await limitRates(options);
   const { server, url } = await listen(options);
   const authentication = prepared(url, report);
+  const inFlight = new InFlight();
   const guards: readonly Guard[] = [
+    inFlight.guard,
     endAfter(options.requestTimeoutMs),
     allowHosts(options.allowHosts, isLoopback),
     allowOrigins(options.allowOrigins, isLoopback),
@@ -60,7 +69,8 @@ export async function runHttp(
     exchange.answer(request, response, { token, services: mine, origin: { requestId, caller } });
   });
   const routes = new Map<string, Route>([
-    ['/healthz', jsonRoute({ status: 'ok' })],
+    ...probeRoutes(status?.readiness),
+    ...metricsRoutes(options, report),
     ...(authentication.routes ?? []),
     [ENDPOINT, mcp],
     [READ_ONLY_ENDPOINT, mcp],
@@ -73,13 +83,26 @@ export async function runHttp(
   });
   return {
     url,
+    inFlight: () => inFlight.count,
     close: async () => {
-      server.close();
+      status?.readiness.drain();
+      const closed = new Promise((resolve) => server.close(resolve));
+      await inFlight.finished(graceMs);
       await exchange.close();
       await authentication.close?.();
       server.closeAllConnections();
+      await closed;
     },
   };
+}
+
+/** The metrics, where they are not served on an address of their own. */
+function metricsRoutes(
+  { host, status }: HttpOptions,
+  report: (problem: Error) => void,
+): [string, Route][] {
+  const metrics = status?.metrics;
+  return metrics ? [['/metrics', metricsRoute(metrics, host, report)]] : [];
 }
 
 const NOT_HERE = new Refusal(404, `Nothing here; the MCP endpoint is ${ENDPOINT}.`);

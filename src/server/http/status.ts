@@ -1,0 +1,94 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { localhostAllowedHostnames, validateHostHeader } from '@modelcontextprotocol/server';
+import type { Readiness, ReadinessCheck } from '../observe/readiness.ts';
+import type { RunningServer } from '../stdio.ts';
+import { Refusal, refuse } from './guards/guard.ts';
+import { LOOPBACK_HOSTS } from './options.ts';
+import { jsonRoute, type Route } from './routes.ts';
+
+/** What Prometheus reads. */
+export interface MetricsSource {
+  contentType: string;
+  text(): Promise<string>;
+}
+
+const UNCACHED = { 'cache-control': 'no-store' };
+
+/** `/healthz` and `/readyz`: whether the process is alive, and whether requests should be sent to it. */
+export function probeRoutes(readiness: ReadinessCheck | undefined): [string, Route][] {
+  const alive: [string, Route] = ['/healthz', jsonRoute({ status: 'ok' }, UNCACHED)];
+  return readiness ? [alive, ['/readyz', readyRoute(readiness)]] : [alive];
+}
+
+function readyRoute(readiness: ReadinessCheck): Route {
+  return (_, response) => {
+    void readiness.check().then((status: Readiness) => {
+      response
+        .writeHead(status === 'ready' ? 200 : 503, {
+          'content-type': 'application/json',
+          ...UNCACHED,
+        })
+        .end(JSON.stringify({ status }));
+    });
+  };
+}
+
+/** `/metrics`, in the text format of Prometheus. On loopback, against DNS rebinding, only for who asks loopback. */
+export function metricsRoute(
+  { contentType, text }: MetricsSource,
+  host: string,
+  report: (problem: Error) => void,
+): Route {
+  const isLoopback = LOOPBACK_HOSTS.has(host);
+  return (request, response) => {
+    if (isLoopback && !validateHostHeader(request.headers.host, localhostAllowedHostnames()).ok) {
+      return refuse(request, response, new Refusal(403, 'The metrics are served on loopback.'));
+    }
+    text().then(
+      (body) => response.writeHead(200, { 'content-type': contentType, ...UNCACHED }).end(body),
+      (problem) => {
+        report(problem);
+        refuse(request, response, new Refusal(503, 'The metrics cannot be gathered now.'));
+      },
+    );
+  };
+}
+
+export interface StatusOptions {
+  host: string;
+  /** 0 for any free port. */
+  port: number;
+  readiness: ReadinessCheck;
+  metrics: MetricsSource;
+}
+
+/** Serves metrics and probes on an address of their own, which callers need not reach. */
+export async function runStatus(
+  { host, port, readiness, metrics }: StatusOptions,
+  report: (problem: Error) => void,
+): Promise<RunningServer & { url: string }> {
+  const routes = new Map<string, Route>([
+    ...probeRoutes(readiness),
+    ['/metrics', metricsRoute(metrics, host, report)],
+  ]);
+  const nothing = new Refusal(404, 'Nothing here but /metrics, /healthz and /readyz.');
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').split('?', 1)[0] as string;
+    const route = routes.get(path);
+    if (route) route(request, response, path);
+    else refuse(request, response, nothing);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const { port: bound } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}/metrics`,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import cluster, { type Worker } from 'node:cluster';
+import { AggregatorRegistry, type Registry } from 'prom-client';
+import type { MetricsSource } from '../http/status.ts';
+import { type FromPrimary, type FromWorker, messageOf } from './messages.ts';
+
+/** In the primary process: the metrics of all workers together. */
+export function clusterMetrics(): MetricsSource {
+  const registry = new AggregatorRegistry();
+  return { contentType: registry.contentType, text: () => registry.clusterMetrics() };
+}
+
+/** In the primary process: answers a worker that was asked for the metrics. */
+export async function answerWorker(
+  { id }: { id: number },
+  worker: Worker,
+  metrics: MetricsSource,
+): Promise<void> {
+  const answer = await metrics.text().then(
+    (text): FromPrimary => ({ kind: 'metrics', id, text }),
+    (): FromPrimary => ({ kind: 'no_metrics', id }),
+  );
+  if (worker.isConnected()) worker.send(answer);
+}
+
+/** In a worker: lets the primary process gather this worker's metrics, and asks it for those of all. */
+export function workerMetrics(own: Registry): MetricsSource {
+  AggregatorRegistry.setRegistries(own);
+  // Making one is what makes a worker answer.
+  const { contentType } = new AggregatorRegistry();
+  const waiting = new Map<number, (answer: FromPrimary) => void>();
+  let asked = 0;
+  process.on('message', (received: unknown) => {
+    const message = messageOf<FromPrimary>(received);
+    if (!message) return;
+    waiting.get(message.id)?.(message);
+    waiting.delete(message.id);
+  });
+  return {
+    contentType,
+    text: () =>
+      new Promise((resolve, reject) => {
+        const id = asked++;
+        waiting.set(id, (answer) => {
+          if (answer.kind === 'metrics') resolve(answer.text);
+          else reject(new Error('a worker did not tell its metrics in time'));
+        });
+        tellPrimary({ kind: 'metrics_wanted', id });
+      }),
+  };
+}
+
+/** In a worker: tells the primary process something; nobody is told in any other process. */
+export function tellPrimary(message: FromWorker): void {
+  if (cluster.isWorker) process.send?.(message);
+}
