@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DEV_GUIDE, pageIds } from '../../platform/support.ts';
+import type { Subscribed } from '../../support/subscriber.ts';
+import {
+  type Client,
+  CONTENT,
+  OUTLINE,
+  REQUESTS,
+  SPACE,
+  SPEC,
+  SPECIFICATION,
+  startWorld,
+  type World,
+} from './world.ts';
+
+/** Intervals, told by the looks at what another subscription is of. */
+const INTERVALS = 8;
+
+let world: World;
+let uris: string[];
+let open: Subscribed[] = [];
+
+beforeAll(async () => {
+  world = await startWorld('--max-concurrent-per-token', '64');
+  const pages = await pageIds(world.platform.admin, `/spaces/${DEV_GUIDE}`);
+  uris = [OUTLINE, ...[...pages.values()].map((id) => `${SPACE}/pages/${id}`)];
+});
+
+afterEach(async () => {
+  world.upstream.intercept(undefined);
+  for (const subscribed of open) await subscribed.end();
+  open = [];
+});
+
+afterAll(() => world.close());
+
+async function subscribe(client: Client, ...wanted: string[]): Promise<Subscribed> {
+  const subscribed = await client.subscribe(...wanted);
+  open.push(subscribed);
+  return subscribed;
+}
+
+/** How often was asked meanwhile. */
+async function during(pattern: RegExp, work: () => Promise<void>): Promise<number> {
+  const before = world.upstream.count(pattern);
+  await work();
+  return world.upstream.count(pattern) - before;
+}
+
+const clock = () => world.upstream.more(SPECIFICATION, INTERVALS);
+
+describe('looking for changes', () => {
+  it('asks once in an interval, however many subscribe, and conditionally', async () => {
+    const clients = await Promise.all(
+      Array.from({ length: 4 }, () => world.http('demo-admin-token')),
+    );
+    const [first] = clients as [Client];
+    await subscribe(first, SPEC);
+    for (const client of clients) {
+      for (const uri of uris.slice(0, 5)) await subscribe(client, uri);
+    }
+    world.upstream.seen.length = 0;
+    const looks = await during(CONTENT, clock);
+    expect(looks).toBeGreaterThanOrEqual(INTERVALS - 2);
+    expect(looks).toBeLessThanOrEqual(INTERVALS + 2);
+    for (const { status, ifNoneMatch, url } of world.upstream.seen) {
+      expect({ status, url, isConditional: ifNoneMatch !== undefined }).toEqual({
+        status: 304,
+        url,
+        isConditional: true,
+      });
+    }
+  });
+
+  it('asks with the token of each subscriber alone', async () => {
+    const tokens = ['demo-admin-token', 'demo-editor-token'];
+    for (const token of tokens) await subscribe(await world.http(token), OUTLINE);
+    world.upstream.seen.length = 0;
+    await world.upstream.more(CONTENT, 2 * INTERVALS);
+    for (const token of tokens) {
+      const own = world.upstream.seen.filter((request) => request.token === token);
+      expect(own.length).toBeGreaterThanOrEqual(INTERVALS - 2);
+      expect(own.length).toBeLessThanOrEqual(INTERVALS + 2);
+    }
+  });
+
+  it('asks for the change requests of a space by one list for each state, however many', async () => {
+    const client = await world.http('demo-admin-token');
+    const { items } = (await world.platform.admin('GET', `/spaces/${DEV_GUIDE}/change-requests`))
+      .json;
+    for (const { id } of items) await subscribe(client, `${SPACE}/change-requests/${id}`);
+    await subscribe(client, SPEC);
+    world.upstream.seen.length = 0;
+    const looks = await during(REQUESTS, clock);
+    expect(looks).toBeLessThanOrEqual(2 * (INTERVALS + 2));
+    expect(await during(CONTENT, clock)).toBe(0);
+  });
+
+  it('asks for nothing when nobody subscribes, or the last subscriber is gone', async () => {
+    const clients = await Promise.all([
+      world.http('demo-admin-token'),
+      world.http('demo-admin-token'),
+    ]);
+    const [one, other] = clients as [Client, Client];
+    await subscribe(other, SPEC);
+    expect(await during(CONTENT, clock)).toBe(0);
+    await one.subscribe(OUTLINE);
+    await world.upstream.more(CONTENT, 2);
+    // The connection breaks without a word.
+    await one.close();
+    await world.upstream.more(SPECIFICATION, 2);
+    expect(await during(CONTENT, clock)).toBe(0);
+  });
+
+  it('asks less and less often while the platform fails, and tells of what changed meanwhile', async () => {
+    const client = await world.http('demo-admin-token');
+    await subscribe(client, SPEC);
+    await subscribe(client, OUTLINE, ...uris.slice(1, 3));
+    const [, pageUri = ''] = uris;
+    world.upstream.intercept((url) => (CONTENT.test(`GET ${url}`) ? { status: 500 } : undefined));
+    // After looks 1, 3, 7 and 15 intervals from the first failure on.
+    const failing = await during(CONTENT, () => world.upstream.more(SPECIFICATION, 2 * INTERVALS));
+    expect(failing).toBeGreaterThanOrEqual(2);
+    expect(failing).toBeLessThanOrEqual(6);
+    await world.edit(pageUri.split('/').at(-1) ?? '');
+    world.upstream.intercept(undefined);
+    await client.hears(pageUri);
+  });
+
+  it('waits for as long as the platform asks', async () => {
+    const client = await world.http('demo-admin-token');
+    await subscribe(client, SPEC);
+    await subscribe(client, OUTLINE);
+    world.upstream.intercept((url) =>
+      CONTENT.test(`GET ${url}`) ? { status: 429, headers: { 'retry-after': '3600' } } : undefined,
+    );
+    await world.upstream.more(CONTENT, 1);
+    expect(await during(CONTENT, clock)).toBe(0);
+  });
+
+  it('ends a stream in order when its token can read nothing of it any more', async () => {
+    const client = await world.http('demo-admin-token');
+    const { ended } = await client.subscribe(OUTLINE);
+    world.upstream.intercept((url) => (CONTENT.test(`GET ${url}`) ? { status: 403 } : undefined));
+    await client.hears(OUTLINE);
+    expect(await ended).toBe('graceful');
+    await expect(client.subscribe(OUTLINE)).rejects.toThrow(/\(403\)/);
+  });
+});
+
+it('ends all streams in order when the server is told to end', async () => {
+  const own = await startWorld();
+  const client = await own.http('demo-admin-token');
+  const { ended } = await client.subscribe(OUTLINE);
+  own.server.child.kill('SIGTERM');
+  expect(await ended).toBe('graceful');
+  await own.close();
+});

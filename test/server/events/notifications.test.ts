@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEV_GUIDE, ORGANIZATION, pageIds, ROADMAP } from '../../platform/support.ts';
+import {
+  type Client,
+  CONTENT,
+  legacy,
+  modern,
+  OUTLINE,
+  SPACE,
+  SPEC,
+  SPECIFICATION,
+  startWorld,
+  type World,
+} from './world.ts';
+
+let world: World;
+let pages: Map<string, string>;
+
+beforeAll(async () => {
+  world = await startWorld();
+  pages = await pageIds(world.platform.admin, `/spaces/${DEV_GUIDE}`);
+});
+
+afterAll(() => world.close());
+
+const page = (path: string) => pages.get(path) ?? '';
+const PATH = 'guides/retries';
+
+const ways = [
+  { way: `stdio, ${legacy.name}`, connect: () => world.stdio(legacy) },
+  { way: `stdio, ${modern.name}`, connect: () => world.stdio(modern) },
+  { way: `HTTP, ${modern.name}`, connect: () => world.http('demo-admin-token') },
+];
+
+async function text({ client }: Client, uri: string): Promise<string> {
+  const { contents } = await client.readResource({ uri });
+  return (contents[0] as { text: string }).text;
+}
+
+describe.each(ways)('over $way', ({ connect }) => {
+  let client: Client;
+
+  beforeAll(async () => {
+    client = await connect();
+  });
+
+  it('says that resources can be subscribed to', () => {
+    expect(client.client.getServerCapabilities()?.resources).toEqual({ subscribe: true });
+  });
+
+  it('tells one client what another one merged, page and path, and reads it anew', async () => {
+    const pageId = page(PATH);
+    const uris = [`${SPACE}/pages/${pageId}`, `${SPACE}/paths/${encodeURIComponent(PATH)}`];
+    const [byId = '', byPath = ''] = uris;
+    const subscribed = await client.subscribe(byId, byPath);
+    const before = await text(client, byId);
+
+    const editor = await world.http('demo-editor-token');
+    const place = { spaceId: DEV_GUIDE };
+    const { id: changeRequestId } = await editor.facts('create_change_request', place);
+    const markdown = `Merged for ${client.client.getServerVersion()?.name} ${Math.random()}.`;
+    await editor.facts('edit_change_request_content', {
+      ...place,
+      changeRequestId,
+      changes: [{ operation: 'update_page', page: pageId, document: { markdown } }],
+    });
+    await editor.facts('merge_change_request', { ...place, changeRequestId });
+
+    await Promise.all([client.hears(byId), client.hears(byPath)]);
+    expect(before).not.toContain(markdown);
+    expect(await text(client, byId)).toContain(markdown);
+    await subscribed.end();
+  });
+
+  it('tells of a space whose pages are others, and not of pages that are the same', async () => {
+    const other = `${SPACE}/pages/${page('guides/dead-letters')}`;
+    const subscribed = await client.subscribe(OUTLINE, other);
+    const path = `/spaces/${DEV_GUIDE}/change-requests`;
+    const { admin } = world.platform;
+    const { id } = (await admin('POST', path)).json;
+    const changes = [
+      { operation: 'insert_page', title: 'New here', document: { markdown: 'New.' } },
+    ];
+    await admin('POST', `${path}/${id}/content`, { changes });
+    await admin('POST', `${path}/${id}/merge`);
+    await client.hears(OUTLINE);
+    expect(client.heard).not.toContain(other);
+    await subscribed.end();
+  });
+
+  it('tells of a change request that is edited, and of its diff', async () => {
+    const { admin } = world.platform;
+    const path = `/spaces/${DEV_GUIDE}/change-requests`;
+    const { id } = (await admin('POST', path)).json;
+    const uri = `${SPACE}/change-requests/${id}`;
+    const subscribed = await client.subscribe(uri, `${uri}/diff`);
+    const changes = [
+      { operation: 'update_page', page: page(PATH), document: { markdown: 'Drafted.' } },
+    ];
+    await admin('POST', `${path}/${id}/content`, { changes });
+    await Promise.all([client.hears(uri), client.hears(`${uri}/diff`)]);
+    await admin('POST', `${path}/${id}/merge`);
+    await client.hears(uri);
+    await subscribed.end();
+  });
+
+  it('tells of a specification that has a new version', async () => {
+    const subscribed = await client.subscribe(SPEC);
+    const document = `openapi: 3.0.3\ninfo: {title: Queue, version: "${Math.random()}"}\npaths: {}\n`;
+    const { status } = await world.platform.admin(
+      'PUT',
+      `/orgs/${ORGANIZATION}/openapi/northwind-queue`,
+      { source: { text: document } },
+    );
+    expect(status).toBeLessThan(300);
+    await client.hears(SPEC);
+    await subscribed.end();
+  });
+
+  it.each([
+    ['docs://elsewhere', /No resource of this server has this URI/],
+    [`${SPACE}/pages/none`, /\(404\)/],
+    [`${SPACE}/paths/none`, /path/],
+    [`${SPACE}/change-requests/none`, /\(404\)/],
+    ['docs://spaces/nowhere/pages', /\(404\)/],
+    [`docs://orgs/${ORGANIZATION}/openapi/none/versions/latest`, /\(404\)/],
+    [`${SPEC}/schemas/None`, /None/],
+    [`${SPACE}/comments/any`, /Comments are not watched/],
+    [`${SPACE}/revisions/any/pages/any`, /never changes/],
+  ])('refuses %s, and says why', async (uri, why) => {
+    const refused = client.subscribe(uri);
+    await expect(refused).rejects.toMatchObject({ code: -32602 });
+    await expect(refused).rejects.toThrow(`No subscription to ${uri}: `);
+    await expect(refused).rejects.toThrow(why);
+  });
+
+  it('does not look for a client that ended its subscription', async () => {
+    const clock = await client.subscribe(SPEC);
+    const subscribed = await client.subscribe(OUTLINE);
+    await world.upstream.more(CONTENT, 2);
+    await subscribed.end();
+    await world.upstream.more(SPECIFICATION, 2);
+    const looks = world.upstream.count(CONTENT);
+    await world.upstream.more(SPECIFICATION, 3);
+    expect(world.upstream.count(CONTENT)).toBe(looks);
+    await clock.end();
+  });
+});
+
+it('does not offer over HTTP what clients of 2025 have no stream for', async () => {
+  const { client, close } = await legacy.http(world.server.url, 'demo-admin-token');
+  expect(client.getServerCapabilities()?.resources).toEqual({});
+  await close();
+});
+
+it('refuses what one token may not read and another may', async () => {
+  const admin = await world.http('demo-admin-token');
+  const reader = await world.http('demo-reader-token');
+  const uri = `docs://spaces/${ROADMAP}/pages`;
+  const subscribed = await admin.subscribe(uri);
+  await expect(reader.subscribe(uri)).rejects.toThrow(`No subscription to ${uri}: `);
+  await subscribed.end();
+});
+
+it('refuses what the operator keeps out of reach', async () => {
+  const narrow = await world.stdio(modern, '--space', ROADMAP);
+  await expect(narrow.subscribe(OUTLINE)).rejects.toThrow(
+    `spaceId "${DEV_GUIDE}" is outside of what this server may reach`,
+  );
+});

@@ -1,0 +1,86 @@
+import {
+  DEV_GUIDE,
+  ORGANIZATION,
+  startTestPlatform,
+  type TestPlatform,
+} from '../../platform/support.ts';
+import { type Generation, generations, type McpConnection } from '../../support/clients.ts';
+import { type RunningServe, serveHttp } from '../../support/program.ts';
+import { type SeenUpstream, seeUpstream } from '../../support/seen-upstream.ts';
+import { type Subscriber, subscriber } from '../../support/subscriber.ts';
+
+export const [legacy, modern] = generations as [Generation, Generation];
+
+export const SPACE = `docs://spaces/${DEV_GUIDE}`;
+export const OUTLINE = `${SPACE}/pages`;
+export const SPEC = `docs://orgs/${ORGANIZATION}/openapi/northwind-queue/versions/latest`;
+
+/** What is asked of the platform for the sake of each. */
+export const CONTENT = new RegExp(`^GET /v1/spaces/${DEV_GUIDE}/content\\b`);
+export const REQUESTS = new RegExp(`^GET /v1/spaces/${DEV_GUIDE}/change-requests\\?`);
+export const SPECIFICATION = new RegExp(`^GET /v1/orgs/${ORGANIZATION}/openapi/northwind-queue$`);
+
+/** Seconds between looks. */
+export const INTERVAL = ['--poll-interval', '0.2'];
+
+export type Client = McpConnection & Subscriber;
+
+/** A platform that is seen through, and a server in front of it. */
+export interface World {
+  platform: TestPlatform;
+  upstream: SeenUpstream;
+  server: RunningServe;
+  /** A client over HTTP, of the generation that can listen there. */
+  http(token: string): Promise<Client>;
+  stdio(generation: Generation, ...args: string[]): Promise<Client>;
+  /** Changes the text of a page by way of a change request, past every server; gives what was written. */
+  edit(pageId: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function startWorld(...args: string[]): Promise<World> {
+  const platform = await startTestPlatform();
+  const upstream = await seeUpstream(platform.url);
+  const server = await serveHttp([...INTERVAL, ...args], { DOCS_PLATFORM_URL: upstream.url });
+  const connections: McpConnection[] = [];
+  const kept = (connection: McpConnection): Client => {
+    connections.push(connection);
+    return { ...connection, ...subscriber(connection) };
+  };
+  let edits = 0;
+  return {
+    platform,
+    upstream,
+    server,
+    http: async (token) => kept(await modern.http(server.url, token)),
+    stdio: async (generation, ...own) => {
+      const env = { DOCS_PLATFORM_URL: upstream.url, DOCS_PLATFORM_TOKEN: 'demo-admin-token' };
+      return kept(await generation.stdio({ args: [...INTERVAL, ...own], env }));
+    },
+    edit: async (pageId) => {
+      edits += 1;
+      const markdown = `Edited for the ${edits}th time.`;
+      await publishEdit(platform, pageId, markdown);
+      return markdown;
+    },
+    close: async () => {
+      for (const connection of connections) await connection.close();
+      await server.stop();
+      await upstream.close();
+      await platform.close();
+    },
+  };
+}
+
+async function publishEdit(
+  { editor }: TestPlatform,
+  page: string,
+  markdown: string,
+): Promise<void> {
+  const path = `/spaces/${DEV_GUIDE}/change-requests`;
+  const { id } = (await editor('POST', path)).json;
+  const changes = [{ operation: 'update_page', page, document: { markdown } }];
+  await editor('POST', `${path}/${id}/content`, { changes });
+  const { status } = await editor('POST', `${path}/${id}/merge`);
+  if (status !== 200) throw new Error(`merging was answered ${status}`);
+}
