@@ -133,7 +133,7 @@ async function inView(selector: string): Promise<boolean> {
 /** How a part of a diff is marked. */
 async function look(mark: Locator): Promise<string> {
   return await mark.evaluate((element) => {
-    const style = element.ownerDocument.defaultView.getComputedStyle(element);
-    return `${style.textDecorationLine} ${style.backgroundColor}`;
+    const style = element.ownerDocument.defaultView?.getComputedStyle(element);
+    return `${style?.textDecorationLine} ${style?.backgroundColor}`;
   });
 }
