@@ -1,6 +1,6 @@
 import type { Caller } from '../auth/access.ts';
 import { primaryHead } from '../content/revisions.ts';
-import { type Hit, searchAnyWord, wordsOf } from '../search/search.ts';
+import { type Hit, type PageKey, searchAnyWord, wordsOf } from '../search/search.ts';
 import type { Database } from '../store/database.ts';
 import { coverageOf } from './coverage.ts';
 
@@ -44,15 +44,16 @@ const ASKING = new Set(
 
 /**
  * Answers from the sections of these spaces that match the question best, quoting and citing them. Nothing is
- * made up: where nothing matches, the answer says so.
+ * made up: where nothing matches, the answer says so. What `shows` says no to is not read.
  */
 export function answerQuestion(
   { db }: Pick<Caller, 'db'>,
   spaces: readonly string[],
   question: string,
+  shows: (page: PageKey) => boolean = () => true,
 ): Answer {
   const words = wordsOf(question).filter((word) => !ASKING.has(word));
-  const hits = searchAnyWord(db, spaces, words);
+  const hits = searchAnyWord(db, spaces, words).filter(shows);
   const quoted = worthQuoting(hits, coverageOf(db, spaces, words));
   if (quoted.length === 0) {
     return {

@@ -1,14 +1,24 @@
+import type { PageKey } from '../search/search.ts';
 import type { Database } from '../store/database.ts';
 
 const MAX_QUESTIONS = 5;
 
-/** Questions that these spaces answer, made from the titles of pages with most to say. */
-export function recommendQuestions(db: Database, spaces: readonly string[]): string[] {
+/** Pages that are looked at, those with most to say first. */
+const MAX_EXAMINED = 100;
+
+/** Questions that these spaces answer, made from the titles of pages with most to say that `shows` says yes to. */
+export function recommendQuestions(
+  db: Database,
+  spaces: readonly string[],
+  shows: (page: PageKey) => boolean = () => true,
+): string[] {
   return db
-    .all<{ title: string }>(
-      `SELECT title FROM section WHERE space IN (SELECT value FROM json_each(?))
-       GROUP BY space, page ORDER BY SUM(LENGTH(body)) DESC, title LIMIT ${MAX_QUESTIONS}`,
+    .all<PageKey & { title: string }>(
+      `SELECT space, page, title FROM section WHERE space IN (SELECT value FROM json_each(?))
+       GROUP BY space, page ORDER BY SUM(LENGTH(body)) DESC, title LIMIT ${MAX_EXAMINED}`,
       JSON.stringify(spaces),
     )
+    .filter(shows)
+    .slice(0, MAX_QUESTIONS)
     .map(({ title }) => `What should I know about ${title}?`);
 }

@@ -13,6 +13,7 @@ export interface SpecRow {
   processing_state: string;
   error_code: string | null;
   error_message: string | null;
+  visibility: 'private' | 'public';
   last_version: string | null;
   processed_at: string | null;
   created_at: string;
@@ -36,6 +37,8 @@ export function specObject(context: Context, row: SpecRow, role: Role | null) {
     updatedAt: row.updated_at,
     slug: row.slug,
     processingState: row.processing_state,
+    visibility: row.visibility,
+    lastProcessedErrorCount: row.error_message === null ? 0 : 1,
     ...present({
       sourceURL: row.source_url,
       lastVersion: row.last_version,
@@ -47,8 +50,17 @@ export function specObject(context: Context, row: SpecRow, role: Role | null) {
     urls: {
       location: location(context, `/orgs/${row.organization}/openapi/${row.slug}`),
       app: app(context, `/o/${row.organization}/openapi/${row.slug}`),
+      ...present({ published: publishedUrl(context, row) }),
     },
   };
+}
+
+/** Where anybody may read the latest version; null while it is private, or has none. */
+function publishedUrl(context: Context, { visibility, last_version }: SpecRow): string | null {
+  if (visibility === 'private' || last_version === null) return null;
+  const sql = 'SELECT * FROM openapi_version WHERE id = ?';
+  const version = context.db.get<SpecVersionRow>(sql, last_version);
+  return version ? specDocumentUrl(context, version) : null;
 }
 
 export function specVersionObject(context: Context, spec: SpecRow, row: SpecVersionRow) {
@@ -63,6 +75,6 @@ export function specVersionObject(context: Context, spec: SpecRow, row: SpecVers
 }
 
 /** Where the document itself is served, to whoever knows the version's id. */
-export function specDocumentUrl({ origin }: Context, row: SpecVersionRow): string {
+export function specDocumentUrl({ origin }: Pick<Context, 'origin'>, row: SpecVersionRow): string {
   return `${origin}/openapi/${row.id}/${encodeURIComponent(row.file_name)}`;
 }

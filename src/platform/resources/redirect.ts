@@ -4,6 +4,7 @@ import { pathOf } from '../content/tree.ts';
 import type { SiteContext } from '../sites/open.ts';
 import type { Destination } from '../sites/redirects.ts';
 import type { RedirectRow } from '../sites/schema.ts';
+import { siteSpacePath } from '../sites/site-spaces.ts';
 import { sections, siteSpaces } from '../sites/tables.ts';
 import { present } from './context.ts';
 import { siteUrl } from './site-url.ts';
@@ -59,10 +60,10 @@ function destinationUrl(context: SiteContext, row: RedirectRow): string | undefi
   if (row.site_section !== null) {
     return siteUrl(context, sections.get(db, site.id, row.site_section).path);
   }
-  const { section, space, path } = siteSpaces.get(db, site.id, row.site_space ?? '');
-  const place = section === null ? [path] : [sections.get(db, site.id, section).path, path];
+  const siteSpace = siteSpaces.get(db, site.id, row.site_space ?? '');
+  const place = siteSpacePath(db, siteSpace);
   if (row.page === null) return siteUrl(context, ...place);
-  const view = viewAt(primaryHead(db, space));
+  const view = viewAt(primaryHead(db, siteSpace.space));
   const page = pages.find(db, view, row.page);
   return page && siteUrl(context, ...place, ...pathOf(db, view, page).split('/'));
 }

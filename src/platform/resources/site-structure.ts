@@ -11,7 +11,7 @@ import type {
   SiteSpaceRow,
 } from '../sites/schema.ts';
 import { sectionsInGroup, sectionsInOrder } from '../sites/sections.ts';
-import { siteSpacesIn } from '../sites/site-spaces.ts';
+import { siteSpacePath, siteSpacesIn } from '../sites/site-spaces.ts';
 import { externalLinks, sectionGroups, sections, siteSpaces } from '../sites/tables.ts';
 import { present } from './context.ts';
 import { siteObject } from './site.ts';
@@ -19,11 +19,9 @@ import { publishedUrls } from './site-url.ts';
 import { spaceObject } from './space.ts';
 
 export function siteSpaceObject(context: SiteContext, row: SiteSpaceRow) {
-  const { db, site } = context;
+  const { db } = context;
   const space = db.get<SpaceRow>('SELECT * FROM space WHERE id = ?', row.space);
   if (!space) throw new Error(`Space ${row.space} is referenced and missing`);
-  const section = row.section === null ? undefined : sections.get(db, site.id, row.section);
-  const path = section ? [section.path, row.path] : [row.path];
   return {
     object: 'site-space' as const,
     id: row.id,
@@ -33,7 +31,7 @@ export function siteSpaceObject(context: SiteContext, row: SiteSpaceRow) {
     draft: false,
     ...present({ section: row.section, condition: row.condition }),
     space: spaceObject(context, { row: space, role: spaceRole(context, space) }),
-    urls: publishedUrls(context, ...path),
+    urls: publishedUrls(context, ...siteSpacePath(db, row)),
   };
 }
 

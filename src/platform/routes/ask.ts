@@ -24,12 +24,7 @@ export const askRoutes: readonly Route[] = [
 
   route('GET /v1/orgs/{organizationId}/ask/stream', {
     query: z.object({ ...options, query: z.string().min(1) }),
-    handle: (call) => {
-      const growing = growingAnswers(answer(call, call.query.query));
-      return Reply.events(
-        growing.map((part) => ({ type: 'answer', answer: answerObject(part, call.query.format) })),
-      );
-    },
+    handle: (call) => answerEvents(answer(call, call.query.query), call.query.format),
   }),
 
   route('GET /v1/orgs/{organizationId}/ask/questions', {
@@ -40,6 +35,13 @@ export const askRoutes: readonly Route[] = [
     handle: (call) => Reply.events(questions(call).map((question) => ({ question }))),
   }),
 ];
+
+/** A stream of an answer as it grows. */
+export function answerEvents(answer: Answer, as: Format): Reply {
+  return Reply.events(
+    growingAnswers(answer).map((part) => ({ type: 'answer', answer: answerObject(part, as) })),
+  );
+}
 
 type AskCall = Pick<Call, 'db' | 'user'> & { params: { organizationId: string } };
 

@@ -158,14 +158,16 @@ type SpecCall = Pick<Call, 'db' | 'user'> & {
   params: { organizationId: string; specSlug: string };
 };
 
-function openSpec(call: SpecCall): { spec: SpecRow; role: Role | null } {
+/** The specification that the path names, with the role of the caller in its organization. */
+export function openSpec(call: SpecCall): { spec: SpecRow; role: Role | null } {
   const { row: organization, role } = openOrganization(call, call.params.organizationId);
   const spec = findSpec(call.db, { organization: organization.id, slug: call.params.specSlug });
   if (!spec) throw notFound('OpenAPI specification');
   return { spec, role };
 }
 
-function findVersion(
+/** A version of a specification, by default the latest; 404 when it has none. */
+export function findVersion(
   { db }: Pick<Call, 'db'>,
   spec: SpecRow,
   id = spec.last_version,
@@ -178,11 +180,16 @@ function findVersion(
 
 /** The parsed document under the name of its file, and where the document itself is. */
 function versionContent(call: Pick<Call, 'db' | 'user' | 'origin'>, version: SpecVersionRow) {
-  const blob = readBlob(call.db, version.blob);
-  if (!blob) throw new Error(`Blob ${version.blob} is referenced and missing`);
-  const document: unknown = parseYaml(new TextDecoder().decode(blob.bytes));
+  const document: unknown = parseYaml(versionText(call, version));
   return {
     filesystem: { [version.file_name]: document },
     url: specDocumentUrl(call, version),
   };
+}
+
+/** The document of a version as it was given. */
+export function versionText({ db }: Pick<Call, 'db'>, version: SpecVersionRow): string {
+  const blob = readBlob(db, version.blob);
+  if (!blob) throw new Error(`Blob ${version.blob} is referenced and missing`);
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(blob.bytes);
 }

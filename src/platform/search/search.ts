@@ -1,9 +1,13 @@
 import type { Database } from '../store/database.ts';
 
-/** A section that matches a query. */
-export interface Hit {
+/** Names a page in the index. */
+export interface PageKey {
   space: string;
   page: string;
+}
+
+/** A section that matches a query. */
+export interface Hit extends PageKey {
   place: number;
   anchor: string;
   title: string;
@@ -16,9 +20,7 @@ export interface Hit {
 }
 
 /** Sections of one page, the best first. */
-export interface PageHits {
-  space: string;
-  page: string;
+export interface PageHits extends PageKey {
   score: number;
   sections: Hit[];
 }
@@ -49,6 +51,27 @@ export function searchAnyWord(db: Database, spaces: readonly string[], words: st
 /** The words of a text in lower case, each once. */
 export function wordsOf(text: string): string[] {
   return [...new Set(text.toLowerCase().match(WORD) ?? [])];
+}
+
+/** Pages that match, with their places among all of them: 1 is the best. */
+export type RankedPage = PageHits & { rank: number };
+
+/** Pages in the order in which they are told, which no page of a list changes. */
+export function rankPages(found: readonly PageHits[]): RankedPage[] {
+  return [...found]
+    .sort((left, right) => left.score - right.score || (left.page < right.page ? -1 : 1))
+    .map((hits, index) => ({ ...hits, rank: index + 1 }));
+}
+
+/** Ranked pages by space, the space with the best page first. */
+export function groupBySpace(
+  ranked: readonly RankedPage[],
+): { space: string; pages: RankedPage[] }[] {
+  const spaces = [...new Set(ranked.map(({ space }) => space))];
+  return spaces.map((space) => ({
+    space,
+    pages: ranked.filter((hits) => hits.space === space),
+  }));
 }
 
 /** Hits by page, the page with the best section first. */

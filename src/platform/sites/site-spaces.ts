@@ -20,6 +20,11 @@ export function placedSiteSpaces(db: Database, site: string, section: string | n
   });
 }
 
+/** The segments behind the site's address under which it shows a space. */
+export function siteSpacePath(db: Database, { site, section, path }: SiteSpaceRow): string[] {
+  return section === null ? [path] : [sections.get(db, site, section).path, path];
+}
+
 export function countSiteSpaces(db: Database, site: string): number {
   const sql = 'SELECT COUNT(*) AS total FROM site_space WHERE site = ?';
   return db.get<{ total: number }>(sql, site)?.total ?? 0;

@@ -4,7 +4,7 @@ import { ORGANIZATION_SETTINGS, TEAM_ROLES_ON_CONTENT } from '../organization/sc
 import { PDF_EXPORTS } from '../pdf/schema.ts';
 import { SetupError } from '../setup-error.ts';
 import { SITE_NAVIGATION, SITES } from '../sites/schema.ts';
-import { WEB_PAGES } from '../web/schema.ts';
+import { WEB_PAGES, WEB_PREVIEWS } from '../web/schema.ts';
 import type { Database } from './database.ts';
 
 /** `until` of the version of a row that is valid now. */
@@ -188,6 +188,7 @@ const MIGRATIONS: readonly string[] = [
   SITE_NAVIGATION,
   OPENAPI_VISIBILITY,
   TEAM_ROLES_ON_CONTENT,
+  WEB_PREVIEWS,
 ];
 
 /** Brings the database to the newest schema; safe when two processes open a new folder at once. */

@@ -11,3 +11,8 @@ CREATE INDEX web_session_by_expiry ON web_session (expires_at);
 CREATE TABLE site_visitor_key (site TEXT PRIMARY KEY REFERENCES site(id) ON DELETE CASCADE, key TEXT NOT NULL) STRICT;
 INSERT INTO site_visitor_key SELECT id, lower(hex(randomblob(32))) FROM site;
 `;
+
+/** Sessions that show a site as it would be, published or not. */
+export const WEB_PREVIEWS = `
+ALTER TABLE web_session ADD COLUMN preview INTEGER NOT NULL DEFAULT 0;
+`;

@@ -14,6 +14,7 @@ interface NewSession {
   token?: string;
   site?: string;
   share_link?: string;
+  preview?: boolean;
 }
 
 /** Signs a person in with an access token; gives the id of the session, undefined when the token is not valid. */
@@ -36,14 +37,25 @@ export function signOut(db: Database, session: string | undefined): void {
   if (session !== undefined) db.run('DELETE FROM web_session WHERE hash = ?', sha256(session));
 }
 
-/** Lets a visitor in who came with the key of a share link, or, without one, with a token of the site until `until`. */
+/**
+ * Lets a visitor in who came with the key of a share link, or, without one, with a token of the site until `until`,
+ * which may be for a preview.
+ */
 export function admitVisitor(
   db: Database,
   site: SiteRow,
-  by: { shareLink: string } | { until: number },
+  by: { shareLink: string } | { until: number; preview?: boolean },
 ): string {
   if ('shareLink' in by) return open(db, { site: site.id, share_link: by.shareLink });
-  return open(db, { site: site.id }, by.until);
+  return open(db, { site: site.id, preview: by.preview ?? false }, by.until);
+}
+
+/** Whether the session shows its holder a preview of the site. */
+export function isPreviewing(db: Database, site: SiteRow, session: string | undefined): boolean {
+  if (session === undefined) return false;
+  const sql =
+    'SELECT 1 FROM web_session WHERE hash = ? AND site = ? AND preview = 1 AND expires_at > ?';
+  return db.get(sql, sha256(session), site.id, now()) !== undefined;
 }
 
 /** Whether the session lets its holder see the site by the visibility that it has now. */
@@ -51,7 +63,7 @@ export function isAdmitted(db: Database, site: SiteRow, session: string | undefi
   if (session === undefined) return false;
   const found = db.get<{ active: number | null }>(
     `SELECT share_link.active FROM web_session LEFT JOIN share_link ON share_link.id = web_session.share_link
-     WHERE web_session.hash = ? AND web_session.site = ? AND web_session.expires_at > ?`,
+     WHERE web_session.hash = ? AND web_session.site = ? AND preview = 0 AND web_session.expires_at > ?`,
     sha256(session),
     site.id,
     now(),

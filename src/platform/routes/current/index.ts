@@ -1,6 +1,9 @@
 import type { Route } from '../../http/route.ts';
+import { openapiSourceRoutes } from './openapi-source.ts';
 import { redirectRoutes } from './redirects.ts';
 import { siteExternalLinkRoutes } from './site-external-links.ts';
+import { sitePublishingRoutes } from './site-publishing.ts';
+import { siteSearchRoutes } from './site-search.ts';
 import { siteStructureRoutes } from './site-structure.ts';
 
 /** The routes that today's service has beyond the contract, as far as they are served here. */
@@ -8,4 +11,7 @@ export const currentRoutes: readonly Route[] = [
   ...siteStructureRoutes,
   ...siteExternalLinkRoutes,
   ...redirectRoutes,
+  ...sitePublishingRoutes,
+  ...siteSearchRoutes,
+  ...openapiSourceRoutes,
 ];

@@ -30,7 +30,8 @@ export async function answerSite(
       const query = url.searchParams.get('q') ?? '';
       return page(publishedPage(db, address, audience, query), { headers: HEADERS });
     }
-    if (address.site.visibility !== 'visitor-auth') throw notFound('Site');
+    const { published, visibility } = address.site;
+    if (published === 0 || visibility !== 'visitor-auth') throw notFound('Site');
     return refused('This site is for visitors whom its owners know.');
   });
 }

@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { membership } from '../../auth/access.ts';
+import { siteRole } from '../../auth/access.ts';
 import { allows } from '../../auth/roles.ts';
 import type { User } from '../../auth/users.ts';
 import { notFound } from '../../errors.ts';
+import { PREVIEW_AUDIENCE } from '../../sites/preview.ts';
 import type { SiteRow } from '../../sites/schema.ts';
 import { opensSite } from '../../sites/share-links.ts';
 import type { Database } from '../../store/database.ts';
 import { cookie, readCookie } from '../cookies.ts';
-import { admitVisitor, isAdmitted, SESSION_MS, visitorKey } from '../sessions.ts';
+import { admitVisitor, isAdmitted, isPreviewing, SESSION_MS, visitorKey } from '../sessions.ts';
 import { verifyVisitor } from './visitors.ts';
 
 const COOKIE = 'docs_visitor';
@@ -15,18 +16,18 @@ const COOKIE = 'docs_visitor';
 /** Members of the site's organization see what it shows to anybody; the others are the public of the site. */
 export type Audience = 'member' | 'public';
 
-/** A published site at `base`, and the decoded segments behind it. */
+/** A site at `base`, and the decoded segments behind it. */
 export interface SiteAddress {
   site: SiteRow;
   base: string;
   segments: readonly string[];
 }
 
-/** The published site that a path below `/docs` leads to; 404 when there is none. */
+/** The site that a path below `/docs` leads to, be it published or not; 404 when there is none. */
 export function openAddress(db: Database, path: string): SiteAddress {
   const [, , organization = '', name = '', ...rest] = path.split('/').map(decode);
   const site = db.get<SiteRow>(
-    `SELECT * FROM site WHERE organization = ? AND published = 1 AND (basename = ? OR id = ?)
+    `SELECT * FROM site WHERE organization = ? AND (basename = ? OR id = ?)
      ORDER BY basename IS ? DESC LIMIT 1`,
     organization,
     name,
@@ -38,17 +39,19 @@ export function openAddress(db: Database, path: string): SiteAddress {
   return { site, base, segments: rest.filter((segment) => segment !== '') };
 }
 
-/** Who is reading; undefined when the site is not for them. */
+/** Who is reading; undefined when the site is not for them. A preview shows what the public of the site would see. */
 export function audienceOf(
   db: Database,
   request: IncomingMessage,
   user: User | undefined,
   site: SiteRow,
 ): Audience | undefined {
-  const role = user && membership(db, site.organization, user.id)?.role;
-  if (role && allows(role, 'read')) return 'member';
+  const session = readCookie(request, COOKIE);
+  if (isPreviewing(db, site, session)) return 'public';
+  if (site.published === 0) return undefined;
+  if (user && allows(siteRole({ db, user }, site), 'read')) return 'member';
   const isOpen = site.visibility === 'public' || site.visibility === 'unlisted';
-  return isOpen || isAdmitted(db, site, readCookie(request, COOKIE)) ? 'public' : undefined;
+  return isOpen || isAdmitted(db, site, session) ? 'public' : undefined;
 }
 
 /**
@@ -57,26 +60,38 @@ export function audienceOf(
  */
 export async function redeem(
   db: Database,
-  { site, base, segments }: SiteAddress,
+  address: SiteAddress,
   url: URL,
 ): Promise<{ location: string; cookie?: string } | 'refused' | undefined> {
+  const { site, base, segments } = address;
+  if (url.searchParams.has('preview')) return await redeemToken(db, address, url, 'preview');
+  if (site.published === 0) return undefined;
   const [first, ...rest] = segments;
   if (opensSite(db, site.id, first)) {
     const session = db.write(() => admitVisitor(db, site, { shareLink: linkOf(db, first ?? '') }));
     return { location: pathOf(base, rest) + url.search, cookie: visitorCookie(base, session) };
   }
-  const token = url.searchParams.get('jwt_token');
-  if (token === null) return undefined;
+  if (!url.searchParams.has('jwt_token')) return undefined;
+  return await redeemToken(db, address, url, 'jwt_token');
+}
+
+/** What a token that the site's key signed grants. */
+async function redeemToken(
+  db: Database,
+  { site, base, segments }: SiteAddress,
+  url: URL,
+  name: 'jwt_token' | 'preview',
+): Promise<{ location: string; cookie?: string } | 'refused'> {
   const search = new URLSearchParams(url.search);
-  search.delete('jwt_token');
+  const token = search.get(name) ?? '';
+  search.delete(name);
   const location = pathOf(base, segments) + (search.size > 0 ? `?${search}` : '');
-  if (site.visibility !== 'visitor-auth') return { location };
-  const until = await verifyVisitor(
-    token,
-    db.read(() => visitorKey(db, site.id)),
-  );
+  const preview = name === 'preview';
+  if (!preview && site.visibility !== 'visitor-auth') return { location };
+  const key = db.read(() => visitorKey(db, site.id));
+  const until = await verifyVisitor(token, key, preview ? PREVIEW_AUDIENCE : undefined);
   if (until === undefined) return 'refused';
-  const session = db.write(() => admitVisitor(db, site, { until }));
+  const session = db.write(() => admitVisitor(db, site, { until, preview }));
   return { location, cookie: visitorCookie(base, session) };
 }
 

@@ -1,0 +1,67 @@
+import { primaryHead, viewAt } from '../content/revisions.ts';
+import { pages } from '../content/tables.ts';
+import { ancestors, pathOf } from '../content/tree.ts';
+import type { Hit, RankedPage } from '../search/search.ts';
+import type { Context } from './context.ts';
+import { pageAppUrl } from './page.ts';
+
+/** A page that was found, with the sections of it that match. */
+export function foundPageObject(context: Context, { space, page: id, ...hits }: RankedPage) {
+  const { db } = context;
+  const view = viewAt(primaryHead(db, space));
+  const page = pages.find(db, view, id);
+  const path = page ? pathOf(db, view, page) : '';
+  const url = pageAppUrl(context, view, path);
+  const [best] = hits.sections;
+  return {
+    id,
+    title: page?.title ?? best?.title ?? '',
+    description: page?.attributes.description ?? '',
+    path,
+    score: scoreOf(hits),
+    rank: hits.rank,
+    ...(best && { resultType: resultType(best) }),
+    ancestors: page
+      ? ancestors(db, view, page)
+          .reverse()
+          .map(({ title }) => ({ title }))
+      : [],
+    sections: hits.sections
+      .filter(({ heading, body }) => heading || body)
+      .map((section) => ({
+        id: section.anchor || id,
+        title: section.heading || section.title,
+        path: section.anchor ? `${path}#${section.anchor}` : path,
+        score: scoreOf(section),
+        resultType: resultType(section),
+        body: section.excerpt,
+        urls: { app: `${url}${section.anchor && `#${section.anchor}`}` },
+      })),
+    urls: { app: url },
+  };
+}
+
+/** A space with its pages that were found, the best first. */
+export function foundSpaceObject(
+  context: Context,
+  { id, title }: { id: string; title: string },
+  found: readonly RankedPage[],
+) {
+  return {
+    type: 'space' as const,
+    id,
+    title,
+    score: found[0] ? scoreOf(found[0]) : 0,
+    pages: found.map((hits) => foundPageObject(context, hits)),
+  };
+}
+
+/** The API has the greater score for the better result. */
+function scoreOf({ score }: Pick<Hit, 'score'>): number {
+  return Math.max(0, -score);
+}
+
+/** What stands before all headings is of the page itself, as its title is. */
+function resultType({ heading }: Hit): 'page' | 'section' {
+  return heading === '' ? 'page' : 'section';
+}
