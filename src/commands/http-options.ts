@@ -68,5 +68,12 @@ export function withHttpOptions(command: Command): Command {
       'time for a request to be answered, all in all',
       parseCount,
       requestTimeoutMs,
-    );
+    )
+    .option(
+      '--metrics-port <port>',
+      'serve /metrics, /healthz and /readyz here (default: beside /mcp, where that is on loopback)',
+      parsePort,
+    )
+    .option('--metrics-host <host>', 'address to bind for --metrics-port', '127.0.0.1')
+    .option('--workers <n>', 'processes that share the work', parseCount, 1);
 }

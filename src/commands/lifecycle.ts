@@ -1,13 +1,23 @@
-interface Closable {
+/** Something that a process has to end before it ends itself. */
+export interface Closable {
   close(): Promise<void>;
 }
 
-/** Ends the process in order, and only once, when it is told to. */
+/**
+ * Ends the parts in their order, and then the process, when it is told to end; only once, however often it is told. A
+ * signal that comes again ends the process at once.
+ */
 export function closeOnSignal(...parts: Closable[]): () => Promise<void> {
-  const close = async () => {
-    for (const part of parts) await part.close();
-    process.exit(0);
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= closeAll(parts).then(() => process.exit(0));
+    return closing;
   };
   process.once('SIGINT', close).once('SIGTERM', close);
   return close;
+}
+
+/** Ends the parts in their order. */
+export async function closeAll(parts: readonly Closable[]): Promise<void> {
+  for (const part of parts) await part.close();
 }

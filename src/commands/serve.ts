@@ -1,14 +1,13 @@
 import type { Command } from 'commander';
-import { type Config, ConfigError, type ConfigFlags, readConfig } from '../config.ts';
-import type { Connection } from '../connect.ts';
-import type { HttpFlags } from '../http-config.ts';
-import type { RedisConnection } from '../server/index.ts';
+import { ConfigError, type ConfigFlags, readConfig } from '../config.ts';
 import { HTTP_OPTIONS, withHttpOptions } from './http-options.ts';
 import { closeOnSignal } from './lifecycle.ts';
+import { checkTelemetry, openLogOf, withLogLevel } from './monitoring.ts';
 import { parseList, parsePollInterval, withSafetyOptions } from './options.ts';
 import { log, warn } from './output.ts';
+import { EMBEDDED, type ServeHttpFlags, serveHttp } from './serve-http.ts';
 
-interface ServeFlags extends HttpFlags {
+interface ServeFlags extends ServeHttpFlags {
   http?: true;
 }
 
@@ -28,7 +27,7 @@ export function addServe(program: Command): void {
       parsePollInterval,
     )
     .option('--confirm <mode>', 'ask a person before something is taken away: auto, always, never');
-  withHttpOptions(serve).action((flags: ServeFlags) => {
+  withHttpOptions(withLogLevel(serve)).action((flags: ServeFlags) => {
     if (flags.http) return serveHttp(flags);
     refuseHttpOptions(serve);
     return serveStdio(flags);
@@ -45,52 +44,20 @@ function refuseHttpOptions(serve: Command): void {
   if (given) throw new ConfigError(`${given.long} means something over HTTP alone: add --http`);
 }
 
-async function serveStdio(flags: ConfigFlags): Promise<void> {
+async function serveStdio(flags: ConfigFlags & { logLevel?: string }): Promise<void> {
   const config = readConfig(process.env, flags);
-  const connection = await connectTo(config);
-  const { runStdio } = await import('../server/index.ts');
-  const { changesOf } = await import('./changes.ts');
-  const changes = await changesOf(connection, config, warn);
-  const server = runStdio({ ...connection.services, changes }, connection.token, warn);
-  process.stdin.once('close', closeOnSignal(server, changes, connection));
-}
-
-async function serveHttp(flags: HttpFlags): Promise<void> {
-  const { readHttpConfig } = await import('../http-config.ts');
-  const { config, http } = readHttpConfig(process.env, flags);
-  const connection = await connectTo(config);
-  const { runHttp } = await import('../server/index.ts');
-  const { changesOf } = await import('./changes.ts');
-  const redis = config.redisUrl === undefined ? undefined : await redisAt(config.redisUrl);
-  const changes = await changesOf(connection, config, warn, redis);
-  const server = await runHttp(
-    { ...connection.services, changes },
-    { ...http, redis, operatorToken: connection.token },
-    warn,
-  );
-  log(`MCP endpoint: ${server.url}`);
-  closeOnSignal(server, changes, ...(redis ? [redis] : []), connection);
-}
-
-async function redisAt(url: string): Promise<RedisConnection> {
-  const { connectRedis, RedisError } = await import('../server/index.ts');
-  return connectRedis(url, warn).catch((error: unknown) => {
-    throw error instanceof RedisError ? new ConfigError(error.message) : error;
-  });
-}
-
-/** Loads what the server is made of only once the configuration is known to be good. */
-async function connectTo(config: Config): Promise<Connection> {
+  checkTelemetry(process.env);
+  // What the server is made of is loaded only once the configuration is known to be good.
   const { connect } = await import('../connect.ts');
   const connection = connect(config);
-  announce(config);
-  return connection;
-}
-
-function announce({ platform }: Config): void {
-  if (platform.kind === 'embedded') {
-    log(
-      'No DOCS_PLATFORM_URL and no DOCS_PLATFORM_TOKEN: using the embedded platform with demonstration content.',
-    );
-  }
+  if (config.platform.kind === 'embedded') log(EMBEDDED);
+  const { runStdio } = await import('../server/index.ts');
+  const { observe } = await import('../server/observe/index.ts');
+  const { changesOf } = await import('./changes.ts');
+  const changes = await changesOf(connection, config, warn);
+  const records = await openLogOf(flags, 'silent');
+  const observation = await observe({ log: records, env: process.env });
+  const services = { ...connection.services, changes, observer: observation.observer };
+  const server = runStdio(services, connection.token, warn);
+  process.stdin.once('close', closeOnSignal(server, changes, connection, observation));
 }

@@ -1,0 +1,92 @@
+import { type Command, Option } from 'commander';
+import type { PlatformClient } from '../client/index.ts';
+import { ConfigError, oneOf } from '../config.ts';
+import { LOOPBACK_HOSTS } from '../server/http/options.ts';
+import type { MetricsSource } from '../server/http/status.ts';
+import { LOG_LEVELS, type Log, type LogLevel, openLog } from '../server/observe/log.ts';
+import type { Metrics } from '../server/observe/metrics.ts';
+import type { Observer } from '../server/observe/observer.ts';
+import type { ReadinessCheck } from '../server/observe/readiness.ts';
+import { TelemetryError, telemetrySettings } from '../server/observe/telemetry/settings.ts';
+import type { Closable } from './lifecycle.ts';
+
+/** Flags of what is seen of a server from outside. */
+export interface MonitoringFlags {
+  logLevel?: string;
+  metricsHost: string;
+  metricsPort?: number;
+}
+
+/** Adds `--log-level`, which serving over stdio has as well. */
+export function withLogLevel(command: Command): Command {
+  const levels = LOG_LEVELS.join(', ');
+  return command.addOption(
+    new Option(
+      '--log-level <level>',
+      `records of calls and problems on stderr: ${levels} (default: info with --http)`,
+    ),
+  );
+}
+
+/** Opens the log of a server. */
+export function openLogOf({ logLevel }: { logLevel?: string }, otherwise: LogLevel): Promise<Log> {
+  return openLog(oneOf('--log-level', logLevel ?? otherwise, LOG_LEVELS));
+}
+
+/**
+ * Sees to it that the variables of OpenTelemetry can be used.
+ * @throws {ConfigError}
+ */
+export function checkTelemetry(env: NodeJS.ProcessEnv): void {
+  try {
+    telemetrySettings(env);
+  } catch (error) {
+    throw error instanceof TelemetryError ? new ConfigError(error.message) : error;
+  }
+}
+
+/** Through what one process that serves HTTP is seen from outside. */
+export interface Monitoring extends Closable {
+  observer: Observer;
+  readiness: ReadinessCheck;
+  metrics: Metrics;
+}
+
+/** Starts to count, to log and, where a receiver is named, to trace. */
+export async function monitor(log: Log, client: PlatformClient): Promise<Monitoring> {
+  const [{ observe }, { createMetrics }, { ReadinessCheck }] = await Promise.all([
+    import('../server/observe/index.ts'),
+    import('../server/observe/metrics.ts'),
+    import('../server/observe/readiness.ts'),
+  ]);
+  const readiness = new ReadinessCheck({ reach: (signal) => client.reach(signal) });
+  const metrics = createMetrics();
+  const { observer, close } = await observe({
+    log,
+    env: process.env,
+    sinks: [metrics, readiness],
+    rejections: [metrics],
+  });
+  return { observer, readiness, metrics, close };
+}
+
+/**
+ * Whether metrics are served beside `/mcp`: only where nobody but this machine can read them, and where no other place
+ * was named.
+ */
+export function isMetricsBeside(host: string, { metricsPort }: MonitoringFlags): boolean {
+  return metricsPort === undefined && LOOPBACK_HOSTS.has(host);
+}
+
+/** Serves metrics and probes where the flags say; nothing where they do not. */
+export async function serveStatus(
+  { metricsHost: host, metricsPort: port }: MonitoringFlags,
+  status: { readiness: ReadinessCheck; metrics: MetricsSource },
+  log: Log,
+): Promise<Closable[]> {
+  if (port === undefined) return [];
+  const { runStatus } = await import('../server/http/status.ts');
+  const server = await runStatus({ host, port, ...status }, log.problem);
+  log.say({ event: 'listening', msg: `Metrics: ${server.url}` });
+  return [server];
+}

@@ -1,0 +1,101 @@
+import cluster from 'node:cluster';
+import { type Config, ConfigError } from '../config.ts';
+import type { HttpFlags, readHttpConfig } from '../http-config.ts';
+import type { RedisConnection } from '../server/index.ts';
+import type { Log } from '../server/observe/log.ts';
+import { type Closable, closeAll, closeOnSignal } from './lifecycle.ts';
+import {
+  checkTelemetry,
+  isMetricsBeside,
+  type MonitoringFlags,
+  monitor,
+  openLogOf,
+  serveStatus,
+} from './monitoring.ts';
+
+export interface ServeHttpFlags extends HttpFlags, MonitoringFlags {
+  workers: number;
+}
+
+/** What a server over HTTP is made of. */
+export interface HttpSetup {
+  config: Config;
+  http: ReturnType<typeof readHttpConfig>['http'];
+  flags: ServeHttpFlags;
+  log: Log;
+}
+
+/** Serves HTTP in this process, or in as many as the flags say. */
+export async function serveHttp(flags: ServeHttpFlags): Promise<void> {
+  const { readHttpConfig } = await import('../http-config.ts');
+  const { config, http } = readHttpConfig(process.env, flags);
+  checkTelemetry(process.env);
+  const setup = { config, http, flags, log: await openLogOf(flags, 'info') };
+  if (flags.workers === 1 || cluster.isWorker) return serveHere(setup);
+  const { serveWorkers } = await import('./serve-workers.ts');
+  return serveWorkers(setup);
+}
+
+async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void> {
+  const [{ connect }, { runHttp }, { changesOf }] = await Promise.all([
+    import('../connect.ts'),
+    import('../server/index.ts'),
+    import('./changes.ts'),
+  ]);
+  if (config.platform.kind === 'embedded') log.say({ event: 'embedded', msg: EMBEDDED });
+  const connection = connect(config);
+  const redis = config.redisUrl === undefined ? undefined : await redisAt(config.redisUrl, log);
+  const changes = await changesOf(connection, config, log.problem, redis);
+  const monitoring = await monitor(log, connection.services.client);
+  const { observer, readiness } = monitoring;
+  const metrics = await metricsSource(monitoring.metrics.registry);
+  const status = {
+    readiness,
+    metrics: isMetricsBeside(http.host, flags) ? metrics : undefined,
+  };
+  const parts: Closable[] = [changes, ...(redis ? [redis] : []), connection, monitoring];
+  try {
+    if (!cluster.isWorker) {
+      parts.unshift(...(await serveStatus(flags, { readiness, metrics }, log)));
+    }
+    const server = await runHttp(
+      { ...connection.services, changes, observer },
+      { ...http, redis, operatorToken: connection.token, status },
+      log.problem,
+    );
+    const draining = {
+      close: async () => log.say({ event: 'draining', inFlight: server.inFlight() }),
+    };
+    closeOnSignal(draining, server, ...parts);
+    await announce(server.url, log);
+  } catch (error) {
+    await closeAll(parts);
+    throw error;
+  }
+}
+
+/** The metrics of this process; in a worker, those of all. */
+async function metricsSource(registry: import('prom-client').Registry) {
+  if (!cluster.isWorker) {
+    return { contentType: registry.contentType, text: () => registry.metrics() };
+  }
+  const { workerMetrics } = await import('../server/workers/metrics.ts');
+  return workerMetrics(registry);
+}
+
+async function announce(url: string, log: Log): Promise<void> {
+  if (!cluster.isWorker) return log.say({ event: 'listening', msg: `MCP endpoint: ${url}` });
+  const { tellPrimary } = await import('../server/workers/metrics.ts');
+  tellPrimary({ kind: 'listening', url });
+}
+
+async function redisAt(url: string, log: Log): Promise<RedisConnection> {
+  const { connectRedis, RedisError } = await import('../server/index.ts');
+  return connectRedis(url, log.problem).catch((error: unknown) => {
+    throw error instanceof RedisError ? new ConfigError(error.message) : error;
+  });
+}
+
+/** What is said where the platform is the embedded one. */
+export const EMBEDDED =
+  'No DOCS_PLATFORM_URL and no DOCS_PLATFORM_TOKEN: using the embedded platform with demonstration content.';

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { createClient } from '../client/index.ts';
+import { ConfigError } from '../config.ts';
+import { DEFAULT_HTTP } from '../server/http/options.ts';
+import { ReadinessCheck } from '../server/observe/readiness.ts';
+import { answerWorker, clusterMetrics } from '../server/workers/metrics.ts';
+import { WorkerPool, WorkerStartError } from '../server/workers/pool.ts';
+import { NAME, VERSION } from '../version.ts';
+import { closeOnSignal } from './lifecycle.ts';
+import { serveStatus } from './monitoring.ts';
+import type { HttpSetup } from './serve-http.ts';
+
+/** Milliseconds that a worker has, after it finished what was in flight, for all that it has to close. */
+const CLOSING_MS = 10_000;
+
+/**
+ * Serves HTTP in several processes that share the port, while this one looks after them: it replaces those that end,
+ * serves the metrics of all, and ends when the last of them did.
+ */
+export async function serveWorkers({ config, flags, log }: HttpSetup): Promise<void> {
+  const { platform, stateKey } = config;
+  if (platform.kind === 'embedded') {
+    throw new ConfigError(
+      `--workers needs a platform that all workers reach: set DOCS_PLATFORM_URL, for example to that of "${NAME} platform"`,
+    );
+  }
+  const metrics = clusterMetrics();
+  const pool = new WorkerPool({
+    count: flags.workers,
+    // A confirmation that one worker asked for may be answered to another.
+    env: { DOCS_PLATFORM_STATE_KEY: stateKey ?? randomBytes(32).toString('hex') },
+    graceMs: DEFAULT_HTTP.graceMs + CLOSING_MS,
+    onExit: (exit) => log.write('warn', { event: 'worker_exited', ...exit }),
+    onMessage: (message, worker) => {
+      if (message.kind === 'metrics_wanted') void answerWorker(message, worker, metrics);
+    },
+  });
+  try {
+    const url = await pool.start();
+    const client = createClient({ baseUrl: platform.url, userAgent: `${NAME}/${VERSION}` });
+    const readiness = new ReadinessCheck({ reach: (signal) => client.reach(signal) });
+    const listeners = await serveStatus(flags, { readiness, metrics }, log);
+    log.say({ event: 'listening', msg: `MCP endpoint: ${url}`, workers: flags.workers });
+    const draining = { close: async () => readiness.drain() };
+    const written = { close: async () => log.flush() };
+    closeOnSignal(draining, pool, client, ...listeners, written);
+  } catch (error) {
+    if (!(error instanceof WorkerStartError)) throw error;
+    // Why, it said itself.
+    process.exitCode = error.code;
+  }
+}
