@@ -29,7 +29,9 @@ export async function connectRedis(
   report: (problem: Error) => void,
 ): Promise<RedisConnection> {
   const where = placeOf(url);
-  const { createClient } = await import('@redis/client');
+  const {
+    default: { createClient },
+  } = await import('@redis/client');
   let connected = false;
   const options = {
     url,

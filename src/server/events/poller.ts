@@ -99,9 +99,9 @@ export class Poller {
     const before = this.#known;
     const start = pace.now();
     const seen = await look(before, this.#closing.signal);
+    this.#failures = 0;
     this.#schedule(start);
     if (this.#closing.signal.aborted) return;
-    this.#failures = 0;
     this.#known = seen;
     const changed = before ? difference(before, seen) : [];
     // Told before it is remembered: should this server end in between, it is told twice and not never.

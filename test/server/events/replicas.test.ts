@@ -1,0 +1,128 @@
+import { createClient } from '@redis/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEV_GUIDE, pageIds } from '../../platform/support.ts';
+import { type RunningServe, serveHttp } from '../../support/program.ts';
+import { type RunningRedis, redisProgram, startRedis } from '../../support/redis.ts';
+import { subscriber } from '../../support/subscriber.ts';
+import {
+  type Client,
+  CONTENT,
+  INTERVAL,
+  modern,
+  OUTLINE,
+  SPACE,
+  SPEC,
+  SPECIFICATION,
+  startWorld,
+  type World,
+} from './world.ts';
+
+/** Intervals, told by the looks of a server that stands alone. */
+const INTERVALS = 10;
+const TOKEN = 'demo-admin-token';
+
+describe.skipIf(!redisProgram)('two replicas', () => {
+  let redis: RunningRedis;
+  let world: World;
+  let replicas: [RunningServe, RunningServe];
+  let clients: [Client, Client];
+  let page: string;
+  let pageUri: string;
+
+  beforeAll(async () => {
+    redis = await startRedis();
+    world = await startWorld();
+    const pages = await pageIds(world.platform.admin, `/spaces/${DEV_GUIDE}`);
+    page = pages.get('guides/retries') ?? '';
+    pageUri = `${SPACE}/pages/${page}`;
+    await (await world.http(TOKEN)).subscribe(SPEC);
+    replicas = [await replica(), await replica()];
+    clients = [await listening(replicas[0]), await listening(replicas[1])];
+  });
+
+  afterAll(async () => {
+    for (const client of clients) await client.close();
+    for (const { child } of replicas) child.kill('SIGKILL');
+    await world.close();
+    await redis.stop();
+  });
+
+  function replica(): Promise<RunningServe> {
+    return serveHttp(INTERVAL, {
+      DOCS_PLATFORM_URL: world.upstream.url,
+      DOCS_PLATFORM_REDIS_URL: redis.url,
+    });
+  }
+
+  async function listening({ url }: RunningServe): Promise<Client> {
+    const connection = await modern.http(url, TOKEN);
+    const client = { ...connection, ...subscriber(connection) };
+    await client.subscribe(pageUri, OUTLINE);
+    return client;
+  }
+
+  /** Looks of all servers while the one that stands alone looks so many times. */
+  async function looks(): Promise<number> {
+    const before = world.upstream.count(CONTENT);
+    await world.upstream.more(SPECIFICATION, INTERVALS);
+    return world.upstream.count(CONTENT) - before;
+  }
+
+  /** Waits until there is one look in an interval, in all. */
+  async function settled(): Promise<void> {
+    while ((await looks()) > INTERVALS + 2);
+  }
+
+  async function allHear(): Promise<void> {
+    await world.edit(page);
+    await Promise.all(clients.map((client) => client.hears(pageUri)));
+  }
+
+  it('look once in an interval in all, and tell the clients of both', async () => {
+    const inAll = await looks();
+    expect(inAll).toBeGreaterThanOrEqual(INTERVALS - 2);
+    expect(inAll).toBeLessThanOrEqual(INTERVALS + 2);
+    await allHear();
+  });
+
+  it('share no token, neither in keys and values nor in messages', async () => {
+    const observer = await createClient({ url: redis.url }).connect();
+    const ear = await observer.duplicate().connect();
+    const messages: string[] = [];
+    await ear.pSubscribe('*', (message, channel) => messages.push(`${channel} ${message}`));
+    await allHear();
+    const keys = await observer.keys('*');
+    const values = await Promise.all(keys.map((key) => observer.get(key)));
+    expect(keys.toSorted()).toEqual([
+      expect.stringMatching(/^docs-platform-mcp:changes:\{[\w-]{43}\}:lease$/),
+      expect.stringMatching(/^docs-platform-mcp:changes:\{[\w-]{43}\}:seen$/),
+    ]);
+    expect(messages.join('\n')).toContain(pageUri);
+    expect([...keys, ...values, ...messages].join('\n')).not.toContain(TOKEN);
+    ear.destroy();
+    observer.destroy();
+  });
+
+  it('go on each for itself when Redis is lost, and together when it is back', async () => {
+    await redis.stop();
+    await allHear();
+    await redis.start();
+    await settled();
+    await allHear();
+  });
+
+  it('go on when the one that looks is gone', async () => {
+    // Whichever looks: each ends once, and another one takes its place.
+    for (const index of [0, 1] as const) {
+      replicas[index].child.kill('SIGKILL');
+      await clients[index].close();
+      const other = clients[1 - index] as Client;
+      await world.edit(page);
+      await other.hears(pageUri);
+      replicas[index] = await replica();
+      clients[index] = await listening(replicas[index]);
+    }
+    await settled();
+    await allHear();
+  });
+});
