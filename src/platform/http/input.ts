@@ -14,16 +14,20 @@ export const queryBoolean = z.stringbool({
   error: 'must be true or false',
 });
 
-/** The parameters of every paginated list. */
-export const paging = {
-  page: z.string().optional(),
-  limit: z
+/** How many items are answered with at most. */
+export const limit = (otherwise: number) =>
+  z
     .string()
     .regex(/^\d+$/, 'must be a whole number from 0 to 1000')
     .transform(Number)
     .pipe(z.int().max(1000))
-    .default(50),
-};
+    .default(otherwise);
+
+/** The parameters of every paginated list. */
+export const paging = { page: z.string().optional(), limit: limit(50) };
+
+/** How links of pages are written in markdown: as paths from the page, or by the ids that they are kept with. */
+export const references = z.enum(['relative', 'stable']).default('relative');
 
 /** `format` of pages and comments. */
 export const format = z.enum(['document', 'markdown']).optional();

@@ -36,6 +36,13 @@ export class Reply {
     return new Reply(205, { 'content-length': '0' }, { kind: 'none' });
   }
 
+  /** What is asked to be gone is gone: 205 when something was taken away for it, else 204. */
+  static removed(existed: boolean): Reply {
+    return existed
+      ? new Reply(205, { 'content-length': '0' }, { kind: 'none' })
+      : Reply.noContent();
+  }
+
   static bytes(bytes: Uint8Array, contentType: string): Reply {
     const headers = {
       'content-type': contentType,

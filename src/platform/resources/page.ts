@@ -9,6 +9,9 @@ import { app, type Context } from './context.ts';
 
 export type Format = 'document' | 'markdown' | undefined;
 
+/** How links of pages are written: as paths from the page, or by the ids that they are kept with. */
+export type References = 'relative' | 'stable';
+
 const LAYOUT = {
   width: 'default',
   cover: true,
@@ -51,10 +54,19 @@ export function pageTree(context: Context, view: View): PageObject[] {
 }
 
 /** One page with its text in the asked form and the tree under it. */
-export function pageObject(context: Context, view: View, page: Page, format: Format): PageObject {
+export function pageObject(
+  context: Context,
+  view: View,
+  page: Page,
+  format: Format,
+  references: References = 'relative',
+): PageObject {
   const path = pathOf(context.db, view, page);
   const below = childTree(context, view, page, path);
-  return { ...node(context, view, page, path, below), ...body(context, view, page, format) };
+  return {
+    ...node(context, view, page, path, below),
+    ...body(context, view, page, format, references),
+  };
 }
 
 function childTree(context: Context, view: View, page: Page, path: string): PageObject[] {
@@ -128,9 +140,12 @@ function node(
   };
 }
 
-function body(context: Context, view: View, page: Page, format: Format) {
+function body(context: Context, view: View, page: Page, format: Format, references: References) {
   if (page.type !== 'document' || format === undefined) return {};
   const text = readDocument(context.db, page.document);
   if (format === 'document') return { document: toDocument(text) };
-  return { markdown: withTitle(page.title, presentLinks({ db: context.db, view, page }, text)) };
+  const place = { db: context.db, view, page };
+  return {
+    markdown: withTitle(page.title, references === 'stable' ? text : presentLinks(place, text)),
+  };
 }

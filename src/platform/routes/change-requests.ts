@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { openSpace } from '../auth/access.ts';
-import {
-  type ChangeRequest,
-  createChangeRequest,
-  findChangeRequest,
-} from '../content/change-requests.ts';
+import { type ChangeRequest, createChangeRequest } from '../content/change-requests.ts';
 import { contentEdit } from '../content/edit/changes.ts';
 import { editContent } from '../content/edit/editor.ts';
 import { fetchFiles } from '../content/edit/fetch-files.ts';
@@ -13,11 +9,11 @@ import { conflict } from '../errors.ts';
 import { paging, queryBoolean } from '../http/input.ts';
 import { keysetPage } from '../http/pagination.ts';
 import { Reply } from '../http/reply.ts';
-import { type Call, type Route, route } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import { changeRequestObject } from '../resources/change-request.ts';
 import { location } from '../resources/context.ts';
 import { editObject } from '../resources/edit.ts';
-import { actorOf } from './shared.ts';
+import { actorOf, openRequest } from './shared.ts';
 
 const subject = z.string().max(100);
 
@@ -60,7 +56,7 @@ export const changeRequestRoutes: readonly Route[] = [
   }),
 
   route('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}', {
-    handle: (call) => changeRequestObject(call, open(call)),
+    handle: (call) => changeRequestObject(call, openRequest(call)),
   }),
 
   route('PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}', {
@@ -69,7 +65,7 @@ export const changeRequestRoutes: readonly Route[] = [
       status: z.enum(['draft', 'open', 'archived']).optional(),
     }),
     handle: (call) => {
-      const request = open(call, 'edit');
+      const request = openRequest(call, 'edit');
       const status = call.body.status ?? request.status;
       if (request.status === 'merged' && status !== 'merged') {
         throw conflict(`Change request ${request.number} is merged; its status is final`);
@@ -81,27 +77,27 @@ export const changeRequestRoutes: readonly Route[] = [
         actorOf(call).at,
         request.id,
       );
-      return changeRequestObject(call, open(call));
+      return changeRequestObject(call, openRequest(call));
     },
   }),
 
   route('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge', {
-    handle: (call) => mergeChangeRequest(call.db, open(call, 'edit'), actorOf(call)),
+    handle: (call) => mergeChangeRequest(call.db, openRequest(call, 'edit'), actorOf(call)),
   }),
 
   route('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update', {
-    handle: (call) => updateChangeRequest(call.db, open(call, 'edit'), actorOf(call)),
+    handle: (call) => updateChangeRequest(call.db, openRequest(call, 'edit'), actorOf(call)),
   }),
 
   route('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content', {
     query: z.object({ compat: queryBoolean.default(true) }),
     body: contentEdit,
     prepare: async (call) => {
-      call.db.read(() => open(call, 'edit'));
+      call.db.read(() => openRequest(call, 'edit'));
       return await fetchFiles(call.body.changes, call.services.mayAsk);
     },
     handle: (call, fetched) => {
-      const request = open(call, 'edit');
+      const request = openRequest(call, 'edit');
       const { changes } = call.body;
       const result = editContent(
         call.db,
@@ -111,7 +107,7 @@ export const changeRequestRoutes: readonly Route[] = [
         fetched,
         call.services.doublesTitles,
       );
-      const changed = changeRequestObject(call, open(call));
+      const changed = changeRequestObject(call, openRequest(call));
       return call.query.compat ? changed : editObject(call, changed, request, result);
     },
   }),
@@ -120,12 +116,3 @@ export const changeRequestRoutes: readonly Route[] = [
 /** Wrote a revision of it. */
 const CONTRIBUTED =
   'EXISTS (SELECT 1 FROM revision WHERE revision.line = change_request.id AND revision.author = ?)';
-
-type RequestCall = Pick<Call, 'db' | 'user'> & {
-  params: { spaceId: string; changeRequestId: string };
-};
-
-function open(call: RequestCall, needed?: 'edit'): ChangeRequest {
-  const { row: space } = openSpace(call, call.params.spaceId, needed);
-  return findChangeRequest(call.db, space.id, call.params.changeRequestId);
-}

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { openOrganization } from '../auth/access.ts';
+import type { Page, View } from '../content/model.ts';
 import { fileBacklinks, pageLinks } from '../content/references.ts';
 import { files, pages } from '../content/tables.ts';
 import { notFound } from '../errors.ts';
-import { format, paging, queryBoolean } from '../http/input.ts';
+import { format, paging, queryBoolean, references } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
 import { type Call, type Route, type RouteText, route } from '../http/route.ts';
 import { fileLocation, type Surroundings } from '../resources/content-location.ts';
+import type { Context } from '../resources/context.ts';
 import { fileObject } from '../resources/file.ts';
 import { pageObject, pageTree } from '../resources/page.ts';
 import { pageLinkObject } from '../resources/page-link.ts';
@@ -18,13 +20,18 @@ const contentView = {
   computed: queryBoolean.optional(),
 };
 
+/** What pages are asked for with. */
+export const pageView = { ...contentView, format, 'format.markdown.refs': references };
+
 const linkStatus = z.enum(['ok', 'broken', 'in-app']);
 
-/** The reads of content, which a space and a change request have alike. */
-function contentRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
-  const get = <Path extends string>(path: Path) => `GET ${prefix}/content${path}` as RouteText;
+/** A route that reads, below an address. */
+const get = <Path extends string>(at: string, path: Path) => `GET ${at}${path}` as RouteText;
+
+/** The reads of content, which a space, a change request and a revision have alike. */
+export function contentRoutes(at: `/v1/spaces/{spaceId}${string}`): Route[] {
   return [
-    route(get(''), {
+    route(get(at, ''), {
       query: z.object(contentView),
       handle: (call) => {
         const { revision, view } = openContent(call);
@@ -32,20 +39,42 @@ function contentRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
       },
     }),
 
-    route(get('/pages'), {
+    route(get(at, '/pages'), {
       query: z.object(contentView),
       handle: (call) => ({ pages: pageTree(call, openContent(call).view) }),
     }),
 
-    route(get('/page/{pageId}'), {
-      query: z.object({ ...contentView, format }),
+    route(get(at, '/page/{pageId}'), {
+      query: z.object(pageView),
       handle: (call) => {
         const { view } = openContent(call);
-        return pageObject(call, view, findPage(call, view), call.query.format);
+        return showPage(call, view, findPage(call, view));
       },
     }),
 
-    route(get('/page/{pageId}/links'), {
+    route(get(at, '/files'), {
+      query: z.object({ ...contentView, ...paging }),
+      handle: (call) => {
+        return arrayPage(
+          call,
+          files.select(call.db, openContent(call).view),
+          ({ id }) => [id],
+          (file) => fileObject(call, file),
+        );
+      },
+    }),
+
+    route(get(at, '/files/{fileId}'), {
+      query: z.object(contentView),
+      handle: (call) => fileObject(call, findFile(call, openContent(call))),
+    }),
+  ];
+}
+
+/** What leads from pages and to files, in a space and in a change request. */
+function linkRoutes(at: `/v1/spaces/{spaceId}${string}`): Route[] {
+  return [
+    route(get(at, '/page/{pageId}/links'), {
       query: z.object({ ...paging, status: linkStatus.optional() }),
       handle: (call) => {
         const content = openContent(call);
@@ -63,24 +92,7 @@ function contentRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
       },
     }),
 
-    route(get('/files'), {
-      query: z.object({ ...contentView, ...paging }),
-      handle: (call) => {
-        return arrayPage(
-          call,
-          files.select(call.db, openContent(call).view),
-          ({ id }) => [id],
-          (file) => fileObject(call, file),
-        );
-      },
-    }),
-
-    route(get('/files/{fileId}'), {
-      query: z.object(contentView),
-      handle: (call) => fileObject(call, findFile(call, openContent(call))),
-    }),
-
-    route(get('/files/{fileId}/backlinks'), {
+    route(get(at, '/files/{fileId}/backlinks'), {
       query: z.object(paging),
       handle: (call) => {
         const content = openContent(call);
@@ -97,10 +109,25 @@ function contentRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
   ];
 }
 
+const SPACE = '/v1/spaces/{spaceId}';
+const CHANGE_REQUEST = `${SPACE}/change-requests/{changeRequestId}`;
+
 export const spaceContentRoutes: readonly Route[] = [
-  ...contentRoutes('/v1/spaces/{spaceId}'),
-  ...contentRoutes('/v1/spaces/{spaceId}/change-requests/{changeRequestId}'),
+  ...contentRoutes(`${SPACE}/content`),
+  ...contentRoutes(`${CHANGE_REQUEST}/content`),
+  ...linkRoutes(`${SPACE}/content`),
+  ...linkRoutes(`${CHANGE_REQUEST}/content`),
 ];
+
+/** A page in the form that the query asks for. */
+export function showPage(
+  call: Context & { query: z.output<z.ZodObject<typeof pageView>> },
+  view: View,
+  page: Page,
+): object {
+  const { format, 'format.markdown.refs': references } = call.query;
+  return pageObject(call, view, page, format, references);
+}
 
 type PathCall = Pick<Call, 'db' | 'params'>;
 

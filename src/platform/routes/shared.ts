@@ -22,26 +22,31 @@ export function created(object: { urls: { location: string } }): Reply {
   return Reply.created(object, object.urls.location);
 }
 
-/** The content that a path addresses: a space's own, or that of a change request. */
+/** The content that a path addresses: a space's own, that of a change request, or that of a revision. */
 export interface Content {
   space: SpaceRow;
   role: Role | null;
   view: View;
   revision: Revision;
   changeRequest?: ChangeRequest;
-  /** Path of the space or change request in the API. */
+  /** Path of the space, change request or revision in the API. */
   path: string;
 }
 
 type ContentCall = Pick<Call, 'db' | 'user'> & {
-  params: { spaceId?: string; changeRequestId?: string };
+  params: { spaceId?: string; changeRequestId?: string; revisionId?: string };
 };
 
-/** Opens what `spaceId` and, where the path has it, `changeRequestId` name; 403 or 404 otherwise. */
+/** Opens what `spaceId` and, where the path has one, `changeRequestId` or `revisionId` name; 403 or 404 otherwise. */
 export function openContent(call: ContentCall, needed?: Role): Content {
-  const { spaceId = '', changeRequestId } = call.params;
+  const { spaceId = '', changeRequestId, revisionId } = call.params;
   const { row: space, role } = openSpace(call, spaceId, needed);
   const path = `/spaces/${space.id}`;
+  if (revisionId !== undefined) {
+    const revision = revisionOf(call.db, space.id, revisionId);
+    const at = `${path}/revisions/${revision.id}`;
+    return { space, role, revision, view: viewAt(revision), path: at };
+  }
   if (changeRequestId === undefined) {
     const revision = primaryHead(call.db, space.id);
     return { space, role, revision, view: viewAt(revision), path };
@@ -55,4 +60,14 @@ export function openContent(call: ContentCall, needed?: Role): Content {
     changeRequest,
     path: `${path}/change-requests/${changeRequest.id}`,
   };
+}
+
+type RequestCall = Pick<Call, 'db' | 'user'> & {
+  params: { spaceId: string; changeRequestId: string };
+};
+
+/** The change request that a path addresses; 403 or 404 where the caller may not, or there is none. */
+export function openRequest(call: RequestCall, needed?: Role): ChangeRequest {
+  const { row: space } = openSpace(call, call.params.spaceId, needed);
+  return findChangeRequest(call.db, space.id, call.params.changeRequestId);
 }

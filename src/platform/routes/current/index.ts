@@ -1,4 +1,5 @@
 import type { Route } from '../../http/route.ts';
+import { currentContentRoutes } from './content.ts';
 import { openapiSourceRoutes } from './openapi-source.ts';
 import { redirectRoutes } from './redirects.ts';
 import { siteExternalLinkRoutes } from './site-external-links.ts';
@@ -8,6 +9,7 @@ import { siteStructureRoutes } from './site-structure.ts';
 
 /** The routes that today's service has beyond the contract, as far as they are served here. */
 export const currentRoutes: readonly Route[] = [
+  ...currentContentRoutes,
   ...siteStructureRoutes,
   ...siteExternalLinkRoutes,
   ...redirectRoutes,

@@ -1,9 +1,9 @@
 import type { Element } from 'hast';
 import { h } from 'hastscript';
+import { type Change, type Comparison, textAt } from '../../content/comparison.ts';
 import type { File, Page, PageAttributes, View } from '../../content/model.ts';
 import { fileObject } from '../../resources/file.ts';
 import { pageAppUrl } from '../../resources/page.ts';
-import { type Change, type Comparison, textAt } from '../changes.ts';
 import { diffOf } from '../diff.ts';
 import { badge, count, facts, link, listing } from '../parts/elements.ts';
 import type { Visit } from '../parts/visit.ts';

@@ -3,13 +3,13 @@ import { h } from 'hastscript';
 import { openSpace, type SpaceRow } from '../../auth/access.ts';
 import { userById } from '../../auth/users.ts';
 import type { ChangeRequest } from '../../content/change-requests.ts';
+import { changesOf } from '../../content/comparison.ts';
 import type { Revision, View } from '../../content/model.ts';
 import { primaryHead, revisionOf, viewAt } from '../../content/revisions.ts';
 import { type CommentRow, countComments } from '../../discussion/comments.ts';
 import { notFound } from '../../errors.ts';
 import { pageAppUrl } from '../../resources/page.ts';
 import { groupByPage, searchSections } from '../../search/search.ts';
-import { changesOf } from '../changes.ts';
 import type { Crumb, Document } from '../parts/document.ts';
 import {
   badge,

@@ -1,11 +1,11 @@
-import { readDocument } from '../content/documents.ts';
-import { samePage } from '../content/draft.ts';
-import { presentLinks } from '../content/link-resolution.ts';
-import type { File, Page, Revision, View } from '../content/model.ts';
-import { viewAt } from '../content/revisions.ts';
-import { files, pages } from '../content/tables.ts';
-import { pathOf } from '../content/tree.ts';
 import type { Database } from '../store/database.ts';
+import { readDocument } from './documents.ts';
+import { samePage } from './draft.ts';
+import { presentLinks } from './link-resolution.ts';
+import type { File, Page, Revision, View } from './model.ts';
+import { revisionOf, viewAt } from './revisions.ts';
+import { files, pages } from './tables.ts';
+import { pathOf } from './tree.ts';
 
 /** A page or file on one side of a comparison. */
 export interface Side<T> {
@@ -37,24 +37,30 @@ export function changesOf(
   revision: Pick<Revision, 'space' | 'line' | 'seq' | 'base_seq'>,
 ): Comparison {
   const after = viewAt(revision as Revision);
-  const { line, seq } = revision;
-  const before: View = {
-    space: revision.space,
-    overlay: null,
-    base: after.overlay ? after.base : { line, seq: seq - 1 },
-  };
-  const touched = (table: 'page' | 'file') =>
-    after.overlay ? inLayer(db, table, line, seq) : writtenAt(db, table, line, seq);
+  const { space, line, seq } = revision;
+  const base = after.overlay ? after.base : { line, seq: seq - 1 };
+  return compare(db, { space, overlay: null, base }, after);
+}
+
+/** What a revision changed of the one that it was made from. */
+export function changesSinceParent(db: Database, revision: Revision): Comparison {
+  const [parent] = JSON.parse(revision.parents) as string[];
+  if (parent === undefined) return changesOf(db, revision);
+  return compare(db, viewAt(revisionOf(db, revision.space, parent)), viewAt(revision));
+}
+
+/** What differs between a view and a later one: of the same change request, or of one that was empty before. */
+function compare(db: Database, before: View, after: View): Comparison {
   return {
     before,
     after,
-    pages: touched('page')
+    pages: touched(db, 'page', before, after)
       .map((id) => changeOf(id, pageAt(db, before, id), pageAt(db, after, id)))
       .filter(({ before, after }) =>
         before ? !after || !samePage(before.item, after.item) : after,
       )
       .sort(byPath),
-    files: touched('file')
+    files: touched(db, 'file', before, after)
       .map((id) => changeOf(id, fileAt(db, before, id), fileAt(db, after, id)))
       .filter(
         ({ before, after }) =>
@@ -70,16 +76,19 @@ export function textAt(db: Database, view: View, side: Side<Page> | undefined): 
   return presentLinks({ db, view, page: side.item }, readDocument(db, side.item.document));
 }
 
-/** Ids of what a change request says at a revision of it. */
-function inLayer(db: Database, table: 'page' | 'file', line: string, seq: number): string[] {
-  const sql = `SELECT id FROM ${table} WHERE line = ? AND from_seq <= ? AND until > ?`;
-  return db.all<{ id: string }>(sql, line, seq, seq).map(({ id }) => id);
+/** Ids of everything that may differ. */
+function touched(db: Database, table: 'page' | 'file', before: View, after: View): string[] {
+  const ids = written(db, table, after.base.line, before.base.seq, after.base.seq);
+  if (!after.overlay) return ids;
+  const { line, seq } = after.overlay;
+  return [...new Set([...ids, ...written(db, table, line, before.overlay?.seq ?? 0, seq)])];
 }
 
-/** Ids of what a revision of a line wrote or took away. */
-function writtenAt(db: Database, table: 'page' | 'file', line: string, seq: number): string[] {
-  const sql = `SELECT DISTINCT id FROM ${table} WHERE line = ? AND (from_seq = ? OR until = ?)`;
-  return db.all<{ id: string }>(sql, line, seq, seq).map(({ id }) => id);
+/** Ids of what a line wrote or took away after one revision of it, up to another. */
+function written(db: Database, table: string, line: string, from: number, to: number): string[] {
+  const sql = `SELECT DISTINCT id FROM ${table}
+    WHERE line = ? AND ((from_seq > ? AND from_seq <= ?) OR (until > ? AND until <= ?))`;
+  return db.all<{ id: string }>(sql, line, from, to, from, to).map(({ id }) => id);
 }
 
 function changeOf<T>(

@@ -1,0 +1,102 @@
+import { findChangeRequest } from '../content/change-requests.ts';
+import type { Change, Comparison, Side } from '../content/comparison.ts';
+import type { File, Page, Revision, View } from '../content/model.ts';
+import { pages } from '../content/tables.ts';
+import { pathOf } from '../content/tree.ts';
+import { changeRequestObject } from './change-request.ts';
+import { type Context, present } from './context.ts';
+import { fileObject } from './file.ts';
+
+/** What changed, at most `limit` of it, and how many changes are left out. `revision`: the one that brought it. */
+export function changesObject(
+  context: Context,
+  comparison: Comparison,
+  limit: number,
+  revision?: Revision,
+) {
+  const changes = [
+    ...comparison.pages.flatMap((change) => pageChanges(context, comparison, change)),
+    ...comparison.files.map((change) => fileChange(context, change)),
+  ];
+  const mergedFrom = revision?.merged_from;
+  return {
+    ...(mergedFrom && {
+      mergedFrom: changeRequestObject(
+        context,
+        findChangeRequest(context.db, revision.space, mergedFrom),
+      ),
+    }),
+    changes: changes.slice(0, limit),
+    ...(changes.length > limit && { more: changes.length - limit }),
+  };
+}
+
+/** A page that was both moved and edited is told of twice. */
+function pageChanges(
+  context: Context,
+  views: Comparison,
+  { before, after }: Change<Page>,
+): object[] {
+  if (!after) return before ? [{ type: 'page_deleted', page: changedPage(before) }] : [];
+  const page = changedPage(after);
+  if (!before) return [{ type: 'page_created', page }];
+  const changes: object[] = [];
+  const attributes = pageAttributes(before.item, after.item);
+  if (Object.keys(attributes).length > 0) changes.push({ type: 'page_edited', page, attributes });
+  const { parent, position } = before.item;
+  if (parent !== after.item.parent || position !== after.item.position) {
+    const sides = {
+      before: parentOf(context, views.before, before.item),
+      after: parentOf(context, views.after, after.item),
+    };
+    changes.push({ type: 'page_moved', page, parent: present(sides) });
+  }
+  return changes;
+}
+
+function parentOf({ db }: Context, view: View, page: Page) {
+  const above = page.parent === null ? undefined : pages.find(db, view, page.parent);
+  return above && changedPage({ item: above, path: pathOf(db, view, above) });
+}
+
+function pageAttributes(before: Page, after: Page) {
+  const shared = {
+    title: difference(before.title, after.title),
+    slug: difference(before.slug, after.slug),
+    emoji: difference(before.attributes.emoji, after.attributes.emoji),
+  };
+  if (after.type === 'group') return present(shared);
+  return present({
+    ...shared,
+    description: difference(before.attributes.description, after.attributes.description),
+    document: difference(before.document, after.document),
+  });
+}
+
+function fileChange(context: Context, { before, after }: Change<File>) {
+  const [old, file] = [before, after].map((side) => side && fileObject(context, side.item));
+  if (!file) return { type: 'file_deleted', file: old && changedFile(old) };
+  if (!old) return { type: 'file_created', file: changedFile(file) };
+  const attributes = present({
+    name: difference(old.name, file.name),
+    downloadURL: difference(old.downloadURL, file.downloadURL),
+    size: difference(old.size, file.size),
+    contentType: difference(old.contentType, file.contentType),
+    dimensions: difference(old.dimensions, file.dimensions),
+  });
+  return { type: 'file_edited', file: changedFile(file), attributes };
+}
+
+function changedPage({ item, path }: Side<Page>) {
+  return { id: item.id, type: item.type, title: item.title, path };
+}
+
+function changedFile({ id, name, contentType, downloadURL }: ReturnType<typeof fileObject>) {
+  return { id, name, contentType, downloadURL };
+}
+
+/** Both values where they differ; of one that is not there, nothing is said. */
+function difference<T>(before: T | null | undefined, after: T | null | undefined) {
+  if (JSON.stringify(before) === JSON.stringify(after)) return undefined;
+  return present({ before, after });
+}
