@@ -31,7 +31,10 @@ const WHOLE = '--max-result-tokens=10000000';
  */
 export async function connect(name: string): Promise<Connection> {
   const client = new Client({ name, version: '1.0.0' });
-  await client.connect(transport());
+  await client.connect(transport()).catch((error: Error) => {
+    const { DOCS_MCP_URL: url = CLI } = process.env;
+    throw new Error(`no connection to ${url}: ${error.message}`, { cause: error });
+  });
   const { tools } = await client.listTools();
   const listed = new Set(tools.map((tool) => tool.name));
 

@@ -37,7 +37,7 @@ export function questionIn(text: string): string | undefined {
 }
 
 const SETTLED =
-  /\b(?:fixed|corrected|resolved|settled|addressed|done)\b[^.\n]*?(?:#|change request |\/changes\/|\/change-requests\/)(\d+)\b/gi;
+  /\b(?:fixed|corrected|resolved|settled|addressed|done)\b(?:[^.\n]|\.(?=\S))*?(?:#|change request |\/changes\/|\/change-requests\/)(\d+)\b/gi;
 
 /** The numbers of the change requests that a text says settle its matter: "Fixed in #12", or with their address. */
 export function settledIn(text: string): number[] {

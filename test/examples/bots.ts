@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { exportPlatform, openExisting, startPlatform } from '../../src/platform/index.ts';
+import type { Finished } from '../support/program.ts';
+
+export const SPACE = 'spaceDevGuide0000001';
+export const ADMIN = 'demo-admin-token';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The flags of each bot on the content of the demonstration. */
+export const BOTS = {
+  triage: ['--space', SPACE, '--organization', 'orgNorthwind00000001'],
+  'link-keeper': ['--space', SPACE],
+  'api-sync': [
+    ...['--space', SPACE, '--organization', 'orgNorthwind00000001'],
+    ...['--specification', 'northwind-queue'],
+  ],
+};
+
+export type BotName = keyof typeof BOTS;
+
+/** Starts a bot as its users do. */
+export function startBot(name: BotName, args: string[], env: Record<string, string>): ChildProcess {
+  const program = ['--import', 'tsx', `examples/${name}/main.ts`, ...args];
+  return spawn(process.execPath, program, { cwd: ROOT, env: { ...pathOnly(), ...env } });
+}
+
+function pathOnly(): Record<string, string> {
+  return { PATH: process.env.PATH ?? '' };
+}
+
+/** What a bot said, once it has ended; `code` is null where it was killed. */
+export async function endOf(bot: ChildProcess): Promise<Finished> {
+  const output = { stdout: '', stderr: '' };
+  bot.stdout?.on('data', (chunk) => {
+    output.stdout += chunk;
+  });
+  bot.stderr?.on('data', (chunk) => {
+    output.stderr += chunk;
+  });
+  const [code] = (await once(bot, 'close')) as [number | null];
+  return { code, ...output };
+}
+
+/** Runs a bot to its end with a server of its own over stdio, which is its own platform where there is no other. */
+export function runBot(
+  name: BotName,
+  platform: Pick<Platform, 'url'> | undefined,
+  args: string[] = BOTS[name],
+  env: Record<string, string> = {},
+): Promise<Finished> {
+  const where = platform && { DOCS_PLATFORM_URL: platform.url, DOCS_PLATFORM_TOKEN: ADMIN };
+  return endOf(startBot(name, args, { ...where, ...env }));
+}
+
+/** The platform with the demonstration, in a folder of its own, and a client of its administrator. */
+export interface Platform {
+  url: string;
+  /** Everything that it holds, as its export writes it. */
+  dump(): Promise<string>;
+  /** Calls the API and gives its answer; throws for anything but success. */
+  api<T>(method: string, path: string, body?: object): Promise<T>;
+  stop(): Promise<void>;
+}
+
+export async function startDemonstration(): Promise<Platform> {
+  const data = await mkdtemp(join(tmpdir(), 'docs-platform-'));
+  const { url, close } = await startPlatform({ data });
+  return {
+    url,
+    dump: async () => {
+      const db = openExisting(data);
+      const file = new PassThrough();
+      const [content] = await Promise.all([text(file), exportPlatform(db, file)]);
+      db.close();
+      return content;
+    },
+    api: async (method, path, body) => {
+      const response = await fetch(`${url}/v1${path}`, {
+        method,
+        headers: { authorization: `Bearer ${ADMIN}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const answer = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer}`);
+      return answer === '' ? undefined : JSON.parse(answer);
+    },
+    stop: async () => {
+      await close();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
