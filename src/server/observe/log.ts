@@ -24,7 +24,7 @@ const GATHERED_MS = 500;
 /** Opens the log. The library is loaded only where something is to be written. */
 export async function openLog(level: LogLevel): Promise<Log> {
   if (level === 'silent') return SILENT;
-  const { pino } = await import('pino');
+  const { default: pino } = await import('pino');
   const destination = pino.destination({
     dest: process.stderr.fd,
     sync: false,

@@ -9,8 +9,8 @@ const ERROR_TYPES: Partial<Record<Outcome, string>> = {
   failed: '_OTHER',
 };
 
-/** The longest id of a request that is told; ids are short unless a client is odd. */
-const MAX_ID_LENGTH = 64;
+/** Numbers and UUIDs, as clients number their requests; an id may be any text, and what it says is not ours to tell. */
+const TELLABLE_ID = /^[\da-f-]{1,36}$/i;
 
 /** How spans of calls are named: `tools/call list_spaces`. */
 export function callName({ incoming: { method, tool } }: ObservedCall): string {
@@ -34,7 +34,8 @@ export function callAttributes({ incoming }: ObservedCall): Attributes {
 
 /** The attributes of a span alone: of these, there are too many values to count by. */
 export function requestAttributes({ incoming: { id } }: ObservedCall): Attributes {
-  return { 'jsonrpc.request.id': String(id).slice(0, MAX_ID_LENGTH) };
+  const text = String(id);
+  return TELLABLE_ID.test(text) ? { 'jsonrpc.request.id': text } : {};
 }
 
 /** How a call ended. */

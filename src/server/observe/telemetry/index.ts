@@ -16,8 +16,7 @@ import {
 import { NAME, VERSION } from '../../../version.ts';
 import type { Sink } from '../call.ts';
 import { measureCalls } from './durations.ts';
-import { metricExporter, spanExporter } from './exporters.ts';
-import { TelemetryError, type TelemetrySettings } from './settings.ts';
+import { type OtlpProtocol, TelemetryError, type TelemetrySettings } from './settings.ts';
 import { traceCalls } from './spans.ts';
 
 /** What is sent to a receiver of OTLP. */
@@ -42,17 +41,19 @@ export async function startTelemetry(
   const sinks: Sink[] = [];
   const providers: { shutdown(): Promise<void> }[] = [];
   if (traces) {
+    const { OTLPTraceExporter } = await exportersOf(traces);
     const provider = new TracerProvider({
       resource,
       sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampled) }),
-      spanProcessors: [new BatchSpanProcessor({ exporter: await spanExporter(traces) })],
+      spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
     });
     providers.push(provider);
     sinks.push(traceCalls(provider.getTracer(NAME, VERSION)));
   }
   if (metrics) {
+    const { OTLPMetricExporter } = await exportersOf(metrics);
     const reader = new PeriodicExportingMetricReader({
-      exporter: await metricExporter(metrics),
+      exporter: new OTLPMetricExporter(),
       exportIntervalMillis: metricsIntervalMs,
       exportTimeoutMillis: Math.min(metricsIntervalMs, 30_000),
     });
@@ -67,6 +68,11 @@ export async function startTelemetry(
       await Promise.allSettled(providers.map((provider) => provider.shutdown()));
     },
   };
+}
+
+/** Loads what sends in this form. */
+function exportersOf(protocol: OtlpProtocol) {
+  return protocol === 'http/json' ? import('./otlp-json.ts') : import('./otlp-protobuf.ts');
 }
 
 /** Says once that the receiver is out of order, rather than with every message; its own words may quote what was sent. */
