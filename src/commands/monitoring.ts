@@ -54,11 +54,8 @@ export interface Monitoring extends Closable {
 
 /** Starts to count, to log and, where a receiver is named, to trace. */
 export async function monitor(log: Log, client: PlatformClient): Promise<Monitoring> {
-  const [{ observe }, { createMetrics }, { ReadinessCheck }] = await Promise.all([
-    import('../server/observe/index.ts'),
-    import('../server/observe/metrics.ts'),
-    import('../server/observe/readiness.ts'),
-  ]);
+  const { observe } = await import('../server/index.ts');
+  const { createMetrics, ReadinessCheck } = await import('../server/monitored.ts');
   const readiness = new ReadinessCheck({ reach: (signal) => client.reach(signal) });
   const metrics = createMetrics();
   const { observer, close } = await observe({
@@ -85,7 +82,7 @@ export async function serveStatus(
   log: Log,
 ): Promise<Closable[]> {
   if (port === undefined) return [];
-  const { runStatus } = await import('../server/http/status.ts');
+  const { runStatus } = await import('../server/monitored.ts');
   const server = await runStatus({ host, port, ...status }, log.problem);
   log.say({ event: 'listening', msg: `Metrics: ${server.url}` });
   return [server];

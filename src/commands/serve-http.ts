@@ -79,13 +79,13 @@ async function metricsSource(registry: import('prom-client').Registry) {
   if (!cluster.isWorker) {
     return { contentType: registry.contentType, text: () => registry.metrics() };
   }
-  const { workerMetrics } = await import('../server/workers/metrics.ts');
+  const { workerMetrics } = await import('../server/monitored.ts');
   return workerMetrics(registry);
 }
 
 async function announce(url: string, log: Log): Promise<void> {
   if (!cluster.isWorker) return log.say({ event: 'listening', msg: `MCP endpoint: ${url}` });
-  const { tellPrimary } = await import('../server/workers/metrics.ts');
+  const { tellPrimary } = await import('../server/monitored.ts');
   tellPrimary({ kind: 'listening', url });
 }
 

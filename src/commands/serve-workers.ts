@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createClient } from '../client/index.ts';
 import { ConfigError } from '../config.ts';
 import { DEFAULT_HTTP } from '../server/http/options.ts';
-import { ReadinessCheck } from '../server/observe/readiness.ts';
+import { ReadinessCheck } from '../server/monitored.ts';
 import { answerWorker, clusterMetrics } from '../server/workers/metrics.ts';
 import { WorkerPool, WorkerStartError } from '../server/workers/pool.ts';
 import { NAME, VERSION } from '../version.ts';

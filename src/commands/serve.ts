@@ -51,8 +51,7 @@ async function serveStdio(flags: ConfigFlags & { logLevel?: string }): Promise<v
   const { connect } = await import('../connect.ts');
   const connection = connect(config);
   if (config.platform.kind === 'embedded') log(EMBEDDED);
-  const { runStdio } = await import('../server/index.ts');
-  const { observe } = await import('../server/observe/index.ts');
+  const { observe, runStdio } = await import('../server/index.ts');
   const { changesOf } = await import('./changes.ts');
   const changes = await changesOf(connection, config, warn);
   const records = await openLogOf(flags, 'silent');

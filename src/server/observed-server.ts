@@ -40,7 +40,7 @@ export class ObservedServer extends Server {
         method,
         tool: method === 'tools/call' ? toolOf(surface, request.params?.name) : undefined,
         id,
-        protocol: this.getNegotiatedProtocolVersion(),
+        protocol: this.getNegotiatedProtocolVersion() ?? toldBy(context),
         trace: traceContextOf(meta),
         origin: context.http?.authInfo?.extra?.origin as Origin | undefined,
       });
@@ -56,6 +56,11 @@ export class ObservedServer extends Server {
       }
     };
   }
+}
+
+/** The revision that the head of a request names, which was checked before; clients of 2025 name it there alone. */
+function toldBy({ http }: ServerContext): string | undefined {
+  return http?.req?.headers.get('mcp-protocol-version') ?? undefined;
 }
 
 /** A tool by its name, as far as the observer may know it. */

@@ -1,4 +1,8 @@
 import { DiagLogLevel, diag } from '@opentelemetry/api';
+import { OTLPMetricExporter as JsonMetrics } from '@opentelemetry/exporter-metrics-otlp-http';
+import { OTLPMetricExporter as ProtobufMetrics } from '@opentelemetry/exporter-metrics-otlp-proto';
+import { OTLPTraceExporter as JsonSpans } from '@opentelemetry/exporter-trace-otlp-http';
+import { OTLPTraceExporter as ProtobufSpans } from '@opentelemetry/exporter-trace-otlp-proto';
 import {
   defaultResource,
   detectResources,
@@ -16,8 +20,11 @@ import {
 import { NAME, VERSION } from '../../../version.ts';
 import type { Sink } from '../call.ts';
 import { measureCalls } from './durations.ts';
-import { type OtlpProtocol, TelemetryError, type TelemetrySettings } from './settings.ts';
+import { TelemetryError, type TelemetrySettings } from './settings.ts';
 import { traceCalls } from './spans.ts';
+
+const SPAN_EXPORTERS = { 'http/json': JsonSpans, 'http/protobuf': ProtobufSpans };
+const METRIC_EXPORTERS = { 'http/json': JsonMetrics, 'http/protobuf': ProtobufMetrics };
 
 /** What is sent to a receiver of OTLP. */
 export interface Telemetry {
@@ -41,19 +48,17 @@ export async function startTelemetry(
   const sinks: Sink[] = [];
   const providers: { shutdown(): Promise<void> }[] = [];
   if (traces) {
-    const { OTLPTraceExporter } = await exportersOf(traces);
     const provider = new TracerProvider({
       resource,
       sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampled) }),
-      spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+      spanProcessors: [new BatchSpanProcessor({ exporter: new SPAN_EXPORTERS[traces]() })],
     });
     providers.push(provider);
     sinks.push(traceCalls(provider.getTracer(NAME, VERSION)));
   }
   if (metrics) {
-    const { OTLPMetricExporter } = await exportersOf(metrics);
     const reader = new PeriodicExportingMetricReader({
-      exporter: new OTLPMetricExporter(),
+      exporter: new METRIC_EXPORTERS[metrics](),
       exportIntervalMillis: metricsIntervalMs,
       exportTimeoutMillis: Math.min(metricsIntervalMs, 30_000),
     });
@@ -68,11 +73,6 @@ export async function startTelemetry(
       await Promise.allSettled(providers.map((provider) => provider.shutdown()));
     },
   };
-}
-
-/** Loads what sends in this form. */
-function exportersOf(protocol: OtlpProtocol) {
-  return protocol === 'http/json' ? import('./otlp-json.ts') : import('./otlp-protobuf.ts');
 }
 
 /** Says once that the receiver is out of order, rather than with every message; its own words may quote what was sent. */
