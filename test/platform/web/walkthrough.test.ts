@@ -100,7 +100,7 @@ describe.skipIf(CHROMIUM === undefined)('a person who checks what was done', () 
   it('goes from there to the comments, and to the page as it would be', async () => {
     await page.goto(prepared.request);
     expect(await inView('.thread')).toBe(false);
-    await page.getByRole('link', { name: '1, 1 of them open' }).click();
+    await page.getByRole('link', { name: '1 (1 open)' }).click();
     await expect.poll(() => inView('.thread')).toBe(true);
     const thread = page.locator('.thread');
     expect(await thread.getByRole('heading').textContent()).toBe('Inês Varga open');

@@ -41,7 +41,7 @@ export function changeRequestPage(
         ['By', userById(db, request.created_by).display_name],
         ['Opened', time(request.created_at)],
         ['Updated', time(request.updated_at)],
-        ['Comments', link(`#${COMMENTS}`, `${all}, ${open} of them open`)],
+        ['Comments', link(`#${COMMENTS}`, `${all} (${open} open)`)],
         ...(merged === null
           ? []
           : [

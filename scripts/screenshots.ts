@@ -1,0 +1,72 @@
+// Writes docs/images: the pages of the embedded platform in which a person sees what an agent did. The agent's part is
+// the first half of the main job, done with the tools themselves.
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { mainJob } from '../examples/main-job.ts';
+import { createClient } from '../src/client/index.ts';
+import { startPlatform } from '../src/platform/index.ts';
+import { surfaceOf } from '../src/tools/index.ts';
+import { launchBrowser, openWindow, signIn } from '../test/platform/web/browser.ts';
+
+/** The step of the main job after which the change request waits for a person. */
+const LAST_STEP = 'post_change_request_comment';
+
+const ORGANIZATION = 'orgNorthwind00000001';
+const SPACE = 'spaceDevGuide0000001';
+
+const WIDE = { viewport: { width: 1120, height: 760 }, colorScheme: 'light' } as const;
+const DARK = { ...WIDE, colorScheme: 'dark' } as const;
+const PHONE = { viewport: { width: 390, height: 760 }, colorScheme: 'light' } as const;
+const DARK_PHONE = { ...PHONE, colorScheme: 'dark' } as const;
+
+const platform = await startPlatform();
+const client = createClient({ baseUrl: platform.url, userAgent: 'screenshots' });
+const surface = surfaceOf({ toolsets: ['all'] });
+let request = '';
+
+/** Calls a tool, and remembers the page of the change request that the agent made. */
+async function call(name: string, args: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const outcome = await surface.call(name, args, { client, token: platform.operatorToken ?? '' });
+  if (!outcome || 'question' in outcome || !outcome.structured) {
+    throw new Error(`${name} gave no result`);
+  }
+  const result = outcome.structured;
+  if (name === 'create_change_request') {
+    request = `/app/s/${args.spaceId}/change-requests/${result.number}`;
+  }
+  return result;
+}
+
+for await (const { tool } of mainJob(call)) if (tool === LAST_STEP) break;
+
+const published = `/docs/${ORGANIZATION}/northwind`;
+const shots = [
+  ['space', `/app/s/${SPACE}`, WIDE],
+  ['page', `/app/s/${SPACE}/guides/retries`, WIDE],
+  ['change-request', request, WIDE],
+  ['change-request-dark', request, DARK],
+  ['change-request-phone', request, PHONE],
+  ['site', `${published}/operations/operations-handbook/incidents/severity-levels`, WIDE],
+  ['site-phone-dark', published, DARK_PHONE],
+] as const;
+
+const folder = fileURLToPath(new URL('../docs/images', import.meta.url));
+mkdirSync(folder, { recursive: true });
+const browser = await launchBrowser();
+try {
+  for (const [name, path, screen] of shots) {
+    const window = await openWindow(browser, platform.url, screen);
+    await signIn(window.page, 'admin', path);
+    await window.page.screenshot({
+      path: `${folder}/${name}.png`,
+      fullPage: path === request,
+    });
+    if (window.problems.length > 0) throw new Error(`${path}: ${window.problems.join(', ')}`);
+    await window.page.context().close();
+    console.log(`docs/images/${name}.png`);
+  }
+} finally {
+  await browser.close();
+  await client.close();
+  await platform.close();
+}
