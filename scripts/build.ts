@@ -1,6 +1,7 @@
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { bundleOptions } from './bundle.ts';
+import { writeOpening } from './opening.ts';
 
 await rm('dist', { recursive: true, force: true });
 const { metafile } = await build({
@@ -19,6 +20,7 @@ await cp('node_modules/dejavu-fonts-ttf/ttf', 'dist/fonts', {
 await cp('node_modules/@seriousme/openapi-schema-validator/schemas', 'dist/schemas', {
   recursive: true,
 });
+await writeOpening('dist');
 await writeFile('dist/THIRD-PARTY-LICENSES.txt', await licences(Object.keys(metafile.inputs)));
 
 /** The licence texts of all packages of which something is in the bundle, as those licences ask for. */

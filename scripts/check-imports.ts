@@ -24,7 +24,7 @@ const FOLDERS: Record<string, readonly string[]> = {
   platform: [],
   commands: [
     ...['client', 'operations', 'text', 'tools', 'resources', 'server', 'platform'],
-    ...['config.ts', 'http-config.ts', 'connect.ts', 'version.ts'],
+    ...['config.ts', 'http-config.ts', 'connect.ts', 'once.ts', 'version.ts'],
   ],
 };
 

@@ -1,5 +1,6 @@
 import { createClient, type PlatformRequest } from './client/index.ts';
 import type { Config } from './config.ts';
+import { once } from './once.ts';
 import { operations } from './operations/index.ts';
 import type { PlatformOptions, RunningPlatform } from './platform/index.ts';
 import { ReadCache } from './resources/index.ts';
@@ -81,14 +82,4 @@ export function connect(config: Config): Connection {
 async function startEmbedded(options: PlatformOptions): Promise<RunningPlatform> {
   const { startPlatform } = await import('./platform/index.ts');
   return startPlatform(options);
-}
-
-/** A function that does its work at the first call and gives every caller the same promise. */
-function once<T>(work: () => Promise<T>): { (): Promise<T>; readonly started?: Promise<T> } {
-  let started: Promise<T> | undefined;
-  const run = () => {
-    started ??= work();
-    return started;
-  };
-  return Object.defineProperty(run, 'started', { get: () => started });
 }

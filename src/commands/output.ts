@@ -11,3 +11,7 @@ export function log(line: string): void {
 export function warn(problem: Error): void {
   log(problem.message);
 }
+
+/** What is said where the platform is the embedded one. */
+export const EMBEDDED =
+  'No DOCS_PLATFORM_URL and no DOCS_PLATFORM_TOKEN: using the embedded platform with demonstration content.';

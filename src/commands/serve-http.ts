@@ -12,6 +12,7 @@ import {
   openLogOf,
   serveStatus,
 } from './monitoring.ts';
+import { EMBEDDED } from './output.ts';
 
 export interface ServeHttpFlags extends HttpFlags, MonitoringFlags {
   workers: number;
@@ -95,7 +96,3 @@ async function redisAt(url: string, log: Log): Promise<RedisConnection> {
     throw error instanceof RedisError ? new ConfigError(error.message) : error;
   });
 }
-
-/** What is said where the platform is the embedded one. */
-export const EMBEDDED =
-  'No DOCS_PLATFORM_URL and no DOCS_PLATFORM_TOKEN: using the embedded platform with demonstration content.';

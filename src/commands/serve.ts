@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
-import { ConfigError, type ConfigFlags, readConfig } from '../config.ts';
+import { ConfigError } from '../config.ts';
 import { HTTP_OPTIONS, withHttpOptions } from './http-options.ts';
-import { closeOnSignal } from './lifecycle.ts';
-import { checkTelemetry, openLogOf, withLogLevel } from './monitoring.ts';
+import { withLogLevel } from './monitoring.ts';
 import { parseList, parsePollInterval, withSafetyOptions } from './options.ts';
-import { log, warn } from './output.ts';
-import { EMBEDDED, type ServeHttpFlags, serveHttp } from './serve-http.ts';
+import type { ServeHttpFlags } from './serve-http.ts';
+import { serveStdio } from './serve-stdio.ts';
 
 interface ServeFlags extends ServeHttpFlags {
   http?: true;
@@ -27,8 +26,11 @@ export function addServe(program: Command): void {
       parsePollInterval,
     )
     .option('--confirm <mode>', 'ask a person before something is taken away: auto, always, never');
-  withHttpOptions(withLogLevel(serve)).action((flags: ServeFlags) => {
-    if (flags.http) return serveHttp(flags);
+  withHttpOptions(withLogLevel(serve)).action(async (flags: ServeFlags) => {
+    if (flags.http) {
+      const { serveHttp } = await import('./serve-http.ts');
+      return serveHttp(flags);
+    }
     refuseHttpOptions(serve);
     return serveStdio(flags);
   });
@@ -42,21 +44,4 @@ function refuseHttpOptions(serve: Command): void {
       serve.getOptionValueSource(option.attributeName()) === 'cli',
   );
   if (given) throw new ConfigError(`${given.long} means something over HTTP alone: add --http`);
-}
-
-async function serveStdio(flags: ConfigFlags & { logLevel?: string }): Promise<void> {
-  const config = readConfig(process.env, flags);
-  checkTelemetry(process.env);
-  // What the server is made of is loaded only once the configuration is known to be good.
-  const { connect } = await import('../connect.ts');
-  const connection = connect(config);
-  if (config.platform.kind === 'embedded') log(EMBEDDED);
-  const { observe, runStdio } = await import('../server/index.ts');
-  const { changesOf } = await import('./changes.ts');
-  const changes = await changesOf(connection, config, warn);
-  const records = await openLogOf(flags, 'silent');
-  const observation = await observe({ log: records, env: process.env });
-  const services = { ...connection.services, changes, observer: observation.observer };
-  const server = runStdio(services, connection.token, warn);
-  process.stdin.once('close', closeOnSignal(server, changes, connection, observation));
 }

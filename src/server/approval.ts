@@ -14,7 +14,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Approval, ToolOutcome } from '../tools/index.ts';
-import { toolResult } from './tool-result.ts';
+import { toolResult, unknownTool } from './tool-result.ts';
 
 /** Whether the connection speaks the 2025 revisions of the protocol or the one of 2026. */
 export type Era = 'legacy' | 'modern';
@@ -68,7 +68,7 @@ export async function answerCall(
 ): Promise<CallToolResult | InputRequiredResult> {
   const outcome = await run(approvalOf(call, exchange));
   if (!outcome) {
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${call.name}`);
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(call.name));
   }
   if (!('question' in outcome)) return toolResult(outcome);
   if (exchange.era === 'modern') {

@@ -4,4 +4,3 @@ export { runHttp } from './http/serve.ts';
 export { observe } from './observe/index.ts';
 export { connectRedis, type RedisConnection, RedisError } from './redis.ts';
 export type { OperatorServices, Services, TokenSource } from './services.ts';
-export { runStdio } from './stdio.ts';

@@ -1,32 +1,47 @@
-import type { Server } from '@modelcontextprotocol/server';
-import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { Era } from './approval.ts';
-import { buildServer } from './assemble.ts';
+import type { Readable, Writable } from 'node:stream';
 import type { ChangeHub } from './events/change-hub.ts';
-import { ListeningTransport } from './events/listening-transport.ts';
-import { Subscriptions } from './events/subscriptions.ts';
+import type { Observer } from './observe/observer.ts';
 import type { Services, TokenSource } from './services.ts';
+import { StdioConnection } from './stdio/connection.ts';
+import type { Opening } from './stdio/opening.ts';
+
+export { readOpening } from './stdio/opening.ts';
 
 /** A running server; `close` ends it and resolves when nothing is left of it. */
 export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Serves one caller over this process's stdin and stdout; problems go to `report`. */
+/** What answers calls. */
+export interface Backend {
+  services: Omit<Services, 'observer' | 'changes'>;
+  token: TokenSource;
+}
+
+export interface StdioOptions {
+  /** What is answered before anything is loaded; undefined: nothing is. */
+  opening: Opening | undefined;
+  /** Loads what answers calls; asked each time, and to give the same. */
+  connection(): Promise<Backend>;
+  /** Loads what tells of changes. */
+  changes(): Promise<ChangeHub>;
+  /** Is told of every request. */
+  observer: Observer;
+  /** Told of problems that no client is told of. */
+  report(problem: Error): void;
+  /** Have what calls need loaded and started when the tools were listed, not at the first call. */
+  prepare: boolean;
+}
+
+export interface Streams {
+  input: Readable;
+  output: Writable;
+}
+
+/** Serves one caller over this process's stdin and stdout. */
 export function runStdio(
-  services: Services & { changes: ChangeHub },
-  token: TokenSource,
-  report: (problem: Error) => void,
+  options: StdioOptions,
+  streams: Streams = { input: process.stdin, output: process.stdout },
 ): RunningServer {
-  let server: Server | undefined;
-  const subscriptions = new Subscriptions(services.changes, {
-    hearer: async () => ({ token: await token(), scope: services.scope }),
-    updated: (uri) => void server?.sendResourceUpdated({ uri }).catch(report),
-  });
-  const transport = new ListeningTransport(new StdioServerTransport(), subscriptions);
-  const build = ({ era }: { era: Era }): Server => {
-    server = buildServer(services, token, era, subscriptions);
-    return server;
-  };
-  return serveStdio(build, { transport, onerror: report });
+  return new StdioConnection(options, streams);
 }

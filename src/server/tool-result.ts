@@ -11,6 +11,15 @@ export function toolResult(result: ToolResult): CallToolResult {
   };
 }
 
+/** The fields of a result, as JSON without the closing brace. */
+export function resultFields(result: ToolResult): string {
+  const { text, structured, isError } = result;
+  const content = `{"content":${JSON.stringify(toolContent(result))}`;
+  // The text of a structured result is its JSON.
+  const facts = structured ? `,"structuredContent":${text}` : '';
+  return `${content}${facts}${isError ? ',"isError":true' : ''}`;
+}
+
 /** The text of a result, and links to what it mentions; with their fields in the order that the SDK gives them. */
 export function toolContent({ text, links = [] }: ToolResult): CallToolResult['content'] {
   return [
@@ -24,4 +33,9 @@ export function toolContent({ text, links = [] }: ToolResult): CallToolResult['c
       type: 'resource_link' as const,
     })),
   ];
+}
+
+/** Says that there is no tool of this name. */
+export function unknownTool(name: string): string {
+  return `Unknown tool: ${name}`;
 }

@@ -1,6 +1,9 @@
 import { closest } from 'fastest-levenshtein';
 import type { Tool } from './tool.ts';
 
+/** What decides whether a tool is listed. */
+export type Listable = Pick<Tool, 'name' | 'toolset' | 'effect' | 'daily'>;
+
 /** Which tools are listed. */
 export interface Selection {
   /** `default`, `all`, or names of toolsets. */
@@ -20,7 +23,7 @@ const EVERY_TOOLSET = ['default', 'all'];
 export class SelectionError extends Error {}
 
 /** Names of all toolsets, in the order of the catalogue. */
-export function toolsetNames(catalogue: readonly Tool[]): string[] {
+export function toolsetNames(catalogue: readonly Pick<Tool, 'toolset'>[]): string[] {
   return [...new Set(catalogue.map(({ toolset }) => toolset))];
 }
 
@@ -28,7 +31,7 @@ export function toolsetNames(catalogue: readonly Tool[]): string[] {
  * Checks the names of a selection.
  * @throws {SelectionError} for one that is not in the catalogue.
  */
-export function checkNames(catalogue: readonly Tool[], selection: Partial<Selection>): void {
+export function checkNames(catalogue: readonly Listable[], selection: Partial<Selection>): void {
   const { toolsets = [], tools = [], excludeTools = [] } = selection;
   const names = catalogue.map(({ name }) => name);
   check(toolsets, [...EVERY_TOOLSET, ...toolsetNames(catalogue)], 'toolset');
@@ -36,17 +39,20 @@ export function checkNames(catalogue: readonly Tool[], selection: Partial<Select
 }
 
 /** What may be called at all, by whatever way. */
-export function reachableTools(
-  catalogue: readonly Tool[],
+export function reachableTools<T extends Listable>(
+  catalogue: readonly T[],
   { excludeTools, readOnly }: Selection,
-): readonly Tool[] {
+): readonly T[] {
   return catalogue.filter(
     ({ name, effect }) => !excludeTools.includes(name) && (!readOnly || effect === 'read'),
   );
 }
 
 /** What is listed: read-only mode wins over exclusion, that over single tools, those over toolsets. */
-export function listedTools(catalogue: readonly Tool[], selection: Selection): readonly Tool[] {
+export function listedTools<T extends Listable>(
+  catalogue: readonly T[],
+  selection: Selection,
+): readonly T[] {
   const toolsets = new Set(selection.toolsets);
   const tools = new Set(selection.tools);
   return reachableTools(catalogue, selection).filter(

@@ -3,7 +3,7 @@ import { ProtocolErrorCode, SERVER_INFO_META_KEY } from '@modelcontextprotocol/s
 import type { Surface, ToolResult } from '../../tools/index.ts';
 import type { Era } from '../approval.ts';
 import { CACHE_HINTS, SERVER_INFO } from '../assemble.ts';
-import { toolContent } from '../tool-result.ts';
+import { resultFields } from '../tool-result.ts';
 
 /** How often a stream that is waited for shows that it is alive, in milliseconds; the SDK does the same. */
 const KEEP_ALIVE_MS = 15_000;
@@ -41,13 +41,8 @@ function writeList({ definitions }: Surface, era: Era): string {
 
 /** The fields of a result of `tools/call`, as JSON without the closing brace. */
 export function callFields(result: ToolResult, era: Era): string {
-  const { text, structured, isError } = result;
-  const content = `{"content":${JSON.stringify(toolContent(result))}`;
-  // The text of a structured result is its JSON.
-  const facts = structured ? `,"structuredContent":${text}` : '';
-  const failed = isError ? ',"isError":true' : '';
   const ending = era === 'legacy' ? '' : `,"resultType":"complete",${SERVED_BY}`;
-  return `${content}${facts}${failed}${ending}`;
+  return `${resultFields(result)}${ending}`;
 }
 
 /** Writes the one answer of a request, in the form of its era. */

@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Era } from '../approval.ts';
 import { TRACE_KEYS, type TraceContext, traceContextOf } from '../observe/trace-context.ts';
+import { type Fields, isArguments, isId, isPlain, parsed } from '../plain.ts';
 
 /** A request that most traffic consists of, so plain that nothing but its answer can follow from it. */
 export type HotRequest = HotList | HotCall;
@@ -34,8 +35,6 @@ export interface HotCall extends Hot {
   /** The client says that it can ask a person. */
   askable: boolean;
 }
-
-type Fields = Record<string, unknown>;
 
 /** The revision of the modern era that the SDK serves. */
 const MODERN_REVISION = '2026-07-28';
@@ -125,30 +124,4 @@ function canAsk(meta: unknown): boolean {
 
 function single(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value;
-}
-
-function isId(id: unknown): id is string | number {
-  return typeof id === 'string' || Number.isSafeInteger(id);
-}
-
-/** The SDK drops an argument of this name, which as an own one has no meaning. */
-function isArguments(value: unknown): value is Record<string, unknown> | undefined {
-  return value === undefined || (isObject(value) && !Object.hasOwn(value, '__proto__'));
-}
-
-/** An object that has no fields but these. */
-function isPlain(value: unknown, fields: ReadonlySet<string>): value is Fields {
-  return isObject(value) && Object.keys(value).every((name) => fields.has(name));
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

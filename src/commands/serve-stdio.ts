@@ -1,0 +1,42 @@
+import { type ConfigFlags, readConfig } from '../config.ts';
+import { once } from '../once.ts';
+import { observe } from '../server/observe/index.ts';
+import { readOpening, runStdio } from '../server/stdio.ts';
+import { closeOnSignal } from './lifecycle.ts';
+import { checkTelemetry, openLogOf } from './monitoring.ts';
+import { EMBEDDED, log, warn } from './output.ts';
+
+/** Serves MCP over stdio. What answers calls is loaded when the first of them comes. */
+export async function serveStdio(flags: ConfigFlags & { logLevel?: string }): Promise<void> {
+  const config = readConfig(process.env, flags);
+  checkTelemetry(process.env);
+  const connection = once(async () => {
+    const { connect } = await import('../connect.ts');
+    return connect(config);
+  });
+  const changes = once(async () => {
+    const { changesOf } = await import('./changes.ts');
+    return changesOf(await connection(), config, warn);
+  });
+  const opening = readOpening(config.platform.kind, config.surface);
+  // What could not be checked against what the build wrote down is loaded now: all that is wrong is told at once.
+  if (!opening?.definitions) await connection();
+  const isEmbedded = config.platform.kind === 'embedded';
+  if (isEmbedded) log(EMBEDDED);
+  const records = await openLogOf(flags, 'silent');
+  const observation = await observe({ log: records, env: process.env });
+  const server = runStdio({
+    ...{ opening, connection, changes },
+    observer: observation.observer,
+    report: warn,
+    // The embedded platform takes long to start.
+    prepare: isEmbedded,
+  });
+  const begun = [changes, connection].map(closing);
+  process.stdin.once('close', closeOnSignal(server, ...begun, observation));
+}
+
+/** Closes what was begun, if it was and could be. */
+function closing(begun: { readonly started?: Promise<{ close(): Promise<void> }> }) {
+  return { close: async () => (await begun.started?.catch(() => undefined))?.close() };
+}

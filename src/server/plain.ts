@@ -1,0 +1,30 @@
+/** An object as it came, of which nothing is known. */
+export type Fields = Record<string, unknown>;
+
+/** What a text says as JSON; undefined where it is none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An object that has no fields but these. */
+export function isPlain(value: unknown, fields: ReadonlySet<string>): value is Fields {
+  return isObject(value) && Object.keys(value).every((name) => fields.has(name));
+}
+
+/** The id of a request as every revision allows it. */
+export function isId(id: unknown): id is string | number {
+  return typeof id === 'string' || Number.isSafeInteger(id);
+}
+
+/** The SDK drops an argument of this name, which as an own one has no meaning. */
+export function isArguments(value: unknown): value is Fields | undefined {
+  return value === undefined || (isObject(value) && !Object.hasOwn(value, '__proto__'));
+}

@@ -1,0 +1,262 @@
+import type { CallContext } from '../../tools/index.ts';
+import type { Incoming, ObservedCall, Outcome } from '../observe/call.ts';
+import { parsed } from '../plain.ts';
+import type { RunningServer, StdioOptions, Streams } from '../stdio.ts';
+import { resultFields, unknownTool } from '../tool-result.ts';
+import { type Handshake, plainHandshake } from './handshake.ts';
+import { Lines } from './lines.ts';
+import { type PlainCall, type PlainMessage, plainMessage } from './message.ts';
+import type { Opening } from './opening.ts';
+import type { SdkConnection } from './sdk.ts';
+
+type Id = string | number;
+
+/** How a connection began that was begun here. */
+interface Begun {
+  handshake: Handshake;
+  opening: Opening;
+  /** The revision that was agreed on. */
+  protocol: string;
+  /** What the client said so far that a server has to know. */
+  lines: string[];
+}
+
+/** What a request came to. */
+interface Answer {
+  /** The result, as JSON. */
+  result: string;
+  outcome: Outcome;
+}
+
+interface Waiting {
+  /** Aborts when nobody waits any more. */
+  signal: AbortSignal;
+  watch: ObservedCall;
+}
+
+/** Codes of JSON-RPC. */
+const INVALID_PARAMS = -32602;
+const INTERNAL_ERROR = -32603;
+
+/** A request that is refused as a fault of the protocol. */
+class Fault extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * Answers plain messages of a client of 2025 itself, byte for byte as the SDK would; for everything else it loads the
+ * SDK, and tells that first how the connection began. A connection that begins in another way is the SDK's altogether.
+ */
+export class StdioConnection implements RunningServer {
+  readonly #options: StdioOptions;
+  readonly #streams: Streams;
+  readonly #lines = new Lines();
+  readonly #calls = new Map<Id, AbortController>();
+  #begun: Begun | undefined;
+  #sdk: Promise<SdkConnection> | undefined;
+  #closed = false;
+
+  constructor(options: StdioOptions, streams: Streams) {
+    this.#options = options;
+    this.#streams = streams;
+    const { input, output } = streams;
+    const end = () => void this.close();
+    input.on('data', (chunk: Buffer) => this.#read(chunk));
+    input.on('error', options.report).once('end', end).once('close', end);
+    output.on('error', (problem) => this.#fail(problem));
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#streams.input.pause();
+    for (const call of this.#calls.values()) call.abort();
+    await this.#sdk?.then(
+      (sdk) => sdk.close(),
+      () => undefined,
+    );
+  }
+
+  #read(chunk: Buffer): void {
+    if (this.#closed) return;
+    try {
+      for (const line of this.#lines.push(chunk)) this.#receive(line);
+    } catch (problem) {
+      this.#fail(problem as Error);
+    }
+  }
+
+  #fail(problem: Error): void {
+    if (this.#closed) return;
+    this.#options.report(problem);
+    void this.close();
+  }
+
+  #receive(line: string): void {
+    const { opening } = this.#options;
+    if (this.#begun) this.#answerPlain(this.#begun, plainMessage(parsed(line)), line);
+    else if (opening && !this.#sdk) this.#begin(opening, line);
+    else this.#handOver(line);
+  }
+
+  #begin(opening: Opening, line: string): void {
+    const handshake = plainHandshake(parsed(line));
+    if (!handshake) {
+      this.#handOver(line);
+      return;
+    }
+    const { id } = handshake;
+    const protocol = opening.revisionFor(handshake.revision);
+    this.#begun = { handshake, opening, protocol, lines: [line] };
+    void this.#answer({ method: 'initialize', id, protocol }, async () => ({
+      result: opening.initialized(protocol),
+      outcome: 'ok',
+    }));
+  }
+
+  #answerPlain(begun: Begun, message: PlainMessage | undefined, line: string): void {
+    const { protocol } = begun;
+    switch (message?.method) {
+      case 'ping':
+        void this.#answer({ ...message, protocol }, async () => ({ result: '{}', outcome: 'ok' }));
+        break;
+      case 'tools/list':
+        void this.#answer({ ...message, protocol }, () => this.#list(begun)).then(() =>
+          this.#prepare(),
+        );
+        break;
+      case 'tools/call': {
+        const { method, id, name: tool, trace } = message;
+        if (mayAsk(begun, message)) this.#handOver(line);
+        else {
+          const incoming = { method, id, tool, trace, protocol };
+          void this.#answer(incoming, (waiting) => this.#call(begun, message, waiting));
+        }
+        break;
+      }
+      case 'initialized':
+        if (this.#sdk) this.#handOver(line);
+        else begun.lines.push(line);
+        break;
+      case 'cancelled':
+        this.#cancel(message.request, line);
+        break;
+      default:
+        this.#handOver(line);
+    }
+  }
+
+  #prepare(): void {
+    if (!this.#options.prepare) return;
+    // Should it fail, each call will say so.
+    this.#options.connection().then(
+      ({ services }) => services.onListed?.(),
+      () => undefined,
+    );
+  }
+
+  #cancel(request: Id, line: string): void {
+    const call = this.#calls.get(request);
+    if (call) call.abort();
+    // Without a server of the SDK there is nothing else to cancel.
+    else if (this.#sdk) this.#handOver(line);
+  }
+
+  async #list({ opening: { definitions } }: Begun): Promise<Answer> {
+    if (definitions) return { result: `{"tools":${definitions()}}`, outcome: 'ok' };
+    const { services } = await this.#options.connection();
+    return { result: JSON.stringify({ tools: services.surface.definitions }), outcome: 'ok' };
+  }
+
+  async #call(
+    { handshake }: Begun,
+    { name, arguments: args, progressToken }: PlainCall,
+    { signal, watch }: Waiting,
+  ): Promise<Answer> {
+    const { services, token } = await this.#options.connection();
+    const outcome = await services.surface.call(name, args, {
+      client: services.client,
+      token: await token(),
+      signal,
+      watch,
+      approval: handshake.askable ? 'askable' : 'unavailable',
+      onProgress: progressToken === undefined ? undefined : this.#progress(progressToken),
+    });
+    if (!outcome) throw new Fault(INVALID_PARAMS, unknownTool(name));
+    if ('question' in outcome) throw new Error(`${name} only reads, and asked`);
+    return { result: `${resultFields(outcome)}}`, outcome: outcome.isError ? 'tool_error' : 'ok' };
+  }
+
+  #progress(progressToken: Id): CallContext['onProgress'] {
+    return (progress, message, total) => {
+      const params = { progressToken, progress, message, ...(total !== undefined && { total }) };
+      const notification = { method: 'notifications/progress', params, jsonrpc: '2.0' };
+      return this.#write(`${JSON.stringify(notification)}\n`);
+    };
+  }
+
+  /** Answers a request by what the work comes to, unless the client calls it off before. */
+  async #answer(incoming: Incoming, work: (waiting: Waiting) => Promise<Answer>): Promise<void> {
+    const { id } = incoming;
+    const gone = new AbortController();
+    const observed = this.#options.observer.begin(incoming);
+    this.#calls.set(id, gone);
+    try {
+      const { result, outcome } = await work({ signal: gone.signal, watch: observed });
+      if (!gone.signal.aborted) this.#send(id, result);
+      observed.end(gone.signal.aborted ? 'cancelled' : outcome);
+    } catch (problem) {
+      const code = problem instanceof Fault ? problem.code : INTERNAL_ERROR;
+      if (gone.signal.aborted) return observed.end('cancelled');
+      const error = { code, message: (problem as Error).message };
+      void this.#write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`);
+      observed.end(code === INTERNAL_ERROR ? 'failed' : 'invalid', code);
+    } finally {
+      if (this.#calls.get(id) === gone) this.#calls.delete(id);
+    }
+  }
+
+  /** Sends a result, given as JSON. */
+  #send(id: Id, result: string): void {
+    void this.#write(`{"result":${result},"jsonrpc":"2.0","id":${JSON.stringify(id)}}\n`);
+  }
+
+  /** Writes a line; resolves when there is room for the next. What goes wrong is told by the stream. */
+  #write(line: string): Promise<void> {
+    const { output } = this.#streams;
+    if (this.#closed || output.write(line)) return Promise.resolve();
+    return new Promise((resolve) => output.once('drain', resolve));
+  }
+
+  #handOver(line: string): void {
+    this.#sdk ??= this.#startSdk();
+    this.#sdk.then(
+      (sdk) => sdk.deliver(line),
+      (problem) => this.#fail(problem),
+    );
+  }
+
+  async #startSdk(): Promise<SdkConnection> {
+    const { connection, changes, observer, report } = this.#options;
+    const { serveLines } = await import('./sdk.ts');
+    const { services, token } = await connection();
+    const sdk = serveLines({
+      services: { ...services, observer, changes: await changes() },
+      token,
+      report,
+      wire: { write: (line) => this.#write(line), answered: this.#begun?.handshake.id },
+    });
+    for (const line of this.#begun?.lines ?? []) sdk.deliver(line);
+    return sdk;
+  }
+}
+
+/** Whether a person may have to be asked, which is the SDK's. */
+function mayAsk({ handshake, opening }: Begun, { name }: PlainCall): boolean {
+  return handshake.askable && !opening.reads.has(name);
+}
