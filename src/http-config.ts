@@ -10,7 +10,7 @@ import {
 } from './config.ts';
 import { readEnvironment } from './environment.ts';
 import { isSafe } from './server/http/auth/safe-url.ts';
-import { type AuthOptions, type HttpOptions, LOOPBACK_HOSTS } from './server/http/options.ts';
+import { type AuthOptions, type GivenHttpOptions, LOOPBACK_HOSTS } from './server/http/options.ts';
 import { type TlsFiles, tlsOptions } from './server/http/tls.ts';
 
 /** Flags of serving over HTTP; some may come from the environment instead. */
@@ -54,13 +54,14 @@ const OF_AUTH = {
 
 const MODES = ['bearer', 'operator', 'oauth'] as const;
 
-/** Reads and validates all that a server over HTTP is made of.
+/**
+ * Reads and validates all that a server over HTTP is made of.
  * @throws {ConfigError} saying what to set.
  */
 export function readHttpConfig(
   env: NodeJS.ProcessEnv,
   flags: HttpFlags,
-): { config: Config; http: Omit<HttpOptions, 'redis' | 'operatorToken'> } {
+): { config: Config; http: GivenHttpOptions } {
   const kind = oneOf('--auth', flags.auth, MODES);
   const config = kind === 'operator' ? readConfig(env, flags) : readSharedConfig(env, flags);
   const { host, port, maxConcurrent, maxConcurrentPerToken, rateLimit, rateLimitPerAddress } =

@@ -1,26 +1,13 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readSharedConfig } from '../../src/config.ts';
 import { type Connection, connect } from '../../src/connect.ts';
 import { createExchange, type Exchange, type HttpCaller } from '../../src/server/http/exchange.ts';
 import { createSdkExchange } from '../../src/server/http/sdk-exchange.ts';
 import type { Services } from '../../src/server/index.ts';
+import { type Answered, type Sent, send } from './send.ts';
 
 export const TOKEN = 'callers-token';
-
-/** A request as it goes over the socket. */
-export interface Sent {
-  method?: string;
-  headers?: Record<string, string>;
-  body?: string | Buffer;
-}
-
-/** What a client reads of an answer. */
-export interface Answered {
-  status: number;
-  headers: IncomingMessage['headers'];
-  body: string;
-}
 
 export interface Endpoint {
   port: number;
@@ -64,27 +51,4 @@ async function open(exchange: Exchange, services: Services): Promise<Endpoint> {
       await exchange.close();
     },
   };
-}
-
-function send(port: number, { method = 'POST', headers = {}, body }: Sent): Promise<Answered> {
-  return new Promise((resolve, reject) => {
-    const bytes = body === undefined ? undefined : Buffer.from(body);
-    const outgoing = request(
-      {
-        host: '127.0.0.1',
-        port,
-        path: '/mcp',
-        method,
-        headers: { ...headers, ...(bytes && { 'content-length': bytes.length }) },
-      },
-      async (response) => {
-        const chunks: Buffer[] = [];
-        for await (const chunk of response) chunks.push(chunk as Buffer);
-        const { statusCode: status = 0, headers: answered } = response;
-        resolve({ status, headers: answered, body: Buffer.concat(chunks).toString() });
-      },
-    );
-    outgoing.once('error', reject);
-    outgoing.end(bytes);
-  });
 }

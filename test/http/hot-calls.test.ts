@@ -5,15 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Connection } from '../../src/connect.ts';
 import type { Services } from '../../src/server/index.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
-import {
-  type Answered,
-  connectTo,
-  type Endpoint,
-  openDirect,
-  openThroughSdk,
-  type Sent,
-} from './both-ways.ts';
+import { connectTo, type Endpoint, openDirect, openThroughSdk } from './both-ways.ts';
 import { ACCEPTED, call, ENVELOPE, type Era, posted } from './requests.ts';
+import type { Answered, Sent } from './send.ts';
 
 const SPACES = {
   items: [

@@ -1,4 +1,4 @@
-import type { Sent } from './both-ways.ts';
+import type { Sent } from './send.ts';
 
 export type Era = 'legacy' | 'modern';
 
@@ -28,8 +28,8 @@ export function posted(era: Era, message: Message, headers: Record<string, strin
       body: JSON.stringify({ jsonrpc: '2.0', ...message }),
     };
   }
-  const named: Record<string, string> =
-    typeof params?.name === 'string' ? { 'mcp-name': params.name } : {};
+  const name = params?.name ?? params?.uri;
+  const named: Record<string, string> = typeof name === 'string' ? { 'mcp-name': name } : {};
   return {
     headers: {
       ...ACCEPTED,

@@ -48,7 +48,7 @@ export interface StdioOptions {
 export interface Generation {
   name: string;
   stdio(options?: StdioOptions): Promise<McpConnection>;
-  http(url: string, token: string): Promise<McpConnection>;
+  http(url: string, token: string, headers?: Record<string, string>): Promise<McpConnection>;
 }
 
 const INFO = { name: 'test-client', version: '1.0.0' };
@@ -57,8 +57,8 @@ function spawned({ args = [], env = {} }: StdioOptions) {
   return { command: process.execPath, args: [CLI, ...args], env, stderr: 'ignore' as const };
 }
 
-function authorized(token: string) {
-  return { requestInit: { headers: { authorization: `Bearer ${token}` } } };
+function authorized(token: string, headers: Record<string, string> = {}) {
+  return { requestInit: { headers: { ...headers, authorization: `Bearer ${token}` } } };
 }
 
 function legacyConnection(client: LegacyClient): McpConnection {
@@ -131,9 +131,9 @@ const legacy: Generation = {
     await client.connect(new LegacyStdio(spawned(options)));
     return legacyConnection(client);
   },
-  async http(url, token) {
+  async http(url, token, headers) {
     const client = legacyClient();
-    await client.connect(new LegacyHttp(new URL(url), authorized(token)) as never);
+    await client.connect(new LegacyHttp(new URL(url), authorized(token, headers)) as never);
     return legacyConnection(client);
   },
 };
@@ -145,9 +145,9 @@ const modern: Generation = {
     await client.connect(new ModernStdio(spawned(options)));
     return modernConnection(client);
   },
-  async http(url, token) {
+  async http(url, token, headers) {
     const client = modernClient();
-    await client.connect(new ModernHttp(new URL(url), authorized(token)));
+    await client.connect(new ModernHttp(new URL(url), authorized(token, headers)));
     return modernConnection(client);
   },
 };

@@ -41,6 +41,9 @@ export interface HttpOptions {
   status: { readiness: ReadinessCheck; metrics: MetricsSource | undefined } | undefined;
 }
 
+/** What is left out is as in `DEFAULT_HTTP`. */
+export type GivenHttpOptions = Pick<HttpOptions, 'host' | 'port'> & Partial<HttpOptions>;
+
 export const DEFAULT_HTTP: Omit<HttpOptions, 'host' | 'port'> = {
   allowHosts: [],
   allowOrigins: [],

@@ -15,7 +15,12 @@ import { allowOrigins } from './guards/origins.ts';
 import { limitRates } from './guards/rate.ts';
 import { InFlight } from './in-flight.ts';
 import { listen } from './listener.ts';
-import { DEFAULT_HTTP, type HttpOptions, LOOPBACK_HOSTS } from './options.ts';
+import {
+  DEFAULT_HTTP,
+  type GivenHttpOptions,
+  type HttpOptions,
+  LOOPBACK_HOSTS,
+} from './options.ts';
 import { requestIdOf } from './request-id.ts';
 import { ENDPOINT, READ_ONLY_ENDPOINT, type Route } from './routes.ts';
 import { metricsRoute, probeRoutes } from './status.ts';
@@ -29,15 +34,13 @@ export interface RunningHttpServer extends RunningServer {
   close(): Promise<void>;
 }
 
-type GivenOptions = Pick<HttpOptions, 'host' | 'port'> & Partial<HttpOptions>;
-
 /**
  * Serves many callers over Streamable HTTP, without sessions: each request brings what shows who its caller is, and
  * any replica answers any request.
  */
 export async function runHttp(
   services: OperatorServices,
-  given: GivenOptions,
+  given: GivenHttpOptions,
   report: (problem: Error) => void,
 ): Promise<RunningHttpServer> {
   const options: HttpOptions = { ...DEFAULT_HTTP, ...given };

@@ -1,0 +1,48 @@
+import { type IncomingMessage, request } from 'node:http';
+import { type RequestOptions, request as secureRequest } from 'node:https';
+
+/** A request as it goes over the socket. */
+export interface Sent {
+  method?: string;
+  /** `/mcp` where nothing else is said. */
+  path?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** What a client reads of an answer. */
+export interface Answered {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** Sends one request over a connection of its own; with options for TLS, over that. */
+export function send(
+  port: number,
+  { method = 'POST', path = '/mcp', headers = {}, body }: Sent,
+  tls?: RequestOptions,
+): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const bytes = body === undefined ? undefined : Buffer.from(body);
+    const outgoing = (tls ? secureRequest : request)(
+      {
+        host: '127.0.0.1',
+        port,
+        path,
+        method,
+        agent: false,
+        headers: { ...headers, ...(bytes && { 'content-length': bytes.length }) },
+        ...tls,
+      },
+      async (response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) chunks.push(chunk as Buffer);
+        const { statusCode: status = 0, headers: answered } = response;
+        resolve({ status, headers: answered, body: Buffer.concat(chunks).toString() });
+      },
+    );
+    outgoing.once('error', reject);
+    outgoing.end(bytes);
+  });
+}

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { connect as connectSocket, type Socket } from 'node:net';
+import { type ConfigFlags, readSharedConfig } from '../../src/config.ts';
+import { connect } from '../../src/connect.ts';
+import type { HttpOptions } from '../../src/server/http/options.ts';
+import { runHttp } from '../../src/server/index.ts';
+import { type Answered, type Sent, send } from './send.ts';
+
+/** The product's HTTP server, in this process. */
+export interface TestServer {
+  url: string;
+  port: number;
+  /** What the operator was told. */
+  problems: Error[];
+  send(sent: Sent): Promise<Answered>;
+  /** A connection on which a test writes what it likes. */
+  socket(): Promise<Socket>;
+  close(): Promise<void>;
+}
+
+/** Starts the server in front of a platform at this address. */
+export async function startServer(
+  platform: string,
+  options: Partial<HttpOptions> = {},
+  flags: ConfigFlags = {},
+): Promise<TestServer> {
+  const problems: Error[] = [];
+  const connection = connect(
+    readSharedConfig({ DOCS_PLATFORM_URL: platform }, { api: 'contract', ...flags }),
+  );
+  const server = await runHttp(
+    connection.services,
+    { host: '127.0.0.1', port: 0, graceMs: 0, ...options },
+    (problem) => problems.push(problem),
+  );
+  const port = Number(new URL(server.url).port);
+  return {
+    url: server.url,
+    port,
+    problems,
+    send: (sent) => send(port, sent),
+    socket: async () => {
+      const socket = connectSocket(port, '127.0.0.1');
+      await once(socket, 'connect');
+      return socket;
+    },
+    close: async () => {
+      await server.close();
+      await connection.close();
+    },
+  };
+}
+
+/** All that a socket brings until it is closed, in whatever way. */
+export async function received(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  socket.on('error', () => undefined);
+  await once(socket, 'close').catch(() => undefined);
+  return text;
+}
