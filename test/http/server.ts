@@ -23,10 +23,11 @@ export async function startServer(
   platform: string,
   options: Partial<HttpOptions> = {},
   flags: ConfigFlags = {},
+  env: NodeJS.ProcessEnv = {},
 ): Promise<TestServer> {
   const problems: Error[] = [];
   const connection = connect(
-    readSharedConfig({ DOCS_PLATFORM_URL: platform }, { api: 'contract', ...flags }),
+    readSharedConfig({ DOCS_PLATFORM_URL: platform, ...env }, { api: 'contract', ...flags }),
   );
   const server = await runHttp(
     connection.services,

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { generations } from '../support/clients.ts';
+import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+import { call, posted } from './requests.ts';
+import { startServer, type TestServer } from './server.ts';
+
+const MESSAGE = call('list_organizations', {});
+const SHARED = 'what-the-operator-gave-out';
+
+let upstream: Upstream;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  upstream.answer(json(200, { items: [] }));
+});
+
+afterAll(() => upstream.close());
+
+/** The tokens that came to the platform while this was done. */
+async function tokensSent(work: () => Promise<unknown>): Promise<(string | undefined)[]> {
+  upstream.received.length = 0;
+  await work();
+  return upstream.received.map(({ headers }) => headers.authorization);
+}
+
+describe("with the caller's own token", () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startServer(upstream.url);
+  });
+
+  afterAll(() => server.close());
+
+  test('that goes to the platform, and nothing else of the request does', async () => {
+    const headers = {
+      authorization: 'bearer callers-own',
+      'x-docs-platform-token': 'another',
+      cookie: 'session=secret',
+      'x-forwarded-host': 'evil.example',
+      'x-docs-platform-url': 'http://evil.example',
+    };
+    expect(await tokensSent(() => server.send(posted('modern', MESSAGE, headers)))).toEqual([
+      'Bearer callers-own',
+    ]);
+    const [asked] = upstream.received;
+    expect(JSON.stringify(asked?.headers)).not.toMatch(/another|secret|evil/);
+    expect(asked?.headers.host).toBe(new URL(upstream.url).host);
+  });
+
+  test.each<Record<string, string>>([
+    {},
+    { authorization: 'Basic b25lOg==' },
+    { authorization: 'Bearer ' },
+    { authorization: 'Bearer a b' },
+    { 'x-docs-platform-token': 'one' },
+  ])('%j is nobody', async (headers) => {
+    const { status, headers: answered } = await server.send(posted('modern', MESSAGE, headers));
+    expect(status).toBe(401);
+    expect(answered['www-authenticate']).toBe('Bearer realm="docs-platform-mcp"');
+  });
+
+  test('a token in the address is none', async () => {
+    const sent = { ...posted('modern', MESSAGE), path: '/mcp?access_token=one' };
+    expect((await server.send(sent)).status).toBe(401);
+  });
+});
+
+describe("with the operator's token for all", () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startServer(
+      upstream.url,
+      {
+        auth: { kind: 'operator', accessToken: SHARED },
+        operatorToken: async () => 'operators-own',
+      },
+      { readOnly: true },
+    );
+  });
+
+  afterAll(() => server.close());
+
+  test('that goes to the platform for those who present what they were given', async () => {
+    const sent = posted('modern', MESSAGE, { authorization: `Bearer ${SHARED}` });
+    expect(await tokensSent(() => server.send(sent))).toEqual(['Bearer operators-own']);
+  });
+
+  test.each([undefined, 'operators-own', `${SHARED}x`, SHARED.slice(1), ''])(
+    'who presents %j is nobody, and hears nothing of any token',
+    async (token) => {
+      const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+      let refused: Awaited<ReturnType<TestServer['send']>> | undefined;
+      const sent = await tokensSent(async () => {
+        refused = await server.send(posted('modern', MESSAGE, headers));
+      });
+      expect(sent).toEqual([]);
+      expect(refused?.status).toBe(401);
+      expect(refused?.headers['www-authenticate']).toMatch(/^Bearer realm="docs-platform-mcp"/);
+      expect(JSON.stringify(refused)).not.toMatch(/operators-own|what-the-operator/);
+    },
+  );
+
+  test.each(generations)('$name calls with it', async (generation) => {
+    const connection = await generation.http(server.url, SHARED);
+    const sent = await tokensSent(() => connection.facts('list_organizations', {}));
+    expect(sent).toEqual(['Bearer operators-own']);
+    await connection.close();
+    await expect(generation.http(server.url, 'wrong')).rejects.toThrow();
+  });
+});
