@@ -27,11 +27,11 @@ export class Subscriptions {
   }
 
   /**
-   * Opens a subscription, in place of one of the same name. False when it was closed again meanwhile.
+   * Opens a subscription, in place of one of the same name. False when it was closed again meanwhile, or replaced.
    * @throws {SubscriptionRefused} {WatchLimitError}
    */
   async open(name: Name, uris: readonly string[]): Promise<boolean> {
-    this.close(name);
+    const replaced = this.#open.get(name);
     const subscription: Subscription = { isOver: false };
     this.#open.set(name, subscription);
     const end = (): void => {
@@ -47,6 +47,9 @@ export class Subscriptions {
     } catch (error) {
       end();
       throw error;
+    } finally {
+      // Not before: while one of them is open, what both are of is not looked at anew.
+      if (replaced) over(replaced);
     }
     return !subscription.isOver;
   }
@@ -54,8 +57,7 @@ export class Subscriptions {
   close(name: Name): void {
     const subscription = this.#open.get(name);
     if (!subscription) return;
-    subscription.isOver = true;
-    subscription.watch?.close();
+    over(subscription);
     this.#open.delete(name);
   }
 
@@ -74,4 +76,9 @@ export class Subscriptions {
     this.#changed.clear();
     for (const uri of changed) this.#connection.updated(uri);
   }
+}
+
+function over(subscription: Subscription): void {
+  subscription.isOver = true;
+  subscription.watch?.close();
 }

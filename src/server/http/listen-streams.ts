@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { toNodeHandler } from '@modelcontextprotocol/node';
@@ -53,7 +52,7 @@ export class ListenStreams {
     const report = this.#report;
     const bus = new InMemoryServerEventBus(report);
     const handler = createMcpHandler(this.#factory, { bus, onerror: report });
-    const gone = once(response, 'close');
+    const gone = new Promise((resolve) => response.once('close', resolve));
     const stream: Stream = {
       close: async () => {
         await handler.close();

@@ -1,3 +1,4 @@
+import type { Client as ModernClient } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEV_GUIDE, ORGANIZATION, pageIds, ROADMAP } from '../../platform/support.ts';
 import {
@@ -160,6 +161,13 @@ it('refuses what one token may not read and another may', async () => {
   const subscribed = await admin.subscribe(uri);
   await expect(reader.subscribe(uri)).rejects.toThrow(`No subscription to ${uri}: `);
   await subscribed.end();
+});
+
+it('acknowledges what it cannot tell of as nothing, and ends', async () => {
+  for (const client of [await world.stdio(modern), await world.http('demo-admin-token')]) {
+    const listening = (client.client as ModernClient).listen({ toolsListChanged: true });
+    expect((await listening).honoredFilter).toEqual({});
+  }
 });
 
 it('refuses what the operator keeps out of reach', async () => {

@@ -74,8 +74,12 @@ describe.skipIf(!redisProgram)('two replicas', () => {
   }
 
   async function allHear(): Promise<void> {
-    await world.edit(page);
-    await Promise.all(clients.map((client) => client.hears(pageUri)));
+    const markdown = await world.edit(page);
+    for (const client of clients) {
+      await client.hears(pageUri);
+      const { contents } = await client.client.readResource({ uri: pageUri });
+      expect(JSON.stringify(contents)).toContain(markdown);
+    }
   }
 
   it('look once in an interval in all, and tell the clients of both', async () => {

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createClient } from '../../../src/client/index.ts';
+import { UNSCOPED } from '../../../src/operations/index.ts';
+import { ReadCache } from '../../../src/resources/index.ts';
+import { ChangeHub, WatchLimitError } from '../../../src/server/events/change-hub.ts';
+import { alone } from '../../../src/server/events/replicas.ts';
+import { startUpstream, type Upstream } from '../../support/upstream.ts';
+
+let upstream: Upstream;
+let hub: ChangeHub;
+
+/** Any space is there, and the service is the one of the contract. */
+beforeAll(async () => {
+  upstream = await startUpstream();
+  upstream.answer(({ url }, response) => {
+    response.writeHead(url === '/v1/' ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ id: 'revision', pages: [], files: [] }));
+  });
+  hub = new ChangeHub({
+    client: createClient({ baseUrl: upstream.url, userAgent: 'test/1.0.0' }),
+    reads: new ReadCache(),
+    replicas: alone,
+    // No time passes.
+    pace: {
+      intervalMs: 60_000,
+      now: () => 0,
+      sleep: (_, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+        }),
+    },
+    realm: upstream.url,
+    report: (problem) => {
+      throw problem;
+    },
+  });
+});
+
+afterAll(async () => {
+  await hub.close();
+  await upstream.close();
+});
+
+const HEARER = { token: 'token', scope: UNSCOPED };
+const NOBODY = { updated: () => undefined, ended: () => undefined };
+
+const outlines = (count: number) =>
+  Array.from({ length: count }, (_, index) => `docs://spaces/space${index}/pages`);
+
+it('takes so many resources in one subscription, and no more', async () => {
+  const [outline = ''] = outlines(1);
+  const uris = Array.from({ length: 257 }, (_, index) => `${outline}/page${index}`);
+  await expect(hub.watch(uris, HEARER, NOBODY)).rejects.toThrow(WatchLimitError);
+  await expect(hub.watch(uris, HEARER, NOBODY)).rejects.toThrow(
+    'One subscription is of at most 256 resources.',
+  );
+});
+
+it('watches so many spaces with one token, frees them, and counts other tokens by themselves', async () => {
+  const [last = '', ...first] = outlines(65);
+  const watch = await hub.watch(first, HEARER, NOBODY);
+  const refused = hub.watch([last], HEARER, NOBODY);
+  await expect(refused).rejects.toThrow('With one token, at most 64 spaces and specifications');
+  const other = await hub.watch([last], { ...HEARER, token: 'other' }, NOBODY);
+  // What is watched already takes no more room.
+  const again = await hub.watch(first.slice(0, 1), HEARER, NOBODY);
+  watch.close();
+  const freed = await hub.watch([last], HEARER, NOBODY);
+  for (const open of [other, again, freed]) open.close();
+});
+
+it('frees what it had opened for a subscription that it then refuses', async () => {
+  const uris = outlines(65);
+  for (let time = 0; time < 3; time += 1) {
+    await expect(hub.watch(uris, HEARER, NOBODY)).rejects.toThrow(WatchLimitError);
+  }
+  const watch = await hub.watch(uris.slice(1), HEARER, NOBODY);
+  watch.close();
+});
