@@ -2,12 +2,14 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { bundleOptions } from './bundle.ts';
 import { writeOpening } from './opening.ts';
+import { startTogether } from './start-together.ts';
 
 await rm('dist', { recursive: true, force: true });
+const ENTRY = 'src/cli.ts';
+const options = { ...bundleOptions, entryPoints: { cli: ENTRY }, outdir: 'dist' };
 const { metafile } = await build({
-  ...bundleOptions,
-  entryPoints: { cli: 'src/cli.ts' },
-  outdir: 'dist',
+  ...options,
+  plugins: [await startTogether(options, ENTRY)],
   metafile: true,
 });
 await cp('src/platform/seed/content', 'dist/content', { recursive: true });

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+
+/** Names the module that stands for all that is loaded at start. */
+const START = 'start-together';
+
+/**
+ * Keeps what is loaded at start together. Modules are put in one file that the same entries need, which would make a
+ * dozen small files of what every start has to find, read and link. So each part that is loaded later is made to need
+ * all that is loaded at start; that costs it nothing, as it is there by then.
+ */
+export async function startTogether(options: BuildOptions, entry: string): Promise<Plugin> {
+  const { metafile } = await build({ ...options, metafile: true, write: false });
+  const start = modulesAtStart(metafile, entry);
+  const later = Object.values(metafile.outputs)
+    .flatMap(({ entryPoint = '' }) => entryPoint)
+    .filter((path) => path.startsWith('src/') && !start.includes(path))
+    .map((path) => resolve(path));
+  return {
+    name: START,
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: new RegExp(`^${START}$`) }, ({ path }) => ({ path, namespace: START }));
+      onLoad({ filter: /.*/, namespace: START }, () => ({
+        contents: start.map((path) => `import ${JSON.stringify(resolve(path))};`).join('\n'),
+        resolveDir: process.cwd(),
+      }));
+      onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+        if (!later.includes(path)) return undefined;
+        const contents = `${await readFile(path, 'utf8')}\nimport '${START}';\n`;
+        return { contents, loader: 'ts' };
+      });
+    },
+  };
+}
+
+/** Paths of all modules that the entry needs before it runs, but the entry. */
+function modulesAtStart({ outputs }: Metafile, entry: string): string[] {
+  const files = new Set<string>();
+  const visit = (file: string): void => {
+    if (files.has(file)) return;
+    files.add(file);
+    for (const { path, kind, external } of outputs[file]?.imports ?? []) {
+      if (kind === 'import-statement' && !external) visit(path);
+    }
+  };
+  for (const [file, { entryPoint }] of Object.entries(outputs))
+    if (entryPoint === entry) visit(file);
+  const modules = [...files].flatMap((file) => Object.keys(outputs[file]?.inputs ?? {}));
+  return modules.filter((path) => path !== entry && !path.endsWith('.json'));
+}
