@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer } from '../http/server.ts';
+import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+import { callBy } from './calls.ts';
+import { serveMonitored } from './monitored.ts';
+
+let upstream: Upstream;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+});
+
+afterAll(() => upstream.close());
+
+/** Holds the next request back; resolves, once it came, with what answers it. */
+function held(): Promise<() => void> {
+  return new Promise((resolve) => {
+    upstream.answer((received, response) =>
+      resolve(() => json(200, { items: [{ id: 'late' }] })(received, response)),
+    );
+  });
+}
+
+test('SIGTERM: a call in flight is finished, new ones are refused, the exit code is 0', async () => {
+  const server = await serveMonitored(['--metrics-port', '0'], {
+    DOCS_PLATFORM_URL: upstream.url,
+  });
+  const exit = once(server.child, 'exit');
+  const asked = held();
+  const answer = server.send(callBy('one', 'list_organizations'));
+  const release = await asked;
+  server.child.kill('SIGTERM');
+  expect(await server.lines.first('draining')).toMatchObject({ inFlight: 1 });
+  expect(await server.status('/readyz')).toMatchObject({
+    status: 503,
+    body: '{"status":"draining"}',
+  });
+  await expect(server.send(callBy('one', 'list_organizations'))).rejects.toThrow('ECONNREFUSED');
+  release();
+  const { status, body } = await answer;
+  expect(status).toBe(200);
+  expect(body).toContain('late');
+  expect(await exit).toEqual([0, null]);
+});
+
+test('SIGTERM with nothing in flight ends at once, though a client keeps its connection', async () => {
+  upstream.answer(json(200, { items: [] }));
+  const server = await serveMonitored([], { DOCS_PLATFORM_URL: upstream.url });
+  const agent = new Agent({ keepAlive: true });
+  const { headers, body } = callBy('one', 'list_organizations');
+  const outgoing = request({ port: server.port, path: '/mcp', method: 'POST', headers, agent });
+  outgoing.end(body);
+  const [response] = await once(outgoing, 'response');
+  response.resume();
+  await once(response, 'end');
+  expect(await server.stop()).toBe(0);
+  agent.destroy();
+});
+
+test('a connection that is kept while the server ends gets no more answers on it', async () => {
+  const server = await startServer(upstream.url, { graceMs: 10_000 });
+  const asked = held();
+  const answer = server.send(callBy('one', 'list_organizations'));
+  const release = await asked;
+  const socket = connect(server.port, '127.0.0.1');
+  await once(socket, 'connect');
+  // The head is not whole yet, so the connection is not an idle one.
+  socket.write('POST /mcp HTTP/1.1\r\nhost: 127.0.0.1\r\n');
+  const first = once(socket, 'data');
+  await new Promise((resolve) => setImmediate(resolve));
+  const closed = server.close();
+  socket.write('content-length: 0\r\nauthorization: Bearer one\r\n\r\n');
+  const [data] = await Promise.race([first, once(socket, 'close')]);
+  expect(String(data)).toMatch(/^(HTTP\/1\.1 503 |false$)/);
+  release();
+  expect((await answer).status).toBe(200);
+  await closed;
+  socket.destroy();
+});
+
+test('what does not end in time is dropped, and the platform hears of it', async () => {
+  const server = await startServer(upstream.url, { graceMs: 50 });
+  let dropped: Promise<unknown> | undefined;
+  const asked = new Promise<void>((resolve) => {
+    upstream.answer((_, response) => {
+      dropped = once(response, 'close');
+      resolve();
+    });
+  });
+  const answer = server.send(callBy('one', 'list_organizations'));
+  const failed = expect(answer).rejects.toThrow();
+  await asked;
+  await server.close();
+  await failed;
+  await dropped;
+});
