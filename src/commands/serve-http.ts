@@ -71,6 +71,8 @@ async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void>
     await announce(server.url, log);
   } catch (error) {
     await closeAll(parts);
+    // What connects a worker with the primary process would keep it alive.
+    cluster.worker?.disconnect();
     throw error;
   }
 }

@@ -10,12 +10,12 @@ const OURS = [RedisError, TelemetryError];
  * read, which is what a client sent.
  */
 export function problemRecord(problem: Error): ProblemRecord {
-  const { name, message, stack = '' } = problem;
+  const { message, stack = '' } = problem;
   const code = 'code' in problem ? problem.code : undefined;
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
   return {
     event: 'problem',
-    error: name,
+    error: problem.constructor.name,
     code: typeof code === 'string' ? code : undefined,
     msg: OURS.some((kind) => problem instanceof kind) ? message : undefined,
     at: frames[0]?.trim(),

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { DiagLogLevel, diag } from '@opentelemetry/api';
 import { OTLPMetricExporter as JsonMetrics } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPMetricExporter as ProtobufMetrics } from '@opentelemetry/exporter-metrics-otlp-proto';
@@ -22,6 +23,9 @@ import type { Sink } from '../call.ts';
 import { measureCalls } from './durations.ts';
 import { TelemetryError, type TelemetrySettings } from './settings.ts';
 import { traceCalls } from './spans.ts';
+
+/** Milliseconds that the last messages may take; a receiver that is gone would take longer. */
+const CLOSING_MS = 5_000;
 
 const SPAN_EXPORTERS = { 'http/json': JsonSpans, 'http/protobuf': ProtobufSpans };
 const METRIC_EXPORTERS = { 'http/json': JsonMetrics, 'http/protobuf': ProtobufMetrics };
@@ -70,7 +74,8 @@ export async function startTelemetry(
     sinks,
     close: async () => {
       // What cannot be delivered at the end was reported, and is no reason not to end.
-      await Promise.allSettled(providers.map((provider) => provider.shutdown()));
+      const sent = Promise.allSettled(providers.map((provider) => provider.shutdown()));
+      await Promise.race([sent, setTimeout(CLOSING_MS, undefined, { ref: false })]);
     },
   };
 }
