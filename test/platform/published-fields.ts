@@ -9,7 +9,10 @@ import { publishedOperations } from '../operations/published.ts';
 const EXTENSIONS = ['lastOperation', 'pageLinkSummaries', 'draft'];
 
 /** Objects whose fields are named by what they hold. */
-const DICTIONARIES = ['filesystem', 'definition', 'records', 'jsonSchema'];
+const DICTIONARIES = [
+  ...['filesystem', 'definition', 'records', 'jsonSchema'],
+  ...['localizedTitle', 'localizedDescription'],
+];
 
 /** Tells which fields no description of the route has, by their names and those of what is around them. */
 export function fieldCheck(route: string): (body: object) => string[] {

@@ -52,16 +52,18 @@ export function keysetPage<R extends object, T>(
   );
 }
 
-/** One page of a list that is at hand, in ascending order of `keyOf`. */
+/** One page of a list that is at hand, in ascending order of `keyOf` unless it is to be descending. */
 export function arrayPage<S, T>(
   call: PagedCall,
   sources: readonly S[],
   keyOf: (source: S) => Key,
   toItem: (source: S) => T,
+  descending = false,
 ): List<T> {
-  const sorted = [...sources].sort((left, right) => compareKeys(keyOf(left), keyOf(right)));
+  const compare = (left: Key, right: Key) => compareKeys(left, right) * (descending ? -1 : 1);
+  const sorted = [...sources].sort((left, right) => compare(keyOf(left), keyOf(right)));
   const after = sorted[0] && readCursor(call, keyOf(sorted[0]).length);
-  const rest = after ? sorted.filter((source) => compareKeys(keyOf(source), after) > 0) : sorted;
+  const rest = after ? sorted.filter((source) => compare(keyOf(source), after) > 0) : sorted;
   return envelope(call, rest.slice(0, call.query.limit + 1), sources.length, toItem, keyOf);
 }
 

@@ -50,3 +50,21 @@ export function countTeams(db: Database, organization: string, user: string): nu
     WHERE team.organization = ? AND team_member.user = ?`;
   return db.get<{ total: number }>(sql, organization, user)?.total ?? 0;
 }
+
+/** Takes a team away; its members keep what they may by themselves. */
+export function deleteTeam(db: Database, team: string): void {
+  db.run('UPDATE saml_provider SET default_team = NULL WHERE default_team = ?', team);
+  db.run('DELETE FROM team_member WHERE team = ?', team);
+  db.run('DELETE FROM team WHERE id = ?', team);
+}
+
+/** How many spaces a team was given access to, one by one or with a collection around them. */
+export function countTeamSpaces(db: Database, team: string): number {
+  const sql = `WITH RECURSIVE given(id) AS (
+      SELECT target FROM team_content_role WHERE team = ? AND role IS NOT NULL
+      UNION SELECT collection.id FROM collection JOIN given ON collection.parent = given.id
+    )
+    SELECT COUNT(*) AS total FROM space
+    WHERE deleted_at IS NULL AND (id IN (SELECT id FROM given) OR collection IN (SELECT id FROM given))`;
+  return db.get<{ total: number }>(sql, team)?.total ?? 0;
+}

@@ -2,8 +2,13 @@ import { type OrganizationRow, readableSpaces } from '../auth/access.ts';
 import { allows, type Role } from '../auth/roles.ts';
 import type { User } from '../auth/users.ts';
 import type { TeamRole, TeamRow } from '../organization/schema.ts';
-import { countTeamMembers, countTeams, managesTeam } from '../organization/teams.ts';
-import { countSites } from '../sites/sites.ts';
+import {
+  countTeamMembers,
+  countTeamSpaces,
+  countTeams,
+  managesTeam,
+} from '../organization/teams.ts';
+import { readableSites } from '../sites/sites.ts';
 import type { Context } from './context.ts';
 import { userObject } from './user.ts';
 
@@ -14,14 +19,14 @@ export interface Membership {
   joinedAt: string;
 }
 
-/** `role` is the caller's in the organization. Access is given to people, not to teams: a team has no spaces. */
+/** `role` is the caller's in the organization. */
 export function teamObject(context: Context, row: TeamRow, role: Role | null) {
   return {
     object: 'team' as const,
     id: row.id,
     title: row.title,
     members: countTeamMembers(context.db, row.id),
-    spaces: 0,
+    spaces: countTeamSpaces(context.db, row.id),
     createdAt: row.created_at,
     permissions: { admin: managesTeam(context, row, role), view: allows(role, 'read') },
   };
@@ -57,6 +62,6 @@ export function memberObject(
     sso: organization.sso === 1,
     spaces: readableSpaces({ db, user }, organization.id).length,
     teams: countTeams(db, organization.id, user.id),
-    sites: allows(role, 'read') ? countSites(db, organization.id) : 0,
+    sites: readableSites({ db, user }, organization.id).length,
   };
 }

@@ -118,7 +118,10 @@ export const openapiRoutes: readonly Route[] = [
   }),
 
   route('GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content', {
-    handle: (call) => versionContent(call, findVersion(call, openSpec(call).spec)),
+    handle: (call) => {
+      const { spec } = openSpec(call);
+      return versionContent(call, spec, findVersion(call, spec));
+    },
   }),
 
   route('GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}', {
@@ -129,8 +132,10 @@ export const openapiRoutes: readonly Route[] = [
   }),
 
   route('GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content', {
-    handle: (call) =>
-      versionContent(call, findVersion(call, openSpec(call).spec, call.params.versionId)),
+    handle: (call) => {
+      const { spec } = openSpec(call);
+      return versionContent(call, spec, findVersion(call, spec, call.params.versionId));
+    },
   }),
 ];
 
@@ -179,11 +184,17 @@ export function findVersion(
 }
 
 /** The parsed document under the name of its file, and where the document itself is. */
-function versionContent(call: Pick<Call, 'db' | 'user' | 'origin'>, version: SpecVersionRow) {
+function versionContent(
+  call: Pick<Call, 'db' | 'origin'>,
+  { visibility }: SpecRow,
+  version: SpecVersionRow,
+) {
   const document: unknown = parseYaml(versionText(call, version));
+  const url = specDocumentUrl(call, version);
   return {
     filesystem: { [version.file_name]: document },
-    url: specDocumentUrl(call, version),
+    url,
+    urls: { source: url, public: visibility === 'public' ? url : null },
   };
 }
 

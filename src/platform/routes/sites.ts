@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openOrganization, openSpace, type SpaceRow, siteRole } from '../auth/access.ts';
+import { openOrganization, openSpace, type SpaceRow } from '../auth/access.ts';
 import { notFound } from '../errors.ts';
 import { paging, queryBoolean } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
@@ -11,8 +11,8 @@ import { adaptiveSchema } from '../sites/adaptive-schema.ts';
 import { shareKey } from '../sites/input.ts';
 import { createSpace } from '../sites/new-space.ts';
 import { openSite, visitSite } from '../sites/open.ts';
-import { SITE_TYPES, SITE_VISIBILITIES, type SiteRow } from '../sites/schema.ts';
-import { createSite, setDefaults, updateSite } from '../sites/sites.ts';
+import { SITE_TYPES, SITE_VISIBILITIES } from '../sites/schema.ts';
+import { createSite, readableSites, setDefaults, updateSite } from '../sites/sites.ts';
 import { actorOf, created } from './shared.ts';
 
 const UNTITLED = 'Untitled site';
@@ -46,7 +46,7 @@ export const siteRoutes: readonly Route[] = [
     handle: (call) => {
       const { row: organization } = openOrganization(call, call.params.organizationId);
       const { space, title = '', published, type } = call.query;
-      const readable = sitesOf(call, organization.id, space).filter((site) => siteRole(call, site));
+      const readable = readableSites(call, organization.id, space);
       // Who has a role on none of its sites needs one in the organization.
       if (readable.length === 0) openOrganization(call, organization.id, 'read');
       const found = readable.filter(
@@ -152,14 +152,6 @@ export const siteRoutes: readonly Route[] = [
     },
   }),
 ];
-
-/** All sites of an organization, or those that show a space. */
-function sitesOf({ db }: Pick<Call, 'db'>, organization: string, space: string | undefined) {
-  const sql = 'SELECT * FROM site WHERE organization = ?';
-  if (space === undefined) return db.all<SiteRow>(sql, organization);
-  const shows = 'id IN (SELECT site FROM site_space WHERE space = ?)';
-  return db.all<SiteRow>(`${sql} AND ${shows}`, organization, space);
-}
 
 /** A space to show; 404 when it belongs to another organization. Showing it tells others of it: that needs a role on it. */
 export function openOwnSpace(

@@ -91,11 +91,15 @@ export const teamRoutes: readonly Route[] = [
 type TeamCall = Pick<Call, 'db' | 'user'> & { params: { organizationId: string; teamId: string } };
 
 /** The team, when the caller may change who is in it: administrators and its owners. */
-function openManaged(call: TeamCall): { organization: OrganizationRow; team: TeamRow } {
+export function openManaged(call: TeamCall): {
+  organization: OrganizationRow;
+  team: TeamRow;
+  role: Role | null;
+} {
   const { row: organization, role } = openOrganization(call, call.params.organizationId);
   const team = teams.get(call.db, organization.id, call.params.teamId);
   if (!managesTeam(call, team, role)) {
     throw forbidden('This needs the role admin in the organization, or owner in the team');
   }
-  return { organization, team };
+  return { organization, team, role };
 }

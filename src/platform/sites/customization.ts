@@ -1,5 +1,7 @@
 const both = (color: string) => ({ light: color, dark: color });
 
+const CODE_THEME = { light: 'default-light' as const, dark: 'default-dark' as const };
+
 /** How a site looks that nobody has customized. */
 export function customization(title: string) {
   return {
@@ -18,6 +20,7 @@ export function customization(title: string) {
       monospaceFont: 'IBMPlexMono' as const,
       background: 'plain' as const,
       icons: 'regular' as const,
+      codeTheme: { default: CODE_THEME, openapi: CODE_THEME },
       sidebar: { background: 'default' as const, list: 'default' as const },
       search: 'prominent' as const,
     },
@@ -32,7 +35,13 @@ export function customization(title: string) {
     ai: { mode: 'search' as const, pageLinkSummaries: { enabled: false } },
     advancedCustomization: { enabled: false },
     git: { showEditLink: false },
-    pageActions: { externalAI: false, markdown: true, mcp: false },
+    pageActions: {
+      externalAI: false,
+      markdown: true,
+      mcp: false,
+      items: ['markdown' as const, 'pdf' as const],
+    },
+    socialAccounts: [],
     externalLinks: { target: 'self' as const },
     pagination: { enabled: true },
     trademark: { enabled: true },

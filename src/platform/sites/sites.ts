@@ -1,4 +1,4 @@
-import type { SpaceRow } from '../auth/access.ts';
+import { type Caller, type SpaceRow, siteRole } from '../auth/access.ts';
 import type { Actor } from '../content/draft.ts';
 import { badRequest, conflict } from '../errors.ts';
 import type { Database } from '../store/database.ts';
@@ -34,10 +34,15 @@ export function createSite(
   return site;
 }
 
-/** How many sites an organization has. */
-export function countSites(db: Database, organization: string): number {
-  const sql = 'SELECT COUNT(*) AS total FROM site WHERE organization = ?';
-  return db.get<{ total: number }>(sql, organization)?.total ?? 0;
+/** All sites of an organization that the caller may read, or those of them that show a space. */
+export function readableSites(caller: Caller, organization: string, space?: string): SiteRow[] {
+  const sql = 'SELECT * FROM site WHERE organization = ?';
+  const shows = 'id IN (SELECT site FROM site_space WHERE space = ?)';
+  const rows =
+    space === undefined
+      ? caller.db.all<SiteRow>(sql, organization)
+      : caller.db.all<SiteRow>(`${sql} AND ${shows}`, organization, space);
+  return rows.filter((site) => siteRole(caller, site) !== null);
 }
 
 /** Sets columns of a site; what is undefined stays. 409 when its basename is taken in the organization. */

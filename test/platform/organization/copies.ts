@@ -5,7 +5,7 @@ import { startTestPlatform, type TestPlatform } from '../support.ts';
 
 /** Copies of one demonstration platform: writing its content anew for every test would take most of the time. */
 export interface Copies {
-  start(): Promise<TestPlatform>;
+  start(options?: Parameters<typeof startTestPlatform>[0]): Promise<TestPlatform>;
   remove(): Promise<void>;
 }
 
@@ -15,11 +15,11 @@ export async function prepareCopies(): Promise<Copies> {
   await (await startTestPlatform({ data: original })).close();
   let copies = 0;
   return {
-    start: async () => {
+    start: async (options = {}) => {
       copies += 1;
       const data = join(folder, String(copies));
       await cp(original, data, { recursive: true });
-      return await startTestPlatform({ data });
+      return await startTestPlatform({ ...options, data });
     },
     remove: () => rm(folder, { recursive: true }),
   };

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import {
+  type Caller,
+  collectionRole,
+  type OrganizationRow,
+  openCollection,
+  openOrganization,
+  openSpace,
+  siteRole,
+  spaceRole,
+} from '../../auth/access.ts';
+import { ROLES, type Role } from '../../auth/roles.ts';
+import { roleOrGuest } from '../../http/input.ts';
+import type { Call } from '../../http/route.ts';
+import { openSite } from '../../sites/open.ts';
+
+/** A thing on which roles are given. */
+export interface Target {
+  id: string;
+  organization: string;
+  /** The role that a caller has on it. */
+  roleOf: (caller: Caller) => Role | null;
+}
+
+/** One kind of targets. */
+export interface TargetKind {
+  path: string;
+  /** The target that the path of a call names, when the caller has the role on it; 403 or 404 otherwise. */
+  open: (call: Call, needed: Role) => Target;
+  /** What a single role can be changed to. */
+  role: z.ZodType<Role | null>;
+  /** Whether lists tell of roles that were given as none. */
+  tellsNone: boolean;
+}
+
+export const spaces: TargetKind = {
+  path: '/spaces/{spaceId}',
+  open: (call, needed) => {
+    const { row } = openSpace(call, call.params.spaceId ?? '', needed);
+    return { ...row, roleOf: (caller) => spaceRole(caller, row) };
+  },
+  role: roleOrGuest,
+  tellsNone: false,
+};
+
+export const collections: TargetKind = {
+  path: '/collections/{collectionId}',
+  open: (call, needed) => {
+    const { row } = openCollection(call, call.params.collectionId ?? '', needed);
+    return { ...row, roleOf: (caller) => collectionRole(caller, row) };
+  },
+  role: roleOrGuest,
+  tellsNone: false,
+};
+
+export const sites: TargetKind = {
+  path: '/orgs/{organizationId}/sites/{siteId}',
+  open: ({ params, ...call }, needed) => {
+    const { organizationId = '', siteId = '' } = params;
+    const { site } = openSite({ ...call, params: { organizationId, siteId } }, needed);
+    return { ...site, roleOf: (caller) => siteRole(caller, site) };
+  },
+  role: z.enum(ROLES),
+  tellsNone: true,
+};
+
+/** A target whose lists may be read. */
+export interface Listed extends Target {
+  row: OrganizationRow;
+  /** The caller's role in the organization. */
+  role: Role | null;
+}
+
+/** The target, for a member of its organization: guests do not learn who else is there. */
+export function openList(call: Call, kind: TargetKind): Listed {
+  const target = kind.open(call, 'read');
+  return { ...target, ...openOrganization(call, target.organization, 'read') };
+}
