@@ -3,10 +3,12 @@ import { publishedOperations } from '../operations/published.ts';
 
 /**
  * Fields that no description has: nothing else tells how an operation ended that runs on after its answer, and the
- * contract alone knows of summaries behind links. Parts of a site tell whether they are drafts since the route that
- * adds a section to a group has ended.
+ * contract alone knows of summaries behind links.
  */
-const EXTENSIONS = ['lastOperation', 'pageLinkSummaries', 'draft'];
+const EXTENSIONS = ['lastOperation', 'pageLinkSummaries'];
+
+/** Fields that organizations, pages, revisions and parts of sites got after some routes that show them had ended. */
+const NEWER = ['access', 'actions', 'anchors', 'count', 'coverMask', 'draft', 'tags'];
 
 /** Objects whose fields are named by what they hold. */
 const DICTIONARIES = [
@@ -18,6 +20,8 @@ const DICTIONARIES = [
 export function fieldCheck(route: string): (body: object) => string[] {
   const [method, path = ''] = route.split(' ');
   const published = publishedOperations(method as Method, path.replace('/v1', ''));
+  const ended = !published.some(({ version }) => version === '0.202.0');
+  const extensions = ended ? [...EXTENSIONS, ...NEWER] : EXTENSIONS;
   const seen = new Map<string, boolean>();
   const isKnown = (at: string[]) => {
     const key = at.join('/');
@@ -30,7 +34,7 @@ export function fieldCheck(route: string): (body: object) => string[] {
     if (Array.isArray(value)) return value.flatMap((item) => walk(item, [...at, '[]']));
     return Object.entries(value).flatMap(([name, field]) => {
       const here = [...at, name];
-      if (EXTENSIONS.includes(name)) return [];
+      if (extensions.includes(name)) return [];
       if (!isKnown(here)) return [here.slice(-3).join('/')];
       return DICTIONARIES.includes(name) ? [] : walk(field, here);
     });

@@ -94,6 +94,14 @@ async function fill(data: string): Promise<void> {
   db.run(
     `INSERT INTO site_external_link SELECT 'l', id, NULL, 'b0', 'Status', NULL, NULL, NULL, NULL, 'https://example.com', 0, NULL FROM site`,
   );
+  db.script(`
+    INSERT INTO review (id, change_request, reviewer, requested_by, status, revision, created_at)
+      SELECT 'r', id, created_by, created_by, 'approved', revision, created_at FROM change_request LIMIT 1;
+    UPDATE comment SET review = 'r' WHERE sequence = 1;
+    INSERT INTO requested_reviewer SELECT id, created_by, created_by, revision, created_at FROM change_request;
+    INSERT INTO import_run (id, organization, space, source, status, created_by, created_at, updated_at)
+      SELECT 'i', organization, id, '{}', 'failed', (SELECT id FROM user LIMIT 1), '', '' FROM space LIMIT 1;
+  `);
   db.close();
 }
 

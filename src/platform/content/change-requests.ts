@@ -12,6 +12,8 @@ export interface ChangeRequest {
   number: number;
   status: ChangeRequestStatus;
   subject: string;
+  /** A document tree, as JSON. */
+  description: string | null;
   created_by: string;
   created_at: string;
   updated_at: string;

@@ -25,6 +25,8 @@ export interface CommentRow {
   resolved_by: string | null;
   resolved_at: string | null;
   replies: number;
+  /** The review that it is the text of. */
+  review: string | null;
 }
 
 export interface ReplyRow {
@@ -46,6 +48,7 @@ interface NewComment {
   node?: string | undefined;
   preview?: string | undefined;
   document?: string | null | undefined;
+  review?: string | undefined;
 }
 
 /** What one user did, how often, and when last. */
@@ -70,8 +73,8 @@ export function countComments(
 export function postComment(db: Database, actor: Actor, comment: NewComment): CommentRow {
   const id = actor.newId();
   db.run(
-    `INSERT INTO comment (id, space, line, page, node, preview, document, revision, markdown, posted_by, posted_at, status)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open')`,
+    `INSERT INTO comment (id, space, line, page, node, preview, document, revision, markdown, posted_by, posted_at, status, review)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?)`,
     id,
     comment.space,
     comment.line,
@@ -83,6 +86,7 @@ export function postComment(db: Database, actor: Actor, comment: NewComment): Co
     comment.markdown,
     actor.user,
     actor.at,
+    comment.review ?? null,
   );
   return findComment(db, comment.line, id);
 }
@@ -150,4 +154,17 @@ export function editText(
   markdown: string,
 ): void {
   db.run(`UPDATE ${table} SET markdown = ?, edited_at = ? WHERE id = ?`, markdown, actor.at, id);
+}
+
+/** Who posted comments or replies on a space or change request, how many, and when the last. */
+export function discussants(db: Database, line: string): Contribution[] {
+  return db.all<Contribution>(
+    `SELECT posted_by AS user, COUNT(*) AS count, MAX(posted_at) AS updatedAt FROM (
+       SELECT posted_by, posted_at FROM comment WHERE line = ?
+       UNION ALL SELECT reply.posted_by, reply.posted_at FROM reply
+         JOIN comment ON comment.id = reply.comment WHERE comment.line = ?
+     ) GROUP BY posted_by ORDER BY MIN(posted_at), posted_by`,
+    line,
+    line,
+  );
 }

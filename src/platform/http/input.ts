@@ -14,6 +14,10 @@ export const queryBoolean = z.stringbool({
   error: 'must be true or false',
 });
 
+/** A parameter that may be given several times; each value is checked by the schema. */
+export const queryList = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((given) => (given === undefined ? undefined : [given].flat()), z.array(schema));
+
 /** How many items are answered with at most. */
 export const limit = (otherwise: number) =>
   z

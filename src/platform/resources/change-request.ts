@@ -1,5 +1,6 @@
 import { userById } from '../auth/users.ts';
 import { type ChangeRequest, isOutdated } from '../content/change-requests.ts';
+import { revisionOf } from '../content/revisions.ts';
 import { countComments } from '../discussion/comments.ts';
 import { app, type Context, location, present } from './context.ts';
 import { userObject } from './user.ts';
@@ -12,9 +13,11 @@ export function changeRequestObject(context: Context, request: ChangeRequest) {
     number: request.number,
     status: request.status,
     subject: request.subject,
+    ...(request.description !== null && { description: JSON.parse(request.description) as object }),
     createdBy: userObject(context, userById(db, request.created_by)),
     createdAt: request.created_at,
     updatedAt: request.updated_at,
+    ...merger(context, request),
     space: request.space,
     revision: request.revision,
     revisionInitial: request.revision_initial,
@@ -29,4 +32,12 @@ export function changeRequestObject(context: Context, request: ChangeRequest) {
       location: location(context, `/spaces/${request.space}/change-requests/${request.id}`),
     },
   };
+}
+
+/** Who merged it, and when. */
+function merger(context: Context, { space, revision_merged: id }: ChangeRequest) {
+  if (id === null) return {};
+  const { author, created_at: mergedAt } = revisionOf(context.db, space, id);
+  if (author === null) return { mergedAt };
+  return { mergedBy: userObject(context, userById(context.db, author)), mergedAt };
 }

@@ -39,7 +39,7 @@ export function commentObject(
     })),
     target: {
       ...(row.node !== null && { node: { id: row.node, ...present({ preview: row.preview }) } }),
-      ...present({ changeRequest }),
+      ...present({ changeRequest, review: row.review }),
       ...targetPage(context, discussion, row),
       space: row.space,
       revision: row.revision,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { openSpace } from '../auth/access.ts';
+import { requestFilter, requestsWhere } from '../content/change-request-filter.ts';
 import { type ChangeRequest, createChangeRequest } from '../content/change-requests.ts';
 import { contentEdit } from '../content/edit/changes.ts';
 import { editContent } from '../content/edit/editor.ts';
@@ -13,23 +14,30 @@ import { type Route, route } from '../http/route.ts';
 import { changeRequestObject } from '../resources/change-request.ts';
 import { location } from '../resources/context.ts';
 import { editObject } from '../resources/edit.ts';
+import { updateRow } from '../store/rows.ts';
 import { actorOf, openRequest } from './shared.ts';
 
-const subject = z.string().max(100);
+export const subject = z.string().max(100);
+
+/** A document tree, as it is kept. */
+export const description = z
+  .looseObject({ object: z.literal('document') })
+  .transform((document) => JSON.stringify(document));
 
 export const changeRequestRoutes: readonly Route[] = [
   route('GET /v1/spaces/{spaceId}/change-requests', {
     query: z.object({
       ...paging,
       status: z.enum(['draft', 'open', 'archived', 'merged']).default('open'),
-      contributor: z.string().optional(),
+      ...requestFilter,
     }),
     handle: (call) => {
       const { row: space } = openSpace(call, call.params.spaceId);
-      const { status, contributor } = call.query;
-      const mine = contributor === undefined ? '' : ` AND (created_by = ? OR ${CONTRIBUTED})`;
-      const from = `FROM change_request WHERE space = ? AND status = ?${mine}`;
-      const values = [space.id, status, ...(contributor ? [contributor, contributor] : [])];
+      const here = [
+        ['space = ?', space.id],
+        ['status = ?', call.query.status],
+      ] as const;
+      const { from, values } = requestsWhere(here, call.query);
       return keysetPage<ChangeRequest, object>(
         call,
         {
@@ -62,6 +70,7 @@ export const changeRequestRoutes: readonly Route[] = [
   route('PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}', {
     body: z.object({
       subject: subject.optional(),
+      description: description.optional(),
       status: z.enum(['draft', 'open', 'archived']).optional(),
     }),
     handle: (call) => {
@@ -70,13 +79,13 @@ export const changeRequestRoutes: readonly Route[] = [
       if (request.status === 'merged' && status !== 'merged') {
         throw conflict(`Change request ${request.number} is merged; its status is final`);
       }
-      call.db.run(
-        'UPDATE change_request SET subject = ?, status = ?, updated_at = ? WHERE id = ?',
-        call.body.subject ?? request.subject,
+      const { subject, description } = call.body;
+      updateRow(call.db, 'change_request', request.id, {
+        subject,
+        description,
         status,
-        actorOf(call).at,
-        request.id,
-      );
+        updated_at: actorOf(call).at,
+      });
       return changeRequestObject(call, openRequest(call));
     },
   }),
@@ -112,7 +121,3 @@ export const changeRequestRoutes: readonly Route[] = [
     },
   }),
 ];
-
-/** Wrote a revision of it. */
-const CONTRIBUTED =
-  'EXISTS (SELECT 1 FROM revision WHERE revision.line = change_request.id AND revision.author = ?)';

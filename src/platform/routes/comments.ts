@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Role } from '../auth/roles.ts';
 import { readDocument } from '../content/documents.ts';
 import { documentForm } from '../content/edit/changes.ts';
 import { pages } from '../content/tables.ts';
@@ -22,8 +21,8 @@ import { Reply } from '../http/reply.ts';
 import { type Call, type Route, type RouteText, route } from '../http/route.ts';
 import { blockSources } from '../markdown/blocks.ts';
 import { markdownOf } from '../markdown/from-document.ts';
-import { commentObject, type Discussion, replyObject } from '../resources/comment.ts';
-import { actorOf, type Content, openContent } from './shared.ts';
+import { commentObject, replyObject } from '../resources/comment.ts';
+import { actorOf, type Content, type OpenDiscussion, openDiscussion } from './shared.ts';
 
 const reactions = z.array(z.string().min(1).max(50)).max(50).optional();
 
@@ -50,7 +49,7 @@ function discussionRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
         targetPage: z.string().optional(),
       }),
       handle: (call) => {
-        const discussion = open(call);
+        const discussion = openDiscussion(call);
         const { order, status, targetPage } = call.query;
         const conditions = [
           ['line = ?', discussion.line],
@@ -78,7 +77,7 @@ function discussionRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
         node: z.string().optional(),
       }),
       handle: (call) => {
-        const discussion = open(call, 'comment');
+        const discussion = openDiscussion(call, 'comment');
         const { page, node } = call.body;
         const comment = postComment(call.db, actorOf(call), {
           space: discussion.space.id,
@@ -96,7 +95,7 @@ function discussionRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
     route(at('GET', one), {
       query: z.object({ format }),
       handle: (call) => {
-        const discussion = open(call);
+        const discussion = openDiscussion(call);
         return commentObject(call, discussion, theComment(call, discussion), call.query.format);
       },
     }),
@@ -104,7 +103,7 @@ function discussionRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
     route(at('PUT', one), {
       body: z.object(changes),
       handle: (call) => {
-        const discussion = open(call, 'comment');
+        const discussion = openDiscussion(call, 'comment');
         change(call, 'comment', theComment(call, discussion));
         return commentObject(call, discussion, theComment(call, discussion), 'markdown');
       },
@@ -112,7 +111,7 @@ function discussionRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
 
     route(at('DELETE', one), {
       handle: (call) => {
-        const discussion = open(call, 'comment');
+        const discussion = openDiscussion(call, 'comment');
         return remove(call, discussion, 'comment', theComment(call, discussion));
       },
     }),
@@ -120,7 +119,7 @@ function discussionRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
     route(at('GET', replies), {
       query: z.object({ ...paging, format }),
       handle: (call) => {
-        const discussion = open(call);
+        const discussion = openDiscussion(call);
         const comment = theComment(call, discussion);
         return keysetPage<ReplyRow, object>(
           call,
@@ -139,7 +138,7 @@ function discussionRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
       query: z.object({ format }),
       body: z.object({ body: documentForm }),
       handle: (call) => {
-        const discussion = open(call, 'comment');
+        const discussion = openDiscussion(call, 'comment');
         const { id } = theComment(call, discussion);
         const posted = postReply(call.db, actorOf(call), id, textOf(call.body.body));
         return replyObject(call, discussion, posted, call.query.format ?? 'markdown');
@@ -149,7 +148,7 @@ function discussionRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
     route(at('GET', reply), {
       query: z.object({ format }),
       handle: (call) => {
-        const discussion = open(call);
+        const discussion = openDiscussion(call);
         return replyObject(call, discussion, theReply(call, discussion), call.query.format);
       },
     }),
@@ -157,7 +156,7 @@ function discussionRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
     route(at('PUT', reply), {
       body: z.object(changes),
       handle: (call) => {
-        const discussion = open(call, 'comment');
+        const discussion = openDiscussion(call, 'comment');
         change(call, 'reply', theReply(call, discussion), theComment(call, discussion));
         return replyObject(call, discussion, theReply(call, discussion), 'markdown');
       },
@@ -165,7 +164,7 @@ function discussionRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
 
     route(at('DELETE', reply), {
       handle: (call) => {
-        const discussion = open(call, 'comment');
+        const discussion = openDiscussion(call, 'comment');
         return remove(call, discussion, 'reply', theReply(call, discussion));
       },
     }),
@@ -180,22 +179,11 @@ export const commentRoutes: readonly Route[] = [
   ...discussionRoutes(CHANGE_REQUEST),
 ];
 
-type OpenDiscussion = Discussion & Content & { line: string };
-
 type PathCall = Pick<Call, 'db' | 'user' | 'params'>;
 
 type ChangeCall = PathCall & {
   body: z.output<z.ZodObject<typeof changes>>;
 };
-
-function open(call: PathCall, needed?: Role): OpenDiscussion {
-  const { changeRequest, ...content } = openContent(call, needed);
-  return {
-    ...content,
-    line: changeRequest?.id ?? content.space.id,
-    ...(changeRequest && { changeRequest: changeRequest.id }),
-  } as OpenDiscussion;
-}
 
 function theComment({ db, params }: PathCall, { line }: OpenDiscussion): CommentRow {
   return findComment(db, line, params.commentId ?? '');

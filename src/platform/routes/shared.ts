@@ -10,6 +10,7 @@ import type { Revision, View } from '../content/model.ts';
 import { primaryHead, revisionOf, viewAt } from '../content/revisions.ts';
 import { Reply } from '../http/reply.ts';
 import type { Call } from '../http/route.ts';
+import type { Discussion } from '../resources/comment.ts';
 import { newId } from '../store/ids.ts';
 
 /** Who writes in this call. */
@@ -70,4 +71,17 @@ type RequestCall = Pick<Call, 'db' | 'user'> & {
 export function openRequest(call: RequestCall, needed?: Role): ChangeRequest {
   const { row: space } = openSpace(call, call.params.spaceId, needed);
   return findChangeRequest(call.db, space.id, call.params.changeRequestId);
+}
+
+/** The discussion of a space or change request, with the content that it is about. */
+export type OpenDiscussion = Discussion & Content & { line: string };
+
+/** Opens the discussion of what `spaceId` and, where the path has it, `changeRequestId` name; 403 or 404 otherwise. */
+export function openDiscussion(call: ContentCall, needed?: Role): OpenDiscussion {
+  const { changeRequest, ...content } = openContent(call, needed);
+  return {
+    ...content,
+    line: changeRequest?.id ?? content.space.id,
+    ...(changeRequest && { changeRequest: changeRequest.id }),
+  } as OpenDiscussion;
 }

@@ -1,9 +1,12 @@
 import { GIT_SYNC } from '../git/schema.ts';
+import { IMPORT_RUNS } from '../import/schema.ts';
 import { OPENAPI_PROCESSING, OPENAPI_VISIBILITY } from '../openapi/schema.ts';
 import { ORGANIZATION_SETTINGS, TEAM_ROLES_ON_CONTENT } from '../organization/schema.ts';
 import { PDF_EXPORTS } from '../pdf/schema.ts';
+import { REVIEWS } from '../review/schema.ts';
 import { SetupError } from '../setup-error.ts';
 import { SITE_NAVIGATION, SITES } from '../sites/schema.ts';
+import { SPACE_SETTINGS } from '../spaces/schema.ts';
 import { WEB_PAGES, WEB_PREVIEWS } from '../web/schema.ts';
 import type { Database } from './database.ts';
 
@@ -189,6 +192,9 @@ const MIGRATIONS: readonly string[] = [
   OPENAPI_VISIBILITY,
   TEAM_ROLES_ON_CONTENT,
   WEB_PREVIEWS,
+  REVIEWS,
+  SPACE_SETTINGS,
+  IMPORT_RUNS,
 ];
 
 /** Brings the database to the newest schema; safe when two processes open a new folder at once. */

@@ -6,15 +6,29 @@ const SPACE = `/spaces/${DEV_GUIDE}`;
 const IN_SPACE = '/v1/spaces/{spaceId}';
 const IN_CHANGE_REQUEST = `${IN_SPACE}/change-requests/{changeRequestId}`;
 
+const REVIEWER = 'userInes000000000001';
+
+const DOCUMENT = { object: 'document', data: {}, nodes: [] };
+
 export const currentContentArea: Area = {
   bodies: {
     [`POST ${IN_CHANGE_REQUEST}/content`]: [
       { changes: [{ operation: 'insert_page', title: 'Words', document: { markdown: 'Words' } }] },
     ],
+    [`POST ${IN_CHANGE_REQUEST}/reviews`]: [
+      { status: 'approved', comment: { markdown: 'Words' } },
+      { status: 'changes-requested' },
+    ],
+    [`POST ${IN_CHANGE_REQUEST}/requested-reviewers`]: [
+      { users: [REVIEWER] },
+      { users: [REVIEWER], subject: 'Words', description: DOCUMENT },
+    ],
   },
   values: async (send) => {
     const { revisionMerged = '' } = await merged(send);
-    return { revisionId: revisionMerged, pagePath: 'guides%2Fpush' };
+    const reviews = `${SPACE}/change-requests/1/reviews`;
+    const { id: reviewId } = (await send('POST', reviews, { status: 'approved' })).json;
+    return { reviewId, revisionId: revisionMerged, pagePath: 'guides%2Fpush' };
   },
 };
 

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { Value } from '../store/database.ts';
+
+/** Which change requests of one or more spaces are asked for. */
+export const requestFilter = {
+  creator: z.string().optional(),
+  contributor: z.string().optional(),
+  requestedReviewer: z.string().optional(),
+};
+
+type Filter = z.output<z.ZodObject<typeof requestFilter>>;
+
+/** Wrote a revision of it. */
+const CONTRIBUTED =
+  'EXISTS (SELECT 1 FROM revision WHERE revision.line = change_request.id AND revision.author = ?)';
+
+const REQUESTED = `EXISTS (SELECT 1 FROM requested_reviewer
+  WHERE requested_reviewer.change_request = change_request.id AND requested_reviewer.user = ?)`;
+
+/** The part of a query that comes before ORDER BY, behind what is selected, and what it binds. */
+export function requestsWhere(
+  conditions: readonly (readonly [sql: string, ...values: Value[]])[],
+  { creator, contributor, requestedReviewer }: Filter,
+): { from: string; values: Value[] } {
+  const all = [
+    ...conditions,
+    ...(creator === undefined ? [] : [['created_by = ?', creator] as const]),
+    ...(contributor === undefined
+      ? []
+      : [[`(created_by = ? OR ${CONTRIBUTED})`, contributor, contributor] as const]),
+    ...(requestedReviewer === undefined ? [] : [[REQUESTED, requestedReviewer] as const]),
+  ];
+  const where = all.map(([sql]) => sql).join(' AND ');
+  return {
+    from: `FROM change_request WHERE ${where}`,
+    values: all.flatMap(([, ...values]) => values),
+  };
+}

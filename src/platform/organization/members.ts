@@ -1,0 +1,23 @@
+import type { Role } from '../auth/roles.ts';
+import type { User } from '../auth/users.ts';
+import { notFound } from '../errors.ts';
+import type { Database } from '../store/database.ts';
+
+/** A user as a member of an organization. A role of null is that of a guest. */
+export type MemberRow = User & { role: Role | null; joined_at: string };
+
+/** Selects members as rows; the organization is bound first, and more conditions follow. */
+export const MEMBERS = `SELECT user.*, member.role, member.joined_at
+  FROM member JOIN user ON user.id = member.user WHERE member.organization = ?`;
+
+/** The member of the organization with this user id; 404 otherwise. */
+export function memberOf(db: Database, organization: string, user: string): MemberRow {
+  const row = db.get<MemberRow>(`${MEMBERS} AND user.id = ?`, organization, user);
+  if (!row) throw notFound('Member');
+  return row;
+}
+
+/** A member as objects of the API are made from it. */
+export function membershipOf({ role, joined_at: joinedAt, ...user }: MemberRow) {
+  return { user, role, joinedAt };
+}

@@ -1,0 +1,13 @@
+import { userById } from '../auth/users.ts';
+import type { Contribution } from '../discussion/comments.ts';
+import type { Context } from './context.ts';
+import { userObject } from './user.ts';
+
+/** What a user did to a change request. */
+export function contributionObject(
+  context: Context,
+  { user, count, updatedAt }: Contribution,
+  actionType: 'edit' | 'comment',
+) {
+  return { user: userObject(context, userById(context.db, user)), count, updatedAt, actionType };
+}

@@ -1,0 +1,54 @@
+import { type SpaceRow, spaceRole } from '../auth/access.ts';
+import type { User } from '../auth/users.ts';
+import type { ChangeRequest } from '../content/change-requests.ts';
+import type { Actor } from '../content/draft.ts';
+import type { Database } from '../store/database.ts';
+import type { RequestedReviewerRow } from './schema.ts';
+
+/** Asks users for a review, or asks again; gives those who can see the space, and so were asked. */
+export function requestReviews(
+  db: Database,
+  actor: Actor,
+  { row: space, request }: { row: SpaceRow; request: ChangeRequest },
+  users: readonly string[],
+): RequestedReviewerRow[] {
+  const asked = [...new Set(users)].filter((id) => {
+    const user = db.get<User>('SELECT * FROM user WHERE id = ?', id);
+    return user !== undefined && spaceRole({ db, user }, space) !== null;
+  });
+  return asked.map((user) => {
+    const row = {
+      change_request: request.id,
+      user,
+      requested_by: actor.user,
+      revision: request.revision,
+      created_at: actor.at,
+    };
+    db.run(
+      'INSERT OR REPLACE INTO requested_reviewer VALUES (?, ?, ?, ?, ?)',
+      ...Object.values(row),
+    );
+    return row;
+  });
+}
+
+/** Everybody who was asked and has not answered yet, the first who was asked first. */
+export function requestedReviewers(db: Database, changeRequest: string): RequestedReviewerRow[] {
+  const sql = 'SELECT * FROM requested_reviewer WHERE change_request = ? ORDER BY created_at, user';
+  return db.all<RequestedReviewerRow>(sql, changeRequest);
+}
+
+/** Takes back the request to a user; gives what it was, undefined where there was none. */
+export function removeRequest(
+  db: Database,
+  changeRequest: string,
+  user: string,
+): RequestedReviewerRow | undefined {
+  const sql = 'DELETE FROM requested_reviewer WHERE change_request = ? AND user = ? RETURNING *';
+  return db.get<RequestedReviewerRow>(sql, changeRequest, user);
+}
+
+export function isRequested(db: Database, changeRequest: string, user: string): boolean {
+  const sql = 'SELECT 1 FROM requested_reviewer WHERE change_request = ? AND user = ?';
+  return db.get(sql, changeRequest, user) !== undefined;
+}
