@@ -94,6 +94,7 @@ describe.each(generations)('workflow tools with $name', (generation) => {
           },
           { operation: 'update_page', page: retries, document: { markdown: 'All new text.' } },
         ],
+        allowPlainLinks: true,
       },
       { onprogress: ({ message }) => steps.push(message ?? '') },
     );

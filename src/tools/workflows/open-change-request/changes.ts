@@ -1,0 +1,22 @@
+/** A change of a content edit, as far as it is looked into before it is sent. */
+export interface Change {
+  operation: string;
+  page?: string;
+  document?: { markdown?: string };
+  title?: string;
+  slug?: string;
+  into?: string | null;
+  ref?: string;
+  files?: readonly { ref?: string }[];
+}
+
+/** What an inserted page goes by until it has an id. */
+export function insertedId(index: number): string {
+  return `changes[${index}]`;
+}
+
+/** The labels that changes give to the pages or the files that they make. */
+export function refsOf(changes: readonly Change[]): { pages: string[]; files: string[] } {
+  const labels = (all: readonly { ref?: string }[]) => all.flatMap(({ ref }) => ref ?? []);
+  return { pages: labels(changes), files: labels(changes.flatMap(({ files = [] }) => files)) };
+}

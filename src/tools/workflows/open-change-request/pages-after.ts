@@ -1,0 +1,84 @@
+import { slug as slugify } from 'github-slugger';
+import type { PageNode } from '../../../content/index.ts';
+import { type Change, insertedId } from './changes.ts';
+
+interface Placed {
+  id: string;
+  title: string;
+  slug: string;
+  parent: string | null;
+}
+
+const MAX_SLUG = 100;
+const FRONTMATTER = /^---\n([\s\S]*?)\n---(?:\n|$)/;
+const HEADING = /^\s*#\s+(.+?)\s*#*\s*$/m;
+
+/**
+ * The pages of a space as changes will leave them. Inserted ones go by `insertedId`; what the platform will call
+ * them in a path is taken from their titles.
+ */
+export function pagesAfter(tree: readonly PageNode[], changes: readonly Change[]): PageNode[] {
+  const pages = new Map(placed(tree, null).map((page) => [page.id, page]));
+  for (const [index, change] of changes.entries()) apply(pages, change, index);
+  return [...pages.values()].flatMap((page) => {
+    const path = pathOf(pages, page);
+    return path === undefined ? [] : [{ id: page.id, title: page.title, path }];
+  });
+}
+
+function placed(tree: readonly PageNode[], parent: string | null): Placed[] {
+  return tree.flatMap(({ id, title, path = '', pages = [] }) => [
+    { id, title, slug: path.split('/').at(-1) ?? '', parent },
+    ...placed(pages, id),
+  ]);
+}
+
+function apply(pages: Map<string, Placed>, change: Change, index: number): void {
+  const { operation, page: id = '', slug, into } = change;
+  if (operation === 'insert_page') {
+    const { title, slug: given } = named(change);
+    const own = insertedId(index);
+    pages.set(own, { id: own, title, slug: given || slugOf(title), parent: into ?? null });
+  }
+  const page = pages.get(id);
+  if (!page) return;
+  if (operation === 'delete_page') pages.delete(id);
+  if (operation === 'update_page') {
+    const title = change.title ?? page.title;
+    const parent = into === undefined ? page.parent : into;
+    pages.set(id, {
+      ...page,
+      title,
+      parent,
+      slug: slug === '' ? slugOf(title) : (slug ?? page.slug),
+    });
+  }
+}
+
+/** Title and slug of a new page: its frontmatter wins over its heading, and that over what the change says. */
+function named({ document, title, slug }: Change) {
+  const markdown = document?.markdown ?? '';
+  const [whole = '', frontmatter = ''] = FRONTMATTER.exec(markdown) ?? [];
+  const set = (name: string) =>
+    new RegExp(`^${name}:[ \\t]*["']?(.+?)["']?[ \\t]*$`, 'm').exec(frontmatter)?.[1];
+  const text = markdown.slice(whole.length).trimStart();
+  const heading = text.startsWith('# ') ? HEADING.exec(text)?.[1] : undefined;
+  return { title: set('title') ?? heading ?? title ?? 'Untitled', slug: set('slug') ?? slug };
+}
+
+function slugOf(title: string): string {
+  return slugify(title).slice(0, MAX_SLUG) || 'page';
+}
+
+/** Undefined for a page that stands under one that is not there any more. */
+function pathOf(pages: ReadonlyMap<string, Placed>, page: Placed): string | undefined {
+  const slugs: string[] = [];
+  const seen = new Set<string>();
+  for (let at: Placed | undefined = page; at; at = pages.get(at.parent ?? '')) {
+    if (seen.has(at.id)) return undefined;
+    seen.add(at.id);
+    slugs.unshift(at.slug);
+    if (at.parent === null) return slugs.join('/');
+  }
+  return undefined;
+}

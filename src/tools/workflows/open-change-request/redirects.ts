@@ -1,0 +1,128 @@
+import { PlatformError } from '../../../client/index.ts';
+import { flattenPages, type PageNode } from '../../../content/index.ts';
+import type { Arguments } from '../../../operations/index.ts';
+import type { Steps } from '../workflow.ts';
+
+/** A page that readers will find elsewhere. */
+export interface Move {
+  page: string;
+  title: string;
+  from: string;
+  to: string;
+}
+
+interface Published {
+  id: string;
+  urls?: { published?: string };
+}
+
+interface SiteSpace extends Published {
+  space?: { id: string };
+}
+
+/** A call that makes a redirect, ready but for what `missing` names. */
+interface Proposal {
+  tool: 'create_site_redirect';
+  arguments: Arguments;
+  missing?: string;
+}
+
+/** What becomes of old addresses. */
+interface Advice {
+  redirects?: Proposal[];
+  redirectNote: string;
+}
+
+const MAX_LISTED = 1000;
+
+/** The pages that have another path after than before. */
+export function movesBetween(before: readonly PageNode[], after: readonly PageNode[]): Move[] {
+  const paths = new Map(flattenPages(before).map(({ id, path }) => [id, path]));
+  return flattenPages(after).flatMap(({ id, title, path: to }) => {
+    const from = paths.get(id);
+    return from === undefined || to === undefined || from === to
+      ? []
+      : [{ page: id, title, from, to }];
+  });
+}
+
+/** The redirects that keep old addresses alive, on each published site that shows the space. */
+export async function redirectsFor(
+  spaceId: string,
+  moves: readonly Move[],
+  steps: Steps,
+): Promise<Advice> {
+  if ((await steps.service()) === 'contract') {
+    return {
+      redirectNote:
+        'This service has no redirects: once merged, links from elsewhere to the old paths lead nowhere. Tell who links to them.',
+    };
+  }
+  try {
+    return advice(await proposals(spaceId, moves, steps));
+  } catch (error) {
+    // The change request stands; what is only good to know does not make its opening a failure.
+    if (!(error instanceof PlatformError)) throw error;
+    const reason = error.platformMessage ?? error.message;
+    return { redirectNote: `Which sites need redirects could not be found out: ${reason}` };
+  }
+}
+
+function advice(redirects: Proposal[]): Advice {
+  if (redirects.length === 0) {
+    return { redirectNote: 'No published site shows this space, so no redirect is needed.' };
+  }
+  return {
+    redirects,
+    redirectNote:
+      'Once the change request is merged, make these calls, or links from elsewhere to the old paths lead nowhere.',
+  };
+}
+
+async function proposals(spaceId: string, moves: readonly Move[], steps: Steps) {
+  const result: Proposal[] = [];
+  for (const { id: organizationId } of await steps.list<Published>(
+    'list_organizations',
+    {},
+    MAX_LISTED,
+  )) {
+    const filter = { organizationId, space: spaceId, published: true };
+    for (const site of await steps.list<Published>('list_sites', filter, MAX_LISTED)) {
+      const where = { organizationId, siteId: site.id };
+      const shown = await steps.list<SiteSpace>('list_site_spaces', where, MAX_LISTED);
+      for (const siteSpace of shown.filter(({ space }) => space?.id === spaceId)) {
+        result.push(...moves.map((move) => proposal(where, site, siteSpace, move)));
+      }
+    }
+  }
+  return result;
+}
+
+function proposal(where: Arguments, site: Published, siteSpace: SiteSpace, move: Move): Proposal {
+  const destination = { kind: 'site-page', siteSpaceId: siteSpace.id, pageId: move.page };
+  const base = pathWithin(site, siteSpace);
+  if (base === undefined) {
+    return {
+      tool: 'create_site_redirect',
+      arguments: { ...where, destination },
+      missing: `source: the path on the site that readers used for /${move.from}; the site does not tell where it shows the space`,
+    };
+  }
+  const source = `${base}/${move.from.split('/').map(encoded).join('/')}`;
+  return { tool: 'create_site_redirect', arguments: { ...where, source, destination } };
+}
+
+/** Where a site shows a space, as a path on the site; undefined where it tells that only to those with a key. */
+function pathWithin(site: Published, siteSpace: SiteSpace): string | undefined {
+  const [home, address] = [site, siteSpace].map(({ urls }) => urls?.published?.replace(/\/$/, ''));
+  if (home === undefined || address === undefined || !address.startsWith(home)) return undefined;
+  return address.slice(home.length);
+}
+
+/** A segment of a path as sources of redirects take it. */
+function encoded(segment: string): string {
+  return encodeURIComponent(segment).replaceAll(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generations, type McpConnection } from '../support/clients.ts';
+import { unfenced } from '../support/untrusted.ts';
+
+const spaceId = 'spaceDevGuide0000001';
+const organizationId = 'orgNorthwind00000001';
+const RETRIES = 'kmBrcfIkSeuVCGDS9fXr';
+const DEAD_LETTERS = 'oOOtfmo44X8b89vnW61R';
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const [, modern] = generations;
+
+interface Opened {
+  changeRequestId: string;
+  pages: { id: string; title?: string; path?: string; outcome: string; differences?: string }[];
+  files?: { id: string; name: string; ref?: string }[];
+  badLinks: { target: string; status: string }[];
+  moved?: { page: string; from: string; to: string }[];
+  redirects?: { tool: string; arguments: Record<string, unknown>; missing?: string }[];
+  redirectNote?: string;
+}
+
+describe.each(['contract', 'current'])(
+  'open_change_request_with_edits on the profile %s',
+  (profile) => {
+    let connection: McpConnection;
+
+    beforeAll(async () => {
+      if (!modern) throw new Error('there is no modern client');
+      connection = await modern.stdio({ args: ['--profile', profile, '--toolsets', 'all'] });
+    });
+
+    afterAll(() => connection.close());
+
+    const open = async (changes: object[], more: object = {}) =>
+      (await connection.facts('open_change_request_with_edits', {
+        spaceId,
+        subject: 'Authoring',
+        changes,
+        ...more,
+      })) as unknown as Opened;
+
+    /** The refusal of changes, with which no change request may have been opened. */
+    const refusal = async (changes: object[]) => {
+      const args = { spaceId, subject: 'Authoring', changes };
+      const drafts = async () =>
+        (await connection.facts('list_change_requests', { spaceId, status: 'draft' })).count;
+      const before = await drafts();
+      const { isError, content } = await connection.call('open_change_request_with_edits', args);
+      expect(isError).toBe(true);
+      expect(await drafts()).toBe(before);
+      return content[0]?.text ?? '';
+    };
+
+    const textIn = async (changeRequestId: string, pageId: string) => {
+      const where = { spaceId, changeRequestId, pageId };
+      return unfenced(String((await connection.facts('get_change_request_page', where)).markdown));
+    };
+
+    const insert = (markdown: string, more: object = {}) => ({
+      operation: 'insert_page',
+      document: { markdown },
+      ...more,
+    });
+
+    it('makes files, pages that link to each other by refs, moves and deletions', async () => {
+      const { changeRequestId, pages, files, badLinks } = await open([
+        {
+          operation: 'insert_files',
+          files: [{ name: 'pixel.png', ref: 'pixel', contentType: 'image/png', base64: PIXEL }],
+        },
+        insert(
+          '# Budgets\n\nSee [alarms](./alarms.md#levels) and [retries](guides/tries.md).\n\n![A pixel](./pixel)',
+          {
+            ref: 'budgets',
+          },
+        ),
+        insert('# Alarms\n\n## Levels\n\nBack to [budgets](./budgets.md).', {
+          ref: 'alarms',
+          into: RETRIES,
+        }),
+        { operation: 'update_page', page: RETRIES, slug: 'tries', title: 'Tries' },
+        { operation: 'delete_page', page: DEAD_LETTERS },
+      ]);
+      expect(pages).toEqual([
+        { id: expect.any(String), title: 'Budgets', path: 'budgets', outcome: 'created_page' },
+        {
+          id: expect.any(String),
+          title: 'Alarms',
+          path: 'guides/tries/alarms',
+          outcome: 'created_page',
+        },
+        { id: RETRIES, title: 'Tries', path: 'guides/tries', outcome: 'updated_page' },
+        { id: DEAD_LETTERS, outcome: 'deleted_page' },
+      ]);
+      expect(files).toEqual([{ id: expect.any(String), name: 'pixel.png', ref: 'pixel' }]);
+      expect(await textIn(changeRequestId, pages[0]?.id ?? '')).toBe(
+        [
+          '# Budgets',
+          'See [alarms](./guides/tries/alarms.md#levels) and [retries](./guides/tries/README.md).',
+          `![A pixel](/files/${files?.[0]?.id})`,
+        ].join('\n\n'),
+      );
+      expect(await textIn(changeRequestId, pages[1]?.id ?? '')).toContain(
+        '[budgets](../../budgets.md)',
+      );
+      // The page that was renamed names the one that was deleted.
+      expect(badLinks.map(({ status }) => status)).toEqual(['broken', 'broken']);
+    });
+
+    it('names every link that would become plain text, with its line, before anything is sent', async () => {
+      const text = await refusal([
+        insert(
+          [
+            'A [page](./nowhere.md) and [another](/pages/nothing).',
+            '',
+            '![An image](./picture.png) [file](/files/gone) [deleted](guides/dead-letters.md)',
+            '[good](quickstart.md) [web](https://example.com) [here](#there) `[code](x.md)`',
+          ].join('\n'),
+        ),
+        {
+          operation: 'update_page',
+          page: RETRIES,
+          document: { markdown: '[self](retries.md), [up](../../limits.md)' },
+        },
+        { operation: 'delete_page', page: DEAD_LETTERS },
+      ]);
+      expect(text).toMatch(/^Nothing was written\. These 6 links lead to nothing /);
+      const first = 'in "A [page](./nowhere.md) and [another](/pages/nothing)."';
+      const third =
+        'in "![An image](./picture.png) [file](/files/gone) [deleted](guides/dead-letters.md)"';
+      for (const named of [
+        `changes[0] line 1: ./nowhere.md ${first}`,
+        `changes[0] line 1: /pages/nothing ${first}`,
+        `changes[0] line 3: ./picture.png ${third}`,
+        `changes[0] line 3: /files/gone ${third}`,
+        `changes[0] line 3: guides/dead-letters.md ${third}`,
+        'changes[1] line 1: ../../limits.md in "[self](retries.md), [up](../../limits.md)"',
+      ]) {
+        expect(text).toContain(named);
+      }
+      for (const good of ['quickstart.md in', 'example.com in', '#there in', 'x.md in']) {
+        expect(text).not.toContain(`: ${good}`);
+      }
+      expect(text).toContain('./{ref}.md');
+      expect(text).toContain('allowPlainLinks: true');
+    });
+
+    it('sends such links when told to, and reports what became of them', async () => {
+      const changes = [insert('# Plain\n\nSee [nothing](./nowhere.md).\n\n[Start](quickstart.md)')];
+      const { pages } = await open(changes, { allowPlainLinks: true });
+      const difference = unfenced(pages[0]?.differences ?? '');
+      expect(difference).toContain('-See [nothing](./nowhere.md).\n');
+      expect(difference).toContain('+See nothing.\n');
+    });
+
+    it('lets a page be written back that has bad links already and says nothing new', async () => {
+      const quickstart = 'h9G0z4ZRBR0eZjh19YJI';
+      const read = await connection.facts('get_page', { spaceId, pageId: quickstart });
+      const markdown = unfenced(String(read.markdown));
+      const update = (text: string) => ({
+        operation: 'update_page',
+        page: quickstart,
+        document: { markdown: text },
+      });
+      const { pages } = await open([update(markdown), insert('# Other')]);
+      expect(pages.map(({ title }) => title)).toEqual(['Other']);
+      const more = update(`${markdown}\n\nMore.`);
+      expect(await refusal([more])).toContain('line 64: guides/message-templates.md in');
+    });
+
+    it('refuses pages that are not there and refs that mean something else', async () => {
+      expect(await refusal([{ operation: 'delete_page', page: 'nope' }])).toBe(
+        'Nothing was written. changes[0]: the space has no page nope; list_pages shows their ids.',
+      );
+      expect(await refusal([insert('x', { into: 'nope' })])).toContain('no page nope');
+      expect(await refusal([insert('x', { ref: 'quickstart' })])).toContain(
+        'is the path of a page',
+      );
+      const twice = await refusal([insert('x', { ref: 'a' }), insert('y', { ref: 'a' })]);
+      expect(twice).toContain('ref a is used twice');
+    });
+
+    it('tells what a rename does to old addresses', async () => {
+      const { items } = await connection.facts('list_sites', { organizationId });
+      const [{ id: siteId }] = items as [{ id: string }];
+      const rename = { operation: 'update_page', page: 'Bwh4eBRRleeLze7RwYx2', slug: 'push-it' };
+      const hidden = await open([rename]);
+      await connection.facts('update_site', { organizationId, siteId, visibility: 'public' });
+      const { moved, redirects, redirectNote } = await open([rename]);
+      expect(moved).toContainEqual({
+        page: 'Bwh4eBRRleeLze7RwYx2',
+        title: 'Push endpoints',
+        from: 'guides/push',
+        to: 'guides/push-it',
+      });
+      expect(moved?.map(({ from }) => from)).toEqual([
+        'guides/push',
+        'guides/push/verify-signatures',
+        'guides/push/legacy-format',
+      ]);
+      if (profile === 'contract') {
+        expect(redirectNote).toContain('has no redirects');
+        expect(redirects).toBeUndefined();
+        return;
+      }
+      expect(hidden.redirects?.[0]?.missing).toContain('/guides/push;');
+      expect(redirectNote).toContain('Once the change request is merged');
+      expect(redirects?.map(({ tool, arguments: { source } }) => [tool, source])).toEqual(
+        ['', '/verify-signatures', '/legacy-format'].map((below) => [
+          'create_site_redirect',
+          `/developers/developer-guide/guides/push${below}`,
+        ]),
+      );
+      for (const { tool, arguments: ready } of redirects ?? []) await connection.facts(tool, ready);
+      const source = '/developers/developer-guide/guides/push';
+      const found = await connection.facts('get_site_redirect_by_source', {
+        organizationId,
+        siteId,
+        source,
+      });
+      expect(found.redirect).toMatchObject({
+        source,
+        destination: { kind: 'site-page', pageId: 'Bwh4eBRRleeLze7RwYx2' },
+      });
+    });
+
+    it('says nothing of redirects where nothing moves', async () => {
+      const result = await open([insert('# Still')]);
+      expect(result).not.toHaveProperty('moved');
+      expect(result).not.toHaveProperty('redirectNote');
+    });
+  },
+);
