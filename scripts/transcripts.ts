@@ -2,32 +2,43 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '../src/client/index.ts';
-import { startPlatform } from '../src/platform/index.ts';
+import { type Profile, startPlatform } from '../src/platform/index.ts';
 import { surfaceOf } from '../src/tools/index.ts';
 
 const spaceId = 'spaceDevGuide0000001';
 const LONGEST = 2_400;
 
-const platform = await startPlatform();
-const client = createClient({ baseUrl: platform.url, userAgent: 'transcripts' });
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 const surface = surfaceOf({ toolsets: ['all'] });
 const sections: string[] = [];
 
-/** Calls a tool, writes the call and its result down, and gives the result. */
-async function call(name: string, args: object, show = true): Promise<Record<string, unknown>> {
-  const progress: string[] = [];
-  const outcome = await surface.call(name, args, {
-    client,
-    token: platform.operatorToken ?? '',
-    onProgress: async (_, message) => void progress.push(message),
+/** Calls a tool, writes the call and its result down unless told otherwise, and gives the result. */
+type Call = (name: string, args: object, show?: boolean) => Promise<Record<string, unknown>>;
+
+/** Does some work on a platform of its own. */
+async function onPlatform(profile: Profile, work: (call: Call) => Promise<void>): Promise<void> {
+  const platform = await startPlatform({ profile });
+  const client = createClient({ baseUrl: platform.url, userAgent: 'transcripts' });
+  await work(async (name, args, show = true) => {
+    const progress: string[] = [];
+    const outcome = await surface.call(name, args, {
+      client,
+      token: platform.operatorToken ?? '',
+      onProgress: async (_, message) => void progress.push(message),
+    });
+    if (!outcome || 'question' in outcome) throw new Error(`${name} gave no result`);
+    const result = outcome.structured ?? outcome.text;
+    const text = JSON.stringify(result, null, 2).replaceAll(platform.url, 'http://127.0.0.1');
+    if (show) sections.push(section(name, args, progress, text));
+    return outcome.structured ?? {};
   });
-  if (!outcome || 'question' in outcome) throw new Error(`${name} gave no result`);
-  if (show) sections.push(section(name, args, progress, outcome.structured ?? outcome.text));
-  return outcome.structured ?? {};
+  await client.close();
+  await platform.close();
 }
 
-function section(name: string, args: object, progress: string[], result: unknown): string {
-  const text = JSON.stringify(result, null, 2).replaceAll(platform.url, 'http://127.0.0.1');
+function section(name: string, args: object, progress: string[], text: string): string {
   const shown =
     text.length > LONGEST ? `${text.slice(0, LONGEST)}\n… (${text.length} characters)` : text;
   return [
@@ -46,32 +57,93 @@ function section(name: string, args: object, progress: string[], result: unknown
     .replaceAll('\n\n```', '\n```');
 }
 
-const { items } = await call('search_space', { spaceId, query: 'delivery attempts' }, false);
-const [{ id: pageId }] = items as [{ id: string }];
-await call('list_open_threads', { spaceId });
-await call('audit_links', { spaceId });
-await call('review_change_request', { spaceId, changeRequestId: '1' });
-const { changeRequestId } = await call('open_change_request_with_edits', {
-  spaceId,
-  subject: 'Explain what happens to poisoned messages',
-  changes: [
+/** The everyday workflows, on the service of the contract. */
+async function everyday(call: Call): Promise<void> {
+  const { items } = await call('search_space', { spaceId, query: 'delivery attempts' }, false);
+  const [{ id: pageId }] = items as [{ id: string }];
+  await call('list_open_threads', { spaceId });
+  await call('audit_links', { spaceId });
+  await call('review_change_request', { spaceId, changeRequestId: '1' });
+  const { changeRequestId } = await call('open_change_request_with_edits', {
+    spaceId,
+    subject: 'Explain what happens to poisoned messages',
+    changes: [
+      {
+        operation: 'insert_page',
+        document: {
+          markdown: '# Poisoned messages\n\nSee [Retries](guides/retries.md).',
+        },
+      },
+    ],
+  });
+  await call('edit_section', {
+    spaceId,
+    changeRequestId,
+    pageId,
+    heading: 'How many delivery attempts a message gets',
+    markdown:
+      '## How many delivery attempts a message gets\n\nNorthwind Queue gives up on a message after 8 delivery attempts.',
+  });
+}
+
+/** A change from its draft to the redirect of a renamed page, on today's service. */
+async function authoring(call: Call): Promise<void> {
+  const organizationId = 'orgNorthwind00000001';
+  const { items } = await call('list_sites', { organizationId, space: spaceId }, false);
+  const [{ id: siteId }] = items as [{ id: string }];
+  await call('update_site', { organizationId, siteId, visibility: 'public' }, false);
+  const { pages } = await call('list_pages', { spaceId }, false);
+  const idOf = (path: string) => pageAt(pages as PageNode[], path);
+  const changes = (link: string) => [
+    {
+      operation: 'insert_files',
+      files: [{ name: 'budget.png', ref: 'picture', contentType: 'image/png', base64: PIXEL }],
+    },
     {
       operation: 'insert_page',
+      ref: 'budgets',
+      into: idOf('guides'),
       document: {
-        markdown:
-          '# Poisoned messages\n\nSee [Retries](guides/retries.md) and [a page that is not there](missing.md).',
+        markdown: `# Retry budgets\n\nHow [alarms](./alarms.md#levels) and ${link} work together.\n\n![A budget](./picture)`,
       },
     },
-  ],
-});
-await call('edit_section', {
-  spaceId,
-  changeRequestId,
-  pageId,
-  heading: 'How many delivery attempts a message gets',
-  markdown:
-    '## How many delivery attempts a message gets\n\nNorthwind Queue gives up on a message after 8 delivery attempts.',
-});
+    {
+      operation: 'insert_page',
+      ref: 'alarms',
+      into: idOf('guides'),
+      document: { markdown: '# Alarms\n\n## Levels\n\nBack to [budgets](./budgets.md).' },
+    },
+    { operation: 'update_page', page: idOf('guides/retries'), slug: 'retrying' },
+    { operation: 'update_page', page: idOf('limits'), into: idOf('guides') },
+    { operation: 'delete_page', page: idOf('guides/push/legacy-format') },
+  ];
+  sections.push('# Authoring on the profile `current`');
+  const subject = 'Explain retry budgets';
+  const open = (link: string) =>
+    call('open_change_request_with_edits', { spaceId, subject, changes: changes(link) });
+  await open('[retries](guides/retries.md)');
+  const { redirects } = await open('[retries](./retrying.md)');
+  for (const { tool, arguments: args } of redirects as { tool: string; arguments: object }[]) {
+    await call(tool, args);
+  }
+}
+
+interface PageNode {
+  id: string;
+  path?: string;
+  pages?: PageNode[];
+}
+
+function pageAt(pages: readonly PageNode[], path: string): string | undefined {
+  for (const page of pages) {
+    const id = page.path === path ? page.id : pageAt(page.pages ?? [], path);
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+await onPlatform('contract', everyday);
+await onPlatform('current', authoring);
 
 const docs = fileURLToPath(new URL('../docs', import.meta.url));
 mkdirSync(docs, { recursive: true });
@@ -79,5 +151,3 @@ writeFileSync(
   `${docs}/workflows.md`,
   `# Workflow tools\n\nWritten by \`npm run transcripts\` against the embedded platform; ids and marks differ in every run.\n\n${sections.join('\n\n')}\n`,
 );
-await client.close();
-await platform.close();
