@@ -24,6 +24,11 @@ export async function serveWorkers({ config, flags, log }: HttpSetup): Promise<v
       `--workers needs a platform that all workers reach: set DOCS_PLATFORM_URL, for example to that of "${NAME} platform"`,
     );
   }
+  const hasLimits = (flags.rateLimit ?? flags.rateLimitPerAddress) !== undefined;
+  if (hasLimits && config.redisUrl === undefined) {
+    const { countForWorkers } = await import('../server/http/guards/limiter.ts');
+    countForWorkers();
+  }
   const metrics = clusterMetrics();
   const pool = new WorkerPool({
     count: flags.workers,

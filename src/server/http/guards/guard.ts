@@ -43,12 +43,14 @@ export function refuse(
   response: ServerResponse,
   { status, message, headers }: Refusal,
 ): void {
+  const body = refusalBody(message);
   response.writeHead(status, {
     'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
     ...(mayBeLong(request) && { connection: 'close' }),
     ...headers,
   });
-  response.end(refusalBody(message));
+  response.end(body);
 }
 
 /** The body of a refusal. */

@@ -1,5 +1,8 @@
+import cluster from 'node:cluster';
 import {
   type RateLimiterAbstract,
+  RateLimiterCluster,
+  RateLimiterClusterMaster,
   RateLimiterMemory,
   RateLimiterRedis,
 } from 'rate-limiter-flexible';
@@ -17,7 +20,13 @@ interface LimiterOptions {
   redis: RedisConnection | undefined;
 }
 
-/** Counts in memory, or in Redis or Valkey. While that cannot be reached, each replica counts for itself. */
+/** A primary process answers its workers within this, or something is wrong with it. */
+const PRIMARY_MS = 2_000;
+
+/**
+ * Counts in Redis or Valkey, and while that cannot be reached, or where there is none, here; in a worker then in the
+ * process that all workers share.
+ */
 export function createLimiter({
   name,
   points,
@@ -25,6 +34,9 @@ export function createLimiter({
   redis,
 }: LimiterOptions): RateLimiterAbstract {
   const options = { keyPrefix: `${NAME}:rate:${name}`, points, duration };
+  if (!redis && cluster.isWorker) {
+    return new RateLimiterCluster({ ...options, timeoutMs: PRIMARY_MS });
+  }
   const inMemory = new RateLimiterMemory(options);
   if (!redis) return inMemory;
   return new RateLimiterRedis({
@@ -36,4 +48,9 @@ export function createLimiter({
     // Who is over the limit is sent away without asking again.
     inMemoryBlockOnConsumed: points,
   });
+}
+
+/** Counts, from now on, for all workers of this process. */
+export function countForWorkers(): RateLimiterClusterMaster {
+  return new RateLimiterClusterMaster();
 }

@@ -1,0 +1,135 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, posted } from '../http/requests.ts';
+import { type Answered, type Sent, send } from '../http/send.ts';
+import { makeAuthority, makeCertificate } from '../support/certificates.ts';
+import { startIssuer } from '../support/issuer.ts';
+import { type RunningServe, run, serveHttp } from '../support/program.ts';
+import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+
+let upstream: Upstream;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  upstream.answer(json(200, { items: [] }));
+});
+
+afterAll(() => upstream.close());
+
+async function withServer(
+  args: string[],
+  env: Record<string, string>,
+  work: (
+    ask: (sent: Sent, tls?: { ca: string }) => Promise<Answered>,
+    server: RunningServe,
+  ) => Promise<void>,
+): Promise<string> {
+  const server = await serveHttp(args, { DOCS_PLATFORM_URL: upstream.url, ...env });
+  let said = '';
+  server.child.stderr?.on('data', (chunk) => {
+    said += chunk;
+  });
+  try {
+    await work((sent, tls) => send(Number(new URL(server.url).port), sent, tls), server);
+  } finally {
+    await server.stop();
+  }
+  return said;
+}
+
+function callAs(token: string): Sent {
+  return posted('modern', call('list_organizations', {}), { authorization: `Bearer ${token}` });
+}
+
+describe('the built program', () => {
+  it("lends the operator's token, with secrets from the environment, and tells nobody", async () => {
+    const env = { DOCS_PLATFORM_TOKEN: 'operators-own', DOCS_PLATFORM_ACCESS_TOKEN: 'given-out' };
+    upstream.received.length = 0;
+    const said = await withServer(['--auth', 'operator', '--read-only'], env, async (ask) => {
+      expect((await ask(callAs('given-out'))).status).toBe(200);
+      expect((await ask(callAs('operators-own'))).status).toBe(401);
+    });
+    expect(upstream.received.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer operators-own',
+    ]);
+    expect(said).not.toMatch(/operators-own|given-out/);
+  });
+
+  it('is a protected resource, whose tokens it never repeats', async () => {
+    const issuer = await startIssuer();
+    const args = [
+      ...['--auth', 'oauth', '--oauth-issuer', issuer.url],
+      ...['--public-url', 'http://localhost:3333/mcp', '--exchange-client-id', 'docs'],
+    ];
+    const env = { DOCS_PLATFORM_EXCHANGE_SECRET: 'clients-secret' };
+    issuer.answer(200, { access_token: 'exchanged', expires_in: 3600 });
+    const token = await issuer.sign({ aud: 'http://localhost:3333/mcp', scope: 'docs:read' });
+    upstream.received.length = 0;
+    const said = await withServer(args, env, async (ask) => {
+      const path = '/.well-known/oauth-protected-resource/mcp';
+      expect(JSON.parse((await ask({ method: 'GET', path })).body)).toMatchObject({
+        resource: 'http://localhost:3333/mcp',
+        authorization_servers: [issuer.url],
+      });
+      expect((await ask(callAs(token))).status).toBe(200);
+      expect((await ask(callAs('none'))).status).toBe(401);
+    });
+    expect(upstream.received.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer exchanged',
+    ]);
+    for (const secret of [token, 'exchanged', 'clients-secret']) expect(said).not.toContain(secret);
+    await issuer.close();
+  });
+
+  it('serves TLS, and clients with a certificate alone', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'docs-platform-tls-'));
+    const authority = await makeAuthority();
+    const own = await makeCertificate('server', authority);
+    const file = async (name: string, text: string) => {
+      await writeFile(join(folder, name), text);
+      return join(folder, name);
+    };
+    const args = [
+      ...['--tls-cert', await file('cert.pem', own.cert)],
+      ...['--tls-key', await file('key.pem', own.key)],
+      ...['--tls-client-ca', await file('ca.pem', authority.cert)],
+    ];
+    const client = await makeCertificate('client', authority);
+    await withServer(args, {}, async (ask, { url }) => {
+      expect(url).toMatch(/^https:/);
+      expect((await ask(callAs('one'), { ca: authority.cert, ...client })).status).toBe(200);
+      await expect(ask(callAs('one'), { ca: authority.cert })).rejects.toThrow();
+    });
+    await rm(folder, { recursive: true });
+  });
+
+  it('counts what a token has used in all its processes together', async () => {
+    await withServer(['--workers', '2', '--rate-limit', '3'], {}, async (ask) => {
+      const seen: number[] = [];
+      for (let sent = 0; sent < 6; sent += 1) seen.push((await ask(callAs('one'))).status);
+      expect(seen).toEqual([200, 200, 200, 429, 429, 429]);
+    });
+  });
+
+  it.each([
+    [['--port', '3333'], '--port means something over HTTP alone: add --http'],
+    [['--http', '--host', '0.0.0.0'], 'say with --allow-host under which names it is'],
+    [['--http', '--auth', 'operator', '--access-token', 'x'], 'say what for, with --read-only'],
+    [['--http', '--auth', 'oauth'], '--auth oauth needs the authorization server: --oauth-issuer'],
+    [['--http', '--tls-cert', '/nowhere.pem'], 'TLS needs both --tls-cert and --tls-key'],
+  ])('does not start with %j', async (args, message) => {
+    const { code, stdout, stderr } = await run(['serve', ...args]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+
+  it('says where no Redis answers, without its password, and ends', async () => {
+    const env = { DOCS_PLATFORM_REDIS_URL: 'redis://user:redis-secret@127.0.0.1:1' };
+    const { code, stderr } = await run(['serve', '--http', '--port', '0'], env);
+    expect(code).toBe(2);
+    expect(stderr).toContain('Redis at 127.0.0.1:1');
+    expect(stderr).not.toContain('redis-secret');
+  });
+});
