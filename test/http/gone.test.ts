@@ -5,13 +5,20 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 import { connectTo, type Endpoint, openDirect } from './both-ways.ts';
-import { call, type Era, posted } from './requests.ts';
+import { call, type Era, type Message, posted } from './requests.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-const READ = { id: 1, method: 'resources/read', params: { uri: 'docs://spaces/s1/pages/p1' } };
+const READ: Message = {
+  id: 1,
+  method: 'resources/read',
+  params: { uri: 'docs://spaces/s1/pages/p1' },
+};
 const CALL = call('get_page', { spaceId: 's1', pageId: 'p1' });
+
+/** By its next sign of life on the stream of an answer the SDK would notice as well. */
+const HEARTBEAT_MS = 15_000;
 
 describe('a client that goes away', () => {
   let upstream: Upstream;
@@ -30,11 +37,11 @@ describe('a client that goes away', () => {
     await upstream.close();
   });
 
-  it.each<[string, Era, typeof READ]>([
+  it.each<[string, Era, Message]>([
     ['read by a client of 2025', 'legacy', READ],
     ['read by a client of 2026', 'modern', READ],
-    ['call by a client of 2025', 'legacy', CALL as typeof READ],
-    ['call by a client of 2026', 'modern', CALL as typeof READ],
+    ['call by a client of 2025', 'legacy', CALL],
+    ['call by a client of 2026', 'modern', CALL],
   ])(
     'ends what the platform was asked for, whatever was collected meanwhile: %s',
     async (_, era, message) => {
@@ -54,5 +61,6 @@ describe('a client that goes away', () => {
       await failed;
       await expect(cancelled).resolves.toEqual([]);
     },
+    HEARTBEAT_MS / 2,
   );
 });

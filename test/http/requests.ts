@@ -13,7 +13,7 @@ export const ENVELOPE = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-interface Message {
+export interface Message {
   id: unknown;
   method: string;
   params?: Record<string, unknown>;

@@ -34,13 +34,16 @@ export interface SdkExchange {
 }
 
 /** The form in which the SDK hands a caller on. */
-type CallerInfo = AuthInfo & { extra: HttpCaller };
+type CallerInfo = AuthInfo & { extra: HttpCaller & { response: ServerResponse } };
 
 /** Speaks all of MCP, of both eras and without sessions, by a server of the SDK for each request. */
 export function createSdkExchange(report: (problem: Error) => void): SdkExchange {
   const factory: McpServerFactory = ({ authInfo, era }) => {
-    const { token, services } = (authInfo as CallerInfo).extra;
-    return buildServer(services, async () => token, era);
+    const { token, services, response } = (authInfo as CallerInfo).extra;
+    const server = buildServer(services, async () => token, era);
+    // Node may collect the web request before its client goes away, and with it what would tell the server.
+    response.once('close', () => server.close().catch(report));
+    return server;
   };
   const handler = createMcpHandler(factory, { onerror: report });
   const answer = toNodeHandler(handler, { onerror: report });
@@ -48,7 +51,7 @@ export function createSdkExchange(report: (problem: Error) => void): SdkExchange
   return {
     answer: (request, response, caller, body) => {
       const { token, services } = caller;
-      const auth = { token, clientId: 'caller', scopes: [], extra: { ...caller } };
+      const auth = { token, clientId: 'caller', scopes: [], extra: { ...caller, response } };
       const whole = (read: Buffer) => Object.assign(unread(request, read), { auth });
       // A request whose header and body do not agree is refused by the SDK in either way.
       if (services.changes && request.headers['mcp-method'] === LISTEN) {
