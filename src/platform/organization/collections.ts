@@ -1,4 +1,3 @@
-import { generateKeyBetween } from 'fractional-indexing';
 import {
   type Caller,
   type CollectionRow,
@@ -7,9 +6,15 @@ import {
   spaceRole,
 } from '../auth/access.ts';
 import { allows, type Role } from '../auth/roles.ts';
-import { badRequest, conflict } from '../errors.ts';
+import { badRequest } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
+import {
+  lastPosition as lastAmong,
+  movedPosition,
+  type Place,
+  type Placed,
+} from '../store/order.ts';
 import { insertRow, updateRow } from '../store/rows.ts';
 
 /** Where content lies: in a collection, or with null at the top of its organization. */
@@ -18,26 +23,12 @@ export interface Container {
   parent: string | null;
 }
 
-/** A space or collection among those it lies with. */
-export interface Pointer {
-  type: 'space' | 'collection';
-  id: string;
-}
-
-/** A place beside one of the siblings; without either it is the last one. */
-export interface Placement {
-  before?: Pointer | undefined;
-  after?: Pointer | undefined;
-}
-
-type Sibling = Pointer & { position: string };
-
 /** `?` is a JSON list of ids. */
 const IN_LIST = 'IN (SELECT value FROM json_each(?))';
 
 /** The key of the place behind everything that a container holds. */
 export function lastPosition(db: Database, container: Container): string {
-  return generateKeyBetween(siblingsIn(db, container).at(-1)?.position ?? null, null);
+  return lastAmong(siblingsIn(db, container));
 }
 
 /** Makes an empty collection at the end of its container. */
@@ -61,21 +52,13 @@ export function moveCollection(
   db: Database,
   collection: CollectionRow,
   parent: string | null,
-  placement: Placement,
+  place: Place,
 ): void {
   if (parent !== null && treeOf(db, collection.id).includes(parent)) {
     throw badRequest('body.parent: a collection cannot be moved into itself');
   }
   const siblings = siblingsIn(db, { organization: collection.organization, parent });
-  const others = siblings.filter(({ id }) => id !== collection.id);
-  const place = placeAmong(others, placement);
-  if (parent === collection.parent && siblings[place]?.id === collection.id) {
-    throw conflict('The collection is in this place already');
-  }
-  const position = generateKeyBetween(
-    others[place - 1]?.position ?? null,
-    others[place]?.position ?? null,
-  );
+  const position = movedPosition(siblings, collection.id, place);
   updateRow(db, 'collection', collection.id, { parent, position });
 }
 
@@ -137,8 +120,8 @@ export function allowsWhole(caller: Caller, id: string, needed: Role): boolean {
 }
 
 /** Spaces and collections have one order. */
-function siblingsIn(db: Database, { organization, parent }: Container): Sibling[] {
-  return db.all<Sibling>(
+function siblingsIn(db: Database, { organization, parent }: Container): Placed[] {
+  return db.all<Placed>(
     `SELECT 'space' AS type, id, position FROM space
        WHERE organization = ? AND collection IS ? AND deleted_at IS NULL
      UNION ALL SELECT 'collection', id, position FROM collection WHERE organization = ? AND parent IS ?
@@ -148,18 +131,6 @@ function siblingsIn(db: Database, { organization, parent }: Container): Sibling[
     organization,
     parent,
   );
-}
-
-function placeAmong(siblings: readonly Sibling[], { before, after }: Placement): number {
-  const pointer = before ?? after;
-  if (!pointer) return siblings.length;
-  const index = siblings.findIndex(({ type, id }) => type === pointer.type && id === pointer.id);
-  if (index < 0) {
-    throw badRequest(
-      `body.position: no other ${pointer.type} ${pointer.id} lies where the collection is moved to`,
-    );
-  }
-  return before ? index : index + 1;
 }
 
 /** The ids of a collection and of all collections in it. */

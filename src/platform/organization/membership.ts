@@ -6,20 +6,6 @@ import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { insertRow } from '../store/rows.ts';
 
-/** A member of an organization. */
-export type MemberRow = User & { role: Role | null; joined_at: string };
-
-const MEMBERS = `SELECT user.*, member.role, member.joined_at FROM member JOIN user ON user.id = member.user
-  WHERE member.organization = ?`;
-
-export function membersOf(db: Database, organization: string): MemberRow[] {
-  return db.all<MemberRow>(MEMBERS, organization);
-}
-
-export function memberOf(db: Database, organization: string, user: string): MemberRow | undefined {
-  return db.get<MemberRow>(`${MEMBERS} AND user.id = ?`, organization, user);
-}
-
 /** The user with this e-mail address, who is made where there is none. */
 export function userByEmail(db: Database, email: string): User {
   const sql = 'SELECT * FROM user WHERE LOWER(email) = LOWER(?) ORDER BY rowid LIMIT 1';

@@ -15,11 +15,11 @@ import {
   createCollection,
   deleteCollection,
   moveCollection,
-  type Pointer,
   spaceOnSite,
   transferCollection,
 } from '../organization/collections.ts';
 import { collectionObject } from '../resources/collection.ts';
+import type { Pointer } from '../store/order.ts';
 import { updateRow } from '../store/rows.ts';
 import { created } from './shared.ts';
 

@@ -54,7 +54,7 @@ function indexOf(others: readonly Placed[], { before, after }: Place): number {
   const index = others.findIndex((other) => other.id === id && (type ?? other.type) === other.type);
   if (index < 0) {
     throw badRequest(
-      `body.position: ${type ? `${type} ` : ''}${id} is not beside what is moved; name one of its siblings`,
+      `body.position: no other ${type ? `${type} ` : ''}${id} lies where it is moved to`,
     );
   }
   return before === undefined ? index + 1 : index;

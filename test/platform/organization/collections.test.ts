@@ -246,7 +246,7 @@ describe('moving a collection', () => {
   ])('changes nothing %s', async (_case, id, body) => {
     const answer = await move(id, body);
     expect(answer.status).toBe(409);
-    expect(answer.json).toEqual(error(409, 'The collection is in this place already'));
+    expect(answer.json).toEqual(error(409, 'It is in this place already'));
   });
 
   it.each([
@@ -260,12 +260,12 @@ describe('moving a collection', () => {
     [
       'a place beside itself',
       { position: { before: collection(INTERNAL) } },
-      `body.position: no other collection ${INTERNAL} lies where the collection is moved to`,
+      `body.position: no other collection ${INTERNAL} lies where it is moved to`,
     ],
     [
       'a place beside what lies elsewhere',
       { position: { after: { type: 'space', space: DEV_GUIDE } } },
-      `body.position: no other space ${DEV_GUIDE} lies where the collection is moved to`,
+      `body.position: no other space ${DEV_GUIDE} lies where it is moved to`,
     ],
     [
       'two places',

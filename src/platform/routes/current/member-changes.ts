@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { openOrganization } from '../../auth/access.ts';
-import { notFound } from '../../errors.ts';
+import { membership, openOrganization } from '../../auth/access.ts';
 import { roleOrGuest } from '../../http/input.ts';
 import { Reply } from '../../http/reply.ts';
 import { type Route, route } from '../../http/route.ts';
-import { memberOf, removeMember, setRole } from '../../organization/membership.ts';
+import { memberOf, membershipOf } from '../../organization/members.ts';
+import { removeMember, setRole } from '../../organization/membership.ts';
 import { memberObject } from '../../resources/team.ts';
 
 const MEMBER = '/v1/orgs/{organizationId}/members/{userId}';
@@ -14,12 +14,10 @@ export const memberChangeRoutes: readonly Route[] = [
     body: z.object({ role: roleOrGuest.optional() }),
     handle: (call) => {
       const { row } = openOrganization(call, call.params.organizationId, 'admin');
-      const before = memberOf(call.db, row.id, call.params.userId);
-      if (!before) throw notFound('Member');
-      const { joined_at: joinedAt, role, ...user } = before;
-      const { role: next = role } = call.body;
-      if (next !== role) setRole(call.db, row.id, user.id, next);
-      return memberObject(call, row, { user, role: next, joinedAt });
+      const member = memberOf(call.db, row.id, call.params.userId);
+      const { role = member.role } = call.body;
+      if (role !== member.role) setRole(call.db, row.id, member.id, role);
+      return memberObject(call, row, membershipOf({ ...member, role }));
     },
   }),
 
@@ -32,9 +30,9 @@ export const memberChangeRoutes: readonly Route[] = [
         organizationId,
         userId === call.user.id ? undefined : 'admin',
       );
-      const member = memberOf(call.db, row.id, userId);
-      if (member) removeMember(call.db, row.id, member.id);
-      return Reply.deleted(member !== undefined);
+      const wasThere = membership(call.db, row.id, userId) !== undefined;
+      if (wasThere) removeMember(call.db, row.id, userId);
+      return Reply.deleted(wasThere);
     },
   }),
 ];

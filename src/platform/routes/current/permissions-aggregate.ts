@@ -4,7 +4,7 @@ import { ROLES } from '../../auth/roles.ts';
 import { paging } from '../../http/input.ts';
 import { arrayPage } from '../../http/pagination.ts';
 import { type Call, type Route, type RouteText, route } from '../../http/route.ts';
-import { type MemberRow, membersOf } from '../../organization/membership.ts';
+import { MEMBERS, type MemberRow } from '../../organization/members.ts';
 import { teams } from '../../organization/owned.ts';
 import { userObject } from '../../resources/user.ts';
 import {
@@ -75,7 +75,7 @@ function siteAggregateRoute(): Route {
 }
 
 function permissionsOn({ db }: Pick<Call, 'db'>, { organization, roleOf }: Target) {
-  return membersOf(db, organization).map((member) => {
+  return db.all<MemberRow>(MEMBERS, organization).map((member) => {
     return { member, permission: roleOf({ db, user: member }) };
   });
 }
