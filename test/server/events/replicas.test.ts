@@ -18,7 +18,11 @@ import {
 } from './world.ts';
 
 /** Intervals, told by the looks of a server that stands alone. */
-const INTERVALS = 10;
+const INTERVALS = 8;
+
+/** Looks that there are not in so many intervals; two that look for themselves look twice as often. */
+const MOST = INTERVALS * 1.5;
+
 const TOKEN = 'demo-admin-token';
 
 describe.skipIf(!redisProgram)('two replicas', () => {
@@ -70,7 +74,7 @@ describe.skipIf(!redisProgram)('two replicas', () => {
 
   /** Waits until there is one look in an interval, in all. */
   async function settled(): Promise<void> {
-    while ((await looks()) > INTERVALS + 2);
+    while ((await looks()) >= MOST);
   }
 
   async function allHear(): Promise<void> {
@@ -84,8 +88,8 @@ describe.skipIf(!redisProgram)('two replicas', () => {
 
   it('look once in an interval in all, and tell the clients of both', async () => {
     const inAll = await looks();
-    expect(inAll).toBeGreaterThanOrEqual(INTERVALS - 2);
-    expect(inAll).toBeLessThanOrEqual(INTERVALS + 2);
+    expect(inAll).toBeGreaterThan(INTERVALS / 2);
+    expect(inAll).toBeLessThan(MOST);
     await allHear();
   });
 
