@@ -164,7 +164,7 @@ describe('bodies', () => {
     'that say to have more than 4 MiB are sent away unread, and those that come to more',
     withServer({}, async (server) => {
       const announced = await server.socket();
-      announced.write(head(list(), { 'content-length': String(FOUR_MIB + 1) }));
+      announced.write(head(posted('modern', LIST), { 'content-length': String(FOUR_MIB + 1) }));
       const answer = await received(announced);
       expect(answer).toMatch(/^HTTP\/1\.1 413 /);
       expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n');
@@ -258,6 +258,17 @@ describe('times', () => {
     expect(server.problems).toEqual([]);
     await server.close();
   });
+
+  test(
+    'who says to listen to changes, and calls a tool, gets no more time',
+    withServer({ requestTimeoutMs: 300 }, async (server) => {
+      upstream.answer(() => undefined);
+      const lie = { authorization: 'Bearer one', 'mcp-method': 'subscriptions/listen' };
+      const message = call('list_organizations', {});
+      expect((await server.send(posted('legacy', message, lie))).status).toBe(504);
+      expect((await server.send(posted('modern', message, lie))).status).toBe(400);
+    }),
+  );
 
   test('signs of life do not keep up what hangs', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

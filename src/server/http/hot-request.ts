@@ -37,7 +37,7 @@ export interface HotCall extends Hot {
 }
 
 /** The revision of the modern era that the SDK serves. */
-const MODERN_REVISION = '2026-07-28';
+export const MODERN_REVISION = '2026-07-28';
 
 /** A longer body is rarely a plain call, and reading it twice would cost. */
 const MAX_BODY_BYTES = 64 * 1024;

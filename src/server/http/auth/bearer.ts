@@ -6,21 +6,31 @@ import { type Authentication, hashOf } from './identity.ts';
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
 
 /** The bearer token of a request, or undefined. */
-export function bearerToken({ headers }: IncomingMessage): string | undefined {
+function bearerToken({ headers }: IncomingMessage): string | undefined {
   return BEARER.exec(headers.authorization ?? '')?.[1];
+}
+
+/**
+ * The bearer token of a request.
+ * @throws {Refusal} with this message, and how to authenticate, where there is none.
+ */
+export function requiredToken(
+  request: IncomingMessage,
+  message: string,
+  howTo: Record<string, string> = challenge(),
+): string {
+  const token = bearerToken(request);
+  if (token === undefined) throw new Refusal(401, message, howTo);
+  return token;
 }
 
 /** Callers bring their own token of the platform, which judges it itself. */
 export const callersTokens: Authentication = {
   identify: (request) => {
-    const token = bearerToken(request);
-    if (token === undefined) {
-      throw new Refusal(
-        401,
-        'Send your platform access token as "Authorization: Bearer <token>".',
-        challenge(),
-      );
-    }
+    const token = requiredToken(
+      request,
+      'Send your platform access token as "Authorization: Bearer <token>".',
+    );
     return { token, key: hashOf(token), readOnly: false };
   },
 };

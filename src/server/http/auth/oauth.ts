@@ -3,7 +3,7 @@ import { getOAuthProtectedResourceMetadataUrl } from '@modelcontextprotocol/serv
 import type { JWTPayload } from 'jose';
 import { createJsonServices, type JsonServices } from '../../../client/index.ts';
 import { Refusal } from '../guards/guard.ts';
-import { bearerToken } from './bearer.ts';
+import { requiredToken } from './bearer.ts';
 import { challenge } from './challenge.ts';
 import { type ExchangeOptions, ExchangeRefusedError, tokenExchange } from './exchange.ts';
 import { type Authentication, hashOf, type Identity } from './identity.ts';
@@ -60,14 +60,11 @@ export function protectedResource(
     new Refusal(403, message, asked({ error: 'insufficient_scope', error_description: message }));
 
   async function identify(request: IncomingMessage): Promise<Identity> {
-    const token = bearerToken(request);
-    if (token === undefined) {
-      throw new Refusal(
-        401,
-        `Send an access token of ${options.issuer} as "Authorization: Bearer <token>".`,
-        asked(),
-      );
-    }
+    const token = requiredToken(
+      request,
+      `Send an access token of ${options.issuer} as "Authorization: Bearer <token>".`,
+      asked(),
+    );
     const claims = await verify(token);
     const grant = grantOf(claims);
     if (grant === 'nothing') {

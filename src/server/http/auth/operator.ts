@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { TokenSource } from '../../services.ts';
 import { Refusal } from '../guards/guard.ts';
-import { bearerToken } from './bearer.ts';
+import { requiredToken } from './bearer.ts';
 import { challenge } from './challenge.ts';
 import { type Authentication, hashOf } from './identity.ts';
 
@@ -10,14 +10,10 @@ export function operatorsToken(accessToken: string, token: TokenSource): Authent
   const key = hashOf(accessToken);
   return {
     identify: async (request) => {
-      const presented = bearerToken(request);
-      if (presented === undefined) {
-        throw new Refusal(
-          401,
-          'Send the access token of this server as "Authorization: Bearer <token>".',
-          challenge(),
-        );
-      }
+      const presented = requiredToken(
+        request,
+        'Send the access token of this server as "Authorization: Bearer <token>".',
+      );
       if (!isSame(hashOf(presented), key)) {
         throw new Refusal(
           401,

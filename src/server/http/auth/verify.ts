@@ -71,7 +71,7 @@ function keysAt(url: string, services: JsonServices): ReturnType<typeof createRe
 
 function explained(error: unknown): Error {
   if (error instanceof errors.JWTClaimValidationFailed) {
-    return new InvalidTokenError(`The claim "${error.claim}" of the token is not accepted here`);
+    return new InvalidTokenError(`The claim ${error.claim} of the token is not accepted here`);
   }
   const reason = error instanceof errors.JOSEError ? REASONS.get(error.code) : undefined;
   if (reason !== undefined) return new InvalidTokenError(reason);

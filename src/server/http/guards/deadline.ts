@@ -1,10 +1,15 @@
+import { LISTEN } from '../../events/listen-request.ts';
+import { MODERN_REVISION } from '../hot-request.ts';
 import { type Guard, refusalBody, type Visit } from './guard.ts';
 
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** A stream that tells of changes has no end of its own; the SDK sees to it that the header is no lie. */
-export function isListening({ request }: Visit): boolean {
-  return request.headers['mcp-method'] === 'subscriptions/listen';
+/**
+ * A stream that tells of changes has no end of its own. In this revision the SDK sees to it that the header is no lie;
+ * in older ones it means nothing.
+ */
+export function isListening({ request: { headers } }: Visit): boolean {
+  return headers['mcp-method'] === LISTEN && headers['mcp-protocol-version'] === MODERN_REVISION;
 }
 
 /** Ends what was not answered in time, with whatever was asked of the platform for it. */
