@@ -18,7 +18,7 @@ export interface Log {
 }
 
 /** Bytes that are gathered before they are written, and for how many milliseconds at most. */
-const GATHERED_BYTES = 4096;
+const GATHERED_BYTES = 12 * 1024;
 const GATHERED_MS = 500;
 
 /** Opens the log. The library is loaded only where something is to be written. */
