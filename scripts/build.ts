@@ -9,7 +9,7 @@ const ENTRY = 'src/cli.ts';
 const options = { ...bundleOptions, entryPoints: { cli: ENTRY }, outdir: 'dist' };
 const { metafile } = await build({
   ...options,
-  plugins: [await startTogether(options, ENTRY)],
+  plugins: [...options.plugins, await startTogether(options, ENTRY)],
   metafile: true,
 });
 await cp('src/platform/seed/content', 'dist/content', { recursive: true });
