@@ -1,22 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CLI } from '../support/built.ts';
-
-const DIST = dirname(CLI);
-const STATIC_IMPORT = /(?:^|[;}\s])import\s*(?:[\w*{][^'"()]*from\s*)?["']\.\/([^"']+)["']/g;
-
-/** The files of the bundle that are loaded when the program starts. */
-function loadedAtStart(file: string, seen = new Set<string>()): Set<string> {
-  seen.add(file);
-  for (const [, next = ''] of readFileSync(join(DIST, file), 'utf8').matchAll(STATIC_IMPORT)) {
-    if (!seen.has(next)) loadedAtStart(next, seen);
-  }
-  return seen;
-}
+import { DIST, loadedAtStart } from '../support/bundle.ts';
 
 describe('the bundle', () => {
-  const atStart = [...loadedAtStart('cli.js')];
+  const atStart = [...loadedAtStart()];
 
   it('is few files', () => {
     expect(readdirSync(DIST).filter((name) => name.endsWith('.js')).length).toBeLessThan(90);
@@ -28,6 +16,12 @@ describe('the bundle', () => {
       expect(readdirSync(DIST).some((file) => file.includes(name))).toBe(true);
       expect(atStart.filter((file) => file.includes(name))).toEqual([]);
     }
+  });
+
+  it('starts with little, in few files', () => {
+    const bytes = atStart.map((file) => statSync(join(DIST, file)).size);
+    expect(atStart.length).toBeLessThanOrEqual(4);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(160_000);
   });
 
   it('carries the licences of what is bundled', () => {

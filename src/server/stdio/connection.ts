@@ -195,7 +195,7 @@ export class StdioConnection implements RunningServer {
   #progress(progressToken: Id): CallContext['onProgress'] {
     return (progress, message, total) => {
       const params = { progressToken, progress, message, ...(total !== undefined && { total }) };
-      const notification = { method: 'notifications/progress', params, jsonrpc: '2.0' };
+      const notification = { jsonrpc: '2.0', method: 'notifications/progress', params };
       return this.#write(`${JSON.stringify(notification)}\n`);
     };
   }

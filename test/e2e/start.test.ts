@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DIST, loadedAtStart } from '../support/bundle.ts';
+
+const SERVICE = { DOCS_PLATFORM_URL: 'http://127.0.0.1:9', DOCS_PLATFORM_TOKEN: 'some-token' };
+
+/** Requests of a client that opens a connection, and calls a tool. */
+const OPENING = [
+  {
+    id: 1,
+    method: 'initialize',
+    params: {
+      protocolVersion: '2025-06-18',
+      capabilities: { roots: { listChanged: true }, sampling: {}, elicitation: {} },
+      clientInfo: { name: 'host', title: 'Host', version: '1.0' },
+    },
+  },
+  { method: 'notifications/initialized' },
+  { id: 2, method: 'tools/list', params: {} },
+  { id: 3, method: 'ping' },
+];
+const CALL = { id: 4, method: 'tools/call', params: { name: 'list_organizations', arguments: {} } };
+
+describe('with the files alone that are loaded at start', () => {
+  let folder: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'docs-platform-start-'));
+    for (const file of [...loadedAtStart(), 'opening.json', 'definitions.jsonl']) {
+      copyFileSync(join(DIST, file), join(folder, file));
+    }
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  function start(args: string[], env: Record<string, string> = SERVICE): ChildProcess {
+    return spawn(process.execPath, [join(folder, 'cli.js'), ...args], { env, stdio: 'pipe' });
+  }
+
+  it('a connection is opened, the tools are listed, and only a call needs more', async () => {
+    const child = start([]);
+    const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+    const answers = lines[Symbol.asyncIterator]();
+    for (const message of [...OPENING, CALL]) {
+      child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    }
+    const next = async () => JSON.parse((await answers.next()).value);
+    expect(await next()).toMatchObject({
+      id: 1,
+      result: {
+        protocolVersion: '2025-06-18',
+        capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+        serverInfo: { name: 'docs-platform-mcp' },
+      },
+    });
+    const { result } = await next();
+    expect(result.tools.map(({ name }: { name: string }) => name)).toContain('get_page');
+    expect(await next()).toEqual({ jsonrpc: '2.0', id: 3, result: {} });
+    expect(await next()).toMatchObject({ id: 4, error: { code: -32603 } });
+    child.stdin?.end();
+    await once(child, 'exit');
+  });
+
+  it.each<[string, string[], Record<string, string>, string]>([
+    ['a toolset that there is not', ['--toolsets', 'teem'], SERVICE, 'did you mean team'],
+    ['a tool that there is not', ['--tools', 'get_pages'], SERVICE, 'did you mean get_page'],
+    ['a mode that there is not', ['--confirm', 'perhaps'], SERVICE, 'auto, always, never'],
+    [
+      'an address without a token',
+      [],
+      { DOCS_PLATFORM_URL: 'https://a.example' },
+      'DOCS_PLATFORM_TOKEN',
+    ],
+    ['an address that is none', [], { DOCS_PLATFORM_URL: 'a.example' }, 'http(s) address'],
+  ])('%s is refused at once', async (_, args, env, message) => {
+    const child = start(args, env);
+    let told = '';
+    child.stderr?.on('data', (chunk) => {
+      told += chunk;
+    });
+    const [code] = await once(child, 'close');
+    expect(told).toContain(message);
+    expect(code).toBe(2);
+  });
+});

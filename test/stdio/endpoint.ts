@@ -1,0 +1,122 @@
+import { EventEmitter, once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import { readConfig } from '../../src/config.ts';
+import { type Connection, connect } from '../../src/connect.ts';
+import { watchChanges } from '../../src/server/index.ts';
+import { type Observer, UNOBSERVED } from '../../src/server/observe/observer.ts';
+import { readOpening, runStdio } from '../../src/server/stdio.ts';
+import { CLI } from '../support/built.ts';
+
+/** A message as a client writes it on a line: an object, or the very text. */
+type Message = object | string;
+
+export interface Request {
+  id: unknown;
+  [field: string]: unknown;
+}
+
+/** One end of a connection over stdio, in this process. */
+export interface Endpoint {
+  send(message: Message): void;
+  /** The next line that the server writes. */
+  line(): Promise<string>;
+  /** Sends a request and gives all lines up to its answer. */
+  ask(request: Request): Promise<string[]>;
+  /** Whether the SDK had to be loaded. */
+  usesSdk(): boolean;
+  /** What the operator was told. */
+  readonly problems: readonly Error[];
+  /** The next that the operator is told. */
+  problem(): Promise<Error>;
+  /** Ends as when the client goes away. */
+  end(): Promise<void>;
+}
+
+interface Options {
+  /** Answers what is plain itself; otherwise the SDK answers everything. */
+  direct: boolean;
+  observer?: Observer;
+}
+
+/** Where the build wrote down the opening. */
+const DIST = new URL('.', pathToFileURL(CLI));
+
+/** A connection to the platform at this address, with all tools of the contract unless the flags say otherwise. */
+export function connectTo(
+  platform: string,
+  flags: Parameters<typeof readConfig>[1] = {},
+): Connection {
+  return connect(configOf(platform, flags));
+}
+
+function configOf(platform: string, flags: Parameters<typeof readConfig>[1] = {}) {
+  const environment = { DOCS_PLATFORM_URL: platform, DOCS_PLATFORM_TOKEN: 'token-of-the-operator' };
+  return readConfig(environment, { toolsets: ['all'], api: 'contract', ...flags });
+}
+
+/** Opens a connection over stdio to what serves a platform. */
+export function open(connection: Connection, { direct, observer = UNOBSERVED }: Options): Endpoint {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const lines = createInterface({ input: output })[Symbol.asyncIterator]();
+  const problems: Error[] = [];
+  const told = new EventEmitter();
+  const report = (problem: Error): void => {
+    problems.push(problem);
+    told.emit('problem', problem);
+  };
+  let usesSdk = false;
+  const { client, reads } = connection.services;
+  const server = runStdio(
+    {
+      opening: direct
+        ? readOpening('service', configOf('http://127.0.0.1:9').surface, DIST)
+        : undefined,
+      connection: async () => connection,
+      changes: () => {
+        usesSdk = true;
+        return watchChanges({
+          client,
+          reads,
+          realm: 'test',
+          intervalMs: 60_000,
+          redis: undefined,
+          report,
+        });
+      },
+      observer,
+      report,
+      prepare: false,
+    },
+    { input, output },
+  );
+  const line = async (): Promise<string> => (await lines.next()).value;
+  const send = (message: Message): void => {
+    input.write(`${typeof message === 'string' ? message : JSON.stringify(message)}\n`);
+  };
+  return {
+    send,
+    line,
+    ask: async (request) => {
+      send(request);
+      const said = [await line()];
+      while (!isAnswer(said.at(-1) ?? '', request.id)) said.push(await line());
+      return said;
+    },
+    usesSdk: () => usesSdk,
+    problems,
+    problem: async () => (await once(told, 'problem'))[0],
+    end: async () => {
+      const closed = input.closed || once(input, 'close');
+      input.end();
+      await closed;
+      await server.close();
+    },
+  };
+}
+
+function isAnswer(line: string, id: unknown): boolean {
+  const message = JSON.parse(line);
+  return !('method' in message) && message.id === id;
+}

@@ -1,0 +1,106 @@
+import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readOpening } from '../../src/server/stdio.ts';
+import { DEFAULT_SURFACE, type SurfaceOptions, surfaceOf, tools } from '../../src/tools/index.ts';
+import { CLI } from '../support/built.ts';
+
+const DIST = new URL('.', pathToFileURL(CLI));
+
+const names = [
+  ...tools.map(({ name }) => name),
+  'find_operations',
+  'read_operation',
+  'write_operation',
+];
+const toolsets = [...new Set(tools.map(({ toolset }) => toolset)), 'default', 'all', 'discovery'];
+
+/** What a selection comes to: the list as JSON, or the refusal. */
+function outcomeOf(list: () => string | undefined): string | undefined {
+  try {
+    return list();
+  } catch (error) {
+    return `${(error as Error).constructor.name}: ${(error as Error).message}`;
+  }
+}
+
+function written(options: SurfaceOptions): string | undefined {
+  return outcomeOf(() => readOpening('service', options, DIST)?.definitions?.());
+}
+
+function derived(options: SurfaceOptions): string | undefined {
+  return outcomeOf(() => JSON.stringify(surfaceOf(options).definitions));
+}
+
+test('lists what the catalogue comes to, whatever is selected of it', () => {
+  const some = (valid: string[]) =>
+    fc.array(
+      fc.oneof(
+        { weight: 20, arbitrary: fc.constantFrom(...valid) },
+        { weight: 1, arbitrary: fc.string() },
+      ),
+      {
+        maxLength: 4,
+      },
+    );
+  fc.assert(
+    fc.property(
+      fc.record({
+        toolsets: some(toolsets),
+        tools: some(names),
+        excludeTools: some(names),
+        readOnly: fc.boolean(),
+        dryRun: fc.boolean(),
+        api: fc.constantFrom('auto' as const, 'contract' as const, 'current' as const),
+        confirm: fc.constantFrom('auto' as const, 'never' as const),
+      }),
+      (selection) => {
+        const options = { ...DEFAULT_SURFACE, ...selection };
+        expect(written(options)).toBe(derived(options));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test.each<[string, Partial<SurfaceOptions>]>([
+  ['pins', { scope: { pinned: { spaceId: 's1' } } }],
+  ['allowed spaces', { scope: { pinned: {}, allowedSpaces: new Set(['s1']) } }],
+  ['an argument that confirms', { confirm: 'always' }],
+  ['discovery', { mode: 'discovery' }],
+  ['another budget', { maxResultTokens: 500 }],
+])('leaves to the catalogue what %s change', (_, options) => {
+  const opening = readOpening('service', { ...DEFAULT_SURFACE, ...options }, DIST);
+  expect(opening).toBeDefined();
+  expect(opening?.definitions).toBeUndefined();
+});
+
+test('knows what only reads', () => {
+  const opening = readOpening('service', DEFAULT_SURFACE, DIST);
+  expect(opening?.reads.has('get_page')).toBe(true);
+  expect(opening?.reads.has('read_operation')).toBe(true);
+  for (const name of ['delete_space', 'write_operation', 'no_such_tool']) {
+    expect(opening?.reads.has(name)).toBe(false);
+  }
+});
+
+test('says what stands behind the server', () => {
+  const said = (behind: 'service' | 'embedded') =>
+    JSON.parse(readOpening(behind, DEFAULT_SURFACE, DIST)?.initialized('2025-06-18') ?? '');
+  expect(said('embedded').instructions).toContain('embedded platform');
+  expect(said('service').instructions).not.toContain('embedded platform');
+  expect(said('service')).toMatchObject({
+    protocolVersion: '2025-06-18',
+    serverInfo: { name: 'docs-platform-mcp' },
+  });
+});
+
+test('offers the newest revision to who asks for one that is not known', () => {
+  const opening = readOpening('service', DEFAULT_SURFACE, DIST);
+  expect(opening?.revisionFor('2025-03-26')).toBe('2025-03-26');
+  expect(opening?.revisionFor('2031-01-01')).toBe('2025-11-25');
+});
+
+test('is absent where nothing was written down', () => {
+  expect(readOpening('service', DEFAULT_SURFACE)).toBeUndefined();
+});

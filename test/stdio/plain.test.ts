@@ -1,0 +1,371 @@
+import { once } from 'node:events';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Connection } from '../../src/connect.ts';
+import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+import { connectTo, type Endpoint, open, type Request } from './endpoint.ts';
+
+const SPACES = {
+  items: [
+    { object: 'space', id: 's1', title: 'Größe “quoted” \u2028 🙂', parent: null },
+    { object: 'space', id: 's2', title: 'Handbook', urls: { app: 'https://app.example.com' } },
+  ],
+};
+
+const CLIENT = { name: 'test', version: '1.0.0' };
+const INITIALIZED = { jsonrpc: '2.0', method: 'notifications/initialized' };
+
+let upstream: Upstream;
+let connection: Connection;
+let direct: Endpoint;
+let sdk: Endpoint;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  connection = connectTo(upstream.url);
+});
+
+afterAll(async () => {
+  await connection.close();
+  await upstream.close();
+});
+
+beforeEach(() => {
+  upstream.answer(json(200, SPACES));
+  direct = open(connection, { direct: true });
+  sdk = open(connection, { direct: false });
+});
+
+afterEach(async () => {
+  await Promise.all([direct.end(), sdk.end()]);
+  upstream.received.length = 0;
+});
+
+function initialize(capabilities: unknown = {}, more: object = {}) {
+  const params = { protocolVersion: '2025-11-25', capabilities, clientInfo: CLIENT, ...more };
+  return { jsonrpc: '2.0', id: 0, method: 'initialize', params };
+}
+
+function call(name: unknown, args?: unknown, more: object = {}) {
+  const params = { name, ...(args !== undefined && { arguments: args }), ...more };
+  return { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+}
+
+/** Has the platform leave requests unanswered; tells when one came, and when it was given up. */
+function silence(): Promise<{ dropped: Promise<unknown> }> {
+  return new Promise((resolve) => {
+    upstream.answer((_, response) => resolve({ dropped: once(response, 'close') }));
+  });
+}
+
+/** The marks of fences are random. */
+function comparable(lines: string[]): string[] {
+  return lines.map((line) => line.replaceAll(/untrusted-[0-9a-f]{16}/g, 'untrusted-mark'));
+}
+
+/** Asks both the same, and returns what the product's way answered. */
+async function bothWays(request: Request): Promise<string> {
+  const [answered, expected] = await Promise.all([direct.ask(request), sdk.ask(request)]);
+  expect(comparable(answered)).toEqual(comparable(expected));
+  return answered.at(-1) ?? '';
+}
+
+/** Opens both connections as a client does. */
+async function begin(capabilities: unknown = {}): Promise<void> {
+  await bothWays(initialize(capabilities));
+  for (const endpoint of [direct, sdk]) endpoint.send(INITIALIZED);
+}
+
+describe('plain messages', () => {
+  test('are answered without the SDK, byte for byte as by it', async () => {
+    const opened = await bothWays(initialize());
+    expect(opened).toMatch(
+      /^\{"result":\{"protocolVersion":"2025-11-25","capabilities":\{"tools":\{\}/,
+    );
+    expect(opened).toContain('drafts are hidden');
+    for (const endpoint of [direct, sdk]) endpoint.send(INITIALIZED);
+    const listed = await bothWays({ jsonrpc: '2.0', id: 'list', method: 'tools/list' });
+    expect(listed).toContain('{"name":"get_page"');
+    expect(await bothWays({ jsonrpc: '2.0', id: 2, method: 'ping' })).toBe(
+      '{"result":{},"jsonrpc":"2.0","id":2}',
+    );
+    const called = await bothWays(call('list_spaces_in_collection', { collectionId: 'c1' }));
+    expect(called).toContain('"structuredContent":{"items":[{"object":"space","id":"s1"');
+    expect(direct.usesSdk()).toBe(false);
+    expect(sdk.usesSdk()).toBe(true);
+  });
+
+  test.each([
+    ['no arguments', call('list_organizations')],
+    ['invalid arguments', call('get_page', { spaceId: 7 })],
+    ['an unknown argument', call('list_organizations', { nonsense: 1 })],
+    ['a tool that is unknown', call('no_such_tool', {})],
+    ['a tool that is a prototype name', call('constructor', {})],
+    ['a write', call('delete_space', { spaceId: 's1' })],
+    ['a meta of its own', call('list_organizations', {}, { _meta: { 'host/turn': [1] } })],
+    [
+      'progress that nothing is reported of',
+      call('list_organizations', {}, { _meta: { progressToken: 7 } }),
+    ],
+  ])('calls with %s', async (_, message) => {
+    await begin();
+    await bothWays(message);
+    expect(direct.usesSdk()).toBe(false);
+  });
+
+  test.each([401, 404, 422, 500])('calls of a platform that answers %d', async (status) => {
+    upstream.answer(json(status, { error: { code: status, message: 'No “luck”' } }));
+    await begin();
+    const answered = await bothWays(call('create_collection', { organizationId: 'o', title: 'x' }));
+    expect(answered).toContain('"isError":true');
+    expect(direct.usesSdk()).toBe(false);
+  });
+
+  test('progress is reported to who asks for it', async () => {
+    upstream.answer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end(
+        'data: {"type":"answer","answer":{"a":1}}\n\ndata: {"type":"answer","answer":{"a":2}}\n\n',
+      );
+    });
+    await begin();
+    const asked = call(
+      'stream_ask_organization',
+      { organizationId: 'o', query: 'Why?' },
+      { _meta: { progressToken: 'p' } },
+    );
+    const [first, second, last, ...more] = comparable(await direct.ask(asked));
+    expect(JSON.parse(first ?? '')).toEqual({
+      jsonrpc: '2.0',
+      method: 'notifications/progress',
+      params: { progressToken: 'p', progress: 1, message: '1 events received' },
+    });
+    expect([first, second, last]).toEqual(comparable(await sdk.ask(asked)));
+    expect(more).toEqual([]);
+    expect(direct.usesSdk()).toBe(false);
+  });
+
+  test('a call that is cancelled is not answered, and given up', async () => {
+    await begin();
+    const asked = silence();
+    direct.send(call('list_organizations', {}));
+    const { dropped } = await asked;
+    direct.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
+    await dropped;
+    expect(await direct.ask({ jsonrpc: '2.0', id: 9, method: 'ping' })).toEqual([
+      '{"result":{},"jsonrpc":"2.0","id":9}',
+    ]);
+    expect(direct.usesSdk()).toBe(false);
+  });
+
+  test('calls under way are given up when the client goes away', async () => {
+    await begin();
+    const asked = silence();
+    direct.send(call('list_organizations', {}));
+    const { dropped } = await asked;
+    await direct.end();
+    await dropped;
+  });
+});
+
+describe('what is not plain', () => {
+  test.each([
+    ['another method', { jsonrpc: '2.0', id: 3, method: 'resources/templates/list' }],
+    ['a method that there is not', { jsonrpc: '2.0', id: 3, method: 'no/such' }],
+    ['a cursor', { jsonrpc: '2.0', id: 3, method: 'tools/list', params: { cursor: 'x' } }],
+    ['a second handshake', initialize({ elicitation: {} })],
+    ['a handshake in another revision', initialize({}, { protocolVersion: '2024-11-05' })],
+    ['a call without a name', call(undefined)],
+    ['a name that is no text', call(7)],
+    ['arguments that are a list', call('list_organizations', [])],
+    ['arguments that are null', call('list_organizations', null)],
+    ['a task', call('list_organizations', {}, { task: { ttl: 1 } })],
+    [
+      'an envelope of 2026',
+      call(
+        'list_organizations',
+        {},
+        { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } },
+      ),
+    ],
+  ])('%s goes to the SDK, which knows how the connection began', async (_, message) => {
+    await begin({ roots: {} });
+    await bothWays(message);
+    expect(direct.usesSdk()).toBe(true);
+    await bothWays(call('list_organizations', {}));
+  });
+
+  test.each([
+    'no JSON',
+    '{"jsonrpc":"2.0"',
+    '[]',
+    '7',
+    '{"jsonrpc":"1.0","id":1,"method":"ping"}',
+    '{"jsonrpc":"2.0","id":1.5,"method":"ping"}',
+    '{"jsonrpc":"2.0","id":null,"method":"ping"}',
+    '{"jsonrpc":"2.0","method":"notifications/none"}',
+    '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":99}}',
+    '{"jsonrpc":"2.0","id":1,"result":{}}',
+    '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_organizations","_meta":{"progressToken":{}}}}',
+  ])('%s is not answered, and does no harm', async (line) => {
+    await begin();
+    for (const endpoint of [direct, sdk]) endpoint.send(line);
+    await bothWays({ jsonrpc: '2.0', id: 4, method: 'resources/templates/list' });
+    expect(direct.problems.map(String)).toEqual(sdk.problems.map(String));
+  });
+
+  test('a connection that begins in another way is the SDK’s', async () => {
+    await bothWays({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    expect(direct.usesSdk()).toBe(true);
+    await bothWays(initialize());
+  });
+
+  test('so is one of 2026', async () => {
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': CLIENT,
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const found = await bothWays({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'server/discover',
+      params: { _meta: meta },
+    });
+    expect(found).toContain('"supportedVersions":["2026-07-28"]');
+    const listed = await bothWays({
+      jsonrpc: '2.0',
+      id: 2,
+      method: 'tools/list',
+      params: { _meta: meta },
+    });
+    expect(listed).toContain('"resultType":"complete"');
+    await bothWays({ ...initialize(), id: 3 });
+  });
+
+  test('a line longer than a message may be ends the connection', async () => {
+    await begin();
+    const problem = direct.problem();
+    direct.send('x'.repeat(10 * 1024 * 1024 + 1));
+    expect((await problem).message).toBe('A message is longer than 10485760 bytes.');
+  });
+});
+
+test('a person is asked through the SDK, and the word ends the call', async () => {
+  upstream.answer(json(200, { object: 'space', id: 's1', title: 'Handbook' }));
+  await begin({ elicitation: {} });
+  await bothWays(call('get_space', { spaceId: 's1' }));
+  expect(direct.usesSdk()).toBe(false);
+  upstream.received.length = 0;
+  direct.send(call('delete_collection', { collectionId: 'c1' }));
+  const question = JSON.parse(await direct.line());
+  expect(question).toMatchObject({ method: 'elicitation/create' });
+  expect(upstream.received.map(({ method }) => method)).not.toContain('DELETE');
+  direct.send({ jsonrpc: '2.0', id: question.id, result: { action: 'accept', content: {} } });
+  expect(JSON.parse(await direct.line())).toMatchObject({ id: 1, result: { content: [{}] } });
+  expect(upstream.received.map(({ method }) => method)).toContain('DELETE');
+});
+
+test('handshakes of all kinds are answered the same both ways', async () => {
+  const flag = fc.oneof(fc.constant(undefined), fc.boolean(), fc.jsonValue({ maxDepth: 1 }));
+  const free = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.dictionary(fc.string(), fc.constant({})));
+  const capabilities = fc.record(
+    {
+      experimental: free,
+      extensions: free,
+      sampling: fc.oneof(free, fc.record({ tools: free, context: free }, { requiredKeys: [] })),
+      elicitation: fc.oneof(
+        free,
+        fc.record(
+          { form: fc.oneof(free, fc.record({ applyDefaults: flag })), url: free },
+          { requiredKeys: [] },
+        ),
+      ),
+      roots: fc.oneof(free, fc.record({ listChanged: flag })),
+      tasks: fc.oneof(free, fc.record({ requests: fc.record({ sampling: free }) })),
+      unknown: free,
+    },
+    { requiredKeys: [] },
+  );
+  const text = fc.oneof(fc.string(), fc.string(), fc.constant(7));
+  const icon = fc.record(
+    {
+      src: text,
+      mimeType: text,
+      sizes: fc.array(text),
+      theme: fc.constantFrom('light', 'dark', 'blue'),
+    },
+    { requiredKeys: ['src'] },
+  );
+  const info = fc.record(
+    {
+      name: text,
+      version: text,
+      title: text,
+      websiteUrl: text,
+      description: text,
+      icons: fc.array(icon),
+      more: text,
+    },
+    { requiredKeys: ['name', 'version'] },
+  );
+  const revision = fc.constantFrom(
+    '2025-11-25',
+    '2025-06-18',
+    '2024-11-05',
+    '1999-01-01',
+    '2026-07-28',
+    7,
+  );
+  let plain = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      revision,
+      fc.oneof(capabilities, free),
+      fc.oneof(info, free),
+      async (protocolVersion, can, clientInfo) => {
+        await Promise.all([direct.end(), sdk.end()]);
+        direct = open(connection, { direct: true });
+        sdk = open(connection, { direct: false });
+        await bothWays(initialize(can, { protocolVersion, clientInfo }));
+        if (!direct.usesSdk()) plain += 1;
+        await bothWays({ jsonrpc: '2.0', id: 5, method: 'resources/templates/list' });
+      },
+    ),
+    { numRuns: 150 },
+  );
+  expect(plain).toBeGreaterThan(0);
+});
+
+test('requests of all kinds are answered the same both ways', async () => {
+  await begin();
+  const names = connection.services.surface.definitions.map(({ name }) => name);
+  const args = fc.oneof(
+    fc.dictionary(fc.constantFrom('spaceId', 'pageId', 'organizationId', 'limit'), fc.jsonValue()),
+    fc.jsonValue(),
+  );
+  const request = fc.record({
+    jsonrpc: fc.constant('2.0'),
+    id: fc.oneof(fc.string(), fc.integer()),
+    method: fc.constantFrom('tools/call', 'tools/call', 'tools/call', 'tools/list', 'ping'),
+    params: fc.record(
+      {
+        name: fc.oneof(fc.constantFrom(...names), fc.string()),
+        arguments: args,
+        _meta: fc.record(
+          {
+            progressToken: fc.oneof(fc.string(), fc.integer()),
+            traceparent: fc.jsonValue(),
+            other: fc.jsonValue(),
+          },
+          { requiredKeys: [] },
+        ),
+      },
+      { requiredKeys: [] },
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(request, async (given) => void (await bothWays(given))),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CLI } from './built.ts';
+
+/** The folder of the built program. */
+export const DIST = dirname(CLI);
+
+const STATIC_IMPORT = /(?:^|[;}\s])import\s*(?:[\w*{][^'"()]*from\s*)?["']\.\/([^"']+)["']/g;
+
+/** The files of the bundle that are loaded when the program starts. */
+export function loadedAtStart(file = 'cli.js', seen = new Set<string>()): Set<string> {
+  seen.add(file);
+  for (const [, next = ''] of readFileSync(join(DIST, file), 'utf8').matchAll(STATIC_IMPORT)) {
+    if (!seen.has(next)) loadedAtStart(next, seen);
+  }
+  return seen;
+}
