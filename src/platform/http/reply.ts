@@ -76,9 +76,13 @@ export class Reply {
     return new Reply(status, { 'content-type': contentType, ...headers }, content);
   }
 
-  /** Sends whoever asked to another place, there to ask with GET. */
-  static redirect(location: string, headers: Readonly<Record<string, string>> = {}): Reply {
-    return new Reply(303, { location, ...headers }, { kind: 'bytes', bytes: new Uint8Array() });
+  /** Sends whoever asked to another place: with 303 to ask there with GET. */
+  static redirect(
+    location: string,
+    headers: Readonly<Record<string, string>> = {},
+    status: 303 | 307 | 308 = 303,
+  ): Reply {
+    return new Reply(status, { location, ...headers }, { kind: 'bytes', bytes: new Uint8Array() });
   }
 
   /** An event stream: one JSON object per event, then an event named `done`. */

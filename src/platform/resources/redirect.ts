@@ -1,13 +1,13 @@
 import { primaryHead, viewAt } from '../content/revisions.ts';
 import { pages } from '../content/tables.ts';
 import { pathOf } from '../content/tree.ts';
-import type { SiteContext } from '../sites/open.ts';
 import type { Destination } from '../sites/redirects.ts';
 import type { RedirectRow } from '../sites/schema.ts';
 import { siteSpacePath } from '../sites/site-spaces.ts';
 import { sections, siteSpaces } from '../sites/tables.ts';
+import type { Database } from '../store/database.ts';
 import { present } from './context.ts';
-import { siteUrl } from './site-url.ts';
+import { type Addressed, siteUrl } from './site-url.ts';
 
 export function redirectObject(row: RedirectRow) {
   return {
@@ -25,7 +25,7 @@ export function redirectObject(row: RedirectRow) {
 
 /** Where the redirect leads who comes by `path`; undefined when the page is gone. */
 export function redirectTarget(
-  context: SiteContext,
+  context: Addressed & { db: Database },
   row: RedirectRow,
   path: string,
 ): string | undefined {
@@ -54,7 +54,10 @@ function destinationOf({ kind, site_space, page, site_section, url }: RedirectRo
   }
 }
 
-function destinationUrl(context: SiteContext, row: RedirectRow): string | undefined {
+function destinationUrl(
+  context: Addressed & { db: Database },
+  row: RedirectRow,
+): string | undefined {
   const { db, site } = context;
   if (row.url !== null) return row.url;
   if (row.site_section !== null) {

@@ -1,7 +1,10 @@
 import type { SiteContext } from '../sites/open.ts';
 
+/** What addresses of a site are made from. */
+export type Addressed = Pick<SiteContext, 'origin' | 'site' | 'shareKey'>;
+
 /** Where the platform itself would show the site. */
-export function siteTarget({ origin, site }: SiteContext): string {
+export function siteTarget({ origin, site }: Addressed): string {
   return `${origin}/docs/${site.organization}/${encodeURIComponent(site.basename ?? site.id)}`;
 }
 
@@ -10,7 +13,7 @@ export function siteTarget({ origin, site }: SiteContext): string {
  * a share link without the key of one.
  */
 export function publishedUrls(
-  context: SiteContext,
+  context: Addressed,
   ...path: string[]
 ): { published?: string | undefined } {
   const { site, shareKey } = context;
@@ -19,7 +22,7 @@ export function publishedUrls(
 }
 
 /** Where a part of a site is shown while it is published, with the key of a share link where there is one. */
-export function siteUrl(context: SiteContext, ...path: string[]): string {
+export function siteUrl(context: Addressed, ...path: string[]): string {
   const { site, shareKey } = context;
   const base = site.proxy === null ? siteTarget(context) : `https://${site.proxy}`;
   const segments = shareKey && site.visibility === 'share-link' ? [shareKey, ...path] : path;

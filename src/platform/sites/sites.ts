@@ -34,15 +34,17 @@ export function createSite(
   return site;
 }
 
-/** All sites of an organization that the caller may read, or those of them that show a space. */
+/** All sites of an organization that the caller may read, the oldest first, or those of them that show a space. */
 export function readableSites(caller: Caller, organization: string, space?: string): SiteRow[] {
-  const sql = 'SELECT * FROM site WHERE organization = ?';
-  const shows = 'id IN (SELECT site FROM site_space WHERE space = ?)';
-  const rows =
-    space === undefined
-      ? caller.db.all<SiteRow>(sql, organization)
-      : caller.db.all<SiteRow>(`${sql} AND ${shows}`, organization, space);
-  return rows.filter((site) => siteRole(caller, site) !== null);
+  return caller.db
+    .all<SiteRow>(
+      `SELECT * FROM site WHERE organization = ?
+         AND (? IS NULL OR id IN (SELECT site FROM site_space WHERE space = ?)) ORDER BY created_at, id`,
+      organization,
+      space ?? null,
+      space ?? null,
+    )
+    .filter((site) => siteRole(caller, site) !== null);
 }
 
 /** Sets columns of a site; what is undefined stays. 409 when its basename is taken in the organization. */

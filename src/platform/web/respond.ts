@@ -26,13 +26,17 @@ export function page(document: Document, { status = 200, headers = {} }: PageOpt
   });
 }
 
-/** Sends the browser elsewhere, with GET. `location` is a path of the platform. */
-export function redirect(location: string, headers: Readonly<Record<string, string>> = {}): Reply {
-  return Reply.redirect(location, {
-    ...HEADERS,
-    'referrer-policy': 'no-referrer',
-    ...headers,
-  });
+/** Sends the browser elsewhere: with 303, the default, to a path of the platform. */
+export function redirect(
+  location: string,
+  headers: Readonly<Record<string, string>> = {},
+  status?: 307 | 308,
+): Reply {
+  return Reply.redirect(
+    location,
+    { ...HEADERS, 'referrer-policy': 'no-referrer', ...headers },
+    status,
+  );
 }
 
 /** Headers that an error brings along, as far as a browser has use for them. */

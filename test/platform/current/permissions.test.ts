@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Copies, prepareCopies } from '../organization/copies.ts';
 import { demoSite } from '../sites/support.ts';
 import { DEV_GUIDE, ORGANIZATION, ROADMAP, type Send, type TestPlatform } from '../support.ts';
+import { Reader } from '../web/support.ts';
 
 const TEAMS = `/orgs/${ORGANIZATION}/teams`;
 const TEAM = 'teamDocumentation001';
@@ -193,6 +194,10 @@ describe('the roles on a site', () => {
     expect((await platform.guest('GET', `/orgs/${ORGANIZATION}/sites`)).json.count).toBe(1);
     await send('POST', permissions, { users: [JORIS], role: null });
     expect((await platform.reader('GET', site)).status).toBe(403);
+    const page = site.replace('/orgs/', '/app/o/');
+    const [reader, editor] = [new Reader(platform.url), new Reader(platform.url)];
+    expect((await reader.signIn('demo-reader-token', page)).status).toBe(403);
+    expect((await editor.signIn('demo-editor-token', page)).status).toBe(200);
     expect(roles(await list(`${permissions}/users`))).toEqual([
       [JORIS, null],
       [TOMAS, 'create'],

@@ -331,6 +331,40 @@ describe('the redirect of a path', () => {
   });
 });
 
+describe('a published site', () => {
+  const address = (path: string) =>
+    `${platform.url}/docs/orgNorthwind00000001/${path.slice(path.lastIndexOf('/') + 1)}`;
+
+  const open = async (url: string) => {
+    const { status, headers } = await fetch(url, { redirect: 'manual' });
+    return [status, headers.get('location')];
+  };
+
+  it('leads from where nothing is to where its redirects say', async () => {
+    const { path, siteSpaceId } = await site();
+    await send('POST', `${path}/publish`);
+    const toPage = { kind: 'site-page', siteSpaceId, pageId: page };
+    await bulk(
+      path,
+      { source: '/old%20name', destination: toPage, permanent: true },
+      { source: '/blog/*', destination: EXAMPLE, captureWildcard: true },
+      { source: '/developer-guide/limits', destination: EXAMPLE },
+      { source: '/draft', destination: EXAMPLE, intent: 'draft' },
+    );
+    const docs = address(path);
+    const there = `${docs}/developer-guide/guides/retries`;
+    expect(await open(`${docs}/old%20name`)).toEqual([308, there]);
+    expect(await open(there)).toEqual([200, null]);
+    expect(await open(`${docs}/blog/a`)).toEqual([307, 'https://example.com/new/a']);
+    expect(await open(`${docs}/developer-guide/limits`)).toEqual([200, null]);
+    expect(await open(`${docs}/draft`)).toEqual([404, null]);
+    await send('PATCH', path, { visibility: 'unlisted' });
+    expect(await open(`${docs}/old%20name`)).toEqual([307, there]);
+    await send('POST', `${path}/unpublish`);
+    expect(await open(`${docs}/old%20name`)).toEqual([404, null]);
+  });
+});
+
 describe('redirects', () => {
   it('are read with the role read on the site, and written with create', async () => {
     const { path } = await site();

@@ -14,7 +14,7 @@ import { allows } from '../../auth/roles.ts';
 import { customFields, teams, translationSettings } from '../../organization/owned.ts';
 import type { SpecRow } from '../../resources/openapi.ts';
 import { groupByPage, searchSections } from '../../search/search.ts';
-import type { SiteRow } from '../../sites/schema.ts';
+import { readableSites } from '../../sites/sites.ts';
 import type { Crumb, Document } from '../parts/document.ts';
 import { badge, link, listing, searchForm, section } from '../parts/elements.ts';
 import type { Visit } from '../parts/visit.ts';
@@ -112,11 +112,9 @@ function searchResults(
 }
 
 /** What the organization has besides content. */
-function settings({ db }: Visit, { row: { id } }: Accessed<OrganizationRow>): Element[] {
-  const sites = db.all<SiteRow>(
-    'SELECT * FROM site WHERE organization = ? ORDER BY created_at, id',
-    id,
-  );
+function settings(visit: Visit, { row: { id } }: Accessed<OrganizationRow>): Element[] {
+  const { db } = visit;
+  const sites = readableSites(visit, id);
   const specs = db.all<SpecRow>(
     'SELECT * FROM openapi_spec WHERE organization = ? ORDER BY slug',
     id,

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { h } from 'hastscript';
-import { openOrganization } from '../../auth/access.ts';
+import { openOrganization, permitted, siteRole } from '../../auth/access.ts';
 import { allows } from '../../auth/roles.ts';
 import { siteTarget } from '../../resources/site-url.ts';
 import type { SectionRow, SiteRow, SiteSpaceRow, SiteVisibility } from '../../sites/schema.ts';
@@ -27,6 +27,7 @@ export function sitePage(visit: Visit, params: { organization: string; site: str
   const { db } = visit;
   const { row, role } = openOrganization(visit, params.organization, 'read');
   const site = findSite(db, row.id, params.site);
+  permitted({ row: site, role: siteRole(visit, site) }, 'read', 'site');
   const target = siteTarget({ ...visit, site });
   const sections = sectionsInOrder(db, site.id);
   return {

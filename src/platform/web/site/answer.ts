@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { h } from 'hastscript';
-import { notFound } from '../../errors.ts';
+import { ApiError, notFound } from '../../errors.ts';
 import type { Reply } from '../../http/reply.ts';
+import { redirectTarget } from '../../resources/redirect.ts';
+import { redirectOf } from '../../sites/redirects.ts';
 import type { Database } from '../../store/database.ts';
 import { page, redirect } from '../respond.ts';
 import type { SignIn } from '../sign-in.ts';
-import { audienceOf, openAddress, redeem } from './audience.ts';
+import { audienceOf, openAddress, redeem, type SiteAddress } from './audience.ts';
 import { publishedPage } from './published.ts';
 
 /** Readers of sites come and go without a trace of where they read. */
@@ -27,13 +29,36 @@ export async function answerSite(
   return db.read(() => {
     const audience = audienceOf(db, request, signIn.userOf(request), address.site);
     if (audience) {
-      const query = url.searchParams.get('q') ?? '';
-      return page(publishedPage(db, address, audience, query), { headers: HEADERS });
+      return redirected(db, address, url.origin, () => {
+        const query = url.searchParams.get('q') ?? '';
+        return page(publishedPage(db, address, audience, query), { headers: HEADERS });
+      });
     }
     const { published, visibility } = address.site;
     if (published === 0 || visibility !== 'visitor-auth') throw notFound('Site');
     return refused('This site is for visitors whom its owners know.');
   });
+}
+
+/** What is shown, or, where nothing is, where a redirect of the site leads to from there. */
+function redirected(
+  db: Database,
+  { site, segments }: SiteAddress,
+  origin: string,
+  show: () => Reply,
+): Reply {
+  try {
+    return show();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    const path = `/${segments.map(encodeURIComponent).join('/')}`;
+    const row = redirectOf(db, site.id, path);
+    const target = row && redirectTarget({ db, origin, site }, row, path);
+    if (!target) throw error;
+    // What browsers remember must be true for everybody.
+    const isLasting = row.permanent === 1 && site.published === 1 && site.visibility === 'public';
+    return redirect(target, HEADERS, isLasting ? 308 : 307);
+  }
 }
 
 function refused(reason: string): Reply {
