@@ -229,7 +229,8 @@ export class StdioConnection implements RunningServer {
   /** Writes a line; resolves when there is room for the next. What goes wrong is told by the stream. */
   #write(line: string): Promise<void> {
     const { output } = this.#streams;
-    if (this.#closed || output.write(line)) return Promise.resolve();
+    // What is left to be said at the end is said, but not waited for.
+    if (!output.writable || output.write(line) || this.#closed) return Promise.resolve();
     return new Promise((resolve) => output.once('drain', resolve));
   }
 

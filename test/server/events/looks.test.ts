@@ -1,9 +1,11 @@
+import type { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DEV_GUIDE, pageIds } from '../../platform/support.ts';
 import type { Subscribed } from '../../support/subscriber.ts';
 import {
   type Client,
   CONTENT,
+  modern,
   OUTLINE,
   REQUESTS,
   SPACE,
@@ -159,4 +161,12 @@ it('ends all streams in order when the server is told to end', async () => {
   own.server.child.kill('SIGTERM');
   expect(await ended).toBe('graceful');
   await own.close();
+});
+
+it('ends streams over stdio in order when the server is told to end', async () => {
+  const client = await world.stdio(modern);
+  const { ended } = await client.subscribe(OUTLINE);
+  const { pid } = client.client.transport as StdioClientTransport;
+  process.kill(pid as number, 'SIGTERM');
+  expect(await ended).toBe('graceful');
 });
