@@ -10,6 +10,7 @@ import { limitConcurrency } from './guards/concurrency.ts';
 import { endAfter, endWithToken } from './guards/deadline.ts';
 import { type Guard, passGuards, Refusal, refuse, type Visit } from './guards/guard.ts';
 import { allowHosts } from './guards/hosts.ts';
+import { allowMethods } from './guards/method.ts';
 import { narrowByRequest } from './guards/narrowing.ts';
 import { allowOrigins } from './guards/origins.ts';
 import { limitRates } from './guards/rate.ts';
@@ -57,6 +58,7 @@ export async function runHttp(
     endAfter(options.requestTimeoutMs),
     allowHosts(options.allowHosts, isLoopback),
     allowOrigins(options.allowOrigins, isLoopback),
+    allowMethods,
     limitBody,
     ...rates.ofAddresses,
     authenticate(authentication),
