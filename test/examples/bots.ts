@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { exportPlatform, openExisting, startPlatform } from '../../src/platform/index.ts';
+import {
+  exportPlatform,
+  openExisting,
+  type Profile,
+  startPlatform,
+} from '../../src/platform/index.ts';
 import type { Finished } from '../support/program.ts';
 
 export const SPACE = 'spaceDevGuide0000001';
@@ -70,9 +75,9 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
-export async function startDemonstration(): Promise<Platform> {
+export async function startDemonstration(profile?: Profile): Promise<Platform> {
   const data = await mkdtemp(join(tmpdir(), 'docs-platform-'));
-  const { url, close } = await startPlatform({ data });
+  const { url, close } = await startPlatform({ data, ...(profile && { profile }) });
   return {
     url,
     dump: async () => {

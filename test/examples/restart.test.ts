@@ -66,7 +66,12 @@ describe('bots that are killed after every write', () => {
       const undisturbed = await runBot(name, whole);
       expect(undisturbed.stdout).toContain(`${writes} changes made`);
       expect(await runKilled(name, server, gate)).toBe(writes);
-      expect(await stateOf(broken)).toEqual(await stateOf(whole));
+      const state = await stateOf(broken);
+      expect(state).toEqual(await stateOf(whole));
+      if (name === 'triage') {
+        const cited = '(/pages/oOOtfmo44X8b89vnW61R#what-a-dead-message-carries)';
+        expect(state.threads[5]?.replies).toEqual([expect.stringContaining(cited)]);
+      }
     },
     120_000,
   );

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { BOTS, type BotName, type Platform, runBot, startDemonstration } from './bots.ts';
 import { type State, stateOf } from './state.ts';
 import { prepareTriage } from './triage-scene.ts';
@@ -6,10 +6,6 @@ import { prepareTriage } from './triage-scene.ts';
 const REQUEST = '/spaces/spaceDevGuide0000001/change-requests/3';
 
 let platform: Platform;
-
-beforeEach(async () => {
-  platform = await startDemonstration();
-});
 
 afterEach(() => platform.stop());
 
@@ -50,10 +46,15 @@ async function expectPeace(name: BotName): Promise<void> {
   expect(await platform.dump()).toBe(merged);
 }
 
-describe('bots, twice in a row', () => {
+// Each test starts a bot several times, with a server of its own.
+describe('bots, twice in a row', { timeout: 120_000 }, () => {
   it('triage labels, answers with a citation, and resolves what was merged', async () => {
+    platform = await startDemonstration();
     await prepareTriage(platform);
-    const [said, { threads, changeRequests }] = await runTwice('triage');
+    const [said, { threads, changeRequests }] = await runTwice('triage', [
+      ...BOTS.triage,
+      ...['--site', 'https://docs.example.com/'],
+    ]);
     const summary = threads.map(({ text, status, reactions, replies }) => [
       text.slice(0, 30),
       status,
@@ -76,7 +77,7 @@ describe('bots, twice in a row', () => {
     expect(answer).toMatch(/^The documentation answers this:\n/);
     expect(answer).toContain('Dead messages are kept for 14 days');
     expect(answer).toMatch(
-      /\n\nSource: \[Dead-letter queues\]\(\/pages\/oOOtfmo44X8b89vnW61R#what-a-dead-message-carries\)\n\n— triage bot$/,
+      /\n\nSource: \[Dead-letter queues\]\(https:\/\/docs\.example\.com\/guides\/dead-letters#what-a-dead-message-carries\)\n\n— triage bot$/,
     );
     expect(said).toContain(
       'left to people: "What is Quillfeather?": this space does not answer it',
@@ -88,30 +89,35 @@ describe('bots, twice in a row', () => {
     ]);
   });
 
-  it('link keeper proposes what links should lead to, in one change request', async () => {
-    const [said, { changeRequests }] = await runTwice('link-keeper');
-    const own = changeRequests.filter(({ subject }) => subject.startsWith('Link keeper:'));
-    expect(own).toHaveLength(1);
-    expect(own[0]).toMatchObject({ number: 3, status: 'open' });
-    expect(own[0]?.pages['guides/push']).toContain(
-      '[fan-out designs](../../concepts/topics-and-queues.md#fan-out)',
-    );
-    expect(own[0]?.threads.map(({ text }) => text)).toEqual([
-      [
-        'Links that need a person; on pages that are edited here, broken ones keep their text alone:',
-        '',
-        '- `https://app.gitbook.com/o/orgNorthwind00000001/s/spaceOpsHandbook0001` in "Welcome to Northwind Queue" (in-app)',
-        '- `guides/message-templates.md` in "Quickstart" (broken)',
-        '- `sdks/ruby.md` in "Troubleshooting" (broken)',
-      ].join('\n'),
-    ]);
-    expect(said).toContain(
-      'left to people: `sdks/ruby.md` in "Troubleshooting" (broken), line 43\n',
-    );
-    await expectPeace('link-keeper');
-  });
+  it.each(['contract', 'current'] as const)(
+    'link keeper proposes what links should lead to, on the profile %s',
+    async (profile) => {
+      platform = await startDemonstration(profile);
+      const [said, { changeRequests }] = await runTwice('link-keeper');
+      const own = changeRequests.filter(({ subject }) => subject.startsWith('Link keeper:'));
+      expect(own).toHaveLength(1);
+      expect(own[0]).toMatchObject({ number: 3, status: 'open' });
+      expect(own[0]?.pages['guides/push']).toContain(
+        '[fan-out designs](../../concepts/topics-and-queues.md#fan-out)',
+      );
+      expect(own[0]?.threads.map(({ text }) => text)).toEqual([
+        [
+          'Links that need a person; on pages that are edited here, broken ones keep their text alone:',
+          '',
+          '- `https://app.gitbook.com/o/orgNorthwind00000001/s/spaceOpsHandbook0001` in "Welcome to Northwind Queue" (in-app)',
+          '- `guides/message-templates.md` in "Quickstart" (broken)',
+          '- `sdks/ruby.md` in "Troubleshooting" (broken)',
+        ].join('\n'),
+      ]);
+      expect(said).toContain(
+        'left to people: `sdks/ruby.md` in "Troubleshooting" (broken), line 43\n',
+      );
+      await expectPeace('link-keeper');
+    },
+  );
 
   it('API sync updates the pages that name changed operations', async () => {
+    platform = await startDemonstration();
     const [, { changeRequests }] = await runTwice('api-sync');
     const own = changeRequests.filter(({ subject }) => subject.startsWith('API sync'));
     expect(own).toHaveLength(1);

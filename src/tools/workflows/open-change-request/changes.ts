@@ -20,3 +20,6 @@ export function refsOf(changes: readonly Change[]): { pages: string[]; files: st
   const labels = (all: readonly { ref?: string }[]) => all.flatMap(({ ref }) => ref ?? []);
   return { pages: labels(changes), files: labels(changes.flatMap(({ files = [] }) => files)) };
 }
+
+/** What a text may begin with to say more of its page than its words; its inside is the first group. */
+export const FRONTMATTER = /^---\n([\s\S]*?)\n---(?:\n|$)/;

@@ -1,8 +1,7 @@
 import { differenceOf } from '../../../content/index.ts';
 import { sanitizeText } from '../../../text/index.ts';
+import { FRONTMATTER } from './changes.ts';
 import { internalLinksIn } from './markdown-links.ts';
-
-const FRONTMATTER = /^---\n[\s\S]*?\n---\n/;
 
 /**
  * What the platform stored differently from what was sent, as a unified diff: undefined where that is nothing. Titles

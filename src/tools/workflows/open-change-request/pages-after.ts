@@ -1,6 +1,6 @@
 import { slug as slugify } from 'github-slugger';
 import type { PageNode } from '../../../content/index.ts';
-import { type Change, insertedId } from './changes.ts';
+import { type Change, FRONTMATTER, insertedId } from './changes.ts';
 
 interface Placed {
   id: string;
@@ -10,7 +10,6 @@ interface Placed {
 }
 
 const MAX_SLUG = 100;
-const FRONTMATTER = /^---\n([\s\S]*?)\n---(?:\n|$)/;
 const HEADING = /^\s*#\s+(.+?)\s*#*\s*$/m;
 
 /**
