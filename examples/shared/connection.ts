@@ -86,6 +86,7 @@ function transport() {
       stderr: 'ignore',
     });
   }
+  if (!token) throw new Error('DOCS_MCP_URL is set but DOCS_PLATFORM_TOKEN is not: set it too');
   const headers = { authorization: `Bearer ${token}` };
   return new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
 }

@@ -29,7 +29,13 @@ describe('the command line of a bot', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('no answer from the platform');
     const nobody = { DOCS_MCP_URL: 'http://127.0.0.1:9/mcp' };
-    const unreachable = await runBot('link-keeper', undefined, BOTS['link-keeper'], nobody);
+    const tokenless = await runBot('link-keeper', undefined, BOTS['link-keeper'], nobody);
+    expect(tokenless).toMatchObject({
+      code: 1,
+      stderr: 'DOCS_MCP_URL is set but DOCS_PLATFORM_TOKEN is not: set it too\n',
+    });
+    const known = { ...nobody, DOCS_PLATFORM_TOKEN: 'secret' };
+    const unreachable = await runBot('link-keeper', undefined, BOTS['link-keeper'], known);
     expect(unreachable).toMatchObject({ code: 1, stderr: expect.stringContaining('127.0.0.1:9') });
   });
 
