@@ -1,4 +1,3 @@
-import type { Caller } from '../auth/access.ts';
 import { allows, type Role } from '../auth/roles.ts';
 import type { Database } from '../store/database.ts';
 import type { TeamRole, TeamRow } from './schema.ts';
@@ -15,8 +14,12 @@ export function findMember(db: Database, organization: string, user: string): st
   return found?.id;
 }
 
-/** Whether the caller, who has `role` in the organization, may change who is in the team. */
-export function managesTeam({ db, user }: Caller, team: TeamRow, role: Role | null): boolean {
+/** Whether a user, who has `role` in the organization, may change who is in the team. */
+export function managesTeam(
+  { db, user }: { db: Database; user: { id: string } },
+  team: TeamRow,
+  role: Role | null,
+): boolean {
   if (allows(role, 'admin')) return true;
   const sql = 'SELECT role FROM team_member WHERE team = ? AND user = ?';
   return db.get<{ role: TeamRole }>(sql, team.id, user.id)?.role === 'owner';

@@ -72,14 +72,6 @@ export function isAdmitted(db: Database, site: SiteRow, session: string | undefi
   return site.visibility === 'share-link' ? found.active === 1 : found.active === null;
 }
 
-/** The key that signs the tokens of a site's visitors. */
-export function visitorKey(db: Database, site: string): string {
-  const sql = 'SELECT key FROM site_visitor_key WHERE site = ?';
-  const row = db.get<{ key: string }>(sql, site);
-  if (!row) throw new Error(`Site ${site} has no visitor key`);
-  return row.key;
-}
-
 /** Only the hash of its id is kept. */
 function open(db: Database, session: NewSession, until = Number.POSITIVE_INFINITY): string {
   const id = newToken();

@@ -24,7 +24,7 @@ async function specify(slug: string, text: string): Promise<void> {
   await send('PUT', `${SPECS}/${slug}`, { source: { text } });
   await vi.waitFor(async () => {
     expect((await send('GET', `${SPECS}/${slug}`)).text).toContain('"processingState":"complete"');
-  });
+  }, 20_000);
 }
 
 const raw = (slug: string) => send('GET', `${SPECS}/${slug}/versions/latest/content/raw`);

@@ -11,8 +11,8 @@ import type { SiteType } from '../../sites/schema.ts';
 import { siteSpacePath } from '../../sites/site-spaces.ts';
 import { updateSite } from '../../sites/sites.ts';
 import { siteSpaces } from '../../sites/tables.ts';
+import { visitorKey } from '../../sites/visitor-key.ts';
 import { newId } from '../../store/ids.ts';
-import { visitorKey } from '../../web/sessions.ts';
 
 const SITE = '/v1/orgs/{organizationId}/sites/{siteId}';
 

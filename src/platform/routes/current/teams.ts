@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { openOrganization } from '../../auth/access.ts';
+import { membership, openOrganization } from '../../auth/access.ts';
 import { allows } from '../../auth/roles.ts';
 import { badRequest } from '../../errors.ts';
 import { paging } from '../../http/input.ts';
-import { keysetPage } from '../../http/pagination.ts';
+import { arrayPage } from '../../http/pagination.ts';
 import { Reply } from '../../http/reply.ts';
 import { type Route, route } from '../../http/route.ts';
 import { teams } from '../../organization/owned.ts';
 import type { TeamRow } from '../../organization/schema.ts';
-import { deleteTeam, findMember, putTeamMember } from '../../organization/teams.ts';
+import { deleteTeam, findMember, managesTeam, putTeamMember } from '../../organization/teams.ts';
 import { location } from '../../resources/context.ts';
 import { teamObject } from '../../resources/team.ts';
 import { actorOf } from '../shared.ts';
@@ -18,27 +18,23 @@ const TEAMS = '/v1/orgs/{organizationId}/teams';
 
 const title = z.string().min(1).max(64);
 
-/** Teams that a user manages: one's own, and as an administrator all. */
-const MANAGED = `(team.id IN (SELECT team FROM team_member WHERE user = ? AND role = 'owner') OR EXISTS
-  (SELECT 1 FROM member WHERE member.organization = team.organization AND user = ? AND role = 'admin'))`;
-
 export const currentTeamRoutes: readonly Route[] = [
   route(`GET ${TEAMS}`, {
     query: z.object({ ...paging, owner: z.string().optional(), title: z.string().default('') }),
     handle: (call) => {
+      const { db } = call;
       const { row, role } = openOrganization(call, call.params.organizationId, 'read');
       const { owner, title } = call.query;
-      const managed = owner === undefined ? '' : ` AND ${MANAGED}`;
-      const from = `FROM team WHERE organization = ? AND INSTR(LOWER(title), LOWER(?)) > 0${managed}`;
-      const values = [row.id, title, ...(owner === undefined ? [] : [owner, owner])];
-      return keysetPage<TeamRow, object>(
+      const isManaged = (team: TeamRow, id: string) =>
+        managesTeam({ db, user: { id } }, team, membership(db, row.id, id)?.role ?? null);
+      const found = teams
+        .all(db, row.id)
+        .filter((team) => team.title.toLowerCase().includes(title.toLowerCase()))
+        .filter((team) => owner === undefined || isManaged(team, owner));
+      return arrayPage(
         call,
-        {
-          select: `SELECT * ${from}`,
-          values,
-          keys: ['created_at', 'id'],
-          count: { select: `SELECT COUNT(*) AS total ${from}`, values },
-        },
+        found,
+        (team) => [team.created_at, team.id],
         (team) => teamObject(call, team, role),
       );
     },

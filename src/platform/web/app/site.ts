@@ -7,10 +7,10 @@ import type { SectionRow, SiteRow, SiteSpaceRow, SiteVisibility } from '../../si
 import { sectionsInOrder } from '../../sites/sections.ts';
 import { siteSpacesIn } from '../../sites/site-spaces.ts';
 import { findSite, sectionGroups, shareLinks } from '../../sites/tables.ts';
+import { visitorKey } from '../../sites/visitor-key.ts';
 import type { Document } from '../parts/document.ts';
 import { badge, facts, link, listing, section } from '../parts/elements.ts';
 import type { Visit } from '../parts/visit.ts';
-import { visitorKey } from '../sessions.ts';
 import { BRAND, spaceHref } from './links.ts';
 import { organizationCrumbs } from './organization.ts';
 

@@ -6,9 +6,10 @@ import { notFound } from '../../errors.ts';
 import { PREVIEW_AUDIENCE } from '../../sites/preview.ts';
 import type { SiteRow } from '../../sites/schema.ts';
 import { opensSite } from '../../sites/share-links.ts';
+import { visitorKey } from '../../sites/visitor-key.ts';
 import type { Database } from '../../store/database.ts';
 import { cookie, readCookie } from '../cookies.ts';
-import { admitVisitor, isAdmitted, isPreviewing, SESSION_MS, visitorKey } from '../sessions.ts';
+import { admitVisitor, isAdmitted, isPreviewing, SESSION_MS } from '../sessions.ts';
 import { verifyVisitor } from './visitors.ts';
 
 const COOKIE = 'docs_visitor';
