@@ -28,8 +28,8 @@ const TOKEN = 'demo-admin-token';
 describe.skipIf(!redisProgram)('two replicas', () => {
   let redis: RunningRedis;
   let world: World;
-  let replicas: [RunningServe, RunningServe];
-  let clients: [Client, Client];
+  const replicas: RunningServe[] = [];
+  const clients: Client[] = [];
   let page: string;
   let pageUri: string;
 
@@ -40,22 +40,25 @@ describe.skipIf(!redisProgram)('two replicas', () => {
     page = pages.get('guides/retries') ?? '';
     pageUri = `${SPACE}/pages/${page}`;
     await (await world.http(TOKEN)).subscribe(SPEC);
-    replicas = [await replica(), await replica()];
-    clients = [await listening(replicas[0]), await listening(replicas[1])];
+    for (let index = 0; index < 2; index += 1) await start(index);
   });
 
   afterAll(async () => {
     for (const client of clients) await client.close();
     for (const { child } of replicas) child.kill('SIGKILL');
-    await world.close();
-    await redis.stop();
+    // What could not be started is not there to be ended.
+    await world?.close();
+    await redis?.stop();
   });
 
-  function replica(): Promise<RunningServe> {
-    return serveHttp(INTERVAL, {
+  /** Starts a replica in this place, and a client of it. */
+  async function start(index: number): Promise<void> {
+    const replica = await serveHttp(INTERVAL, {
       DOCS_PLATFORM_URL: world.upstream.url,
       DOCS_PLATFORM_REDIS_URL: redis.url,
     });
+    replicas[index] = replica;
+    clients[index] = await listening(replica);
   }
 
   async function listening({ url }: RunningServe): Promise<Client> {
@@ -121,14 +124,12 @@ describe.skipIf(!redisProgram)('two replicas', () => {
 
   it('go on when the one that looks is gone', async () => {
     // Whichever looks: each ends once, and another one takes its place.
-    for (const index of [0, 1] as const) {
-      replicas[index].child.kill('SIGKILL');
-      await clients[index].close();
-      const other = clients[1 - index] as Client;
+    for (const [index, { child }] of [...replicas].entries()) {
+      child.kill('SIGKILL');
+      await clients[index]?.close();
       await world.edit(page);
-      await other.hears(pageUri);
-      replicas[index] = await replica();
-      clients[index] = await listening(replicas[index]);
+      await clients[1 - index]?.hears(pageUri);
+      await start(index);
     }
     await settled();
     await allHear();
