@@ -266,75 +266,97 @@ test('a person is asked through the SDK, and the word ends the call', async () =
   expect(upstream.received.map(({ method }) => method)).toContain('DELETE');
 });
 
+describe('handshakes with one thing wrong', () => {
+  const icon = {
+    src: 'https://a.example/i.png',
+    mimeType: 'image/png',
+    sizes: ['any'],
+    theme: 'dark',
+  };
+
+  test.each<[string, unknown]>([
+    ['capabilities', null],
+    ['roots', { roots: [] }],
+    ['listChanged', { roots: { listChanged: 1 } }],
+    ['sampling', { sampling: true }],
+    ['tools', { sampling: { tools: true } }],
+    ['elicitation', { elicitation: true }],
+    ['form', { elicitation: { form: true } }],
+    ['applyDefaults', { elicitation: { form: { applyDefaults: 1 } } }],
+    ['url', { elicitation: { url: [] } }],
+    ['experimental', { experimental: { feature: true } }],
+    ['extensions', { extensions: { feature: [] } }],
+    ['tasks', { tasks: { list: true } }],
+    ['requests', { tasks: { requests: { sampling: { createMessage: 1 } } } }],
+  ])('in %s', async (_, capabilities) => {
+    const answered = await bothWays(initialize(capabilities));
+    expect(answered).toContain('"error"');
+  });
+
+  test.each<[string, object]>([
+    ['protocolVersion', { protocolVersion: 7 }],
+    ['clientInfo', { clientInfo: 'test' }],
+    ['name', { clientInfo: { ...CLIENT, name: 7 } }],
+    ['version', { clientInfo: { name: 'test' } }],
+    ['title', { clientInfo: { ...CLIENT, title: 7 } }],
+    ['websiteUrl', { clientInfo: { ...CLIENT, websiteUrl: null } }],
+    ['description', { clientInfo: { ...CLIENT, description: [] } }],
+    ['icons', { clientInfo: { ...CLIENT, icons: icon } }],
+    ['src', { clientInfo: { ...CLIENT, icons: [{ ...icon, src: 7 }] } }],
+    ['mimeType', { clientInfo: { ...CLIENT, icons: [icon, { ...icon, mimeType: 7 }] } }],
+    ['sizes', { clientInfo: { ...CLIENT, icons: [{ ...icon, sizes: [7] }] } }],
+    ['theme', { clientInfo: { ...CLIENT, icons: [{ ...icon, theme: 'blue' }] } }],
+  ])('in %s', async (_, more) => {
+    const answered = await bothWays(initialize({}, more));
+    expect(answered).toContain('"error"');
+  });
+});
+
 test('handshakes of all kinds are answered the same both ways', async () => {
-  const flag = fc.oneof(fc.constant(undefined), fc.boolean(), fc.jsonValue({ maxDepth: 1 }));
-  const free = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.dictionary(fc.string(), fc.constant({})));
-  const capabilities = fc.record(
-    {
-      experimental: free,
-      extensions: free,
-      sampling: fc.oneof(free, fc.record({ tools: free, context: free }, { requiredKeys: [] })),
-      elicitation: fc.oneof(
-        free,
-        fc.record(
-          { form: fc.oneof(free, fc.record({ applyDefaults: flag })), url: free },
-          { requiredKeys: [] },
-        ),
-      ),
-      roots: fc.oneof(free, fc.record({ listChanged: flag })),
-      tasks: fc.oneof(free, fc.record({ requests: fc.record({ sampling: free }) })),
-      unknown: free,
-    },
-    { requiredKeys: [] },
+  const junk = fc.constantFrom<unknown>(null, 7, '', 'text', true, [], [{}], { a: 1 }, { a: {} });
+  const mostly = (valid: fc.Arbitrary<unknown>) =>
+    fc.oneof({ weight: 40, arbitrary: valid }, { weight: 1, arbitrary: junk });
+  const some = (fields: Record<string, fc.Arbitrary<unknown>>, requiredKeys: string[] = []) => {
+    const members: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, mostly(field)]),
+    );
+    return mostly(fc.record(members, { requiredKeys }));
+  };
+  const empty = fc.constant({});
+  const capabilities = some({
+    experimental: some({ feature: empty }),
+    extensions: some({ feature: empty }),
+    sampling: some({ tools: empty, context: empty }),
+    elicitation: some({ form: some({ applyDefaults: fc.boolean() }), url: empty }),
+    roots: some({ listChanged: fc.boolean() }),
+    tasks: some({ list: empty, requests: some({ sampling: some({ createMessage: empty }) }) }),
+    unknown: junk,
+  });
+  const text = fc.string();
+  const theme = fc.constantFrom('light', 'dark', 'blue');
+  const icon = some({ src: text, mimeType: text, sizes: fc.array(mostly(text)), theme }, ['src']);
+  const about = { title: text, websiteUrl: text, description: text, unknown: junk };
+  const clientInfo = some({ name: text, version: text, icons: fc.array(icon), ...about }, [
+    'name',
+    'version',
+  ]);
+  const protocolVersion = mostly(
+    fc.constantFrom('2025-11-25', '2025-06-18', '2024-11-05', '1999-01-01'),
   );
-  const text = fc.oneof(fc.string(), fc.string(), fc.constant(7));
-  const icon = fc.record(
-    {
-      src: text,
-      mimeType: text,
-      sizes: fc.array(text),
-      theme: fc.constantFrom('light', 'dark', 'blue'),
-    },
-    { requiredKeys: ['src'] },
-  );
-  const info = fc.record(
-    {
-      name: text,
-      version: text,
-      title: text,
-      websiteUrl: text,
-      description: text,
-      icons: fc.array(icon),
-      more: text,
-    },
-    { requiredKeys: ['name', 'version'] },
-  );
-  const revision = fc.constantFrom(
-    '2025-11-25',
-    '2025-06-18',
-    '2024-11-05',
-    '1999-01-01',
-    '2026-07-28',
-    7,
-  );
-  let plain = 0;
+  const ways = { direct: 0, sdk: 0 };
   await fc.assert(
-    fc.asyncProperty(
-      revision,
-      fc.oneof(capabilities, free),
-      fc.oneof(info, free),
-      async (protocolVersion, can, clientInfo) => {
-        await Promise.all([direct.end(), sdk.end()]);
-        direct = open(connection, { direct: true });
-        sdk = open(connection, { direct: false });
-        await bothWays(initialize(can, { protocolVersion, clientInfo }));
-        if (!direct.usesSdk()) plain += 1;
-        await bothWays({ jsonrpc: '2.0', id: 5, method: 'resources/templates/list' });
-      },
-    ),
-    { numRuns: 150 },
+    fc.asyncProperty(capabilities, protocolVersion, clientInfo, async (can, revision, info) => {
+      await Promise.all([direct.end(), sdk.end()]);
+      direct = open(connection, { direct: true });
+      sdk = open(connection, { direct: false });
+      await bothWays(initialize(can, { protocolVersion: revision, clientInfo: info }));
+      ways[direct.usesSdk() ? 'sdk' : 'direct'] += 1;
+      await bothWays({ jsonrpc: '2.0', id: 5, method: 'resources/templates/list' });
+    }),
+    { numRuns: 250 },
   );
-  expect(plain).toBeGreaterThan(0);
+  expect(ways.direct).toBeGreaterThan(25);
+  expect(ways.sdk).toBeGreaterThan(25);
 });
 
 test('requests of all kinds are answered the same both ways', async () => {
