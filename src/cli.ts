@@ -21,6 +21,7 @@ Environment:
   DOCS_PLATFORM_REDIS_URL       Redis or Valkey server that replicas share
   DOCS_PLATFORM_ACCESS_TOKEN    as --access-token
   DOCS_PLATFORM_EXCHANGE_SECRET as --exchange-secret
+  OTEL_EXPORTER_OTLP_ENDPOINT   receiver of traces and metrics; OTEL_… variables say more
 
 With neither an address nor a token, an embedded platform with demonstration content is started.`;
 

@@ -10,25 +10,26 @@ import { EMBEDDED, log, warn } from './output.ts';
 export async function serveStdio(flags: ConfigFlags & { logLevel?: string }): Promise<void> {
   const config = readConfig(process.env, flags);
   checkTelemetry(process.env);
+  const records = await openLogOf(flags, 'silent');
+  const report = flags.logLevel === undefined ? warn : records.problem;
   const connection = once(async () => {
     const { connect } = await import('../connect.ts');
     return connect(config);
   });
   const changes = once(async () => {
     const { changesOf } = await import('./changes.ts');
-    return changesOf(await connection(), config, warn);
+    return changesOf(await connection(), config, report);
   });
   const opening = readOpening(config.platform.kind, config.surface);
   // What could not be checked against what the build wrote down is loaded now: all that is wrong is told at once.
   if (!opening?.definitions) await connection();
   const isEmbedded = config.platform.kind === 'embedded';
   if (isEmbedded) log(EMBEDDED);
-  const records = await openLogOf(flags, 'silent');
   const observation = await observe({ log: records, env: process.env });
   const server = runStdio({
     ...{ opening, connection, changes },
     observer: observation.observer,
-    report: warn,
+    report,
     // The embedded platform takes long to start.
     prepare: isEmbedded,
   });

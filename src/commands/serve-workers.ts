@@ -35,7 +35,7 @@ export async function serveWorkers({ config, flags, log }: HttpSetup): Promise<v
     // A confirmation that one worker asked for may be answered to another.
     env: { DOCS_PLATFORM_STATE_KEY: stateKey ?? randomBytes(32).toString('hex') },
     graceMs: DEFAULT_HTTP.graceMs + CLOSING_MS,
-    onExit: (exit) => log.write('warn', { event: 'worker_exited', ...exit }),
+    onExit: (exit) => log.write('error', { event: 'worker_exited', ...exit }),
     onMessage: (message, worker) => {
       if (message.kind === 'metrics_wanted') void answerWorker(message, worker, metrics);
     },

@@ -5,16 +5,13 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Surface } from '../tools/index.ts';
-import type { ObservedCall, Origin, Outcome } from './observe/call.ts';
+import { type ObservedCall, type Origin, type Outcome, UNKNOWN_TOOL } from './observe/call.ts';
 import { traceContextOf } from './observe/trace-context.ts';
 import type { Services } from './services.ts';
 
 /** How the SDK hands a request to what answers it. */
 type Handler = Parameters<Server['_wrapHandler']>[1];
 type ServerOptions = ConstructorParameters<typeof Server>;
-
-/** Stands for every name of a tool that there is not, so that nobody can make up things to count. */
-const UNKNOWN_TOOL = 'unknown';
 
 /** A server of the SDK that tells an observer of each request that it answers. */
 export class ObservedServer extends Server {

@@ -6,12 +6,21 @@ import type { RejectionSink } from './observer.ts';
 /** Characters of a caller's hash that tell callers apart. */
 const CALLER_LENGTH = 16;
 
-/** Writes a line for each call when it ended, and for each request that was turned away. */
+/**
+ * Writes a line for each call when it ended, and for each request that was turned away; to look closer, also for each
+ * request to the platform.
+ */
 export function logCalls(log: Log): Sink & RejectionSink {
   return {
     callEnded: (call) => {
       const level = call.outcome === 'failed' ? 'warn' : 'info';
       if (log.isOn(level)) log.write(level, callRecord(call));
+    },
+    attemptEnded: ({ incoming: { origin } }, { route, number, status, fault, ms }) => {
+      if (!log.isOn('debug')) return;
+      const request = origin?.requestId;
+      const timed = { status, fault, ms: rounded(ms) };
+      log.write('debug', { event: 'upstream', request, route, attempt: number, ...timed });
     },
     rejected: (status) => {
       if (log.isOn('info')) log.write('info', { event: 'rejected', status });

@@ -12,6 +12,9 @@ import type { TraceContext } from './trace-context.ts';
  */
 export type Outcome = 'ok' | 'tool_error' | 'input_required' | 'invalid' | 'failed' | 'cancelled';
 
+/** Stands for every name of a tool that there is not, so that nobody can make up things to count. */
+export const UNKNOWN_TOOL = 'unknown';
+
 /** Where a request came from. */
 export interface Origin {
   /** Names the HTTP request in the logs. */
@@ -24,7 +27,7 @@ export interface Origin {
 export interface Incoming {
   /** One of the methods that are served. */
   method: string;
-  /** One of the tools that there are. */
+  /** One of the tools that there are, or `UNKNOWN_TOOL`. */
   tool?: string | undefined;
   id: string | number;
   /** Revision of the protocol, where the request or its era tells it. */

@@ -7,6 +7,7 @@ import type { Outcome } from './call.ts';
  */
 export type LogRecord =
   | CallRecord
+  | UpstreamRecord
   | RejectedRecord
   | ListeningRecord
   | EmbeddedRecord
@@ -35,6 +36,20 @@ export interface CallRecord {
   caller?: string | undefined;
   /** The trace that the request belongs to. */
   trace?: string | undefined;
+}
+
+/** One request to the platform that was answered, or that failed. */
+export interface UpstreamRecord {
+  event: 'upstream';
+  /** As in the record of the call that it was made for. */
+  request?: string | undefined;
+  /** Method and path template. */
+  route: string;
+  /** Counts from 1; more is a retry. */
+  attempt: number;
+  status?: number | undefined;
+  fault?: PlatformErrorKind | undefined;
+  ms: number;
 }
 
 /** An HTTP request that was turned away before it was read. */

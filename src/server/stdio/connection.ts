@@ -1,5 +1,5 @@
 import type { CallContext } from '../../tools/index.ts';
-import type { Incoming, ObservedCall, Outcome } from '../observe/call.ts';
+import { type Incoming, type ObservedCall, type Outcome, UNKNOWN_TOOL } from '../observe/call.ts';
 import { parsed } from '../plain.ts';
 import type { RunningServer, StdioOptions, Streams } from '../stdio.ts';
 import { resultFields, unknownTool } from '../tool-result.ts';
@@ -131,7 +131,8 @@ export class StdioConnection implements RunningServer {
         );
         break;
       case 'tools/call': {
-        const { method, id, name: tool, trace } = message;
+        const { method, id, name, trace } = message;
+        const tool = begun.opening.names.has(name) ? name : UNKNOWN_TOOL;
         if (mayAsk(begun, message)) this.#handOver(line);
         else {
           const incoming = { method, id, tool, trace, protocol };

@@ -21,7 +21,9 @@ export interface Opening {
   revisionFor(asked: string): string;
   /** The result of `initialize` in this revision, as JSON. */
   initialized(revision: string): string;
-  /** Names of all tools that only read, listed or not. */
+  /** Names of all tools, listed or not. */
+  readonly names: ReadonlySet<string>;
+  /** Those of them that only read. */
   readonly reads: ReadonlySet<string>;
   /** The listed tools as a JSON array; undefined where the options make them other than they were written down. */
   readonly definitions: (() => string) | undefined;
@@ -46,6 +48,7 @@ export function readOpening(
   return {
     revisionFor: (asked) => (revisions.includes(asked) ? asked : revisions[0]),
     initialized: (protocolVersion) => JSON.stringify({ ...initialized[behind], protocolVersion }),
+    names: new Set(tools.map(({ name }) => name)),
     reads: new Set(tools.filter(({ effect }) => effect === 'read').map(({ name }) => name)),
     definitions: listed && (() => definitionsOf(listed, folder)),
   };
