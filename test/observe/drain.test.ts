@@ -46,6 +46,19 @@ test('SIGTERM: a call in flight is finished, new ones are refused, the exit code
   expect(await exit).toEqual([0, null]);
 });
 
+test('a second SIGTERM ends the process at once', async () => {
+  const server = await serveMonitored([], { DOCS_PLATFORM_URL: upstream.url });
+  const exit = once(server.child, 'exit');
+  const asked = held();
+  const failed = expect(server.send(callBy('one', 'list_organizations'))).rejects.toThrow();
+  await asked;
+  server.child.kill('SIGTERM');
+  await server.lines.first('draining');
+  server.child.kill('SIGTERM');
+  expect(await exit).toEqual([null, 'SIGTERM']);
+  await failed;
+});
+
 test('SIGTERM with nothing in flight ends at once, though a client keeps its connection', async () => {
   upstream.answer(json(200, { items: [] }));
   const server = await serveMonitored([], { DOCS_PLATFORM_URL: upstream.url });

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { run } from '../support/program.ts';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { run, start } from '../support/program.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 import { callBy } from './calls.ts';
-import { serveMonitored } from './monitored.ts';
+import { linesOf, serveMonitored } from './monitored.ts';
+import { attributesOf, startReceiver } from './receiver.ts';
 
 let upstream: Upstream;
 
@@ -58,7 +61,90 @@ test('a call is one record, and its request id is that of the answer', async () 
   ).toEqual(['listening', 'call', 'call', 'rejected', 'draining']);
 });
 
-test('what is not asked for is not written', async () => {
+test('debug tells each request to the platform', async () => {
+  upstream.answer(json(404, { error: { code: 404, message: 'Not found' } }));
+  const read = callBy('secret', 'get_page', { spaceId: 's1', pageId: 'p1' });
+  const close = await serveMonitored(['--log-level', 'debug', '--api', 'contract'], {
+    DOCS_PLATFORM_URL: upstream.url,
+  });
+  await close.send(read);
+  await close.stop();
+  const [call] = close.lines.all('call');
+  expect(close.lines.all('upstream')).toMatchObject([
+    {
+      level: 'debug',
+      request: call?.request,
+      route: 'GET /v1/spaces/{spaceId}/content/page/{pageId}',
+      attempt: 1,
+      status: 404,
+      ms: expect.any(Number),
+    },
+  ]);
+});
+
+describe('over stdio', () => {
+  /** Starts the program as a host does, calls one tool, and hangs up. */
+  async function callOnce(args: string[], env: Record<string, string> = {}) {
+    upstream.answer(json(200, { items: [] }));
+    const child = start(['serve', ...args], {
+      DOCS_PLATFORM_URL: upstream.url,
+      DOCS_PLATFORM_TOKEN: 'secret',
+      ...env,
+    });
+    const lines = linesOf(child);
+    const clientInfo = { name: 'test', version: '1.0.0' };
+    const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+    const messages = [
+      { id: 1, method: 'initialize', params: hello },
+      { method: 'notifications/initialized' },
+      { id: 'text', method: 'tools/call', params: { name: 'made_up_tool' } },
+      { id: 2, method: 'tools/call', params: { name: 'list_organizations' } },
+    ];
+    const answers = createInterface({ input: child.stdout as NonNullable<typeof child.stdout> });
+    const answered = new Promise<void>((resolve) => {
+      answers.on('line', (line) => JSON.parse(line).id === 2 && resolve());
+    });
+    for (const message of messages) {
+      child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    }
+    await answered;
+    const ended = once(child, 'close');
+    child.stdin?.end();
+    return { code: (await ended)[0], lines };
+  }
+
+  test('nothing is written unless it is asked for', async () => {
+    const { code, lines } = await callOnce([]);
+    expect({ code, text: lines.text() }).toEqual({ code: 0, text: '' });
+  });
+
+  test('calls are records, and spans of a pipe', async () => {
+    const receiver = await startReceiver();
+    const { code, lines } = await callOnce(['--log-level', 'info'], {
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    });
+    expect(code).toBe(0);
+    const told = lines.all('call').map(({ method, tool, status }) => [method, tool, status]);
+    expect(told).toHaveLength(3);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['initialize', undefined, 'ok'],
+        ['tools/call', 'unknown', 'invalid'],
+        ['tools/call', 'list_organizations', 'ok'],
+      ]),
+    );
+    expect(lines.text()).not.toMatch(/secret|made_up/);
+    const call = receiver.spans().find(({ name }) => name === 'tools/call list_organizations');
+    expect(attributesOf(call?.attributes ?? [])).toMatchObject({
+      'network.transport': 'pipe',
+      'mcp.protocol.version': '2025-06-18',
+    });
+    await receiver.close();
+  });
+});
+
+test('a level that there is not is refused', async () => {
   const unknown = await run(['serve', '--http', '--log-level', 'loud']);
   expect(unknown).toMatchObject({
     code: 2,

@@ -137,6 +137,17 @@ describe('/metrics', () => {
   });
 });
 
+test('a call that took too long counts as cancelled', async () => {
+  const server = await serveMonitored(['--request-timeout', '300'], {
+    DOCS_PLATFORM_URL: upstream.url,
+  });
+  upstream.answer(() => undefined);
+  expect((await server.send(callBy('one', 'list_organizations'))).status).toBe(504);
+  const { pid, status } = await server.lines.first('call');
+  expect({ pid, status }).toEqual({ pid: server.child.pid, status: 'cancelled' });
+  await server.stop();
+});
+
 test('beyond loopback, metrics are served only where the operator says', async () => {
   const env = { DOCS_PLATFORM_URL: upstream.url };
   const open = ['--host', '0.0.0.0', '--allow-host', 'docs.example.com'];

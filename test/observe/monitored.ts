@@ -58,7 +58,8 @@ export async function serveMonitored(
   };
 }
 
-function linesOf(child: ChildProcess): Lines {
+/** Reads what a program writes on stderr. */
+export function linesOf(child: ChildProcess): Lines {
   let text = '';
   let ended = false;
   const waiting = new Set<() => void>();

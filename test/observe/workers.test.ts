@@ -86,7 +86,7 @@ describe('--workers 2', () => {
     const [victim] = before as [number, number];
     process.kill(victim, 'SIGKILL');
     expect(await server.lines.first('worker_exited')).toMatchObject({
-      level: 'warn',
+      level: 'error',
       code: null,
       signal: 'SIGKILL',
       replacedInMs: 100,
