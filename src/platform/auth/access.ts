@@ -51,6 +51,11 @@ export interface SpaceRow {
   updated_at: string;
   deleted_at: string | null;
   next_number: number;
+  language: string | null;
+  /** The address of a picture, in place of the emoji. */
+  icon: string | null;
+  /** As JSON; null: those of the organization. */
+  merge_rules: string | null;
 }
 
 /** A thing the caller may see, with the role the caller has on it. */

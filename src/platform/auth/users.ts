@@ -39,8 +39,12 @@ export function firstAdministrator(db: Database): string | undefined {
   )?.user;
 }
 
+export function findUser(db: Database, id: string): User | undefined {
+  return db.get<User>('SELECT * FROM user WHERE id = ?', id);
+}
+
 export function userById(db: Database, id: string): User {
-  const user = db.get<User>('SELECT * FROM user WHERE id = ?', id);
+  const user = findUser(db, id);
   if (!user) throw new Error(`User ${id} is referenced and missing`);
   return user;
 }

@@ -62,6 +62,17 @@ export function moveCollection(
   updateRow(db, 'collection', collection.id, { parent, position });
 }
 
+/** Puts a space into a place of a container of its organization; errors as with `moveCollection`. */
+export function moveSpace(
+  db: Database,
+  { id, organization }: SpaceRow,
+  parent: string | null,
+  place: Place,
+): void {
+  const position = movedPosition(siblingsIn(db, { organization, parent }), id, place);
+  updateRow(db, 'space', id, { collection: parent, position });
+}
+
 /**
  * Hands a collection with all its content over to another organization, to the end of its top. What belongs to the
  * old one does not go along: invites, values of its custom fields, and roles of people who are no members of the new.

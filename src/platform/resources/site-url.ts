@@ -1,4 +1,8 @@
 import type { SiteContext } from '../sites/open.ts';
+import type { SiteRow, SiteSpaceRow } from '../sites/schema.ts';
+import { opensSite } from '../sites/share-links.ts';
+import { siteSpacePath } from '../sites/site-spaces.ts';
+import type { Context } from './context.ts';
 
 /** What addresses of a site are made from. */
 export type Addressed = Pick<SiteContext, 'origin' | 'site' | 'shareKey'>;
@@ -27,4 +31,18 @@ export function siteUrl(context: Addressed, ...path: string[]): string {
   const base = site.proxy === null ? siteTarget(context) : `https://${site.proxy}`;
   const segments = shareKey && site.visibility === 'share-link' ? [shareKey, ...path] : path;
   return [base, ...segments.map(encodeURIComponent)].join('/');
+}
+
+/** Where the first site that shows a space shows it to members and holders of the key; empty where none does. */
+export function shownAt(context: Context, space: string, shareKey: string | undefined) {
+  const rows = context.db.all<SiteSpaceRow>('SELECT * FROM site_space WHERE space = ?', space);
+  for (const row of rows) {
+    const site = context.db.get<SiteRow>('SELECT * FROM site WHERE id = ?', row.site);
+    if (!site) continue;
+    const key = opensSite(context.db, site.id, shareKey) ? shareKey : undefined;
+    const path = siteSpacePath(context.db, row);
+    const { published } = publishedUrls({ ...context, site, shareKey: key }, ...path);
+    if (published !== undefined) return { published };
+  }
+  return {};
 }

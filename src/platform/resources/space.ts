@@ -2,6 +2,7 @@ import type { Accessed, SpaceRow } from '../auth/access.ts';
 import { spacePermissions } from '../auth/roles.ts';
 import { primaryHead } from '../content/revisions.ts';
 import { countComments } from '../discussion/comments.ts';
+import { mergeRulesOf } from '../review/merge-rules.ts';
 import type { Database } from '../store/database.ts';
 import { app, type Context, location, present } from './context.ts';
 import { gitSyncObject } from './git.ts';
@@ -22,10 +23,15 @@ export function spaceObject(context: Context, { row, role }: Accessed<SpaceRow>)
       deletedAt: row.deleted_at,
       editMode: row.edit_mode,
       parent: row.collection,
+      language: row.language,
       gitSync: gitSyncObject(db, row.id),
     }),
-    mergeRules: { type: 'inherit' as const },
-    urls: { location: location(context, `/spaces/${row.id}`), app: app(context, `/s/${row.id}`) },
+    mergeRules: mergeRulesOf(row),
+    urls: {
+      location: location(context, `/spaces/${row.id}`),
+      app: app(context, `/s/${row.id}`),
+      ...present({ icon: row.icon }),
+    },
     organization: row.organization,
     revision: primaryHead(db, row.id).id,
     defaultLevel: row.default_level,

@@ -1,5 +1,5 @@
 import { type SpaceRow, spaceRole } from '../auth/access.ts';
-import type { User } from '../auth/users.ts';
+import { findUser } from '../auth/users.ts';
 import type { ChangeRequest } from '../content/change-requests.ts';
 import type { Actor } from '../content/draft.ts';
 import type { Database } from '../store/database.ts';
@@ -13,7 +13,7 @@ export function requestReviews(
   users: readonly string[],
 ): RequestedReviewerRow[] {
   const asked = [...new Set(users)].filter((id) => {
-    const user = db.get<User>('SELECT * FROM user WHERE id = ?', id);
+    const user = findUser(db, id);
     return user !== undefined && spaceRole({ db, user }, space) !== null;
   });
   return asked.map((user) => {

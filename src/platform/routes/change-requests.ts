@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { openSpace } from '../auth/access.ts';
 import { requestFilter, requestsWhere } from '../content/change-request-filter.ts';
-import { type ChangeRequest, createChangeRequest } from '../content/change-requests.ts';
+import {
+  type ChangeRequest,
+  createChangeRequest,
+  requireActive,
+} from '../content/change-requests.ts';
 import { contentEdit } from '../content/edit/changes.ts';
 import { editContent } from '../content/edit/editor.ts';
 import { fetchFiles } from '../content/edit/fetch-files.ts';
@@ -14,6 +18,7 @@ import { type Route, route } from '../http/route.ts';
 import { changeRequestObject } from '../resources/change-request.ts';
 import { location } from '../resources/context.ts';
 import { editObject } from '../resources/edit.ts';
+import { checkMergeRules } from '../review/merge-rules.ts';
 import { updateRow } from '../store/rows.ts';
 import { actorOf, openRequest } from './shared.ts';
 
@@ -91,7 +96,13 @@ export const changeRequestRoutes: readonly Route[] = [
   }),
 
   route('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge', {
-    handle: (call) => mergeChangeRequest(call.db, openRequest(call, 'edit'), actorOf(call)),
+    handle: (call) => {
+      const request = openRequest(call, 'edit');
+      requireActive(request, 'merged');
+      const { row: space } = openSpace(call, request.space);
+      checkMergeRules(call.db, call.user.id, space, request);
+      return mergeChangeRequest(call.db, request, actorOf(call));
+    },
   }),
 
   route('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update', {

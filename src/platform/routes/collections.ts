@@ -2,12 +2,11 @@ import { z } from 'zod';
 import {
   type Accessed,
   type CollectionRow,
-  collectionRole,
   openCollection,
   openOrganization,
 } from '../auth/access.ts';
-import { allows, ROLES, type Role } from '../auth/roles.ts';
-import { ApiError, badRequest, conflict, forbidden } from '../errors.ts';
+import { ROLES } from '../auth/roles.ts';
+import { ApiError, conflict, forbidden } from '../errors.ts';
 import { Reply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import {
@@ -19,33 +18,17 @@ import {
   transferCollection,
 } from '../organization/collections.ts';
 import { collectionObject } from '../resources/collection.ts';
-import type { Pointer } from '../store/order.ts';
 import { updateRow } from '../store/rows.ts';
+import { checkContainer, checkGain, containedTitle, placement } from './containers.ts';
 import { created } from './shared.ts';
-
-const title = z.string().max(50);
-
-const pointer = z
-  .union(
-    [
-      z.object({ type: z.literal('space'), space: z.string() }),
-      z.object({ type: z.literal('collection'), collection: z.string() }),
-    ],
-    'must be {"type": "space", "space": its id} or {"type": "collection", "collection": its id}',
-  )
-  .transform((given): Pointer => {
-    return { type: given.type, id: given.type === 'space' ? given.space : given.collection };
-  });
-
-const placement = z
-  .object({ before: pointer.optional(), after: pointer.optional() })
-  .refine(({ before, after }) => !before || !after, 'give before or after, not both');
 
 export const collectionRoutes: readonly Route[] = [
   route('POST /v1/orgs/{organizationId}/collections', {
-    body: z.object({ title: title.default('Untitled'), parent: z.string().optional() }).default({
-      title: 'Untitled',
-    }),
+    body: z
+      .object({ title: containedTitle.default('Untitled'), parent: z.string().optional() })
+      .default({
+        title: 'Untitled',
+      }),
     handle: (call) => {
       const { row: organization } = openOrganization(call, call.params.organizationId);
       const { title, parent = null } = call.body;
@@ -57,7 +40,7 @@ export const collectionRoutes: readonly Route[] = [
 
   route('PATCH /v1/collections/{collectionId}', {
     body: z.object({
-      title: title.optional(),
+      title: containedTitle.optional(),
       description: z.string().max(100).optional(),
       defaultLevel: z
         .enum([...ROLES, 'inherit'])
@@ -100,7 +83,7 @@ export const collectionRoutes: readonly Route[] = [
       checkContainer(call, before.row.organization, parent);
       moveCollection(call.db, before.row, parent, position);
       const after = openCollection(call, before.row.id);
-      checkGain(before.role, after.role);
+      checkGain('collection', before.role, after.role);
       return collectionObject(call, after);
     },
   }),
@@ -122,20 +105,6 @@ export const collectionRoutes: readonly Route[] = [
 
 type Caller = Pick<Call, 'db' | 'user'>;
 
-/** Whether the caller may put a collection there: 400 when it is not a place of the organization, 403 without the role. */
-function checkContainer(caller: Caller, organization: string, parent: string | null): void {
-  if (parent === null) {
-    openOrganization(caller, organization, 'create');
-    return;
-  }
-  const sql = 'SELECT * FROM collection WHERE id = ? AND organization = ?';
-  const row = caller.db.get<CollectionRow>(sql, parent, organization);
-  if (!row || collectionRole(caller, row) === null) {
-    throw badRequest(`body.parent: the organization has no collection ${parent}`);
-  }
-  openCollection(caller, parent, 'create');
-}
-
 /** The collection, when the caller administrates all of it: what is hidden in it may not go along unseen. */
 function openWhole(caller: Caller, id: string): Accessed<CollectionRow> {
   const opened = openCollection(caller, id, 'admin');
@@ -143,13 +112,6 @@ function openWhole(caller: Caller, id: string): Accessed<CollectionRow> {
     throw forbidden('This needs the role admin on everything in the collection');
   }
   return opened;
-}
-
-/** What is in a collection has the access of its surroundings; moving it must not be a way to more of it. */
-function checkGain(before: Role | null, after: Role | null): void {
-  if (after && !allows(before, after)) {
-    throw forbidden(`This would give you the role ${after} on the collection; yours is ${before}`);
-  }
 }
 
 /** 412 when the collection cannot go to the organization: the caller may not, or a site of its own holds it back. */

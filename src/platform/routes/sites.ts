@@ -9,10 +9,10 @@ import { adaptiveSchemaObject, siteObject } from '../resources/site.ts';
 import { publishedSiteObject } from '../resources/site-structure.ts';
 import { adaptiveSchema } from '../sites/adaptive-schema.ts';
 import { shareKey } from '../sites/input.ts';
-import { createSpace } from '../sites/new-space.ts';
 import { openSite, visitSite } from '../sites/open.ts';
 import { SITE_TYPES, SITE_VISIBILITIES } from '../sites/schema.ts';
 import { createSite, readableSites, setDefaults, updateSite } from '../sites/sites.ts';
+import { createSpace } from '../spaces/create.ts';
 import { actorOf, created } from './shared.ts';
 
 const UNTITLED = 'Untitled site';
@@ -79,7 +79,14 @@ export const siteRoutes: readonly Route[] = [
       const actor = actorOf(call);
       const shown = Array.isArray(spaces)
         ? spaces.map((id) => openOwnSpace(call, organization.id, id))
-        : [createSpace(call.db, actor, organization.id, title ?? UNTITLED, spaces)];
+        : [
+            createSpace(
+              call.db,
+              actor,
+              { organization: organization.id, parent: null, title: title ?? UNTITLED },
+              spaces,
+            ),
+          ];
       const named = { ...given, title: title ?? titleFrom(shown) };
       const site = createSite(call.db, actor, organization.id, named, shown);
       return created(siteObject({ ...call, site }));

@@ -1,5 +1,5 @@
 import type { Area } from '../asked.ts';
-import { DEV_GUIDE, type Fields, propose, type Send } from '../support.ts';
+import { DEV_GUIDE, type Fields, ORGANIZATION, propose, type Send } from '../support.ts';
 
 const SPACE = `/spaces/${DEV_GUIDE}`;
 
@@ -8,13 +8,37 @@ const IN_CHANGE_REQUEST = `${IN_SPACE}/change-requests/{changeRequestId}`;
 
 const REVIEWER = 'userInes000000000001';
 
+const RULES = {
+  type: 'rules',
+  rules: [
+    { rule: 'require_specific_reviewers', users: [REVIEWER] },
+    { rule: 'require_at_least_one_review' },
+    { rule: 'custom', expression: 'true', message: 'Words' },
+  ],
+};
+
+/** Routes that need a space of their own: what they change is what others expect. */
+const CHANGES_SPACE = /^(PATCH|POST) \/v1\/spaces\/\{spaceId\}(\/(move|duplicate|restore))?$/;
+
 const DOCUMENT = { object: 'document', data: {}, nodes: [] };
+
+/** The address at which people read a page as a change request has it. */
+let proposed: string;
 
 export const currentContentArea: Area = {
   bodies: {
     [`POST ${IN_CHANGE_REQUEST}/content`]: [
       { changes: [{ operation: 'insert_page', title: 'Words', document: { markdown: 'Words' } }] },
     ],
+    'POST /v1/orgs/{organizationId}/spaces': [
+      {},
+      { title: 'Words', emoji: '1f4da', language: 'en', editMode: 'live', empty: true },
+    ],
+    [`PATCH ${IN_SPACE}`]: [
+      { title: 'Words', language: 'de', defaultLevel: null, mergeRules: RULES },
+      { icon: 'https://example.com/words.png', editMode: 'live' },
+    ],
+    [`POST ${IN_SPACE}/move`]: [{ parent: 'collInternal00000001' }],
     [`POST ${IN_CHANGE_REQUEST}/reviews`]: [
       { status: 'approved', comment: { markdown: 'Words' } },
       { status: 'changes-requested' },
@@ -24,11 +48,21 @@ export const currentContentArea: Area = {
       { users: [REVIEWER], subject: 'Words', description: DOCUMENT },
     ],
   },
+  // The address of the platform is not known before it is asked.
+  get queries() {
+    return { 'GET /v1/urls/content': `&url=${encodeURIComponent(proposed)}` };
+  },
   values: async (send) => {
     const { revisionMerged = '' } = await merged(send);
+    const page = await send('GET', `${SPACE}/change-requests/1/content/path/guides%2Fpush`);
+    proposed = (page.json as Fields & { urls: { app: string } }).urls.app;
     const reviews = `${SPACE}/change-requests/1/reviews`;
     const { id: reviewId } = (await send('POST', reviews, { status: 'approved' })).json;
     return { reviewId, revisionId: revisionMerged, pagePath: 'guides%2Fpush' };
+  },
+  prepare: async (route, send) => {
+    if (!CHANGES_SPACE.test(route)) return undefined;
+    return { spaceId: (await send('POST', `/orgs/${ORGANIZATION}/spaces`)).json.id };
   },
 };
 

@@ -1,5 +1,6 @@
 import { h } from 'hastscript';
 import { openSpace, type SpaceRow } from '../../auth/access.ts';
+import { pageByAddress } from '../../content/address.ts';
 import {
   type ChangeRequest,
   changeRequestView,
@@ -8,8 +9,6 @@ import {
 import { readDocument } from '../../content/documents.ts';
 import type { Page, View } from '../../content/model.ts';
 import { primaryHead, viewAt } from '../../content/revisions.ts';
-import { pages } from '../../content/tables.ts';
-import { pageAt } from '../../content/tree.ts';
 import { notFound } from '../../errors.ts';
 import { pageHtml } from '../markdown/to-html.ts';
 import type { Document } from '../parts/document.ts';
@@ -74,14 +73,8 @@ function show(
   };
 }
 
-/** By its path, or, below `pages`, by its id too. */
 function find({ db }: Visit, view: View, path: string): Page {
-  const segments = path.split('/');
-  const [first, second = ''] = segments;
-  const named = first === 'pages' ? segments.slice(1) : segments;
-  const page =
-    pageAt(db, view, named) ??
-    (first === 'pages' && segments.length === 2 ? pages.find(db, view, second) : undefined);
+  const page = pageByAddress(db, view, path.split('/'));
   if (!page) throw notFound('Page');
   return page;
 }

@@ -1,16 +1,19 @@
-import type { SpaceRow } from '../auth/access.ts';
+import type { Level, SpaceRow } from '../auth/access.ts';
 import { saveDocument } from '../content/documents.ts';
 import type { Actor, Draft } from '../content/draft.ts';
 import { commitPrimary, draftOfPrimary } from '../content/primary.ts';
 import { positionAt, slugOf } from '../content/tree.ts';
-import { lastPosition } from '../organization/collections.ts';
+import { type Container, lastPosition } from '../organization/collections.ts';
 import type { Database } from '../store/database.ts';
 import { insertRow } from '../store/rows.ts';
 
-export type Template = 'sample' | 'empty';
+export type Template = 'sample' | 'page' | 'empty';
+
+export const DEFAULT_EMOJI = '1f4d6';
 
 const PAGES: Record<Template, readonly { title: string; markdown: string }[]> = {
   empty: [],
+  page: [{ title: 'Page', markdown: '' }],
   sample: [
     {
       title: 'Introduction',
@@ -25,35 +28,55 @@ const PAGES: Record<Template, readonly { title: string; markdown: string }[]> = 
   ],
 };
 
-const MAX_TITLE = 50;
+export const MAX_TITLE = 50;
 
-/** Makes a space at the top of an organization, with the pages of the template; a long title is cut. */
+/** What a new space is to be. */
+export interface NewSpace extends Container {
+  title: string;
+  emoji?: string | undefined;
+  icon?: string | null;
+  language?: string | null | undefined;
+  editMode?: string | null | undefined;
+  defaultLevel?: Level;
+  visibility?: string;
+}
+
+/** Makes a space with the pages of the template at the end of its container; a long title is cut. */
 export function createSpace(
   db: Database,
   actor: Actor,
-  organization: string,
-  title: string,
+  given: NewSpace,
   template: Template,
 ): SpaceRow {
+  const space = insertSpace(db, actor, given);
+  const draft = draftOfPrimary(db, space.id, actor);
+  for (const page of PAGES[template]) addPage(draft, page.title, page.markdown);
+  commitPrimary(draft, 'edits');
+  return space;
+}
+
+/** Makes a space that has no revision yet; a long title is cut. */
+export function insertSpace(db: Database, actor: Actor, given: NewSpace): SpaceRow {
+  const { organization, parent } = given;
   const space: SpaceRow = {
     id: actor.newId(),
     organization,
-    collection: null,
-    title: title.slice(0, MAX_TITLE),
-    emoji: '1f4d6',
-    visibility: 'private',
-    edit_mode: 'locked',
-    default_level: 'inherit',
-    position: lastPosition(db, { organization, parent: null }),
+    collection: parent,
+    title: given.title.slice(0, MAX_TITLE),
+    emoji: given.emoji ?? DEFAULT_EMOJI,
+    icon: given.icon ?? null,
+    visibility: given.visibility ?? 'private',
+    edit_mode: given.editMode ?? 'locked',
+    default_level: given.defaultLevel === undefined ? 'inherit' : given.defaultLevel,
+    language: given.language ?? null,
+    merge_rules: null,
+    position: lastPosition(db, { organization, parent }),
     created_at: actor.at,
     updated_at: actor.at,
     deleted_at: null,
     next_number: 1,
   };
   insertRow(db, 'space', { ...space });
-  const draft = draftOfPrimary(db, space.id, actor);
-  for (const page of PAGES[template]) addPage(draft, page.title, page.markdown);
-  commitPrimary(draft, 'edits');
   return space;
 }
 

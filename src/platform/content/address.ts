@@ -1,0 +1,17 @@
+import type { Database } from '../store/database.ts';
+import type { Page, View } from './model.ts';
+import { pages } from './tables.ts';
+import { pageAt } from './tree.ts';
+
+/** The page that addresses for people mean: by its path, or, below `pages`, by its id too. */
+export function pageByAddress(
+  db: Database,
+  view: View,
+  segments: readonly string[],
+): Page | undefined {
+  const [first, second = ''] = segments;
+  const named = first === 'pages' ? segments.slice(1) : segments;
+  const found = pageAt(db, view, named);
+  if (found || first !== 'pages' || segments.length !== 2) return found;
+  return pages.find(db, view, second);
+}

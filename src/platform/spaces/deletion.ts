@@ -1,0 +1,26 @@
+import type { SpaceRow } from '../auth/access.ts';
+import type { Database } from '../store/database.ts';
+import { updateRow } from '../store/rows.ts';
+
+/** How long a deleted space can be brought back. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Takes a space out of sight until it is restored. */
+export function deleteSpace(db: Database, id: string, at: string): void {
+  updateRow(db, 'space', id, { deleted_at: at });
+}
+
+/** Brings a space back to where it was. */
+export function restoreSpace(db: Database, id: string): void {
+  updateRow(db, 'space', id, { deleted_at: null });
+}
+
+/** Whether a space can still be brought back, or need not be. */
+export function isRestorable({ deleted_at: at }: SpaceRow, now: number): boolean {
+  return at === null || now - Date.parse(at) < KEPT_MS;
+}
+
+/** Whether a site shows the space. */
+export function isOnSite(db: Database, id: string): boolean {
+  return db.get('SELECT 1 FROM site_space WHERE space = ?', id) !== undefined;
+}
