@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
+import { problemRecord } from '../../src/server/observe/problem.ts';
+import { RedisError } from '../../src/server/redis.ts';
 import { json, startUpstream } from '../support/upstream.ts';
 import { callBy, requestBy } from './calls.ts';
 import { serveMonitored } from './monitored.ts';
@@ -20,6 +22,31 @@ const SECRETS = {
   uri: 'UriPhraseF29q',
   baggage: 'BaggagePhraseC30p',
 };
+
+test('of an error that is not worded here its text is left out', () => {
+  const thrown = (work: () => unknown): Error => {
+    try {
+      work();
+    } catch (error) {
+      return error as Error;
+    }
+    throw new Error('nothing was thrown');
+  };
+  const quoting = thrown(() => JSON.parse(SECRETS.document));
+  expect(quoting.message).toContain(SECRETS.document.slice(0, 5));
+  const told = problemRecord(quoting);
+  expect(told).toMatchObject({ event: 'problem', error: 'SyntaxError', msg: undefined });
+  expect(told.at).toMatch(/^at JSON\.parse/);
+  expect(JSON.stringify(told)).not.toContain('Document');
+
+  const coded = Object.assign(new Error(SECRETS.failure), { code: 'ECONNRESET' });
+  expect(problemRecord(coded)).toMatchObject({ error: 'Error', code: 'ECONNRESET' });
+  expect(JSON.stringify(problemRecord(coded))).not.toContain(SECRETS.failure);
+  expect(problemRecord(new RedisError('Redis is gone'))).toMatchObject({
+    error: 'RedisError',
+    msg: 'Redis is gone',
+  });
+});
 
 test('neither tokens nor text is told by logs, metrics or traces, whatever calls come to', async () => {
   const upstream = await startUpstream();
@@ -59,7 +86,7 @@ test('neither tokens nor text is told by logs, metrics or traces, whatever calls
     response.socket?.write(`nonsense ${SECRETS.failure} ${token}`);
     response.socket?.destroy();
   });
-  await server.send(callBy(token, 'add_team_member', { teamId: SECRETS.argument }));
+  await server.send(callBy(token, 'list_collections', { organizationId: SECRETS.argument }));
   await server.send(callBy(token, SECRETS.tool, {}));
   await server.send(requestBy(token, SECRETS.tool));
   await server.send({ ...read, body: `{"jsonrpc": "${SECRETS.body}` });
