@@ -5,6 +5,7 @@ import { Background } from './http/background.ts';
 import { type Faults, NO_FAULTS } from './http/faults.ts';
 import { anyAddress, isPublic } from './http/outbound.ts';
 import { createApiServer } from './http/server.ts';
+import { endInterruptedImports } from './import/runs.ts';
 import { resumeProcessing } from './openapi/process.ts';
 import { openInformation } from './routes/current/information.ts';
 import { download } from './routes/downloads.ts';
@@ -87,6 +88,7 @@ async function listen(db: Database, background: Background, options: PlatformOpt
   const services = { background, mayAsk, doublesTitles };
   resumeProcessing(db, services);
   endInterruptedRuns(db);
+  endInterruptedImports(db);
   const pages = createPages(db);
   const open = async (request: IncomingMessage, url: URL) =>
     (request.method === 'GET' ? freely(db, profile, url.pathname) : undefined) ??

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 export class Background {
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<void>>();
+  readonly #named = new Map<string, AbortController>();
   readonly #onError: (error: unknown) => void;
 
   /** `onError` is told of every error that work does not deal with itself. */
@@ -11,14 +12,27 @@ export class Background {
     this.#onError = onError;
   }
 
-  /** Starts work once the current transaction has ended. The signal asks it to give up. */
-  start(work: (signal: AbortSignal) => Promise<void>): void {
-    const { signal } = this.#stopping;
+  /**
+   * Starts work once the current transaction has ended. The signal asks it to give up: all work, or what has this
+   * name alone.
+   */
+  start(work: (signal: AbortSignal) => Promise<void>, name = ''): void {
+    const own = new AbortController();
+    const signal = AbortSignal.any([this.#stopping.signal, own.signal]);
+    this.#named.set(name, own);
     const running = setImmediate()
       .then(() => (signal.aborted ? undefined : work(signal)))
       .catch(this.#onError)
-      .finally(() => this.#running.delete(running));
+      .finally(() => {
+        this.#running.delete(running);
+        if (this.#named.get(name) === own) this.#named.delete(name);
+      });
     this.#running.add(running);
+  }
+
+  /** Asks the work of this name to give up; does nothing when there is none. */
+  cancel(name: string): void {
+    this.#named.get(name)?.abort();
   }
 
   /** Asks all work to give up; resolves when nothing runs any more. */

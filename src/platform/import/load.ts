@@ -22,13 +22,18 @@ export const SOURCES = [
 
 export type ImportSource = (typeof SOURCES)[number];
 
-/** Fetches what a URL holds and gives it as markdown files and what they show; 422 when it cannot be had or read. */
+/**
+ * Fetches what a URL holds and gives it as markdown files and what they show; 422 when it cannot be had or read.
+ * `stopping` lets it give up.
+ */
 export async function loadSource(
   source: ImportSource,
   url: string,
   mayAsk: AddressRule,
+  stopping?: AbortSignal,
 ): Promise<SourceFiles> {
-  const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(FETCH_TIMEOUT_MS);
+  const signal = stopping ? AbortSignal.any([timeout, stopping]) : timeout;
   const fetched = () => fetchUrl(url, mayAsk, signal);
   const path = `${nameOf(url)}.md`;
   switch (source) {

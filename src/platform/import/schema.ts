@@ -9,3 +9,36 @@ CREATE TABLE import_run (
 ) STRICT;
 CREATE INDEX import_run_by_organization ON import_run (organization, sequence);
 `;
+
+export const RUN_STATUSES = ['pending', 'in-progress', 'completed', 'failed', 'cancelled'] as const;
+
+export type RunStatus = (typeof RUN_STATUSES)[number];
+
+/** `source` and `pages` are JSON. */
+export interface ImportRunRow {
+  sequence: number;
+  id: string;
+  organization: string;
+  space: string;
+  change_request: string | null;
+  page: string | null;
+  site: string | null;
+  source: string;
+  status: RunStatus;
+  /** Why it failed. */
+  reason: string | null;
+  pages: string | null;
+  created_by: string;
+  created_at: string;
+  started_at: string | null;
+  completed_at: string | null;
+  updated_at: string;
+}
+
+/** A page that an import made. */
+export interface ImportedPage {
+  id: string;
+  sourceURL?: string;
+  type: 'page' | 'folder';
+  status: 'complete';
+}

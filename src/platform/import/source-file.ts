@@ -5,6 +5,8 @@ export interface SourceFile {
   /** Segments joined by slashes, from the root of the import. */
   path: string;
   bytes: Uint8Array;
+  /** Where it was found on the web. */
+  url?: string;
 }
 
 export interface SourceFiles {

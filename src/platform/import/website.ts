@@ -54,7 +54,7 @@ async function fileOf(
     if (!target || !found.get(target)) return absolute(href, page.url);
     return `/${encodeURI(pathOf(target, scope))}${new URL(href, page.url).hash}`;
   });
-  return { path: pathOf(url, scope), bytes: Buffer.from(markdown) };
+  return { path: pathOf(url, scope), bytes: Buffer.from(markdown), url: page.url };
 }
 
 /** A page that cannot be had or is not HTML does not end the import of the others. */

@@ -16,6 +16,8 @@ import type { SourcePage } from './source-tree.ts';
 export interface TreeInput {
   pages: readonly SourcePage[];
   files: readonly SourceFile[];
+  /** The page under which the pages go that are at the top of the import; by default the top of the space. */
+  under?: string | undefined;
   /** Pages of the space that pages of the import are versions of, by key. */
   known?: ReadonlyMap<string, Page>;
   /** Whether the pages of the space that are not in the import go. */
@@ -32,7 +34,7 @@ export function writeTree(
   draft: Draft,
   input: TreeInput,
 ): { imported: number; ids: ReadonlyMap<string, string> } {
-  const { known = new Map<string, Page>(), replace = false } = input;
+  const { known = new Map<string, Page>(), replace = false, under = null } = input;
   const ids = new Map(
     input.pages.map(({ key }) => [key, known.get(key)?.id ?? draft.actor.newId()]),
   );
@@ -41,7 +43,7 @@ export function writeTree(
   const positions = new Map<string | null, string>();
   for (const source of input.pages) {
     const id = ids.get(source.key) ?? '';
-    const parent = source.parent === null ? null : (ids.get(source.parent) ?? null);
+    const parent = source.parent === null ? under : (ids.get(source.parent) ?? null);
     const before = known.get(source.key);
     const position = replace
       ? nextPosition(positions, parent, before)

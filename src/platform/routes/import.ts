@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { commitDraft, draftOf, requireActive } from '../content/change-requests.ts';
-import { commitPrimary, draftOfPrimary } from '../content/primary.ts';
-import { unprocessable } from '../errors.ts';
+import { requireActive } from '../content/change-requests.ts';
 import { Reply } from '../http/reply.ts';
 import { type Route, type RouteText, route } from '../http/route.ts';
+import { importInto } from '../import/into.ts';
 import { loadSource, SOURCES } from '../import/load.ts';
 import { readTree } from '../import/source-tree.ts';
-import { writeTree } from '../import/write-tree.ts';
 import { location } from '../resources/context.ts';
 import { actorOf, openContent } from './shared.ts';
 
@@ -30,18 +28,13 @@ function importRoute(prefix: `/v1/spaces/{spaceId}${string}`): Route {
       return { files, failed, pages: readTree(files) };
     },
     handle: (call, { files, failed, pages }) => {
-      if (pages.length === 0)
-        throw unprocessable(`${call.body.url} holds no page that can be imported`);
       const { space, changeRequest } = openContent(call, 'edit');
-      const actor = actorOf(call);
-      if (changeRequest) requireActive(changeRequest, 'edited');
-      const draft = changeRequest
-        ? draftOf(call.db, changeRequest, actor)
-        : draftOfPrimary(call.db, space.id, actor);
-      const { imported: importedResources } = writeTree(draft, { pages, files });
-      const revision = changeRequest
-        ? commitDraft(draft, changeRequest, 'edits')
-        : commitPrimary(draft, 'edits');
+      const target = { space: space.id, changeRequest };
+      const { revision, imported: importedResources } = importInto(call.db, actorOf(call), target, {
+        url: call.body.url,
+        files,
+        pages,
+      });
       const result = { revision, importedResources, totalResources: files.length + failed };
       return Reply.created(result, location(call, `/spaces/${space.id}/revisions/${revision}`));
     },

@@ -17,6 +17,8 @@ const RULES = {
   ],
 };
 
+const NOWHERE = { type: 'website', url: 'https://words.invalid/' };
+
 /** Routes that need a space of their own: what they change is what others expect. */
 const CHANGES_SPACE = /^(PATCH|POST) \/v1\/spaces\/\{spaceId\}(\/(move|duplicate|restore))?$/;
 
@@ -38,6 +40,10 @@ export const currentContentArea: Area = {
       { title: 'Words', language: 'de', defaultLevel: null, mergeRules: RULES },
       { icon: 'https://example.com/words.png', editMode: 'live' },
     ],
+    'POST /v1/org/{organizationId}/imports': [
+      { source: NOWHERE, target: { space: DEV_GUIDE } },
+      { source: NOWHERE, target: { space: DEV_GUIDE, changeRequest: '1' }, enhance: false },
+    ],
     [`POST ${IN_SPACE}/move`]: [{ parent: 'collInternal00000001' }],
     [`POST ${IN_CHANGE_REQUEST}/reviews`]: [
       { status: 'approved', comment: { markdown: 'Words' } },
@@ -58,7 +64,9 @@ export const currentContentArea: Area = {
     proposed = (page.json as Fields & { urls: { app: string } }).urls.app;
     const reviews = `${SPACE}/change-requests/1/reviews`;
     const { id: reviewId } = (await send('POST', reviews, { status: 'approved' })).json;
-    return { reviewId, revisionId: revisionMerged, pagePath: 'guides%2Fpush' };
+    const run = { source: NOWHERE, target: { space: DEV_GUIDE } };
+    const { id: importRunId } = (await send('POST', `/org/${ORGANIZATION}/imports`, run)).json;
+    return { importRunId, reviewId, revisionId: revisionMerged, pagePath: 'guides%2Fpush' };
   },
   prepare: async (route, send) => {
     if (!CHANGES_SPACE.test(route)) return undefined;

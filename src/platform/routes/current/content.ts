@@ -1,5 +1,6 @@
 import type { Route } from '../../http/route.ts';
 import { organizationChangeRequestRoutes } from './change-requests.ts';
+import { importRunRoutes } from './imports.ts';
 import { memberRoutes } from './members.ts';
 import { pageByPathRoutes } from './pages-by-path.ts';
 import { reviewerRoutes } from './reviewers.ts';
@@ -22,4 +23,5 @@ export const currentContentRoutes: readonly Route[] = [
   ...userRoutes,
   ...memberRoutes,
   ...urlRoutes,
+  ...importRunRoutes,
 ];

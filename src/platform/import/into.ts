@@ -1,0 +1,46 @@
+import {
+  type ChangeRequest,
+  commitDraft,
+  draftOf,
+  requireActive,
+} from '../content/change-requests.ts';
+import type { Actor } from '../content/draft.ts';
+import { commitPrimary, draftOfPrimary } from '../content/primary.ts';
+import { notFound, unprocessable } from '../errors.ts';
+import type { Database } from '../store/database.ts';
+import type { SourcePage } from './source-tree.ts';
+import { type TreeInput, writeTree } from './write-tree.ts';
+
+/** Where an import goes. */
+export interface ImportTarget {
+  space: string;
+  changeRequest?: ChangeRequest | undefined;
+  /** The page that gets what comes as its children. */
+  page?: string | undefined;
+}
+
+/** What was loaded, and where it is from. */
+export type Loaded = Pick<TreeInput, 'files'> & { url: string; pages: readonly SourcePage[] };
+
+/**
+ * Adds pages behind those that are there, as one new revision. 404 when the page to put them under is gone, 409 when
+ * the change request is over, 422 when there are no pages.
+ */
+export function importInto(
+  db: Database,
+  actor: Actor,
+  { space, changeRequest, page }: ImportTarget,
+  { url, files, pages }: Loaded,
+): { revision: string; imported: number; ids: ReadonlyMap<string, string> } {
+  if (pages.length === 0) throw unprocessable(`${url} holds no page that can be imported`);
+  if (changeRequest) requireActive(changeRequest, 'edited');
+  const draft = changeRequest
+    ? draftOf(db, changeRequest, actor)
+    : draftOfPrimary(db, space, actor);
+  if (page !== undefined && !draft.page(page)) throw notFound('Page');
+  const { imported, ids } = writeTree(draft, { pages, files, under: page });
+  const revision = changeRequest
+    ? commitDraft(draft, changeRequest, 'edits')
+    : commitPrimary(draft, 'edits');
+  return { revision, imported, ids };
+}

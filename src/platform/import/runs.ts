@@ -1,0 +1,144 @@
+import { findChangeRequest } from '../content/change-requests.ts';
+import type { Actor } from '../content/draft.ts';
+import { ApiError, notFound } from '../errors.ts';
+import type { Services } from '../http/route.ts';
+import type { Database } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+import { insertRow, updateRow } from '../store/rows.ts';
+import { importInto, type Loaded } from './into.ts';
+import { loadSource } from './load.ts';
+import type { ImportedPage, ImportRunRow } from './schema.ts';
+import { readTree } from './source-tree.ts';
+
+/** What is to be imported, and where to. */
+export interface NewRun {
+  organization: string;
+  space: string;
+  changeRequest?: string | undefined;
+  page?: string | undefined;
+  site?: string | undefined;
+  url: string;
+}
+
+/** Starts an import of a website in the background. */
+export function startImportRun(
+  db: Database,
+  services: Services,
+  actor: Actor,
+  given: NewRun,
+): ImportRunRow {
+  const id = actor.newId();
+  insertRow(db, 'import_run', {
+    id,
+    organization: given.organization,
+    space: given.space,
+    change_request: given.changeRequest ?? null,
+    page: given.page ?? null,
+    site: given.site ?? null,
+    source: JSON.stringify({ type: 'website', url: given.url }),
+    status: 'pending',
+    created_by: actor.user,
+    created_at: actor.at,
+    updated_at: actor.at,
+  });
+  services.background.start((signal) => run(db, services, given.url, id, signal), id);
+  return findRun(db, given.organization, id);
+}
+
+/** The import of that organization; 404 otherwise. */
+export function findRun(db: Database, organization: string, id: string): ImportRunRow {
+  const sql = 'SELECT * FROM import_run WHERE organization = ? AND id = ?';
+  const row = db.get<ImportRunRow>(sql, organization, id);
+  if (!row) throw notFound('Import');
+  return row;
+}
+
+export function isActive({ status }: ImportRunRow): boolean {
+  return status === 'pending' || status === 'in-progress';
+}
+
+/** Ends an import before it has written anything. */
+export function cancelImportRun(db: Database, services: Services, { id }: ImportRunRow): void {
+  end(db, id, { status: 'cancelled' });
+  services.background.cancel(id);
+}
+
+/** What ran when the platform last ended never tells how it went. */
+export function endInterruptedImports(db: Database): void {
+  const sql = "SELECT id FROM import_run WHERE status IN ('pending', 'in-progress')";
+  for (const { id } of db.all<{ id: string }>(sql)) {
+    end(db, id, { status: 'failed', reason: INTERRUPTED });
+  }
+}
+
+const INTERRUPTED = 'The platform ended before it was done; start it again';
+
+async function run(
+  db: Database,
+  services: Services,
+  url: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const started_at = new Date().toISOString();
+  db.write(() =>
+    updateRow(db, 'import_run', id, { status: 'in-progress', started_at, updated_at: started_at }),
+  );
+  try {
+    const { files } = await loadSource('website', url, services.mayAsk, signal);
+    const loaded = { url, files, pages: readTree(files) };
+    db.write(() => writeUnlessOver(db, id, loaded));
+  } catch (error) {
+    const known = error instanceof ApiError;
+    const reason = known ? error.message : 'Internal error';
+    db.write(() => {
+      if (isActive(rowOf(db, id))) {
+        end(db, id, { status: 'failed', reason: signal.aborted ? INTERRUPTED : reason });
+      }
+    });
+    if (!known) throw error;
+  }
+}
+
+/** An import that was cancelled meanwhile writes nothing. */
+function writeUnlessOver(db: Database, id: string, loaded: Loaded): void {
+  const row = rowOf(db, id);
+  if (!isActive(row)) return;
+  const { space, change_request: request, page } = row;
+  const actor = { user: row.created_by, at: new Date().toISOString(), newId };
+  if (!db.get('SELECT 1 FROM space WHERE id = ? AND deleted_at IS NULL', space)) {
+    throw notFound('Space');
+  }
+  const changeRequest = request === null ? undefined : findChangeRequest(db, space, request);
+  const target = { space, changeRequest, page: page ?? undefined };
+  const { ids } = importInto(db, actor, target, loaded);
+  end(db, id, { status: 'completed', pages: JSON.stringify(importedPages(loaded, ids)) });
+}
+
+function importedPages({ pages, files }: Loaded, ids: ReadonlyMap<string, string>): ImportedPage[] {
+  const urls = new Map(files.map(({ path, url }) => [path, url]));
+  return pages.map(({ key, type }) => {
+    const sourceURL = urls.get(key);
+    return {
+      id: ids.get(key) ?? '',
+      ...(sourceURL !== undefined && { sourceURL }),
+      type: type === 'group' ? 'folder' : 'page',
+      status: 'complete',
+    };
+  });
+}
+
+function end(
+  db: Database,
+  id: string,
+  columns: Pick<ImportRunRow, 'status'> & { reason?: string; pages?: string },
+): void {
+  const now = new Date().toISOString();
+  updateRow(db, 'import_run', id, { ...columns, completed_at: now, updated_at: now });
+}
+
+function rowOf(db: Database, id: string): ImportRunRow {
+  const row = db.get<ImportRunRow>('SELECT * FROM import_run WHERE id = ?', id);
+  if (!row) throw new Error(`Import ${id} is at work and missing`);
+  return row;
+}
