@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
+import { PlatformError } from '../../src/client/index.ts';
 import { problemRecord } from '../../src/server/observe/problem.ts';
 import { RedisError } from '../../src/server/redis.ts';
 import { json, startUpstream } from '../support/upstream.ts';
@@ -39,9 +40,19 @@ test('of an error that is not worded here its text is left out', () => {
   expect(told.at).toMatch(/^at JSON\.parse/);
   expect(JSON.stringify(told)).not.toContain('Document');
 
-  const coded = Object.assign(new Error(SECRETS.failure), { code: 'ECONNRESET' });
-  expect(problemRecord(coded)).toMatchObject({ error: 'Error', code: 'ECONNRESET' });
-  expect(JSON.stringify(problemRecord(coded))).not.toContain(SECRETS.failure);
+  const coded = Object.assign(new TypeError(SECRETS.failure), { code: 'ECONNRESET' });
+  const odd = Object.assign(new Error(SECRETS.failure), { code: `says ${SECRETS.failure}` });
+  const wrapped = new Error(SECRETS.failure, { cause: Object.assign(coded, { cause: odd }) });
+  expect(problemRecord(wrapped)).toMatchObject({
+    error: 'Error',
+    causes: ['TypeError ECONNRESET', 'Error'],
+  });
+  expect(JSON.stringify(problemRecord(wrapped))).not.toContain(SECRETS.failure);
+  const refused = new PlatformError('http', 'GET /v1/orgs', SECRETS.failure, { status: 503 });
+  expect(problemRecord(refused)).toMatchObject({
+    ...{ error: 'PlatformError', code: 'http', route: 'GET /v1/orgs', status: 503 },
+    msg: undefined,
+  });
   expect(problemRecord(new RedisError('Redis is gone'))).toMatchObject({
     error: 'RedisError',
     msg: 'Redis is gone',

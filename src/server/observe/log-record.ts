@@ -73,7 +73,7 @@ interface EmbeddedRecord {
 
 /** The process was told to end and finishes what is in flight. */
 interface DrainingRecord {
-  event: 'draining' | 'drained';
+  event: 'draining';
   inFlight: number;
 }
 
@@ -92,6 +92,11 @@ export interface ProblemRecord {
   /** The kind of the error. */
   error: string;
   code?: string | undefined;
+  /** Of an error of the platform: what was asked, and the status of the answer. */
+  route?: string | undefined;
+  status?: number | undefined;
+  /** Kinds and codes of what it comes from, the nearest first. */
+  causes?: string[] | undefined;
   /** Only of errors whose text is known to be ours. */
   msg?: string | undefined;
   /** Where it was thrown. */

@@ -56,11 +56,6 @@ export class WorkerPool {
     }));
   }
 
-  /** Process ids of the workers that there are. */
-  get pids(): number[] {
-    return this.#slots.flatMap(({ worker }) => worker?.process.pid ?? []);
-  }
-
   /**
    * Starts all workers; resolves with the address where they listen.
    * @throws {WorkerStartError}

@@ -47,9 +47,8 @@ export function traceCalls(tracer: Tracer): Sink {
     attemptStarted: (call, attempt) => {
       const parent = contexts.get(call);
       if (!parent) return;
-      const [method = 'GET'] = attempt.route.split(' ', 1);
       const span = tracer.startSpan(
-        attempt.route || method,
+        attempt.route,
         { kind: SpanKind.CLIENT, attributes: attemptAttributes(attempt) },
         parent,
       );
