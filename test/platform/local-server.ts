@@ -7,9 +7,9 @@ export interface LocalServer {
   close(): void;
 }
 
-/** A web server on loopback whose contents a test decides. */
+/** A web server on loopback whose contents a test decides. It keeps no process alive. */
 export async function serve(answer: RequestListener): Promise<LocalServer> {
-  const server = createServer(answer);
+  const server = createServer(answer).unref();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

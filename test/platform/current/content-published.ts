@@ -1,4 +1,5 @@
-import type { Area } from '../asked.ts';
+import type { Area, Values } from '../asked.ts';
+import { serve } from '../local-server.ts';
 import { DEV_GUIDE, type Fields, ORGANIZATION, propose, type Send } from '../support.ts';
 
 const SPACE = `/spaces/${DEV_GUIDE}`;
@@ -68,11 +69,19 @@ export const currentContentArea: Area = {
     const { id: importRunId } = (await send('POST', `/org/${ORGANIZATION}/imports`, run)).json;
     return { importRunId, reviewId, revisionId: revisionMerged, pagePath: 'guides%2Fpush' };
   },
-  prepare: async (route, send) => {
+  prepare: async (route, send): Promise<Values | undefined> => {
+    if (route.endsWith('/cancel')) return { importRunId: await endlessImport(send) };
     if (!CHANGES_SPACE.test(route)) return undefined;
     return { spaceId: (await send('POST', `/orgs/${ORGANIZATION}/spaces`)).json.id };
   },
 };
+
+/** An import of what does not answer. */
+async function endlessImport(send: Send): Promise<string> {
+  const { url } = await serve(() => undefined);
+  const run = { source: { type: 'website', url }, target: { space: DEV_GUIDE } };
+  return (await send('POST', `/org/${ORGANIZATION}/imports`, run)).json.id;
+}
 
 /** A change request that was merged, with something of everything that can change. */
 async function merged(send: Send): Promise<Fields> {
