@@ -1,4 +1,4 @@
-import { PlatformError } from '../../client/index.ts';
+import { PlatformError } from '../../client/errors.ts';
 import { RedisError } from '../redis.ts';
 import type { ProblemRecord } from './log-record.ts';
 import { TelemetryError } from './telemetry/settings.ts';
