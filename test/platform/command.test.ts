@@ -68,6 +68,17 @@ describe('the command platform', () => {
     },
   );
 
+  it('is the service that the profile names', async () => {
+    const current = await platform('--profile', 'current');
+    expect((await request(`${current.url}/v1/`)).status).toBe(200);
+    expect((await current.send('GET', '/user')).status).toBe(200);
+    const { send } = await platform();
+    expect((await send('GET', '/user')).status).toBe(404);
+    const refused = await run(['platform', '--port', '0', '--profile', 'newest']);
+    expect(refused.code).not.toBe(0);
+    expect(refused.stderr).toContain('--profile must be one of contract, current');
+  });
+
   it('starts an empty platform with one administrator, whose token is printed once', async () => {
     const args = ['platform', '--port', '0', '--seed', 'empty', '--data', inFolder('data')];
     const child = start(args);
