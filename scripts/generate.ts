@@ -1,12 +1,13 @@
 // Writes the files that are derived from the operations: one snapshot per tool of what a model sees
-// of it, docs/coverage.md, and the tables of the README, docs/resources.md and docs/prompts.md; and from the published
-// description the routes that today's service has. With --check it writes nothing and fails on a difference.
+// of it, docs/coverage.md, and the tables of the README, docs/tools.md, docs/resources.md and docs/prompts.md; and from the
+// published description the routes that today's service has. With --check it writes nothing and fails on a difference.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prompts } from '../src/prompts/index.ts';
 import { discoveryTools } from '../src/tools/discovery/tools.ts';
 import { surfaceOf, tools } from '../src/tools/index.ts';
+import type { Tool } from '../src/tools/tool.ts';
 import { RESOURCE_KINDS, RESOURCE_URIS, type ResourceKind } from '../src/uris/index.ts';
 import { coverage } from './api-coverage/coverage.ts';
 import { publishedRoutes } from './published-routes.ts';
@@ -23,25 +24,34 @@ function snapshots(): Map<string, string> {
   );
 }
 
-function readmeWithTable(): string {
+/** Every tool, by its toolset. */
+function toolsets(): Map<string, Tool[]> {
   const listed = surfaceOf({ toolsets: ['all'] }).definitions.map(({ name }) => name);
   const discovery = discoveryTools(tools).filter(({ name }) => listed.includes(name));
   const all = [...discovery, ...tools];
-  const sections = [...new Set(all.map(({ toolset }) => toolset))].map((toolset) => {
-    const members = all.filter((tool) => tool.toolset === toolset);
-    const rows = members.map(({ name, summary, effect, daily }) => {
-      const shown = daily ? `**\`${name}\`**` : `\`${name}\``;
-      return `| ${shown} | ${effect} | ${summary.replaceAll('|', '\\|')} |`;
-    });
-    return [
-      `### ${toolset}`,
-      '',
-      '| Tool | Effect | What it does |',
-      '|---|---|---|',
-      ...rows,
-    ].join('\n');
+  const names = [...new Set(all.map(({ toolset }) => toolset))];
+  return new Map(names.map((name) => [name, all.filter(({ toolset }) => toolset === name)]));
+}
+
+function readmeWithTable(): string {
+  const rows = [...toolsets()].map(([name, members]) => {
+    const listed = members.filter(({ daily }) => daily).map((tool) => `\`${tool.name}\``);
+    return `| [${name}](docs/tools.md#${name}) | ${members.length} | ${listed.join(', ')} |`;
   });
-  return pageWith('README.md', 'tools', sections.join('\n\n'));
+  const table = ['| Toolset | Tools | Listed by default |', '|---|---|---|', ...rows];
+  return pageWith('README.md', 'tools', table.join('\n'));
+}
+
+function toolsWithTables(): string {
+  const sections = [...toolsets()].map(([name, members]) => {
+    const rows = members.map((tool) => {
+      const shown = tool.daily ? `**\`${tool.name}\`**` : `\`${tool.name}\``;
+      return `| ${shown} | ${tool.effect} | ${tool.summary.replaceAll('|', '\\|')} |`;
+    });
+    const table = ['| Tool | Effect | What it does |', '|---|---|---|', ...rows];
+    return `## ${name}\n\n${table.join('\n')}`;
+  });
+  return pageWith('docs/tools.md', 'tools', sections.join('\n\n'));
 }
 
 function resourcesWithTable(): string {
@@ -77,6 +87,7 @@ function stale(path: string, content: string): boolean {
 
 const expected = snapshots()
   .set('README.md', readmeWithTable())
+  .set('docs/tools.md', toolsWithTables())
   .set('docs/coverage.md', coverage())
   .set('src/platform/routes/current/published-routes.ts', publishedRoutes())
   .set('docs/resources.md', resourcesWithTable())
