@@ -100,6 +100,7 @@ describe('making a specification', () => {
     expect(spec).not.toHaveProperty('lastProcessErrorCode');
     expect(spec).not.toHaveProperty('sourceURL');
     const content = await platform.admin('GET', `${SPECS}/parcels/versions/latest/content`);
+    const url = `${platform.url}/openapi/${spec.lastVersion}/parcels.yaml`;
     expect(JSON.parse(content.text)).toEqual({
       filesystem: {
         'parcels.yaml': {
@@ -110,9 +111,10 @@ describe('making a specification', () => {
           },
         },
       },
-      url: `${platform.url}/openapi/${spec.lastVersion}/parcels.yaml`,
+      url,
+      urls: { source: url, public: null },
     });
-    const document = await request(`${platform.url}/openapi/${spec.lastVersion}/parcels.yaml`);
+    const document = await request(url);
     expect(document.text).toBe(YAML);
   });
 
