@@ -239,6 +239,12 @@ describe('a site for visitors with a signed token', () => {
     expect((await visitor.open(BASE)).status).toBe(200);
   });
 
+  it('opens with one for an audience of its owners', async () => {
+    const audience = 'https://docs.example.com';
+    const opened = await stranger().open(`${BASE}?jwt_token=${await token({ audience })}`);
+    expect(opened.status).toBe(200);
+  });
+
   it('is refused without one, in words', async () => {
     const refused = await stranger().open(BASE);
     expect([refused.status, textOf(refused, 'main')]).toEqual([
@@ -255,6 +261,11 @@ describe('a site for visitors with a signed token', () => {
     ['that is not valid yet', () => token({ notBefore: '1h' })],
     ['of another algorithm', () => token({ algorithm: 'HS512' })],
     ['that is not signed', async () => `${part({ alg: 'none' })}.${part({ exp: 9_999_999_999 })}.`],
+    ['that shows a preview', () => token({ audience: 'preview' })],
+    [
+      'that shows a preview and more',
+      () => token({ audience: ['https://docs.example.com', 'preview'] }),
+    ],
     ['that is none', async () => 'nonsense'],
   ])('refuses a token %s', async (_, make) => {
     const visitor = stranger();
@@ -315,15 +326,17 @@ interface Token {
   expires?: string | undefined;
   notBefore?: string;
   algorithm?: string;
+  audience?: string | string[];
 }
 
 /** A token of a visitor, by default a valid one. */
 async function token(given: Token = {}): Promise<string> {
-  const { expires, notBefore, algorithm = 'HS256' } = { expires: '1h', ...given };
+  const { expires, notBefore, audience, algorithm = 'HS256' } = { expires: '1h', ...given };
   const key = given.key ?? (await keyOf(`/app${site}`.replace('/orgs/', '/o/')));
   const jwt = new SignJWT({ sub: 'visitor' }).setProtectedHeader({ alg: algorithm });
   if (expires !== undefined) jwt.setExpirationTime(expires);
   if (notBefore !== undefined) jwt.setNotBefore(notBefore);
+  if (audience !== undefined) jwt.setAudience(audience);
   return await jwt.sign(new TextEncoder().encode(key));
 }
 

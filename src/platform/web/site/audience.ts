@@ -3,7 +3,6 @@ import { siteRole } from '../../auth/access.ts';
 import { allows } from '../../auth/roles.ts';
 import type { User } from '../../auth/users.ts';
 import { notFound } from '../../errors.ts';
-import { PREVIEW_AUDIENCE } from '../../sites/preview.ts';
 import type { SiteRow } from '../../sites/schema.ts';
 import { opensSite } from '../../sites/share-links.ts';
 import { visitorKey } from '../../sites/visitor-key.ts';
@@ -90,7 +89,7 @@ async function redeemToken(
   const preview = name === 'preview';
   if (!preview && site.visibility !== 'visitor-auth') return { location };
   const key = db.read(() => visitorKey(db, site.id));
-  const until = await verifyVisitor(token, key, preview ? PREVIEW_AUDIENCE : undefined);
+  const until = await verifyVisitor(token, key, preview ? 'preview' : 'visit');
   if (until === undefined) return 'refused';
   const session = db.write(() => admitVisitor(db, site, { until, preview }));
   return { location, cookie: visitorCookie(base, session) };

@@ -1,27 +1,35 @@
-import { errors, jwtVerify } from 'jose';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { PREVIEW_AUDIENCE } from '../../sites/preview.ts';
 
 /** How far clocks may differ, in seconds. */
 const CLOCK_TOLERANCE = 5;
 
+/** What a token grants: a visit to the published site, or a look at its preview. */
+type Grant = 'visit' | 'preview';
+
 /**
- * Checks the token of a visitor, signed with the site's key by HS256; gives the time of its expiry in milliseconds.
- * Undefined when it is not valid: forged, expired, without an expiry, for another audience, or signed in another way.
+ * Checks a token that was signed with the site's key by HS256; gives the time of its expiry in milliseconds. Undefined
+ * when it is not valid: forged, expired, without an expiry, for the other grant, or signed in another way.
  */
 export async function verifyVisitor(
   token: string,
   key: string,
-  audience?: string,
+  grant: Grant,
 ): Promise<number | undefined> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(key), {
       algorithms: ['HS256'],
       requiredClaims: ['exp'],
-      ...(audience !== undefined && { audience }),
       clockTolerance: CLOCK_TOLERANCE,
     });
-    return (payload.exp ?? 0) * 1000;
+    return grantOf(payload) === grant ? (payload.exp ?? 0) * 1000 : undefined;
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined;
     throw error;
   }
+}
+
+/** Owners sign the tokens of visitors with whatever audience they like, but for that of previews. */
+function grantOf({ aud = [] }: JWTPayload): Grant {
+  return [aud].flat().includes(PREVIEW_AUDIENCE) ? 'preview' : 'visit';
 }
