@@ -25,6 +25,15 @@ export type StreamResult = 'last' | { readonly collect: string; readonly as: str
 /** Answers that need more than a cut when they are large. */
 export type ViewName = 'object' | 'list' | 'tree' | 'page' | 'specification';
 
+/** What became of one item of a call whose items succeed or fail each on its own. */
+export interface ItemOutcome {
+  /** What names it for the caller. */
+  readonly item: string;
+  /** What was done with it, or why it was not. */
+  readonly outcome: string;
+  readonly failed: boolean;
+}
+
 export interface OperationSpec extends Lifetime {
   /** The API's own name of the operation (`operationId`). Two tools may share one operation. */
   readonly id: string;
@@ -59,6 +68,11 @@ export interface OperationSpec extends Lifetime {
   readonly revisionGuard?: 'edit' | 'merge';
   /** Replaces a whole: the tool that reads it. What a call gives is merged into what that tool reads. */
   readonly replaces?: string;
+  /**
+   * Items stand alone, so that a call with failed ones is answered like any other: reads from answer and arguments
+   * what became of each.
+   */
+  readonly outcomes?: (answer: Arguments, args: Arguments) => readonly ItemOutcome[];
   /** Shape of the result after trimming; loose, nothing required that may be trimmed. */
   readonly output: z.ZodObject;
 }

@@ -6,6 +6,7 @@ import { requireOffered } from './availability.ts';
 import { type ConfirmMode, type Question, requireConfirmation } from './confirmation.ts';
 import { withoutFences } from './edit-preparation.ts';
 import { explainPlatformError } from './errors.ts';
+import { failedItems } from './failed-items.ts';
 import { preview } from './preview.ts';
 import { Refusal } from './refusal.ts';
 import { resourceLinks } from './resource-links.ts';
@@ -48,11 +49,14 @@ export async function runTool(
     const question = await requireConfirmation(tool, args, context, policy.confirm);
     if (question) return question;
     const facts = sanitizeDeep(factsOf(await tool.run(args, context)));
-    const shown = await withinBudget(tool, facts, args, policy.maxResultTokens);
-    const result = successResult(shown.facts, shown.text);
-    return tool.effect === 'delete'
-      ? result
-      : { ...result, links: resourceLinks(args, shown.facts) };
+    const failed = failedItems(tool, facts, args);
+    const told = failed === undefined ? facts : { failed, ...facts };
+    const shown = await withinBudget(tool, told, args, policy.maxResultTokens);
+    return {
+      ...successResult(shown.facts, shown.text),
+      ...(failed !== undefined && { isError: true }),
+      ...(tool.effect !== 'delete' && { links: resourceLinks(args, shown.facts) }),
+    };
   });
 }
 

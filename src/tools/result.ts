@@ -3,7 +3,7 @@ import { trim } from './trim.ts';
 
 /** What a call came to: facts for a model, as an object and as text. */
 export interface ToolResult {
-  /** With `structured`, the JSON of it. */
+  /** With `structured`, the JSON of it, also where a part of the call failed. */
   text: string;
   structured?: Record<string, unknown>;
   isError?: true;
@@ -15,7 +15,7 @@ export function errorResult(text: string): ToolResult {
   return { text, isError: true };
 }
 
-/** The result that tells these facts; their JSON is made here unless it is known. */
+/** A result that tells these facts; their JSON is made here unless it is known. */
 export function successResult(
   structured: Record<string, unknown>,
   text = JSON.stringify(structured),

@@ -30,7 +30,7 @@ describe.each(generations)('tools for sites on the platform of today, with $name
 
   it('set redirects of which one fails, and find the others', async () => {
     const destination = { kind: 'path', spaceId: DEV_GUIDE, path: 'guides/retries' };
-    const { structuredContent } = await connection.call('set_site_redirects', {
+    const { structuredContent, isError, content } = await connection.call('set_site_redirects', {
       ...site,
       redirects: [
         { source: '/retry', destination },
@@ -38,7 +38,11 @@ describe.each(generations)('tools for sites on the platform of today, with $name
         { source: '/later', destination, intent: 'draft' },
       ],
     });
+    expect(isError).toBe(true);
+    expect(JSON.parse(content[0]?.text ?? '')).toEqual(structuredContent);
     expect(structuredContent).toMatchObject({
+      failed:
+        '1 of 3 items failed. /lost: destination.path: the site has no page guides/nowhere in this space. Done, so not to be repeated: /retry (created); /later (draft) (created).',
       results: [
         { status: 'created', source: '/retry' },
         {

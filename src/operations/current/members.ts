@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Arguments, toolset } from '../define.ts';
+import { type Arguments, type ItemOutcome, toolset } from '../define.ts';
 import { listOf, NoContent, User } from '../outputs/common.ts';
 import { onDemand, paging, Role, SpaceId } from '../params.ts';
 import { givenOf } from '../rules.ts';
@@ -20,6 +20,16 @@ function checkInvite(args: Arguments): string | undefined {
   return ['role', 'level space', 'level collection'].includes(given)
     ? undefined
     : 'give role alone, or level with space or collection';
+}
+
+/** Somebody whom another organization has as a member is invited, but cannot sign in by single sign-on. */
+function outcomesOf(answer: Arguments, args: Arguments): ItemOutcome[] {
+  const withoutSso = new Set(answer.failedSSOEmails as string[] | undefined);
+  return (args.emails as string[]).map((item) =>
+    withoutSso.has(item)
+      ? { item, outcome: 'no user of single sign-on: is in another organization', failed: true }
+      : { item, outcome: 'invited', failed: false },
+  );
 }
 
 export const members = [
@@ -113,6 +123,7 @@ export const members = [
       role: Role.nullable().optional(),
       sso: z.boolean().optional(),
     },
+    outcomes: outcomesOf,
     output: InviteMembersResult,
   }),
   operation({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toolset } from '../define.ts';
+import { type ItemOutcome, toolset } from '../define.ts';
 import { listOf, NoContent } from '../outputs/common.ts';
 import { onDemand, paging, SiteSectionId, SiteSpaceId, SpaceId, shareKey, Url } from '../params.ts';
 import { formOf, givenOf, ruled, wordList } from '../rules.ts';
@@ -65,6 +65,21 @@ function publishOrReplace({ intent, ...item }: Readonly<Record<string, unknown>>
   return surplus.length > 0 ? `${wordList(surplus)} does not belong to publish` : undefined;
 }
 
+interface RedirectResult {
+  status: string;
+  source: string;
+  draft?: boolean;
+  error?: string;
+}
+
+function outcomesOf({ results = [] }: { results?: RedirectResult[] }): ItemOutcome[] {
+  return results.map(({ status, source, draft, error = 'the service gives no reason' }) => {
+    const failed = status === 'error';
+    const item = draft ? `${source} (draft)` : source;
+    return { item, outcome: failed ? error : status, failed };
+  });
+}
+
 export const redirects = [
   operation({
     id: 'listSiteRedirects',
@@ -112,6 +127,7 @@ export const redirects = [
         .min(1)
         .max(500),
     },
+    outcomes: outcomesOf,
     output: RedirectResults,
   }),
   operation({

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClient, type PlatformClient } from '../../src/client/index.ts';
+import { operations } from '../../src/operations/index.ts';
+import { surfaceOf } from '../../src/tools/index.ts';
+import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+
+let upstream: Upstream;
+let client: PlatformClient;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  client = createClient({ baseUrl: upstream.url, userAgent: 'test/1', timeoutMs: 500 });
+});
+
+afterAll(async () => {
+  await client.close();
+  await upstream.close();
+});
+
+async function call(name: string, args: object, answer: object, maxResultTokens = 10_000) {
+  upstream.answer(json(200, answer));
+  const surface = surfaceOf({ toolsets: ['all'], api: 'current', maxResultTokens });
+  const outcome = await surface.call(name, args, { client, token: 't' });
+  if (!outcome || 'question' in outcome) throw new Error('no result');
+  return outcome;
+}
+
+const site = { organizationId: 'o', siteId: 's' };
+const destination = { kind: 'external', url: 'https://example.com' };
+const from = (...sources: string[]) => ({
+  ...site,
+  redirects: sources.map((source) => ({ source, destination })),
+});
+
+describe('a call whose items stand alone', () => {
+  it('is an error that names the failed ones, and has lost nothing', async () => {
+    const results = [
+      { status: 'created', source: '/a', draft: false, id: 'r1' },
+      { status: 'error', source: '/b', draft: false, error: 'The page is gone' },
+      { status: 'error', source: '/c', draft: true },
+    ];
+    const result = await call('set_site_redirects', from('/a', '/b', '/c'), { results });
+    const structured = {
+      failed:
+        '2 of 3 items failed. /b: The page is gone; /c (draft): the service gives no reason. Done, so not to be repeated: /a (created).',
+      results,
+    };
+    expect(result).toMatchObject({ isError: true, structured, text: JSON.stringify(structured) });
+  });
+
+  it('says so when nothing was done at all', async () => {
+    const results = [{ status: 'error', source: '/a', draft: false, error: 'No' }];
+    const { isError, structured } = await call('set_site_redirects', from('/a'), { results });
+    expect(isError).toBe(true);
+    expect(structured?.failed).toBe('1 of 1 item failed. /a: No. Nothing else was to be done.');
+  });
+
+  it('is no error when each is well', async () => {
+    const results = [{ status: 'published', source: '/a', draft: false, id: 'r1' }];
+    const result = await call('set_site_redirects', from('/a'), { results });
+    expect(result.isError).toBeUndefined();
+    expect(result.structured).toEqual({ results });
+  });
+
+  it('begins with the failed ones where not all of the answer fits', async () => {
+    const sources = Array.from({ length: 60 }, (_, index) => `/${index}`);
+    const results = sources.map((source, index) =>
+      index === 59
+        ? { status: 'error', source, draft: false, error: 'The page is gone' }
+        : { status: 'created', source, draft: false, id: `r${index}` },
+    );
+    const { isError, text } = await call('set_site_redirects', from(...sources), { results }, 400);
+    expect(isError).toBe(true);
+    expect(text).toContain('1 of 60 items failed. /59: The page is gone.');
+  });
+
+  it('names those who were invited without single sign-on', async () => {
+    const emails = ['a@example.com', 'b@example.com'];
+    const answer = { users: ['u1', 'u2'], invited: 2, failedSSOEmails: ['b@example.com'] };
+    const args = { organizationId: 'o', emails, sso: true };
+    const { isError, structured } = await call('invite_members', args, answer);
+    expect(isError).toBe(true);
+    expect(structured).toEqual({
+      failed:
+        '1 of 2 items failed. b@example.com: no user of single sign-on: is in another organization. Done, so not to be repeated: a@example.com (invited).',
+      ...answer,
+    });
+    const well = { users: ['u1', 'u2'], invited: 2 };
+    expect((await call('invite_members', args, well)).isError).toBeUndefined();
+  });
+
+  it('is every one whose answer has outcomes by item', () => {
+    const tools = operations.filter(({ outcomes }) => outcomes).map(({ tool }) => tool);
+    expect(tools.toSorted()).toEqual(['invite_members', 'set_site_redirects']);
+  });
+});
