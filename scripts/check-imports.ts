@@ -22,9 +22,10 @@ const FOLDERS: Record<string, readonly string[]> = {
     'version.ts',
   ],
   platform: [],
+  config: ['operations', 'tools', 'server', 'platform'],
   commands: [
-    ...['client', 'operations', 'text', 'tools', 'resources', 'server', 'platform'],
-    ...['config.ts', 'http-config.ts', 'connect.ts', 'once.ts', 'version.ts'],
+    ...['client', 'operations', 'text', 'tools', 'resources', 'server', 'platform', 'config'],
+    ...['connect.ts', 'once.ts', 'version.ts'],
   ],
 };
 

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import { changesOf } from '../src/commands/changes.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/server.ts';
 import { connect } from '../src/connect.ts';
 import { offeredBy, type Service } from '../src/operations/index.ts';
 import { OPENING_FILES, type WrittenOpening } from '../src/server/stdio/opening.ts';

@@ -5,7 +5,7 @@ import { log } from './commands/output.ts';
 import { addPlatform } from './commands/platform.ts';
 import { addServe } from './commands/serve.ts';
 import { addTools } from './commands/tools.ts';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config/server.ts';
 import { SelectionError } from './tools/selection.ts';
 import { NAME, VERSION } from './version.ts';
 

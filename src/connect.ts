@@ -1,5 +1,5 @@
 import { createClient, type PlatformRequest } from './client/index.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/server.ts';
 import { once } from './once.ts';
 import { operations } from './operations/index.ts';
 import type { PlatformOptions, RunningPlatform } from './platform/index.ts';

@@ -1,5 +1,5 @@
 // The product's HTTP server with as many tools as it is told, made of one real operation under many names.
-import { readSharedConfig } from '../../src/config.ts';
+import { readSharedConfig } from '../../src/config/server.ts';
 import { connect } from '../../src/connect.ts';
 import { operationOf } from '../../src/operations/index.ts';
 import { runHttp } from '../../src/server/index.ts';

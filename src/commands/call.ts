@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { ConfigError, type ConfigFlags, readConfig } from '../config.ts';
+import { ConfigError, type ConfigFlags, readConfig } from '../config/server.ts';
 import { NAME } from '../version.ts';
 import { withSafetyOptions } from './options.ts';
 import { print } from './output.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/server.ts';
 import type { Connection } from '../connect.ts';
 import { type RedisConnection, watchChanges } from '../server/index.ts';
 

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { PlatformClient } from '../client/index.ts';
-import { ConfigError, oneOf } from '../config.ts';
+import { ConfigError, oneOf } from '../config/server.ts';
 import { LOOPBACK_HOSTS } from '../server/http/options.ts';
 import type { MetricsSource } from '../server/http/status.ts';
 import { LOG_LEVELS, type Log, type LogLevel, openLog } from '../server/observe/log.ts';

@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
-import { ConfigError, oneOf, readPlatformEnvironment } from '../config.ts';
+import { ConfigError, oneOf, readPlatformEnvironment } from '../config/server.ts';
 import type { PlatformOptions, Profile, RunningPlatform, Seed } from '../platform/index.ts';
 import { closeOnSignal } from './lifecycle.ts';
 import { dataOption, parseCount, parseList, parsePort, profileOption } from './options.ts';

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
-import { type Config, ConfigError } from '../config.ts';
-import type { HttpFlags, readHttpConfig } from '../http-config.ts';
+import type { HttpFlags, readHttpConfig } from '../config/http.ts';
+import { type Config, ConfigError } from '../config/server.ts';
 import type { RedisConnection } from '../server/index.ts';
 import type { Log } from '../server/observe/log.ts';
 import { type Closable, closeAll, closeOnSignal } from './lifecycle.ts';
@@ -28,7 +28,7 @@ export interface HttpSetup {
 
 /** Serves HTTP in this process, or in as many as the flags say. */
 export async function serveHttp(flags: ServeHttpFlags): Promise<void> {
-  const { readHttpConfig } = await import('../http-config.ts');
+  const { readHttpConfig } = await import('../config/http.ts');
   const { config, http } = readHttpConfig(process.env, flags);
   checkTelemetry(process.env);
   const setup = { config, http, flags, log: await openLogOf(flags, 'info') };

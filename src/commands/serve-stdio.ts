@@ -1,4 +1,4 @@
-import { type ConfigFlags, readConfig } from '../config.ts';
+import { type ConfigFlags, readConfig } from '../config/server.ts';
 import { once } from '../once.ts';
 import { observe } from '../server/observe/index.ts';
 import { readOpening, runStdio } from '../server/stdio.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createClient } from '../client/index.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/server.ts';
 import { DEFAULT_HTTP } from '../server/http/options.ts';
 import { ReadinessCheck } from '../server/monitored.ts';
 import { answerWorker, clusterMetrics } from '../server/workers/metrics.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/server.ts';
 import { HTTP_OPTIONS, withHttpOptions } from './http-options.ts';
 import { withLogLevel } from './monitoring.ts';
 import { parseList, parsePollInterval, withSafetyOptions } from './options.ts';

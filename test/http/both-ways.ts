@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readSharedConfig } from '../../src/config.ts';
+import { readSharedConfig } from '../../src/config/server.ts';
 import { type Connection, connect } from '../../src/connect.ts';
 import { createExchange, type Exchange, type HttpCaller } from '../../src/server/http/exchange.ts';
 import { createSdkExchange } from '../../src/server/http/sdk-exchange.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect as connectSocket, type Socket } from 'node:net';
-import { type ConfigFlags, readSharedConfig } from '../../src/config.ts';
+import { type ConfigFlags, readSharedConfig } from '../../src/config/server.ts';
 import { connect } from '../../src/connect.ts';
 import type { HttpOptions } from '../../src/server/http/options.ts';
 import { runHttp } from '../../src/server/index.ts';

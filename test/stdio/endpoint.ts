@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/server.ts';
 import { type Connection, connect } from '../../src/connect.ts';
 import { watchChanges } from '../../src/server/index.ts';
 import { type Observer, UNOBSERVED } from '../../src/server/observe/observer.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig, readSharedConfig } from '../src/config.ts';
+import { readConfig, readSharedConfig } from '../../src/config/server.ts';
 
 describe('readConfig', () => {
   it('starts the embedded platform when neither address nor token is set', () => {

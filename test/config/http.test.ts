@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigError } from '../src/config.ts';
-import { type HttpFlags, readHttpConfig } from '../src/http-config.ts';
-import { makeAuthority, makeCertificate } from './support/certificates.ts';
+import { type HttpFlags, readHttpConfig } from '../../src/config/http.ts';
+import { ConfigError } from '../../src/config/server.ts';
+import { makeAuthority, makeCertificate } from '../support/certificates.ts';
 
 const FLAGS: HttpFlags = {
   host: '127.0.0.1',

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
+import { type GivenHttpOptions, LOOPBACK_HOSTS } from '../server/http/options.ts';
+import { type TlsFiles, tlsOptions } from '../server/http/tls.ts';
+import { AUTH_KINDS, type AuthFlags, readAuth } from './http-auth.ts';
 import {
   type Config,
   ConfigError,
@@ -7,10 +10,7 @@ import {
   oneOf,
   readConfig,
   readSharedConfig,
-} from './config.ts';
-import { AUTH_KINDS, type AuthFlags, readAuth } from './http-auth-config.ts';
-import { type GivenHttpOptions, LOOPBACK_HOSTS } from './server/http/options.ts';
-import { type TlsFiles, tlsOptions } from './server/http/tls.ts';
+} from './server.ts';
 
 /** Flags of serving over HTTP; some may come from the environment instead. */
 export interface HttpFlags extends ConfigFlags, AuthFlags {

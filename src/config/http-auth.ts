@@ -1,7 +1,7 @@
-import { type Config, ConfigError } from './config.ts';
+import { isSafe } from '../server/http/auth/safe-url.ts';
+import { type AuthOptions, LOOPBACK_HOSTS } from '../server/http/options.ts';
 import { readEnvironment } from './environment.ts';
-import { isSafe } from './server/http/auth/safe-url.ts';
-import { type AuthOptions, LOOPBACK_HOSTS } from './server/http/options.ts';
+import { type Config, ConfigError } from './server.ts';
 
 /** Flags that say how callers show who they are; secrets may come from the environment instead. */
 export interface AuthFlags {

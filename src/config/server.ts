@@ -1,8 +1,8 @@
+import type { Scope } from '../operations/index.ts';
+import type { Profile } from '../platform/index.ts';
+import { DEFAULT_SURFACE } from '../tools/defaults.ts';
+import type { SurfaceOptions } from '../tools/index.ts';
 import { ConfigError, readEnvironment } from './environment.ts';
-import type { Scope } from './operations/index.ts';
-import type { Profile } from './platform/index.ts';
-import { DEFAULT_SURFACE } from './tools/defaults.ts';
-import type { SurfaceOptions } from './tools/index.ts';
 
 export { ConfigError } from './environment.ts';
 
