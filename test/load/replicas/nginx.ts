@@ -19,6 +19,8 @@ const MODULES = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 export interface Passed {
   method: string;
   status: number;
+  /** Whether the whole answer was passed on. */
+  complete: boolean;
   /** Addresses of the replicas it was meant for, one after the other. */
   replicas: string[];
   /** What each of them was sent of it. */
@@ -77,10 +79,12 @@ function fill(template: string, places: readonly [string, string][]): string {
 }
 
 function parse(line: string): Passed {
-  const { method, status, replicas, bytesSent } = JSON.parse(line) as Record<string, string>;
+  const fields = JSON.parse(line) as Record<string, string>;
+  const { method = '', status, complete, replicas, bytesSent } = fields;
   return {
-    method: method ?? '',
+    method,
     status: Number(status),
+    complete: complete === 'OK',
     replicas: listOf(replicas),
     bytesSent: listOf(bytesSent).map(Number),
   };
