@@ -1,4 +1,4 @@
-export { createFence, FENCE_EXPLANATION, type Fence, stripFence } from './fence.ts';
+export { createFence, FENCE_EXPLANATION, type Fence, stripFences } from './fence.ts';
 export { restoreHidden } from './restore.ts';
 export { sanitizeDeep, sanitizeText, stripInvisible } from './sanitize.ts';
 export { fenceBodies } from './untrusted.ts';

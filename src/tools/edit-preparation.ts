@@ -1,5 +1,5 @@
 import { type Arguments, type Operation, operationOf, send } from '../operations/index.ts';
-import { restoreHidden, stripFence } from '../text/index.ts';
+import { restoreHidden, stripFences } from '../text/index.ts';
 import type { CallContext } from './tool.ts';
 
 interface Change {
@@ -11,20 +11,16 @@ interface Change {
 /** `operation` and `page`, which alone change nothing. */
 const ESSENTIAL_FIELDS = 2;
 
-/** The texts of a write without the fences they were read in. */
+/** A value of a write without the marks that its texts were read with. */
 export function withoutFences<T>(value: T): T {
   return strip(value) as T;
 }
 
 function strip(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(strip);
+  if (typeof value === 'string') return stripFences(value);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [
-      key,
-      key === 'markdown' && typeof member === 'string' ? stripFence(member) : strip(member),
-    ]),
-  );
+  if (Array.isArray(value)) return value.map(strip);
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, strip(member)]));
 }
 
 /**

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { differenceOf } from '../../content/index.ts';
 import { operationOf } from '../../operations/index.ts';
-import { stripFence } from '../../text/index.ts';
 import { operationTool } from '../operation-tool.ts';
 import { Refusal } from '../refusal.ts';
 import { workflow } from './workflow.ts';
@@ -43,7 +42,7 @@ export const editSection = workflow({
       );
     }
     await steps.finish('read the page');
-    const replaced = `${stripFence(markdown).trim()}\n${section.end < before.length ? '\n' : ''}`;
+    const replaced = `${markdown.trim()}\n${section.end < before.length ? '\n' : ''}`;
     const expected = before.slice(0, section.start) + replaced + before.slice(section.end);
     const { spaceId, changeRequestId, pageId } = where;
     await steps.run(operationTool(operationOf('edit_change_request_content')), {
