@@ -22,24 +22,50 @@ function fenced(value: unknown, fence: Fence, around: Surroundings): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return mapItems(value, (item) => fenced(item, fence, around));
   const object = value as Facts;
-  const inner =
-    object.object === 'comment' || object.object === 'comment-reply' || 'path' in object;
-  const owner = inner ? object : (around.owner ?? object);
+  const owner = isOwner(object) ? object : (around.owner ?? object);
   return mapMembers(object, (member, key) => {
     if (typeof member !== 'string') return fenced(member, fence, { owner, key });
-    return isBody(key, object) ? fence.wrap(member, originOf(key, owner, around.key)) : member;
+    const { key: within } = around;
+    const isBody = member !== '' && bodyRules.some((rule) => rule({ key, object, owner, within }));
+    return isBody ? fence.wrap(member, originOf(key, owner, within)) : member;
   });
+}
+
+const COMMENTS: readonly unknown[] = ['comment', 'comment-reply'];
+const QUESTIONS: readonly unknown[] = ['site-question', 'site-question-answer'];
+const RECORD = 'context-record';
+const OWNERS: readonly unknown[] = [...COMMENTS, ...QUESTIONS, RECORD];
+
+/** An object that says of the texts in it who wrote them, or where they stand. */
+function isOwner(facts: Facts): boolean {
+  return OWNERS.includes(facts.object) || 'path' in facts || isHit(facts);
+}
+
+/** What a search found: a page, a section of one, or a record. */
+function isHit({ id, title, score }: Facts): boolean {
+  return id !== undefined && title !== undefined && score !== undefined;
 }
 
 /** Differences between texts of pages, which carry these texts. */
 const DIFFERENCES = new Set(['diff', 'differences']);
 
-/** A page, a comment, an answer, a difference, or the text of a search hit; an empty one needs no fence. */
-function isBody(key: string, { title, id, markdown, body }: Facts): boolean {
-  if (key === 'markdown') return markdown !== '';
-  if (DIFFERENCES.has(key)) return true;
-  return key === 'body' && body !== '' && title !== undefined && id !== undefined;
+interface Found {
+  key: string;
+  /** The object that the text is a member of, and the member that this is of another. */
+  object: Facts;
+  within: string | undefined;
+  owner: Facts;
 }
+
+/** Which texts were written by others to be read: one rule is enough. */
+const bodyRules: readonly ((found: Found) => boolean)[] = [
+  ({ key }) => key === 'markdown',
+  ({ key }) => DIFFERENCES.has(key),
+  ({ key, object: { title, id } }) => key === 'body' && title !== undefined && id !== undefined,
+  ({ key, object }) => key === 'description' && (isHit(object) || object.object === RECORD),
+  ({ key, object }) => key === 'question' && QUESTIONS.includes(object.object),
+  ({ within, owner }) => within === 'input' && QUESTIONS.includes(owner.object),
+];
 
 function originOf(key: string, owner: Facts, within: string | undefined) {
   const { object, title, path, postedBy, postedAt } = owner as {
@@ -49,9 +75,12 @@ function originOf(key: string, owner: Facts, within: string | undefined) {
     postedBy?: Person;
     postedAt?: string;
   };
-  if (object === 'comment' || object === 'comment-reply') {
+  if (object !== undefined && COMMENTS.includes(object)) {
     return { kind: object, author: postedBy?.displayName, place: postedAt };
   }
   if (within === 'answer') return { kind: 'answer', author: 'AI' };
-  return { kind: key === 'body' ? 'search hit' : 'page', title, place: path };
+  if (QUESTIONS.includes(object)) return { kind: 'question', author: 'a reader' };
+  if (object === RECORD) return { kind: 'record', title };
+  const isHitText = key === 'body' || key === 'description';
+  return { kind: isHitText ? 'search hit' : 'page', title, place: path };
 }

@@ -69,7 +69,14 @@ describe.each(generations)('tools for sites on the platform of today, with $name
   it('search a site and ask it', async () => {
     const { items } = await facts('search_site', { ...site, query: 'retries' });
     const [{ pages = [] } = {}] = items as { pages?: object[] }[];
-    expect(pages[0]).toMatchObject({ path: 'guides/retries', rank: 1 });
+    expect(pages[0]).toMatchObject({
+      title: 'Retries and backoff',
+      path: 'guides/retries',
+      rank: 1,
+      description: expect.stringMatching(
+        /^<untrusted-[0-9a-f]{16} search hit "Retries and backoff" in guides\/retries>\n/,
+      ),
+    });
     const question = 'How many delivery attempts does a message get?';
     const asked = await facts('ask_site', { ...site, question, format: 'markdown' });
     expect(JSON.stringify(asked)).toContain('Retries and backoff');
