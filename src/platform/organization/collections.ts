@@ -94,12 +94,18 @@ export function transferCollection(db: Database, id: string, organization: strin
   );
 }
 
-/** Deletes a collection with all collections in it; their spaces become deleted spaces. */
+/**
+ * Deletes a collection with all collections in it; their spaces become deleted spaces. What had its access from the
+ * collection is restored to administrators, and to those with a role of their own: the collection may have kept
+ * others out.
+ */
 export function deleteCollection(db: Database, id: string, at: string): void {
   const { collections, spaces } = contentOf(db, id);
   deleteInvites(db, collections, spaces);
   db.run(
-    `UPDATE space SET collection = NULL, deleted_at = COALESCE(deleted_at, ?) WHERE id ${IN_LIST}`,
+    `UPDATE space SET collection = NULL, deleted_at = COALESCE(deleted_at, ?),
+       default_level = CASE default_level WHEN 'inherit' THEN NULL ELSE default_level END
+     WHERE id ${IN_LIST}`,
     at,
     spaces,
   );

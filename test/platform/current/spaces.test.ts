@@ -6,7 +6,6 @@ import {
   HANDBOOK,
   ORGANIZATION,
   pageIds,
-  propose,
   ROADMAP,
   type Send,
   startTestPlatform,
@@ -279,6 +278,17 @@ describe('deleting a space', () => {
     expect(await statusOf(platform.admin('POST', `${path}/restore`))).toBe(404);
   });
 
+  it('with its collection brings it back to administrators alone', async () => {
+    const collection = await platform.admin('POST', `/orgs/${ORGANIZATION}/collections`);
+    await platform.admin('PATCH', `/collections/${collection.json.id}`, { defaultLevel: null });
+    const { id } = await create({ parent: collection.json.id });
+    expect(await statusOf(platform.reader('GET', `/spaces/${id}`))).toBe(404);
+    await platform.admin('DELETE', `/collections/${collection.json.id}`);
+    expect(await statusOf(platform.admin('POST', `/spaces/${id}/restore`))).toBe(200);
+    expect((await get(id)).parent).toBeUndefined();
+    expect(await statusOf(platform.reader('GET', `/spaces/${id}`))).toBe(404);
+  });
+
   it('is for administrators, and not while a site shows it', async () => {
     expect(await statusOf(platform.editor('DELETE', `/spaces/${HANDBOOK}`))).toBe(403);
     expect(await statusOf(platform.reader('DELETE', `/spaces/${ROADMAP}`))).toBe(204);
@@ -287,105 +297,5 @@ describe('deleting a space', () => {
     const refused = await platform.admin('DELETE', `/spaces/${DEV_GUIDE}`);
     expect(refused.status).toBe(409);
     expect(refused.json.error.message).toContain('is on a site');
-  });
-});
-
-describe('merge rules', () => {
-  const INES = 'userInes000000000001';
-  const MARA = 'userMara000000000001';
-  const REVIEW = [{ operation: 'insert_page', title: 'Ruled', document: { markdown: '' } }];
-
-  async function ruled(...rules: object[]): Promise<{ space: string; path: string }> {
-    const { id } = await create();
-    const set = await platform.admin('PATCH', `/spaces/${id}`, {
-      mergeRules: { type: 'rules', rules },
-    });
-    expect(spaceOf(set).mergeRules).toEqual({ type: 'rules', rules });
-    expect((await get(id)).mergeRules).toEqual({ type: 'rules', rules });
-    const { path } = await propose(platform.editor, `/spaces/${id}`, REVIEW);
-    return { space: id, path };
-  }
-
-  const merge = async (path: string, send: Send = platform.editor) => {
-    const { status, json } = await send('POST', `${path}/merge`);
-    return status === 200 ? json.result : `${status} ${json.error.message}`;
-  };
-
-  const REFUSED = '409 The merge rules of the space are not met: change request 1 ';
-
-  it('hold a merge back until it is approved as it is now', async () => {
-    const { path } = await ruled({ rule: 'require_at_least_one_approved_review' });
-    const approve = () => platform.reviewer('POST', `${path}/reviews`, { status: 'approved' });
-    expect(await merge(path)).toBe(`${REFUSED}needs an approval of what it is now`);
-    await approve();
-    await platform.editor('POST', `${path}/content`, { changes: REVIEW });
-    expect(await merge(path)).toBe(`${REFUSED}needs an approval of what it is now`);
-    await approve();
-    expect(await merge(path)).toBe('merge');
-  });
-
-  it('count the last word of each reviewer', async () => {
-    const { path } = await ruled({ rule: 'require_all_reviews_approved' });
-    const say = (status: string) => platform.reviewer('POST', `${path}/reviews`, { status });
-    await say('changes-requested');
-    await platform.admin('POST', `${path}/reviews`, { status: 'approved' });
-    expect(await merge(path)).toBe(`${REFUSED}has a review that asks for changes`);
-    await say('approved');
-    expect(await merge(path)).toBe('merge');
-  });
-
-  it('name who has to approve, and who may do without', async () => {
-    const { path } = await ruled(
-      { rule: 'require_specific_reviewers', users: [INES, MARA] },
-      { rule: 'require_one_of_specific_reviewers', users: [INES] },
-    );
-    await platform.admin('POST', `${path}/reviews`, { status: 'approved' });
-    const ines = `needs the approval of ${INES}`;
-    expect(await merge(path)).toBe(`${REFUSED}${ines}; it needs the approval of one of ${INES}`);
-    await platform.reviewer('POST', `${path}/reviews`, { status: 'approved' });
-    expect(await merge(path)).toBe('merge');
-    const free = await ruled(
-      { rule: 'require_at_least_one_review' },
-      { rule: 'allow_bypass', users: [MARA] },
-    );
-    expect(await merge(free.path)).toBe(`${REFUSED}needs a review of what it is now`);
-    expect(await merge(free.path, platform.admin)).toBe('merge');
-  });
-
-  it('ask for a subject, a description, the newest content and the author', async () => {
-    const { path, space } = await ruled(
-      { rule: 'require_change_request_subject' },
-      { rule: 'require_change_request_description' },
-      { rule: 'require_up_to_date_change_request' },
-      { rule: 'require_author_to_merge' },
-    );
-    const other = await propose(platform.admin, `/spaces/${space}`, REVIEW);
-    const described = {
-      subject: 'Why',
-      description: { object: 'document', data: {}, nodes: [] },
-    };
-    await platform.admin('PATCH', other.path, described);
-    expect(await merge(other.path, platform.admin)).toBe('merge');
-    expect(await merge(path, platform.admin)).toBe(
-      `${REFUSED}needs a subject; it needs a description; it needs to be updated first; it can be merged by its author alone`,
-    );
-    await platform.editor('PATCH', path, described);
-    await platform.editor('POST', `${path}/update`);
-    expect(await merge(path)).toBe('merge');
-  });
-
-  it('that cannot be met here say so', async () => {
-    const { path, space } = await ruled(
-      { rule: 'require_agent_review' },
-      { rule: 'custom', expression: 'false', message: 'is against the law of today' },
-    );
-    expect(await merge(path)).toBe(
-      `${REFUSED}needs a review by an agent, which this platform does not have; it is against the law of today`,
-    );
-    await platform.admin('PATCH', `/spaces/${space}`, { mergeRules: { type: 'none' } });
-    expect((await get(space)).mergeRules).toEqual({ type: 'none' });
-    expect(await merge(path)).toBe('merge');
-    await platform.admin('PATCH', `/spaces/${space}`, { mergeRules: { type: 'inherit' } });
-    expect((await get(space)).mergeRules).toEqual({ type: 'inherit' });
   });
 });
