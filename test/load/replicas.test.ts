@@ -43,16 +43,21 @@ describe.skipIf(!CAN_CLUSTER)('three replicas behind nginx', () => {
     return { gone, answer: await answer };
   }
 
-  it('lose what was in flight on the one that is killed, and nothing else', async () => {
+  it('lose what was in flight on the one that is killed, and nothing else', async ({
+    annotate,
+  }) => {
     let killing: ReturnType<typeof killWhoHolds> | undefined;
     const { answered, wrong, failures } = await callers.work(CALLS, (count) => {
       if (count === KILL_AFTER) killing ??= killWhoHolds(spaceOf(0, 'held', 1));
     });
     const { gone, answer } = (await killing) ?? expect.fail('nothing was killed');
 
+    const shares = platforms.map((platform) => platform.received);
+    await annotate(JSON.stringify({ answered, failures: failures.length, shares, victim }));
+
     expect(wrong).toEqual([]);
     expect(platforms.flatMap((platform) => platform.wrong)).toEqual([]);
-    for (const platform of platforms) expect(platform.received).toBeGreaterThan(KILL_AFTER / 5);
+    expect(Math.min(...shares)).toBeGreaterThan(KILL_AFTER / 5);
 
     // Whoever was there when it was killed is told; who came afterwards was answered by the others.
     expect(answer.status).toBe(502);
