@@ -1,11 +1,7 @@
 import { toolset } from '../define.ts';
 import { NoContent } from '../outputs/common.ts';
 import { contentView, format } from '../params.ts';
-import {
-  GetChangeRequestPageByPathResult,
-  RevisionPageMetaLinks,
-  RevisionReusableContent,
-} from './outputs.ts';
+import { RevisionPage, RevisionPageMetaLinks, RevisionReusableContent } from './outputs.ts';
 
 const changeRequestContent = toolset('change-request-content', {}, { beyondContract: true });
 const changeRequestComments = toolset('change-request-comments', {}, { beyondContract: true });
@@ -20,7 +16,7 @@ export const changeRequestPages = [
     query: { format, ...contentView },
     fixedQuery: { 'format.markdown.refs': 'stable' },
     view: 'page',
-    output: GetChangeRequestPageByPathResult,
+    output: RevisionPage,
   }),
   changeRequestContent({
     id: 'getReusableContentInChangeRequestById',

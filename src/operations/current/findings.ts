@@ -13,6 +13,27 @@ import {
 
 const operation = toolset('findings', {}, { beyondContract: true });
 
+/** By which findings are chosen. */
+const FILTERS = {
+  topic: z.string().optional(),
+  status: z.enum(['candidate', 'open', 'done', 'canceled']).optional(),
+  type: z
+    .array(
+      z.enum([
+        'content-outdated',
+        'content-incorrect',
+        'content-gap',
+        'broken-link',
+        'outbound-link-error',
+        'other',
+      ]),
+    )
+    .optional(),
+  severity: z.enum(['low', 'medium', 'high']).optional(),
+  hasChangeRequests: z.boolean().optional(),
+  source: z.array(z.enum(['questions'])).optional(),
+};
+
 export const findings = [
   operation({
     id: 'listSiteFindings',
@@ -24,24 +45,8 @@ export const findings = [
     effect: 'read',
     query: {
       ...paging,
-      topic: z.string().optional(),
+      ...FILTERS,
       question: z.string().optional(),
-      status: z.enum(['candidate', 'open', 'done', 'canceled']).optional(),
-      type: z
-        .array(
-          z.enum([
-            'content-outdated',
-            'content-incorrect',
-            'content-gap',
-            'broken-link',
-            'outbound-link-error',
-            'other',
-          ]),
-        )
-        .optional(),
-      severity: z.enum(['low', 'medium', 'high']).optional(),
-      hasChangeRequests: z.boolean().optional(),
-      source: z.array(z.enum(['questions'])).optional(),
       updatedAfter: DateTime.optional(),
       updatedBefore: DateTime.optional(),
       orderBy: z.enum(['updatedAt', 'severity', 'sources']).optional(),
@@ -129,23 +134,7 @@ export const findings = [
     since: '0.201.0',
     effect: 'read',
     query: {
-      topic: z.string().optional(),
-      status: z.enum(['candidate', 'open', 'done', 'canceled']).optional(),
-      type: z
-        .array(
-          z.enum([
-            'content-outdated',
-            'content-incorrect',
-            'content-gap',
-            'broken-link',
-            'outbound-link-error',
-            'other',
-          ]),
-        )
-        .optional(),
-      severity: z.enum(['low', 'medium', 'high']).optional(),
-      hasChangeRequests: z.boolean().optional(),
-      source: z.array(z.enum(['questions'])).optional(),
+      ...FILTERS,
     },
     output: SiteFindingStats,
   }),

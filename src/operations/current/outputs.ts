@@ -86,54 +86,6 @@ export const FindContentByUrlResult = z.looseObject({
   changeRequest: object,
   page: object,
 });
-export const GetChangeRequestPageByPathResult = z.looseObject(
-  texts(
-    'id',
-    'title',
-    'type',
-    'kind',
-    'description',
-    'path',
-    'createdAt',
-    'updatedAt',
-    'linkTitle',
-    'emoji',
-    'icon',
-    'condition',
-  ),
-);
-export const GetPageByPathResult = z.looseObject(
-  texts(
-    'id',
-    'title',
-    'type',
-    'kind',
-    'description',
-    'path',
-    'createdAt',
-    'updatedAt',
-    'linkTitle',
-    'emoji',
-    'icon',
-    'condition',
-  ),
-);
-export const GetRevisionPageByPathResult = z.looseObject(
-  texts(
-    'id',
-    'title',
-    'type',
-    'kind',
-    'description',
-    'path',
-    'createdAt',
-    'updatedAt',
-    'linkTitle',
-    'emoji',
-    'icon',
-    'condition',
-  ),
-);
 export const AnswerThread = z.looseObject({ items: z.array(z.looseObject({})).optional() });
 export const PreviewLink = z.looseObject(texts('url'));
 export const RedirectTarget = z.looseObject({
@@ -322,15 +274,6 @@ export const SiteQuestionAnswer = z.looseObject({
 export const SiteQuestionAnswerSource = z.looseObject({
   ...texts('id', 'title', 'type', 'revision', 'space', 'page', 'record'),
   weight: numeric,
-});
-export const SiteQuestionAnswerWithResponse = z.looseObject({
-  ...texts('id', 'createdAt', 'updatedAt', 'responseId', 'language', 'answered'),
-  question: object,
-  topics: strings,
-  input: object,
-  thread: object,
-  session: object,
-  feedback: object,
 });
 export const SiteQuestionStats = z.looseObject({
   total: numeric,

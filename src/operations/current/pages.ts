@@ -4,10 +4,10 @@ import { listOf, NoContent } from '../outputs/common.ts';
 import { contentView, format, JsonObject, paging } from '../params.ts';
 import {
   FindContentByUrlResult,
-  GetPageByPathResult,
   JSONDocument,
   OrganizationMember,
   PdfLink,
+  RevisionPage,
   RevisionPageMetaLinks,
   RevisionReusableContent,
 } from './outputs.ts';
@@ -24,7 +24,7 @@ export const pages = [
     query: { format, ...contentView },
     fixedQuery: { 'format.markdown.refs': 'stable' },
     view: 'page',
-    output: GetPageByPathResult,
+    output: RevisionPage,
   }),
   operation({
     id: 'getReusableContentById',

@@ -7,7 +7,6 @@ import {
   SiteQuestion,
   SiteQuestionAnswer,
   SiteQuestionAnswerSource,
-  SiteQuestionAnswerWithResponse,
   SiteQuestionStats,
 } from './outputs.ts';
 
@@ -117,7 +116,7 @@ export const questions = [
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId}',
     since: '0.167.0',
     effect: 'read',
-    output: SiteQuestionAnswerWithResponse,
+    output: SiteQuestionAnswer,
   }),
   operation({
     id: 'getSiteQuestionAnswerThreadById',

@@ -4,7 +4,6 @@ import { listOf } from '../outputs/common.ts';
 import { Revision } from '../outputs/content.ts';
 import { contentView, format, paging } from '../params.ts';
 import {
-  GetRevisionPageByPathResult,
   JSONDocument,
   ListRevisionPagesResult,
   RevisionFile,
@@ -86,7 +85,7 @@ export const revisions = [
     query: { format, ...contentView },
     fixedQuery: { 'format.markdown.refs': 'stable' },
     view: 'page',
-    output: GetRevisionPageByPathResult,
+    output: RevisionPage,
   }),
   operation({
     id: 'getPageDocumentInRevisionById',
