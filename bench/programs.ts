@@ -72,14 +72,18 @@ export async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
+/** The address that a program says on stderr first; what it says later is read and forgotten. */
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
-    child.stderr?.on('data', (chunk) => {
+    const listen = (chunk: Buffer): void => {
       said += chunk;
       const [found] = /https?:\/\/127\.0\.0\.1:\d+[^\s"]*/.exec(said) ?? [];
-      if (found) resolve(found);
-    });
+      if (!found) return;
+      child.stderr?.off('data', listen).resume();
+      resolve(found);
+    };
+    child.stderr?.on('data', listen);
     child.once('exit', () => reject(new Error(`the program ended: ${said}`)));
   });
 }

@@ -19,6 +19,10 @@ export type StdioSample = {
   start: number;
   /** Bytes after `tools/list`. */
   memory: number;
+  /** Milliseconds of the first call, which has what calls need loaded. */
+  first: number;
+  /** Bytes after all calls. */
+  busyMemory: number;
   /** Milliseconds of a call. */
   p50: number;
 };
@@ -44,8 +48,10 @@ export async function measureStdio(subject: StdioSubject): Promise<StdioSample> 
         throw new Error(`${subject.name}: ${answer.slice(0, 500)}`);
       }
     };
+    const first = await medianOfOneAtATime(1, call);
     await medianOfOneAtATime(WARM_UP, call);
-    return { start: started, memory, p50: await medianOfOneAtATime(CALLS, call) };
+    const p50 = await medianOfOneAtATime(CALLS, call);
+    return { start: started, memory, first, p50, busyMemory: residentBytes(child.pid as number) };
   } finally {
     await stop(child);
   }
