@@ -81,8 +81,10 @@ function* mentioned(value: unknown, place: Place): Generator<ResourceLink | unde
     const facts = value as Facts;
     yield recognize(facts, place);
     const inner = within(facts, place);
-    for (const [key, member] of Object.entries(facts)) {
-      if (!OPAQUE.has(key)) yield* mentioned(member, inner);
+    for (const key of Object.keys(facts)) {
+      const member = facts[key];
+      // Most members are text, which a generator each would be made for.
+      if (typeof member === 'object' && !OPAQUE.has(key)) yield* mentioned(member, inner);
     }
   }
 }

@@ -1,3 +1,5 @@
+type Members = Record<string, unknown>;
+
 /**
  * Values that are content, not an answer's wrapping: they pass as they are, because an empty leaf
  * in a document or in a specification has a meaning.
@@ -13,20 +15,37 @@ export function trim(answer: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** The members that say something, besides those to be kept anyway. */
-function trimMembers(object: object, kept: (value: unknown) => boolean): Record<string, unknown> {
-  const members: [string, unknown][] = [];
-  for (const [key, member] of Object.entries(object)) {
+function trimMembers(object: Members, kept: (value: unknown) => boolean): Members {
+  const members: Members = {};
+  for (const key of Object.keys(object)) {
+    const member = object[key];
     if (isLinks(key, member)) continue;
     const verbatim = VERBATIM.has(key);
     const value = verbatim ? member : trimValue(member);
-    if (verbatim || kept(value) || !isEmpty(value)) members.push([key, value]);
+    if (verbatim || kept(value) || !isEmpty(value)) setOwn(members, key, value);
   }
-  return Object.fromEntries(members);
+  return members;
+}
+
+/** Sets a member of an answer, also one of the name that means an object's prototype. */
+function setOwn(members: Members, key: string, value: unknown): void {
+  if (key !== '__proto__') members[key] = value;
+  else
+    Object.defineProperty(members, key, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
 }
 
 function trimValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  return Array.isArray(value) ? value.map(trimValue) : trimMembers(value, () => false);
+  return Array.isArray(value) ? value.map(trimValue) : trimMembers(value as Members, neverKept);
+}
+
+function neverKept(): boolean {
+  return false;
 }
 
 function isLinks(key: string, value: unknown): boolean {
