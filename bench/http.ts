@@ -30,14 +30,26 @@ const CALLERS = 32;
 /** Bytes that an answer has at the very least; a shorter one is an error. */
 const LEAST_BYTES = 3000;
 
-/** Calls a subject with many at once, then one at a time. */
-export async function measureHttp(subject: HttpSubject): Promise<HttpSample> {
-  const { origin, pathname } = new URL(subject.url);
+/** A way to call a subject; each caller has its turn. */
+export interface Caller {
+  call(): Promise<void>;
+  /** So many calls, many of them at once. */
+  inParallel(calls: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens connections to a subject. */
+export function callerOf({
+  name,
+  url,
+  revision,
+}: Pick<HttpSubject, 'name' | 'url' | 'revision'>): Caller {
+  const { origin, pathname } = new URL(url);
   const pool = new Pool(origin, { connections: AT_ONCE, pipelining: 1 });
   const requests = Array.from({ length: CALLERS }, (_, caller) => ({
     path: pathname,
     method: 'POST' as const,
-    ...postedCall(subject.revision, `bench-token-${caller}`),
+    ...postedCall(revision, `bench-token-${caller}`),
   }));
   let sent = 0;
   const call = async () => {
@@ -45,26 +57,34 @@ export async function measureHttp(subject: HttpSubject): Promise<HttpSample> {
     const { statusCode, body } = await pool.request(request);
     const answer = await body.text();
     if (statusCode !== 200 || answer.length < LEAST_BYTES) {
-      throw new Error(`${subject.name} answered ${statusCode}: ${answer.slice(0, 500)}`);
+      throw new Error(`${name} answered ${statusCode}: ${answer.slice(0, 500)}`);
     }
   };
-  await inParallel(subject.calls / 4, call);
+  return {
+    call,
+    inParallel: async (calls) => {
+      let left = calls;
+      const work = async () => {
+        while (left-- > 0) await call();
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, work));
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** Calls a subject with many at once, then one at a time. */
+export async function measureHttp(subject: HttpSubject): Promise<HttpSample> {
+  const { call, inParallel, close } = callerOf(subject);
+  await inParallel(subject.calls / 4);
   const cpuBefore = cpuNanoseconds(subject.pid);
   const before = performance.now();
-  await inParallel(subject.calls, call);
+  await inParallel(subject.calls);
   const seconds = (performance.now() - before) / 1000;
   const cpuPerCall = (cpuNanoseconds(subject.pid) - cpuBefore) / 1e6 / subject.calls;
   const p50 = await medianOfOneAtATime(subject.calls / 8, call);
-  await pool.close();
+  await close();
   return { callsPerSecond: subject.calls / seconds, cpuPerCall, p50 };
-}
-
-async function inParallel(calls: number, call: () => Promise<void>): Promise<void> {
-  let left = calls;
-  const work = async () => {
-    while (left-- > 0) await call();
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
 /** Milliseconds. */

@@ -73,7 +73,7 @@ export async function stop(child: ChildProcess): Promise<void> {
 }
 
 /** The address that a program says on stderr first; what it says later is read and forgotten. */
-function addressOf(child: ChildProcess): Promise<string> {
+export function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
     const listen = (chunk: Buffer): void => {

@@ -35,19 +35,12 @@ export async function measureStdio(subject: StdioSubject): Promise<StdioSample> 
   const before = performance.now();
   const child = start(subject.args, subject.env);
   try {
-    const ask = asker(child);
+    const { ask, call } = talkTo(child, subject.name);
     await ask(initialize(1));
     const started = performance.now() - before;
     child.stdin?.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
     await ask(listTools(2));
     const memory = residentBytes(child.pid as number);
-    let id = 3;
-    const call = async () => {
-      const answer = await ask(callTool(id++));
-      if (answer.includes('"isError"') || !answer.includes('"result"')) {
-        throw new Error(`${subject.name}: ${answer.slice(0, 500)}`);
-      }
-    };
     const first = await medianOfOneAtATime(1, call);
     await medianOfOneAtATime(WARM_UP, call);
     const p50 = await medianOfOneAtATime(CALLS, call);
@@ -57,8 +50,14 @@ export async function measureStdio(subject: StdioSubject): Promise<StdioSample> 
   }
 }
 
-/** Sends a request and resolves with the next line that comes back. */
-function asker(child: ChildProcess): (request: string) => Promise<string> {
+/** A conversation with a program. */
+interface Talk {
+  /** Sends a request and resolves with the next line that comes back. */
+  ask(request: string): Promise<string>;
+  call(): Promise<void>;
+}
+
+export function talkTo(child: ChildProcess, name: string): Talk {
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   let said = '';
   child.stderr?.on('data', (chunk) => {
@@ -68,9 +67,19 @@ function asker(child: ChildProcess): (request: string) => Promise<string> {
     throw new Error(`the program ended: ${said}`);
   });
   ended.catch(() => undefined);
-  return async (request) => {
+  const ask: Talk['ask'] = async (request) => {
     child.stdin?.write(`${request}\n`);
     const [line] = await Promise.race([once(lines, 'line'), ended]);
     return line;
+  };
+  let id = 100;
+  return {
+    ask,
+    call: async () => {
+      const answer = await ask(callTool(id++));
+      if (answer.includes('"isError"') || !answer.includes('"result"')) {
+        throw new Error(`${name}: ${answer.slice(0, 500)}`);
+      }
+    },
   };
 }
