@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -54,14 +55,23 @@ async function website(): Promise<string> {
   return `${web.url}/guide/`;
 }
 
-/** A website that does not answer. `asked` resolves when it is asked. */
-async function silence(): Promise<{ url: string; asked: Promise<void> }> {
+/** A website that answers when it is told to. `asked` resolves when it is asked. */
+async function patience(): Promise<{ url: string; asked: Promise<void>; answer: () => void }> {
+  const held: ServerResponse[] = [];
   let hear = () => {};
   const asked = new Promise<void>((resolve) => {
     hear = resolve;
   });
-  web = await serve(() => hear());
-  return { url: web.url, asked };
+  web = await serve((_, response) => {
+    held.push(response);
+    hear();
+  });
+  const answer = () => {
+    for (const response of held) {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Late</h1>');
+    }
+  };
+  return { url: web.url, asked, answer };
 }
 
 const start = (send: Send, body: object) => send('POST', IMPORTS, body);
@@ -129,7 +139,7 @@ describe('an import', () => {
   });
 
   it('that is cancelled writes nothing, and cannot be cancelled again', async () => {
-    const { url, asked } = await silence();
+    const { url, asked } = await patience();
     const before = (await platform.editor('GET', `${SPACE}/content`)).json.id;
     const { id } = await started(url);
     await asked;
@@ -146,18 +156,10 @@ describe('an import', () => {
   });
 
   it('fails where the change request was merged meanwhile', async () => {
-    let answer = () => {};
-    let hear = () => {};
-    const asked = new Promise<void>((resolve) => {
-      hear = resolve;
-    });
-    web = await serve((_, response) => {
-      answer = () => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Late</h1>');
-      hear();
-    });
+    const { url, asked, answer } = await patience();
     const { path } = await propose(platform.editor, SPACE, []);
     const { number } = (await platform.editor('GET', path)).json;
-    const { id } = await started(web.url, { space: HANDBOOK, changeRequest: String(number) });
+    const { id } = await started(url, { space: HANDBOOK, changeRequest: String(number) });
     await asked;
     await platform.editor('POST', `${path}/merge`);
     answer();
@@ -166,6 +168,39 @@ describe('an import', () => {
       'failed',
       `Change request ${number} is merged and cannot be edited`,
     ]);
+  });
+
+  it('writes nothing once it counts as over, though what it waited for comes', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'imports-'));
+    const options = { profile: 'current', allowPrivateAddresses: true, data } as const;
+    const { url, asked, answer } = await patience();
+    const first = await startTestPlatform(options);
+    const before = (await first.admin('GET', `${SPACE}/content`)).json.id;
+    const { json } = await start(first.admin, { source: from(url), target: { space: HANDBOOK } });
+    await asked;
+    // Another process on the same folder takes what is at work for left behind.
+    const second = await startTestPlatform(options);
+    const state = async () => (await second.admin('GET', `${IMPORTS}/${json.id}`)).json as Run;
+    expect((await state()).status).toBe('failed');
+    answer();
+    // What is asked for later ends later.
+    const own = { source: from('http://127.0.0.1:9'), target: { space: DEV_GUIDE } };
+    const later = (await start(first.admin, own)).json.id;
+    await vi.waitFor(async () => {
+      expect((await first.admin('GET', `${IMPORTS}/${later}`)).json.status).toBe('failed');
+    }, 10_000);
+    await first.close();
+    expect((await state()).reason).toContain('start it again');
+    expect((await second.admin('GET', `${SPACE}/content`)).json.id).toBe(before);
+    await second.close();
+    await rm(data, { recursive: true });
+  });
+
+  it('goes to a space of its own organization', async () => {
+    const body = { source: from('http://127.0.0.1:9'), target: { space: HANDBOOK } };
+    const other = await platform.admin('POST', '/org/orgNorthwindLabs0001/imports', body);
+    expect(other.status).toBe(404);
+    expect(other.json.error.message).toBe('Space not found');
   });
 
   it.each([
@@ -203,7 +238,7 @@ describe('an import', () => {
   it('that the platform did not live to end has failed', async () => {
     const data = await mkdtemp(join(tmpdir(), 'imports-'));
     const options = { profile: 'current', allowPrivateAddresses: true, data } as const;
-    const { url, asked } = await silence();
+    const { url, asked } = await patience();
     const first = await startTestPlatform(options);
     const { json } = await start(first.editor, { source: from(url), target: { space: HANDBOOK } });
     await asked;
@@ -222,7 +257,7 @@ describe('an import', () => {
 describe('the imports of an organization', () => {
   it('are listed newest first, chosen by where they go and how they are', async () => {
     const own = await startTestPlatform({ profile: 'current', allowPrivateAddresses: true });
-    const { url, asked } = await silence();
+    const { url, asked } = await patience();
     const begin = async (space: string) =>
       (await start(own.admin, { source: from(url), target: { space } })).json.id;
     const ids = [await begin(DEV_GUIDE), await begin(HANDBOOK), await begin(ROADMAP)];

@@ -48,6 +48,17 @@ describe('users', () => {
     expect((await platform.reader('GET', `/users/${TOMAS}`)).json).toEqual(me.json);
     expect(await status(platform.admin, '/users/nobody')).toBe(404);
   });
+
+  it('tell strangers their name alone', async () => {
+    const own = await startTestPlatform({ profile: 'current' });
+    const email = 'wren.halloran@example.com';
+    const wren = async () => (await own.reader('GET', `/users/${WREN}`)).json;
+    expect(await wren()).toMatchObject({ displayName: 'Wren Halloran', email });
+    await own.admin('DELETE', `${MEMBERS}/${WREN}`);
+    expect(await wren()).not.toHaveProperty('email');
+    expect((await own.guest('GET', '/user')).json).toMatchObject({ email });
+    await own.close();
+  });
 });
 
 describe('the members of an organization', () => {
@@ -175,7 +186,7 @@ describe('an address of the application', () => {
   });
 
   it.each([
-    ['https://elsewhere.example/app/s/any', 404],
+    [`https://elsewhere.example/app/s/${DEV_GUIDE}`, 404],
     ['not an address', 400],
     ['', 400],
   ])('%s is answered with %i', async (address, expected) => {

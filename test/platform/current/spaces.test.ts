@@ -223,6 +223,22 @@ describe('moving a space', () => {
   });
 });
 
+it('moving a space is no way to a greater role on it', async () => {
+  const [here, there] = await Promise.all(
+    ['create', 'admin'].map(async (role) => {
+      const { id } = (await platform.admin('POST', `/orgs/${ORGANIZATION}/collections`)).json;
+      const users = ['userTomas00000000001'];
+      await platform.admin('POST', `/collections/${id}/permissions`, { users, role });
+      return id;
+    }),
+  );
+  const { id } = await create({ parent: here });
+  const moved = await platform.editor('POST', `/spaces/${id}/move`, { parent: there });
+  expect(moved.status).toBe(403);
+  expect(moved.json.error.message).toContain('would give you the role admin');
+  expect((await get(id)).parent).toBe(here);
+});
+
 describe('duplicating a space', () => {
   it('copies pages, files and access, with links that lead to the copies', async () => {
     const answer = await platform.admin('POST', `/spaces/${DEV_GUIDE}/duplicate`);
