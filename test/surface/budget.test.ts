@@ -9,6 +9,7 @@ const spec = { organizationId, specSlug: 'northwind-queue' };
 
 const LISTS = [
   ['list_space_comments', { spaceId }],
+  ['list_open_threads', { spaceId }],
   ['list_change_requests', { spaceId }],
   ['list_openapi_versions', spec],
   ['list_collections', { organizationId }],

@@ -32,7 +32,7 @@ describe('what is written', () => {
       { body: { markdown: 'Hi\n\nAnd more.' } },
     ],
     [
-      'create_space_comment',
+      'post_space_comment',
       { body: { markdown: `They say:\n\n<${MARK} page "A">\nHi\n</${MARK}>` } },
       { body: { markdown: 'They say:\n\nHi' } },
     ],

@@ -33,7 +33,8 @@ export async function withinBudget(
   const fits = (fenced: Facts) => countTokens(JSON.stringify(fenced)) <= maxTokens;
   const shrink = (view ?? fallback(selected))?.shrink;
   const bare = (candidate: Facts) => fits(fenceBodies(candidate, fence));
-  const shrunk = shrink ? ((await shrink(selected, bare, args)) as Facts) : selected;
+  const takes = new Set(Object.keys(tool.input.shape));
+  const shrunk = shrink ? ((await shrink(selected, bare, takes)) as Facts) : selected;
   const fenced = fenceBodies(shrunk, fence);
   return { facts: fits(fenced) ? fenced : textCut(shrunk, fence, fits) };
 }

@@ -6,13 +6,13 @@ import type { Facts, Fits, View } from './view.ts';
 export const listView: View = {
   params: { fields },
   select: pickFields,
-  shrink(facts, fits) {
+  shrink(facts, fits, takes) {
     const lean = { ...facts, items: (facts.items as Facts[]).map(bestSections) };
-    return fits(lean) ? lean : shorten(lean, fits);
+    return fits(lean) ? lean : shorten(lean, fits, takes);
   },
 };
 
-function shorten(facts: Facts, fits: Fits): Facts {
+function shorten(facts: Facts, fits: Fits, takes: ReadonlySet<string>): Facts {
   const items = facts.items as Facts[];
   const [item] = items;
   if (items.length === 1 && item) return thin(facts, item, fits);
@@ -20,9 +20,20 @@ function shorten(facts: Facts, fits: Fits): Facts {
   const cut = (count: number): Facts => ({
     ...rest,
     items: items.slice(0, count),
-    cut: `${items.length - count} of these ${items.length} items are left out because they do not fit. Call again with limit ${Math.max(count, 1)} and go on from its next.page, or name the fields you need.`,
+    cut: `${items.length - count} of these ${items.length} items are left out because they do not fit. ${advice(Math.max(count, 1), takes)}`,
   });
   return cut(largest(items.length - 1, (count) => fits(cut(count))));
+}
+
+/** How a caller gets at what is left out, by arguments that it can give. */
+function advice(count: number, takes: ReadonlySet<string>): string {
+  const ways = [
+    takes.has('page') && `call again with limit ${count} and go on from its next.page`,
+    takes.has('offset') && 'call again with a smaller limit and go on from its nextOffset',
+    takes.has('fields') && 'name the fields you need',
+  ].filter((way) => way !== false);
+  const said = ways.join(', or ') || 'the operator can allow more with --max-result-tokens';
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
 }
 
 /** A single item that does not fit gives up its largest fields, so that the way to the next one stays open. */

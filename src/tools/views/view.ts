@@ -16,8 +16,8 @@ export interface View {
   params: Shape;
   /** The part that the arguments ask for. */
   select?(facts: Facts, args: Arguments): Facts | Promise<Facts>;
-  /** The most of it that fits, saying what is left out and how to go on. */
-  shrink(facts: Facts, fits: Fits, args: Arguments): Facts | Promise<Facts>;
+  /** The most of it that fits, saying what is left out and how to go on by what the tool takes. */
+  shrink(facts: Facts, fits: Fits, takes: ReadonlySet<string>): Facts | Promise<Facts>;
 }
 
 /** One large object, of which a caller may want a few fields. */
