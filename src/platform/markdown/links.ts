@@ -1,6 +1,6 @@
 import type { Definition, Image, ImageReference, Link, LinkReference, Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
-import { parseMarkdown, printMarkdown, span } from './parse.ts';
+import { printMarkdown, readMarkdown, span } from './parse.ts';
 
 /** A link or image in a text, in the order of the text. */
 export interface FoundLink {
@@ -19,7 +19,7 @@ interface Edit {
 
 /** All links and images of a text, those by reference included. */
 export function findLinks(markdown: string): FoundLink[] {
-  const tree = parseMarkdown(markdown);
+  const tree = readMarkdown(markdown);
   const links: FoundLink[] = [];
   const definitions = definitionsOf(tree);
   visit(tree, (node) => {
@@ -35,7 +35,7 @@ export function findLinks(markdown: string): FoundLink[] {
 
 /** The text with every link redirected. Nothing else of it changes, white space included. */
 export function redirectLinks(markdown: string, redirect: Redirect): string {
-  const tree = parseMarkdown(markdown);
+  const tree = readMarkdown(markdown);
   const definitions = definitionsOf(tree);
   const edits: Edit[] = [];
   visit(tree, (node) => {

@@ -1,7 +1,7 @@
 import GithubSlugger from 'github-slugger';
 import type { RootContent } from 'mdast';
 import { toString as plainText } from 'mdast-util-to-string';
-import { parseMarkdown, span } from './parse.ts';
+import { readMarkdown, span } from './parse.ts';
 
 /** A part of a page: what stands under one heading, up to the next. */
 export interface Section {
@@ -18,7 +18,7 @@ export interface Section {
 export function sectionsOf(markdown: string): Section[] {
   const slugger = new GithubSlugger();
   const sections: (Section & { blocks: RootContent[] })[] = [];
-  for (const block of parseMarkdown(markdown).children) {
+  for (const block of readMarkdown(markdown).children) {
     if (block.type === 'heading') {
       const heading = plainText(block).trim();
       sections.push({ anchor: slugger.slug(heading), heading, text: '', markdown: '', blocks: [] });

@@ -18,7 +18,7 @@ export interface Submission {
 /** Takes frontmatter and leading heading off a submitted markdown page; 422 when the frontmatter is not YAML. */
 export function readSubmission(markdown: string): Submission {
   const text = normalizeText(markdown);
-  const { children } = parseMarkdown(text);
+  const { children } = parseMarkdown(text.slice(0, lengthOfHead(text)));
   const first = children[0];
   const yaml = first?.type === 'yaml' ? first : undefined;
   const after = yaml ? children[1] : first;
@@ -30,6 +30,15 @@ export function readSubmission(markdown: string): Submission {
     body,
     rest: heading ? normalizeText(text.slice(span(heading)[1])) : body,
   };
+}
+
+const FRONTMATTER = /^---[ \t]*\n(?:[\s\S]*?\n)?---[ \t]*(?=\n|$)\n*/;
+
+/** Where the first block after the frontmatter ends at the latest, so that no more has to be parsed. */
+function lengthOfHead(text: string): number {
+  const from = FRONTMATTER.exec(text)?.[0].length ?? 0;
+  const blank = /\n[ \t]*\n/.exec(text.slice(from));
+  return blank ? from + blank.index : text.length;
 }
 
 /** A page as the API gives it out: its title as the leading heading, then its text. */
