@@ -6,12 +6,26 @@ type Members = Record<string, unknown>;
  */
 const VERBATIM = new Set(['document', 'jsonSchema', 'filesystem', 'markdown']);
 
+/** Addresses that people open, of those that an object has. */
+const FOR_PEOPLE = ['app', 'published'];
+
 /**
- * Removes what tells a model nothing: link objects, nulls, and empty strings, arrays and objects.
- * Arrays at the root stay, so that an empty list still reads as one.
+ * Removes what tells a model nothing: link objects, nulls, and empty strings, arrays and objects. Of the one object
+ * that an answer is about, the addresses for people stay, and so do arrays, so that an empty list still reads as one.
  */
 export function trim(answer: Record<string, unknown>): Record<string, unknown> {
-  return trimMembers(answer, Array.isArray);
+  const trimmed = trimMembers(answer, Array.isArray);
+  const urls = addressesIn(answer.urls);
+  return urls.length > 0 ? { ...trimmed, urls: Object.fromEntries(urls) } : trimmed;
+}
+
+function addressesIn(urls: unknown): [string, string][] {
+  if (typeof urls !== 'object' || urls === null) return [];
+  const known: Readonly<Record<string, unknown>> = { ...urls };
+  return FOR_PEOPLE.flatMap((name): [string, string][] => {
+    const address = known[name];
+    return typeof address === 'string' && address !== '' ? [[name, address]] : [];
+  });
 }
 
 /** The members that say something, besides those to be kept anyway. */

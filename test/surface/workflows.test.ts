@@ -7,6 +7,9 @@ const spaceId = 'spaceDevGuide0000001';
 const retries = 'kmBrcfIkSeuVCGDS9fXr';
 const deadLetters = 'oOOtfmo44X8b89vnW61R';
 
+/** Where people see a change request, or a page as it has it. */
+const appLink = /^http:\/\/.+\/app\/s\/spaceDevGuide0000001\/change-requests\/\w+/;
+
 const inApp = 'https://app.gitbook.com/o/orgNorthwind00000001/s/spaceOpsHandbook0001';
 
 describe.each(generations)('workflow tools with $name', (generation) => {
@@ -39,6 +42,7 @@ describe.each(generations)('workflow tools with $name', (generation) => {
       subject: 'Explain triage of dead messages and add a page on monitoring',
       status: 'open',
       outdated: false,
+      urls: { app: expect.stringMatching(appLink) },
       badLinks: [],
       changes: [
         { page: deadLetters, title: 'Dead-letter queues', change: 'edited' },
@@ -112,6 +116,7 @@ describe.each(generations)('workflow tools with $name', (generation) => {
         },
         { id: retries, title: 'Retries and backoff', outcome: 'updated_page' },
       ],
+      urls: { app: expect.stringMatching(appLink) },
       badLinks: [{ title: 'Retry budgets', status: 'in-app', target: inApp, line: 3 }],
     });
     expect(facts.pages[0]?.differences).toMatch(/^<untrusted-/);
@@ -157,6 +162,7 @@ describe.each(generations)('workflow tools with $name', (generation) => {
       page: retries,
       section: 'Backoff',
       verified: true,
+      urls: { app: expect.stringMatching(appLink) },
     });
     expect(await read()).toBe(
       `${before.slice(0, start)}## Backoff\n\nIt doubles each time.\n${before.slice(end)}`,
@@ -216,6 +222,23 @@ describe.each(generations)('workflow tools with $name', (generation) => {
     expect(threads.map(({ status }) => status)).toEqual(threads.map(() => 'open'));
     for (const { thread = [], replies = 0 } of threads) expect(thread).toHaveLength(replies);
     expect(threads.flatMap(({ changeRequest: of }) => of?.number ?? [])).toEqual([1]);
+  });
+
+  it('list_open_threads goes on where it was, though what it told is resolved since', async () => {
+    const { facts, call, close } = await generation.stdio();
+    const ids = ({ items }: Record<string, unknown>) =>
+      (items as { id: string }[]).map(({ id }) => id);
+    const all = ids(await facts('list_open_threads', { spaceId }));
+    const first = await facts('list_open_threads', { spaceId, limit: 1 });
+    expect(ids(first)).toEqual(all.slice(0, 1));
+    await facts('resolve_space_comment', { spaceId, commentId: all[0], resolved: true });
+    const { page } = first.next as { page: string };
+    const rest = await facts('list_open_threads', { spaceId, page });
+    expect(ids(rest)).toEqual(all.slice(1));
+    expect(rest.next).toBeUndefined();
+    const guessed = await call('list_open_threads', { spaceId, page: '2' });
+    expect(guessed.content[0]?.text).toContain('page: must be next.page of the last result');
+    await close();
   });
 });
 

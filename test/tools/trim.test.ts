@@ -8,7 +8,7 @@ describe('trim', () => {
       id: 's1',
       emoji: '',
       parent: null,
-      urls: { app: 'https://example.com' },
+      urls: { location: 'https://example.com/v1' },
       permissions: { admin: false, extra: {} },
       owner: { id: 'u1', urls: { location: 'x' }, photoURL: null },
       comments: 0,
@@ -19,6 +19,28 @@ describe('trim', () => {
       permissions: { admin: false },
       owner: { id: 'u1' },
       comments: 0,
+    });
+  });
+
+  it('keeps the addresses for people of the one object that is asked for', () => {
+    const urls = { app: 'https://a.test/1', published: 'https://p.test' };
+    const space = { id: 's1', urls: { location: 'x', ...urls, icon: 'y' } };
+    expect(trim({ ...space, owner: { id: 'o1', urls } })).toEqual({
+      id: 's1',
+      owner: { id: 'o1' },
+      urls,
+    });
+    expect(trim({ id: 's1', urls: { app: urls.app, published: '' } })).toEqual({
+      id: 's1',
+      urls: { app: urls.app },
+    });
+  });
+
+  it('keeps none in lists', () => {
+    const urls = { app: 'https://a.test/1' };
+    expect(trim({ items: [{ id: 'a', urls }], pages: [{ id: 'p', urls }] })).toEqual({
+      items: [{ id: 'a' }],
+      pages: [{ id: 'p' }],
     });
   });
 

@@ -5,6 +5,11 @@ import { operationTool } from '../operation-tool.ts';
 import { Refusal } from '../refusal.ts';
 import { workflow } from './workflow.ts';
 
+interface Page {
+  markdown?: string;
+  urls?: object;
+}
+
 /** Replaces one section of a page inside a change request; the rest of the page stays as it was. */
 export const editSection = workflow({
   name: 'edit_section',
@@ -24,14 +29,9 @@ export const editSection = workflow({
   output: z.looseObject({ verified: z.boolean() }),
   async work({ heading, markdown, ...where }, steps) {
     const { markdownSections, sectionsNamed } = await import('../views/markdown-sections.ts');
-    const read = async () =>
-      (
-        await steps.send<{ markdown?: string }>('get_change_request_page', {
-          ...where,
-          format: 'markdown',
-        })
-      ).markdown ?? '';
-    const before = await read();
+    const read = () =>
+      steps.send<Page>('get_change_request_page', { ...where, format: 'markdown' });
+    const { markdown: before = '' } = await read();
     const sections = markdownSections(before);
     const [section, another] = sectionsNamed(sections, heading);
     if (!section || another) {
@@ -51,13 +51,14 @@ export const editSection = workflow({
       changes: [{ operation: 'update_page', page: pageId, document: { markdown: expected } }],
     });
     await steps.finish('replaced the section');
-    const after = await read();
+    const { markdown: after = '', urls } = await read();
     await steps.finish('read the page again');
     const verified = after.trim() === expected.trim();
     return {
       page: pageId,
       section: section.heading,
       verified,
+      urls,
       ...(!verified && { differences: differenceOf(expected, after) }),
     };
   },

@@ -13,6 +13,12 @@ interface Outcome {
   page: { id: string } | string;
 }
 
+interface Created {
+  id: string;
+  number: number;
+  urls?: object;
+}
+
 interface PageTree {
   pages: PageNode[];
 }
@@ -60,10 +66,7 @@ export const openChangeRequestWithEdits = workflow({
     const { pages: before } = await steps.send<PageTree>('list_pages', { spaceId });
     refuseUnknownPages(before, changes);
     if (!allowPlainLinks) await refuseLostLinks(spaceId, before, changes, steps);
-    const created = await steps.send<{ id: string; number: number }>('create_change_request', {
-      spaceId,
-      subject,
-    });
+    const created = await steps.send<Created>('create_change_request', { spaceId, subject });
     await steps.finish(`opened change request ${created.number} (${created.id})`);
     const place = { spaceId, changeRequestId: created.id };
     const edited = await steps.run<Edited>(operationTool(edit), { ...place, changes });
@@ -75,6 +78,7 @@ export const openChangeRequestWithEdits = workflow({
     return {
       changeRequestId: created.id,
       number: created.number,
+      urls: created.urls,
       pages: read.pages,
       ...(insertedFiles.length > 0 && {
         files: insertedFiles.map(({ id, name, ref }) => ({ id, name, ref })),

@@ -10,6 +10,7 @@ interface ChangeRequest {
   status: string;
   outdated: boolean;
   revision: string;
+  urls?: object;
 }
 
 interface Comment {
@@ -44,7 +45,7 @@ export const reviewChangeRequest = workflow({
     }
     const open = { ...place, status: 'open', format: 'markdown' };
     const comments = await steps.list<Comment>('list_change_request_comments', open, MAX_COMMENTS);
-    const { number, subject, status, outdated, revision } = request;
+    const { number, subject, status, outdated, revision, urls } = request;
     return {
       number,
       subject,
@@ -63,6 +64,7 @@ export const reviewChangeRequest = workflow({
         body,
       })),
       badLinks,
+      urls,
     };
   },
 });
