@@ -106,7 +106,7 @@ export const changeRequestContent = [
     id: 'updateChangeRequestContent',
     tool: 'edit_change_request_content',
     summary:
-      'Edit pages and files of a change request, all `changes` or none. A page body is replaced as a whole. Links that match no page become plain text.',
+      'Edit pages and files of a change request, all `changes` or none. A page body is replaced as a whole. New links that match nothing are refused.',
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
     since: '0.201.0',
     effect: 'update',

@@ -6,7 +6,7 @@ import {
   type StreamResult,
   send,
 } from '../operations/index.ts';
-import { sendEdit } from './edit-preparation.ts';
+import { allowPlainLinks, sendEdit } from './edit-preparation.ts';
 import { guardMergeRules } from './guards/merge-rules.ts';
 import { expectedRevision, guardRevision } from './guards/revision.ts';
 import { mergedIntoWhole } from './guards/whole.ts';
@@ -31,6 +31,7 @@ export function operationTool(operation: Operation): Tool {
     input: operation.input.extend({
       ...(view && views[view].params),
       ...(revisionGuard && { expectedRevision }),
+      ...(editsContent && { allowPlainLinks }),
     }),
     output: operation.output,
     operation,

@@ -166,8 +166,13 @@ describe.each(['contract', 'current'])(
       });
       const { pages } = await open([update(markdown), insert('# Other')]);
       expect(pages.map(({ title }) => title)).toEqual(['Other']);
-      const more = update(`${markdown}\n\nMore.`);
-      expect(await refusal([more])).toContain('line 64: guides/message-templates.md in');
+      const edited = await open([update(`${markdown}\n\nMore.`)]);
+      // The platform takes such a link for plain text, which is told.
+      expect(unfenced(edited.pages[0]?.differences ?? '')).toContain('guides/message-templates.md');
+      const again = update(`${markdown}\n\n[More](guides/message-templates.md).`);
+      const text = await refusal([again]);
+      expect(text).toMatch(/^Nothing was written\. This link leads to nothing /);
+      expect(text).toContain(' line 67: guides/message-templates.md in "[More]');
     });
 
     it('refuses pages that are not there and refs that mean something else', async () => {

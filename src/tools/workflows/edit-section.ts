@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { differenceOf } from '../../content/index.ts';
 import { operationOf } from '../../operations/index.ts';
+import { allowPlainLinks } from '../edit-preparation.ts';
 import { operationTool } from '../operation-tool.ts';
 import { Refusal } from '../refusal.ts';
 import { workflow } from './workflow.ts';
@@ -25,9 +26,10 @@ export const editSection = workflow({
     pageId: z.string().min(1),
     heading: z.string().min(1),
     markdown: z.string().describe('the new section, its heading included'),
+    allowPlainLinks,
   },
   output: z.looseObject({ verified: z.boolean() }),
-  async work({ heading, markdown, ...where }, steps) {
+  async work({ heading, markdown, allowPlainLinks: arePlain, ...where }, steps) {
     const { markdownSections, sectionsNamed } = await import('../views/markdown-sections.ts');
     const read = () =>
       steps.send<Page>('get_change_request_page', { ...where, format: 'markdown' });
@@ -49,6 +51,7 @@ export const editSection = workflow({
       spaceId,
       changeRequestId,
       changes: [{ operation: 'update_page', page: pageId, document: { markdown: expected } }],
+      allowPlainLinks: arePlain,
     });
     await steps.finish('replaced the section');
     const { markdown: after = '', urls } = await read();

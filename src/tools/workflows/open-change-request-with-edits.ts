@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PageNode } from '../../content/index.ts';
 import { operationOf } from '../../operations/index.ts';
+import { allowPlainLinks } from '../edit-preparation.ts';
 import { operationTool } from '../operation-tool.ts';
 import { badLinksOf } from './links.ts';
 import { type Change, refsOf } from './open-change-request/changes.ts';
@@ -45,10 +46,7 @@ export const openChangeRequestWithEdits = workflow({
       .array(z.looseObject({ operation: z.string() }))
       .min(1)
       .max(50),
-    allowPlainLinks: z
-      .boolean()
-      .optional()
-      .meta({ description: 'send links that become plain text', onDemand: true }),
+    allowPlainLinks,
   },
   output: z.looseObject({ changeRequestId: z.string(), number: z.number() }),
   check: ({ spaceId, changes }) => {
@@ -60,16 +58,20 @@ export const openChangeRequestWithEdits = workflow({
     }
     return edit.check?.(parsed.data) ?? repeatedRef(changes as Change[]);
   },
-  async work({ spaceId, subject, allowPlainLinks = false, ...given }, steps) {
+  async work({ spaceId, subject, allowPlainLinks: arePlain = false, ...given }, steps) {
     const changes = given.changes as Change[];
     const { refuseLostLinks } = await import('./open-change-request/lost-links.ts');
     const { pages: before } = await steps.send<PageTree>('list_pages', { spaceId });
     refuseUnknownPages(before, changes);
-    if (!allowPlainLinks) await refuseLostLinks(spaceId, before, changes, steps);
+    if (!arePlain) await refuseLostLinks({ spaceId }, changes, steps, before);
     const created = await steps.send<Created>('create_change_request', { spaceId, subject });
     await steps.finish(`opened change request ${created.number} (${created.id})`);
     const place = { spaceId, changeRequestId: created.id };
-    const edited = await steps.run<Edited>(operationTool(edit), { ...place, changes });
+    const edited = await steps.run<Edited>(operationTool(edit), {
+      ...place,
+      changes,
+      allowPlainLinks: true,
+    });
     const { changes: outcomes = [], insertedFiles = [] } = edited;
     await steps.finish(`applied ${changes.length} changes`);
     const read = await readAgain(place, changes, outcomes, steps);

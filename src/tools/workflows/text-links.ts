@@ -12,6 +12,8 @@ export interface TextLink {
 
 const FOLLOWED = /^(https?|mailto|tel|ftp):/i;
 const IN_APP = /^https?:\/\/app\.gitbook\.com\//i;
+/** Without this there is no link but to an address that stands in the text as it is; it saves reading the text. */
+const LINK = /\][(:]/;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
 /**
@@ -25,18 +27,37 @@ export function badLinksIn(
 ): TextLink[] {
   const found: TextLink[] = [];
   const targets = new Targets(pages);
-  visit(fromMarkdown(markdown), ['link', 'image', 'definition'], (node) => {
-    if (!('url' in node)) return;
-    const status = statusOf(node.url, page, targets);
-    const line = node.position?.start.line ?? 1;
-    if (status !== 'ok') found.push({ target: node.url, status, line });
+  visitLinks(markdown, (url, line) => {
+    const status = statusOf(url, page, targets);
+    if (status !== 'ok') found.push({ target: url, status, line });
   });
   return found;
 }
 
+/** Whether the text has links of which it takes more than themselves to tell where they lead. */
+export function hasUncertainLinks(markdown: string): boolean {
+  if (!LINK.test(markdown)) return false;
+  let found = false;
+  visitLinks(markdown, (url) => {
+    found ||= !isElsewhere(url);
+  });
+  return found;
+}
+
+function visitLinks(markdown: string, see: (url: string, line: number) => void): void {
+  visit(fromMarkdown(markdown), ['link', 'image', 'definition'], (node) => {
+    if ('url' in node) see(node.url, node.position?.start.line ?? 1);
+  });
+}
+
+/** Out of the space, or to the page itself. */
+function isElsewhere(url: string): boolean {
+  return url === '' || url.startsWith('#') || FOLLOWED.test(url);
+}
+
 function statusOf(url: string, page: PageNode, targets: Targets): TextLink['status'] | 'ok' {
   if (IN_APP.test(url)) return 'in-app';
-  if (url === '' || url.startsWith('#') || FOLLOWED.test(url)) return 'ok';
+  if (isElsewhere(url)) return 'ok';
   const [path = ''] = url.split(/[#?]/);
   if (SCHEME.test(url) || url.startsWith('//')) return 'broken';
   if (path.startsWith('/files/')) return 'ok';

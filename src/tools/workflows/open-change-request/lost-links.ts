@@ -1,12 +1,13 @@
-import type { PageNode } from '../../../content/index.ts';
+import { flattenPages, type PageNode, type Place, readersOf } from '../../../content/index.ts';
+import { sanitizeText } from '../../../text/index.ts';
 import { Refusal } from '../../refusal.ts';
-import { badLinksIn } from '../text-links.ts';
+import { badLinksIn, hasUncertainLinks } from '../text-links.ts';
 import type { Steps } from '../workflow.ts';
 import { type Change, insertedId, refsOf } from './changes.ts';
 import { internalLinksIn } from './markdown-links.ts';
 import { pagesAfter } from './pages-after.ts';
 
-interface LostLink {
+export interface LostLink {
   /** Place of its change in the call. */
   change: number;
   line: number;
@@ -23,39 +24,65 @@ const ADVICE =
   'Link to a page by /pages/{id} or its path (list_pages), to one inserted here by ./{ref}.md, to a file by /files/{id} (list_files) or, inserted here, by ./{ref}; or leave the link out. allowPlainLinks: true sends it all the same.';
 
 /**
- * Refuses changes with links that lead to nothing once all of them are made: the platform would keep the words of
- * such a link and say nothing.
+ * Refuses changes with links that lead to nothing once all of them are made, and that led somewhere or were not there
+ * before: the platform would keep the words of such a link and say nothing. Asks for nothing where no text has links
+ * that are looked up, and for the pages only where they are not known.
+ * @returns those that led to nothing before, too, and are lost with the text that they stand in.
  * @throws {Refusal} naming each with its line.
  */
 export async function refuseLostLinks(
-  spaceId: string,
-  tree: readonly PageNode[],
+  place: Place,
   changes: readonly Change[],
   steps: Steps,
-): Promise<void> {
-  const pages = pagesAfter(tree, changes);
+  known?: readonly PageNode[],
+): Promise<LostLink[]> {
+  if (!changes.some(({ document }) => hasUncertainLinks(document?.markdown ?? ''))) return [];
+  const tree = known ?? (await treeOf(place, steps));
+  const before = flattenPages(tree);
+  const after = pagesAfter(tree, changes);
   const texts = changes.flatMap((change, index) => {
     const { operation, page, document } = change;
     const id = operation === 'insert_page' ? insertedId(index) : page;
-    const self = pages.find((one) => one.id === id);
+    const self = after.find((one) => one.id === id);
     return self && document?.markdown ? [{ index, self, markdown: document.markdown }] : [];
   });
-  const files = await filesNamedIn(spaceId, texts, steps);
+  const files = await filesNamedIn(place, texts, steps);
   const refs = refsOf(changes);
-  const lost: LostLink[] = [];
+  const fresh: LostLink[] = [];
+  const old: LostLink[] = [];
   for (const { index, self, markdown } of texts) {
-    const found = lostIn(markdown, self, pages, files).filter(({ target }) => !isRef(target, refs));
-    if (found.length === 0 || (await isUnchanged(spaceId, self.id, markdown, steps))) continue;
+    const lost = lostIn(markdown, self, after, files).filter(({ target }) => !isRef(target, refs));
+    if (lost.length === 0) continue;
     const lines = markdown.split('\n');
-    lost.push(
-      ...found.map((link) => ({
-        ...link,
-        change: index,
-        text: lines[link.line - 1]?.trim() ?? '',
-      })),
-    );
+    const lostBefore = await lostInStored(place, self.id, { pages: before, files }, steps);
+    for (const { target, line } of lost) {
+      const link = { change: index, line, target, text: lines[line - 1]?.trim() ?? '' };
+      const at = lostBefore.indexOf(target);
+      if (at !== -1) lostBefore.splice(at, 1);
+      (at === -1 ? fresh : old).push(link);
+    }
   }
-  if (lost.length > 0) throw new Refusal(refusal(lost));
+  if (fresh.length > 0) throw new Refusal(refusal(fresh, changes.length));
+  return old;
+}
+
+async function treeOf(place: Place, steps: Steps): Promise<PageNode[]> {
+  const reader = readersOf(place).pages;
+  return (await steps.send<{ pages: PageNode[] }>(reader, { ...place })).pages;
+}
+
+/** Targets of the links of a page as it is stored that lead to nothing as things are; one that is inserted has none. */
+async function lostInStored(
+  place: Place,
+  pageId: string,
+  { pages, files }: { pages: readonly PageNode[]; files: ReadonlySet<string> },
+  steps: Steps,
+): Promise<string[]> {
+  const self = pages.find(({ id }) => id === pageId);
+  if (!self) return [];
+  const where = { ...place, pageId, format: 'markdown' };
+  const { markdown = '' } = await steps.send<{ markdown?: string }>(readersOf(place).page, where);
+  return lostIn(sanitizeText(markdown), self, pages, files).map(({ target }) => target);
 }
 
 function lostIn(
@@ -71,14 +98,15 @@ function lostIn(
   return [...broken, ...unknown].sort((a, b) => a.line - b.line);
 }
 
-/** Ids of the files of the space; none are asked for where no text names one. */
+/** Ids of the files that there are; none are asked for where no text names one. */
 async function filesNamedIn(
-  spaceId: string,
+  place: Place,
   texts: readonly { markdown: string }[],
   steps: Steps,
 ): Promise<ReadonlySet<string>> {
-  const named = texts.some(({ markdown }) => markdown.includes('/files/'));
-  const files = named ? await steps.list<{ id: string }>('list_files', { spaceId }, MAX_FILES) : [];
+  if (!texts.some(({ markdown }) => markdown.includes('/files/'))) return new Set();
+  const lister = place.changeRequestId === undefined ? 'list_files' : 'list_change_request_files';
+  const files = await steps.list<{ id: string }>(lister, { ...place }, MAX_FILES);
   return new Set(files.map(({ id }) => id));
 }
 
@@ -92,18 +120,11 @@ function isRef(target: string, { pages, files }: ReturnType<typeof refsOf>): boo
   return pages.includes(name.replace(/\.md$/, '')) || files.includes(name);
 }
 
-/** A text that says nothing new is not sent, so nothing of it is lost. */
-async function isUnchanged(spaceId: string, pageId: string, markdown: string, steps: Steps) {
-  if (pageId.startsWith('changes[')) return false;
-  const where = { spaceId, pageId, format: 'markdown' };
-  const page = await steps.send<{ markdown?: string }>('get_page', where);
-  return page.markdown?.trim() === markdown.trim();
-}
-
-function refusal(lost: readonly LostLink[]): string {
+function refusal(lost: readonly LostLink[], changes: number): string {
   const named = lost.slice(0, MAX_NAMED).map(({ change, line, target, text }) => {
     const shown = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
-    return `changes[${change}] line ${line}: ${target} in ${JSON.stringify(shown)}`;
+    const place = changes > 1 ? `changes[${change}] line` : 'line';
+    return `${place} ${line}: ${target} in ${JSON.stringify(shown)}`;
   });
   const more = lost.length > named.length ? `; and ${lost.length - named.length} more` : '';
   const count = lost.length === 1 ? 'This link leads' : `These ${lost.length} links lead`;

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { generations, type McpConnection } from '../support/clients.ts';
+import { startScripted } from '../support/scripted-server.ts';
+import { unfenced } from '../support/untrusted.ts';
+
+const spaceId = 'spaceDevGuide0000001';
+const RETRIES = 'kmBrcfIkSeuVCGDS9fXr';
+const DEAD_LETTERS = 'oOOtfmo44X8b89vnW61R';
+/** Has a link to a page that is not there, from the beginning. */
+const QUICKSTART = 'h9G0z4ZRBR0eZjh19YJI';
+const OLD = 'guides/message-templates.md';
+
+const [, modern] = generations;
+
+function generation() {
+  if (!modern) throw new Error('there is no modern client');
+  return modern;
+}
+
+const update = (page: string, markdown: string) => ({
+  operation: 'update_page',
+  page,
+  document: { markdown },
+});
+
+describe.each(['contract', 'current'])('links of an edit on the profile %s', (profile) => {
+  let connection: McpConnection;
+  let place: { spaceId: string; changeRequestId: unknown };
+
+  beforeAll(async () => {
+    connection = await generation().stdio({ args: ['--profile', profile, '--toolsets', 'all'] });
+  });
+
+  beforeEach(async () => {
+    const { id } = await connection.facts('create_change_request', { spaceId, subject: 'Links' });
+    place = { spaceId, changeRequestId: id };
+  });
+
+  afterAll(() => connection.close());
+
+  const read = async (pageId: string) => {
+    const { markdown } = await connection.facts('get_change_request_page', { ...place, pageId });
+    return unfenced(String(markdown));
+  };
+
+  const edit = (changes: object[], more: object = {}) =>
+    connection.facts('edit_change_request_content', { ...place, changes, ...more });
+
+  const refusal = async (name: string, args: object) => {
+    const revision = async () => (await connection.facts('get_change_request', place)).revision;
+    const before = await revision();
+    const { isError, content } = await connection.call(name, { ...place, ...args });
+    expect(isError).toBe(true);
+    expect(await revision()).toBe(before);
+    return content[0]?.text ?? '';
+  };
+
+  it('are refused before anything is sent where they lead to nothing', async () => {
+    const changes = [
+      update(
+        RETRIES,
+        'See [good](dead-letters.md).\n\nSee [bad](./nowhere.md), [file](/files/no).',
+      ),
+      { operation: 'insert_page', document: { markdown: '# New\n\n[gone](guides/gone.md)' } },
+    ];
+    const text = await refusal('edit_change_request_content', { changes });
+    expect(text).toMatch(/^Nothing was written\. These 3 links lead to nothing /);
+    expect(text).toContain('changes[0] line 3: ./nowhere.md in ');
+    expect(text).toContain('changes[0] line 3: /files/no in ');
+    expect(text).toContain('changes[1] line 3: guides/gone.md in ');
+    expect(text).toContain('allowPlainLinks: true');
+    expect(text).not.toContain('dead-letters');
+    await edit(changes, { allowPlainLinks: true });
+    expect(await read(RETRIES)).toContain('See bad');
+  });
+
+  it('count as the changes leave the pages', async () => {
+    const changes = [
+      update(RETRIES, 'To [dead letters](dead-letters.md).'),
+      { operation: 'delete_page', page: DEAD_LETTERS },
+    ];
+    expect(await refusal('edit_change_request_content', { changes })).toContain(
+      'changes[0] line 1: dead-letters.md in ',
+    );
+    const ref = { operation: 'insert_page', ref: 'new', document: { markdown: '# New' } };
+    await edit([ref, update(RETRIES, 'To [the new one](./new.md).')]);
+    expect(await read(RETRIES)).toMatch(/To \[the new one\]\(.+\)\./);
+    await edit([update(DEAD_LETTERS, 'To [what this change request has](../new.md).')]);
+    expect(await read(DEAD_LETTERS)).toMatch(/To \[what this change request has\]\(.+\)\./);
+  });
+
+  it('do not stand in the way where they led to nothing before', async () => {
+    const markdown = await read(QUICKSTART);
+    expect(markdown).toContain(`](${OLD})`);
+    expect(await edit([update(QUICKSTART, markdown)])).toEqual({
+      changes: [],
+      note: 'Nothing was sent: the pages already say exactly this.',
+    });
+    const twice = [update(QUICKSTART, `${markdown}\n\n[Again](${OLD}).`)];
+    const text = await refusal('edit_change_request_content', { changes: twice });
+    expect(text).toContain(`line 67: ${OLD} in "[Again]`);
+    expect(text).toMatch(/^Nothing was written\. This link leads to nothing /);
+    const { plainLinks } = await edit([update(QUICKSTART, `${markdown}\n\nMore.`)]);
+    expect(plainLinks).toEqual([{ change: 0, line: 64, target: OLD }]);
+  });
+
+  it('are looked at in a section, too', async () => {
+    const section = {
+      pageId: RETRIES,
+      heading: 'Backoff',
+      markdown: '## Backoff\n\nSee [nothing](./nowhere.md).',
+    };
+    const text = await refusal('edit_section', section);
+    expect(text).toMatch(
+      /^Nothing was written\. This link leads to nothing .*: line \d+: \.\/nowhere/,
+    );
+    await connection.facts('edit_section', { ...place, ...section, allowPlainLinks: true });
+    expect(await read(RETRIES)).toContain('See nothing.');
+    const other = { pageId: QUICKSTART, heading: 'Next steps' };
+    const before = await read(QUICKSTART);
+    const [, heading = ''] = /^## (.+)$/m.exec(before) ?? [];
+    const rest = { ...other, heading, markdown: `## ${heading}\n\nAll new.` };
+    const { isError } = await connection.call('edit_section', { ...place, ...rest });
+    expect(isError).toBeFalsy();
+  });
+});
+
+describe('an edit without links that are looked up', () => {
+  it('asks for nothing but the page that it changes', async () => {
+    const server = await startScripted(generation(), {
+      args: ['--api', 'contract'],
+      reads: {
+        '/v1/spaces/s1/change-requests/c1/content/page/p1': { id: 'p1', markdown: '# T\n\nOld' },
+      },
+    });
+    const markdown = '# T\n\n[Web](https://example.com), [here](#there), <https://example.com>.';
+    await server.call('edit_change_request_content', {
+      spaceId: 's1',
+      changeRequestId: 'c1',
+      changes: [update('p1', markdown)],
+    });
+    expect(server.requests()).toEqual([
+      'GET /v1/spaces/s1/change-requests/c1/content/page/p1',
+      'POST /v1/spaces/s1/change-requests/c1/content',
+    ]);
+    await server.close();
+  });
+});
