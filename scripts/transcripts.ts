@@ -122,7 +122,8 @@ async function authoring(call: Call): Promise<void> {
   const open = (link: string) =>
     call('open_change_request_with_edits', { spaceId, subject, changes: changes(link) });
   await open('[retries](guides/retries.md)');
-  const { redirects } = await open('[retries](./retrying.md)');
+  const { changeRequestId, redirects } = await open('[retries](./retrying.md)');
+  await call('merge_change_request', { spaceId, changeRequestId });
   for (const { tool, arguments: args } of redirects as { tool: string; arguments: object }[]) {
     await call(tool, args);
   }
