@@ -12,7 +12,7 @@ import { measureStdio, type StdioSubject } from './stdio.ts';
 const { values: flags } = parseArgs({
   options: {
     rounds: { type: 'string', default: '7' },
-    json: { type: 'string' },
+    json: { type: 'string', default: 'bench-results.json' },
     only: { type: 'string' },
   },
 });
@@ -29,10 +29,9 @@ try {
   const samples = await measureAll(Number(flags.rounds));
   const rows = table(samples);
   print(rows);
-  if (flags.json) {
-    const where = { node: process.version, cpus: cpus().length, platform: process.platform };
-    await writeFile(flags.json, `${JSON.stringify({ where, rows, samples }, null, 2)}\n`);
-  }
+  const where = { node: process.version, cpus: cpus().length, platform: process.platform };
+  await writeFile(flags.json, `${JSON.stringify({ where, rows, samples }, null, 2)}\n`);
+  console.log(`\nAll samples: ${flags.json}`);
 } finally {
   await Promise.all(running.map((program) => program.stop()));
   await programs.remove();
