@@ -17,7 +17,7 @@ const TOKENS = ['admin', 'editor', 'reviewer', 'reader', 'guest'].map(
 const spaceId = 'spaceDevGuide0000001';
 const pageId = 'kmBrcfIkSeuVCGDS9fXr';
 
-/** What agents do all day, reads more often than writes. */
+/** What agents do all day, reads more often than writes; nothing makes the answers grow that are kept for a while. */
 const MESSAGES: readonly Message[] = [
   call('get_page', { spaceId, pageId }),
   call('search_space', { spaceId, query: 'retries' }),
@@ -25,9 +25,13 @@ const MESSAGES: readonly Message[] = [
   { id: 1, method: 'resources/read', params: { uri: `docs://spaces/${spaceId}/pages/${pageId}` } },
   { id: 1, method: 'resources/list' },
   call('list_open_threads', { spaceId }),
-  call('create_change_request', { spaceId, subject: 'Soak' }),
+  call('update_change_request', { spaceId, changeRequestId: '1', subject: 'Monitor queues' }),
   call('get_page', { spaceId, pageId: 'no-such-page' }),
-  call('post_space_comment', { spaceId, body: { markdown: 'Is this right?' } }),
+  call('edit_change_request_content', {
+    spaceId,
+    changeRequestId: '1',
+    changes: [{ operation: 'update_page', page: pageId, title: 'Retries' }],
+  }),
   {
     id: 1,
     method: 'prompts/get',
