@@ -8,6 +8,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
+import { LRUCache } from 'lru-cache';
 import type { Era } from '../approval.ts';
 import { TRACE_KEYS, type TraceContext, traceContextOf } from '../observe/trace-context.ts';
 import { type Fields, isArguments, isId, isPlain, parsed } from '../plain.ts';
@@ -77,7 +78,7 @@ export function hotRequest(
   text: string,
 ): HotRequest | undefined {
   const body = parsed(text);
-  if (!isPlain(body, MESSAGE) || !isId(body.id)) return undefined;
+  if (!isPlain(body, MESSAGE) || body.jsonrpc !== '2.0' || !isId(body.id)) return undefined;
   const { id, method, params = {} } = body;
   if (method === 'tools/list') {
     const revision = isPlain(params, LIST_PARAMS) && revisionOf(headers, body, params._meta);
@@ -96,25 +97,52 @@ export function hotRequest(
 /** The revision of a plain message whose headers agree with it; undefined where they do not. */
 function revisionOf(
   headers: IncomingMessage['headers'],
-  body: Fields,
+  { method }: Fields,
   meta: unknown = {},
 ): Pick<Hot, 'era' | 'protocol' | 'trace'> | undefined {
+  if (!isPlain(meta, ENVELOPE)) return undefined;
   const version = single(headers['mcp-protocol-version']);
-  const method = single(headers['mcp-method']);
-  const { kind } = classifyInboundRequest({
-    httpMethod: 'POST',
-    body,
-    ...(version !== undefined && { protocolVersionHeader: version }),
-    ...(method !== undefined && { mcpMethodHeader: method }),
-  });
+  const named = single(headers['mcp-method']);
+  const kind = kindOf({ method, meta, version, named });
   if (kind === 'legacy') {
     const protocol = version ?? DEFAULT_NEGOTIATED_PROTOCOL_VERSION;
     if (!SUPPORTED_PROTOCOL_VERSIONS.includes(protocol) || !isPlain(meta, TRACE)) return undefined;
     return { era: 'legacy', protocol, trace: traceContextOf(meta) };
   }
-  const served = version === MODERN_REVISION && method === body.method;
-  if (kind !== 'modern' || !served || !isPlain(meta, ENVELOPE)) return undefined;
+  if (kind !== 'modern' || version !== MODERN_REVISION || named !== method) return undefined;
   return { era: 'modern', protocol: version, trace: traceContextOf(meta) };
+}
+
+/** What the era of a plain message hangs on. */
+interface Claims {
+  method: unknown;
+  meta: Fields;
+  version: string | undefined;
+  /** The method that the headers name. */
+  named: string | undefined;
+}
+
+type Kind = ReturnType<typeof classifyInboundRequest>['kind'];
+
+/** Clients claim the same with every request, and to judge that takes longer than to recognise it. */
+const kinds = new LRUCache<string, Kind>({ max: 256 });
+
+const MAX_KNOWN_LENGTH = 2048;
+
+function kindOf({ method, meta, version, named }: Claims): Kind {
+  // Where in a trace a request belongs is another with each of them, and says nothing of its era.
+  const own = Object.fromEntries(Object.entries(meta).filter(([key]) => !TRACE.has(key)));
+  const claims = JSON.stringify([method, own, version, named]);
+  const known = kinds.get(claims);
+  if (known) return known;
+  const { kind } = classifyInboundRequest({
+    httpMethod: 'POST',
+    body: { jsonrpc: '2.0', id: 1, method, params: { _meta: own } },
+    ...(version !== undefined && { protocolVersionHeader: version }),
+    ...(named !== undefined && { mcpMethodHeader: named }),
+  });
+  if (claims.length <= MAX_KNOWN_LENGTH) kinds.set(claims, kind);
+  return kind;
 }
 
 function canAsk(meta: unknown): boolean {
