@@ -78,7 +78,8 @@ function fail(problem: Error): never {
 function writtenTool(wanted: string): WrittenTool {
   const tool = [...tools, ...discoveryTools([])].find(({ name }) => name === wanted);
   if (!tool) throw new Error(`${wanted} is listed, but in no catalogue`);
-  const { name, toolset, effect, daily, operation } = tool;
+  const { name, toolset, effect, daily, operation, delegate, input } = tool;
   const services = SERVICES.filter((service) => !operation || offeredBy(operation, service));
-  return { name, toolset, effect, daily, services };
+  const parameters = !delegate && { parameters: Object.keys(input.shape) };
+  return { name, toolset, effect, daily, services, ...parameters };
 }

@@ -21,8 +21,8 @@ export async function serveStdio(flags: ConfigFlags & { logLevel?: string }): Pr
     return changesOf(await connection(), config, report);
   });
   const opening = readOpening(config.platform.kind, config.surface);
-  // What could not be checked against what the build wrote down is loaded now: all that is wrong is told at once.
-  if (!opening?.definitions) await connection();
+  // What cannot be checked against what the build wrote down is loaded now: all that is wrong is told at once.
+  if (!opening) await connection();
   const isEmbedded = config.platform.kind === 'embedded';
   if (isEmbedded) log(EMBEDDED);
   const observation = await observe({ log: records, env: process.env });

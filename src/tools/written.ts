@@ -1,4 +1,5 @@
 import type { Service } from '../operations/index.ts';
+import { writesWithin } from '../operations/scope.ts';
 import { DEFAULT_SURFACE } from './defaults.ts';
 import { checkNames, type Listable, listedTools } from './selection.ts';
 import type { SurfaceOptions } from './surface.ts';
@@ -7,22 +8,27 @@ import type { SurfaceOptions } from './surface.ts';
 export interface WrittenTool extends Listable {
   /** Which services offer it. */
   readonly services: readonly Service[];
+  /** Names of its arguments; absent where it stands for other tools, whose arguments count instead. */
+  readonly parameters?: readonly string[];
 }
 
 /**
- * The tools of a catalogue that are listed, or undefined where the options make their definitions other than those
- * that were written down.
+ * Chooses what is listed of a catalogue, as `createSurface` does. Undefined where the options make the definitions of
+ * tools other than those that were written down.
  * @throws {SelectionError} for a name that is not known.
  */
 export function listedOfWritten<T extends WrittenTool>(
   written: readonly T[],
   options: SurfaceOptions,
 ): readonly T[] | undefined {
-  if (!isDefinedAsWritten(options)) return undefined;
-  const { api } = options;
-  const offered = written.filter(({ services }) => api === 'auto' || services.includes(api));
-  checkNames(offered, options);
-  return listedTools(offered, options);
+  const { api, scope } = options;
+  const inScope = written.filter(
+    ({ services, effect, parameters }) =>
+      (api === 'auto' || services.includes(api)) &&
+      (effect === 'read' || !parameters || writesWithin(scope, parameters)),
+  );
+  checkNames(inScope, options);
+  return isDefinedAsWritten(options) ? listedTools(inScope, options) : undefined;
 }
 
 /** Whether tools are defined as they are by default, whichever of them are listed. */
@@ -31,7 +37,6 @@ function isDefinedAsWritten({ mode, confirm, scope, maxResultTokens }: SurfaceOp
     mode === 'typed' &&
     confirm !== 'always' &&
     Object.keys(scope.pinned).length === 0 &&
-    scope.allowedSpaces === undefined &&
     maxResultTokens === DEFAULT_SURFACE.maxResultTokens
   );
 }

@@ -70,6 +70,12 @@ describe('with the files alone that are loaded at start', () => {
   it.each<[string, string[], Record<string, string>, string]>([
     ['a toolset that there is not', ['--toolsets', 'teem'], SERVICE, 'did you mean team'],
     ['a tool that there is not', ['--tools', 'get_pages'], SERVICE, 'did you mean get_page'],
+    [
+      'a write that a pin takes away',
+      ['--space', 's1', '--tools', 'delete_collection'],
+      SERVICE,
+      'no tool "delete_collection"',
+    ],
     ['a mode that there is not', ['--confirm', 'perhaps'], SERVICE, 'auto, always, never'],
     [
       'an address without a token',

@@ -32,40 +32,60 @@ function derived(options: SurfaceOptions): string | undefined {
   return outcomeOf(() => JSON.stringify(surfaceOf(options).definitions));
 }
 
+/** Names that there are, and now and then one that there is not. */
+function some(valid: string[]): fc.Arbitrary<string[]> {
+  const name = fc.oneof(
+    { weight: 20, arbitrary: fc.constantFrom(...valid) },
+    { weight: 1, arbitrary: fc.string() },
+  );
+  return fc.array(name, { maxLength: 4 });
+}
+
+const selection = {
+  toolsets: some(toolsets),
+  tools: some(names),
+  excludeTools: some(names),
+  readOnly: fc.boolean(),
+  dryRun: fc.boolean(),
+  api: fc.constantFrom('auto' as const, 'contract' as const, 'current' as const),
+};
+const allowedSpaces = fc.constantFrom(undefined, new Set(['s1', 's2']));
+
 test('lists what the catalogue comes to, whatever is selected of it', () => {
-  const some = (valid: string[]) =>
-    fc.array(
-      fc.oneof(
-        { weight: 20, arbitrary: fc.constantFrom(...valid) },
-        { weight: 1, arbitrary: fc.string() },
-      ),
-      {
-        maxLength: 4,
-      },
-    );
+  const confirm = fc.constantFrom('auto' as const, 'never' as const);
+  const scope = fc.record({ pinned: fc.constant({}), allowedSpaces });
   fc.assert(
-    fc.property(
-      fc.record({
-        toolsets: some(toolsets),
-        tools: some(names),
-        excludeTools: some(names),
-        readOnly: fc.boolean(),
-        dryRun: fc.boolean(),
-        api: fc.constantFrom('auto' as const, 'contract' as const, 'current' as const),
-        confirm: fc.constantFrom('auto' as const, 'never' as const),
-      }),
-      (selection) => {
-        const options = { ...DEFAULT_SURFACE, ...selection };
-        expect(written(options)).toBe(derived(options));
-      },
-    ),
+    fc.property(fc.record({ ...selection, confirm, scope }), (selected) => {
+      const options = { ...DEFAULT_SURFACE, ...selected };
+      expect(written(options)).toBe(derived(options));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('refuses the names that the catalogue does not have, also where it cannot list', () => {
+  const pinned = fc.constantFrom<Record<string, string>>(
+    { spaceId: 's1' },
+    { siteId: 't1' },
+    { organizationId: 'o1' },
+  );
+  const changing = {
+    scope: fc.record({ pinned, allowedSpaces }),
+    mode: fc.constantFrom('typed' as const, 'discovery' as const),
+    confirm: fc.constantFrom('auto' as const, 'always' as const),
+  };
+  fc.assert(
+    fc.property(fc.record({ ...selection, ...changing }), (selected) => {
+      const options = { ...DEFAULT_SURFACE, ...selected };
+      const refusal = outcomeOf(() => void surfaceOf(options));
+      expect(written(options)).toBe(refusal);
+    }),
     { numRuns: 60 },
   );
 });
 
 test.each<[string, Partial<SurfaceOptions>]>([
   ['pins', { scope: { pinned: { spaceId: 's1' } } }],
-  ['allowed spaces', { scope: { pinned: {}, allowedSpaces: new Set(['s1']) } }],
   ['an argument that confirms', { confirm: 'always' }],
   ['discovery', { mode: 'discovery' }],
   ['another budget', { maxResultTokens: 500 }],
