@@ -281,8 +281,9 @@ describe('times', () => {
   );
 
   test('signs of life do not keep up what hangs', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const server = await startServer(upstream.url, { requestTimeoutMs: 300 });
+    await warmUp(server);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const dropped = new Promise<void>((resolve) => {
       upstream.answer((_, response) => {
         response.once('close', () => resolve());
