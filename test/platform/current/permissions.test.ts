@@ -1,5 +1,5 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Copies, prepareCopies } from '../organization/copies.ts';
+import { describe, expect, it } from 'vitest';
+import { useFreshPlatforms } from '../organization/copies.ts';
 import { demoSite } from '../sites/support.ts';
 import { DEV_GUIDE, ORGANIZATION, ROADMAP, type Send, type TestPlatform } from '../support.ts';
 import { Reader } from '../web/support.ts';
@@ -12,19 +12,14 @@ const INES = 'userInes000000000001';
 const JORIS = 'userJoris00000000001';
 const WREN = 'userWren000000000001';
 
-let copies: Copies;
 let platform: TestPlatform;
 
-beforeAll(async () => {
-  copies = await prepareCopies();
-  return copies.remove;
-});
-
-beforeEach(async () => {
-  platform = await copies.start({ profile: 'current' });
-});
-
-afterEach(() => platform.close());
+useFreshPlatforms(
+  (fresh) => {
+    platform = fresh;
+  },
+  { profile: 'current' },
+);
 
 const send: Send = (...call) => platform.admin(...call);
 

@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ORGANIZATION, type TestPlatform } from '../support.ts';
-import { type Copies, prepareCopies } from './copies.ts';
+import { useFreshPlatforms } from './copies.ts';
 
 const SAML = `/orgs/${ORGANIZATION}/saml`;
 const PROVIDER = `${SAML}/samlCompanyLogin0001`;
@@ -11,17 +11,10 @@ const TOMAS = 'userTomas00000000001';
 const INES = 'userInes000000000001';
 const JORIS = 'userJoris00000000001';
 
-let copies: Copies;
 let platform: TestPlatform;
 
-beforeAll(async () => {
-  copies = await prepareCopies();
-  return copies.remove;
-});
-
-beforeEach(async () => {
-  platform = await copies.start();
-  return () => platform.close();
+useFreshPlatforms((fresh) => {
+  platform = fresh;
 });
 
 const error = (code: number, message: string) => ({ error: { code, message } });

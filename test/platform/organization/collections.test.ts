@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEV_GUIDE, HANDBOOK, ORGANIZATION, ROADMAP, type TestPlatform } from '../support.ts';
-import { type Copies, prepareCopies } from './copies.ts';
+import { useFreshPlatforms } from './copies.ts';
 
 const LABS = 'orgNorthwindLabs0001';
 const PRODUCT = 'collProductDocs00001';
@@ -9,17 +9,10 @@ const INTERNAL = 'collInternal00000001';
 const OPERATIONS = 'collOperations000001';
 const LEADERSHIP = 'collLeadership000001';
 
-let copies: Copies;
 let platform: TestPlatform;
 
-beforeAll(async () => {
-  copies = await prepareCopies();
-  return copies.remove;
-});
-
-beforeEach(async () => {
-  platform = await copies.start();
-  return () => platform.close();
+useFreshPlatforms((fresh) => {
+  platform = fresh;
 });
 
 const error = (code: number, message: string) => ({ error: { code, message } });

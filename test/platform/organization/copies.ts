@@ -1,16 +1,35 @@
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { beforeAll, beforeEach } from 'vitest';
 import { openDatabase } from '../../../src/platform/index.ts';
 import { startTestPlatform, type TestPlatform } from '../support.ts';
 
+type Options = Parameters<typeof startTestPlatform>[0];
+
 /** Copies of one demonstration platform: writing its content anew for every test would take most of the time. */
-export interface Copies {
-  start(options?: Parameters<typeof startTestPlatform>[0]): Promise<TestPlatform>;
+interface Copies {
+  start(options?: Options): Promise<TestPlatform>;
   remove(): Promise<void>;
 }
 
-export async function prepareCopies(): Promise<Copies> {
+/** Hands a platform of its own to each test of a file, and ends it after the test. */
+export function useFreshPlatforms(take: (platform: TestPlatform) => void, options?: Options): void {
+  let copies: Copies;
+
+  beforeAll(async () => {
+    copies = await prepareCopies();
+    return copies.remove;
+  });
+
+  beforeEach(async () => {
+    const platform = await copies.start(options);
+    take(platform);
+    return () => platform.close();
+  });
+}
+
+async function prepareCopies(): Promise<Copies> {
   const folder = await mkdtemp(join(tmpdir(), 'platform-'));
   const first = join(folder, 'first');
   await (await startTestPlatform({ data: first })).close();

@@ -1,21 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEV_GUIDE, HANDBOOK, ORGANIZATION, ROADMAP, type TestPlatform } from '../support.ts';
-import { type Copies, prepareCopies } from './copies.ts';
+import { useFreshPlatforms } from './copies.ts';
 
 const FIELDS = `/orgs/${ORGANIZATION}/custom-fields`;
 const VALUES = `/spaces/${DEV_GUIDE}/custom-fields`;
 
-let copies: Copies;
 let platform: TestPlatform;
 
-beforeAll(async () => {
-  copies = await prepareCopies();
-  return copies.remove;
-});
-
-beforeEach(async () => {
-  platform = await copies.start();
-  return () => platform.close();
+useFreshPlatforms((fresh) => {
+  platform = fresh;
 });
 
 const error = (code: number, message: string) => ({ error: { code, message } });

@@ -1,23 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ORGANIZATION, type TestPlatform } from '../support.ts';
-import { type Copies, prepareCopies } from './copies.ts';
+import { useFreshPlatforms } from './copies.ts';
 
 const PATH = `/orgs/${ORGANIZATION}`;
 const LABS = 'orgNorthwindLabs0001';
 const INVITE = `${PATH}/link-invites/inviteReaders0000001`;
 const TRANSLATIONS = `${PATH}/translations`;
 
-let copies: Copies;
 let platform: TestPlatform;
 
-beforeAll(async () => {
-  copies = await prepareCopies();
-  return copies.remove;
-});
-
-beforeEach(async () => {
-  platform = await copies.start();
-  return () => platform.close();
+useFreshPlatforms((fresh) => {
+  platform = fresh;
 });
 
 const error = (code: number, message: string) => ({ error: { code, message } });
