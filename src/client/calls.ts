@@ -1,17 +1,7 @@
 import { setMaxListeners } from 'node:events';
+import { type Cancellation, Canceller } from './cancellation.ts';
 import { type Fail, failures } from './errors.ts';
 import type { PlatformRequest } from './types.ts';
-
-/** A call in progress. */
-export interface Call {
-  /** Aborts with the caller's signal and with the end of the client; its reason is an error to throw. */
-  signal: AbortSignal;
-  fail: Fail;
-  /** What to throw instead of an error: after an abort everything that breaks is its consequence. */
-  explain(error: unknown): unknown;
-  /** Lets go of the caller's signal. */
-  end(): void;
-}
 
 const CLOSED = 'the client was closed';
 
@@ -19,59 +9,83 @@ function isTimeout(reason: unknown): boolean {
   return reason instanceof Error && reason.name === 'TimeoutError';
 }
 
+/** What a call is made for. */
+type Cause = Pick<PlatformRequest, 'route' | 'token' | 'signal'>;
+
+/** A call in progress. */
+export class Call {
+  readonly fail: Fail;
+  /** Aborts with the caller's signal and with the end of the client; its reason is an error to throw. */
+  readonly cancelled = new Canceller();
+  readonly #caller: Cancellation | undefined;
+
+  constructor({ route, token, signal }: Cause) {
+    this.fail = failures(route, token);
+    this.#caller = signal;
+    if (!signal) return;
+    // One signal may end any number of calls, which Node would report as a leak.
+    if (signal instanceof AbortSignal) setMaxListeners(0, signal);
+    signal.addEventListener('abort', this.#followCaller);
+    if (signal.aborted) this.#followCaller();
+  }
+
+  readonly #followCaller = () => {
+    const cause = this.#caller?.reason;
+    this.cancelled.abort(
+      isTimeout(cause)
+        ? this.fail('timeout', 'the time the caller allowed is over', { cause })
+        : this.fail('cancelled', 'the call was cancelled', { cause }),
+    );
+  };
+
+  /** What to throw instead of an error: after an abort everything that breaks is its consequence. */
+  explain(error: unknown): unknown {
+    return this.cancelled.aborted ? this.cancelled.reason : error;
+  }
+
+  /** Ends with the client. */
+  close(): void {
+    this.cancelled.abort(this.fail('cancelled', CLOSED));
+  }
+
+  /** Lets go of the caller's signal. */
+  end(): void {
+    this.#caller?.removeEventListener('abort', this.#followCaller);
+  }
+}
+
 /** The calls in progress of one client. */
 export class Calls {
-  readonly #enders = new Set<() => void>();
+  readonly #running = new Set<Call>();
   #closed = false;
 
-  start(request: PlatformRequest): Call {
-    const { signal: outer, route, token } = request;
-    const fail = failures(route, token);
-    if (this.#closed) throw fail('cancelled', CLOSED);
-    const controller = new AbortController();
-    const { signal } = controller;
-    const followCaller = () => {
-      const cause: unknown = outer?.reason;
-      controller.abort(
-        isTimeout(cause)
-          ? fail('timeout', 'the time the caller allowed is over', { cause })
-          : fail('cancelled', 'the call was cancelled', { cause }),
-      );
-    };
-    const endNow = () => controller.abort(fail('cancelled', CLOSED));
-    this.#enders.add(endNow);
-    if (outer !== undefined) {
-      // One signal may end any number of calls, which Node would report as a leak.
-      setMaxListeners(0, outer);
-      outer.addEventListener('abort', followCaller, { once: true });
-      if (outer.aborted) followCaller();
-    }
-    return {
-      signal,
-      fail,
-      explain: (error) => (signal.aborted ? signal.reason : error),
-      end: () => {
-        this.#enders.delete(endNow);
-        outer?.removeEventListener('abort', followCaller);
-      },
-    };
+  start(cause: Cause): Call {
+    if (this.#closed) throw failures(cause.route, cause.token)('cancelled', CLOSED);
+    const call = new Call(cause);
+    this.#running.add(call);
+    return call;
+  }
+
+  end(call: Call): void {
+    this.#running.delete(call);
+    call.end();
   }
 
   /** Runs one call from start to end. */
-  async run<T>(request: PlatformRequest, work: (call: Call) => Promise<T>): Promise<T> {
-    const call = this.start(request);
+  async run<T>(cause: Cause, work: (call: Call) => Promise<T>): Promise<T> {
+    const call = this.start(cause);
     try {
       return await work(call);
     } catch (error) {
       throw call.explain(error);
     } finally {
-      call.end();
+      this.end(call);
     }
   }
 
   /** Aborts every call and refuses new ones. */
   close(): void {
     this.#closed = true;
-    for (const endNow of this.#enders) endNow();
+    for (const call of this.#running) call.close();
   }
 }

@@ -1,9 +1,11 @@
 import type { Dispatcher } from 'undici';
-import { readJson } from './body.ts';
+import type { Answer } from './answer.ts';
+import { decodeJson, MAX_BODY_BYTES, readFailure } from './body.ts';
 import { type Call, Calls } from './calls.ts';
+import type { Cancellation } from './cancellation.ts';
 import { systemClock } from './clock.ts';
-import { readDownload, wayTo } from './download.ts';
-import { fromErrorResponse, fromRedirect } from './error-response.ts';
+import { toDownload, wayTo } from './download.ts';
+import { fromErrorResponse, fromRedirect, type Head } from './error-response.ts';
 import { failures, PlatformError } from './errors.ts';
 import { readEvents } from './events.ts';
 import { header } from './headers.ts';
@@ -21,7 +23,7 @@ import type {
   PlatformResponse,
   Timing,
 } from './types.ts';
-import { type Attempts, watched } from './watched.ts';
+import { type Attempted, type Attempts, watched } from './watched.ts';
 import { prepare, type Wire } from './wire.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -65,16 +67,12 @@ class HttpClient implements PlatformClient {
     });
   }
 
-  async request(request: PlatformRequest): Promise<PlatformResponse> {
+  request(request: PlatformRequest): Promise<PlatformResponse> {
     return this.#calls.run(request, async (call) => {
       const exchange = await this.#begin(request, 'application/json', call);
       try {
         return await this.#retry(exchange.wire, call, (budgetLeftMs) =>
-          this.#attempt(exchange, this.#timeoutMs, budgetLeftMs, async (response) => {
-            const data = await readJson(response, this.#timeoutMs, call.fail);
-            const etag = header(response.headers, 'etag');
-            return { status: response.statusCode, data, etag };
-          }),
+          this.#attempt(exchange, budgetLeftMs, (wire) => this.#ask(wire, exchange)),
         );
       } finally {
         exchange.permit.release();
@@ -89,7 +87,7 @@ class HttpClient implements PlatformClient {
       const exchange = await this.#begin(request, 'text/event-stream', call);
       try {
         const response = await this.#retry(exchange.wire, call, (budgetLeftMs) =>
-          this.#attempt(exchange, this.#timing.streamIdleMs, budgetLeftMs, async (begun) => begun),
+          this.#attempt(exchange, budgetLeftMs, (wire) => this.#open(wire, exchange)),
         );
         if (response.statusCode === 204) void response.body.dump();
         else yield* readEvents(response, call.fail);
@@ -99,7 +97,7 @@ class HttpClient implements PlatformClient {
     } catch (error) {
       throw call.explain(error);
     } finally {
-      call.end();
+      this.#calls.end(call);
     }
   }
 
@@ -109,30 +107,28 @@ class HttpClient implements PlatformClient {
   }
 
   download({ url, maxBytes, token, signal, watch }: DownloadRequest): Promise<Download> {
-    const timeoutMs = this.#timeoutMs;
+    const { userAgent } = this.#options;
     const attempts: Attempts = { route: 'GET file', watch, made: 0 };
     return this.#calls.run({ route: attempts.route, token, signal }, (call) =>
       this.#retry({ method: 'GET' }, call, async () => {
         const { target, way } = wayTo(url, await this.#transport.address(call), call);
         // Of what a watch sends along, nothing goes to other hosts.
         return watched(attempts, async () => {
-          const response = await this.#transport.fetch(target, way, this.#options.userAgent, call);
-          const { statusCode: status } = response;
-          const limits = { maxBytes, timeoutMs, now: this.#clock.now() };
-          return { status, result: await readDownload(response, limits, call) };
+          const answer = await this.#transport.fetch(target, way, { userAgent, maxBytes }, call);
+          const limits = { maxBytes, now: this.#clock.now() };
+          return { status: answer.status, result: toDownload(answer, limits, call) };
         });
       }),
     );
   }
 
-  reach(signal: AbortSignal): Promise<boolean> {
+  reach(signal: Cancellation): Promise<boolean> {
     const request = { route: 'GET /', token: '', signal };
     return this.#calls
       .run(request, async (call) => {
         const wire = { ...ROOT, headers: { 'user-agent': this.#options.userAgent } };
-        const { statusCode, body } = await this.#transport.send(wire, this.#timeoutMs, call);
-        void body.dump();
-        return statusCode < 500;
+        const { status } = await this.#transport.ask(wire, MAX_BODY_BYTES, call);
+        return status < 500;
       })
       .catch((error: unknown) => {
         if (error instanceof PlatformError) return false;
@@ -147,52 +143,62 @@ class HttpClient implements PlatformClient {
 
   async #begin(request: PlatformRequest, accept: string, call: Call): Promise<Exchange> {
     const wire = prepare(request, accept, this.#options.userAgent, call.fail);
-    const permit = await this.#limiter.acquire(request.token, call.signal, call.fail);
+    const permit = await this.#limiter.acquire(request.token, call);
     const attempts = { route: request.route, watch: request.watch, made: 0 };
     return { call, wire, permit, attempts };
   }
 
   #retry<T>(
     { method }: Pick<Wire, 'method'>,
-    { signal }: Call,
+    { cancelled }: Call,
     attempt: (budgetLeftMs: number) => Promise<T>,
   ): Promise<T> {
-    const { backoffMs, waitBudgetMs } = this.#timing;
-    return withRetries(attempt, { method, backoffMs, budgetMs: waitBudgetMs }, signal, this.#clock);
+    const { backoffMs, waitBudgetMs: budgetMs } = this.#timing;
+    return withRetries(attempt, { method, backoffMs, budgetMs }, cancelled, this.#clock);
   }
 
-  /** Sends once the rate limit allows it, and reads a successful answer. */
+  /** Sends once the rate limit allows it, with what the watch wants to be sent along. */
   async #attempt<T>(
-    { call, wire, permit, attempts }: Exchange,
-    bodyIdleMs: number,
+    { wire, permit, attempts }: Exchange,
     budgetLeftMs: number,
-    read: (response: Dispatcher.ResponseData) => Promise<T>,
+    send: (wire: Wire) => Promise<Attempted<T>>,
   ): Promise<T> {
-    await permit.ready(budgetLeftMs);
-    return watched(attempts, async (more) => {
-      const sent = more ? { ...wire, headers: { ...wire.headers, ...more } } : wire;
-      const response = await this.#transport.send(sent, bodyIdleMs, call);
-      permit.observe(response.headers);
-      await this.#requireSuccess(response, wire, call);
-      return { status: response.statusCode, result: await read(response) };
-    });
+    if (!permit.isOpen) await permit.ready(budgetLeftMs);
+    return watched(attempts, (more) =>
+      send(more ? { ...wire, headers: { ...wire.headers, ...more } } : wire),
+    );
   }
 
-  /** Throws the failure that an answer stands for. */
-  async #requireSuccess(
-    response: Dispatcher.ResponseData,
-    wire: Wire,
-    { fail }: Call,
-  ): Promise<void> {
-    const { statusCode, body } = response;
-    const isUnchanged = statusCode === 304 && 'if-none-match' in wire.headers;
-    if (statusCode < 300 || isUnchanged) return;
-    if (statusCode < 400) {
-      void body.dump();
-      throw fromRedirect(response, this.#transport.sentTo(wire), wire.path, fail);
-    }
-    throw await fromErrorResponse(response, this.#timeoutMs, this.#clock.now(), fail);
+  /** Reads a successful answer. */
+  async #ask(wire: Wire, { permit, call }: Exchange): Promise<Attempted<PlatformResponse>> {
+    const answer = await this.#transport.ask(wire, MAX_BODY_BYTES, call);
+    const { status, headers } = answer;
+    permit.observe(headers);
+    if (!isSuccess(answer, wire))
+      throw this.#failure(answer, answer.bytes.toString('utf8'), wire, call);
+    const data = decodeJson(answer, call.fail);
+    return { status, result: { status, data, etag: header(headers, 'etag') } };
   }
+
+  /** Opens a stream. */
+  async #open(wire: Wire, { permit, call }: Exchange): Promise<Attempted<Dispatcher.ResponseData>> {
+    const response = await this.#transport.open(wire, this.#timing.streamIdleMs, call);
+    const { statusCode: status, headers, body } = response;
+    permit.observe(headers);
+    if (isSuccess({ status }, wire)) return { status, result: response };
+    throw this.#failure({ status, headers }, await readFailure(body, this.#timeoutMs), wire, call);
+  }
+
+  /** The failure that an answer stands for. */
+  #failure(head: Head, body: string, wire: Wire, { fail }: Call): PlatformError {
+    return head.status < 400
+      ? fromRedirect(head, this.#transport.sentTo(wire), wire.path, fail)
+      : fromErrorResponse(head, body, this.#clock.now(), fail);
+  }
+}
+
+function isSuccess({ status }: Pick<Answer, 'status'>, { headers }: Wire): boolean {
+  return status < 300 || (status === 304 && 'if-none-match' in headers);
 }
 
 /**

@@ -1,6 +1,5 @@
-import type { Dispatcher } from 'undici';
 import type { Address } from './address.ts';
-import { readBytes } from './body.ts';
+import type { Answer } from './answer.ts';
 import type { Call } from './calls.ts';
 import { fromErrorResponse } from './error-response.ts';
 import { header } from './headers.ts';
@@ -33,28 +32,18 @@ export function wayTo(url: string, platform: Address, { fail }: Call): { target:
 }
 
 /**
- * The bytes of an answer, or the failure it stands for.
- * @throws {PlatformError} `too_large` as soon as more than `maxBytes` are announced or come.
+ * The file that an answer brought, or the failure it stands for.
+ * @throws {PlatformError} `too_large` where there are more than `maxBytes`.
  */
-export async function readDownload(
-  response: Dispatcher.ResponseData,
-  { maxBytes, timeoutMs, now }: { maxBytes: number; timeoutMs: number; now: number },
+export function toDownload(
+  answer: Answer,
+  { maxBytes, now }: { maxBytes: number; now: number },
   { fail }: Call,
-): Promise<Download> {
-  const { statusCode: status, headers, body } = response;
-  const tooLarge = () => fail('too_large', `the file is larger than ${maxBytes} bytes`, { status });
-  const drop = () => void body.on('error', () => undefined).destroy();
-  if (status >= 400) throw await fromErrorResponse(response, timeoutMs, now, fail);
-  if (status !== 200) {
-    drop();
-    throw fail('http', `the file's address answered ${status}`, { status });
-  }
-  if (Number(header(headers, 'content-length') ?? 0) > maxBytes) {
-    drop();
-    throw tooLarge();
-  }
-  const { bytes, complete } = await readBytes(body, maxBytes, timeoutMs, fail);
-  if (!complete) throw tooLarge();
+): Download {
+  const { status, headers, bytes, complete } = answer;
+  if (status >= 400) throw fromErrorResponse(answer, bytes.toString('utf8'), now, fail);
+  if (status !== 200) throw fail('http', `the file's address answered ${status}`, { status });
+  if (!complete) throw fail('too_large', `the file is larger than ${maxBytes} bytes`, { status });
   const contentType = header(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
   return { bytes, contentType };
 }

@@ -1,11 +1,14 @@
 import { STATUS_CODES } from 'node:http';
-import type { Dispatcher } from 'undici';
-import { readText } from './body.ts';
 import { type Fail, type PlatformError, tidy } from './errors.ts';
 import { type Headers, header, rateLimitReset, requestId, retryAfterMs } from './headers.ts';
 
-const MAX_ERROR_BYTES = 64 * 1024;
 const MAX_HINT = 160;
+
+/** Status and headers of an answer. */
+export interface Head {
+  status: number;
+  headers: Headers;
+}
 
 /** What the platform said of a failure. */
 type Said = { message?: string | undefined; code?: number | undefined };
@@ -64,17 +67,14 @@ export function failureKind(status: number | undefined): 'rate_limited' | 'http'
   return status === 429 ? 'rate_limited' : 'http';
 }
 
-/** The error an answer of 400 and above stands for. Reads its body, or as much as is needed. */
-export async function fromErrorResponse(
-  response: Dispatcher.ResponseData,
-  timeoutMs: number,
+/** The error an answer of 400 and above stands for; `body` is what came of its body. */
+export function fromErrorResponse(
+  { status, headers }: Head,
+  body: string,
   now: number,
   fail: Fail,
-): Promise<PlatformError> {
-  const { statusCode: status, headers, body } = response;
-  // The status is known: a body that breaks off or never comes must not hide it.
-  const raw = await readText(body, MAX_ERROR_BYTES, timeoutMs, fail).catch(() => ({ text: '' }));
-  const { message, code } = readSaid(fail.scrub(raw.text));
+): PlatformError {
+  const { message, code } = readSaid(fail.scrub(body));
   const statusText = STATUS_CODES[status] ?? 'an unknown status';
   const said = message ?? statusText;
   const tail = said === statusText ? '' : `: ${said}`;
@@ -92,12 +92,11 @@ export async function fromErrorResponse(
  * `sent` is the URL that was asked, `path` its part below the platform's address.
  */
 export function fromRedirect(
-  response: Dispatcher.ResponseData,
+  { status, headers }: Head,
   sent: string,
   path: string,
   fail: Fail,
 ): PlatformError {
-  const { statusCode: status, headers } = response;
   const location = header(headers, 'location') ?? '';
   const details = { status, code: 'redirect', requestId: requestId(headers) };
   if (location === '' || !URL.canParse(location, sent)) {

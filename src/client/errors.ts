@@ -102,5 +102,6 @@ export function failures(route: string, token: string): Fail {
       requestId: requestId === undefined ? undefined : clean(requestId),
     });
   };
-  return Object.assign(fail, { scrub });
+  fail.scrub = scrub;
+  return fail;
 }

@@ -1,4 +1,5 @@
 import { type Fail, PlatformError } from './errors.ts';
+import { PrivateAddressError } from './public-address.ts';
 
 const TIMEOUTS = new Map([
   ['UND_ERR_CONNECT_TIMEOUT', 'no connection to the platform in time'],
@@ -44,6 +45,9 @@ function faultCode(error: Error): string | undefined {
  */
 export function fromFault(error: unknown, fail: Fail, duringBody = false): unknown {
   if (!(error instanceof Error) || error instanceof PlatformError) return error;
+  if (error instanceof PrivateAddressError) {
+    return fail('invalid_request', `the file is not fetched: ${error.message}`);
+  }
   const code = faultCode(error);
   if (code === undefined) return error;
   const { message } = error;

@@ -1,49 +1,94 @@
-import { createHash } from 'node:crypto';
-import pLimit, { type LimitFunction } from 'p-limit';
+import { hash } from 'node:crypto';
+import type { Call } from './calls.ts';
 import type { Clock } from './clock.ts';
-import type { Fail } from './errors.ts';
 import { type Headers, rateLimitIsUsedUp, rateLimitReset } from './headers.ts';
 
 const MAX_CONCURRENT = 8;
 
 interface TokenState {
-  slots: LimitFunction;
-  /** Calls that hold a slot or wait for one. */
-  calls: number;
+  token: string;
+  /** Calls that hold a slot. */
+  running: number;
+  /** What calls that wait for a slot go on with, in their order. */
+  readonly waiting: Set<() => void>;
   /** Epoch milliseconds before which nothing is sent. */
   closedUntil: number;
-  dropTimer: NodeJS.Timeout | undefined;
+}
+
+/** What is remembered of a token without calls whose limit is used up. */
+interface ClosedToken {
+  until: number;
+  dropTimer: NodeJS.Timeout;
 }
 
 /** A call's place among the concurrent requests of its token. */
-export interface Permit {
+export class Permit {
+  readonly #state: TokenState;
+  readonly #clock: Clock;
+  readonly #call: PermittedCall;
+  readonly #release: (state: TokenState) => void;
+
+  constructor(
+    state: TokenState,
+    clock: Clock,
+    call: PermittedCall,
+    release: (state: TokenState) => void,
+  ) {
+    this.#state = state;
+    this.#clock = clock;
+    this.#call = call;
+    this.#release = release;
+  }
+
+  /** Whether the token's rate limit lets a request be sent now. */
+  get isOpen(): boolean {
+    return this.#state.closedUntil <= this.#clock.now();
+  }
+
   /**
    * Waits until the token's rate limit is reset. Fails with `rate_limited` at once when that
    * takes longer than `maxMs`.
    */
-  ready(maxMs: number): Promise<void>;
+  async ready(maxMs: number): Promise<void> {
+    const deadline = this.#clock.now() + maxMs;
+    while (!this.isOpen) {
+      const { closedUntil } = this.#state;
+      const wait = closedUntil - this.#clock.now();
+      if (closedUntil > deadline) {
+        const seconds = Math.ceil(wait / 1000);
+        throw this.#call.fail(
+          'rate_limited',
+          `the rate limit of this token is used up; try again in ${seconds} s`,
+          { retryAfterMs: wait },
+        );
+      }
+      await this.#clock.sleep(wait, this.#call.cancelled.signal);
+    }
+  }
+
   /** Learns from the rate limit headers of an answer. */
-  observe(headers: Headers): void;
-  release(): void;
+  observe(headers: Headers): void {
+    if (!rateLimitIsUsedUp(headers)) return;
+    const reset = rateLimitReset(headers, this.#clock.now());
+    // Answers overtake each other: an earlier reset must not open what a later one closed.
+    if (reset !== undefined) this.#state.closedUntil = Math.max(this.#state.closedUntil, reset);
+  }
+
+  release(): void {
+    this.#release(this.#state);
+  }
 }
 
-function takeSlot(slots: LimitFunction, signal: AbortSignal): Promise<() => void> {
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason);
-    signal.addEventListener('abort', leave, { once: true });
-    void slots(() => {
-      signal.removeEventListener('abort', leave);
-      return signal.aborted ? undefined : new Promise<void>((release) => resolve(release));
-    });
-  });
-}
+/** As much of a call as has to do with its limits. */
+type PermittedCall = Pick<Call, 'fail' | 'cancelled'>;
 
 /**
  * Keeps each token to eight requests at a time, first come first served, and to the platform's
- * rate limit. Knows tokens by their hash and forgets one as soon as it is idle and open.
+ * rate limit. Forgets a token with its last call; while its limit is used up then, its hash stays.
  */
 export class TokenLimiter {
-  readonly #tokens = new Map<string, TokenState>();
+  readonly #busy = new Map<string, TokenState>();
+  readonly #closed = new Map<string, ClosedToken>();
   readonly #clock: Clock;
 
   constructor(clock: Clock) {
@@ -52,77 +97,69 @@ export class TokenLimiter {
 
   /** Tokens with calls in progress or a limit that is used up. */
   get size(): number {
-    return this.#tokens.size;
+    return this.#busy.size + this.#closed.size;
   }
 
-  /** Waits for a slot; rejects with the signal's reason. The permit must be released. */
-  async acquire(token: string, signal: AbortSignal, fail: Fail): Promise<Permit> {
-    signal.throwIfAborted();
-    const key = createHash('sha256').update(token).digest('base64');
-    const state = this.#enter(key);
-    try {
-      const release = await takeSlot(state.slots, signal);
-      return {
-        ready: (maxMs) => this.#ready(state, maxMs, signal, fail),
-        observe: (headers) => this.#observe(state, headers),
-        release: () => {
-          release();
-          this.#leave(key, state);
-        },
+  /**
+   * Takes a slot, or waits for one: a promise only where it has to; it rejects with the call's reason to end. The
+   * permit must be released.
+   */
+  acquire(token: string, call: PermittedCall): Permit | Promise<Permit> {
+    call.cancelled.throwIfAborted();
+    const state = this.#busy.get(token) ?? this.#enter(token);
+    const permit = new Permit(state, this.#clock, call, this.#release);
+    if (state.running >= MAX_CONCURRENT) return this.#queue(state, call).then(() => permit);
+    state.running += 1;
+    return permit;
+  }
+
+  /** Waits until the slot of another call is passed on. */
+  #queue({ waiting }: TokenState, { cancelled }: PermittedCall): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        waiting.delete(enter);
+        reject(cancelled.reason);
       };
-    } catch (error) {
-      this.#leave(key, state);
-      throw error;
-    }
+      const enter = () => {
+        waiting.delete(enter);
+        cancelled.removeEventListener('abort', leave);
+        resolve();
+      };
+      waiting.add(enter);
+      cancelled.addEventListener('abort', leave);
+    });
   }
 
-  #enter(key: string): TokenState {
-    let state = this.#tokens.get(key);
-    if (state === undefined) {
-      state = { slots: pLimit(MAX_CONCURRENT), calls: 0, closedUntil: 0, dropTimer: undefined };
-      this.#tokens.set(key, state);
+  readonly #release = (state: TokenState) => {
+    const [next] = state.waiting;
+    if (next) return next();
+    state.running -= 1;
+    if (state.running > 0) return;
+    this.#busy.delete(state.token);
+    if (state.closedUntil > this.#clock.now()) this.#remember(state);
+  };
+
+  #enter(token: string): TokenState {
+    const state = { token, running: 0, waiting: new Set<() => void>(), closedUntil: 0 };
+    this.#busy.set(token, state);
+    if (this.#closed.size === 0) return state;
+    const key = hashOf(token);
+    const closed = this.#closed.get(key);
+    if (closed) {
+      state.closedUntil = closed.until;
+      clearTimeout(closed.dropTimer);
+      this.#closed.delete(key);
     }
-    clearTimeout(state.dropTimer);
-    state.calls += 1;
     return state;
   }
 
-  #leave(key: string, state: TokenState): void {
-    state.calls -= 1;
-    if (state.calls === 0) this.#dropWhenOpen(key, state);
+  #remember({ token, closedUntil: until }: TokenState): void {
+    const key = hashOf(token);
+    const dropTimer = setTimeout(() => this.#closed.delete(key), until - this.#clock.now());
+    this.#closed.set(key, { until, dropTimer: dropTimer.unref() });
   }
+}
 
-  #dropWhenOpen(key: string, state: TokenState): void {
-    const wait = state.closedUntil - this.#clock.now();
-    if (wait <= 0) {
-      this.#tokens.delete(key);
-      return;
-    }
-    state.dropTimer = setTimeout(() => this.#dropWhenOpen(key, state), wait).unref();
-  }
-
-  async #ready(state: TokenState, maxMs: number, signal: AbortSignal, fail: Fail): Promise<void> {
-    const deadline = this.#clock.now() + maxMs;
-    for (;;) {
-      const now = this.#clock.now();
-      const wait = state.closedUntil - now;
-      if (wait <= 0) return;
-      if (state.closedUntil > deadline) {
-        const seconds = Math.ceil(wait / 1000);
-        throw fail(
-          'rate_limited',
-          `the rate limit of this token is used up; try again in ${seconds} s`,
-          { retryAfterMs: wait },
-        );
-      }
-      await this.#clock.sleep(wait, signal);
-    }
-  }
-
-  #observe(state: TokenState, headers: Headers): void {
-    if (!rateLimitIsUsedUp(headers)) return;
-    const reset = rateLimitReset(headers, this.#clock.now());
-    // Answers overtake each other: an earlier reset must not open what a later one closed.
-    if (reset !== undefined) state.closedUntil = Math.max(state.closedUntil, reset);
-  }
+function hashOf(token: string): string {
+  return hash('sha256', token, 'base64url');
 }

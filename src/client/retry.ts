@@ -1,4 +1,5 @@
 import pRetry from 'p-retry';
+import type { Canceller } from './cancellation.ts';
 import type { Clock } from './clock.ts';
 import { PlatformError } from './errors.ts';
 import { isConnectionLost, isNothingSent } from './faults.ts';
@@ -49,16 +50,18 @@ export function retryDelay(
 export async function withRetries<T>(
   attempt: (budgetLeftMs: number) => Promise<T>,
   policy: RetryPolicy,
-  signal: AbortSignal,
+  cancelled: Canceller,
   clock: Clock,
 ): Promise<T> {
   const start = clock.now();
   const send = () => attempt(policy.budgetMs - (clock.now() - start));
-  signal.throwIfAborted();
-  const first = send();
-  // Preparing for further attempts costs as much as sending one, so only a failure makes it worth it.
-  return first.catch(() =>
-    pRetry((number) => (number === 1 ? first : send()), {
+  cancelled.throwIfAborted();
+  try {
+    return await send();
+  } catch (failure) {
+    // Preparing for further attempts costs as much as sending one, so only a failure makes it worth it.
+    const { signal } = cancelled;
+    return pRetry((number) => (number === 1 ? Promise.reject(failure) : send()), {
       retries: MAX_RETRIES,
       minTimeout: 0,
       signal,
@@ -69,6 +72,6 @@ export async function withRetries<T>(
         await clock.sleep(delay, signal);
         return true;
       },
-    }),
-  );
+    });
+  }
 }

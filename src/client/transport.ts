@@ -1,10 +1,11 @@
 import type { Dispatcher } from 'undici';
 import { type Address, parseAddress, SetupError } from './address.ts';
+import { type Answer, readAnswer } from './answer.ts';
 import type { Call } from './calls.ts';
+import type { Cancellation } from './cancellation.ts';
 import { createDispatcher, createPublicDispatcher } from './dispatcher.ts';
 import type { Way } from './download.ts';
 import { fromFault } from './faults.ts';
-import { PrivateAddressError } from './public-address.ts';
 import type { ClientOptions } from './types.ts';
 import type { Wire } from './wire.ts';
 
@@ -18,13 +19,29 @@ export interface TransportOptions extends Pick<ClientOptions, 'baseUrl'> {
   timeoutMs: number;
 }
 
-/** What `promise` gives, unless the signal aborts before; then its reason. */
-function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+/** How a file is asked for, and how large it may be. */
+export interface FileOptions {
+  userAgent: string;
+  maxBytes: number;
+}
+
+function optionsOf(wire: Wire, { origin, prefix }: Address): Dispatcher.DispatchOptions {
+  return {
+    origin,
+    path: `${prefix}${wire.path}${wire.query}`,
+    method: wire.method,
+    headers: wire.headers,
+    body: wire.body ?? null,
+  };
+}
+
+/** What `promise` gives, unless it is cancelled before; then the reason. */
+function abortable<T>(promise: Promise<T>, cancelled: Cancellation): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-    if (signal.aborted) stop();
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+    const stop = () => reject(cancelled.reason);
+    cancelled.addEventListener('abort', stop);
+    if (cancelled.aborted) stop();
+    promise.then(resolve, reject).finally(() => cancelled.removeEventListener('abort', stop));
   });
 }
 
@@ -40,22 +57,22 @@ export class Transport {
     this.#options = options;
   }
 
+  /** Sends a request and reads its answer, whatever its status. */
+  async ask(wire: Wire, maxBytes: number, call: Call): Promise<Answer> {
+    const connection = this.#connection ?? (await this.#connect(call));
+    const limits = { maxBytes, timeoutMs: this.#options.timeoutMs };
+    return readAnswer(connection.dispatcher, optionsOf(wire, connection.address), limits, call);
+  }
+
   /**
    * Sends a request and resolves with the head of the answer, whatever its status; the body is
-   * yet to be read. `bodyIdleMs` is the longest pause within the body.
+   * yet to be read. `idleMs` is the longest pause within the body.
    */
-  async send(wire: Wire, bodyIdleMs: number, call: Call): Promise<Dispatcher.ResponseData> {
+  async open(wire: Wire, idleMs: number, call: Call): Promise<Dispatcher.ResponseData> {
     const { address, dispatcher } = this.#connection ?? (await this.#connect(call));
+    const { signal } = call.cancelled;
     try {
-      return await dispatcher.request({
-        origin: address.origin,
-        path: `${address.prefix}${wire.path}${wire.query}`,
-        method: wire.method,
-        headers: wire.headers,
-        body: wire.body ?? null,
-        bodyTimeout: bodyIdleMs,
-        signal: call.signal,
-      });
+      return await dispatcher.request({ ...optionsOf(wire, address), bodyTimeout: idleMs, signal });
     } catch (error) {
       throw fromFault(error, call.fail);
     }
@@ -67,23 +84,17 @@ export class Transport {
   }
 
   /** Gets a URL that is none of the API: no token goes along, and redirects are not followed. */
-  async fetch(url: URL, way: Way, userAgent: string, call: Call): Promise<Dispatcher.ResponseData> {
+  async fetch(url: URL, way: Way, file: FileOptions, call: Call): Promise<Answer> {
     const { dispatcher } = this.#connection ?? (await this.#connect(call));
     const taken = way === 'platform' ? dispatcher : await this.#outside();
-    try {
-      return await taken.request({
-        origin: url.origin,
-        path: `${url.pathname}${url.search}`,
-        method: 'GET',
-        headers: { 'user-agent': userAgent, 'accept-encoding': 'identity' },
-        signal: call.signal,
-      });
-    } catch (error) {
-      if (error instanceof PrivateAddressError) {
-        throw call.fail('invalid_request', `the file is not fetched: ${error.message}`);
-      }
-      throw fromFault(error, call.fail);
-    }
+    const options = {
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method: 'GET' as const,
+      headers: { 'user-agent': file.userAgent, 'accept-encoding': 'identity' },
+    };
+    const limits = { maxBytes: file.maxBytes, timeoutMs: this.#options.timeoutMs };
+    return readAnswer(taken, options, limits, call);
   }
 
   /** The URL a request went to, without its query. */
@@ -101,11 +112,11 @@ export class Transport {
   }
 
   async #connect(call: Call): Promise<Connection> {
-    this.#opening ??= this.#open();
+    this.#opening ??= this.#openPool();
     try {
-      return await abortable(this.#opening, call.signal);
+      return await abortable(this.#opening, call.cancelled);
     } catch (error) {
-      if (call.signal.aborted) throw error;
+      if (call.cancelled.aborted) throw error;
       const { message } = error as Error;
       throw error instanceof SetupError
         ? call.fail('invalid_request', message)
@@ -118,7 +129,7 @@ export class Transport {
     return this.#public;
   }
 
-  async #open(): Promise<Connection> {
+  async #openPool(): Promise<Connection> {
     try {
       const { baseUrl, connectMs, timeoutMs } = this.#options;
       const address = parseAddress(typeof baseUrl === 'string' ? baseUrl : await baseUrl());

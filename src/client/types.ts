@@ -1,3 +1,4 @@
+import type { Cancellation } from './cancellation.ts';
 import type { Clock } from './clock.ts';
 import type { PlatformErrorKind } from './errors.ts';
 
@@ -15,7 +16,7 @@ export interface PlatformRequest {
   /** Entity tag of an answer that is known: the same is not answered again, but with 304. For GET. */
   ifNoneMatch?: string | undefined;
   /** Ends the call wherever it is: queued, waiting for a rate limit, backing off or in flight. */
-  signal?: AbortSignal | undefined;
+  signal?: Cancellation | undefined;
   /** The caller's bearer token. It goes into this request's header and nowhere else. */
   token: string;
   /** Is told of what this call does on the wire. */
@@ -53,7 +54,7 @@ export interface DownloadRequest {
   maxBytes: number;
   /** The caller's bearer token: it is not sent, but taken out of what is said of failures. */
   token: string;
-  signal?: AbortSignal | undefined;
+  signal?: Cancellation | undefined;
   watch?: RequestWatch | undefined;
 }
 
@@ -93,7 +94,7 @@ export interface PlatformClient {
   /**
    * Whether the platform answers at all: its root is asked for once, without a token, and any status below 500 will do.
    */
-  reach(signal: AbortSignal): Promise<boolean>;
+  reach(signal: Cancellation): Promise<boolean>;
   /** Drops every connection; calls in progress and later ones fail as `cancelled`. */
   close(): Promise<void>;
 }

@@ -8,10 +8,16 @@ export interface Attempts {
   made: number;
 }
 
+/** What an attempt came to. */
+export interface Attempted<T> {
+  status: number;
+  result: T;
+}
+
 /** Makes one more attempt and tells the watch of the call, if it has one, how that came out. */
 export async function watched<T>(
   attempts: Attempts,
-  send: (headers: AttemptWatch['headers']) => Promise<{ status: number; result: T }>,
+  send: (headers: AttemptWatch['headers']) => Promise<Attempted<T>>,
 ): Promise<T> {
   attempts.made += 1;
   const attempt = attempts.watch?.attempt(attempts.route, attempts.made);

@@ -1,4 +1,4 @@
-import type { PlatformClient, PlatformRequest, RequestWatch } from '../client/index.ts';
+import type { Cancellation, PlatformClient, PlatformRequest, RequestWatch } from '../client/index.ts';
 import type { Arguments, Operation } from './define.ts';
 import { toRequest } from './to-request.ts';
 
@@ -7,7 +7,7 @@ export interface Caller {
   client: PlatformClient;
   /** The caller's bearer token. */
   token: string;
-  signal?: AbortSignal;
+  signal?: Cancellation;
   /** Is told of each request that the call makes. */
   watch?: RequestWatch | undefined;
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { Canceller } from '../../src/client/cancellation.ts';
 import { systemClock } from '../../src/client/clock.ts';
 import { failures } from '../../src/client/errors.ts';
 import { TokenLimiter } from '../../src/client/rate-limit.ts';
@@ -183,8 +184,8 @@ describe('calls at the same time', () => {
 
 describe('what is kept of a token', () => {
   const fail = failures(ROUTE, TOKEN);
-  const take = (limiter: TokenLimiter, token = TOKEN, { signal } = new AbortController()) =>
-    limiter.acquire(token, signal, fail);
+  const take = async (limiter: TokenLimiter, token = TOKEN, cancelled = new Canceller()) =>
+    limiter.acquire(token, { fail, cancelled });
   afterEach(() => {
     vi.useRealTimers();
   });
@@ -201,9 +202,9 @@ describe('what is kept of a token', () => {
   test('is gone after a call that was cancelled in the queue', async () => {
     const limiter = new TokenLimiter(systemClock);
     const permits = await Promise.all(Array.from({ length: 8 }, () => take(limiter)));
-    const controller = new AbortController();
-    const waiting = take(limiter, TOKEN, controller);
-    controller.abort(new Error('gone'));
+    const cancelled = new Canceller();
+    const waiting = take(limiter, TOKEN, cancelled);
+    cancelled.abort(new Error('gone'));
     await expect(waiting).rejects.toThrow('gone');
     for (const permit of permits) permit.release();
     expect(limiter.size).toBe(0);

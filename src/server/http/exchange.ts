@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { Canceller } from '../../client/cancellation.ts';
 import type { Surface, ToolOutcome } from '../../tools/index.ts';
 import { UNOBSERVED } from '../observe/observer.ts';
 import { failureOf, toolOf } from '../observed-server.ts';
@@ -78,7 +79,7 @@ async function call(
   const tool = toolOf(services.surface, name);
   const observed = services.observer.begin({ ...incoming, tool, origin });
   const answer = new HotAnswer(response, era);
-  const gone = new AbortController();
+  const gone = new Canceller();
   response.once('close', () => {
     if (response.writableFinished) return;
     answer.stop();
@@ -88,12 +89,12 @@ async function call(
   const work = services.surface.call(name, args, {
     client: services.client,
     token,
-    signal: gone.signal,
+    signal: gone,
     watch: observed,
     approval: askable ? 'askable' : 'unavailable',
   });
   const outcome = await work.catch(() => DEFECT);
-  if (gone.signal.aborted) return;
+  if (gone.aborted) return;
   if (typeof outcome !== 'object') {
     const { InvalidParams, InternalError } = ProtocolErrorCode;
     const code = outcome === DEFECT ? InternalError : InvalidParams;

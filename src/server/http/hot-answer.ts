@@ -84,13 +84,12 @@ export class HotAnswer {
     this.stop();
     const body = this.#era === 'legacy' ? `event: message\ndata: ${message}\n\n` : message;
     const response = this.#response;
+    const length = Buffer.byteLength(body);
     if (!response.headersSent) {
-      response.writeHead(200, {
-        ...HEADERS[this.#era],
-        'content-length': Buffer.byteLength(body),
-      });
+      response.writeHead(200, { ...HEADERS[this.#era], 'content-length': length });
     }
-    response.end(body);
+    // What is ASCII anyway is written several times as fast when this is said.
+    response.end(body, length === body.length ? 'latin1' : 'utf8');
   }
 
   #showLife(): void {

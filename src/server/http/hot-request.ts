@@ -131,7 +131,7 @@ const MAX_KNOWN_LENGTH = 2048;
 
 function kindOf({ method, meta, version, named }: Claims): Kind {
   // Where in a trace a request belongs is another with each of them, and says nothing of its era.
-  const own = Object.fromEntries(Object.entries(meta).filter(([key]) => !TRACE.has(key)));
+  const own = TRACE_KEYS.some((key) => key in meta) ? withoutTrace(meta) : meta;
   const claims = JSON.stringify([method, own, version, named]);
   const known = kinds.get(claims);
   if (known) return known;
@@ -143,6 +143,10 @@ function kindOf({ method, meta, version, named }: Claims): Kind {
   });
   if (claims.length <= MAX_KNOWN_LENGTH) kinds.set(claims, kind);
   return kind;
+}
+
+function withoutTrace(meta: Fields): Fields {
+  return Object.fromEntries(Object.entries(meta).filter(([key]) => !TRACE.has(key)));
 }
 
 function canAsk(meta: unknown): boolean {

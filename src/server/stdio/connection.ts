@@ -1,3 +1,4 @@
+import { type Cancellation, Canceller } from '../../client/cancellation.ts';
 import type { CallContext } from '../../tools/index.ts';
 import { type Incoming, type ObservedCall, type Outcome, UNKNOWN_TOOL } from '../observe/call.ts';
 import { parsed } from '../plain.ts';
@@ -30,7 +31,7 @@ interface Answer {
 
 interface Waiting {
   /** Aborts when nobody waits any more. */
-  signal: AbortSignal;
+  signal: Cancellation;
   watch: ObservedCall;
 }
 
@@ -56,7 +57,7 @@ export class StdioConnection implements RunningServer {
   readonly #options: StdioOptions;
   readonly #streams: Streams;
   readonly #lines = new Lines();
-  readonly #calls = new Map<Id, AbortController>();
+  readonly #calls = new Map<Id, Canceller>();
   #begun: Begun | undefined;
   #sdk: Promise<SdkConnection> | undefined;
   #closed = false;
@@ -204,16 +205,16 @@ export class StdioConnection implements RunningServer {
   /** Answers a request by what the work comes to, unless the client calls it off before. */
   async #answer(incoming: Incoming, work: (waiting: Waiting) => Promise<Answer>): Promise<void> {
     const { id } = incoming;
-    const gone = new AbortController();
+    const gone = new Canceller();
     const observed = this.#options.observer.begin(incoming);
     this.#calls.set(id, gone);
     try {
-      const { result, outcome } = await work({ signal: gone.signal, watch: observed });
-      if (!gone.signal.aborted) this.#send(id, result);
-      observed.end(gone.signal.aborted ? 'cancelled' : outcome);
+      const { result, outcome } = await work({ signal: gone, watch: observed });
+      if (!gone.aborted) this.#send(id, result);
+      observed.end(gone.aborted ? 'cancelled' : outcome);
     } catch (problem) {
       const code = problem instanceof Fault ? problem.code : INTERNAL_ERROR;
-      if (gone.signal.aborted) return observed.end('cancelled');
+      if (gone.aborted) return observed.end('cancelled');
       const error = { code, message: (problem as Error).message };
       void this.#write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`);
       observed.end(code === INTERNAL_ERROR ? 'failed' : 'invalid', code);

@@ -5,6 +5,8 @@ import { type Authentication, hashOf } from './identity.ts';
 
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
 
+const BEARER_CHALLENGE = challenge();
+
 /** The bearer token of a request, or undefined. */
 function bearerToken({ headers }: IncomingMessage): string | undefined {
   return BEARER.exec(headers.authorization ?? '')?.[1];
@@ -17,7 +19,7 @@ function bearerToken({ headers }: IncomingMessage): string | undefined {
 export function requiredToken(
   request: IncomingMessage,
   message: string,
-  howTo: Record<string, string> = challenge(),
+  howTo: Record<string, string> = BEARER_CHALLENGE,
 ): string {
   const token = bearerToken(request);
   if (token === undefined) throw new Refusal(401, message, howTo);

@@ -1,5 +1,9 @@
 import { localhostAllowedHostnames, validateHostHeader } from '@modelcontextprotocol/server';
+import { LRUCache } from 'lru-cache';
 import { type Guard, Refusal } from './guard.ts';
+
+/** Hosts, with their ports, that are remembered to be allowed. */
+const MAX_KNOWN = 100;
 
 /**
  * Lets requests pass that were addressed to one of these hosts, on any port, against DNS rebinding. On loopback its
@@ -7,12 +11,17 @@ import { type Guard, Refusal } from './guard.ts';
  */
 export function allowHosts(hosts: readonly string[], isLoopback: boolean): Guard {
   const allowed = [...(isLoopback ? localhostAllowedHostnames() : []), ...hosts];
-  return ({ request }) => {
-    if (!validateHostHeader(request.headers.host, allowed).ok) {
+  // The same few hosts come with every request, and to take them apart takes longer than to know them.
+  const known = new LRUCache<string, true>({ max: MAX_KNOWN });
+  return ({ request: { headers } }) => {
+    const { host } = headers;
+    if (host !== undefined && known.has(host)) return;
+    if (!validateHostHeader(host, allowed).ok) {
       throw new Refusal(
         403,
         'This host is not served here; its operator can name it (--allow-host).',
       );
     }
+    if (host !== undefined) known.set(host, true);
   };
 }

@@ -1,0 +1,148 @@
+import type { Dispatcher } from 'undici';
+import { MAX_ERROR_BYTES } from './body.ts';
+import type { Call } from './calls.ts';
+import { fromFault } from './faults.ts';
+import { type Headers, header } from './headers.ts';
+
+/** An answer of the platform that was read. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The body, up to the limit. */
+  bytes: Buffer;
+  /** False where the body has more. */
+  complete: boolean;
+}
+
+export interface AnswerLimits {
+  /** Bytes of the body of a successful answer. */
+  maxBytes: number;
+  /** Milliseconds for the whole body, not for the pause between two of its pieces. */
+  timeoutMs: number;
+}
+
+/**
+ * Sends a request and reads its answer. It does so by undici's handlers: `request` makes a stream and listens to a
+ * signal for each answer, which costs more than the rest of what undici does.
+ * @throws {PlatformError} where there is no answer, or less of a wanted one than there should be.
+ */
+export function readAnswer(
+  dispatcher: Dispatcher,
+  options: Dispatcher.DispatchOptions,
+  limits: AnswerLimits,
+  call: Call,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const reader = new AnswerReader(limits, call, resolve, reject);
+    dispatcher.dispatch({ ...options, bodyTimeout: 0 }, reader);
+  });
+}
+
+class AnswerReader implements Dispatcher.DispatchHandler {
+  readonly #limits: AnswerLimits;
+  readonly #call: Call;
+  readonly #resolve: (answer: Answer) => void;
+  readonly #reject: (reason: unknown) => void;
+  readonly #chunks: Buffer[] = [];
+  #controller: Dispatcher.DispatchController | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #status = 0;
+  #headers: Headers = {};
+  #size = 0;
+  #isSettled = false;
+
+  constructor(
+    limits: AnswerLimits,
+    call: Call,
+    resolve: (answer: Answer) => void,
+    reject: (reason: unknown) => void,
+  ) {
+    this.#limits = limits;
+    this.#call = call;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    call.cancelled.addEventListener('abort', this.#cancel);
+    if (call.cancelled.aborted) this.#cancel();
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#isSettled) this.#drop();
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Headers): void {
+    // What comes before an answer, such as early hints.
+    if (status < 200) return;
+    this.#status = status;
+    this.#headers = headers;
+    const announced = Number(header(headers, 'content-length'));
+    if (this.#isWanted && announced > this.#maxBytes) return this.#end(false);
+    this.#timer = setTimeout(this.#expire, this.#limits.timeoutMs);
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#isSettled) return;
+    const left = this.#maxBytes - this.#size;
+    this.#size += chunk.length;
+    this.#chunks.push(chunk.length > left ? chunk.subarray(0, left) : chunk);
+    if (chunk.length > left) this.#end(false);
+  }
+
+  onResponseEnd(): void {
+    if (!this.#isSettled) this.#end(true);
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#fail(error);
+  }
+
+  get #maxBytes(): number {
+    return this.#isWanted ? this.#limits.maxBytes : MAX_ERROR_BYTES;
+  }
+
+  get #isWanted(): boolean {
+    return this.#status < 300;
+  }
+
+  readonly #cancel = () => {
+    this.#settle();
+    this.#reject(this.#call.cancelled.reason);
+    this.#drop();
+  };
+
+  readonly #expire = () => {
+    const { timeoutMs } = this.#limits;
+    this.#fail(this.#call.fail('timeout', `the body was not complete after ${timeoutMs} ms`));
+    this.#drop();
+  };
+
+  #end(complete: boolean): void {
+    this.#settle();
+    const [first] = this.#chunks;
+    const bytes = first && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
+    this.#resolve({ status: this.#status, headers: this.#headers, bytes, complete });
+    if (!complete) this.#drop();
+  }
+
+  #fail(error: Error): void {
+    if (this.#isSettled) return;
+    if (!this.#isWanted) {
+      // The status is known: a body that breaks off or never comes must not hide it.
+      this.#chunks.length = 0;
+      return this.#end(true);
+    }
+    this.#settle();
+    this.#reject(fromFault(error, this.#call.fail, this.#status !== 0));
+  }
+
+  #settle(): void {
+    this.#isSettled = true;
+    clearTimeout(this.#timer);
+    this.#call.cancelled.removeEventListener('abort', this.#cancel);
+  }
+
+  /** Nothing more of the answer is wanted. */
+  #drop(): void {
+    this.#controller?.abort(new Error('the answer is not wanted any more'));
+  }
+}
