@@ -76,8 +76,9 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#headers = headers;
     const announced = Number(header(headers, 'content-length'));
-    if (this.#isWanted && announced > this.#maxBytes) return this.#end(false);
-    this.#timer = setTimeout(this.#expire, this.#limits.timeoutMs);
+    if (this.#isWanted && announced > this.#maxBytes) this.#end(false);
+    // Most answers come in one piece, and are read before they need a timer.
+    else process.nextTick(this.#startTimer);
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -110,6 +111,10 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     this.#drop();
   };
 
+  readonly #startTimer = () => {
+    if (!this.#isSettled) this.#timer = setTimeout(this.#expire, this.#limits.timeoutMs);
+  };
+
   readonly #expire = () => {
     const { timeoutMs } = this.#limits;
     this.#fail(this.#call.fail('timeout', `the body was not complete after ${timeoutMs} ms`));
@@ -129,7 +134,8 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     if (!this.#isWanted) {
       // The status is known: a body that breaks off or never comes must not hide it.
       this.#chunks.length = 0;
-      return this.#end(true);
+      this.#end(true);
+      return;
     }
     this.#settle();
     this.#reject(fromFault(error, this.#call.fail, this.#status !== 0));

@@ -4,7 +4,7 @@ import type { Fail } from './errors.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 const ROUTE = /^(GET|POST|PUT|PATCH|DELETE) (\/[^\s?#]*)$/;
-const PLACEHOLDER = /\{([^{}]*)\}/g;
+const PLACEHOLDER = /\{([^{}]*)\}/;
 const CONTROL = /\p{Cc}/u;
 
 function segment(name: string, value: string, fail: Fail): string {
@@ -25,20 +25,45 @@ export function buildPath(
   values: Record<string, string> | undefined,
   fail: Fail,
 ): { method: Method; path: string } {
+  const { method, texts, names } = routes.get(route) ?? readRoute(route, fail);
+  const given = values ?? {};
+  let path = texts[0] as string;
+  for (const [index, name] of names.entries()) {
+    if (!Object.hasOwn(given, name)) {
+      throw fail('invalid_request', `path parameter ${name} is missing`);
+    }
+    path += segment(name, given[name] as string, fail) + texts[index + 1];
+  }
+  const unknown = Object.keys(given).filter((name) => !names.includes(name));
+  if (unknown.length > 0) {
+    throw fail('invalid_request', `the route has no path parameter ${unknown.join(', ')}`);
+  }
+  return { method, path };
+}
+
+/** A route taken apart: what stands before, between and after its placeholders, and their names. */
+interface RouteParts {
+  method: Method;
+  texts: string[];
+  names: string[];
+}
+
+/** There are as many routes as operations. */
+const routes = new Map<string, RouteParts>();
+
+function readRoute(route: string, fail: Fail): RouteParts {
   const [, method, template] = ROUTE.exec(route) ?? [];
   if (method === undefined || template === undefined) {
     throw fail('invalid_request', 'a route is a method and a path, as in "GET /v1/user"');
   }
-  const unused = new Set(Object.keys(values ?? {}));
-  const path = template.replace(PLACEHOLDER, (_, name: string) => {
-    if (values === undefined || !Object.hasOwn(values, name)) {
-      throw fail('invalid_request', `path parameter ${name} is missing`);
-    }
-    unused.delete(name);
-    return segment(name, values[name] as string, fail);
-  });
-  if (unused.size > 0) {
-    throw fail('invalid_request', `the route has no path parameter ${[...unused].join(', ')}`);
-  }
-  return { method: method as Method, path };
+  // Splitting by a pattern with a group gives the names in between.
+  const parts = template.split(PLACEHOLDER);
+  const isName = (_: string, index: number) => index % 2 === 1;
+  const read = {
+    method: method as Method,
+    texts: parts.filter((part, index) => !isName(part, index)),
+    names: parts.filter(isName),
+  };
+  routes.set(route, read);
+  return read;
 }

@@ -1,4 +1,9 @@
-import type { Cancellation, PlatformClient, PlatformRequest, RequestWatch } from '../client/index.ts';
+import type {
+  Cancellation,
+  PlatformClient,
+  PlatformRequest,
+  RequestWatch,
+} from '../client/index.ts';
 import type { Arguments, Operation } from './define.ts';
 import { toRequest } from './to-request.ts';
 

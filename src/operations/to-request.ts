@@ -25,9 +25,9 @@ export function toRequest(operation: Operation, args: Arguments): OperationReque
 }
 
 function pick(args: Arguments, shape: object): Arguments {
-  return Object.fromEntries(
-    Object.keys(shape)
-      .filter((name) => args[name] !== undefined)
-      .map((name) => [name, args[name]]),
-  );
+  const picked: Record<string, unknown> = {};
+  for (const name of Object.keys(shape)) {
+    if (args[name] !== undefined) picked[name] = args[name];
+  }
+  return picked;
 }

@@ -6,9 +6,12 @@ import { cut, merged, type Range } from './ranges.ts';
 /** Cutting one thing out may bring another to light; nobody needs more rounds than this. */
 const MAX_ROUNDS = 8;
 
+/** Of what can be seen in ASCII, the characters that no hidden part begins with: most texts have no others. */
+const BEYOND_PLAIN = /[^\t\n\r\x20-%'-;=-\\^-~]/;
+
 /** The text as its readers see it: without invisible characters and hidden parts, the rest byte for byte. */
 export function sanitizeText(text: string): string {
-  return sanitizeWithCuts(text).text;
+  return BEYOND_PLAIN.test(text) ? sanitizeWithCuts(text).text : text;
 }
 
 /** The text without invisible characters, hidden markup and all else left in: for sources, which are shown as they are. */
@@ -48,12 +51,12 @@ function inOriginal(ranges: readonly Range[], cuts: readonly Range[]): Range[] {
 
 /** Sanitizes every string in JSON data; what does not change is shared with the original. */
 export function sanitizeDeep<T>(value: T): T {
-  return sanitizeValue(value) as T;
+  return sanitizeValue(value, '') as T;
 }
 
-function sanitizeValue(value: unknown): unknown {
+function sanitizeValue(value: unknown, key: string): unknown {
   if (typeof value === 'string') return sanitizeText(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return mapItems(value, sanitizeValue);
-  return mapMembers(value as Record<string, unknown>, sanitizeValue);
+  if (Array.isArray(value)) return mapItems(value, sanitizeValue, key, undefined);
+  return mapMembers(value as Record<string, unknown>, sanitizeValue, undefined);
 }

@@ -34,7 +34,7 @@ export type ToolOutcome = ToolResult | Question;
  * Runs one tool for a caller, from raw arguments to a result for a model. Bad arguments, refusals and failures
  * of the platform are results too; only our own defects throw.
  */
-export async function runTool(
+export function runTool(
   tool: Tool,
   rawArguments: unknown,
   context: CallContext,
@@ -46,8 +46,10 @@ export async function runTool(
   return explained(tool, async () => {
     const args = readArguments(tool, rawArguments, policy);
     if (policy.api === 'auto') await requireOffered(tool, context);
-    const question = await requireConfirmation(tool, args, context, policy.confirm);
-    if (question) return question;
+    if (tool.destructive) {
+      const question = await requireConfirmation(tool, args, context, policy.confirm);
+      if (question) return question;
+    }
     const facts = sanitizeDeep(factsOf(await tool.run(args, context)));
     const failed = failedItems(tool, facts, args);
     const told = failed === undefined ? facts : { failed, ...facts };
@@ -61,7 +63,7 @@ export async function runTool(
 }
 
 /** Shows what a call would send, by all the rules of the call itself, and sends nothing. */
-export async function previewTool(
+export function previewTool(
   tool: Tool,
   rawArguments: unknown,
   context: CallContext,

@@ -22,7 +22,7 @@ export const confirmArgument = z
   .describe('the target id, once a person agreed');
 
 /**
- * Asks a person first, where that is due. Returns the question to ask, or undefined when the call may go on.
+ * Asks a person before something is taken away, where that is due. Returns the question to ask, or undefined when the call may go on.
  * @throws {Refusal} when the person said no, or has to be asked and cannot be.
  */
 export async function requireConfirmation(
@@ -31,7 +31,7 @@ export async function requireConfirmation(
   context: CallContext,
   mode: ConfirmMode,
 ): Promise<Question | undefined> {
-  if (!tool.destructive || mode === 'never' || context.approval === 'accepted') return undefined;
+  if (mode === 'never' || context.approval === 'accepted') return undefined;
   if (context.approval === 'declined') {
     throw new Refusal(`A person declined "${tool.title}". Nothing was sent; do not repeat it.`);
   }

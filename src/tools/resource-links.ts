@@ -37,55 +37,81 @@ type Recognizer = (facts: Facts, place: Place) => ResourceLink | undefined;
 /** The resources that a call is about, then those that its answer mentions, in their order; at most ten. */
 export function resourceLinks(args: Arguments, answer: Facts): ResourceLink[] {
   const place = placeOf(args, answer);
-  const links = new Map<string, ResourceLink>();
-  const add = (link: ResourceLink | undefined) => {
-    if (link && links.size < MAX_LINKS && !links.has(link.uri)) links.set(link.uri, link);
-  };
-  add(recognize(answer, place));
-  for (const link of named(args, answer, place)) add(link);
-  for (const link of mentioned(answer, place)) {
-    add(link);
-    if (links.size === MAX_LINKS) break;
+  const links = new Links();
+  links.add(recognize(answer, place));
+  addNamed(links, args, answer, place);
+  addMentioned(links, answer, place);
+  return links.all;
+}
+
+/** Links to resources, each of them once. */
+class Links {
+  readonly #byUri = new Map<string, ResourceLink>();
+
+  get all(): ResourceLink[] {
+    return [...this.#byUri.values()];
   }
-  return [...links.values()];
+
+  get isFull(): boolean {
+    return this.#byUri.size === MAX_LINKS;
+  }
+
+  add(link: ResourceLink | undefined): void {
+    if (link && !this.isFull && !this.#byUri.has(link.uri)) this.#byUri.set(link.uri, link);
+  }
 }
 
-function placeOf(args: Arguments, answer: Facts): Place {
-  const { changeRequestId = answer.changeRequestId } = args;
-  const { spaceId, revisionId, organizationId, specSlug } = args;
-  const given = { spaceId, revisionId, organizationId, specSlug, changeRequestId };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => fitsUri(value)));
+function placeOf(
+  { spaceId, revisionId, organizationId, specSlug, changeRequestId }: Arguments,
+  answer: Facts,
+): Place {
+  return {
+    spaceId: ifFits(spaceId),
+    changeRequestId: ifFits(
+      changeRequestId === undefined ? answer.changeRequestId : changeRequestId,
+    ),
+    revisionId: ifFits(revisionId),
+    organizationId: ifFits(organizationId),
+    specSlug: ifFits(specSlug),
+  };
 }
 
-/** What the arguments name. What the answer itself is needs no second link, by another of its ids. */
-function* named(args: Arguments, answer: Facts, place: Place): Generator<ResourceLink | undefined> {
+function ifFits(value: unknown): string | undefined {
+  return fitsUri(value) ? value : undefined;
+}
+
+/** Adds what the arguments name. What the answer itself is needs no second link, by another of its ids. */
+function addNamed(links: Links, args: Arguments, answer: Facts, place: Place): void {
   const { pageId, commentId, fileId, versionId } = args as Record<string, string | undefined>;
   const { object, title, name } = answer;
-  if (pageId !== undefined) yield pageLink({ id: pageId, title }, place);
-  if (commentId !== undefined && object !== 'comment') yield commentLink({ id: commentId }, place);
-  if (fileId !== undefined) yield fileLink({ id: fileId, name }, place);
+  if (pageId !== undefined) links.add(pageLink({ id: pageId, title }, place));
+  if (commentId !== undefined && object !== 'comment') {
+    links.add(commentLink({ id: commentId }, place));
+  }
+  if (fileId !== undefined) links.add(fileLink({ id: fileId, name }, place));
   if (place.specSlug !== undefined && object !== 'openapi-spec') {
-    yield versionLink({ id: versionId ?? LATEST }, place);
+    links.add(versionLink({ id: versionId ?? LATEST }, place));
   }
   if (place.changeRequestId !== undefined && object !== 'change-request') {
-    yield changeRequestLink({ id: place.changeRequestId, number: answer.number }, place);
+    links.add(changeRequestLink({ id: place.changeRequestId, number: answer.number }, place));
   }
-  if ('pages' in answer || 'outline' in answer) yield spaceLink({ id: place.spaceId }, place);
+  if ('pages' in answer || 'outline' in answer) {
+    links.add(spaceLink({ id: place.spaceId }, place));
+  }
 }
 
-/** Every object in an answer that a resource stands for, from the outside to the inside. */
-function* mentioned(value: unknown, place: Place): Generator<ResourceLink | undefined> {
+/** Adds every object in an answer that a resource stands for, from the outside to the inside. */
+function addMentioned(links: Links, value: unknown, place: Place): void {
+  if (typeof value !== 'object' || value === null || links.isFull) return;
   if (Array.isArray(value)) {
-    for (const item of value) yield* mentioned(item, place);
-  } else if (typeof value === 'object' && value !== null) {
-    const facts = value as Facts;
-    yield recognize(facts, place);
-    const inner = within(facts, place);
-    for (const key of Object.keys(facts)) {
-      const member = facts[key];
-      // Most members are text, which a generator each would be made for.
-      if (typeof member === 'object' && !OPAQUE.has(key)) yield* mentioned(member, inner);
-    }
+    for (const item of value) addMentioned(links, item, place);
+    return;
+  }
+  const facts = value as Facts;
+  links.add(recognize(facts, place));
+  const inner = within(facts, place);
+  for (const key of Object.keys(facts)) {
+    if (!OPAQUE.has(key)) addMentioned(links, facts[key], inner);
   }
 }
 

@@ -8,6 +8,7 @@ export type VariableNames<Text extends string> =
   Text extends `${string}{${infer Name}}${infer Rest}` ? Name | VariableNames<Rest> : never;
 
 /** What a host or a proxy would resolve or drop, and what nobody sees: no value of a variable may be or hold it. */
+const UNPAIRED = /\p{Surrogate}/u;
 const DOTS = /^\.{1,2}$/;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
@@ -16,7 +17,7 @@ export function fitsUri(value: unknown): value is string {
   return (
     typeof value === 'string' &&
     value.trim() !== '' &&
-    Buffer.from(value).toString() === value &&
+    !UNPAIRED.test(value) &&
     !DOTS.test(value) &&
     !UNSEEN.test(value)
   );

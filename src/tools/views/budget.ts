@@ -22,7 +22,7 @@ export async function withinBudget(
   maxTokens: number,
 ): Promise<Shown> {
   const view: View | undefined = tool.operation?.view && views[tool.operation.view];
-  const selected = (await view?.select?.(facts, args)) ?? facts;
+  const selected = view?.select ? await view.select(facts, args) : facts;
   const fence = createFence();
   const whole = fenceBodies(selected, fence);
   // A token is at least one byte, so a text of so few bytes fits without being counted.
