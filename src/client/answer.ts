@@ -34,7 +34,8 @@ export function readAnswer(
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const reader = new AnswerReader(limits, call, resolve, reject);
-    dispatcher.dispatch({ ...options, bodyTimeout: 0 }, reader);
+    options.bodyTimeout = 0;
+    dispatcher.dispatch(options, reader);
   });
 }
 

@@ -25,7 +25,7 @@ export interface FileOptions {
   maxBytes: number;
 }
 
-function optionsOf(wire: Wire, { origin, prefix }: Address): Dispatcher.DispatchOptions {
+function optionsOf(wire: Wire, { origin, prefix }: Address) {
   return {
     origin,
     path: `${prefix}${wire.path}${wire.query}`,

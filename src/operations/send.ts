@@ -23,8 +23,9 @@ export function callerRequest(
   args: Arguments,
   caller: Caller,
 ): PlatformRequest {
+  const { route, path, query, body } = toRequest(operation, args);
   const { token, signal, watch } = caller;
-  return { ...toRequest(operation, args), token, signal, watch };
+  return { route, path, query, body, token, signal, watch };
 }
 
 /**

@@ -17,7 +17,7 @@ export function toRequest(operation: Operation, args: Arguments): OperationReque
   const request = {
     route,
     path: pick(args, operation.path) as Record<string, string>,
-    query: { ...pick(args, operation.query), ...fixedQuery } as Record<string, QueryValue>,
+    query: Object.assign(pick(args, operation.query), fixedQuery) as Record<string, QueryValue>,
   };
   if (Object.keys(operation.body).length === 0) return request;
   const body = pick(args, operation.body);

@@ -54,11 +54,10 @@ export function runTool(
     const failed = failedItems(tool, facts, args);
     const told = failed === undefined ? facts : { failed, ...facts };
     const shown = await withinBudget(tool, told, args, policy.maxResultTokens);
-    return {
-      ...successResult(shown.facts, shown.text),
-      ...(failed !== undefined && { isError: true }),
-      ...(tool.effect !== 'delete' && { links: resourceLinks(args, shown.facts) }),
-    };
+    const result = successResult(shown.facts, shown.text);
+    if (failed !== undefined) result.isError = true;
+    if (tool.effect !== 'delete') result.links = resourceLinks(args, shown.facts);
+    return result;
   });
 }
 

@@ -281,13 +281,16 @@ describe('times', () => {
   );
 
   test('signs of life do not keep up what hangs', async () => {
-    const server = await startServer(upstream.url, { requestTimeoutMs: 300 });
-    await warmUp(server);
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const warm = await startServer(upstream.url);
+    await warmUp(warm);
+    await warm.close();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const server = await startServer(upstream.url, { requestTimeoutMs: 20_000 });
     const dropped = new Promise<void>((resolve) => {
       upstream.answer((_, response) => {
         response.once('close', () => resolve());
-        vi.advanceTimersByTime(31_000);
+        vi.advanceTimersByTime(16_000);
+        setImmediate(() => vi.advanceTimersByTime(5_000));
       });
     });
     const socket = await server.socket();

@@ -296,13 +296,14 @@ test('a person is asked through the SDK, and the answer ends the call', async ()
 });
 
 test('a call that takes long shows that it is alive', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const endpoint = await openDirect(services);
   try {
     upstream.answer((_, response) => {
       vi.advanceTimersByTime(31_000);
       json(200, { items: [] })({ method: '', url: '', headers: {}, body: '' }, response);
     });
-    const { status, headers, body } = await direct.send(
+    const { status, headers, body } = await endpoint.send(
       posted('legacy', call('list_organizations', {})),
     );
     expect({ status, type: headers['content-type'] }).toEqual({
@@ -314,5 +315,6 @@ test('a call that takes long shows that it is alive', async () => {
     expect(message).toMatch(/^event: message\ndata: \{"result":/);
   } finally {
     vi.useRealTimers();
+    await endpoint.close();
   }
 });

@@ -5,9 +5,10 @@ import type { Surface, ToolOutcome } from '../../tools/index.ts';
 import { UNOBSERVED } from '../observe/observer.ts';
 import { failureOf, toolOf } from '../observed-server.ts';
 import type { Services } from '../services.ts';
-import { callFields, HotAnswer, listFields } from './hot-answer.ts';
+import { callFields, HotAnswer, listFields, signsOfLife } from './hot-answer.ts';
 import { type HotCall, type HotList, hotRequest, mayBeHot } from './hot-request.ts';
 import { createSdkExchange, type HttpCaller, type SdkExchange } from './sdk-exchange.ts';
+import type { SharedTimer } from './shared-timer.ts';
 
 /** Something here is broken. */
 const DEFECT = Symbol('defect');
@@ -18,6 +19,12 @@ export type { HttpCaller } from './sdk-exchange.ts';
 export interface Exchange {
   answer(request: IncomingMessage, response: ServerResponse, caller: HttpCaller): void;
   close(): Promise<void>;
+}
+
+/** What all requests have in common. */
+interface Shared {
+  sdk: SdkExchange;
+  waiting: SharedTimer<HotAnswer>;
 }
 
 /** One request whose body was read. */
@@ -34,10 +41,13 @@ interface Read {
  */
 export function createExchange(report: (problem: Error) => void): Exchange {
   const sdk = createSdkExchange(report);
+  const waiting = signsOfLife();
   return {
     answer: (request, response, caller) => {
       if (!mayBeHot(request)) return sdk.answer(request, response, caller);
-      readBody(request, (body) => answerRead({ request, response, caller, body }, sdk));
+      readBody(request, (body) =>
+        answerRead({ request, response, caller, body }, { sdk, waiting }),
+      );
     },
     close: () => sdk.close(),
   };
@@ -52,33 +62,36 @@ function readBody(request: IncomingMessage, done: (body: Buffer) => void): void 
   );
 }
 
-function answerRead(read: Read, sdk: SdkExchange): void {
+function answerRead(read: Read, shared: Shared): void {
   const { request, response, caller, body } = read;
   const hot = hotRequest(request.headers, body.toString('utf8'));
-  if (!hot) sdk.answer(request, response, caller, body);
-  else if (hot.method === 'tools/list') list(hot, read);
-  else void call(hot, read, sdk);
+  if (!hot) shared.sdk.answer(request, response, caller, body);
+  else if (hot.method === 'tools/list') list(hot, read, shared);
+  else void call(hot, read, shared);
 }
 
-function list({ era, ...incoming }: HotList, { response, caller }: Read): void {
-  const { surface, onListed, observer } = caller.services;
-  const observed = observer.begin({ ...incoming, origin: caller.origin });
+function list(
+  { method, id, protocol, trace, era }: HotList,
+  { response, caller: { services, origin } }: Read,
+  { waiting }: Shared,
+): void {
+  const { surface, onListed, observer } = services;
+  const observed = observer.begin({ method, id, protocol, trace, origin });
   if (onListed) setImmediate(onListed);
-  new HotAnswer(response, era).result(listFields(surface, era), incoming.id);
+  new HotAnswer(response, era, waiting).result(listFields(surface, era), id);
   observed.end('ok');
 }
 
 /** Calls a tool. What comes to anything but a result is told by the SDK. */
 async function call(
-  { name, arguments: args, era, askable, ...incoming }: HotCall,
+  { method, id, protocol, trace, name, arguments: args, era, askable }: HotCall,
   { request, response, caller, body }: Read,
-  sdk: SdkExchange,
+  { sdk, waiting }: Shared,
 ): Promise<void> {
   const { token, services, origin } = caller;
-  const { id } = incoming;
   const tool = toolOf(services.surface, name);
-  const observed = services.observer.begin({ ...incoming, tool, origin });
-  const answer = new HotAnswer(response, era);
+  const observed = services.observer.begin({ method, tool, id, protocol, trace, origin });
+  const answer = new HotAnswer(response, era, waiting);
   const gone = new Canceller();
   response.once('close', () => {
     if (response.writableFinished) return;

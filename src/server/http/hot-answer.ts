@@ -4,6 +4,7 @@ import type { Surface, ToolResult } from '../../tools/index.ts';
 import type { Era } from '../approval.ts';
 import { CACHE_HINTS, SERVER_INFO } from '../assemble.ts';
 import { resultFields } from '../tool-result.ts';
+import { SharedTimer } from './shared-timer.ts';
 
 /** How often a stream that is waited for shows that it is alive, in milliseconds; the SDK does the same. */
 const KEEP_ALIVE_MS = 15_000;
@@ -45,18 +46,22 @@ export function callFields(result: ToolResult, era: Era): string {
   return `${resultFields(result)}${ending}`;
 }
 
+/** Shows of all answers that are waited for that they are alive. */
+export function signsOfLife(): SharedTimer<HotAnswer> {
+  return new SharedTimer<HotAnswer>(KEEP_ALIVE_MS, (answer) => answer.showLife());
+}
+
 /** Writes the one answer of a request, in the form of its era. */
 export class HotAnswer {
   readonly #response: ServerResponse;
   readonly #era: Era;
-  readonly #keepAlive: NodeJS.Timeout | undefined;
+  readonly #waiting: SharedTimer<HotAnswer>;
 
-  constructor(response: ServerResponse, era: Era) {
+  constructor(response: ServerResponse, era: Era, waiting: SharedTimer<HotAnswer>) {
     this.#response = response;
     this.#era = era;
-    if (era === 'legacy') {
-      this.#keepAlive = setInterval(() => this.#showLife(), KEEP_ALIVE_MS).unref();
-    }
+    this.#waiting = waiting;
+    if (era === 'legacy') this.#waiting.add(this);
   }
 
   /** Whether the head is out, so that nobody else can answer any more. */
@@ -66,7 +71,7 @@ export class HotAnswer {
 
   /** Nothing more is written. */
   stop(): void {
-    clearInterval(this.#keepAlive);
+    this.#waiting.delete(this);
   }
 
   /** Ends the exchange with a result, given by its fields as JSON without the closing brace. */
@@ -92,8 +97,9 @@ export class HotAnswer {
     response.end(body, length === body.length ? 'latin1' : 'utf8');
   }
 
-  #showLife(): void {
+  showLife(): void {
     if (!this.#response.headersSent) this.#response.writeHead(200, HEADERS[this.#era]);
     this.#response.write(': keepalive\n\n');
+    this.#waiting.add(this);
   }
 }

@@ -82,16 +82,19 @@ export function hotRequest(
   const { id, method, params = {} } = body;
   if (method === 'tools/list') {
     const revision = isPlain(params, LIST_PARAMS) && revisionOf(headers, body, params._meta);
-    return revision ? { method, id, ...revision } : undefined;
+    if (!revision) return undefined;
+    const { era, protocol, trace } = revision;
+    return { method, id, era, protocol, trace };
   }
   if (method !== 'tools/call' || !isPlain(params, CALL_PARAMS)) return undefined;
   const { name, arguments: args, _meta: meta } = params;
   if (typeof name !== 'string' || !isArguments(args)) return undefined;
   const revision = revisionOf(headers, body, meta);
   if (!revision) return undefined;
-  const isModern = revision.era === 'modern';
-  if (isModern && headers['mcp-name'] !== name) return undefined;
-  return { method, id, ...revision, name, arguments: args, askable: isModern && canAsk(meta) };
+  const { era, protocol, trace } = revision;
+  if (era === 'modern' && headers['mcp-name'] !== name) return undefined;
+  const askable = era === 'modern' && canAsk(meta);
+  return { method, id, era, protocol, trace, name, arguments: args, askable };
 }
 
 /** The revision of a plain message whose headers agree with it; undefined where they do not. */

@@ -1,6 +1,5 @@
-import type { ServerResponse } from 'node:http';
 import { isListening } from './guards/deadline.ts';
-import { type Guard, Refusal } from './guards/guard.ts';
+import { type Guard, Refusal, type Visit } from './guards/guard.ts';
 
 /** The requests that are being answered, so that a server that ends can finish them first. */
 export class InFlight {
@@ -17,7 +16,7 @@ export class InFlight {
       });
     }
     // A stream of changes never ends by itself; its client comes back elsewhere.
-    if (!isListening(visit)) this.#enter(visit.response);
+    if (!isListening(visit)) this.#enter(visit);
     return undefined;
   };
 
@@ -38,9 +37,9 @@ export class InFlight {
     });
   }
 
-  #enter(response: ServerResponse): void {
+  #enter({ whenOver }: Visit): void {
     this.#count += 1;
-    response.once('close', () => {
+    whenOver.push(() => {
       this.#count -= 1;
       if (this.#count === 0) this.#finish?.();
     });

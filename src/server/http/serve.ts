@@ -81,7 +81,7 @@ export async function runHttp(
     [READ_ONLY_ENDPOINT, mcp],
   ]);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const path = (request.url ?? '').split('?', 1)[0] as string;
+    const path = pathOf(request);
     const route = routes.get(path);
     if (route) route(request, response, path);
     else refuse(request, response, NOT_HERE);
@@ -99,6 +99,11 @@ export async function runHttp(
       await closed;
     },
   };
+}
+
+function pathOf({ url = '' }: IncomingMessage): string {
+  const query = url.indexOf('?');
+  return query < 0 ? url : url.slice(0, query);
 }
 
 /** The metrics, where they are not served on an address of their own. */
@@ -134,7 +139,19 @@ function guarded(
   return (request, response, path) => {
     const requestId = requestIdOf(request);
     response.setHeader('x-request-id', requestId);
-    const visit: Visit = { request, response, path, requestId, identity: NOBODY, services };
+    const whenOver: Visit['whenOver'] = [];
+    const visit: Visit = {
+      request,
+      response,
+      path,
+      requestId,
+      whenOver,
+      identity: NOBODY,
+      services,
+    };
+    response.once('close', () => {
+      for (const finish of whenOver) finish();
+    });
     try {
       passGuards(steps, visit)?.catch((problem) => fail(visit, problem));
     } catch (problem) {

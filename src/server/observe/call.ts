@@ -48,6 +48,36 @@ export interface ObservedAttempt extends AttemptWatch {
   readonly fault: PlatformErrorKind | undefined;
 }
 
+class Attempt implements ObservedAttempt {
+  readonly route: string;
+  readonly number: number;
+  readonly startedAt = performance.now();
+  readonly #ended: (attempt: Attempt) => void;
+  headers: AttemptWatch['headers'];
+  ms = 0;
+  status: number | undefined;
+  fault: PlatformErrorKind | undefined;
+
+  constructor(
+    route: string,
+    number: number,
+    headers: AttemptWatch['headers'],
+    ended: (attempt: Attempt) => void,
+  ) {
+    this.route = route;
+    this.number = number;
+    this.headers = headers;
+    this.#ended = ended;
+  }
+
+  end(status: number | undefined, fault?: PlatformErrorKind): void {
+    this.ms = performance.now() - this.startedAt;
+    this.status = status;
+    this.fault = fault;
+    this.#ended(this);
+  }
+}
+
 /** Something that is told of every call, such as the metrics. What it does not care for it leaves out. */
 export interface Sink {
   callStarted?(call: ObservedCall): void;
@@ -85,29 +115,21 @@ export class ObservedCall implements RequestWatch {
   }
 
   attempt(route: string, number: number): AttemptWatch {
-    const startedAt = performance.now();
     this.upstreamRequests += 1;
     if (number > 1) this.retries += 1;
-    if (this.#waiting++ === 0) this.#waitingSince = startedAt;
     const { trace } = this.incoming;
-    const attempt = {
-      route,
-      number,
-      ms: 0,
-      status: undefined as number | undefined,
-      fault: undefined as PlatformErrorKind | undefined,
-      headers: trace && { ...trace },
-      end: (status: number | undefined, fault?: PlatformErrorKind) => {
-        const now = performance.now();
-        if (--this.#waiting === 0) this.upstreamMs += now - this.#waitingSince;
-        Object.assign(attempt, { ms: now - startedAt, status, fault });
-        this.upstreamStatus = status ?? fault;
-        for (const sink of this.#sinks) sink.attemptEnded?.(this, attempt);
-      },
-    };
+    const attempt = new Attempt(route, number, trace && { ...trace }, this.#attemptEnded);
+    if (this.#waiting++ === 0) this.#waitingSince = attempt.startedAt;
     for (const sink of this.#sinks) sink.attemptStarted?.(this, attempt);
     return attempt;
   }
+
+  readonly #attemptEnded = (attempt: Attempt) => {
+    const { startedAt, ms, status, fault } = attempt;
+    if (--this.#waiting === 0) this.upstreamMs += startedAt + ms - this.#waitingSince;
+    this.upstreamStatus = status ?? fault;
+    for (const sink of this.#sinks) sink.attemptEnded?.(this, attempt);
+  };
 
   /** Only the first word on how it ended counts. */
   end(outcome: Outcome, errorCode?: number): void {

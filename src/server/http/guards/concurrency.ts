@@ -18,7 +18,7 @@ export function limitConcurrency({ maxConcurrent, maxConcurrentPerToken }: Limit
     if (left === 0) ofToken.delete(key);
     else ofToken.set(key, left);
   };
-  return ({ identity: { key }, response }) => {
+  return ({ identity: { key }, whenOver }) => {
     const own = ofToken.get(key) ?? 0;
     if (all >= maxConcurrent) {
       throw new Refusal(503, 'This server is busy; try again in a second.', SOON);
@@ -32,6 +32,6 @@ export function limitConcurrency({ maxConcurrent, maxConcurrentPerToken }: Limit
     }
     all += 1;
     ofToken.set(key, own + 1);
-    response.once('close', () => leave(key));
+    whenOver.push(() => leave(key));
   };
 }

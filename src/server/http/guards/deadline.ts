@@ -1,5 +1,6 @@
 import { LISTEN } from '../../events/listen-request.ts';
 import { MODERN_REVISION } from '../hot-request.ts';
+import { SharedTimer } from '../shared-timer.ts';
 import { type Guard, refusalBody, type Visit } from './guard.ts';
 
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -14,8 +15,11 @@ export function isListening({ request: { headers } }: Visit): boolean {
 
 /** Ends what was not answered in time, with whatever was asked of the platform for it. */
 export function endAfter(milliseconds: number): Guard {
+  const running = new SharedTimer(milliseconds, end);
   return (visit) => {
-    if (!isListening(visit)) endIn(visit, milliseconds);
+    if (isListening(visit)) return;
+    running.add(visit);
+    visit.whenOver.push(() => running.delete(visit));
   };
 }
 
@@ -23,13 +27,10 @@ export function endAfter(milliseconds: number): Guard {
 export const endWithToken: Guard = (visit) => {
   const { expiresAt } = visit.identity;
   if (expiresAt === undefined || !isListening(visit)) return;
-  endIn(visit, Math.min(Math.max(expiresAt - Date.now(), 0), MAX_TIMER_MS));
+  const left = Math.min(Math.max(expiresAt - Date.now(), 0), MAX_TIMER_MS);
+  const timer = setTimeout(end, left, visit);
+  visit.whenOver.push(() => clearTimeout(timer));
 };
-
-function endIn(visit: Visit, milliseconds: number): void {
-  const timer = setTimeout(end, milliseconds, visit);
-  visit.response.once('close', () => clearTimeout(timer));
-}
 
 /**
  * Drops the connection, as its client would: whatever works on the answer stops for that. Where nothing was written

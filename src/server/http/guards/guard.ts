@@ -10,6 +10,8 @@ export interface Visit {
   readonly path: string;
   /** Names it in the logs. */
   readonly requestId: string;
+  /** What is to be done when the answer was sent, or given up. */
+  readonly whenOver: (() => void)[];
   /** Nobody before the authentication. */
   identity: Identity;
   /** All that the operator offers, or less once it was narrowed. */
