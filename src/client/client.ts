@@ -158,15 +158,16 @@ class HttpClient implements PlatformClient {
   }
 
   /** Sends once the rate limit allows it, with what the watch wants to be sent along. */
-  async #attempt<T>(
+  #attempt<T>(
     { wire, permit, attempts }: Exchange,
     budgetLeftMs: number,
     send: (wire: Wire) => Promise<Attempted<T>>,
   ): Promise<T> {
-    if (!permit.isOpen) await permit.ready(budgetLeftMs);
-    return watched(attempts, (more) =>
-      send(more ? { ...wire, headers: { ...wire.headers, ...more } } : wire),
-    );
+    const attempt = () =>
+      watched(attempts, (more) =>
+        send(more ? { ...wire, headers: { ...wire.headers, ...more } } : wire),
+      );
+    return permit.isOpen ? attempt() : permit.ready(budgetLeftMs).then(attempt);
   }
 
   /** Reads a successful answer. */

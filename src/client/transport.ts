@@ -58,10 +58,11 @@ export class Transport {
   }
 
   /** Sends a request and reads its answer, whatever its status. */
-  async ask(wire: Wire, maxBytes: number, call: Call): Promise<Answer> {
-    const connection = this.#connection ?? (await this.#connect(call));
+  ask(wire: Wire, maxBytes: number, call: Call): Promise<Answer> {
     const limits = { maxBytes, timeoutMs: this.#options.timeoutMs };
-    return readAnswer(connection.dispatcher, optionsOf(wire, connection.address), limits, call);
+    const send = ({ address, dispatcher }: Connection) =>
+      readAnswer(dispatcher, optionsOf(wire, address), limits, call);
+    return this.#connection ? send(this.#connection) : this.#connect(call).then(send);
   }
 
   /**

@@ -99,9 +99,9 @@ function surfaceFrom(
       return definitions;
     },
     wayTo,
-    call: async (name, args, context) => {
+    call: (name, args, context) => {
       const tool = callable.get(name);
-      if (!tool) return notListed(name, wayTo(name));
+      if (!tool) return Promise.resolve(notListed(name, wayTo(name)));
       if (!tool.delegate) return runTool(tool, args, context, options);
       return delegate(tool, args, context, options, reachable);
     },

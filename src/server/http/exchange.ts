@@ -57,7 +57,7 @@ export function createExchange(report: (problem: Error) => void): Exchange {
 function readBody(request: IncomingMessage, done: (body: Buffer) => void): void {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.once('end', () =>
+  request.on('end', () =>
     done(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)),
   );
 }
@@ -93,7 +93,7 @@ async function call(
   const observed = services.observer.begin({ method, tool, id, protocol, trace, origin });
   const answer = new HotAnswer(response, era, waiting);
   const gone = new Canceller();
-  response.once('close', () => {
+  response.on('close', () => {
     if (response.writableFinished) return;
     answer.stop();
     gone.abort();

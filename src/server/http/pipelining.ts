@@ -18,6 +18,8 @@ export function tellWaitingAnswers(server: Server): void {
     return own;
   };
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    // What is first in line has the socket already, and hears of it by itself.
+    if (response.socket !== null) return;
     const own = of(socket);
     own.add(response);
     response.once('close', () => own.delete(response));

@@ -149,7 +149,7 @@ function guarded(
       identity: NOBODY,
       services,
     };
-    response.once('close', () => {
+    response.on('close', () => {
       for (const finish of whenOver) finish();
     });
     try {
