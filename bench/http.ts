@@ -73,10 +73,10 @@ export function callerOf({
   };
 }
 
-/** Calls a subject with many at once, then one at a time. */
+/** Calls a subject with many at once, then one at a time. As many calls before that are to compile what they take. */
 export async function measureHttp(subject: HttpSubject): Promise<HttpSample> {
   const { call, inParallel, close } = callerOf(subject);
-  await inParallel(subject.calls / 4);
+  await inParallel(subject.calls);
   const cpuBefore = cpuNanoseconds(subject.pid);
   const before = performance.now();
   await inParallel(subject.calls);

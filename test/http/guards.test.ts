@@ -361,6 +361,29 @@ describe('requests at once', () => {
       expect((await server.send(list())).status).toBe(200);
     }),
   );
+
+  test(
+    'nor are those that waited behind it on its connection',
+    withServer({ maxConcurrent: 3 }, async (server) => {
+      const dropped: Promise<unknown>[] = [];
+      const asked = new Promise<void>((resolve) => {
+        upstream.answer((_, response) => {
+          if (dropped.push(once(response, 'close')) === 3) resolve();
+        });
+      });
+      const socket = await server.socket();
+      socket.write(head(callOf('one')).repeat(3));
+      await asked;
+      expect((await server.send(list())).status).toBe(503);
+      socket.destroy();
+      await Promise.all(dropped);
+      upstream.answer(json(200, { items: [] }));
+      const again = await Promise.all(
+        [callOf('one'), callOf('two'), callOf('three')].map(server.send),
+      );
+      expect(again.map(({ status }) => status)).toEqual([200, 200, 200]);
+    }),
+  );
 });
 
 test(
