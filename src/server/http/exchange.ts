@@ -5,10 +5,9 @@ import type { Surface, ToolOutcome } from '../../tools/index.ts';
 import { UNOBSERVED } from '../observe/observer.ts';
 import { failureOf, toolOf } from '../observed-server.ts';
 import type { Services } from '../services.ts';
-import { callFields, HotAnswer, listFields, signsOfLife } from './hot-answer.ts';
+import { callFields, HotAnswers, listFields } from './hot-answer.ts';
 import { type HotCall, type HotList, hotRequest, mayBeHot } from './hot-request.ts';
 import { createSdkExchange, type HttpCaller, type SdkExchange } from './sdk-exchange.ts';
-import type { SharedTimer } from './shared-timer.ts';
 
 /** Something here is broken. */
 const DEFECT = Symbol('defect');
@@ -24,7 +23,7 @@ export interface Exchange {
 /** What all requests have in common. */
 interface Shared {
   sdk: SdkExchange;
-  waiting: SharedTimer<HotAnswer>;
+  answers: HotAnswers;
 }
 
 /** One request whose body was read. */
@@ -41,12 +40,12 @@ interface Read {
  */
 export function createExchange(report: (problem: Error) => void): Exchange {
   const sdk = createSdkExchange(report);
-  const waiting = signsOfLife();
+  const answers = new HotAnswers();
   return {
     answer: (request, response, caller) => {
       if (!mayBeHot(request)) return sdk.answer(request, response, caller);
       readBody(request, (body) =>
-        answerRead({ request, response, caller, body }, { sdk, waiting }),
+        answerRead({ request, response, caller, body }, { sdk, answers }),
       );
     },
     close: () => sdk.close(),
@@ -73,25 +72,24 @@ function answerRead(read: Read, shared: Shared): void {
 function list(
   { method, id, protocol, trace, era }: HotList,
   { response, caller: { services, origin } }: Read,
-  { waiting }: Shared,
+  { answers }: Shared,
 ): void {
   const { surface, onListed, observer } = services;
   const observed = observer.begin({ method, id, protocol, trace, origin });
   if (onListed) setImmediate(onListed);
-  new HotAnswer(response, era, waiting).result(listFields(surface, era), id);
-  observed.end('ok');
+  answers.open(response, era).result(listFields(surface, era), id, () => observed.end('ok'));
 }
 
 /** Calls a tool. What comes to anything but a result is told by the SDK. */
 async function call(
   { method, id, protocol, trace, name, arguments: args, era, askable }: HotCall,
   { request, response, caller, body }: Read,
-  { sdk, waiting }: Shared,
+  { sdk, answers }: Shared,
 ): Promise<void> {
   const { token, services, origin } = caller;
   const tool = toolOf(services.surface, name);
   const observed = services.observer.begin({ method, tool, id, protocol, trace, origin });
-  const answer = new HotAnswer(response, era, waiting);
+  const answer = answers.open(response, era);
   const gone = new Canceller();
   response.on('close', () => {
     if (response.writableFinished) return;
@@ -115,8 +113,10 @@ async function call(
   } else if ('question' in outcome) {
     observed.end('input_required');
   } else {
-    answer.result(callFields(outcome, era), id);
-    return observed.end(outcome.isError ? 'tool_error' : 'ok');
+    const { isError } = outcome;
+    return answer.result(callFields(outcome, era), id, () =>
+      observed.end(isError ? 'tool_error' : 'ok'),
+    );
   }
   if (answer.begun) return answer.defect(id);
   answer.stop();

@@ -46,46 +46,87 @@ export function callFields(result: ToolResult, era: Era): string {
   return `${resultFields(result)}${ending}`;
 }
 
-/** Shows of all answers that are waited for that they are alive. */
-export function signsOfLife(): SharedTimer<HotAnswer> {
-  return new SharedTimer<HotAnswer>(KEEP_ALIVE_MS, (answer) => answer.showLife());
+/** An answer that is written down, and what is to be done once it was sent. */
+interface Finished {
+  send(): void;
+  sent(): void;
 }
 
-/** Writes the one answer of a request, in the form of its era. */
+/** What the answers of one server have in common. */
+export class HotAnswers {
+  readonly #waiting = new SharedTimer<HotAnswer>(KEEP_ALIVE_MS, (answer) => answer.showLife());
+  #finished: Finished[] = [];
+
+  /** Begins the one answer of a request, in the form of its era. */
+  open(response: ServerResponse, era: Era): HotAnswer {
+    return new HotAnswer(response, era, this);
+  }
+
+  /** Shows from now on that an answer is alive. */
+  wait(answer: HotAnswer): void {
+    this.#waiting.add(answer);
+  }
+
+  /** An answer is not waited for any more. */
+  stop(answer: HotAnswer): void {
+    this.#waiting.delete(answer);
+  }
+
+  /**
+   * Sends an answer, together with all others of the same turn of the event loop. Each wakes a process that reads it;
+   * where that are the same few, one right after the other takes a third less CPU than each in the middle of its work.
+   */
+  finish(answer: Finished): void {
+    this.#finished.push(answer);
+    if (this.#finished.length === 1) setImmediate(this.#send);
+  }
+
+  readonly #send = () => {
+    const finished = this.#finished;
+    this.#finished = [];
+    for (const answer of finished) answer.send();
+    for (const answer of finished) answer.sent();
+  };
+}
+
+/** The one answer of a request, in the form of its era. */
 export class HotAnswer {
   readonly #response: ServerResponse;
   readonly #era: Era;
-  readonly #waiting: SharedTimer<HotAnswer>;
+  readonly #all: HotAnswers;
 
-  constructor(response: ServerResponse, era: Era, waiting: SharedTimer<HotAnswer>) {
+  constructor(response: ServerResponse, era: Era, all: HotAnswers) {
     this.#response = response;
     this.#era = era;
-    this.#waiting = waiting;
-    if (era === 'legacy') this.#waiting.add(this);
+    this.#all = all;
+    if (era === 'legacy') all.wait(this);
   }
 
-  /** Whether the head is out, so that nobody else can answer any more. */
+  /** Whether the head is written, so that nobody else can answer any more. */
   get begun(): boolean {
     return this.#response.headersSent;
   }
 
   /** Nothing more is written. */
   stop(): void {
-    this.#waiting.delete(this);
+    this.#all.stop(this);
   }
 
-  /** Ends the exchange with a result, given by its fields as JSON without the closing brace. */
-  result(fields: string, id: string | number): void {
-    this.#end(`{"result":${fields}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`);
+  /**
+   * Ends the exchange with a result, given by its fields as JSON without the closing brace; `sent` is called when it
+   * was sent, or when there is nobody any more to send it to.
+   */
+  result(fields: string, id: string | number, sent: () => void): void {
+    this.#end(`{"result":${fields}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`, sent);
   }
 
   /** Ends the exchange with the word that something here is broken. */
   defect(id: string | number): void {
     const error = { code: ProtocolErrorCode.InternalError, message: 'Internal error' };
-    this.#end(JSON.stringify({ jsonrpc: '2.0', id, error }));
+    this.#end(JSON.stringify({ jsonrpc: '2.0', id, error }), () => undefined);
   }
 
-  #end(message: string): void {
+  #end(message: string, sent: () => void): void {
     this.stop();
     const body = this.#era === 'legacy' ? `event: message\ndata: ${message}\n\n` : message;
     const response = this.#response;
@@ -94,12 +135,16 @@ export class HotAnswer {
       response.writeHead(200, { ...HEADERS[this.#era], 'content-length': length });
     }
     // What is ASCII anyway is written several times as fast when this is said.
-    response.end(body, length === body.length ? 'latin1' : 'utf8');
+    const encoding = length === body.length ? 'latin1' : 'utf8';
+    const send = () => {
+      if (!response.destroyed) response.end(body, encoding);
+    };
+    this.#all.finish({ send, sent });
   }
 
   showLife(): void {
     if (!this.#response.headersSent) this.#response.writeHead(200, HEADERS[this.#era]);
     this.#response.write(': keepalive\n\n');
-    this.#waiting.add(this);
+    this.#all.wait(this);
   }
 }
