@@ -1,0 +1,53 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { HotAnswers } from '../../src/server/http/hot-answer.ts';
+import { send } from './send.ts';
+
+/** A server whose requests are answered as the test says. */
+async function serving(answer: (response: ServerResponse, path: string) => void) {
+  const server = createServer(({ url = '' }, response) => answer(response, url));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  close = () => new Promise((resolve) => server.close(() => resolve()));
+  const { port } = server.address() as AddressInfo;
+  return (path: string) => send(port, { path });
+}
+
+let close = (): Promise<void> => Promise.resolve();
+afterEach(() => close());
+
+test('answers that become ready together are all sent, and then done with', async () => {
+  const answers = new HotAnswers();
+  const done: string[] = [];
+  const waiting: [ServerResponse, string][] = [];
+  const ask = await serving((response, path) => {
+    if (waiting.push([response, path]) < 3) return;
+    for (const [each, its] of waiting) {
+      const text = its === '/utf8' ? 'ä€😀' : 'plain';
+      answers.open(each, 'modern').result(`{"text":"${text}"`, its, () => {
+        done.push(`${its} ${waiting.filter(([other]) => other.writableEnded).length}`);
+      });
+    }
+    expect(waiting.map(([each]) => each.writableEnded)).toEqual([false, false, false]);
+  });
+  const answered = await Promise.all(['/a', '/utf8', '/b'].map(ask));
+  expect(answered.map(({ body }) => JSON.parse(body).result.text)).toEqual([
+    'plain',
+    'ä€😀',
+    'plain',
+  ]);
+  expect(done.map((line) => line.split(' ')[1])).toEqual(['3', '3', '3']);
+});
+
+test('an answer whose client left before it was sent is done with as well', async () => {
+  const answers = new HotAnswers();
+  let done = false;
+  const ask = await serving((response) => {
+    answers.open(response, 'legacy').result('{', 1, () => {
+      done = true;
+    });
+    response.destroy();
+  });
+  await expect(ask('/')).rejects.toMatchObject({ code: 'ECONNRESET' });
+  await expect.poll(() => done).toBe(true);
+});
