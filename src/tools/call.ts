@@ -50,7 +50,7 @@ export function runTool(
       const question = await requireConfirmation(tool, args, context, policy.confirm);
       if (question) return question;
     }
-    const facts = sanitizeDeep(factsOf(await tool.run(args, context)));
+    const facts = factsOf(await tool.run(args, context));
     const failed = failedItems(tool, facts, args);
     const told = failed === undefined ? facts : { failed, ...facts };
     const shown = await withinBudget(tool, told, args, policy.maxResultTokens);

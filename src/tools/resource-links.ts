@@ -111,7 +111,8 @@ function addMentioned(links: Links, value: unknown, place: Place): void {
   links.add(recognize(facts, place));
   const inner = within(facts, place);
   for (const key of Object.keys(facts)) {
-    if (!OPAQUE.has(key)) addMentioned(links, facts[key], inner);
+    const member = facts[key];
+    if (typeof member === 'object' && !OPAQUE.has(key)) addMentioned(links, member, inner);
   }
 }
 

@@ -23,7 +23,7 @@ export function successResult(
   return { structured, text };
 }
 
-/** The facts of an answer of the platform: an object at the root, trimmed. */
+/** The facts of an answer of the platform: an object at the root, trimmed and sanitized. */
 export function factsOf(answer: unknown): Record<string, unknown> {
   return trim(asObject(answer));
 }

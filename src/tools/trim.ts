@@ -1,3 +1,5 @@
+import { sanitizeDeep, sanitizeText } from '../text/index.ts';
+
 type Members = Record<string, unknown>;
 
 /**
@@ -10,8 +12,9 @@ const VERBATIM = new Set(['document', 'jsonSchema', 'filesystem', 'markdown']);
 const FOR_PEOPLE = ['app', 'published'];
 
 /**
- * Removes what tells a model nothing: link objects, nulls, and empty strings, arrays and objects. Of the one object
- * that an answer is about, the addresses for people stay, and so do arrays, so that an empty list still reads as one.
+ * The answer as a model is shown it: each text as its readers see it, and without what tells nothing, which is link
+ * objects, nulls, and empty strings, arrays and objects. Of the one object that an answer is about, the addresses for
+ * people stay, and so do arrays, so that an empty list still reads as one.
  */
 export function trim(answer: Record<string, unknown>): Record<string, unknown> {
   const trimmed = trimMembers(answer, Array.isArray);
@@ -24,7 +27,7 @@ function addressesIn(urls: unknown): [string, string][] {
   const known: Readonly<Record<string, unknown>> = { ...urls };
   return FOR_PEOPLE.flatMap((name): [string, string][] => {
     const address = known[name];
-    return typeof address === 'string' && address !== '' ? [[name, address]] : [];
+    return typeof address === 'string' && address !== '' ? [[name, sanitizeText(address)]] : [];
   });
 }
 
@@ -35,7 +38,7 @@ function trimMembers(object: Members, kept: (value: unknown) => boolean): Member
     const member = object[key];
     if (isLinks(key, member)) continue;
     const verbatim = VERBATIM.has(key);
-    const value = verbatim ? member : trimValue(member);
+    const value = verbatim ? sanitizeDeep(member) : trimValue(member);
     if (verbatim || kept(value) || !isEmpty(value)) setOwn(members, key, value);
   }
   return members;
@@ -54,6 +57,7 @@ function setOwn(members: Members, key: string, value: unknown): void {
 }
 
 function trimValue(value: unknown): unknown {
+  if (typeof value === 'string') return sanitizeText(value);
   if (typeof value !== 'object' || value === null) return value;
   return Array.isArray(value) ? value.map(trimValue) : trimMembers(value as Members, neverKept);
 }

@@ -136,10 +136,7 @@ export class HotAnswer {
     }
     // What is ASCII anyway is written several times as fast when this is said.
     const encoding = length === body.length ? 'latin1' : 'utf8';
-    const send = () => {
-      if (!response.destroyed) response.end(body, encoding);
-    };
-    this.#all.finish({ send, sent });
+    this.#all.finish({ send: () => response.end(body, encoding), sent });
   }
 
   showLife(): void {
