@@ -54,6 +54,11 @@ export function withHttpOptions(command: Command): Command {
     .option('--rate-limit <n>', 'requests of each token in a minute', parseCount)
     .option('--rate-limit-per-address <n>', 'requests from each address in a minute', parseCount)
     .option(
+      '--trusted-proxies <networks>',
+      'proxies in front whose X-Forwarded-For tells the address',
+      parseList,
+    )
+    .option(
       '--redis-url <url>',
       'Redis or Valkey server that the replicas share (better: DOCS_PLATFORM_REDIS_URL)',
     )

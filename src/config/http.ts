@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
+import { trustNetworks } from '../server/http/guards/address.ts';
 import { type GivenHttpOptions, LOOPBACK_HOSTS } from '../server/http/options.ts';
 import { type TlsFiles, tlsOptions } from '../server/http/tls.ts';
 import { AUTH_KINDS, type AuthFlags, readAuth } from './http-auth.ts';
@@ -25,6 +26,7 @@ export interface HttpFlags extends ConfigFlags, AuthFlags {
   maxConcurrentPerToken: number;
   rateLimit?: number;
   rateLimitPerAddress?: number;
+  trustedProxies?: string[];
   headersTimeout: number;
   requestTimeout: number;
 }
@@ -54,6 +56,7 @@ export function readHttpConfig(
       maxConcurrentPerToken,
       rateLimit,
       rateLimitPerAddress,
+      trustedProxies: proxiesOf(flags),
       headersTimeoutMs: flags.headersTimeout,
       requestTimeoutMs: flags.requestTimeout,
     },
@@ -74,6 +77,21 @@ function hostsOf({ host, allowHost = [] }: HttpFlags): string[] {
     if (isName) return new URL(url).hostname;
     throw new ConfigError(`--allow-host takes names without scheme, port and path, not ${name}`);
   });
+}
+
+/** Addresses and networks; they are read again where they are used. */
+function proxiesOf({ trustedProxies = [] }: HttpFlags): string[] {
+  for (const proxy of trustedProxies) {
+    try {
+      trustNetworks([proxy]);
+    } catch (cause) {
+      throw new ConfigError(
+        `--trusted-proxies takes addresses and networks such as 10.0.0.0/8, not ${proxy}`,
+        { cause },
+      );
+    }
+  }
+  return trustedProxies;
 }
 
 /** As browsers send it. */

@@ -32,6 +32,18 @@ function problem(flags: Partial<HttpFlags>, env?: NodeJS.ProcessEnv): string {
   return 'none';
 }
 
+describe('trusted proxies', () => {
+  it('are addresses and networks', () => {
+    const trustedProxies = ['10.0.0.0/8', '192.0.2.1', '2001:db8::/32', '::1'];
+    expect(read({ trustedProxies }).http).toMatchObject({ trustedProxies });
+    expect(read({}).http).toMatchObject({ trustedProxies: [] });
+  });
+
+  it.each(['*', 'proxy.example.com', '10.0.0.0/33', '10.0.0', ''])('are not %j', (proxy) => {
+    expect(problem({ trustedProxies: [proxy] })).toContain('--trusted-proxies takes addresses');
+  });
+});
+
 describe('hosts and origins', () => {
   it('stay on loopback where nothing else is asked for', () => {
     expect(read({}).http).toMatchObject({ host: '127.0.0.1', allowHosts: [], allowOrigins: [] });

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressKey } from '../../src/server/http/guards/address.ts';
+import { addressKey, callerAddress, trustNetworks } from '../../src/server/http/guards/address.ts';
 import { connectRedis } from '../../src/server/index.ts';
 import { type RunningRedis, redisProgram, startRedis } from '../support/redis.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
@@ -43,6 +45,72 @@ test('an address has so many requests in a minute, whoever asks, and those witho
   expect(await statuses(server, 'one', 2)).toEqual([200, 200]);
   expect(await statuses(server, 'two', 1)).toEqual([429]);
   await server.close();
+});
+
+test('behind a trusted proxy it is the address that the proxy saw, whatever the caller says', async () => {
+  const server = await startServer(upstream.url, {
+    rateLimitPerAddress: 1,
+    trustedProxies: ['127.0.0.0/8', '192.0.2.1'],
+  });
+  const statusFor = async (forwarded: string) => {
+    const { headers, ...sent } = listAs('one');
+    return (await server.send({ ...sent, headers: { ...headers, 'x-forwarded-for': forwarded } }))
+      .status;
+  };
+  expect(await statusFor('198.51.100.7')).toBe(200);
+  expect(await statusFor('198.51.100.7')).toBe(429);
+  expect(await statusFor('203.0.113.9, 198.51.100.7, 192.0.2.1')).toBe(429);
+  expect(await statusFor('198.51.100.8')).toBe(200);
+  await server.close();
+});
+
+test('the word of a proxy that is not trusted counts for nothing', async () => {
+  const server = await startServer(upstream.url, { rateLimitPerAddress: 1 });
+  const { headers, ...sent } = listAs('one');
+  const statuses: number[] = [];
+  for (const forwarded of ['198.51.100.7', '198.51.100.8']) {
+    const with_ = { ...headers, 'x-forwarded-for': forwarded };
+    statuses.push((await server.send({ ...sent, headers: with_ })).status);
+  }
+  expect(statuses).toEqual([200, 429]);
+  await server.close();
+});
+
+describe('the address of a caller', () => {
+  const trusted = trustNetworks(['10.0.0.0/8', '192.0.2.1', '2001:db8::/32']);
+  const addressOf = (remoteAddress: string | undefined, forwarded?: string) =>
+    callerAddress(
+      {
+        socket: { remoteAddress },
+        headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+      } as unknown as IncomingMessage,
+      trusted,
+    );
+
+  test.each([
+    ['of a peer that is no proxy', '198.51.100.7', '203.0.113.9', '198.51.100.7'],
+    ['of a proxy without the header', '10.1.2.3', undefined, '10.1.2.3'],
+    ['of the one before the proxy', '10.1.2.3', '198.51.100.7', '198.51.100.7'],
+    ['with a port', '10.1.2.3', '198.51.100.7:4711', '198.51.100.7'],
+    ['of IPv6 with a port', '::ffff:10.1.2.3', '[2001:db9::7]:4711', '2001:db9::7'],
+    ['behind two', '2001:db8::1', 'x, 198.51.100.7,192.0.2.1', '198.51.100.7'],
+    ['that a caller made up', '10.1.2.3', '10.9.9.9, 198.51.100.7', '198.51.100.7'],
+    ['where all are trusted', '10.1.2.3', '10.1.1.1', '10.1.1.1'],
+    ['behind a word that is none', '10.1.2.3', '198.51.100.7, unknown', '10.1.2.3'],
+    ['behind an empty one', '10.1.2.3', '', '10.1.2.3'],
+    ['that is gone', undefined, '198.51.100.7', undefined],
+  ])('%s', (_, peer, forwarded, address) => {
+    expect(addressOf(peer, forwarded)).toBe(address);
+  });
+
+  test('may be followed to its left end by no more than there is', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string())), (parts) => {
+        const found = addressOf('10.1.2.3', parts.join(', '));
+        expect(['10.1.2.3', ...parts.map((part) => part.trim())].join(' ')).toContain(found);
+      }),
+    );
+  });
 });
 
 test.each([

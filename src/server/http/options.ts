@@ -29,6 +29,8 @@ export interface HttpOptions {
   /** Requests of a token, and from an address, in a minute; undefined: as many as it likes. */
   rateLimit: number | undefined;
   rateLimitPerAddress: number | undefined;
+  /** Addresses and networks of proxies whose `X-Forwarded-For` tells where a request came from. */
+  trustedProxies: readonly string[];
   /** Where replicas share the rates; undefined: each counts for itself. */
   redis: RedisConnection | undefined;
   /** Milliseconds for the head of a request to arrive. */
@@ -54,6 +56,7 @@ export const DEFAULT_HTTP: Omit<HttpOptions, 'host' | 'port'> = {
   maxConcurrentPerToken: 64,
   rateLimit: undefined,
   rateLimitPerAddress: undefined,
+  trustedProxies: [],
   redis: undefined,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 300_000,

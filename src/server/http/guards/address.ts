@@ -1,7 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+
+/** A network of addresses, as `ipaddr.js` reads one. */
+type Network = [address: ipaddr.IPv4 | ipaddr.IPv6, prefixLength: number];
+
+/** Tells whether an address belongs to a proxy whose word on its caller counts. */
+export type IsTrusted = (address: string) => boolean;
 
 /** Parts of an IPv6 address that a provider gives to one customer, who then has all addresses in there. */
 const NETWORK_PARTS = 4;
+
+/** Some proxies name the port as well. */
+const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/;
+
+/**
+ * Reads the networks of proxies, each as `10.0.0.0/8` or as a single address.
+ * @throws {Error} for the first that is none.
+ */
+export function trustNetworks(texts: readonly string[]): IsTrusted {
+  const networks = texts.map(networkOf);
+  return (address) => {
+    const parsed = ipaddr.process(address);
+    return networks.some(([start, length]) => {
+      return parsed.kind() === start.kind() && parsed.match(start, length);
+    });
+  };
+}
+
+/**
+ * The address that a request came from. Behind trusted proxies that is what the outermost of them saw: anybody can
+ * write more into `X-Forwarded-For`, but only to the left of it.
+ */
+export function callerAddress(
+  { socket, headers }: IncomingMessage,
+  isTrusted: IsTrusted,
+): string | undefined {
+  let address = socket.remoteAddress;
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
+  while (address !== undefined && isTrusted(address)) {
+    const before = withoutPort(forwarded.pop()?.trim() ?? '');
+    if (!isIP(before)) break;
+    address = before;
+  }
+  return address;
+}
 
 /** What counts as one address: one of IPv4, or a network of IPv6. */
 export function addressKey(address: string | undefined): string {
@@ -10,4 +53,18 @@ export function addressKey(address: string | undefined): string {
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
   const network = parsed.parts.slice(0, NETWORK_PARTS).map((part) => part.toString(16));
   return `${network.join(':')}::/64`;
+}
+
+function networkOf(text: string): Network {
+  const [start = '', length] = text.split('/');
+  // Short forms such as 10.1 mean different networks to different people.
+  if (!isIP(start)) throw new Error(`${text} is no address and no network`);
+  if (length !== undefined) return ipaddr.parseCIDR(text);
+  const address = ipaddr.process(start);
+  return [address, address.toByteArray().length * 8];
+}
+
+function withoutPort(text: string): string {
+  const [, v6, v4] = WITH_PORT.exec(text) ?? [];
+  return v6 ?? v4 ?? text;
 }
