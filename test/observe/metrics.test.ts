@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { posted } from '../http/requests.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 import { callBy, requestBy } from './calls.ts';
 import { type MonitoredServer, serveMonitored } from './monitored.ts';
@@ -62,6 +64,26 @@ describe('/metrics', () => {
     expect(seen.get(`docs_platform_mcp_upstream_requests_total{${route},status="404"}`)).toBe(1);
     expect(seen.get(`docs_platform_mcp_upstream_seconds_count{${route}}`)).toBe(3);
     expect(seen.get('docs_platform_mcp_calls_in_flight')).toBe(0);
+  });
+
+  test('counts a stream of notifications for as long as it is open, and the log tells of it', async () => {
+    upstream.answer(json(200, { pages: [] }));
+    const notifications = { resourceSubscriptions: ['docs://spaces/s1/pages'] };
+    const listen = { id: 1, method: 'subscriptions/listen', params: { notifications } };
+    const { headers, body } = posted('modern', listen, { authorization: 'Bearer one' });
+    const client = request({ port: server.port, path: '/mcp', method: 'POST', headers });
+    client.end(body);
+    const [answer] = (await once(client, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(200);
+    const inFlight = 'docs_platform_mcp_calls_in_flight';
+    expect((await values(server)).get(inFlight)).toBe(1);
+    client.destroy();
+    const line = await server.lines.first('call', ({ method }) => method === listen.method);
+    expect(line).toMatchObject({ status: 'ok', request: answer.headers['x-request-id'] });
+    const seen = await values(server);
+    expect(seen.get(inFlight)).toBe(0);
+    const labels = 'method="subscriptions/listen",tool="",outcome="ok"';
+    expect(seen.get(`docs_platform_mcp_calls_total{${labels}}`)).toBe(1);
   });
 
   test('counts retries, rejections and what is in flight', async () => {

@@ -8,15 +8,22 @@ import {
   type McpServerFactory,
 } from '@modelcontextprotocol/server';
 import type { ChangeHub, Hearer, Watch } from '../events/change-hub.ts';
-import { type Listening, listeningIn } from '../events/listen-request.ts';
+import { LISTEN, type Listening, listeningIn } from '../events/listen-request.ts';
 import { refusalOf } from '../events/refusal.ts';
+import type { Incoming, Origin } from '../observe/call.ts';
+import type { Observer } from '../observe/observer.ts';
+import { failureOf } from '../observed-server.ts';
 import { Refusal, refuse } from './guards/guard.ts';
+import { MODERN_REVISION } from './hot-request.ts';
 
 /** A request that says to be one to listen. */
 export interface ListenExchange {
   request: IncomingMessage;
   response: ServerResponse;
   hearer: Hearer;
+  /** Is told of the stream, which counts as a call for as long as it is open. */
+  observer: Observer;
+  origin: Origin;
   /** What was already read of the request, all of it. */
   body: Buffer | undefined;
   /** The request with this body, as the SDK takes it. */
@@ -60,6 +67,7 @@ export class ListenStreams {
       },
     };
     const listening = listeningTo(body);
+    const observed = listening && exchange.observer.begin(incoming(listening, exchange));
     let watch: Watch | undefined;
     try {
       watch =
@@ -69,7 +77,9 @@ export class ListenStreams {
           ended: () => void stream.close(),
         }));
     } catch (error) {
-      const answer = { jsonrpc: '2.0', id: listening?.id, error: refusalOf(error, report) };
+      const refusal = refusalOf(error, report);
+      observed?.end(failureOf(refusal.code), refusal.code);
+      const answer = { jsonrpc: '2.0', id: listening?.id, error: refusal };
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
       return;
     }
@@ -79,6 +89,8 @@ export class ListenStreams {
       await gone;
       this.#open.delete(stream);
     }
+    // Whoever ends a stream, that is its end: it has no other.
+    observed?.end('ok');
     watch?.close();
     await handler.close();
   }
@@ -87,6 +99,10 @@ export class ListenStreams {
   async close(): Promise<void> {
     await Promise.all([...this.#open].map((stream) => stream.close()));
   }
+}
+
+function incoming({ id }: Listening, { origin }: ListenExchange): Incoming {
+  return { method: LISTEN, id, protocol: MODERN_REVISION, origin };
 }
 
 const TOO_LONG = new Refusal(

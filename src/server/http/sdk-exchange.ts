@@ -50,13 +50,16 @@ export function createSdkExchange(report: (problem: Error) => void): SdkExchange
   const streams = new ListenStreams(factory, report);
   return {
     answer: (request, response, caller, body) => {
-      const { token, services } = caller;
+      const { token, services, origin } = caller;
       const auth = { token, clientId: 'caller', scopes: [], extra: { ...caller, response } };
       const whole = (read: Buffer) => Object.assign(unread(request, read), { auth });
       // A request whose header and body do not agree is refused by the SDK in either way.
       if (services.changes && request.headers['mcp-method'] === LISTEN) {
         const hearer = { token, scope: services.scope };
-        streams.serve(services.changes, { request, response, hearer, body, whole }).catch(report);
+        const { observer } = services;
+        streams
+          .serve(services.changes, { request, response, hearer, observer, origin, body, whole })
+          .catch(report);
         return;
       }
       void answer(body ? whole(body) : Object.assign(request, { auth }), response);
