@@ -34,8 +34,7 @@ export function readAnswer(
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const reader = new AnswerReader(limits, call, resolve, reject);
-    options.bodyTimeout = 0;
-    dispatcher.dispatch(options, reader);
+    dispatcher.dispatch({ ...options, bodyTimeout: 0 }, reader);
   });
 }
 

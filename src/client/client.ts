@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Answer } from './answer.ts';
-import { decodeJson, MAX_BODY_BYTES, readFailure } from './body.ts';
+import { decodeJson, MAX_BODY_BYTES, MAX_ERROR_BYTES, readFailure } from './body.ts';
 import { type Call, Calls } from './calls.ts';
 import type { Cancellation } from './cancellation.ts';
 import { systemClock } from './clock.ts';
@@ -127,7 +127,7 @@ class HttpClient implements PlatformClient {
     return this.#calls
       .run(request, async (call) => {
         const wire = { ...ROOT, headers: { 'user-agent': this.#options.userAgent } };
-        const { status } = await this.#transport.ask(wire, MAX_BODY_BYTES, call);
+        const { status } = await this.#transport.ask(wire, MAX_ERROR_BYTES, call);
         return status < 500;
       })
       .catch((error: unknown) => {
@@ -175,8 +175,9 @@ class HttpClient implements PlatformClient {
     const answer = await this.#transport.ask(wire, MAX_BODY_BYTES, call);
     const { status, headers } = answer;
     permit.observe(headers);
-    if (!isSuccess(answer, wire))
+    if (!isSuccess(answer, wire)) {
       throw this.#failure(answer, answer.bytes.toString('utf8'), wire, call);
+    }
     const data = decodeJson(answer, call.fail);
     return { status, result: { status, data, etag: header(headers, 'etag') } };
   }
