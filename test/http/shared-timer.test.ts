@@ -47,6 +47,16 @@ describe('a timer that many share', () => {
     expect(items).toEqual([['b', 1400]]);
   });
 
+  it('takes its time, however long that is', () => {
+    const heard: string[] = [];
+    const timer = new SharedTimer<string>(3_000_000_000, (item) => heard.push(item));
+    timer.add('a');
+    vi.advanceTimersByTime(2_999_999_999);
+    expect(heard).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(heard).toEqual(['a']);
+  });
+
   it('tells again of what is added again, and of the others no later for that', () => {
     const { timer, items } = told((item, shared) => {
       if (item === 'a') shared.add(item);

@@ -1,3 +1,6 @@
+/** A longer time is taken for none by Node. */
+export const MAX_TIMER_MS = 2 ** 31 - 1;
+
 /**
  * Tells of each item when the same time has passed since it was added, unless it was deleted before. One timer for
  * the first of them does what a timer for each would do, and costs less. It keeps no process alive.
@@ -24,7 +27,7 @@ export class SharedTimer<Item> {
   }
 
   #start(milliseconds: number): void {
-    this.#timer = setTimeout(this.#check, milliseconds).unref();
+    this.#timer = setTimeout(this.#check, Math.min(milliseconds, MAX_TIMER_MS)).unref();
   }
 
   readonly #check = () => {

@@ -1,9 +1,7 @@
 import { LISTEN } from '../../events/listen-request.ts';
 import { MODERN_REVISION } from '../hot-request.ts';
-import { SharedTimer } from '../shared-timer.ts';
+import { MAX_TIMER_MS, SharedTimer } from '../shared-timer.ts';
 import { type Guard, refusalBody, type Visit } from './guard.ts';
-
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * A stream that tells of changes has no end of its own. In this revision the SDK sees to it that the header is no lie;
