@@ -1,4 +1,5 @@
-import { EventEmitter, on, once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { readConfig } from '../../src/config/server.ts';
@@ -58,7 +59,7 @@ function configOf(platform: string, flags: Parameters<typeof readConfig>[1] = {}
 /** Opens a connection over stdio to what serves a platform. */
 export function open(connection: Connection, { direct, observer = UNOBSERVED }: Options): Endpoint {
   const [input, output] = [new PassThrough(), new PassThrough()];
-  const lines = linesOf(on(output.setEncoding('utf8'), 'data', { close: ['end'] }));
+  const lines = createInterface({ input: output })[Symbol.asyncIterator]();
   const problems: Error[] = [];
   const told = new EventEmitter();
   const report = (problem: Error): void => {
@@ -113,17 +114,6 @@ export function open(connection: Connection, { direct, observer = UNOBSERVED }: 
       await server.close();
     },
   };
-}
-
-/** Node's own `readline` takes U+2028 for the end of a line as well, which the protocol does not. */
-async function* linesOf(chunks: AsyncIterable<string[]>): AsyncGenerator<string, string> {
-  let rest = '';
-  for await (const [chunk] of chunks) {
-    const [last = '', ...lines] = `${rest}${chunk}`.split('\n').reverse();
-    yield* lines.reverse();
-    rest = last;
-  }
-  return rest;
 }
 
 function isAnswer(line: string, id: unknown): boolean {
