@@ -5,7 +5,7 @@ import { parsed } from '../plain.ts';
 import type { RunningServer, StdioOptions, Streams } from '../stdio.ts';
 import { resultFields, unknownTool } from '../tool-result.ts';
 import { type Handshake, plainHandshake } from './handshake.ts';
-import { Lines } from './lines.ts';
+import { asOneLine, Lines } from './lines.ts';
 import { type PlainCall, type PlainMessage, plainMessage } from './message.ts';
 import type { Opening } from './opening.ts';
 import type { SdkConnection } from './sdk.ts';
@@ -232,7 +232,7 @@ export class StdioConnection implements RunningServer {
   #write(line: string): Promise<void> {
     const { output } = this.#streams;
     // What is left to be said at the end is said, but not waited for.
-    if (!output.writable || output.write(line) || this.#closed) return Promise.resolve();
+    if (!output.writable || output.write(asOneLine(line)) || this.#closed) return Promise.resolve();
     return new Promise((resolve) => output.once('drain', resolve));
   }
 

@@ -3,6 +3,15 @@ const NEWLINE = 0x0a;
 /** The longest message that is read, in bytes; the SDK's own limit. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
+/** Some readers, Node's own `readline` among them, take these for the end of a line as well. */
+const SEPARATORS = ['\u2028', '\u2029'];
+
+/** A line of JSON that anybody takes for one line: what may be taken for the end of it is escaped. */
+export function asOneLine(line: string): string {
+  if (!SEPARATORS.some((separator) => line.includes(separator))) return line;
+  return line.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+}
+
 /** Puts together the lines of a stream of bytes. */
 export class Lines {
   #parts: Buffer[] = [];
