@@ -39,6 +39,21 @@ test('answers that become ready together are all sent, and then done with', asyn
   expect(done.map((line) => line.split(' ')[1])).toEqual(['3', '3', '3']);
 });
 
+test('answers are not held back for more than so many', async () => {
+  const answers = new HotAnswers();
+  const all = 64 + 3;
+  const waiting: ServerResponse[] = [];
+  let sentAtOnce = 0;
+  const ask = await serving((response) => {
+    if (waiting.push(response) < all) return;
+    for (const each of waiting) answers.open(each, 'modern').result('{', 1, () => undefined);
+    sentAtOnce = waiting.filter(({ writableEnded }) => writableEnded).length;
+  });
+  const answered = await Promise.all(Array.from({ length: all }, () => ask('/')));
+  expect(answered.map(({ status }) => status)).toEqual(Array.from({ length: all }, () => 200));
+  expect(sentAtOnce).toBe(64);
+});
+
 test('an answer whose client left before it was sent is done with as well', async () => {
   const answers = new HotAnswers();
   let done = false;

@@ -9,6 +9,9 @@ import { SharedTimer } from './shared-timer.ts';
 /** How often a stream that is waited for shows that it is alive, in milliseconds; the SDK does the same. */
 const KEEP_ALIVE_MS = 15_000;
 
+/** So many answers are not held back for more. */
+const MAX_TOGETHER = 64;
+
 const KEPT_FOR = JSON.stringify(CACHE_HINTS['tools/list']).slice(1, -1);
 const SERVED_BY = `"_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: SERVER_INFO })}`;
 
@@ -77,8 +80,9 @@ export class HotAnswers {
    * where that are the same few, one right after the other takes a third less CPU than each in the middle of its work.
    */
   finish(answer: Finished): void {
-    this.#finished.push(answer);
-    if (this.#finished.length === 1) setImmediate(this.#send);
+    const together = this.#finished.push(answer);
+    if (together === 1) setImmediate(this.#send);
+    else if (together === MAX_TOGETHER) this.#send();
   }
 
   readonly #send = () => {
