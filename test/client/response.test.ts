@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { ask, clientOf, failureOf, json, leapingClock, serve, serveRaw, TOKEN } from './support.ts';
@@ -26,6 +27,29 @@ describe('a successful answer', () => {
       status: 201,
       data: { title: 'Grüße 👋' },
     });
+  });
+
+  test('may come after hints of what is to come', async () => {
+    const server = await serve((response) => {
+      response.writeProcessing();
+      response.writeEarlyHints({ link: '</style.css>; rel=preload' }, () =>
+        json(response, 200, { after: 'hints' }),
+      );
+    });
+    expect(await clientOf(server.url).request(ask())).toMatchObject({ data: { after: 'hints' } });
+  });
+
+  test('that is announced to be too large is not waited for', async () => {
+    const server = await serve((response) => {
+      response.writeHead(200, { 'content-length': String(33 * MIB) });
+      response.write('{');
+    });
+    const aborted = once(server.events, 'aborted');
+    expect(await failureOf(clientOf(server.url).request(ask()))).toMatchObject({
+      kind: 'too_large',
+      status: 200,
+    });
+    await aborted;
   });
 
   test('that is not JSON is invalid and not quoted', async () => {
