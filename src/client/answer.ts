@@ -14,6 +14,9 @@ export interface Answer {
   complete: boolean;
 }
 
+/** For undici, no limit to the pause between two pieces of a body. */
+export const UNLIMITED = 0;
+
 export interface AnswerLimits {
   /** Bytes of the body of a successful answer. */
   maxBytes: number;
@@ -23,7 +26,8 @@ export interface AnswerLimits {
 
 /**
  * Sends a request and reads its answer. It does so by undici's handlers: `request` makes a stream and listens to a
- * signal for each answer, which costs more than the rest of what undici does.
+ * signal for each answer, which costs more than the rest of what undici does. The options have no time limit for the
+ * body (`UNLIMITED`), as the reader has its own.
  * @throws {PlatformError} where there is no answer, or less of a wanted one than there should be.
  */
 export function readAnswer(
@@ -34,7 +38,7 @@ export function readAnswer(
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const reader = new AnswerReader(limits, call, resolve, reject);
-    dispatcher.dispatch({ ...options, bodyTimeout: 0 }, reader);
+    dispatcher.dispatch(options, reader);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { type Address, parseAddress, SetupError } from './address.ts';
-import { type Answer, readAnswer } from './answer.ts';
+import { type Answer, readAnswer, UNLIMITED } from './answer.ts';
 import type { Call } from './calls.ts';
 import type { Cancellation } from './cancellation.ts';
 import { createDispatcher, createPublicDispatcher } from './dispatcher.ts';
@@ -25,13 +25,15 @@ export interface FileOptions {
   maxBytes: number;
 }
 
-function optionsOf(wire: Wire, { origin, prefix }: Address) {
+/** `bodyTimeout` is the longest pause within the body of the answer, in milliseconds. */
+function optionsOf(wire: Wire, { origin, prefix }: Address, bodyTimeout: number) {
   return {
     origin,
     path: `${prefix}${wire.path}${wire.query}`,
     method: wire.method,
     headers: wire.headers,
     body: wire.body ?? null,
+    bodyTimeout,
   };
 }
 
@@ -61,7 +63,7 @@ export class Transport {
   ask(wire: Wire, maxBytes: number, call: Call): Promise<Answer> {
     const limits = { maxBytes, timeoutMs: this.#options.timeoutMs };
     const send = ({ address, dispatcher }: Connection) =>
-      readAnswer(dispatcher, optionsOf(wire, address), limits, call);
+      readAnswer(dispatcher, optionsOf(wire, address, UNLIMITED), limits, call);
     return this.#connection ? send(this.#connection) : this.#connect(call).then(send);
   }
 
@@ -73,7 +75,7 @@ export class Transport {
     const { address, dispatcher } = this.#connection ?? (await this.#connect(call));
     const { signal } = call.cancelled;
     try {
-      return await dispatcher.request({ ...optionsOf(wire, address), bodyTimeout: idleMs, signal });
+      return await dispatcher.request({ ...optionsOf(wire, address, idleMs), signal });
     } catch (error) {
       throw fromFault(error, call.fail);
     }
@@ -93,6 +95,7 @@ export class Transport {
       path: `${url.pathname}${url.search}`,
       method: 'GET' as const,
       headers: { 'user-agent': file.userAgent, 'accept-encoding': 'identity' },
+      bodyTimeout: UNLIMITED,
     };
     const limits = { maxBytes: file.maxBytes, timeoutMs: this.#options.timeoutMs };
     return readAnswer(taken, options, limits, call);
