@@ -81,6 +81,7 @@ describe('a page as somebody hands it in', () => {
   it.each([
     ['---\ntitle: A\n\ntags: b\n---\n\n# One\n\nText.', 'One', ['title', 'tags'], 'Text.'],
     ['---\n---\n# One\nText.', 'One', [], 'Text.'],
+    ['---\n---\n \n \n# Two\n\nText.', 'Two', [], 'Text.'],
     ['One\ntwo\n===\n\nText.', 'One\ntwo', [], 'Text.'],
     ['---\n\n# One', undefined, [], '---\n\n# One'],
     ['```\n\n# One\n```', undefined, [], '```\n\n# One\n```'],

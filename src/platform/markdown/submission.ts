@@ -32,7 +32,7 @@ export function readSubmission(markdown: string): Submission {
   };
 }
 
-const FRONTMATTER = /^---[ \t]*\n(?:[\s\S]*?\n)?---[ \t]*(?=\n|$)\n*/;
+const FRONTMATTER = /^---[ \t]*\n(?:[\s\S]*?\n)?---[ \t]*(?=\n|$)(?:[ \t]*\n)*/;
 
 /** Where the first block after the frontmatter ends at the latest, so that no more has to be parsed. */
 function lengthOfHead(text: string): number {
