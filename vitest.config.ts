@@ -1,11 +1,13 @@
 import { defineConfig } from 'vitest/config';
+import { timeouts } from './vitest.shared.ts';
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    // Most tests wait for programs that they have started.
     maxWorkers: '100%',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      { test: { name: 'server', include: ['test/**/*.test.ts'], ...timeouts } },
+      'platform',
+      'markdown',
+    ],
   },
 });

@@ -12,9 +12,9 @@ const { metafile } = await build({
   plugins: [...options.plugins, await startTogether(options, ENTRY)],
   metafile: true,
 });
-await cp('src/platform/seed/content', 'dist/content', { recursive: true });
+await cp('platform/src/seed/content', 'dist/content', { recursive: true });
 // Read at run time from beside the code.
-await cp('src/platform/web/parts/style.css', 'dist/style.css');
+await cp('platform/src/web/parts/style.css', 'dist/style.css');
 await cp('node_modules/dejavu-fonts-ttf/ttf', 'dist/fonts', {
   recursive: true,
   filter: (path) => /(ttf\/ttf|DejaVuSans(Mono)?(-Bold)?(-?Oblique)?\.ttf)$/.test(path),

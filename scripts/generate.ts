@@ -89,7 +89,7 @@ const expected = snapshots()
   .set('README.md', readmeWithTable())
   .set('docs/tools.md', toolsWithTables())
   .set('docs/coverage.md', coverage())
-  .set('src/platform/routes/current/published-routes.ts', publishedRoutes())
+  .set('platform/src/routes/current/published-routes.ts', publishedRoutes())
   .set('docs/resources.md', resourcesWithTable())
   .set('docs/prompts.md', promptsWithTable());
 const orphans = existsSync(join(ROOT, SNAPSHOTS))

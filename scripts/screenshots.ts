@@ -2,11 +2,11 @@
 // the first half of the main job, done with the tools themselves.
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { startPlatform } from '@docs-platform-mcp/platform';
 import { mainJob } from '../examples/main-job.ts';
+import { launchBrowser, openWindow, signIn } from '../platform/test/web/browser.ts';
 import { createClient } from '../src/client/index.ts';
-import { startPlatform } from '../src/platform/index.ts';
 import { surfaceOf } from '../src/tools/index.ts';
-import { launchBrowser, openWindow, signIn } from '../test/platform/web/browser.ts';
 
 /** The step of the main job after which the change request waits for a person. */
 const LAST_STEP = 'post_change_request_comment';

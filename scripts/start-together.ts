@@ -15,7 +15,7 @@ export async function startTogether(options: BuildOptions, entry: string): Promi
   const start = modulesAtStart(metafile, entry);
   const later = Object.values(metafile.outputs)
     .flatMap(({ entryPoint = '' }) => entryPoint)
-    .filter((path) => path.startsWith('src/') && !start.includes(path))
+    .filter((path) => /^(platform\/)?src\//.test(path) && !start.includes(path))
     .map((path) => resolve(path));
   return {
     name: START,

@@ -1,8 +1,8 @@
 // Writes docs/workflows.md: what each tool that combines operations does on the demonstration content.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { type Profile, startPlatform } from '@docs-platform-mcp/platform';
 import { createClient } from '../src/client/index.ts';
-import { type Profile, startPlatform } from '../src/platform/index.ts';
 import { surfaceOf } from '../src/tools/index.ts';
 
 const spaceId = 'spaceDevGuide0000001';

@@ -1,8 +1,8 @@
+import type { PlatformOptions, RunningPlatform } from '@docs-platform-mcp/platform';
 import { createClient, type PlatformRequest } from './client/index.ts';
 import type { Config } from './config/server.ts';
 import { once } from './once.ts';
 import { operations } from './operations/index.ts';
-import type { PlatformOptions, RunningPlatform } from './platform/index.ts';
 import { ReadCache } from './resources/index.ts';
 import type { OperatorServices, TokenSource } from './server/index.ts';
 import { serverInstructions } from './server/instructions.ts';
@@ -80,6 +80,6 @@ export function connect(config: Config): Connection {
 }
 
 async function startEmbedded(options: PlatformOptions): Promise<RunningPlatform> {
-  const { startPlatform } = await import('./platform/index.ts');
+  const { startPlatform } = await import('@docs-platform-mcp/platform');
   return startPlatform(options);
 }

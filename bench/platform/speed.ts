@@ -4,19 +4,19 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startPlatform } from '@docs-platform-mcp/platform';
 import {
   createChangeRequest,
   findChangeRequest,
-} from '../../src/platform/content/change-requests.ts';
-import { contentEdit } from '../../src/platform/content/edit/changes.ts';
-import { editContent } from '../../src/platform/content/edit/editor.ts';
-import { mergeChangeRequest } from '../../src/platform/content/merge.ts';
-import { primaryHead } from '../../src/platform/content/revisions.ts';
-import { postComment } from '../../src/platform/discussion/comments.ts';
-import { startPlatform } from '../../src/platform/index.ts';
-import type { Database } from '../../src/platform/store/database.ts';
-import { newId } from '../../src/platform/store/ids.ts';
-import { openDatabase } from '../../src/platform/store/open.ts';
+} from '../../platform/src/content/change-requests.ts';
+import { contentEdit } from '../../platform/src/content/edit/changes.ts';
+import { editContent } from '../../platform/src/content/edit/editor.ts';
+import { mergeChangeRequest } from '../../platform/src/content/merge.ts';
+import { primaryHead } from '../../platform/src/content/revisions.ts';
+import { postComment } from '../../platform/src/discussion/comments.ts';
+import type { Database } from '../../platform/src/store/database.ts';
+import { newId } from '../../platform/src/store/ids.ts';
+import { openDatabase } from '../../platform/src/store/open.ts';
 
 const SIZES = [1_000, 10_000];
 const COMMENTS_PER_PAGE = 10;

@@ -1,8 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import type { PlatformOptions, Profile, RunningPlatform, Seed } from '@docs-platform-mcp/platform';
 import { type Command, Option } from 'commander';
 import { ConfigError, oneOf, readPlatformEnvironment } from '../config/server.ts';
-import type { PlatformOptions, Profile, RunningPlatform, Seed } from '../platform/index.ts';
 import { closeOnSignal } from './lifecycle.ts';
 import { dataOption, parseCount, parseList, parsePort, profileOption } from './options.ts';
 import { log, print } from './output.ts';
@@ -57,7 +57,7 @@ export function addPlatform(program: Command): void {
 }
 
 async function platform(flags: PlatformFlags): Promise<void> {
-  const { SetupError } = await import('../platform/index.ts');
+  const { SetupError } = await import('@docs-platform-mcp/platform');
   const { data, token } = readPlatformEnvironment(process.env);
   const given = { ...flags, data: flags.data ?? data, token: flags.token ?? token };
   try {
@@ -72,7 +72,7 @@ async function platform(flags: PlatformFlags): Promise<void> {
 type Given = Omit<PlatformFlags, 'data' | 'token'> & Pick<PlatformOptions, 'data' | 'token'>;
 
 async function run(given: Given): Promise<void> {
-  const { startPlatform } = await import('../platform/index.ts');
+  const { startPlatform } = await import('@docs-platform-mcp/platform');
   const running = await startPlatform(await optionsOf(given));
   log(`Embedded platform: ${running.url}`);
   announceTokens(running, given);
@@ -80,7 +80,7 @@ async function run(given: Given): Promise<void> {
 }
 
 async function optionsOf(given: Given): Promise<PlatformOptions> {
-  const { parseFaults } = await import('../platform/index.ts');
+  const { parseFaults } = await import('@docs-platform-mcp/platform');
   const { LOOPBACK_HOSTS } = await import('../server/index.ts');
   const { data, token, port, host, rateLimit, allowHost = [], profile = 'contract' } = given;
   if (!LOOPBACK_HOSTS.has(host) && allowHost.length === 0) {
@@ -118,7 +118,7 @@ function folderOf({ data }: Given): string {
 
 /** The file appears whole or not at all; it holds hashes of tokens, so only its owner may read it. */
 async function exportTo(file: string, data: string): Promise<void> {
-  const { exportPlatform, openExisting } = await import('../platform/index.ts');
+  const { exportPlatform, openExisting } = await import('@docs-platform-mcp/platform');
   const db = openExisting(data);
   const partial = `${file}.${process.pid}.partial`;
   try {
@@ -135,7 +135,7 @@ async function exportTo(file: string, data: string): Promise<void> {
 }
 
 async function importFrom(file: string, data: string): Promise<void> {
-  const { importPlatform, openDatabase } = await import('../platform/index.ts');
+  const { importPlatform, openDatabase } = await import('@docs-platform-mcp/platform');
   const db = openDatabase(data);
   try {
     await importPlatform(db, contentOf(file));

@@ -1,5 +1,5 @@
+import type { Profile } from '@docs-platform-mcp/platform';
 import type { Scope } from '../operations/index.ts';
-import type { Profile } from '../platform/index.ts';
 import { DEFAULT_SURFACE } from '../tools/defaults.ts';
 import type { SurfaceOptions } from '../tools/index.ts';
 import { ConfigError, readEnvironment } from './environment.ts';

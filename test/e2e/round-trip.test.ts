@@ -1,6 +1,6 @@
+import { type RunningPlatform, startPlatform } from '@docs-platform-mcp/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, type PlatformClient } from '../../src/client/index.ts';
-import { type RunningPlatform, startPlatform } from '../../src/platform/index.ts';
 import { surfaceOf } from '../../src/tools/index.ts';
 
 interface PageNode {

@@ -11,7 +11,7 @@ import {
   openExisting,
   type Profile,
   startPlatform,
-} from '../../src/platform/index.ts';
+} from '@docs-platform-mcp/platform';
 import type { Finished } from '../support/program.ts';
 
 export const SPACE = 'spaceDevGuide0000001';

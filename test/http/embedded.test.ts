@@ -1,5 +1,5 @@
+import { type RunningPlatform, startPlatform } from '@docs-platform-mcp/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningPlatform, startPlatform } from '../../src/platform/index.ts';
 import type { AuthOptions, HttpOptions } from '../../src/server/http/options.ts';
 import { generations, type McpConnection } from '../support/clients.ts';
 import { type Issuer, startIssuer } from '../support/issuer.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { API_VERSIONS, type ApiVersion, operations } from '../../src/operations/index.ts';
-import { hasRoute } from './published.ts';
+import { hasRoute } from '../support/published.ts';
 
 /** The versions whose descriptions are installed. */
 const INSTALLED: readonly ApiVersion[] = ['0.91.0', '0.143.2', '0.202.0'];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Operation, operations } from '../../src/operations/index.ts';
-import { publishedOperations } from './published.ts';
+import { publishedOperations } from '../support/published.ts';
 
 type Schema = z.core.JSONSchema.JSONSchema;
 

@@ -7,8 +7,8 @@ import {
   operations,
   toRequest,
 } from '../../src/operations/index.ts';
+import { type PublishedOperation, publishedOperations } from '../support/published.ts';
 import { argumentsOf } from './arbitrary.ts';
-import { type PublishedOperation, publishedOperations } from './published.ts';
 
 const published = operations.map(
   (operation) =>

@@ -4,12 +4,12 @@ import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDatabase } from '@docs-platform-mcp/platform';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/platform/index.ts';
+import { DEV_GUIDE, request, sender } from '../../platform/test/support.ts';
 import { CLI } from '../support/built.ts';
 import { lineOf, run, start } from '../support/program.ts';
 import { type PlatformProcess, startProcess } from './process.ts';
-import { DEV_GUIDE, request, sender } from './support.ts';
 
 let folder: string;
 let running: PlatformProcess[] = [];

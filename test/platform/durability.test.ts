@@ -3,11 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { openExisting } from '@docs-platform-mcp/platform';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openExisting } from '../../src/platform/index.ts';
-import { brokenPromises } from './invariants.ts';
-import { startProcess } from './process.ts';
+import { brokenPromises } from '../../platform/test/invariants.ts';
 import {
   DEV_GUIDE,
   HANDBOOK,
@@ -15,7 +14,8 @@ import {
   pageIds,
   type Send,
   startTestPlatform,
-} from './support.ts';
+} from '../../platform/test/support.ts';
+import { startProcess } from './process.ts';
 
 const ROUNDS = 50;
 

@@ -1,7 +1,6 @@
+import { parseFaults, SetupError } from '@docs-platform-mcp/platform';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { parseFaults, SetupError } from '../../src/platform/index.ts';
-import { ask, clientOf, collect, failureOf, leapingClock } from '../client/support.ts';
 import {
   type Answer,
   DEV_GUIDE,
@@ -9,7 +8,8 @@ import {
   request,
   startTestPlatform,
   type TestPlatform,
-} from './support.ts';
+} from '../../platform/test/support.ts';
+import { ask, clientOf, collect, failureOf, leapingClock } from '../client/support.ts';
 
 const TOKEN = 'demo-admin-token';
 const COMMENTS = `/spaces/${DEV_GUIDE}/comments`;

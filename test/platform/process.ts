@@ -1,6 +1,6 @@
 import { once } from 'node:events';
+import { type Send, sender } from '../../platform/test/support.ts';
 import { lineOf, start } from '../support/program.ts';
-import { type Send, sender } from './support.ts';
 
 /** The platform as a process of its own. */
 export interface PlatformProcess {

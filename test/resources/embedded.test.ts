@@ -1,6 +1,6 @@
+import { type RunningPlatform, startPlatform } from '@docs-platform-mcp/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { type RunningPlatform, startPlatform } from '../../src/platform/index.ts';
 import { generations, type McpConnection } from '../support/clients.ts';
 import { type RunningServe, serveHttp } from '../support/program.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestPlatform, type TestPlatform } from '../platform/support.ts';
+import { startTestPlatform, type TestPlatform } from '../../platform/test/support.ts';
 import { generations, type McpConnection } from '../support/clients.ts';
 import { unfenced } from '../support/untrusted.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoSite, idOf, newSite } from '../platform/sites/support.ts';
-import { startTestPlatform, type TestPlatform } from '../platform/support.ts';
+import { demoSite, idOf, newSite } from '../../platform/test/sites/support.ts';
+import { startTestPlatform, type TestPlatform } from '../../platform/test/support.ts';
 import { generations, type McpConnection } from '../support/clients.ts';
 
 const ORGANIZATION = 'orgNorthwind00000001';

@@ -1,7 +1,7 @@
+import { type RunningPlatform, startPlatform } from '@docs-platform-mcp/platform';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, type PlatformClient } from '../../src/client/index.ts';
-import { type RunningPlatform, startPlatform } from '../../src/platform/index.ts';
 import { surfaceOf } from '../../src/tools/index.ts';
 
 const spaceId = 'spaceDevGuide0000001';

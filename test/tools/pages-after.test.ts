@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEV_GUIDE, startTestPlatform, type TestPlatform } from '../../platform/test/support.ts';
 import type { PageNode } from '../../src/content/index.ts';
 import type { Change } from '../../src/tools/workflows/open-change-request/changes.ts';
 import { pagesAfter } from '../../src/tools/workflows/open-change-request/pages-after.ts';
-import { DEV_GUIDE, startTestPlatform, type TestPlatform } from '../platform/support.ts';
 
 let platform: TestPlatform;
 let tree: PageNode[];

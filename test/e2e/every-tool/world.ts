@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startPlatform } from '@docs-platform-mcp/platform';
 import Driver from 'libsql';
-import { startPlatform } from '../../../src/platform/index.ts';
-import { createRepository } from '../../platform/git/repository.ts';
-import { serve } from '../../platform/local-server.ts';
+import { createRepository } from '../../../platform/test/git/repository.ts';
+import { serve } from '../../../platform/test/local-server.ts';
 import { type Generation, generations, type McpConnection } from '../../support/clients.ts';
 import type { Schema } from './mistakes.ts';
 import { type Step, scenario } from './scenario.ts';

@@ -3,7 +3,7 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEV_GUIDE, type Fields, pageIds, propose } from '../../platform/support.ts';
+import { DEV_GUIDE, type Fields, pageIds, propose } from '../../../platform/test/support.ts';
 import {
   type Client,
   CONTENT,

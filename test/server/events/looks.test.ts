@@ -1,6 +1,6 @@
 import type { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DEV_GUIDE, pageIds } from '../../platform/support.ts';
+import { DEV_GUIDE, pageIds } from '../../../platform/test/support.ts';
 import type { Subscribed } from '../../support/subscriber.ts';
 import {
   type Client,

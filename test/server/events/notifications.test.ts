@@ -1,6 +1,6 @@
 import type { Client as ModernClient } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEV_GUIDE, ORGANIZATION, pageIds, ROADMAP } from '../../platform/support.ts';
+import { DEV_GUIDE, ORGANIZATION, pageIds, ROADMAP } from '../../../platform/test/support.ts';
 import {
   type Client,
   CONTENT,

@@ -1,6 +1,6 @@
 import { createClient } from '@redis/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEV_GUIDE, pageIds } from '../../platform/support.ts';
+import { DEV_GUIDE, pageIds } from '../../../platform/test/support.ts';
 import { type RunningServe, serveHttp } from '../../support/program.ts';
 import { type RunningRedis, redisProgram, startRedis } from '../../support/redis.ts';
 import { subscriber } from '../../support/subscriber.ts';

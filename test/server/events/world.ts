@@ -3,7 +3,7 @@ import {
   ORGANIZATION,
   startTestPlatform,
   type TestPlatform,
-} from '../../platform/support.ts';
+} from '../../../platform/test/support.ts';
 import { type Generation, generations, type McpConnection } from '../../support/clients.ts';
 import { type RunningServe, serveHttp } from '../../support/program.ts';
 import { type SeenUpstream, seeUpstream } from '../../support/seen-upstream.ts';

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { type Answer, answerQuestion, growingAnswers } from '../ask/answer.ts';
+import { recommendQuestions } from '../ask/recommend.ts';
+import { openOrganization, readableSpaces } from '../auth/access.ts';
+import { format, queryBoolean } from '../http/input.ts';
+import { Reply } from '../http/reply.ts';
+import { type Call, type Route, route } from '../http/route.ts';
+import { toDocument } from '../markdown/to-document.ts';
+import type { Format } from '../views/page.ts';
+
+const options = { format, details: queryBoolean.optional() };
+
+export const askRoutes: readonly Route[] = [
+  route('POST /v1/orgs/{organizationId}/ask', {
+    query: z.object(options),
+    body: z.object({
+      query: z.string().min(1),
+      previousQueries: z.array(z.string()).max(10).optional(),
+    }),
+    handle: (call) => ({
+      answer: answerObject(answer(call, call.body.query), call.query.format),
+    }),
+  }),
+
+  route('GET /v1/orgs/{organizationId}/ask/stream', {
+    query: z.object({ ...options, query: z.string().min(1) }),
+    handle: (call) => answerEvents(answer(call, call.query.query), call.query.format),
+  }),
+
+  route('GET /v1/orgs/{organizationId}/ask/questions', {
+    handle: (call) => ({ questions: questions(call) }),
+  }),
+
+  route('GET /v1/orgs/{organizationId}/ask/questions/stream', {
+    handle: (call) => Reply.events(questions(call).map((question) => ({ question }))),
+  }),
+];
+
+/** A stream of an answer as it grows. */
+export function answerEvents(answer: Answer, as: Format): Reply {
+  return Reply.events(
+    growingAnswers(answer).map((part) => ({ type: 'answer', answer: answerObject(part, as) })),
+  );
+}
+
+type AskCall = Pick<Call, 'db' | 'user'> & { params: { organizationId: string } };
+
+function answer(call: AskCall, question: string): Answer {
+  return answerQuestion(call, readable(call), question);
+}
+
+function questions(call: AskCall): string[] {
+  return recommendQuestions(call.db, readable(call));
+}
+
+function readable(call: AskCall): string[] {
+  const { row } = openOrganization(call, call.params.organizationId);
+  return readableSpaces(call, row.id).map(({ row: space }) => space.id);
+}
+
+function answerObject({ markdown, followupQuestions, sources }: Answer, as: Format) {
+  const body = { markdown: { markdown }, document: { document: toDocument(markdown) } };
+  return { ...(as && { answer: body[as] }), followupQuestions, sources };
+}

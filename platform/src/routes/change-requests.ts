@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { openSpace } from '../auth/access.ts';
+import { requestFilter, requestsWhere } from '../content/change-request-filter.ts';
+import {
+  type ChangeRequest,
+  createChangeRequest,
+  requireActive,
+} from '../content/change-requests.ts';
+import { contentEdit } from '../content/edit/changes.ts';
+import { editContent } from '../content/edit/editor.ts';
+import { fetchFiles } from '../content/edit/fetch-files.ts';
+import { mergeChangeRequest, updateChangeRequest } from '../content/merge.ts';
+import { conflict } from '../errors.ts';
+import { paging, queryBoolean } from '../http/input.ts';
+import { keysetPage } from '../http/pagination.ts';
+import { Reply } from '../http/reply.ts';
+import { type Route, route } from '../http/route.ts';
+import { checkMergeRules } from '../review/merge-rules.ts';
+import { updateRow } from '../store/rows.ts';
+import { changeRequestObject } from '../views/change-request.ts';
+import { location } from '../views/context.ts';
+import { editObject } from '../views/edit.ts';
+import { actorOf, openRequest } from './shared.ts';
+
+export const subject = z.string().max(100);
+
+/** A document tree, as it is kept. */
+export const description = z
+  .looseObject({ object: z.literal('document') })
+  .transform((document) => JSON.stringify(document));
+
+export const changeRequestRoutes: readonly Route[] = [
+  route('GET /v1/spaces/{spaceId}/change-requests', {
+    query: z.object({
+      ...paging,
+      status: z.enum(['draft', 'open', 'archived', 'merged']).default('open'),
+      ...requestFilter,
+    }),
+    handle: (call) => {
+      const { row: space } = openSpace(call, call.params.spaceId);
+      const here = [
+        ['space = ?', space.id],
+        ['status = ?', call.query.status],
+      ] as const;
+      const { from, values } = requestsWhere(here, call.query);
+      return keysetPage<ChangeRequest, object>(
+        call,
+        {
+          select: `SELECT * ${from}`,
+          values,
+          keys: ['number'],
+          descending: true,
+          count: { select: `SELECT COUNT(*) AS total ${from}`, values },
+        },
+        (row) => changeRequestObject(call, row),
+      );
+    },
+  }),
+
+  route('POST /v1/spaces/{spaceId}/change-requests', {
+    body: z.object({ subject: subject.optional() }).optional(),
+    handle: (call) => {
+      const { row: space } = openSpace(call, call.params.spaceId, 'edit');
+      const given = { subject: call.body?.subject ?? '', status: 'draft' as const };
+      const created = createChangeRequest(call.db, space.id, actorOf(call), given);
+      const address = location(call, `/spaces/${space.id}/change-requests/${created.id}`);
+      return Reply.created(changeRequestObject(call, created), address);
+    },
+  }),
+
+  route('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}', {
+    handle: (call) => changeRequestObject(call, openRequest(call)),
+  }),
+
+  route('PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}', {
+    body: z.object({
+      subject: subject.optional(),
+      description: description.optional(),
+      status: z.enum(['draft', 'open', 'archived']).optional(),
+    }),
+    handle: (call) => {
+      const request = openRequest(call, 'edit');
+      const status = call.body.status ?? request.status;
+      if (request.status === 'merged' && status !== 'merged') {
+        throw conflict(`Change request ${request.number} is merged; its status is final`);
+      }
+      const { subject, description } = call.body;
+      updateRow(call.db, 'change_request', request.id, {
+        subject,
+        description,
+        status,
+        updated_at: actorOf(call).at,
+      });
+      return changeRequestObject(call, openRequest(call));
+    },
+  }),
+
+  route('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge', {
+    handle: (call) => {
+      const request = openRequest(call, 'edit');
+      requireActive(request, 'merged');
+      const { row: space } = openSpace(call, request.space);
+      checkMergeRules(call.db, call.user.id, space, request);
+      return mergeChangeRequest(call.db, request, actorOf(call));
+    },
+  }),
+
+  route('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update', {
+    handle: (call) => updateChangeRequest(call.db, openRequest(call, 'edit'), actorOf(call)),
+  }),
+
+  route('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content', {
+    query: z.object({ compat: queryBoolean.default(true) }),
+    body: contentEdit,
+    prepare: async (call) => {
+      call.db.read(() => openRequest(call, 'edit'));
+      return await fetchFiles(call.body.changes, call.services.mayAsk);
+    },
+    handle: (call, fetched) => {
+      const request = openRequest(call, 'edit');
+      const { changes } = call.body;
+      const result = editContent(
+        call.db,
+        request,
+        actorOf(call),
+        changes,
+        fetched,
+        call.services.doublesTitles,
+      );
+      const changed = changeRequestObject(call, openRequest(call));
+      return call.query.compat ? changed : editObject(call, changed, request, result);
+    },
+  }),
+];

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import {
+  type Accessed,
+  type CollectionRow,
+  openCollection,
+  openOrganization,
+} from '../auth/access.ts';
+import { ROLES } from '../auth/roles.ts';
+import { ApiError, conflict, forbidden } from '../errors.ts';
+import { Reply } from '../http/reply.ts';
+import { type Call, type Route, route } from '../http/route.ts';
+import {
+  allowsWhole,
+  createCollection,
+  deleteCollection,
+  moveCollection,
+  spaceOnSite,
+  transferCollection,
+} from '../organization/collections.ts';
+import { updateRow } from '../store/rows.ts';
+import { collectionObject } from '../views/collection.ts';
+import { checkContainer, checkGain, containedTitle, placement } from './containers.ts';
+import { created } from './shared.ts';
+
+export const collectionRoutes: readonly Route[] = [
+  route('POST /v1/orgs/{organizationId}/collections', {
+    body: z
+      .object({ title: containedTitle.default('Untitled'), parent: z.string().optional() })
+      .default({
+        title: 'Untitled',
+      }),
+    handle: (call) => {
+      const { row: organization } = openOrganization(call, call.params.organizationId);
+      const { title, parent = null } = call.body;
+      checkContainer(call, organization.id, parent);
+      const id = createCollection(call.db, { organization: organization.id, parent }, title);
+      return created(collectionObject(call, openCollection(call, id)));
+    },
+  }),
+
+  route('PATCH /v1/collections/{collectionId}', {
+    body: z.object({
+      title: containedTitle.optional(),
+      description: z.string().max(100).optional(),
+      defaultLevel: z
+        .enum([...ROLES, 'inherit'])
+        .nullable()
+        .optional(),
+    }),
+    handle: (call) => {
+      const { title, description, defaultLevel } = call.body;
+      // Who gives access away must have all of it.
+      const needed = defaultLevel === undefined ? 'create' : 'admin';
+      const { row } = openCollection(call, call.params.collectionId, needed);
+      updateRow(call.db, 'collection', row.id, {
+        title,
+        description,
+        default_level: defaultLevel,
+      });
+      return collectionObject(call, openCollection(call, row.id));
+    },
+  }),
+
+  route('DELETE /v1/collections/{collectionId}', {
+    handle: (call) => {
+      const { row } = openWhole(call, call.params.collectionId);
+      const onSite = spaceOnSite(call.db, row.id);
+      if (onSite) {
+        throw conflict(
+          `The collection holds "${onSite.title}", which is on a site; take it off first`,
+        );
+      }
+      deleteCollection(call.db, row.id, new Date().toISOString());
+      return Reply.noContent();
+    },
+  }),
+
+  route('POST /v1/collections/{collectionId}/move', {
+    body: z.object({ parent: z.string().nullable().optional(), position: placement.default({}) }),
+    handle: (call) => {
+      const before = openCollection(call, call.params.collectionId, 'create');
+      const { parent = before.row.parent, position } = call.body;
+      checkContainer(call, before.row.organization, parent);
+      moveCollection(call.db, before.row, parent, position);
+      const after = openCollection(call, before.row.id);
+      checkGain('collection', before.role, after.role);
+      return collectionObject(call, after);
+    },
+  }),
+
+  route('POST /v1/collections/{collectionId}/transfer', {
+    body: z.object({ organization: z.string() }),
+    handle: (call) => {
+      const { row } = openWhole(call, call.params.collectionId);
+      const { organization } = call.body;
+      if (organization === row.organization) {
+        throw conflict('The collection belongs to this organization already');
+      }
+      checkTransfer(call, row.id, organization);
+      transferCollection(call.db, row.id, organization);
+      return collectionObject(call, openCollection(call, row.id));
+    },
+  }),
+];
+
+type Caller = Pick<Call, 'db' | 'user'>;
+
+/** The collection, when the caller administrates all of it: what is hidden in it may not go along unseen. */
+function openWhole(caller: Caller, id: string): Accessed<CollectionRow> {
+  const opened = openCollection(caller, id, 'admin');
+  if (!allowsWhole(caller, id, 'admin')) {
+    throw forbidden('This needs the role admin on everything in the collection');
+  }
+  return opened;
+}
+
+/** 412 when the collection cannot go to the organization: the caller may not, or a site of its own holds it back. */
+function checkTransfer(caller: Caller, collection: string, organization: string): void {
+  const onSite = spaceOnSite(caller.db, collection);
+  if (onSite) {
+    throw new ApiError(
+      412,
+      `The collection holds "${onSite.title}", which is on a site of its organization; take it off first`,
+    );
+  }
+  try {
+    openOrganization(caller, organization, 'create');
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new ApiError(412, `The collection cannot go to ${organization}: ${error.message}`);
+  }
+}

@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import { readDocument } from '../content/documents.ts';
+import { documentForm } from '../content/edit/changes.ts';
+import { pages } from '../content/tables.ts';
+import {
+  type CommentRow,
+  countComments,
+  editText,
+  findComment,
+  findReply,
+  postComment,
+  postReply,
+  type ReplyRow,
+  setResolved,
+} from '../discussion/comments.ts';
+import { react } from '../discussion/reactions.ts';
+import { forbidden, notFound, unprocessable } from '../errors.ts';
+import { format, paging } from '../http/input.ts';
+import { keysetPage } from '../http/pagination.ts';
+import { Reply } from '../http/reply.ts';
+import { type Call, type Route, type RouteText, route } from '../http/route.ts';
+import { blockSources } from '../markdown/blocks.ts';
+import { markdownOf } from '../markdown/from-document.ts';
+import { commentObject, replyObject } from '../views/comment.ts';
+import { actorOf, type Content, type OpenDiscussion, openDiscussion } from './shared.ts';
+
+const reactions = z.array(z.string().min(1).max(50)).max(50).optional();
+
+const changes = {
+  body: documentForm.optional(),
+  addedReactions: reactions,
+  removedReactions: reactions,
+  resolved: z.boolean().optional(),
+};
+
+/** Comments and replies, which a space and a change request have alike. */
+function discussionRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
+  const at = (method: Route['method'], path: string) => `${method} ${prefix}${path}` as RouteText;
+  const one = '/comments/{commentId}';
+  const replies = `${one}/replies`;
+  const reply = `${replies}/{commentReplyId}`;
+  return [
+    route(at('GET', '/comments'), {
+      query: z.object({
+        ...paging,
+        format,
+        order: z.enum(['asc', 'desc']).default('desc'),
+        status: z.enum(['all', 'open', 'resolved']).default('all'),
+        targetPage: z.string().optional(),
+      }),
+      handle: (call) => {
+        const discussion = openDiscussion(call);
+        const { order, status, targetPage } = call.query;
+        const conditions = [
+          ['line = ?', discussion.line],
+          ...(status === 'all' ? [] : [['status = ?', status]]),
+          ...(targetPage === undefined ? [] : [['page = ?', targetPage]]),
+        ] as [string, string][];
+        return keysetPage<CommentRow, object>(
+          call,
+          {
+            select: `SELECT * FROM comment WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`,
+            values: conditions.map(([, value]) => value),
+            keys: ['sequence'],
+            descending: order === 'desc',
+            count: countComments(call.db, { line: discussion.line, status, page: targetPage }),
+          },
+          (row) => commentObject(call, discussion, row, call.query.format),
+        );
+      },
+    }),
+
+    route(at('POST', '/comments'), {
+      body: z.object({
+        body: documentForm,
+        page: z.string().optional(),
+        node: z.string().optional(),
+      }),
+      handle: (call) => {
+        const discussion = openDiscussion(call, 'comment');
+        const { page, node } = call.body;
+        const comment = postComment(call.db, actorOf(call), {
+          space: discussion.space.id,
+          line: discussion.line,
+          revision: discussion.revision.id,
+          markdown: textOf(call.body.body),
+          page,
+          node,
+          ...commentedOn(call, discussion, page, node),
+        });
+        return commentObject(call, discussion, comment, 'markdown');
+      },
+    }),
+
+    route(at('GET', one), {
+      query: z.object({ format }),
+      handle: (call) => {
+        const discussion = openDiscussion(call);
+        return commentObject(call, discussion, theComment(call, discussion), call.query.format);
+      },
+    }),
+
+    route(at('PUT', one), {
+      body: z.object(changes),
+      handle: (call) => {
+        const discussion = openDiscussion(call, 'comment');
+        change(call, 'comment', theComment(call, discussion));
+        return commentObject(call, discussion, theComment(call, discussion), 'markdown');
+      },
+    }),
+
+    route(at('DELETE', one), {
+      handle: (call) => {
+        const discussion = openDiscussion(call, 'comment');
+        return remove(call, discussion, 'comment', theComment(call, discussion));
+      },
+    }),
+
+    route(at('GET', replies), {
+      query: z.object({ ...paging, format }),
+      handle: (call) => {
+        const discussion = openDiscussion(call);
+        const comment = theComment(call, discussion);
+        return keysetPage<ReplyRow, object>(
+          call,
+          {
+            select: 'SELECT * FROM reply WHERE comment = ?',
+            values: [comment.id],
+            keys: ['sequence'],
+            count: comment.replies,
+          },
+          (row) => replyObject(call, discussion, row, call.query.format),
+        );
+      },
+    }),
+
+    route(at('POST', replies), {
+      query: z.object({ format }),
+      body: z.object({ body: documentForm }),
+      handle: (call) => {
+        const discussion = openDiscussion(call, 'comment');
+        const { id } = theComment(call, discussion);
+        const posted = postReply(call.db, actorOf(call), id, textOf(call.body.body));
+        return replyObject(call, discussion, posted, call.query.format ?? 'markdown');
+      },
+    }),
+
+    route(at('GET', reply), {
+      query: z.object({ format }),
+      handle: (call) => {
+        const discussion = openDiscussion(call);
+        return replyObject(call, discussion, theReply(call, discussion), call.query.format);
+      },
+    }),
+
+    route(at('PUT', reply), {
+      body: z.object(changes),
+      handle: (call) => {
+        const discussion = openDiscussion(call, 'comment');
+        change(call, 'reply', theReply(call, discussion), theComment(call, discussion));
+        return replyObject(call, discussion, theReply(call, discussion), 'markdown');
+      },
+    }),
+
+    route(at('DELETE', reply), {
+      handle: (call) => {
+        const discussion = openDiscussion(call, 'comment');
+        return remove(call, discussion, 'reply', theReply(call, discussion));
+      },
+    }),
+  ];
+}
+
+const CHANGE_REQUEST = '/v1/spaces/{spaceId}/change-requests/{changeRequestId}';
+
+/** The contract has no deletion of a reply in a change request, though every published version has. */
+export const commentRoutes: readonly Route[] = [
+  ...discussionRoutes('/v1/spaces/{spaceId}'),
+  ...discussionRoutes(CHANGE_REQUEST),
+];
+
+type PathCall = Pick<Call, 'db' | 'user' | 'params'>;
+
+type ChangeCall = PathCall & {
+  body: z.output<z.ZodObject<typeof changes>>;
+};
+
+function theComment({ db, params }: PathCall, { line }: OpenDiscussion): CommentRow {
+  return findComment(db, line, params.commentId ?? '');
+}
+
+function theReply(call: PathCall, discussion: OpenDiscussion): ReplyRow {
+  return findReply(call.db, theComment(call, discussion).id, call.params.commentReplyId ?? '');
+}
+
+/** What the commented page and block say now, kept with the comment. */
+function commentedOn({ db }: PathCall, { view }: Content, id?: string, node?: string) {
+  if (id === undefined) {
+    if (node !== undefined) throw unprocessable('node names a block of a page: give page too');
+    return {};
+  }
+  const page = pages.find(db, view, id);
+  if (!page) throw notFound('Page');
+  const block =
+    node === undefined
+      ? undefined
+      : blockSources(readDocument(db, page.document)).find(({ key }) => key === node);
+  if (node !== undefined && !block) throw notFound('Block');
+  return { document: page.document, preview: block?.source.slice(0, 200) };
+}
+
+function change(
+  call: ChangeCall,
+  table: 'comment' | 'reply',
+  row: CommentRow | ReplyRow,
+  thread: CommentRow = row as CommentRow,
+): void {
+  const { body, resolved, addedReactions = [], removedReactions = [] } = call.body;
+  const actor = actorOf(call);
+  if (body !== undefined) {
+    if (row.posted_by !== call.user.id) throw forbidden('Only who wrote it may change its text');
+    editText(call.db, actor, table, row.id, textOf(body));
+  }
+  if (resolved !== undefined) setResolved(call.db, actor, thread, resolved);
+  react(call.db, actor, row.id, { added: addedReactions, removed: removedReactions });
+}
+
+function remove(
+  call: PathCall,
+  { role }: OpenDiscussion,
+  table: 'comment' | 'reply',
+  row: CommentRow | ReplyRow,
+): Reply {
+  if (row.posted_by !== call.user.id && role !== 'admin') {
+    throw forbidden('Only who wrote it, or an administrator, may delete it');
+  }
+  call.db.run(`DELETE FROM ${table} WHERE id = ?`, row.id);
+  return Reply.noContent();
+}
+
+function textOf(form: z.output<typeof documentForm>): string {
+  const markdown = markdownOf(form).trim();
+  if (markdown === '') throw unprocessable('body: the text is empty');
+  return markdown;
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { openOrganization, openSpace, readableSpaces } from '../../auth/access.ts';
+import { requireActive } from '../../content/change-requests.ts';
+import { pages } from '../../content/tables.ts';
+import { badRequest, notFound } from '../../errors.ts';
+import { paging } from '../../http/input.ts';
+import { keysetPage } from '../../http/pagination.ts';
+import { type Call, type Route, route } from '../../http/route.ts';
+import { cancelImportRun, findRun, isActive, startImportRun } from '../../import/runs.ts';
+import { type ImportRunRow, RUN_STATUSES } from '../../import/schema.ts';
+import { findSite } from '../../sites/tables.ts';
+import type { Value } from '../../store/database.ts';
+import { importRunObject } from '../../views/import-run.ts';
+import { actorOf, created, openContent } from '../shared.ts';
+
+const IMPORTS = '/v1/org/{organizationId}/imports';
+
+const source = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('website'), url: z.url({ protocol: /^https?$/ }).max(2048) }),
+  z.object({ type: z.literal('file'), files: z.array(z.string()).min(1).max(50) }),
+]);
+
+const target = z.object({
+  space: z.string(),
+  changeRequest: z.string().optional(),
+  page: z.string().optional(),
+});
+
+export const importRunRoutes: readonly Route[] = [
+  route(`GET ${IMPORTS}`, {
+    query: z.object({
+      ...paging,
+      space: z.string().optional(),
+      changeRequest: z.string().optional(),
+      site: z.string().optional(),
+      status: z.enum(['active', ...RUN_STATUSES]).optional(),
+    }),
+    handle: (call) => {
+      const { row } = openOrganization(call, call.params.organizationId);
+      const { space, changeRequest, site, status } = call.query;
+      const readable = JSON.stringify(readableSpaces(call, row.id).map(({ row: { id } }) => id));
+      const conditions: [sql: string, value: Value | undefined][] = [
+        ['organization = ?', row.id],
+        ['space IN (SELECT value FROM json_each(?))', readable],
+        ['space = ?', space],
+        ['change_request = ?', changeRequest],
+        ['space IN (SELECT site_space.space FROM site_space WHERE site_space.site = ?)', site],
+        [
+          'status IN (SELECT value FROM json_each(?))',
+          status && JSON.stringify(status === 'active' ? ['pending', 'in-progress'] : [status]),
+        ],
+      ];
+      const given = conditions.filter(([, value]) => value !== undefined);
+      const from = `FROM import_run WHERE ${given.map(([sql]) => sql).join(' AND ')}`;
+      const values = given.flatMap(([, value]) => value ?? []);
+      return keysetPage<ImportRunRow, object>(
+        call,
+        {
+          select: `SELECT * ${from}`,
+          values,
+          keys: ['sequence'],
+          descending: true,
+          count: { select: `SELECT COUNT(*) AS total ${from}`, values },
+        },
+        (run) => importRunObject(call, run),
+      );
+    },
+  }),
+
+  route(`POST ${IMPORTS}`, {
+    // There is no model here that could rewrite what comes: it is taken over as it is, whatever `enhance` says.
+    body: z.object({
+      source,
+      target,
+      site: z.string().optional(),
+      enhance: z.boolean().default(true),
+    }),
+    handle: (call) => {
+      const { row } = openOrganization(call, call.params.organizationId);
+      const { source, target, site } = call.body;
+      const place = { spaceId: target.space, ...withRequest(target.changeRequest) };
+      const { space, changeRequest, view } = openContent({ ...call, params: place }, 'edit');
+      if (space.organization !== row.id) throw notFound('Space');
+      if (changeRequest) requireActive(changeRequest, 'edited');
+      if (target.page !== undefined && !pages.find(call.db, view, target.page)) {
+        throw notFound('Page');
+      }
+      if (site !== undefined) findSite(call.db, row.id, site);
+      if (source.type === 'file') {
+        throw badRequest(
+          `body.source.files: nothing was uploaded as ${source.files[0]}; files cannot be uploaded here, import the address of a website`,
+        );
+      }
+      const run = startImportRun(call.db, call.services, actorOf(call), {
+        organization: row.id,
+        space: space.id,
+        changeRequest: changeRequest?.id,
+        page: target.page,
+        site,
+        url: source.url,
+      });
+      return created(importRunObject(call, run));
+    },
+  }),
+
+  route(`GET ${IMPORTS}/{importRunId}`, {
+    handle: (call) => importRunObject(call, open(call)),
+  }),
+
+  route(`POST ${IMPORTS}/{importRunId}/cancel`, {
+    handle: (call) => {
+      const run = open(call, 'edit');
+      if (!isActive(run)) throw badRequest(`The import is ${run.status} and cannot be cancelled`);
+      cancelImportRun(call.db, call.services, run);
+      return importRunObject(call, open(call));
+    },
+  }),
+];
+
+/** An import is seen by those who may read the space that it goes to. */
+function open(
+  call: Pick<Call, 'db' | 'user'> & { params: { organizationId: string; importRunId: string } },
+  needed?: 'edit',
+): ImportRunRow {
+  const { row } = openOrganization(call, call.params.organizationId);
+  const run = findRun(call.db, row.id, call.params.importRunId);
+  openSpace(call, run.space, needed);
+  return run;
+}
+
+function withRequest(changeRequestId: string | undefined) {
+  return changeRequestId === undefined ? {} : { changeRequestId };
+}

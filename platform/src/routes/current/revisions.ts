@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { changesOf, changesSinceParent } from '../../content/comparison.ts';
+import { limit, queryBoolean } from '../../http/input.ts';
+import { type Route, route } from '../../http/route.ts';
+import { changesObject } from '../../views/semantic-change.ts';
+import { contentRoutes } from '../content.ts';
+import { openContent, openRequest } from '../shared.ts';
+
+const changeLimit = limit(10);
+
+/** What content was at a revision, and what a revision or a change request changes. */
+export const revisionRoutes: readonly Route[] = [
+  ...contentRoutes('/v1/spaces/{spaceId}/revisions/{revisionId}'),
+
+  route('GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes', {
+    query: z.object({
+      metadata: queryBoolean.optional(),
+      computed: queryBoolean.optional(),
+      limit: changeLimit,
+    }),
+    handle: (call) => {
+      const { revision } = openContent(call);
+      const comparison = changesSinceParent(call.db, revision);
+      return changesObject(call, comparison, call.query.limit, revision);
+    },
+  }),
+
+  route('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes', {
+    query: z.object({ limit: changeLimit }),
+    handle: (call) => {
+      const request = openRequest(call);
+      const comparison = changesOf(call.db, { ...request, line: request.id });
+      return changesObject(call, comparison, call.query.limit);
+    },
+  }),
+];

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { openOrganization, openSpace, readableSpaces } from '../../auth/access.ts';
+import { ROLES } from '../../auth/roles.ts';
+import { notFound, unprocessable } from '../../errors.ts';
+import { paging } from '../../http/input.ts';
+import { arrayPage } from '../../http/pagination.ts';
+import { type Route, route } from '../../http/route.ts';
+import { mergeRules } from '../../review/merge-rules.ts';
+import { shareKey } from '../../sites/input.ts';
+import { createSpace, DEFAULT_EMOJI } from '../../spaces/create.ts';
+import { LANGUAGES } from '../../spaces/languages.ts';
+import { updateRow } from '../../store/rows.ts';
+import { shownAt } from '../../views/site-url.ts';
+import { spaceObject } from '../../views/space.ts';
+import { checkContainer, containedTitle } from '../containers.ts';
+import { actorOf, created } from '../shared.ts';
+import { checkReviewers } from './merge-rules.ts';
+
+const emoji = z.string().min(1).max(50);
+const settings = {
+  title: containedTitle.optional(),
+  language: z.enum(LANGUAGES).optional(),
+  editMode: z.enum(['live', 'locked']).optional(),
+};
+
+const newSpace = z
+  .object({
+    ...settings,
+    emoji: emoji.optional(),
+    parent: z.string().optional(),
+    template: z.object({ id: z.string() }).optional(),
+    computedSource: z.looseObject({ type: z.string() }).optional(),
+    empty: z.literal(true).optional(),
+  })
+  .refine(
+    ({ template, computedSource, empty }) =>
+      [template, computedSource, empty].filter((given) => given !== undefined).length < 2,
+    'give at most one of template, computedSource and empty',
+  );
+
+const changes = z
+  .object({
+    ...settings,
+    emoji: emoji.nullable().optional(),
+    icon: z
+      .url({ protocol: /^https?$/ })
+      .max(2048)
+      .nullable()
+      .optional(),
+    defaultLevel: z
+      .enum([...ROLES, 'inherit'])
+      .nullable()
+      .optional(),
+    mergeRules: mergeRules.optional(),
+  })
+  .refine(({ emoji, icon }) => !emoji || !icon, 'give emoji or icon, not both');
+
+export const spaceRoutes: readonly Route[] = [
+  route('GET /v1/orgs/{organizationId}/spaces', {
+    query: z.object(paging),
+    handle: (call) => {
+      const { row } = openOrganization(call, call.params.organizationId);
+      return arrayPage(
+        call,
+        readableSpaces(call, row.id),
+        ({ row: { position, id } }) => [position, id],
+        (space) => spaceObject(call, space),
+      );
+    },
+  }),
+
+  route('POST /v1/orgs/{organizationId}/spaces', {
+    body: newSpace.prefault({}),
+    handle: (call) => {
+      const { row } = openOrganization(call, call.params.organizationId);
+      const { parent = null, template, computedSource, empty, title, ...given } = call.body;
+      checkContainer(call, row.id, parent);
+      if (template) throw notFound(`Template ${template.id}`);
+      if (computedSource) {
+        throw unprocessable(
+          'body.computedSource: content is not computed here; leave it out and edit the space',
+        );
+      }
+      const { id } = createSpace(
+        call.db,
+        actorOf(call),
+        { organization: row.id, parent, title: title ?? 'Untitled', ...given },
+        empty ? 'empty' : 'page',
+      );
+      return created(spaceObject(call, openSpace(call, id)));
+    },
+  }),
+
+  route('GET /v1/spaces/{spaceId}', {
+    query: z.object({ shareKey }),
+    handle: (call) => {
+      const space = openSpace(call, call.params.spaceId);
+      const object = spaceObject(call, space);
+      return {
+        ...object,
+        urls: { ...object.urls, ...shownAt(call, space.row.id, call.query.shareKey) },
+      };
+    },
+  }),
+
+  route('PATCH /v1/spaces/{spaceId}', {
+    body: changes,
+    handle: (call) => {
+      const { title, language, editMode, emoji, icon, defaultLevel, mergeRules } = call.body;
+      // Who gives access away, or takes rules off, must have all of it.
+      const isFree = defaultLevel === undefined && mergeRules === undefined;
+      const { row } = openSpace(call, call.params.spaceId, isFree ? 'create' : 'admin');
+      if (mergeRules) checkReviewers(call.db, row.organization, mergeRules);
+      updateRow(call.db, 'space', row.id, {
+        title,
+        language,
+        edit_mode: editMode,
+        ...look(emoji, icon),
+        default_level: defaultLevel,
+        merge_rules:
+          mergeRules && (mergeRules.type === 'inherit' ? null : JSON.stringify(mergeRules)),
+        updated_at: actorOf(call).at,
+      });
+      return spaceObject(call, openSpace(call, row.id));
+    },
+  }),
+];
+
+/** A space is shown with an emoji or with a picture: who sets one takes the other away. */
+function look(emoji: string | null | undefined, icon: string | null | undefined) {
+  if (emoji) return { emoji, icon: null };
+  if (icon) return { emoji: DEFAULT_EMOJI, icon };
+  return {
+    ...(emoji === null && { emoji: DEFAULT_EMOJI }),
+    ...(icon === null && { icon: null }),
+  };
+}

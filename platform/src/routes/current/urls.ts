@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { openCollection, openSpace } from '../../auth/access.ts';
+import { pageByAddress } from '../../content/address.ts';
+import { changeRequestView, findChangeRequest } from '../../content/change-requests.ts';
+import type { View } from '../../content/model.ts';
+import { primaryHead, viewAt } from '../../content/revisions.ts';
+import { notFound } from '../../errors.ts';
+import { type Route, route } from '../../http/route.ts';
+import { changeRequestObject } from '../../views/change-request.ts';
+import { collectionObject } from '../../views/collection.ts';
+import type { Context } from '../../views/context.ts';
+import { pageObject } from '../../views/page.ts';
+import { spaceObject } from '../../views/space.ts';
+import { pageOfApiAddress } from '../../web/api-address.ts';
+
+/** What follows a space in addresses that are not those of its pages. */
+const BESIDE_PAGES: ReadonlySet<string | undefined> = new Set([
+  undefined,
+  'change-requests',
+  'comments',
+  'revisions',
+]);
+
+export const urlRoutes: readonly Route[] = [
+  route('GET /v1/urls/content', {
+    query: z.object({ url: z.url() }),
+    handle: (call) => {
+      const [app, kind, id = '', ...rest] = segmentsOf(call.query.url, call.origin);
+      if (app === 'app' && kind === 'c' && rest.length === 0) {
+        return { collection: collectionObject(call, openCollection(call, id)) };
+      }
+      if (app === 'app' && kind === 's') return inSpace(call, id, rest);
+      throw notFound('Content');
+    },
+  }),
+];
+
+function inSpace(context: Context, id: string, rest: readonly string[]): object {
+  const { db } = context;
+  const space = openSpace(context, id);
+  const [first, number, ...behind] = rest;
+  const found = { space: spaceObject(context, space) };
+  if (first === 'change-requests' && number !== undefined) {
+    const request = findChangeRequest(db, id, number);
+    return {
+      ...found,
+      changeRequest: changeRequestObject(context, request),
+      ...pageIn(context, changeRequestView(request), behind),
+    };
+  }
+  if (BESIDE_PAGES.has(first)) return found;
+  return { ...found, ...pageIn(context, viewAt(primaryHead(db, id)), rest) };
+}
+
+function pageIn(context: Context, view: View, segments: readonly string[]) {
+  if (segments.length === 0) return {};
+  const page = pageByAddress(context.db, view, segments);
+  if (!page || page.type === 'link') throw notFound('Page');
+  return { page: pageObject(context, view, page, undefined) };
+}
+
+/** The parts of an address of the application; none of one that is elsewhere. */
+function segmentsOf(address: string, origin: string): string[] {
+  const url = new URL(address);
+  if (serverOf(url) !== serverOf(new URL(origin))) return [];
+  const path = pageOfApiAddress(url.pathname) ?? url.pathname;
+  try {
+    return path.split('/').filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return [];
+  }
+}
+
+/** Loopback has several names. */
+function serverOf({ hostname, port }: URL): string {
+  return `${/^(localhost|127\..*|\[::1\])$/.test(hostname) ? 'loopback' : hostname}:${port}`;
+}

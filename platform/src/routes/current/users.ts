@@ -1,0 +1,24 @@
+import { type Caller, membership } from '../../auth/access.ts';
+import { findUser } from '../../auth/users.ts';
+import { notFound } from '../../errors.ts';
+import { type Route, route } from '../../http/route.ts';
+import { userObject } from '../../views/user.ts';
+
+export const userRoutes: readonly Route[] = [
+  route('GET /v1/user', { handle: (call) => userObject(call, call.user) }),
+
+  route('GET /v1/users/{userId}', {
+    handle: (call) => {
+      const user = findUser(call.db, call.params.userId);
+      if (!user) throw notFound('User');
+      // An e-mail address is for those who work together.
+      return userObject(call, isColleague(call, user.id) ? user : { ...user, email: null });
+    },
+  }),
+];
+
+function isColleague({ db, user }: Caller, other: string): boolean {
+  const sql = 'SELECT organization AS id FROM member WHERE user = ?';
+  const organizations = db.all<{ id: string }>(sql, user.id);
+  return other === user.id || organizations.some(({ id }) => membership(db, id, other));
+}

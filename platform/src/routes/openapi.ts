@@ -1,0 +1,206 @@
+import { parse as parseYaml } from 'yaml';
+import { z } from 'zod';
+import { openOrganization } from '../auth/access.ts';
+import type { Role } from '../auth/roles.ts';
+import { readBlob } from '../content/blobs.ts';
+import { badRequest, conflict, notFound } from '../errors.ts';
+import { paging } from '../http/input.ts';
+import { keysetPage } from '../http/pagination.ts';
+import { Reply } from '../http/reply.ts';
+import { type Call, type Route, route } from '../http/route.ts';
+import { startProcessing } from '../openapi/process.ts';
+import { deleteSpec, findSpec, putSpec } from '../openapi/specs.ts';
+import { location } from '../views/context.ts';
+import {
+  type SpecRow,
+  type SpecVersionRow,
+  specDocumentUrl,
+  specObject,
+  specVersionObject,
+} from '../views/openapi.ts';
+
+const slug = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case words joined by single hyphens');
+
+const source = z.union(
+  [
+    z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2048) }),
+    z.strictObject({ text: z.string().min(1) }),
+  ],
+  'must be {"url": an http(s) address of at most 2048 characters} or {"text": the document}',
+);
+
+export const openapiRoutes: readonly Route[] = [
+  route('GET /v1/orgs/{organizationId}/openapi', {
+    query: z.object(paging),
+    handle: (call) => {
+      const { row: organization, role } = openOrganization(call, call.params.organizationId);
+      const from = 'FROM openapi_spec WHERE organization = ?';
+      return keysetPage<SpecRow, object>(
+        call,
+        {
+          select: `SELECT * ${from}`,
+          values: [organization.id],
+          keys: ['slug'],
+          count: { select: `SELECT COUNT(*) AS total ${from}`, values: [organization.id] },
+        },
+        (row) => specObject(call, row, role),
+      );
+    },
+  }),
+
+  route('POST /v1/orgs/{organizationId}/openapi', {
+    body: z.object({ slug, source }),
+    handle: (call) => {
+      const opened = openOrganization(call, call.params.organizationId, 'create');
+      const key = { organization: opened.row.id, slug: call.body.slug };
+      if (findSpec(call.db, key)) {
+        throw conflict(`There is a specification ${key.slug} already; update it with PUT`);
+      }
+      return created(call, process(call, key, call.body.source), opened.role);
+    },
+  }),
+
+  route('PUT /v1/orgs/{organizationId}/openapi/{specSlug}', {
+    body: z.object({ source }),
+    handle: (call) => {
+      const opened = openOrganization(call, call.params.organizationId, 'create');
+      const key = { organization: opened.row.id, slug: call.params.specSlug };
+      const isNew = !findSpec(call.db, key);
+      if (isNew) checkSlug(key.slug);
+      const spec = process(call, key, call.body.source);
+      return isNew ? created(call, spec, opened.role) : specObject(call, spec, opened.role);
+    },
+  }),
+
+  route('DELETE /v1/orgs/{organizationId}/openapi/{specSlug}', {
+    handle: (call) => {
+      const { row } = openOrganization(call, call.params.organizationId, 'create');
+      deleteSpec(call.db, { organization: row.id, slug: call.params.specSlug });
+      return Reply.noContent();
+    },
+  }),
+
+  route('GET /v1/orgs/{organizationId}/openapi/{specSlug}', {
+    handle: (call) => {
+      const { spec, role } = openSpec(call);
+      return specObject(call, spec, role);
+    },
+  }),
+
+  route('GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions', {
+    query: z.object(paging),
+    handle: (call) => {
+      const { spec } = openSpec(call);
+      const from = 'FROM openapi_version WHERE spec = ?';
+      return keysetPage<SpecVersionRow, object>(
+        call,
+        {
+          select: `SELECT * ${from}`,
+          values: [spec.id],
+          keys: ['sequence'],
+          descending: true,
+          count: { select: `SELECT COUNT(*) AS total ${from}`, values: [spec.id] },
+        },
+        (row) => specVersionObject(call, spec, row),
+      );
+    },
+  }),
+
+  route('GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest', {
+    handle: (call) => {
+      const { spec } = openSpec(call);
+      return specVersionObject(call, spec, findVersion(call, spec));
+    },
+  }),
+
+  route('GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content', {
+    handle: (call) => {
+      const { spec } = openSpec(call);
+      return versionContent(call, spec, findVersion(call, spec));
+    },
+  }),
+
+  route('GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}', {
+    handle: (call) => {
+      const { spec } = openSpec(call);
+      return specVersionObject(call, spec, findVersion(call, spec, call.params.versionId));
+    },
+  }),
+
+  route('GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content', {
+    handle: (call) => {
+      const { spec } = openSpec(call);
+      return versionContent(call, spec, findVersion(call, spec, call.params.versionId));
+    },
+  }),
+];
+
+function checkSlug(text: string): void {
+  const { error } = slug.safeParse(text);
+  if (error) throw badRequest(`specSlug: ${error.issues[0]?.message}`);
+}
+
+function process(
+  call: Pick<Call, 'db' | 'services'>,
+  key: Parameters<typeof putSpec>[1],
+  from: z.output<typeof source>,
+): SpecRow {
+  const spec = putSpec(call.db, key, from);
+  startProcessing(call.db, call.services, spec);
+  return spec;
+}
+
+function created(call: Pick<Call, 'db' | 'user' | 'origin'>, spec: SpecRow, role: Role | null) {
+  const address = location(call, `/orgs/${spec.organization}/openapi/${spec.slug}`);
+  return Reply.created(specObject(call, spec, role), address);
+}
+
+type SpecCall = Pick<Call, 'db' | 'user'> & {
+  params: { organizationId: string; specSlug: string };
+};
+
+/** The specification that the path names, with the role of the caller in its organization. */
+export function openSpec(call: SpecCall): { spec: SpecRow; role: Role | null } {
+  const { row: organization, role } = openOrganization(call, call.params.organizationId);
+  const spec = findSpec(call.db, { organization: organization.id, slug: call.params.specSlug });
+  if (!spec) throw notFound('OpenAPI specification');
+  return { spec, role };
+}
+
+/** A version of a specification, by default the latest; 404 when it has none. */
+export function findVersion(
+  { db }: Pick<Call, 'db'>,
+  spec: SpecRow,
+  id = spec.last_version,
+): SpecVersionRow {
+  const sql = 'SELECT * FROM openapi_version WHERE spec = ? AND id = ?';
+  const version = db.get<SpecVersionRow>(sql, spec.id, id);
+  if (!version) throw notFound('OpenAPI version');
+  return version;
+}
+
+/** The parsed document under the name of its file, and where the document itself is. */
+function versionContent(
+  call: Pick<Call, 'db' | 'origin'>,
+  { visibility }: SpecRow,
+  version: SpecVersionRow,
+) {
+  const document: unknown = parseYaml(versionText(call, version));
+  const url = specDocumentUrl(call, version);
+  return {
+    filesystem: { [version.file_name]: document },
+    url,
+    urls: { source: url, public: visibility === 'public' ? url : null },
+  };
+}
+
+/** The document of a version as it was given. */
+export function versionText({ db }: Pick<Call, 'db'>, version: SpecVersionRow): string {
+  const blob = readBlob(db, version.blob);
+  if (!blob) throw new Error(`Blob ${version.blob} is referenced and missing`);
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(blob.bytes);
+}

@@ -1,0 +1,87 @@
+import { openSpace, type SpaceRow } from '../auth/access.ts';
+import type { Role } from '../auth/roles.ts';
+import {
+  type ChangeRequest,
+  changeRequestView,
+  findChangeRequest,
+} from '../content/change-requests.ts';
+import type { Actor } from '../content/draft.ts';
+import type { Revision, View } from '../content/model.ts';
+import { primaryHead, revisionOf, viewAt } from '../content/revisions.ts';
+import { Reply } from '../http/reply.ts';
+import type { Call } from '../http/route.ts';
+import { newId } from '../store/ids.ts';
+import type { Discussion } from '../views/comment.ts';
+
+/** Who writes in this call. */
+export function actorOf({ user }: Pick<Call, 'user'>): Actor {
+  return { user: user.id, at: new Date().toISOString(), newId };
+}
+
+/** 201 with the new object, and its address as `Location`. */
+export function created(object: { urls: { location: string } }): Reply {
+  return Reply.created(object, object.urls.location);
+}
+
+/** The content that a path addresses: a space's own, that of a change request, or that of a revision. */
+export interface Content {
+  space: SpaceRow;
+  role: Role | null;
+  view: View;
+  revision: Revision;
+  changeRequest?: ChangeRequest;
+  /** Path of the space, change request or revision in the API. */
+  path: string;
+}
+
+type ContentCall = Pick<Call, 'db' | 'user'> & {
+  params: { spaceId?: string; changeRequestId?: string; revisionId?: string };
+};
+
+/** Opens what `spaceId` and, where the path has one, `changeRequestId` or `revisionId` name; 403 or 404 otherwise. */
+export function openContent(call: ContentCall, needed?: Role): Content {
+  const { spaceId = '', changeRequestId, revisionId } = call.params;
+  const { row: space, role } = openSpace(call, spaceId, needed);
+  const path = `/spaces/${space.id}`;
+  if (revisionId !== undefined) {
+    const revision = revisionOf(call.db, space.id, revisionId);
+    const at = `${path}/revisions/${revision.id}`;
+    return { space, role, revision, view: viewAt(revision), path: at };
+  }
+  if (changeRequestId === undefined) {
+    const revision = primaryHead(call.db, space.id);
+    return { space, role, revision, view: viewAt(revision), path };
+  }
+  const changeRequest = findChangeRequest(call.db, space.id, changeRequestId);
+  return {
+    space,
+    role,
+    view: changeRequestView(changeRequest),
+    revision: revisionOf(call.db, space.id, changeRequest.revision),
+    changeRequest,
+    path: `${path}/change-requests/${changeRequest.id}`,
+  };
+}
+
+type RequestCall = Pick<Call, 'db' | 'user'> & {
+  params: { spaceId: string; changeRequestId: string };
+};
+
+/** The change request that a path addresses; 403 or 404 where the caller may not, or there is none. */
+export function openRequest(call: RequestCall, needed?: Role): ChangeRequest {
+  const { row: space } = openSpace(call, call.params.spaceId, needed);
+  return findChangeRequest(call.db, space.id, call.params.changeRequestId);
+}
+
+/** The discussion of a space or change request, with the content that it is about. */
+export type OpenDiscussion = Discussion & Content & { line: string };
+
+/** Opens the discussion of what `spaceId` and, where the path has it, `changeRequestId` name; 403 or 404 otherwise. */
+export function openDiscussion(call: ContentCall, needed?: Role): OpenDiscussion {
+  const { changeRequest, ...content } = openContent(call, needed);
+  return {
+    ...content,
+    line: changeRequest?.id ?? content.space.id,
+    ...(changeRequest && { changeRequest: changeRequest.id }),
+  } as OpenDiscussion;
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { paging } from '../http/input.ts';
+import { arrayPage } from '../http/pagination.ts';
+import { Reply } from '../http/reply.ts';
+import { type Route, route } from '../http/route.ts';
+import { condition, icon, moveBody, path, shareKey } from '../sites/input.ts';
+import { openSite, visitSite } from '../sites/open.ts';
+import {
+  addSection,
+  deleteSection,
+  moveSection,
+  sectionsInOrder,
+  updateSection,
+} from '../sites/sections.ts';
+import { sections } from '../sites/tables.ts';
+import { location } from '../views/context.ts';
+import { itemObject, sectionObject } from '../views/site-structure.ts';
+import { actorOf } from './shared.ts';
+import { openOwnSpace } from './sites.ts';
+
+const pointer = z
+  .object({ type: z.literal('site-section'), siteSection: z.string() })
+  .transform(({ type, siteSection: id }) => ({ type, id }));
+
+/** What can be changed about a section. */
+export const sectionFields = {
+  title: z.string().min(2).max(128).optional(),
+  path,
+  defaultSiteSpace: z.string().optional(),
+  condition,
+  icon,
+  description: z.string().max(256).nullable().optional(),
+};
+
+export const siteSectionRoutes: readonly Route[] = [
+  route('GET /v1/orgs/{organizationId}/sites/{siteId}/sections', {
+    query: z.object({ ...paging, shareKey }),
+    handle: (call) => {
+      const context = visitSite(call);
+      return arrayPage(
+        call,
+        sectionsInOrder(call.db, context.site.id),
+        (section) => [section.place, section.id],
+        (section) => sectionObject(context, section),
+      );
+    },
+  }),
+
+  route('POST /v1/orgs/{organizationId}/sites/{siteId}/sections', {
+    body: z.object({ spaceId: z.string(), title: z.string().min(2).max(64).optional() }),
+    handle: (call) => {
+      const context = openSite(call, 'create');
+      const space = openOwnSpace(call, context.site.organization, call.body.spaceId);
+      const section = addSection(call.db, actorOf(call), context.site, space, call.body.title);
+      const { organization, id } = context.site;
+      const address = `/orgs/${organization}/sites/${id}/sections/${section.id}`;
+      return Reply.created(sectionObject(context, section), location(context, address));
+    },
+  }),
+
+  route('DELETE /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}', {
+    handle: (call) => {
+      const { db, site } = openSite(call, 'create');
+      deleteSection(db, sections.get(db, site.id, call.params.siteSectionId));
+      return Reply.noContent();
+    },
+  }),
+
+  route('PATCH /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}', {
+    body: z.object(sectionFields),
+    handle: (call) => {
+      const context = openSite(call, 'create');
+      const section = sections.get(call.db, context.site.id, call.params.siteSectionId);
+      updateSection(call.db, section, call.body);
+      return itemObject(context, { type: 'site-section', id: section.id });
+    },
+  }),
+
+  route('POST /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}/move', {
+    body: moveBody(pointer),
+    handle: (call) => {
+      const context = openSite(call, 'create');
+      const section = sections.get(call.db, context.site.id, call.params.siteSectionId);
+      moveSection(call.db, section, call.body);
+      return itemObject(context, { type: 'site-section', id: section.id });
+    },
+  }),
+];

@@ -1,0 +1,108 @@
+import type { Element } from 'hast';
+import { h } from 'hastscript';
+import { type Change, type Comparison, textAt } from '../../content/comparison.ts';
+import type { File, Page, PageAttributes, View } from '../../content/model.ts';
+import { fileObject } from '../../views/file.ts';
+import { pageAppUrl } from '../../views/page.ts';
+import { diffOf } from '../diff.ts';
+import { badge, count, facts, link, listing } from '../parts/elements.ts';
+import type { Visit } from '../parts/visit.ts';
+
+/** Of more changed pages, the others are listed without their texts, and of very many no more than listed. */
+const MAX_TEXTS = 50;
+const MAX_LISTED = 500;
+
+/** Every changed page with what changed in it, then every changed file. */
+export function changeList(visit: Visit, comparison: Comparison): Element[] {
+  const { pages, files, after } = comparison;
+  if (pages.length + files.length === 0) return [h('p.meta', 'Nothing is changed')];
+  const rest = pages.slice(MAX_TEXTS);
+  return [
+    h('p.meta', `${summary(pages.length, files.length)} changed`),
+    ...pages.slice(0, MAX_TEXTS).map((change) => pageChange(visit, comparison, change)),
+    ...(rest.length > 0 ? [h('h3', 'More changed pages'), moreChanges(visit, after, rest)] : []),
+    ...(files.length > 0
+      ? [
+          h('h3', 'Files'),
+          listing(
+            files.map((file) => fileChange(visit, file)),
+            '',
+          ),
+        ]
+      : []),
+  ];
+}
+
+function summary(pages: number, files: number): string {
+  return [pages > 0 ? count(pages, 'page') : [], files > 0 ? count(files, 'file') : []]
+    .flat()
+    .join(' and ');
+}
+
+function pageChange(visit: Visit, { before, after }: Comparison, change: Change<Page>): Element {
+  const { db } = visit;
+  const texts = [textAt(db, before, change.before), textAt(db, after, change.after)] as const;
+  const details = differences(change);
+  return h('article.change', { id: `page:${change.id}` }, [
+    h('h3', [title(visit, after, change), ' ', kind(change)]),
+    h('p.meta', change.after?.path ?? change.before?.path),
+    details.length > 0 ? facts(details) : '',
+    texts[0] === texts[1] ? '' : diffOf(...texts),
+  ]);
+}
+
+function title(visit: Visit, view: View, { before, after }: Change<Page>) {
+  if (!after) return before?.item.title ?? '';
+  if (after.item.type === 'group') return after.item.title;
+  return link(pageAppUrl(visit, view, after.path), after.item.title);
+}
+
+function kind({ before, after }: Change<unknown>): Element {
+  if (!before) return badge('added', 'good');
+  return after ? badge('edited', 'warn') : badge('deleted', 'bad');
+}
+
+/** What changed besides the text: from what, to what. */
+function differences({ before, after }: Change<Page>): [string, Element][] {
+  if (!before || !after) return [];
+  const names: (keyof PageAttributes)[] = [
+    ...new Set([...Object.keys(before.item.attributes), ...Object.keys(after.item.attributes)]),
+  ] as (keyof PageAttributes)[];
+  const values: [string, unknown, unknown][] = [
+    ['Title', before.item.title, after.item.title],
+    ['Path', before.path, after.path],
+    ...names.map((name): [string, unknown, unknown] => [
+      name,
+      before.item.attributes[name],
+      after.item.attributes[name],
+    ]),
+  ];
+  const changed = values.filter(([, from, to]) => from !== to);
+  const moved =
+    before.item.position !== after.item.position || before.item.parent !== after.item.parent;
+  return [
+    ...changed.map(([name, from, to]): [string, Element] => [name, fromTo(from, to)]),
+    ...(moved ? [['Place', h('span', 'moved')] as [string, Element]] : []),
+  ];
+}
+
+function fromTo(from: unknown, to: unknown): Element {
+  return h('span', [
+    from === undefined ? '' : [h('del', String(from)), ' '],
+    to === undefined ? '' : h('ins', String(to)),
+  ]);
+}
+
+function moreChanges(visit: Visit, view: View, changes: readonly Change<Page>[]): Element {
+  const items = changes
+    .slice(0, MAX_LISTED)
+    .map((change) => [title(visit, view, change), ' ', kind(change)]);
+  const left = changes.length - items.length;
+  return listing(left > 0 ? [...items, `and ${count(left, 'more page')}`] : items, '');
+}
+
+function fileChange(visit: Visit, change: Change<File>) {
+  const { item } = change.after ?? change.before ?? {};
+  if (!item) return '';
+  return [link(fileObject(visit, item).downloadURL, item.name), ' ', kind(change)];
+}

@@ -1,0 +1,142 @@
+import type { Element } from 'hast';
+import { h } from 'hastscript';
+import {
+  type Accessed,
+  type CollectionRow,
+  collectionRole,
+  type OrganizationRow,
+  openCollection,
+  openOrganization,
+  readableSpaces,
+  type SpaceRow,
+} from '../../auth/access.ts';
+import { allows } from '../../auth/roles.ts';
+import { customFields, teams, translationSettings } from '../../organization/owned.ts';
+import { groupByPage, searchSections } from '../../search/search.ts';
+import { readableSites } from '../../sites/sites.ts';
+import type { SpecRow } from '../../views/openapi.ts';
+import type { Crumb, Document } from '../parts/document.ts';
+import { badge, link, listing, searchForm, section } from '../parts/elements.ts';
+import type { Visit } from '../parts/visit.ts';
+import { BRAND, organizationHref, spaceHref } from './links.ts';
+import { hitList } from './search.ts';
+
+/** The organizations of whoever is signed in. */
+export function startPage(visit: Visit): Document {
+  const rows = visit.db.all<OrganizationRow>(
+    `SELECT organization.* FROM organization JOIN member ON member.organization = organization.id
+     WHERE member.user = ? ORDER BY title`,
+    visit.user.id,
+  );
+  const items = rows.map(({ id, title }) => link(organizationHref(id), title));
+  return {
+    title: 'Organizations',
+    brand: BRAND,
+    body: [h('h1', 'Organizations'), listing(items, 'You belong to no organization')],
+  };
+}
+
+export function organizationPage(
+  visit: Visit,
+  { organization }: { organization: string },
+): Document {
+  const opened = openOrganization(visit, organization);
+  const { row, role } = opened;
+  const spaces = readableSpaces(visit, row.id);
+  const query = visit.url.searchParams.get('q') ?? '';
+  return {
+    title: row.title,
+    brand: BRAND,
+    body: [
+      h('h1', row.title),
+      searchForm(organizationHref(row.id), query, 'Search all spaces'),
+      query ? searchResults(visit, spaces, query) : '',
+      section('Spaces', contents(visit, row.id, null, spaces)),
+      allows(role, 'read') ? settings(visit, opened) : '',
+    ],
+  };
+}
+
+export function collectionPage(visit: Visit, { collection }: { collection: string }): Document {
+  const { row } = openCollection(visit, collection);
+  const spaces = readableSpaces(visit, row.organization);
+  return {
+    title: row.title,
+    brand: BRAND,
+    crumbs: organizationCrumbs(visit, row.organization),
+    body: [
+      h('h1', row.title),
+      row.description === null ? '' : h('p', row.description),
+      section('Spaces', contents(visit, row.organization, row.id, spaces)),
+    ],
+  };
+}
+
+/** The way to what belongs to an organization. */
+export function organizationCrumbs(visit: Visit, organization: string): Crumb[] {
+  const { row } = openOrganization(visit, organization);
+  return [{ title: row.title, href: organizationHref(row.id) }];
+}
+
+/** Collections and spaces in a collection, or at the root of the organization, those within them included. */
+function contents(
+  visit: Visit,
+  organization: string,
+  parent: string | null,
+  spaces: readonly Accessed<SpaceRow>[],
+): Element {
+  const collections = visit.db
+    .all<CollectionRow>(
+      'SELECT * FROM collection WHERE organization = ? AND parent IS ? ORDER BY position, id',
+      organization,
+      parent,
+    )
+    .filter((row) => collectionRole(visit, row) !== null)
+    .map(({ id, title }) => [
+      link(`/app/c/${id}`, title),
+      contents(visit, organization, id, spaces),
+    ]);
+  const own = spaces
+    .filter(({ row }) => row.collection === parent)
+    .map(({ row }) => link(spaceHref(row.id), row.title));
+  return listing([...own, ...collections], 'No spaces');
+}
+
+function searchResults(
+  visit: Visit,
+  spaces: readonly Accessed<SpaceRow>[],
+  query: string,
+): Element {
+  const ids = spaces.map(({ row }) => row.id);
+  return hitList(visit, groupByPage(searchSections(visit.db, ids, query)));
+}
+
+/** What the organization has besides content. */
+function settings(visit: Visit, { row: { id } }: Accessed<OrganizationRow>): Element[] {
+  const { db } = visit;
+  const sites = readableSites(visit, id);
+  const specs = db.all<SpecRow>(
+    'SELECT * FROM openapi_spec WHERE organization = ? ORDER BY slug',
+    id,
+  );
+  const parts: [string, Element[]][] = [
+    [
+      'Sites',
+      sites.map((site) =>
+        h('span', [
+          link(`${organizationHref(id)}/sites/${site.id}`, site.title),
+          ' ',
+          badge(site.published === 1 ? site.visibility : 'not published'),
+        ]),
+      ),
+    ],
+    [
+      'OpenAPI specifications',
+      specs.map(({ slug }) => link(`${organizationHref(id)}/openapi/${slug}`, slug)),
+    ],
+    ['Custom fields', customFields.all(db, id).map(({ name, title }) => h('span', title ?? name))],
+    ['Translations', translationSettings.all(db, id).map(({ title }) => h('span', title))],
+    ['Teams', teams.all(db, id).map(({ title }) => h('span', title))],
+  ];
+  return parts.map(([title, items]) => section(title, listing(items, 'None')));
+}

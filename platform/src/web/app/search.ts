@@ -1,0 +1,38 @@
+import type { Element } from 'hast';
+import { h } from 'hastscript';
+import { primaryHead, viewAt } from '../../content/revisions.ts';
+import { pages } from '../../content/tables.ts';
+import { pathOf } from '../../content/tree.ts';
+import type { PageHits } from '../../search/search.ts';
+import { pageAppUrl } from '../../views/page.ts';
+import { count, link, section } from '../parts/elements.ts';
+import type { Visit } from '../parts/visit.ts';
+
+/** Of more hits, the best are shown. */
+const MAX_HITS = 30;
+
+/** What a search found: pages with the part of the text that matches best. */
+export function resultList(
+  hits: readonly { href: string; title: string; excerpt: string }[],
+): Element {
+  const items = hits
+    .slice(0, MAX_HITS)
+    .map(({ href, title, excerpt }) => h('li', [link(href, title), h('p.meta', excerpt)]));
+  return section('Search results', [
+    h('p.meta', `${count(hits.length, 'page')} found`),
+    items.length > 0 ? h('ul.plain', items) : '',
+  ]);
+}
+
+/** Hits as links into the application. */
+export function hitList(visit: Visit, hits: readonly PageHits[]): Element {
+  const found = hits.flatMap(({ space, page: id, sections: [best] }) => {
+    const view = viewAt(primaryHead(visit.db, space));
+    const page = pages.find(visit.db, view, id);
+    if (!page || !best) return [];
+    const anchor = best.anchor && `#${best.anchor}`;
+    const href = pageAppUrl(visit, view, pathOf(visit.db, view, page)) + anchor;
+    return [{ href, title: page.title, excerpt: best.excerpt }];
+  });
+  return resultList(found);
+}

@@ -1,0 +1,189 @@
+import type { Element } from 'hast';
+import { h } from 'hastscript';
+import { openSpace, type SpaceRow } from '../../auth/access.ts';
+import { userById } from '../../auth/users.ts';
+import type { ChangeRequest } from '../../content/change-requests.ts';
+import { changesOf } from '../../content/comparison.ts';
+import type { Revision, View } from '../../content/model.ts';
+import { primaryHead, revisionOf, viewAt } from '../../content/revisions.ts';
+import { type CommentRow, countComments } from '../../discussion/comments.ts';
+import { notFound } from '../../errors.ts';
+import { groupByPage, searchSections } from '../../search/search.ts';
+import { pageAppUrl } from '../../views/page.ts';
+import type { Crumb, Document } from '../parts/document.ts';
+import {
+  badge,
+  count,
+  facts,
+  link,
+  listing,
+  searchForm,
+  section,
+  statusBadge,
+  time,
+} from '../parts/elements.ts';
+import { pageTree } from '../parts/page-tree.ts';
+import type { Visit } from '../parts/visit.ts';
+import { changeList } from './change-list.ts';
+import { BRAND, requestHref, spaceHref } from './links.ts';
+import { organizationCrumbs } from './organization.ts';
+import { hitList } from './search.ts';
+import { thread, threads } from './threads.ts';
+
+const RECENT = 20;
+const MAX_REQUESTS = 200;
+
+type InSpace = { space: string };
+
+/** A space: its pages, change requests and history. */
+export function spacePage(visit: Visit, params: InSpace): Document {
+  const { db, url } = visit;
+  const { row } = openSpace(visit, params.space);
+  const query = url.searchParams.get('q') ?? '';
+  const view = viewAt(primaryHead(db, row.id));
+  const comments = countComments(db, { line: row.id, status: 'open' });
+  return {
+    title: row.title,
+    brand: BRAND,
+    crumbs: organizationCrumbs(visit, row.organization),
+    tree: tree(visit, view),
+    body: [
+      h('h1', row.title),
+      h('p.meta', ['Updated ', time(row.updated_at)]),
+      searchForm(spaceHref(row.id), query, 'Search this space'),
+      query ? hitList(visit, groupByPage(searchSections(db, [row.id], query))) : '',
+      section('Change requests', [
+        requestList(visit, row, "status IN ('open', 'draft')", RECENT),
+        h('p', link(`${spaceHref(row.id)}/change-requests`, 'All change requests')),
+      ]),
+      section(
+        'Comments',
+        h('p', link(`${spaceHref(row.id)}/comments`, count(comments, 'open comment'))),
+      ),
+      section('History', history(visit, row)),
+    ],
+  };
+}
+
+export function changeRequestsPage(visit: Visit, params: InSpace): Document {
+  const { row } = openSpace(visit, params.space);
+  return {
+    title: `Change requests of ${row.title}`,
+    brand: BRAND,
+    crumbs: spaceCrumbs(visit, row),
+    body: [h('h1', 'Change requests'), requestList(visit, row, '1', MAX_REQUESTS)],
+  };
+}
+
+export function commentsPage(visit: Visit, params: InSpace): Document {
+  const { row } = openSpace(visit, params.space);
+  const view = viewAt(primaryHead(visit.db, row.id));
+  return {
+    title: `Comments on ${row.title}`,
+    brand: BRAND,
+    crumbs: spaceCrumbs(visit, row),
+    body: [h('h1', 'Comments'), h('h2', 'Newest first'), threads(visit, view, row.id)],
+  };
+}
+
+/** One thread of a space or of one of its change requests. */
+export function commentPage(visit: Visit, params: InSpace & { comment: string }): Document {
+  const { db } = visit;
+  const { row } = openSpace(visit, params.space);
+  const sql = 'SELECT * FROM comment WHERE space = ? AND id = ?';
+  const comment = db.get<CommentRow>(sql, row.id, params.comment);
+  if (!comment) throw notFound('Comment');
+  const request = db.get<ChangeRequest>('SELECT * FROM change_request WHERE id = ?', comment.line);
+  const view = viewAt(revisionOf(db, row.id, comment.revision));
+  const all = request ? requestHref(row.id, request.number) : `${spaceHref(row.id)}/comments`;
+  return {
+    title: `Comment on ${request ? `change request ${request.number}` : row.title}`,
+    brand: BRAND,
+    crumbs: spaceCrumbs(visit, row),
+    body: [
+      h('h1', 'Comment'),
+      h('h2', request ? `Change request ${request.number}` : row.title),
+      thread(visit, view, comment),
+      h('p', link(all, request ? 'The change request' : 'All comments')),
+    ],
+  };
+}
+
+/** What a revision changed. */
+export function revisionPage(visit: Visit, params: InSpace & { revision: string }): Document {
+  const { db } = visit;
+  const { row } = openSpace(visit, params.space);
+  const revision = revisionOf(db, row.id, params.revision);
+  return {
+    title: `Revision of ${row.title}`,
+    brand: BRAND,
+    crumbs: spaceCrumbs(visit, row),
+    body: [
+      h('h1', 'Revision'),
+      facts([
+        ['Made', time(revision.created_at)],
+        ['By', author(visit, revision)],
+        ['Kind', origin(visit, revision)],
+      ]),
+      section('Changes', changeList(visit, changesOf(db, revision))),
+    ],
+  };
+}
+
+/** The way to what is in a space. */
+export function spaceCrumbs(visit: Visit, { id, title, organization }: SpaceRow): Crumb[] {
+  return [...organizationCrumbs(visit, organization), { title, href: spaceHref(id) }];
+}
+
+/** All pages of a view, as links into the application. */
+export function tree(
+  visit: Visit,
+  view: View,
+  current?: Parameters<typeof pageTree>[2]['current'],
+): Element {
+  const hrefOf = (path: string) => pageAppUrl(visit, view, path);
+  return pageTree(visit.db, view, { current, hrefOf, shows: () => true });
+}
+
+function requestList({ db }: Visit, space: SpaceRow, condition: string, limit: number): Element {
+  const rows = db.all<ChangeRequest>(
+    `SELECT * FROM change_request WHERE space = ? AND ${condition} ORDER BY number DESC LIMIT ${limit}`,
+    space.id,
+  );
+  const items = rows.map(({ number, subject, status, created_by, updated_at }) => [
+    link(requestHref(space.id, number), `#${number} ${subject || 'No subject'}`),
+    ' ',
+    statusBadge(status),
+    h('p.meta', [`${userById(db, created_by).display_name}, `, time(updated_at)]),
+  ]);
+  return listing(items, 'No change requests');
+}
+
+function history(visit: Visit, space: SpaceRow): Element {
+  const rows = visit.db.all<Revision>(
+    `SELECT * FROM revision WHERE line = ? ORDER BY seq DESC LIMIT ${RECENT}`,
+    space.id,
+  );
+  const items = rows.map((revision) => [
+    link(`${spaceHref(space.id)}/revisions/${revision.id}`, time(revision.created_at)),
+    ' ',
+    badge(revision.type),
+    h('p.meta', [author(visit, revision), ', ', origin(visit, revision)]),
+  ]);
+  return listing(items, 'No revisions');
+}
+
+function author({ db }: Visit, revision: Revision): string {
+  return revision.author === null ? 'the platform' : userById(db, revision.author).display_name;
+}
+
+/** What made a revision: a change request that was merged, or edits. */
+function origin({ db }: Visit, { type, merged_from, space }: Revision): Element {
+  const request =
+    merged_from === null
+      ? undefined
+      : db.get<ChangeRequest>('SELECT * FROM change_request WHERE id = ?', merged_from);
+  if (!request) return h('span', type);
+  const name = `#${request.number} ${request.subject || 'No subject'}`;
+  return h('span', ['merge of ', link(requestHref(space, request.number), name)]);
+}

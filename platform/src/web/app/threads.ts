@@ -1,0 +1,123 @@
+import type { Element } from 'hast';
+import { h } from 'hastscript';
+import { userById } from '../../auth/users.ts';
+import { storeLinks } from '../../content/link-resolution.ts';
+import type { View } from '../../content/model.ts';
+import { pages } from '../../content/tables.ts';
+import { pathOf } from '../../content/tree.ts';
+import type { CommentRow, ReplyRow } from '../../discussion/comments.ts';
+import { reactionsOf } from '../../discussion/reactions.ts';
+import type { Value } from '../../store/database.ts';
+import { pageAppUrl } from '../../views/page.ts';
+import { commentHtml } from '../markdown/to-html.ts';
+import { link, statusBadge, time } from '../parts/elements.ts';
+import type { Visit } from '../parts/visit.ts';
+import { appTargets } from './links.ts';
+
+/** Threads on one page of a list, and replies that are shown of one. */
+const MAX_THREADS = 50;
+const MAX_REPLIES = 200;
+
+const NO_REFERENCES = { pages: new Map<string, string>(), files: new Map<string, string>() };
+
+/** Comments of a space or change request with their replies, the newest first, and a link to older ones. */
+export function threads(visit: Visit, view: View, line: string, page?: string): Element[] {
+  const before = Number(visit.url.searchParams.get('before') ?? Number.MAX_SAFE_INTEGER);
+  const narrowed = page === undefined ? '' : ' AND page = ?';
+  const values: Value[] = page === undefined ? [] : [page];
+  const rows = visit.db.all<CommentRow>(
+    `SELECT * FROM comment WHERE line = ? AND sequence < ?${narrowed}
+     ORDER BY sequence DESC LIMIT ${MAX_THREADS + 1}`,
+    line,
+    Number.isSafeInteger(before) ? before : Number.MAX_SAFE_INTEGER,
+    ...values,
+  );
+  const shown = rows.slice(0, MAX_THREADS);
+  if (shown.length === 0) return [h('p.meta', 'No comments')];
+  const older =
+    rows.length > shown.length
+      ? [h('p', link(`?before=${shown.at(-1)?.sequence}`, 'Older comments'))]
+      : [];
+  return [...shown.map((row) => thread(visit, view, row)), ...older];
+}
+
+/** A comment with its replies. */
+export function thread(visit: Visit, view: View, row: CommentRow): Element {
+  const { db } = visit;
+  const replies = db.all<ReplyRow>(
+    `SELECT * FROM reply WHERE comment = ? ORDER BY sequence LIMIT ${MAX_REPLIES}`,
+    row.id,
+  );
+  return h('article.thread', { id: `comment:${row.id}` }, [
+    h('h3', [userById(db, row.posted_by).display_name, ' ', statusBadge(row.status)]),
+    h('p.meta', [...about(visit, view, row), ...written(row)]),
+    row.preview === null ? '' : h('blockquote', h('p', row.preview)),
+    text(visit, view, row.markdown, row.page),
+    reactions(visit, row.id),
+    row.resolved_by === null
+      ? ''
+      : h('p.meta', [
+          `Resolved by ${userById(db, row.resolved_by).display_name}`,
+          row.resolved_at === null ? '' : [', ', time(row.resolved_at)],
+        ]),
+    replies.length === 0
+      ? ''
+      : h(
+          'ul.replies',
+          { ariaLabel: 'Replies' },
+          replies.map((item) => reply(visit, view, item, row.page)),
+        ),
+  ]);
+}
+
+function reply(visit: Visit, view: View, row: ReplyRow, page: string | null): Element {
+  return h('li', { id: `comment:${row.id}` }, [
+    h('p.meta', [
+      h('strong', userById(visit.db, row.posted_by).display_name),
+      ', ',
+      ...written(row),
+    ]),
+    text(visit, view, row.markdown, page),
+    reactions(visit, row.id),
+  ]);
+}
+
+/** What somebody said. Relative links start from the page that it was said about. */
+function text(visit: Visit, view: View, markdown: string, about: string | null) {
+  const { db } = visit;
+  const page = about === null ? undefined : pages.find(db, view, about);
+  const linked = page
+    ? storeLinks({ db, view, page }, markdown, NO_REFERENCES, (url) => url)
+    : markdown;
+  return commentHtml(linked, appTargets(visit, view));
+}
+
+/** The page that is commented on, as it is called now. */
+function about(visit: Visit, view: View, row: CommentRow) {
+  const page = row.page === null ? undefined : pages.trace(visit.db, view, row.page);
+  if (!page) return [];
+  if (page.deleted) return [`on ${page.title} (deleted), `];
+  const href = pageAppUrl(visit, view, pathOf(visit.db, view, page));
+  return ['on ', link(href, page.title), ', '];
+}
+
+function written({ posted_at, edited_at }: CommentRow | ReplyRow) {
+  return [time(posted_at), edited_at === null ? '' : ' (edited)'];
+}
+
+function reactions({ db }: Visit, subject: string): Element | '' {
+  const all = reactionsOf(db, subject);
+  if (all.length === 0) return '';
+  const emojis = [...new Set(all.map(({ emoji }) => emoji))].map((code) => {
+    const total = all.filter(({ emoji }) => emoji === code).length;
+    return `${emojiOf(code)} ${total}`;
+  });
+  return h('p.meta', `Reactions: ${emojis.join(', ')}`);
+}
+
+/** The character of a code point in hexadecimal, as the API writes emojis; other texts as they are. */
+function emojiOf(code: string): string {
+  return /^[0-9a-f]{4,5}(-[0-9a-f]{4,5})*$/i.test(code)
+    ? String.fromCodePoint(...code.split('-').map((part) => Number.parseInt(part, 16)))
+    : code;
+}

@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http';
+import { h } from 'hastscript';
+import { ApiError, notFound } from '../../errors.ts';
+import type { Reply } from '../../http/reply.ts';
+import { redirectOf } from '../../sites/redirects.ts';
+import type { Database } from '../../store/database.ts';
+import { redirectTarget } from '../../views/redirect.ts';
+import { page, redirect } from '../respond.ts';
+import type { SignIn } from '../sign-in.ts';
+import { audienceOf, openAddress, redeem, type SiteAddress } from './audience.ts';
+import { publishedPage } from './published.ts';
+
+/** Readers of sites come and go without a trace of where they read. */
+const HEADERS = { 'referrer-policy': 'no-referrer' };
+
+/** A page of a published site, or the way in to it; 404 where there is none for this reader. */
+export async function answerSite(
+  db: Database,
+  signIn: SignIn,
+  request: IncomingMessage,
+  url: URL,
+): Promise<Reply> {
+  const address = db.read(() => openAddress(db, url.pathname));
+  const granted = await redeem(db, address, url);
+  if (granted === 'refused') return refused('This link has expired, or is not valid.');
+  if (granted) {
+    return redirect(granted.location, granted.cookie ? { 'set-cookie': granted.cookie } : {});
+  }
+  return db.read(() => {
+    const audience = audienceOf(db, request, signIn.userOf(request), address.site);
+    if (audience) {
+      return redirected(db, address, url.origin, () => {
+        const query = url.searchParams.get('q') ?? '';
+        return page(publishedPage(db, address, audience, query), { headers: HEADERS });
+      });
+    }
+    const { published, visibility } = address.site;
+    if (published === 0 || visibility !== 'visitor-auth') throw notFound('Site');
+    return refused('This site is for visitors whom its owners know.');
+  });
+}
+
+/** What is shown, or, where nothing is, where a redirect of the site leads to from there. */
+function redirected(
+  db: Database,
+  { site, segments }: SiteAddress,
+  origin: string,
+  show: () => Reply,
+): Reply {
+  try {
+    return show();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    const path = `/${segments.map(encodeURIComponent).join('/')}`;
+    const row = redirectOf(db, site.id, path);
+    const target = row && redirectTarget({ db, origin, site }, row, path);
+    if (!target) throw error;
+    // What browsers remember must be true for everybody.
+    const isLasting = row.permanent === 1 && site.published === 1 && site.visibility === 'public';
+    return redirect(target, HEADERS, isLasting ? 308 : 307);
+  }
+}
+
+function refused(reason: string): Reply {
+  const body = [
+    h('h1', 'Not signed in'),
+    h('p', reason),
+    h('p', 'Open the site from where you sign in to the product that it documents.'),
+  ];
+  const brand = { title: 'Documentation', href: '/app' };
+  return page({ title: 'Not signed in', brand, body }, { status: 403, headers: HEADERS });
+}

@@ -1,0 +1,156 @@
+import type { Element } from 'hast';
+import { h } from 'hastscript';
+import { readDocument } from '../../content/documents.ts';
+import type { Page, View } from '../../content/model.ts';
+import { files, pages } from '../../content/tables.ts';
+import { ancestors, childrenOf, pageAt, pathOf as pagePath } from '../../content/tree.ts';
+import { notFound } from '../../errors.ts';
+import { groupByPage, searchSections } from '../../search/search.ts';
+import type { Database } from '../../store/database.ts';
+import { fileObject } from '../../views/file.ts';
+import { resultList } from '../app/search.ts';
+import type { LinkTargets } from '../markdown/to-html.ts';
+import { pageHtml } from '../markdown/to-html.ts';
+import type { Document } from '../parts/document.ts';
+import { link, listing, searchForm } from '../parts/elements.ts';
+import { pageTree } from '../parts/page-tree.ts';
+import { type Audience, pathOf, type SiteAddress } from './audience.ts';
+import { navigation } from './navigation.ts';
+import { type Place, placeOf, placesOf } from './places.ts';
+
+/** What is shown at an address of a site. */
+interface Reading extends SiteAddress {
+  db: Database;
+  audience: Audience;
+  place: Place;
+}
+
+/** A page of a published site with its navigation; 404 when the address leads to none that this audience sees. */
+export function publishedPage(
+  db: Database,
+  address: SiteAddress,
+  audience: Audience,
+  query: string,
+): Document {
+  const { site, base, segments } = address;
+  const found = placeOf(db, site, audience, segments);
+  const home = { title: site.title, href: base };
+  if (!found) {
+    if (segments.length > 0) throw notFound('Page');
+    return {
+      title: site.title,
+      brand: home,
+      body: [h('h1', site.title), h('p', 'Nothing here yet')],
+    };
+  }
+  const reading: Reading = { ...address, db, audience, place: found.place };
+  const page = pageOf(reading, found.rest);
+  const title = page?.title ?? found.place.title;
+  return {
+    title,
+    brand: home,
+    parts: navigation(db, address, found.place, placesOf(db, site, audience)),
+    tree: pageTree(db, found.place.view, {
+      current: page,
+      hrefOf: (path) => hrefOf(reading, path),
+      shows: (item) => item.attributes.hidden !== true && isShown(reading, item),
+    }),
+    indexed: site.visibility === 'public' && page?.attributes.noRobotsIndex !== true,
+    body: [
+      searchForm(base, query, `Search ${site.title}`),
+      query ? resultList(search(reading, query)) : '',
+      article(reading, title, page),
+    ],
+  };
+}
+
+function article(reading: Reading, title: string, page: Page | undefined): Element {
+  const { db, place } = reading;
+  const description = page?.attributes.description;
+  const text = page ? readDocument(db, page.document) : '';
+  const below = page && text === '' ? childrenOf(db, place.view, page.id) : [];
+  const links = below
+    .filter((child) => isShown(reading, child))
+    .map((child) => link(hrefOf(reading, pagePath(db, place.view, child)), child.title));
+  return h('article', [
+    h('h1', title),
+    description === undefined ? '' : h('p', description),
+    text === '' ? listing(links, 'Nothing here yet') : pageHtml(text, targetsOf(reading)),
+  ]);
+}
+
+/** The page at a path of the space, or the first one; undefined when the space is empty. */
+function pageOf(reading: Reading, path: readonly string[]): Page | undefined {
+  const { db, place } = reading;
+  const page = path.length > 0 ? pageAt(db, place.view, path) : first(reading, null);
+  if (!page) {
+    if (path.length > 0) throw notFound('Page');
+    return undefined;
+  }
+  const chain = [page, ...ancestors(db, place.view, page)];
+  if (!chain.every((item) => isShown(reading, item))) throw notFound('Page');
+  return page;
+}
+
+/** The first page with a text of its own, which may be within a group. */
+function first(reading: Reading, parent: string | null): Page | undefined {
+  for (const page of childrenOf(reading.db, reading.place.view, parent)) {
+    if (page.attributes.hidden || !isShown(reading, page)) continue;
+    const found = page.type === 'group' ? first(reading, page.id) : page;
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function search(reading: Reading, query: string) {
+  const { db, site, audience } = reading;
+  const places = placesOf(db, site, audience);
+  const ids = places.map(({ view }) => view.space);
+  return groupByPage(searchSections(db, ids, query)).flatMap(
+    ({ space, page: id, sections: [best] }) => {
+      const place = places.find(({ view }) => view.space === space);
+      const page = place && pages.find(db, place.view, id);
+      if (!place || !page || !best || !isListed({ ...reading, place }, page)) return [];
+      const path = pagePath(db, place.view, page);
+      const anchor = best.anchor && `#${best.anchor}`;
+      return [
+        {
+          href: hrefOf({ ...reading, place }, path) + anchor,
+          title: page.title,
+          excerpt: best.excerpt,
+        },
+      ];
+    },
+  );
+}
+
+function isListed(reading: Reading, page: Page): boolean {
+  const { hidden, noIndex } = page.attributes;
+  const chain = [page, ...ancestors(reading.db, reading.place.view, page)];
+  return !hidden && !noIndex && chain.every((item) => isShown(reading, item));
+}
+
+/** What depends on a visitor's attributes is for members alone: conditions are not evaluated. */
+function isShown({ site, audience }: Reading, { attributes }: Page): boolean {
+  return audience === 'member' || site.adaptive_content === 0 || attributes.condition === undefined;
+}
+
+function hrefOf({ base, place }: Reading, path: string): string {
+  return pathOf(base, [...place.path, ...path.split('/')]);
+}
+
+/** Links in a page lead to other pages of the site. */
+function targetsOf(reading: Reading): LinkTargets {
+  const { db, place } = reading;
+  const view: View = place.view;
+  return {
+    page: (id) => {
+      const page = pages.find(db, view, id);
+      return page && hrefOf(reading, pagePath(db, view, page));
+    },
+    file: (id) => {
+      const file = files.find(db, view, id);
+      return file && fileObject({ origin: '' }, file).downloadURL;
+    },
+  };
+}

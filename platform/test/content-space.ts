@@ -1,0 +1,121 @@
+import {
+  type ChangeRequest,
+  createChangeRequest,
+  findChangeRequest,
+} from '../src/content/change-requests.ts';
+import { readDocument } from '../src/content/documents.ts';
+import type { Actor } from '../src/content/draft.ts';
+import { contentEdit } from '../src/content/edit/changes.ts';
+import { type EditResult, editContent } from '../src/content/edit/editor.ts';
+import { mergeChangeRequest, updateChangeRequest } from '../src/content/merge.ts';
+import type { View } from '../src/content/model.ts';
+import { commitPrimary, draftOfPrimary } from '../src/content/primary.ts';
+import { primaryHead, viewAt } from '../src/content/revisions.ts';
+import { pages } from '../src/content/tables.ts';
+import { pathOf } from '../src/content/tree.ts';
+import { ApiError } from '../src/errors.ts';
+import { Database } from '../src/store/database.ts';
+import { newId } from '../src/store/ids.ts';
+import { migrate } from '../src/store/schema.ts';
+
+const actor: Actor = { user: 'writer', at: '2026-03-01T08:00:00.000Z', newId };
+
+/** A database in memory with one user and one organization, for spaces to be made in. */
+export function openContentDatabase(): Database {
+  const db = new Database();
+  migrate(db);
+  db.script(`
+    INSERT INTO user VALUES ('writer', 'writer', 'Writer', NULL, NULL);
+    INSERT INTO organization (id, title, type, plan, email_domains, sso, ai, invite_links, created_at)
+      VALUES ('org', 'Org', 'business', 'pro', '[]', 0, 1, 1, '');
+  `);
+  return db;
+}
+
+/** A space and its change requests, as the properties need them. */
+export class Space {
+  readonly id = newId();
+  readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+    db.run(
+      `INSERT INTO space (id, organization, title, emoji, visibility, position, created_at, updated_at)
+       VALUES (?, 'org', 'Space', '', 'private', 'a0', '', '')`,
+      this.id,
+    );
+    commitPrimary(draftOfPrimary(db, this.id, actor), 'edits');
+  }
+
+  propose(): ChangeRequest {
+    return createChangeRequest(this.db, this.id, actor, { subject: '', status: 'open' });
+  }
+
+  edit(request: ChangeRequest, ...given: object[]): EditResult {
+    const { changes } = contentEdit.parse({ changes: given });
+    return this.db.write(() => editContent(this.db, this.now(request), actor, changes, new Map()));
+  }
+
+  /** Edits unless that is refused: for a page that is gone, or one that would come to be under itself. */
+  tryEdit(request: ChangeRequest, given: object): void {
+    try {
+      this.edit(request, given);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+  }
+
+  /** A new page in the primary content; gives its id. */
+  page(title: string, text: string, into?: string): string {
+    const request = this.propose();
+    const inserted = { ...insert(title, text), ...(into !== undefined && { into }) };
+    const { outcomes } = this.edit(request, inserted);
+    this.merge(request);
+    return outcomes[0]?.page ?? '';
+  }
+
+  merge(request: ChangeRequest) {
+    return this.db.write(() => mergeChangeRequest(this.db, this.now(request), actor));
+  }
+
+  update(request: ChangeRequest) {
+    return this.db.write(() => updateChangeRequest(this.db, this.now(request), actor));
+  }
+
+  /** The change request as it is by now. */
+  now({ id }: ChangeRequest): ChangeRequest {
+    return findChangeRequest(this.db, this.id, id);
+  }
+
+  get primary(): View {
+    return viewAt(primaryHead(this.db, this.id));
+  }
+
+  text(page: string, view = this.primary): string | undefined {
+    const found = pages.find(this.db, view, page);
+    return found && readDocument(this.db, found.document);
+  }
+
+  /** Path and text of every page. */
+  content(view = this.primary): Record<string, string> {
+    const all = pages.select(this.db, view);
+    const entries = all.map((page) => [
+      pathOf(this.db, view, page),
+      readDocument(this.db, page.document),
+    ]);
+    return Object.fromEntries(entries);
+  }
+}
+
+export const insert = (title: string, markdown: string) => ({
+  operation: 'insert_page',
+  title,
+  document: { markdown },
+});
+export const rewrite = (page: string, markdown: string) => ({
+  operation: 'update_page',
+  page,
+  document: { markdown },
+});
+export const change = (page: string, more: object) => ({ operation: 'update_page', page, ...more });
+export const remove = (page: string) => ({ operation: 'delete_page', page });

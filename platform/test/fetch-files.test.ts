@@ -1,0 +1,84 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fetchFiles } from '../src/content/edit/fetch-files.ts';
+import { type AddressRule, anyAddress, isPublic } from '../src/http/outbound.ts';
+
+const LIMIT = 20 * 1024 * 1024;
+
+let server: Server | undefined;
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** A server on loopback; gives its port. */
+async function listen(answer: RequestListener): Promise<number> {
+  const started = createServer(answer);
+  server = started;
+  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
+  return (started.address() as AddressInfo).port;
+}
+
+async function fetchOne(url: string, rule: AddressRule = isPublic) {
+  const files = [{ name: 'a.txt', url }];
+  return (await fetchFiles([{ operation: 'insert_files', files }], rule)).get(url);
+}
+
+describe('files by URL', () => {
+  it('fetches bytes and media type, over redirects', async () => {
+    const port = await listen((request, response) => {
+      if (request.url === '/start') response.writeHead(302, { location: '/end' }).end();
+      else response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end('words');
+    });
+    const found = await fetchOne(`http://localhost:${port}/start`, anyAddress);
+    expect(found?.contentType).toBe('text/plain');
+    expect(Buffer.from(found?.bytes ?? []).toString()).toBe('words');
+  });
+
+  it.each([
+    'http://127.0.0.1:1/',
+    'http://localhost:1/',
+    'http://[::1]:1/',
+    'http://[::ffff:10.0.0.1]:1/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://0x7f.1/',
+  ])('asks no private address: %s', async (url) => {
+    await expect(fetchOne(url)).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining('is not a public http(s) address'),
+    });
+  });
+
+  it('does not follow a redirect to a private address or another protocol', async () => {
+    for (const location of ['http://10.0.0.1/', 'file:///etc/passwd']) {
+      const port = await listen((_, response) => response.writeHead(302, { location }).end());
+      const rule: AddressRule = (address) => address === '127.0.0.1';
+      await expect(fetchOne(`http://127.0.0.1:${port}/`, rule)).rejects.toMatchObject({
+        message: `${location} is not a public http(s) address`,
+      });
+    }
+  });
+
+  it.each([
+    ['answers 404', (): RequestListener => (_, response) => response.writeHead(404).end()],
+    ['redirects for ever', () => (_, response) => response.writeHead(302, { location: '/' }).end()],
+    ['is too large', () => (_, response) => response.end(Buffer.alloc(LIMIT + 1))],
+    ['breaks off', () => (_, response) => response.write('x', () => response.destroy())],
+  ] satisfies [string, () => RequestListener][])('refuses what %s', async (_, answer) => {
+    const port = await listen(answer());
+    await expect(fetchOne(`http://127.0.0.1:${port}/`, anyAddress)).rejects.toMatchObject({
+      status: 422,
+    });
+  });
+
+  it('refuses what cannot be reached', async () => {
+    const port = await listen((_, response) => response.end());
+    await new Promise((resolve) => server?.close(resolve));
+    await expect(fetchOne(`http://127.0.0.1:${port}/`, anyAddress)).rejects.toMatchObject({
+      status: 422,
+      message: `http://127.0.0.1:${port}/ is not reachable`,
+    });
+  });
+});

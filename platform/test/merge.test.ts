@@ -1,0 +1,354 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ChangeRequest,
+  changeRequestView,
+  isOutdated,
+} from '../src/content/change-requests.ts';
+import { primaryHead, revisionOf, viewAt } from '../src/content/revisions.ts';
+import { pages } from '../src/content/tables.ts';
+import { pathOf } from '../src/content/tree.ts';
+import type { Database } from '../src/store/database.ts';
+import { change, insert, openContentDatabase, remove, rewrite, Space } from './content-space.ts';
+
+const RUNS = { numRuns: 25, seed: 20_260_301 };
+const MARKER = /^(<<<<<<<|=======|>>>>>>>)/m;
+let db: Database;
+
+beforeAll(() => {
+  db = openContentDatabase();
+});
+
+/** A text of paragraphs that all differ, so that a diff cannot take one for another. */
+const textOf = (paragraphs: readonly string[]) => paragraphs.join('\n\n');
+const numbered = (count: number) => Array.from({ length: count }, (_, at) => `Paragraph ${at}.`);
+
+describe('merging texts', () => {
+  it('keeps both sides of edits in different paragraphs, without a conflict', () => {
+    const sides = fc
+      .uniqueArray(fc.nat({ max: 19 }), { minLength: 2, maxLength: 12 })
+      .chain((places) =>
+        fc.tuple(fc.constant(places), fc.integer({ min: 1, max: places.length - 1 })),
+      );
+    fc.assert(
+      fc.property(sides, fc.boolean(), ([places, cut], updateFirst) => {
+        const space = new Space(db);
+        const base = numbered(20);
+        const page = space.page('Page', textOf(base));
+        const write = (who: string, edited: readonly number[]) =>
+          textOf(base.map((line, at) => (edited.includes(at) ? `${line} By ${who}.` : line)));
+        const [mine, yours] = [space.propose(), space.propose()];
+        space.edit(mine, rewrite(page, write('me', places.slice(0, cut))));
+        space.edit(yours, rewrite(page, write('you', places.slice(cut))));
+
+        expect(space.merge(mine).result).toBe('merge');
+        if (updateFirst) expect(space.update(yours).result).toBe('update');
+        expect(space.merge(yours).result).toBe('merge');
+        const whose = (at: number) => (places.indexOf(at) < cut ? 'me' : 'you');
+        expect(space.text(page)).toBe(
+          textOf(base.map((line, at) => (places.includes(at) ? `${line} By ${whose(at)}.` : line))),
+        );
+      }),
+      RUNS,
+    );
+  });
+
+  it('keeps both versions of one paragraph and calls it a conflict', () => {
+    const words = fc.stringMatching(/^[A-Z][a-z]{2,12}\.$/);
+    const versions = fc.uniqueArray(words, { minLength: 2, maxLength: 2 });
+    fc.assert(
+      fc.property(fc.nat({ max: 5 }), versions, fc.boolean(), (at, [me, you], updateFirst) => {
+        const space = new Space(db);
+        const base = numbered(6);
+        const page = space.page('Page', textOf(base));
+        const [mine, yours] = [space.propose(), space.propose()];
+        space.edit(mine, rewrite(page, textOf(base.with(at, `Mine: ${me}`))));
+        space.edit(yours, rewrite(page, textOf(base.with(at, `Yours: ${you}`))));
+        space.merge(mine);
+        const { result } = updateFirst ? space.update(yours) : space.merge(yours);
+        expect(result).toBe('conflicts');
+        if (updateFirst) expect(space.merge(yours).result).toBe('merge');
+
+        const text = space.text(page) ?? '';
+        expect(text).toMatch(MARKER);
+        const lines = text.split('\n');
+        const expected = base.with(at, `Mine: ${me}`).toSpliced(at + 1, 0, `Yours: ${you}`);
+        expect(lines.filter((line) => line !== '' && !MARKER.test(line))).toEqual(expected);
+      }),
+      RUNS,
+    );
+  });
+
+  it('takes the same edit on both sides once', () => {
+    const space = new Space(db);
+    const page = space.page('Page', 'One.\n\nTwo.');
+    const [mine, yours] = [space.propose(), space.propose()];
+    for (const request of [mine, yours]) space.edit(request, rewrite(page, 'One.\n\nThree.'));
+    expect(space.merge(mine).result).toBe('merge');
+    expect(space.merge(yours).result).toBe('merge');
+    expect(space.text(page)).toBe('One.\n\nThree.');
+  });
+});
+
+describe('merging trees', () => {
+  const TITLES = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'];
+
+  it('has all changes to different pages, without a conflict', () => {
+    const kind = fc.constantFrom('text', 'title', 'remove', 'insert', 'hide');
+    const plan = fc.array(fc.tuple(kind, fc.boolean()), { minLength: 5, maxLength: 5 });
+    fc.assert(
+      fc.property(plan, (kinds) => {
+        const space = new Space(db);
+        const ids = TITLES.map((title) => space.page(title, `On ${title}.`));
+        const [mine, yours] = [space.propose(), space.propose()];
+        const expected: Record<string, string> = {};
+        for (const [index, [what, isMine]] of kinds.entries()) {
+          const [title = '', id = ''] = [TITLES[index], ids[index]];
+          const path = title.toLowerCase();
+          if (what !== 'remove') expected[path] = what === 'text' ? 'New.' : `On ${title}.`;
+          if (what === 'insert') expected[`more-${path}`] = 'More.';
+          const changes: Record<typeof what, object> = {
+            text: rewrite(id, 'New.'),
+            title: change(id, { title: `${title} two` }),
+            remove: remove(id),
+            insert: insert(`More ${title}`, 'More.'),
+            hide: change(id, { hidden: true }),
+          };
+          space.edit(isMine ? mine : yours, changes[what] ?? {});
+        }
+        expect(space.merge(mine).result).toBe('merge');
+        expect(space.merge(yours).result).toBe('merge');
+        expect(space.content()).toEqual(expected);
+      }),
+      RUNS,
+    );
+  });
+
+  it.each([
+    ['the edit first', true],
+    ['the other first', false],
+  ])(
+    'keeps an edited page that the other side deleted, renamed or moved: %s',
+    (_case, editFirst) => {
+      const fates = {
+        deleted: { fate: (page: string) => remove(page), result: 'conflicts', path: 'folder/page' },
+        renamed: {
+          fate: (page: string) => change(page, { title: 'Renamed', slug: 'renamed' }),
+          result: 'merge',
+          path: 'folder/renamed',
+        },
+        moved: {
+          fate: (page: string) => change(page, { into: null }),
+          result: 'merge',
+          path: 'page',
+        },
+      };
+      for (const { fate, result, path } of Object.values(fates)) {
+        const space = new Space(db);
+        const folder = space.page('Folder', '');
+        const page = space.page('Page', 'Before.', folder);
+        const [editing, other] = [space.propose(), space.propose()];
+        space.edit(editing, rewrite(page, 'Edited.'));
+        space.edit(other, fate(page));
+        space.merge(editFirst ? editing : other);
+        expect(space.merge(editFirst ? other : editing).result).toBe(result);
+        expect(space.content()).toEqual({ folder: '', [path]: 'Edited.' });
+      }
+    },
+  );
+
+  it.each([
+    ['edited', (page: string, _folder: string) => rewrite(page, 'Edited.'), 'page', 'Edited.'],
+    ['inserted', (_: string, into: string) => ({ ...insert('New', 'New.'), into }), 'new', 'New.'],
+  ])(
+    'keeps a page that was %s under a folder that the other side deleted',
+    (_case, act, path, text) => {
+      for (const deleteFirst of [true, false]) {
+        const space = new Space(db);
+        const folder = space.page('Folder', '');
+        const page = space.page('Page', 'Before.', folder);
+        const [writing, deleting] = [space.propose(), space.propose()];
+        space.edit(writing, act(page, folder));
+        space.edit(deleting, remove(folder));
+        space.merge(deleteFirst ? deleting : writing);
+        expect(space.merge(deleteFirst ? writing : deleting).result).toBe('conflicts');
+        expect(space.content()).toEqual({ [path]: text });
+      }
+    },
+  );
+
+  it('leaves no page out of reach, whatever both sides move and delete', () => {
+    const place = fc.nat({ max: 5 });
+    const step = fc.tuple(fc.boolean(), fc.constantFrom('move', 'remove', 'rename'), place, place);
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 10 }), fc.boolean(), (steps, updateFirst) => {
+        const space = new Space(db);
+        const root = space.page('P0', 'P0');
+        const ids = [root];
+        for (const at of [1, 2, 3, 4, 5]) {
+          ids.push(space.page(`P${at}`, `P${at}`, ids[(at - 1) >> 1] ?? root));
+        }
+        const [mine, yours] = [space.propose(), space.propose()];
+        for (const [isMine, what, at, into] of steps) {
+          const [page = '', target = ''] = [ids[at], ids[into]];
+          const changes: Record<typeof what, object> = {
+            move: change(page, { into: target }),
+            remove: remove(page),
+            rename: change(page, { slug: 'same' }),
+          };
+          space.tryEdit(isMine ? mine : yours, changes[what] ?? {});
+        }
+        space.merge(mine);
+        if (updateFirst) space.update(yours);
+        const own = changeRequestView(space.now(yours));
+        const kept = updateFirst ? space.content(own) : undefined;
+        space.merge(yours);
+        if (kept) expect(space.content()).toEqual(kept);
+
+        const view = space.primary;
+        const all = pages.select(db, view);
+        const paths = all.map((page) => pathOf(db, view, page));
+        expect(new Set(paths).size).toBe(all.length);
+        const places = all.map(({ parent, position }) => `${parent} ${position}`);
+        expect(new Set(places).size).toBe(all.length);
+        const live = new Set(all.map(({ id }) => id));
+        for (const { id, parent } of all) {
+          let above: string | null = parent;
+          for (let depth = 0; above !== null; depth += 1) {
+            expect(live).toContain(above);
+            expect(depth).toBeLessThan(6);
+            expect(above).not.toBe(id);
+            above = pages.find(db, view, above)?.parent ?? null;
+          }
+        }
+      }),
+      { ...RUNS, numRuns: 60 },
+    );
+  });
+});
+
+describe('a change request', () => {
+  it('says at each step how it stands to the primary content', () => {
+    const space = new Space(db);
+    const page = space.page('Page', 'One.\n\nTwo.');
+    const initial = primaryHead(db, space.id).id;
+    const mine = space.propose();
+    const facts = () => {
+      const request = space.now(mine);
+      return {
+        status: request.status,
+        outdated: isOutdated(db, request),
+        initial: request.revision_initial,
+        ancestor: request.revision_ancestor,
+        merged: request.revision_merged,
+      };
+    };
+    const fresh = { status: 'open', outdated: false, initial, ancestor: null, merged: null };
+    expect(facts()).toEqual(fresh);
+    expect(space.now(mine).revision).toBe(initial);
+
+    space.edit(mine, rewrite(page, 'One.\n\nTwo, mine.'));
+    expect(facts()).toEqual(fresh);
+    expect(space.update(mine)).toEqual({ revision: space.now(mine).revision, result: 'update' });
+    expect(facts()).toEqual(fresh);
+
+    const yours = space.propose();
+    space.edit(yours, rewrite(page, 'One, yours.\n\nTwo.'));
+    const { revision: yourMerge } = space.merge(yours);
+    expect(facts()).toEqual({ ...fresh, outdated: true });
+    expect(space.text(page, changeRequestView(space.now(mine)))).toBe('One.\n\nTwo, mine.');
+
+    expect(space.update(mine).result).toBe('update');
+    expect(facts()).toEqual({ ...fresh, ancestor: yourMerge });
+    const revision = revisionOf(db, space.id, space.now(mine).revision);
+    expect(JSON.parse(revision.parents)).toContain(yourMerge);
+    expect(space.text(page, changeRequestView(space.now(mine)))).toBe('One, yours.\n\nTwo, mine.');
+
+    const merged = space.merge(mine);
+    expect(merged.result).toBe('merge');
+    const end = { status: 'merged', outdated: false, initial, ancestor: yourMerge };
+    expect(facts()).toEqual({ ...end, merged: merged.revision });
+    const head = primaryHead(db, space.id);
+    expect(head).toMatchObject({ id: merged.revision, type: 'merge', merged_from: mine.id });
+    expect(JSON.parse(head.parents)).toEqual([yourMerge, space.now(mine).revision]);
+
+    space.page('Later', '');
+    expect(facts()).toEqual({ ...end, merged: merged.revision });
+  });
+
+  it('is merged once and closed after', () => {
+    const space = new Space(db);
+    const request = space.propose();
+    space.edit(request, insert('Page', 'Words.'));
+    const before = space.merge(request).revision;
+    const refused = (what: string) =>
+      `Change request ${request.number} is merged and cannot be ${what}`;
+    expect(() => space.merge(request)).toThrow(refused('merged'));
+    expect(() => space.update(request)).toThrow(refused('updated'));
+    expect(() => space.edit(request, insert('More', ''))).toThrow(refused('edited'));
+    expect(primaryHead(db, space.id).id).toBe(before);
+  });
+
+  it('keeps showing what it held when it was merged', () => {
+    const space = new Space(db);
+    const page = space.page('Page', 'Before.');
+    const request = space.propose();
+    space.edit(request, rewrite(page, 'Mine.'));
+    space.merge(request);
+    const later = space.propose();
+    space.edit(later, rewrite(page, 'Later.'));
+    space.merge(later);
+    expect(space.text(page, changeRequestView(space.now(request)))).toBe('Mine.');
+  });
+});
+
+describe('a revision', () => {
+  it('reads the same whatever is written after it', () => {
+    const step = fc.tuple(
+      fc.constantFrom('insert', 'rewrite', 'move', 'remove', 'merge', 'update'),
+      fc.nat(),
+      fc.nat(),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 4, maxLength: 14 }), (steps) => {
+        const space = new Space(db);
+        const taken = new Map<string, Record<string, string>>();
+        let requests = [space.propose(), space.propose()];
+        for (const [serial, [what, left, right]] of steps.entries()) {
+          const at = left % requests.length;
+          const request = space.now(requests[at] as ChangeRequest);
+          const view = changeRequestView(request);
+          const known = pages
+            .select(db, view)
+            .map(({ id }) => id)
+            .sort();
+          const [page, other] = [known[left % known.length], known[right % known.length]];
+          const changes: Record<string, object> = {
+            insert: insert(`Page ${serial}`, `Text ${serial}`),
+            rewrite: rewrite(page ?? '', `Text ${serial}`),
+            move: change(page ?? '', { into: page === other ? null : other }),
+            remove: remove(page ?? ''),
+          };
+          if (what === 'merge') {
+            space.merge(request);
+            requests = requests.with(at, space.propose());
+          } else if (what === 'update') {
+            space.update(request);
+          } else {
+            space.tryEdit(request, changes[what] ?? {});
+          }
+          for (const id of [
+            primaryHead(db, space.id).id,
+            ...requests.map((one) => space.now(one).revision),
+          ]) {
+            if (!taken.has(id)) taken.set(id, space.content(viewAt(revisionOf(db, space.id, id))));
+          }
+        }
+        for (const [id, content] of taken) {
+          expect(space.content(viewAt(revisionOf(db, space.id, id)))).toEqual(content);
+        }
+      }),
+      RUNS,
+    );
+  });
+});

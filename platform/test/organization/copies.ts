@@ -1,0 +1,52 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, beforeEach } from 'vitest';
+import { openDatabase } from '../../src/index.ts';
+import { startTestPlatform, type TestPlatform } from '../support.ts';
+
+type Options = Parameters<typeof startTestPlatform>[0];
+
+/** Copies of one demonstration platform: writing its content anew for every test would take most of the time. */
+interface Copies {
+  start(options?: Options): Promise<TestPlatform>;
+  remove(): Promise<void>;
+}
+
+/** Hands a platform of its own to each test of a file, and ends it after the test. */
+export function useFreshPlatforms(take: (platform: TestPlatform) => void, options?: Options): void {
+  let copies: Copies;
+
+  beforeAll(async () => {
+    copies = await prepareCopies();
+    return copies.remove;
+  });
+
+  beforeEach(async () => {
+    const platform = await copies.start(options);
+    take(platform);
+    return () => platform.close();
+  });
+}
+
+async function prepareCopies(): Promise<Copies> {
+  const folder = await mkdtemp(join(tmpdir(), 'platform-'));
+  const first = join(folder, 'first');
+  await (await startTestPlatform({ data: first })).close();
+  const original = join(folder, 'original');
+  await mkdir(original);
+  // The driver may tidy up beside a database long after it was closed; nobody has opened this file.
+  const db = openDatabase(first);
+  db.run('VACUUM INTO ?', join(original, 'platform.sqlite'));
+  db.close();
+  let copies = 0;
+  return {
+    start: async (options = {}) => {
+      copies += 1;
+      const data = join(folder, String(copies));
+      await cp(original, data, { recursive: true });
+      return await startTestPlatform({ ...options, data });
+    },
+    remove: () => rm(folder, { recursive: true }),
+  };
+}

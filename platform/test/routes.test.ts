@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { routes } from '../src/routes/index.ts';
+
+const contract = JSON.parse(
+  readFileSync(new URL('../../test/fixtures/contract/operations.json', import.meta.url), 'utf8'),
+) as { method: string; path: string }[];
+
+/** Routes that the contract leaves out and the published descriptions have. */
+const EXTRAS = [
+  'DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}',
+  'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
+];
+
+it('serves the 127 operations of the contract and two more', () => {
+  const all = routes.map(({ method, template }) => `${method} ${template}`);
+  const expected = [...contract.map(({ method, path }) => `${method} ${path}`), ...EXTRAS];
+  expect(expected).toHaveLength(129);
+  expect(all.sort()).toEqual(expected.sort());
+});

@@ -1,0 +1,131 @@
+import { type RunningPlatform, startPlatform } from '../src/index.ts';
+
+export const ORGANIZATION = 'orgNorthwind00000001';
+export const DEV_GUIDE = 'spaceDevGuide0000001';
+export const HANDBOOK = 'spaceOpsHandbook0001';
+export const ROADMAP = 'spaceRoadmap00000001';
+
+/** The fields that tests read, of whatever answer has them. */
+export interface Fields {
+  id: string;
+  number: number;
+  title: string;
+  path: string;
+  status: string;
+  result: string;
+  revision: string;
+  revisionInitial: string;
+  revisionMerged?: string;
+  revisionMergedAncestor?: string;
+  outdated: boolean;
+  count: number;
+  next?: { page: string };
+  items: Fields[];
+  pages: Fields[];
+  sections: Fields[];
+  changes: { object: string; ref?: string; page: Fields }[];
+  insertedFiles: (Fields & { ref?: string; downloadURL: string })[];
+  markdown: string;
+  body: { markdown: string };
+  answer: { answer: { markdown: string }; sources: { page: string; space: string }[] };
+  questions: string[];
+  parents: string[];
+  error: { code: number; message: string };
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The parsed body; throws when it is not JSON. */
+  readonly json: Fields;
+}
+
+/** Sends one request as one user; `path` starts behind `/v1`. */
+export type Send = (method: string, path: string, body?: unknown) => Promise<Answer>;
+
+export interface TestPlatform extends RunningPlatform {
+  admin: Send;
+  editor: Send;
+  reviewer: Send;
+  reader: Send;
+  guest: Send;
+}
+
+/** A platform of its own on a free port, with the demonstration content unless told otherwise. */
+export async function startTestPlatform(
+  options: Parameters<typeof startPlatform>[0] = {},
+): Promise<TestPlatform> {
+  const errors: unknown[] = [];
+  const platform = await startPlatform({ onError: (error) => errors.push(error), ...options });
+  const as = (role: string) => sender(platform.url, `demo-${role}-token`);
+  return {
+    ...platform,
+    close: async () => {
+      await platform.close();
+      if (errors.length > 0) throw new AggregateError(errors, 'The platform met errors of its own');
+    },
+    admin: as('admin'),
+    editor: as('editor'),
+    reviewer: as('reviewer'),
+    reader: as('reader'),
+    guest: as('guest'),
+  };
+}
+
+/** Requests with a token to a platform at `url`. */
+export function sender(url: string, token: string): Send {
+  return (method, path, body) =>
+    request(`${url}/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+}
+
+export async function request(url: string, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    get json() {
+      return JSON.parse(text) as Fields;
+    },
+  };
+}
+
+/** Ids of all pages of some content by their path. */
+export async function pageIds(send: Send, content: string): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  const add = (pages: Fields[]): void => {
+    for (const page of pages) {
+      ids.set(page.path, page.id);
+      add(page.pages);
+    }
+  };
+  add((await send('GET', `${content}/content/pages`)).json.pages);
+  return ids;
+}
+
+/** The objects of an event stream in order, that of the event `done` included. */
+export function eventsOf({ text }: Answer): Fields[] {
+  return [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data) as Fields);
+}
+
+/** Makes a change request with these changes; gives its path and the answer to the changes. */
+export async function propose(send: Send, space: string, changes: readonly object[]) {
+  const created = await send('POST', `${space}/change-requests`);
+  const path = `${space}/change-requests/${created.json.id}`;
+  return { path, answer: await send('POST', `${path}/content?compat=false`, { changes }) };
+}
+
+/** Changes the primary content by way of a change request. */
+export async function publish(send: Send, space: string, changes: readonly object[]) {
+  const { path } = await propose(send, space, changes);
+  return await send('POST', `${path}/merge`);
+}

@@ -1,0 +1,83 @@
+import axe from 'axe-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core';
+import { findProgram } from '../../../test/support/programs.ts';
+
+/** Chromium; undefined where it is not installed. */
+export const CHROMIUM = findProgram('chromium');
+
+/** A page in a browser, and what went wrong in it: the console, requests, and whatever ran. */
+export interface Window {
+  page: Page;
+  problems: string[];
+}
+
+export async function launchBrowser(): Promise<Browser> {
+  if (CHROMIUM === undefined) throw new Error('Chromium is not installed');
+  return await chromium.launch({ executablePath: CHROMIUM });
+}
+
+/** A window with cookies of its own, at a platform. Nothing is asked of any other place. */
+export async function openWindow(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Window> {
+  const context = await browser.newContext({ baseURL: url, ...options });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('dialog', async (dialog) => {
+    problems.push(`dialog: ${dialog.message()}`);
+    await dialog.dismiss();
+  });
+  await page.route('**', async (route) => {
+    if (isExpected(route.request(), url)) return await route.continue();
+    problems.push(`${route.request().resourceType()} ${route.request().url()}`);
+    await route.abort();
+  });
+  return { page, problems };
+}
+
+function isExpected(request: Request, url: string): boolean {
+  const type = request.resourceType();
+  return (
+    new URL(request.url()).origin === url &&
+    (request.isNavigationRequest() || ['stylesheet', 'image', 'other'].includes(type))
+  );
+}
+
+/** Signs a demonstration user in through the form, as a person does, and goes on to `next`. */
+export async function signIn(page: Page, role: string, next = '/app'): Promise<void> {
+  await page.goto(`/app/sign-in?${new URLSearchParams({ next })}`);
+  await page.getByLabel('Access token').fill(`demo-${role}-token`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname !== '/app/sign-in');
+}
+
+/** What keeps people from reading a page, by axe; the ids of rules and the elements that break them. */
+export async function barriersIn(page: Page): Promise<{ checked: string[]; found: string[] }> {
+  await page.evaluate(axe.source);
+  const { passes, violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+  return {
+    checked: passes.map(({ id }) => id),
+    found: violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
+    ),
+  };
+}
+
+/** How many pixels of a page are beyond the right edge of the window. */
+export async function overflowOf(page: Page): Promise<number> {
+  return await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+}
