@@ -1,5 +1,5 @@
 // Writes the files that are derived from the operations: one snapshot per tool of what a model sees
-// of it, docs/coverage.md, and the tables of the README, docs/tools.md, docs/resources.md and docs/prompts.md; and from the
+// of it, docs/coverage.md, and the tables of docs/tools.md, docs/resources.md and docs/prompts.md; and from the
 // published description the routes that today's service has. With --check it writes nothing and fails on a difference.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -33,16 +33,12 @@ function toolsets(): Map<string, Tool[]> {
   return new Map(names.map((name) => [name, all.filter(({ toolset }) => toolset === name)]));
 }
 
-function readmeWithTable(): string {
-  const rows = [...toolsets()].map(([name, members]) => {
-    const listed = members.filter(({ daily }) => daily).map((tool) => `\`${tool.name}\``);
-    return `| [${name}](docs/tools.md#${name}) | ${members.length} | ${listed.join(', ')} |`;
-  });
-  const table = ['| Toolset | Tools | Listed by default |', '|---|---|---|', ...rows];
-  return pageWith('README.md', 'tools', table.join('\n'));
-}
-
 function toolsWithTables(): string {
+  const overview = [...toolsets()].map(([name, members]) => {
+    const listed = members.filter(({ daily }) => daily).map((tool) => `\`${tool.name}\``);
+    return `| [${name}](#${name}) | ${members.length} | ${listed.join(', ')} |`;
+  });
+  const contents = ['| Toolset | Tools | Listed by default |', '|---|---|---|', ...overview];
   const sections = [...toolsets()].map(([name, members]) => {
     const rows = members.map((tool) => {
       const shown = tool.daily ? `**\`${tool.name}\`**` : `\`${tool.name}\``;
@@ -51,7 +47,7 @@ function toolsWithTables(): string {
     const table = ['| Tool | Effect | What it does |', '|---|---|---|', ...rows];
     return `## ${name}\n\n${table.join('\n')}`;
   });
-  return pageWith('docs/tools.md', 'tools', sections.join('\n\n'));
+  return pageWith('docs/tools.md', 'tools', [contents.join('\n'), ...sections].join('\n\n'));
 }
 
 function resourcesWithTable(): string {
@@ -86,7 +82,6 @@ function stale(path: string, content: string): boolean {
 }
 
 const expected = snapshots()
-  .set('README.md', readmeWithTable())
   .set('docs/tools.md', toolsWithTables())
   .set('docs/coverage.md', coverage())
   .set('platform/src/routes/current/published-routes.ts', publishedRoutes())
