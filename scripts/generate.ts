@@ -84,7 +84,7 @@ function stale(path: string, content: string): boolean {
 const expected = snapshots()
   .set('docs/tools.md', toolsWithTables())
   .set('docs/coverage.md', coverage())
-  .set('platform/src/routes/current/published-routes.ts', publishedRoutes())
+  .set('platform/src/routes/published-routes.ts', publishedRoutes())
   .set('docs/resources.md', resourcesWithTable())
   .set('docs/prompts.md', promptsWithTable());
 const orphans = existsSync(join(ROOT, SNAPSHOTS))

@@ -6,7 +6,7 @@ export function publishedRoutes(): string {
     return `  '${route.replace(' /', ' /v1/')}',`;
   });
   return [
-    "import type { RouteText } from '../../http/route.ts';",
+    "import type { RouteText } from '../http/route.ts';",
     '',
     `/** Every route of the API as it is published in ${CURRENT}. Written by \`npm run generate\`. */`,
     'export const PUBLISHED_ROUTES: readonly RouteText[] = [',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../src/routes/index.ts';
+import { servedRoutes } from '../src/routes/profiles.ts';
 import { PublishedAnswers } from './answers.ts';
 import { contentArea, organizationArea, siteArea } from './areas.ts';
 import { Asked, bodiesOf } from './asked.ts';
@@ -8,7 +8,7 @@ import { fieldCheck } from './published-fields.ts';
 import { SITE_DIFFERENCES } from './sites/published.ts';
 import { startTestPlatform, type TestPlatform } from './support.ts';
 
-const answering: string[] = routes
+const answering: string[] = servedRoutes('contract')
   .map(({ method, template }) => `${method} ${template}`)
   .filter((route) => !route.startsWith('DELETE'));
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { routes } from '../src/routes/index.ts';
+import { servedRoutes } from '../src/routes/profiles.ts';
 
 const contract = JSON.parse(
   readFileSync(new URL('../../test/fixtures/contract/operations.json', import.meta.url), 'utf8'),
@@ -13,7 +13,7 @@ const EXTRAS = [
 ];
 
 it('serves the 127 operations of the contract and two more', () => {
-  const all = routes.map(({ method, template }) => `${method} ${template}`);
+  const all = servedRoutes('contract').map(({ method, template }) => `${method} ${template}`);
   const expected = [...contract.map(({ method, path }) => `${method} ${path}`), ...EXTRAS];
   expect(expected).toHaveLength(129);
   expect(all.sort()).toEqual(expected.sort());

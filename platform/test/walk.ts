@@ -1,4 +1,4 @@
-import { routes } from '../src/routes/index.ts';
+import { servedRoutes } from '../src/routes/profiles.ts';
 import { type Answer, type Fields, request, type Send } from './support.ts';
 
 /** Values for the parameters of routes, by name. */
@@ -35,7 +35,7 @@ export async function walk(send: Send, origin: string, known: Known): Promise<Ma
   return answers;
 }
 
-const templates = routes
+const templates = servedRoutes('contract')
   .filter(({ method, template }) => method === 'GET' && !CHANGING.test(template))
   .map(({ template }) => template);
 

@@ -30,17 +30,10 @@ export class Reply {
     return new Reply(204, {}, { kind: 'none' });
   }
 
-  /** As today's service tells what a deletion found: 205 when it deleted something, 204 when nothing was there. */
+  /** How the current service answers a deletion: 205 when something was deleted, 204 when nothing was there. */
   static deleted(wasThere: boolean): Reply {
     if (!wasThere) return Reply.noContent();
     return new Reply(205, { 'content-length': '0' }, { kind: 'none' });
-  }
-
-  /** What is asked to be gone is gone: 205 when something was taken away for it, else 204. */
-  static removed(existed: boolean): Reply {
-    return existed
-      ? new Reply(205, { 'content-length': '0' }, { kind: 'none' })
-      : Reply.noContent();
   }
 
   static bytes(bytes: Uint8Array, contentType: string): Reply {

@@ -5,6 +5,9 @@ import type { Background } from './background.ts';
 import type { AddressRule } from './outbound.ts';
 import type { Reply } from './reply.ts';
 
+/** Which service the platform is: that of the contract, or today's. */
+export type Profile = 'contract' | 'current';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** `METHOD /path` with `{parameter}` segments. */
@@ -43,6 +46,8 @@ type Infer<S> = S extends z.ZodType ? z.output<S> : undefined;
 type CallOf<R extends RouteText, Q, B> = Call<Record<ParameterOf<R>, string>, Infer<Q>, Infer<B>>;
 
 interface RouteSpec<R extends RouteText, Q, B, P> {
+  /** The only profile that has the route; absent: both have it, and do the same. */
+  profile?: Profile;
   query?: Q;
   body?: B;
   /**
@@ -56,6 +61,7 @@ interface RouteSpec<R extends RouteText, Q, B, P> {
 export interface Route {
   readonly method: Method;
   readonly template: string;
+  readonly profile: Profile | undefined;
   readonly query: z.ZodType | undefined;
   readonly body: z.ZodType | undefined;
   readonly prepare: ((call: Call) => Promise<unknown>) | undefined;
@@ -76,6 +82,7 @@ export function route<
   return {
     method,
     template,
+    profile: spec.profile,
     query: spec.query,
     body: spec.body,
     prepare: spec.prepare as Route['prepare'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { SpaceRow } from '../auth/access.ts';
+import { membership, type SpaceRow } from '../auth/access.ts';
 import { type ChangeRequest, isOutdated } from '../content/change-requests.ts';
-import { conflict } from '../errors.ts';
+import { badRequest, conflict } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import { standingReviews } from './reviews.ts';
 import type { ReviewRow } from './schema.ts';
@@ -48,7 +48,7 @@ export function mergeRulesOf({ merge_rules: text }: Pick<SpaceRow, 'merge_rules'
 }
 
 /** Everybody whom rules name. */
-export function usersIn(given: MergeRules): string[] {
+function usersIn(given: MergeRules): string[] {
   if (given.type !== 'rules') return [];
   return given.rules.flatMap((rule) => ('users' in rule ? rule.users : []));
 }
@@ -120,5 +120,13 @@ function lacking(rule: MergeRule, { request, user, reviews, outdated }: State): 
       return rule.message ?? 'has to meet an expression, which this platform cannot evaluate';
     case 'allow_bypass':
       return undefined;
+  }
+}
+
+/** 400 when rules name somebody who is no member of the organization: they could never be met. */
+export function checkReviewers(db: Database, organization: string, given: MergeRules): void {
+  const stranger = usersIn(given).find((user) => !membership(db, organization, user));
+  if (stranger !== undefined) {
+    throw badRequest(`body.mergeRules: the organization has no member ${stranger}`);
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openSpace } from '../auth/access.ts';
+import { openOrganization, openSpace, readableSpaces } from '../auth/access.ts';
 import { requestFilter, requestsWhere } from '../content/change-request-filter.ts';
 import {
   type ChangeRequest,
@@ -11,7 +11,7 @@ import { editContent } from '../content/edit/editor.ts';
 import { fetchFiles } from '../content/edit/fetch-files.ts';
 import { mergeChangeRequest, updateChangeRequest } from '../content/merge.ts';
 import { conflict } from '../errors.ts';
-import { paging, queryBoolean } from '../http/input.ts';
+import { paging, queryBoolean, queryList } from '../http/input.ts';
 import { keysetPage } from '../http/pagination.ts';
 import { Reply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
@@ -28,6 +28,10 @@ export const subject = z.string().max(100);
 export const description = z
   .looseObject({ object: z.literal('document') })
   .transform((document) => JSON.stringify(document));
+
+const STATUSES = ['draft', 'open', 'archived', 'merged'] as const;
+
+const ORDERS = { updatedAt: 'updated_at', createdAt: 'created_at' };
 
 export const changeRequestRoutes: readonly Route[] = [
   route('GET /v1/spaces/{spaceId}/change-requests', {
@@ -131,4 +135,49 @@ export const changeRequestRoutes: readonly Route[] = [
       return call.query.compat ? changed : editObject(call, changed, request, result);
     },
   }),
+
+  route('GET /v1/orgs/{organizationId}/change-requests', {
+    profile: 'current',
+    query: z.object({
+      ...paging,
+      ...requestFilter,
+      status: queryList(z.enum(STATUSES)).default(['open']),
+      site: z.string().optional(),
+      space: z.string().optional(),
+      topic: z.string().optional(),
+      styleguideRun: z.string().optional(),
+      finding: z.enum(['none', 'all']).optional(),
+      orderBy: z.enum(['updatedAt', 'createdAt']).default('updatedAt'),
+    }),
+    handle: (call) => {
+      const { row } = openOrganization(call, call.params.organizationId);
+      const { status, site, space, topic, styleguideRun, orderBy } = call.query;
+      const readable = readableSpaces(call, row.id).map(({ row }) => row.id);
+      const inList = 'IN (SELECT value FROM json_each(?))';
+      const { from, values } = requestsWhere(
+        [
+          [`space ${inList}`, JSON.stringify(readable)],
+          [`status ${inList}`, JSON.stringify(status)],
+          ...(space === undefined ? [] : [['space = ?', space] as const]),
+          ...(site === undefined ? [] : [[ON_SITE, site] as const]),
+          // Topics and runs of style guides are of the service's own agents, which are not here.
+          ...((topic ?? styleguideRun) ? [['0'] as const] : []),
+        ],
+        call.query,
+      );
+      return keysetPage<ChangeRequest, object>(
+        call,
+        {
+          select: `SELECT * ${from}`,
+          values,
+          keys: [ORDERS[orderBy], 'id'],
+          descending: true,
+          count: { select: `SELECT COUNT(*) AS total ${from}`, values },
+        },
+        (request) => changeRequestObject(call, request),
+      );
+    },
+  }),
 ];
+
+const ON_SITE = 'space IN (SELECT site_space.space FROM site_space WHERE site_space.site = ?)';

@@ -3,6 +3,7 @@ import { openOrganization } from '../auth/access.ts';
 import type { Page, View } from '../content/model.ts';
 import { fileBacklinks, pageLinks } from '../content/references.ts';
 import { files, pages } from '../content/tables.ts';
+import { pageAt } from '../content/tree.ts';
 import { notFound } from '../errors.ts';
 import { format, paging, queryBoolean, references } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
@@ -75,6 +76,7 @@ export function contentRoutes(at: `/v1/spaces/{spaceId}${string}`): Route[] {
 function linkRoutes(at: `/v1/spaces/{spaceId}${string}`): Route[] {
   return [
     route(get(at, '/page/{pageId}/links'), {
+      profile: 'contract',
       query: z.object({ ...paging, status: linkStatus.optional() }),
       handle: (call) => {
         const content = openContent(call);
@@ -93,6 +95,7 @@ function linkRoutes(at: `/v1/spaces/{spaceId}${string}`): Route[] {
     }),
 
     route(get(at, '/files/{fileId}/backlinks'), {
+      profile: 'contract',
       query: z.object(paging),
       handle: (call) => {
         const content = openContent(call);
@@ -109,6 +112,23 @@ function linkRoutes(at: `/v1/spaces/{spaceId}${string}`): Route[] {
   ];
 }
 
+/** The path of a page is one segment: the slashes in it are encoded. */
+function pageByPath(at: `/v1/spaces/{spaceId}${string}`): Route {
+  const text = `GET ${at}/path/{pagePath}` as RouteText & `GET /{spaceId}/{pagePath}`;
+  return route(text, {
+    profile: 'current',
+    query: z.object(pageView),
+    handle: (call) => {
+      const { view } = openContent(call);
+      const slugs = call.params.pagePath.split('/').filter((slug) => slug !== '');
+      const page = pageAt(call.db, view, slugs);
+      // Links have no content of their own to be read.
+      if (!page || page.type === 'link') throw notFound('Page');
+      return showPage(call, view, page);
+    },
+  });
+}
+
 const SPACE = '/v1/spaces/{spaceId}';
 const CHANGE_REQUEST = `${SPACE}/change-requests/{changeRequestId}`;
 
@@ -117,6 +137,9 @@ export const spaceContentRoutes: readonly Route[] = [
   ...contentRoutes(`${CHANGE_REQUEST}/content`),
   ...linkRoutes(`${SPACE}/content`),
   ...linkRoutes(`${CHANGE_REQUEST}/content`),
+  pageByPath(`${SPACE}/content`),
+  pageByPath(`${CHANGE_REQUEST}/content`),
+  pageByPath(`${SPACE}/revisions/{revisionId}`),
 ];
 
 /** A page in the form that the query asks for. */

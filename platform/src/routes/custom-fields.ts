@@ -26,6 +26,7 @@ const texts = {
 
 export const customFieldRoutes: readonly Route[] = [
   route('GET /v1/orgs/{organizationId}/custom-fields', {
+    profile: 'contract',
     query: z.object(paging),
     handle: (call) => {
       const { row: organization } = openOrganization(call, call.params.organizationId, 'read');
@@ -34,6 +35,7 @@ export const customFieldRoutes: readonly Route[] = [
   }),
 
   route('POST /v1/orgs/{organizationId}/custom-fields', {
+    profile: 'contract',
     body: z.object({ name, type: z.enum(FIELD_TYPES), ...texts }),
     handle: (call) => {
       const { row: organization } = openOrganization(call, call.params.organizationId, 'admin');
@@ -63,6 +65,7 @@ export const customFieldRoutes: readonly Route[] = [
   }),
 
   route('GET /v1/orgs/{organizationId}/custom-fields/{fieldName}', {
+    profile: 'contract',
     handle: (call) => {
       const { row: organization } = openOrganization(call, call.params.organizationId, 'read');
       const { fieldName } = call.params;
@@ -71,6 +74,7 @@ export const customFieldRoutes: readonly Route[] = [
   }),
 
   route('PATCH /v1/orgs/{organizationId}/custom-fields/{fieldName}', {
+    profile: 'contract',
     body: z.object(texts),
     handle: (call) => {
       const { row: organization } = openOrganization(call, call.params.organizationId, 'admin');
@@ -87,6 +91,7 @@ export const customFieldRoutes: readonly Route[] = [
   }),
 
   route('DELETE /v1/orgs/{organizationId}/custom-fields/{fieldName}', {
+    profile: 'contract',
     handle: (call) => {
       const { row: organization } = openOrganization(call, call.params.organizationId, 'admin');
       customFields.delete(call.db, organization.id, call.params.fieldName);
@@ -95,6 +100,7 @@ export const customFieldRoutes: readonly Route[] = [
   }),
 
   route('GET /v1/spaces/{spaceId}/custom-fields', {
+    profile: 'contract',
     handle: (call) => {
       const { row: space } = openSpace(call, call.params.spaceId);
       return valuesOf(call.db, space.id).map(({ field, value }) => {
@@ -104,6 +110,7 @@ export const customFieldRoutes: readonly Route[] = [
   }),
 
   route('PATCH /v1/spaces/{spaceId}/custom-fields', {
+    profile: 'contract',
     body: z.object({
       values: z.record(z.string(), z.strictObject({ value: z.unknown() })),
     }),

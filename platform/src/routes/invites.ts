@@ -1,15 +1,49 @@
 import { z } from 'zod';
-import { openOrganization } from '../auth/access.ts';
-import { badRequest } from '../errors.ts';
-import { roleOrGuest } from '../http/input.ts';
+import {
+  type CollectionRow,
+  collectionRole,
+  membership,
+  type OrganizationRow,
+  openCollection,
+  openOrganization,
+  openSpace,
+  type SpaceRow,
+  spaceRole,
+} from '../auth/access.ts';
+import { allows } from '../auth/roles.ts';
+import { badRequest, conflict, notFound } from '../errors.ts';
+import { paging, roleOrGuest } from '../http/input.ts';
+import { keysetPage } from '../http/pagination.ts';
 import { Reply } from '../http/reply.ts';
-import { type Route, route } from '../http/route.ts';
+import { type Call, type Route, route } from '../http/route.ts';
+import { grant } from '../organization/grants.ts';
+import { join, userByEmail } from '../organization/membership.ts';
 import { invites } from '../organization/owned.ts';
+import type { InviteRow } from '../organization/schema.ts';
+import type { Database } from '../store/database.ts';
+import { location } from '../views/context.ts';
 import { inviteObject } from '../views/invite.ts';
+import { actorOf } from './shared.ts';
 
 const change = z.union(
   [z.strictObject({ role: roleOrGuest }), z.strictObject({ level: roleOrGuest })],
   'must be {"role": …} for an invite to the organization or {"level": …} for one to content: a role, or null for guests',
+);
+
+const ORGANIZATION = '/v1/orgs/{organizationId}';
+
+const link = z.union(
+  [
+    z.strictObject({ role: roleOrGuest }),
+    z.strictObject({ level: roleOrGuest, space: z.string() }),
+    z.strictObject({ level: roleOrGuest, collection: z.string() }),
+  ],
+  'must be {"role": …} for an invite to the organization, or {"level": …} with the id of a space or collection: a role, or null for guests',
+);
+
+const person = z.union(
+  [z.email(), z.object({ email: z.email(), role: roleOrGuest })],
+  'must be an e-mail address, or {"email": …, "role": …}',
 );
 
 export const inviteRoutes: readonly Route[] = [
@@ -44,4 +78,135 @@ export const inviteRoutes: readonly Route[] = [
       return inviteObject(call, { ...invite, role });
     },
   }),
+
+  route(`POST ${ORGANIZATION}/invites`, {
+    profile: 'current',
+    body: z.object({
+      emails: z.array(person),
+      role: roleOrGuest.optional(),
+      sso: z.boolean().default(false),
+    }),
+    handle: (call) => {
+      const { row } = openOrganization(call, call.params.organizationId, 'admin');
+      const { emails, sso, role: usual = row.default_role } = call.body;
+      const { at } = actorOf(call);
+      const users: string[] = [];
+      const failedSSOEmails: string[] = [];
+      for (const given of emails) {
+        const { email, role } = typeof given === 'string' ? { email: given, role: usual } : given;
+        const { id } = userByEmail(call.db, email);
+        if (membership(call.db, row.id, id)) continue;
+        if (sso && isMemberElsewhere(call.db, id)) failedSSOEmails.push(email);
+        join(call.db, row.id, id, { role, at });
+        users.push(id);
+      }
+      return { users, invited: users.length, ...(sso && { failedSSOEmails }) };
+    },
+  }),
+
+  route(`POST ${ORGANIZATION}/invites/{inviteId}`, {
+    profile: 'current',
+    handle: (call) => {
+      const { organizationId, inviteId } = call.params;
+      const sql = 'SELECT * FROM organization WHERE id = ?';
+      const organization = call.db.get<OrganizationRow>(sql, organizationId);
+      const invite = organization && invites.find(call.db, organization.id, inviteId);
+      if (!organization || !invite) throw notFound('Invite');
+      checkLinks(organization);
+      accept(call, invite);
+      return {};
+    },
+  }),
+
+  route(`GET ${ORGANIZATION}/link-invites`, {
+    profile: 'current',
+    query: z.object(paging),
+    handle: (call) => {
+      const { row } = openOrganization(call, call.params.organizationId, 'admin');
+      const from = 'FROM invite WHERE organization = ? AND space IS NULL AND collection IS NULL';
+      return keysetPage<InviteRow, object>(
+        call,
+        {
+          select: `SELECT * ${from}`,
+          values: [row.id],
+          keys: ['created_at', 'id'],
+          count: { select: `SELECT COUNT(*) AS total ${from}`, values: [row.id] },
+        },
+        (invite) => inviteObject(call, invite),
+      );
+    },
+  }),
+
+  route(`POST ${ORGANIZATION}/link-invites`, {
+    profile: 'current',
+    body: link,
+    handle: (call) => {
+      const { row: organization } = openOrganization(call, call.params.organizationId);
+      const target = openTarget(call, organization, call.body);
+      checkLinks(organization);
+      const { newId, at } = actorOf(call);
+      const role = 'role' in call.body ? call.body.role : call.body.level;
+      const invite = {
+        id: newId(),
+        organization: organization.id,
+        role,
+        ...target,
+        created_at: at,
+      };
+      invites.insert(call.db, invite);
+      const address = location(call, `/orgs/${organization.id}/link-invites/${invite.id}`);
+      return Reply.created(inviteObject(call, invite), address);
+    },
+  }),
 ];
+
+/** What an invite is to. Who gives access to it away must have all of it; 404 for content of another organization. */
+function openTarget(
+  call: Pick<Call, 'db' | 'user'>,
+  { id }: OrganizationRow,
+  to: z.output<typeof link>,
+): Pick<InviteRow, 'space' | 'collection'> {
+  if ('space' in to) {
+    const { row } = openSpace(call, to.space, 'admin');
+    if (row.organization !== id) throw notFound('Space');
+    return { space: row.id, collection: null };
+  }
+  if ('collection' in to) {
+    const { row } = openCollection(call, to.collection, 'admin');
+    if (row.organization !== id) throw notFound('Collection');
+    return { space: null, collection: row.id };
+  }
+  openOrganization(call, id, 'admin');
+  return { space: null, collection: null };
+}
+
+/** Who is invited to content alone comes as a guest; nobody loses a role by an invite. */
+function accept(call: Pick<Call, 'db' | 'user'>, invite: InviteRow): void {
+  const { db, user } = call;
+  const { at } = actorOf(call);
+  const target = invite.space ?? invite.collection;
+  join(db, invite.organization, user.id, { role: target === null ? invite.role : null, at });
+  if (target === null || invite.role === null) return;
+  if (allows(roleOnContent(call, invite), invite.role)) return;
+  grant(db, { target, kind: 'user', id: user.id }, invite.role);
+}
+
+function roleOnContent(call: Pick<Call, 'db' | 'user'>, { space, collection }: InviteRow) {
+  if (space === null) {
+    const sql = 'SELECT * FROM collection WHERE id = ?';
+    const row = call.db.get<CollectionRow>(sql, collection);
+    return row ? collectionRole(call, row) : null;
+  }
+  const row = call.db.get<SpaceRow>('SELECT * FROM space WHERE id = ?', space);
+  return row ? spaceRole(call, row) : null;
+}
+
+function checkLinks({ invite_links }: OrganizationRow): void {
+  if (invite_links === 0) {
+    throw conflict('The organization has invite links switched off; invite by e-mail instead');
+  }
+}
+
+function isMemberElsewhere(db: Database, user: string): boolean {
+  return db.get('SELECT 1 FROM member WHERE user = ?', user) !== undefined;
+}

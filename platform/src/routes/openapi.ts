@@ -10,6 +10,7 @@ import { Reply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { startProcessing } from '../openapi/process.ts';
 import { deleteSpec, findSpec, putSpec } from '../openapi/specs.ts';
+import { updateRow } from '../store/rows.ts';
 import { location } from '../views/context.ts';
 import {
   type SpecRow,
@@ -32,6 +33,8 @@ const source = z.union(
   ],
   'must be {"url": an http(s) address of at most 2048 characters} or {"text": the document}',
 );
+
+const SPEC = '/v1/orgs/{organizationId}/openapi/{specSlug}';
 
 export const openapiRoutes: readonly Route[] = [
   route('GET /v1/orgs/{organizationId}/openapi', {
@@ -137,6 +140,30 @@ export const openapiRoutes: readonly Route[] = [
       return versionContent(call, spec, findVersion(call, spec, call.params.versionId));
     },
   }),
+
+  route(`GET ${SPEC}/versions/latest/content/raw`, {
+    profile: 'current',
+    handle: (call) => {
+      const version = findVersion(call, openSpec(call).spec);
+      return {
+        text: versionText(call, version),
+        format: version.file_name.endsWith('.json') ? 'json' : 'yaml',
+      };
+    },
+  }),
+
+  route(`PATCH ${SPEC}`, {
+    profile: 'current',
+    body: z.object({ visibility: z.enum(['private', 'public']) }),
+    handle: (call) => {
+      openOrganization(call, call.params.organizationId, 'create');
+      const { spec, role } = openSpec(call);
+      const { visibility } = call.body;
+      const changed = { visibility, updated_at: new Date().toISOString() };
+      updateRow(call.db, 'openapi_spec', spec.id, changed);
+      return specObject(call, { ...spec, ...changed }, role);
+    },
+  }),
 ];
 
 function checkSlug(text: string): void {
@@ -164,7 +191,7 @@ type SpecCall = Pick<Call, 'db' | 'user'> & {
 };
 
 /** The specification that the path names, with the role of the caller in its organization. */
-export function openSpec(call: SpecCall): { spec: SpecRow; role: Role | null } {
+function openSpec(call: SpecCall): { spec: SpecRow; role: Role | null } {
   const { row: organization, role } = openOrganization(call, call.params.organizationId);
   const spec = findSpec(call.db, { organization: organization.id, slug: call.params.specSlug });
   if (!spec) throw notFound('OpenAPI specification');
@@ -172,7 +199,7 @@ export function openSpec(call: SpecCall): { spec: SpecRow; role: Role | null } {
 }
 
 /** A version of a specification, by default the latest; 404 when it has none. */
-export function findVersion(
+function findVersion(
   { db }: Pick<Call, 'db'>,
   spec: SpecRow,
   id = spec.last_version,
@@ -199,7 +226,7 @@ function versionContent(
 }
 
 /** The document of a version as it was given. */
-export function versionText({ db }: Pick<Call, 'db'>, version: SpecVersionRow): string {
+function versionText({ db }: Pick<Call, 'db'>, version: SpecVersionRow): string {
   const blob = readBlob(db, version.blob);
   if (!blob) throw new Error(`Blob ${version.blob} is referenced and missing`);
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(blob.bytes);

@@ -3,7 +3,7 @@ import { paging } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
 import { Reply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
-import { icon, moveBody } from '../sites/input.ts';
+import { icon, moveBody, parentGroup } from '../sites/input.ts';
 import { openSite, type SiteContext } from '../sites/open.ts';
 import type { SectionGroupRow } from '../sites/schema.ts';
 import {
@@ -11,6 +11,7 @@ import {
   addToGroup,
   deleteSectionGroup,
   moveSectionGroup,
+  regroupSectionGroup,
   removeFromGroup,
 } from '../sites/sections.ts';
 import { sectionGroups, sections } from '../sites/tables.ts';
@@ -30,7 +31,7 @@ const members = z
   .refine((ids) => new Set(ids).size === ids.length, 'must not name a section twice');
 
 /** What can be changed about a group. */
-export const sectionGroupFields = { title: title.optional(), icon };
+const sectionGroupFields = { title: title.optional(), icon };
 
 export const siteSectionGroupRoutes: readonly Route[] = [
   route('GET /v1/orgs/{organizationId}/sites/{siteId}/section-groups', {
@@ -65,6 +66,7 @@ export const siteSectionGroupRoutes: readonly Route[] = [
   }),
 
   route('PATCH /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}', {
+    profile: 'contract',
     body: z.object(sectionGroupFields),
     handle: (call) => {
       const { context, group } = openGroup(call);
@@ -73,9 +75,22 @@ export const siteSectionGroupRoutes: readonly Route[] = [
     },
   }),
 
+  route('PATCH /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}', {
+    profile: 'current',
+    body: z.object({ ...sectionGroupFields, parentSectionGroupId: parentGroup }),
+    handle: (call) => {
+      const { context, group } = openGroup(call);
+      const { parentSectionGroupId: parent, ...fields } = call.body;
+      sectionGroups.update(call.db, group.id, fields);
+      if (parent !== undefined) regroupSectionGroup(call.db, group, parent);
+      return itemObject(context, { type: 'site-section-group', id: group.id });
+    },
+  }),
+
   route(
     'POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections',
     {
+      profile: 'contract',
       body: z.object({ sectionId: z.string() }),
       handle: (call) => {
         const { context, group } = openGroup(call);
@@ -90,6 +105,7 @@ export const siteSectionGroupRoutes: readonly Route[] = [
   route(
     'DELETE /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}',
     {
+      profile: 'contract',
       handle: (call) => {
         const { context, group } = openGroup(call);
         const section = sections.get(call.db, context.site.id, call.params.siteSectionId);
@@ -114,7 +130,7 @@ type GroupCall = Pick<Call, 'db' | 'user' | 'origin'> & {
 };
 
 /** The group that the path names, to be changed. */
-export function openGroup(call: GroupCall): { context: SiteContext; group: SectionGroupRow } {
+function openGroup(call: GroupCall): { context: SiteContext; group: SectionGroupRow } {
   const context = openSite(call, 'create');
   const group = sectionGroups.get(call.db, context.site.id, call.params.siteSectionGroupId);
   return { context, group };

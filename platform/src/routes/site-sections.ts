@@ -3,12 +3,13 @@ import { paging } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
 import { Reply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
-import { condition, icon, moveBody, path, shareKey } from '../sites/input.ts';
+import { condition, icon, moveBody, parentGroup, path, shareKey } from '../sites/input.ts';
 import { openSite, visitSite } from '../sites/open.ts';
 import {
   addSection,
   deleteSection,
   moveSection,
+  regroupSection,
   sectionsInOrder,
   updateSection,
 } from '../sites/sections.ts';
@@ -23,7 +24,7 @@ const pointer = z
   .transform(({ type, siteSection: id }) => ({ type, id }));
 
 /** What can be changed about a section. */
-export const sectionFields = {
+const sectionFields = {
   title: z.string().min(2).max(128).optional(),
   path,
   defaultSiteSpace: z.string().optional(),
@@ -67,11 +68,25 @@ export const siteSectionRoutes: readonly Route[] = [
   }),
 
   route('PATCH /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}', {
+    profile: 'contract',
     body: z.object(sectionFields),
     handle: (call) => {
       const context = openSite(call, 'create');
       const section = sections.get(call.db, context.site.id, call.params.siteSectionId);
       updateSection(call.db, section, call.body);
+      return itemObject(context, { type: 'site-section', id: section.id });
+    },
+  }),
+
+  route('PATCH /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}', {
+    profile: 'current',
+    body: z.object({ ...sectionFields, siteSectionGroupId: parentGroup }),
+    handle: (call) => {
+      const context = openSite(call, 'create');
+      const section = sections.get(call.db, context.site.id, call.params.siteSectionId);
+      const { siteSectionGroupId, ...fields } = call.body;
+      updateSection(call.db, section, fields);
+      if (siteSectionGroupId !== undefined) regroupSection(call.db, section, siteSectionGroupId);
       return itemObject(context, { type: 'site-section', id: section.id });
     },
   }),

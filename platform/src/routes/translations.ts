@@ -12,6 +12,7 @@ const body = z.object({ title: z.string().min(1).max(100) });
 
 export const translationRoutes: readonly Route[] = [
   route('GET /v1/orgs/{organizationId}/translations', {
+    profile: 'contract',
     query: z.object(paging),
     handle: (call) => {
       const { row, role } = openOrganization(call, call.params.organizationId, 'read');
@@ -22,6 +23,7 @@ export const translationRoutes: readonly Route[] = [
   }),
 
   route('POST /v1/orgs/{organizationId}/translations', {
+    profile: 'contract',
     body,
     handle: (call) => {
       const { row, role } = openOrganization(call, call.params.organizationId, 'admin');
@@ -40,6 +42,7 @@ export const translationRoutes: readonly Route[] = [
   }),
 
   route('GET /v1/orgs/{organizationId}/translations/{translationSettingsId}', {
+    profile: 'contract',
     handle: (call) => {
       const { row, role } = openOrganization(call, call.params.organizationId, 'read');
       const { translationSettingsId } = call.params;
@@ -49,6 +52,7 @@ export const translationRoutes: readonly Route[] = [
   }),
 
   route('PUT /v1/orgs/{organizationId}/translations/{translationSettingsId}', {
+    profile: 'contract',
     body,
     handle: (call) => {
       const { row, role } = openOrganization(call, call.params.organizationId, 'admin');
@@ -61,6 +65,7 @@ export const translationRoutes: readonly Route[] = [
   }),
 
   route('DELETE /v1/orgs/{organizationId}/translations/{translationSettingsId}', {
+    profile: 'contract',
     handle: (call) => {
       const { row } = openOrganization(call, call.params.organizationId, 'admin');
       translationSettings.delete(call.db, row.id, call.params.translationSettingsId);

@@ -24,3 +24,6 @@ export function moveBody(pointer: z.ZodType<Pointer>) {
     .default({})
     .transform(({ position }): Place => position ?? {});
 }
+
+/** A group to go into; null stands for the site itself. */
+export const parentGroup = z.string().nullable().optional();

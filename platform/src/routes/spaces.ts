@@ -1,20 +1,30 @@
 import { z } from 'zod';
-import { openOrganization, openSpace, readableSpaces } from '../../auth/access.ts';
-import { ROLES } from '../../auth/roles.ts';
-import { notFound, unprocessable } from '../../errors.ts';
-import { paging } from '../../http/input.ts';
-import { arrayPage } from '../../http/pagination.ts';
-import { type Route, route } from '../../http/route.ts';
-import { mergeRules } from '../../review/merge-rules.ts';
-import { shareKey } from '../../sites/input.ts';
-import { createSpace, DEFAULT_EMOJI } from '../../spaces/create.ts';
-import { LANGUAGES } from '../../spaces/languages.ts';
-import { updateRow } from '../../store/rows.ts';
-import { shownAt } from '../../views/site-url.ts';
-import { spaceObject } from '../../views/space.ts';
-import { checkContainer, containedTitle } from '../containers.ts';
-import { actorOf, created } from '../shared.ts';
-import { checkReviewers } from './merge-rules.ts';
+import {
+  openOrganization,
+  openSpace,
+  permitted,
+  readableSpaces,
+  type SpaceRow,
+  spaceRole,
+} from '../auth/access.ts';
+import { ROLES } from '../auth/roles.ts';
+import { conflict, notFound, unprocessable } from '../errors.ts';
+import { paging } from '../http/input.ts';
+import { arrayPage } from '../http/pagination.ts';
+import { Reply } from '../http/reply.ts';
+import { type Call, type Route, route } from '../http/route.ts';
+import { moveSpace } from '../organization/collections.ts';
+import { checkReviewers, mergeRules } from '../review/merge-rules.ts';
+import { shareKey } from '../sites/input.ts';
+import { createSpace, DEFAULT_EMOJI } from '../spaces/create.ts';
+import { deleteSpace, isOnSite, isRestorable, restoreSpace } from '../spaces/deletion.ts';
+import { duplicateSpace } from '../spaces/duplicate.ts';
+import { LANGUAGES } from '../spaces/languages.ts';
+import { updateRow } from '../store/rows.ts';
+import { shownAt } from '../views/site-url.ts';
+import { spaceObject } from '../views/space.ts';
+import { checkContainer, checkGain, containedTitle, placement } from './containers.ts';
+import { actorOf, created } from './shared.ts';
 
 const emoji = z.string().min(1).max(50);
 const settings = {
@@ -57,6 +67,7 @@ const changes = z
 
 export const spaceRoutes: readonly Route[] = [
   route('GET /v1/orgs/{organizationId}/spaces', {
+    profile: 'current',
     query: z.object(paging),
     handle: (call) => {
       const { row } = openOrganization(call, call.params.organizationId);
@@ -70,6 +81,7 @@ export const spaceRoutes: readonly Route[] = [
   }),
 
   route('POST /v1/orgs/{organizationId}/spaces', {
+    profile: 'current',
     body: newSpace.prefault({}),
     handle: (call) => {
       const { row } = openOrganization(call, call.params.organizationId);
@@ -92,6 +104,7 @@ export const spaceRoutes: readonly Route[] = [
   }),
 
   route('GET /v1/spaces/{spaceId}', {
+    profile: 'current',
     query: z.object({ shareKey }),
     handle: (call) => {
       const space = openSpace(call, call.params.spaceId);
@@ -104,6 +117,7 @@ export const spaceRoutes: readonly Route[] = [
   }),
 
   route('PATCH /v1/spaces/{spaceId}', {
+    profile: 'current',
     body: changes,
     handle: (call) => {
       const { title, language, editMode, emoji, icon, defaultLevel, mergeRules } = call.body;
@@ -124,6 +138,60 @@ export const spaceRoutes: readonly Route[] = [
       return spaceObject(call, openSpace(call, row.id));
     },
   }),
+
+  route('POST /v1/spaces/{spaceId}/move', {
+    profile: 'current',
+    body: z
+      .object({ parent: z.string().nullable().optional(), position: placement.optional() })
+      .refine(
+        ({ parent, position }) => parent !== undefined || position !== undefined,
+        'give parent, position, or both',
+      ),
+    handle: (call) => {
+      const { row, role } = openSpace(call, call.params.spaceId, 'create');
+      const { parent = row.collection, position = {} } = call.body;
+      checkContainer(call, row.organization, parent);
+      moveSpace(call.db, row, parent, position);
+      const moved = openSpace(call, row.id);
+      checkGain('space', role, moved.role);
+      return spaceObject(call, moved);
+    },
+  }),
+
+  route('POST /v1/spaces/{spaceId}/duplicate', {
+    profile: 'current',
+    handle: (call) => {
+      const { row } = openSpace(call, call.params.spaceId);
+      checkContainer(call, row.organization, row.collection);
+      const { id } = duplicateSpace(call.db, actorOf(call), row);
+      return created(spaceObject(call, openSpace(call, id)));
+    },
+  }),
+
+  route('DELETE /v1/spaces/{spaceId}', {
+    profile: 'current',
+    handle: (call) => {
+      const found = findSpace(call);
+      if (!found || found.row.deleted_at !== null) return Reply.deleted(false);
+      const { row } = permitted(found, 'admin', 'space');
+      if (isOnSite(call.db, row.id)) {
+        throw conflict(`"${row.title}" is on a site; take it off first`);
+      }
+      deleteSpace(call.db, row.id, actorOf(call).at);
+      return Reply.deleted(true);
+    },
+  }),
+
+  route('POST /v1/spaces/{spaceId}/restore', {
+    profile: 'current',
+    handle: (call) => {
+      const found = findSpace(call);
+      if (!found || !isRestorable(found.row, Date.now())) throw notFound('Space');
+      const { row } = permitted(found, 'admin', 'space');
+      restoreSpace(call.db, row.id);
+      return spaceObject(call, openSpace(call, row.id));
+    },
+  }),
 ];
 
 /** A space is shown with an emoji or with a picture: who sets one takes the other away. */
@@ -134,4 +202,11 @@ function look(emoji: string | null | undefined, icon: string | null | undefined)
     ...(emoji === null && { emoji: DEFAULT_EMOJI }),
     ...(icon === null && { icon: null }),
   };
+}
+
+/** The space, deleted or not, when the caller may read it. */
+function findSpace(call: Pick<Call, 'db' | 'user'> & { params: { spaceId: string } }) {
+  const row = call.db.get<SpaceRow>('SELECT * FROM space WHERE id = ?', call.params.spaceId);
+  const role = row && spaceRole(call, row);
+  return row && role ? { row, role } : undefined;
 }

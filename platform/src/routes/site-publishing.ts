@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { openOrganization } from '../../auth/access.ts';
-import { badRequest } from '../../errors.ts';
-import { queryBoolean } from '../../http/input.ts';
-import { type Route, route } from '../../http/route.ts';
-import { openSite, type SiteContext } from '../../sites/open.ts';
-import { signPreview } from '../../sites/preview.ts';
-import type { SiteType } from '../../sites/schema.ts';
-import { siteSpacePath } from '../../sites/site-spaces.ts';
-import { updateSite } from '../../sites/sites.ts';
-import { siteSpaces } from '../../sites/tables.ts';
-import { visitorKey } from '../../sites/visitor-key.ts';
-import { newId } from '../../store/ids.ts';
-import { siteObject } from '../../views/site.ts';
-import { siteTarget, siteUrl } from '../../views/site-url.ts';
+import { openOrganization } from '../auth/access.ts';
+import { badRequest } from '../errors.ts';
+import { queryBoolean } from '../http/input.ts';
+import { type Route, route } from '../http/route.ts';
+import { openSite, type SiteContext } from '../sites/open.ts';
+import { signPreview } from '../sites/preview.ts';
+import type { SiteType } from '../sites/schema.ts';
+import { siteSpacePath } from '../sites/site-spaces.ts';
+import { updateSite } from '../sites/sites.ts';
+import { siteSpaces } from '../sites/tables.ts';
+import { visitorKey } from '../sites/visitor-key.ts';
+import { newId } from '../store/ids.ts';
+import { siteObject } from '../views/site.ts';
+import { siteTarget, siteUrl } from '../views/site-url.ts';
 
 const SITE = '/v1/orgs/{organizationId}/sites/{siteId}';
 
@@ -22,6 +22,7 @@ const PAID_TYPES: ReadonlySet<SiteType> = new Set(['premium', 'ultimate', 'legac
 
 export const sitePublishingRoutes: readonly Route[] = [
   route(`POST ${SITE}/publish`, {
+    profile: 'current',
     handle: (call) => {
       const context = openSite(call, 'admin');
       const { row: organization } = openOrganization(call, context.site.organization);
@@ -33,10 +34,12 @@ export const sitePublishingRoutes: readonly Route[] = [
   }),
 
   route(`POST ${SITE}/unpublish`, {
+    profile: 'current',
     handle: (call) => published(openSite(call, 'admin'), false),
   }),
 
   route(`GET ${SITE}/publishing/preview`, {
+    profile: 'current',
     // Claims change nothing: conditions are not evaluated, and what has one is not shown to the public.
     query: z.object({
       siteSpace: z.string().optional(),

@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { openOrganization, readableSpaces } from '../../auth/access.ts';
-import { ROLES } from '../../auth/roles.ts';
-import { paging } from '../../http/input.ts';
-import { arrayPage, keysetPage } from '../../http/pagination.ts';
-import { type Call, type Route, route } from '../../http/route.ts';
-import { MEMBERS, type MemberRow, memberOf, membershipOf } from '../../organization/members.ts';
-import type { TeamRole, TeamRow } from '../../organization/schema.ts';
-import { spaceObject } from '../../views/space.ts';
-import { memberObject, teamObject } from '../../views/team.ts';
+import { membership, openOrganization, readableSpaces } from '../auth/access.ts';
+import { ROLES } from '../auth/roles.ts';
+import { paging, roleOrGuest } from '../http/input.ts';
+import { arrayPage, keysetPage } from '../http/pagination.ts';
+import { Reply } from '../http/reply.ts';
+import { type Call, type Route, route } from '../http/route.ts';
+import { MEMBERS, type MemberRow, memberOf, membershipOf } from '../organization/members.ts';
+import { removeMember, setRole } from '../organization/membership.ts';
+import type { TeamRole, TeamRow } from '../organization/schema.ts';
+import { spaceObject } from '../views/space.ts';
+import { memberObject, teamObject } from '../views/team.ts';
 
 const MEMBER = '/v1/orgs/{organizationId}/members/{userId}';
 
@@ -22,6 +24,7 @@ const order = z.enum(['asc', 'desc']).default('asc');
 
 export const memberRoutes: readonly Route[] = [
   route('GET /v1/orgs/{organizationId}/members', {
+    profile: 'current',
     query: z.object({
       ...paging,
       order,
@@ -51,6 +54,7 @@ export const memberRoutes: readonly Route[] = [
   }),
 
   route(`GET ${MEMBER}`, {
+    profile: 'current',
     handle: (call) => {
       const { organization, member } = open(call);
       return memberObject(call, organization, membershipOf(member));
@@ -58,6 +62,7 @@ export const memberRoutes: readonly Route[] = [
   }),
 
   route(`GET ${MEMBER}/teams`, {
+    profile: 'current',
     query: z.object({ ...paging, title: z.string().default('') }),
     handle: (call) => {
       const { organization, role, member } = open(call);
@@ -83,6 +88,7 @@ export const memberRoutes: readonly Route[] = [
   }),
 
   route(`GET ${MEMBER}/spaces`, {
+    profile: 'current',
     query: z.object({ ...paging, order }),
     handle: (call) => {
       const { organization, member } = open(call);
@@ -101,6 +107,34 @@ export const memberRoutes: readonly Route[] = [
         (space) => ({ permission: theirs.get(space.row.id), space: spaceObject(call, space) }),
         call.query.order === 'desc',
       );
+    },
+  }),
+
+  route(`PATCH ${MEMBER}`, {
+    profile: 'current',
+    body: z.object({ role: roleOrGuest.optional() }),
+    handle: (call) => {
+      const { row } = openOrganization(call, call.params.organizationId, 'admin');
+      const member = memberOf(call.db, row.id, call.params.userId);
+      const { role = member.role } = call.body;
+      if (role !== member.role) setRole(call.db, row.id, member.id, role);
+      return memberObject(call, row, membershipOf({ ...member, role }));
+    },
+  }),
+
+  route(`DELETE ${MEMBER}`, {
+    profile: 'current',
+    handle: (call) => {
+      const { organizationId, userId } = call.params;
+      // Everybody may leave.
+      const { row } = openOrganization(
+        call,
+        organizationId,
+        userId === call.user.id ? undefined : 'admin',
+      );
+      const wasThere = membership(call.db, row.id, userId) !== undefined;
+      if (wasThere) removeMember(call.db, row.id, userId);
+      return Reply.deleted(wasThere);
     },
   }),
 ];

@@ -1,17 +1,56 @@
 import { z } from 'zod';
-import { openOrganization, openSpace, readableSpaces } from '../../auth/access.ts';
-import { requireActive } from '../../content/change-requests.ts';
-import { pages } from '../../content/tables.ts';
-import { badRequest, notFound } from '../../errors.ts';
-import { paging } from '../../http/input.ts';
-import { keysetPage } from '../../http/pagination.ts';
-import { type Call, type Route, route } from '../../http/route.ts';
-import { cancelImportRun, findRun, isActive, startImportRun } from '../../import/runs.ts';
-import { type ImportRunRow, RUN_STATUSES } from '../../import/schema.ts';
-import { findSite } from '../../sites/tables.ts';
-import type { Value } from '../../store/database.ts';
-import { importRunObject } from '../../views/import-run.ts';
-import { actorOf, created, openContent } from '../shared.ts';
+import { openOrganization, openSpace, readableSpaces } from '../auth/access.ts';
+import { requireActive } from '../content/change-requests.ts';
+import { pages } from '../content/tables.ts';
+import { badRequest, notFound } from '../errors.ts';
+import { paging } from '../http/input.ts';
+import { keysetPage } from '../http/pagination.ts';
+import { Reply } from '../http/reply.ts';
+import { type Call, type Route, type RouteText, route } from '../http/route.ts';
+import { importInto } from '../import/into.ts';
+import { loadSource, SOURCES } from '../import/load.ts';
+import { cancelImportRun, findRun, isActive, startImportRun } from '../import/runs.ts';
+import { type ImportRunRow, RUN_STATUSES } from '../import/schema.ts';
+import { readTree } from '../import/source-tree.ts';
+import { findSite } from '../sites/tables.ts';
+import type { Value } from '../store/database.ts';
+import { location } from '../views/context.ts';
+import { importRunObject } from '../views/import-run.ts';
+import { actorOf, created, openContent } from './shared.ts';
+
+const body = z.object({
+  url: z.url({ protocol: /^(https?|git|ssh|file)$/ }).max(2048),
+  source: z.enum(SOURCES),
+});
+
+/** Imports add pages behind those that are there, as one new revision. */
+function importRoute(prefix: `/v1/spaces/{spaceId}${string}`): Route {
+  const text = `POST ${prefix}/content/import` as RouteText & `POST ${typeof prefix}`;
+  return route(text, {
+    profile: 'contract',
+    body,
+    prepare: async (call) => {
+      call.db.read(() => {
+        const { changeRequest } = openContent(call, 'edit');
+        if (changeRequest) requireActive(changeRequest, 'edited');
+      });
+      const { source, url } = call.body;
+      const { files, failed } = await loadSource(source, url, call.services.mayAsk);
+      return { files, failed, pages: readTree(files) };
+    },
+    handle: (call, { files, failed, pages }) => {
+      const { space, changeRequest } = openContent(call, 'edit');
+      const target = { space: space.id, changeRequest };
+      const { revision, imported: importedResources } = importInto(call.db, actorOf(call), target, {
+        url: call.body.url,
+        files,
+        pages,
+      });
+      const result = { revision, importedResources, totalResources: files.length + failed };
+      return Reply.created(result, location(call, `/spaces/${space.id}/revisions/${revision}`));
+    },
+  });
+}
 
 const IMPORTS = '/v1/org/{organizationId}/imports';
 
@@ -26,8 +65,12 @@ const target = z.object({
   page: z.string().optional(),
 });
 
-export const importRunRoutes: readonly Route[] = [
+export const importRoutes: readonly Route[] = [
+  importRoute('/v1/spaces/{spaceId}'),
+  importRoute('/v1/spaces/{spaceId}/change-requests/{changeRequestId}'),
+
   route(`GET ${IMPORTS}`, {
+    profile: 'current',
     query: z.object({
       ...paging,
       space: z.string().optional(),
@@ -68,6 +111,7 @@ export const importRunRoutes: readonly Route[] = [
   }),
 
   route(`POST ${IMPORTS}`, {
+    profile: 'current',
     // There is no model here that could rewrite what comes: it is taken over as it is, whatever `enhance` says.
     body: z.object({
       source,
@@ -104,10 +148,12 @@ export const importRunRoutes: readonly Route[] = [
   }),
 
   route(`GET ${IMPORTS}/{importRunId}`, {
+    profile: 'current',
     handle: (call) => importRunObject(call, open(call)),
   }),
 
   route(`POST ${IMPORTS}/{importRunId}/cancel`, {
+    profile: 'current',
     handle: (call) => {
       const run = open(call, 'edit');
       if (!isActive(run)) throw badRequest(`The import is ${run.status} and cannot be cancelled`);

@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import { ApiError, notFound } from '../../errors.ts';
-import { paging, queryBoolean } from '../../http/input.ts';
-import { keysetPage } from '../../http/pagination.ts';
-import { Reply } from '../../http/reply.ts';
-import { type Call, type Route, route } from '../../http/route.ts';
-import { shareKey } from '../../sites/input.ts';
-import { openSite, visitSite } from '../../sites/open.ts';
+import { ApiError, notFound } from '../errors.ts';
+import { paging, queryBoolean } from '../http/input.ts';
+import { keysetPage } from '../http/pagination.ts';
+import { Reply } from '../http/reply.ts';
+import { type Call, type Route, route } from '../http/route.ts';
+import { shareKey } from '../sites/input.ts';
+import { openSite, visitSite } from '../sites/open.ts';
 import {
   createRedirect,
   publishDraft,
   redirectFrom,
   redirectOf,
   updateRedirect,
-} from '../../sites/redirects.ts';
-import type { RedirectRow } from '../../sites/schema.ts';
-import { redirects } from '../../sites/tables.ts';
-import { location } from '../../views/context.ts';
-import { redirectObject, redirectTarget } from '../../views/redirect.ts';
-import { actorOf } from '../shared.ts';
+} from '../sites/redirects.ts';
+import type { RedirectRow } from '../sites/schema.ts';
+import { redirects } from '../sites/tables.ts';
+import { location } from '../views/context.ts';
+import { redirectObject, redirectTarget } from '../views/redirect.ts';
+import { actorOf } from './shared.ts';
 
 const SITE = '/v1/orgs/{organizationId}/sites/{siteId}';
 
@@ -77,6 +77,7 @@ const ORDERS = {
 
 export const redirectRoutes: readonly Route[] = [
   route(`GET ${SITE}/redirects`, {
+    profile: 'current',
     query: z.object({
       ...paging,
       search: z.string().default(''),
@@ -103,6 +104,7 @@ export const redirectRoutes: readonly Route[] = [
   }),
 
   route(`POST ${SITE}/redirects`, {
+    profile: 'current',
     body: z.object({
       source,
       destination: newDestination,
@@ -119,6 +121,7 @@ export const redirectRoutes: readonly Route[] = [
   }),
 
   route(`PUT ${SITE}/redirects`, {
+    profile: 'current',
     body: z.object({ redirects: z.array(item).min(1).max(500) }),
     handle: (call) => {
       const { site } = openSite(call, 'create');
@@ -127,6 +130,7 @@ export const redirectRoutes: readonly Route[] = [
   }),
 
   route(`PATCH ${SITE}/redirects/{siteRedirectId}`, {
+    profile: 'current',
     body: z.object({
       source: source.optional(),
       destination: destination.optional(),
@@ -141,6 +145,7 @@ export const redirectRoutes: readonly Route[] = [
   }),
 
   route(`DELETE ${SITE}/redirects/{siteRedirectId}`, {
+    profile: 'current',
     handle: (call) => {
       const { site } = openSite(call, 'create');
       return Reply.deleted(redirects.remove(call.db, site.id, call.params.siteRedirectId));
@@ -148,6 +153,7 @@ export const redirectRoutes: readonly Route[] = [
   }),
 
   route(`GET ${SITE}/redirect`, {
+    profile: 'current',
     query: z.object({ source, shareKey }),
     handle: (call) => {
       const context = visitSite(call);

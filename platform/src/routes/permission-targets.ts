@@ -8,11 +8,11 @@ import {
   openSpace,
   siteRole,
   spaceRole,
-} from '../../auth/access.ts';
-import { ROLES, type Role } from '../../auth/roles.ts';
-import { roleOrGuest } from '../../http/input.ts';
-import type { Call } from '../../http/route.ts';
-import { openSite } from '../../sites/open.ts';
+} from '../auth/access.ts';
+import { ROLES, type Role } from '../auth/roles.ts';
+import { roleOrGuest } from '../http/input.ts';
+import type { Call } from '../http/route.ts';
+import { openSite } from '../sites/open.ts';
 
 /** A thing on which roles are given. */
 export interface Target {

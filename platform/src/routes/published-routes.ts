@@ -1,4 +1,4 @@
-import type { RouteText } from '../../http/route.ts';
+import type { RouteText } from '../http/route.ts';
 
 /** Every route of the API as it is published in 0.202.0. Written by `npm run generate`. */
 export const PUBLISHED_ROUTES: readonly RouteText[] = [

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { answerQuestion } from '../../ask/answer.ts';
-import { recommendQuestions } from '../../ask/recommend.ts';
-import { format, paging } from '../../http/input.ts';
-import { Reply } from '../../http/reply.ts';
-import { type Call, type Route, route } from '../../http/route.ts';
-import { searchSections } from '../../search/search.ts';
-import { visitSite } from '../../sites/open.ts';
-import { type Searched, type SiteScope, searchedIn } from '../../sites/search.ts';
-import { answerEvents } from '../ask.ts';
-import { foundSpaces } from '../search.ts';
+import { answerQuestion } from '../ask/answer.ts';
+import { recommendQuestions } from '../ask/recommend.ts';
+import { format, paging } from '../http/input.ts';
+import { Reply } from '../http/reply.ts';
+import { type Call, type Route, route } from '../http/route.ts';
+import { searchSections } from '../search/search.ts';
+import { visitSite } from '../sites/open.ts';
+import { type Searched, type SiteScope, searchedIn } from '../sites/search.ts';
+import { answerEvents } from './ask.ts';
+import { foundSpaces } from './search.ts';
 
 const SITE = '/v1/orgs/{organizationId}/sites/{siteId}';
 
@@ -52,6 +52,7 @@ const search = z.union(
 
 export const siteSearchRoutes: readonly Route[] = [
   route(`POST ${SITE}/search`, {
+    profile: 'current',
     query: z.object(paging),
     body: search,
     handle: (call) => {
@@ -62,6 +63,7 @@ export const siteSearchRoutes: readonly Route[] = [
   }),
 
   route(`POST ${SITE}/ask`, {
+    profile: 'current',
     query: z.object({ format }),
     body: z.object({
       question: query,
@@ -79,6 +81,7 @@ export const siteSearchRoutes: readonly Route[] = [
   }),
 
   route(`GET ${SITE}/ask/questions`, {
+    profile: 'current',
     query: z.object({ siteSpaceId: z.string().optional(), spaceId: z.string().optional() }),
     handle: (call) => {
       const { siteSpaceId, spaceId } = call.query;

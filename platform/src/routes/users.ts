@@ -1,13 +1,14 @@
-import { type Caller, membership } from '../../auth/access.ts';
-import { findUser } from '../../auth/users.ts';
-import { notFound } from '../../errors.ts';
-import { type Route, route } from '../../http/route.ts';
-import { userObject } from '../../views/user.ts';
+import { type Caller, membership } from '../auth/access.ts';
+import { findUser } from '../auth/users.ts';
+import { notFound } from '../errors.ts';
+import { type Route, route } from '../http/route.ts';
+import { userObject } from '../views/user.ts';
 
 export const userRoutes: readonly Route[] = [
-  route('GET /v1/user', { handle: (call) => userObject(call, call.user) }),
+  route('GET /v1/user', { profile: 'current', handle: (call) => userObject(call, call.user) }),
 
   route('GET /v1/users/{userId}', {
+    profile: 'current',
     handle: (call) => {
       const user = findUser(call.db, call.params.userId);
       if (!user) throw notFound('User');

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { Reply } from '../../http/reply.ts';
-import { type Route, route } from '../../http/route.ts';
-import { addExternalLink, updateExternalLink } from '../../sites/external-links.ts';
-import { condition, icon } from '../../sites/input.ts';
-import { openSite } from '../../sites/open.ts';
-import { externalLinks } from '../../sites/tables.ts';
-import { location } from '../../views/context.ts';
-import { externalLinkObject } from '../../views/site-structure.ts';
-import { actorOf } from '../shared.ts';
+import { Reply } from '../http/reply.ts';
+import { type Route, route } from '../http/route.ts';
+import { addExternalLink, updateExternalLink } from '../sites/external-links.ts';
+import { condition, icon } from '../sites/input.ts';
+import { openSite } from '../sites/open.ts';
+import { externalLinks } from '../sites/tables.ts';
+import { location } from '../views/context.ts';
+import { externalLinkObject } from '../views/site-structure.ts';
+import { actorOf } from './shared.ts';
 
 const LINKS = '/v1/orgs/{organizationId}/sites/{siteId}/external-links';
 
@@ -29,6 +29,7 @@ const fields = {
 
 export const siteExternalLinkRoutes: readonly Route[] = [
   route(`POST ${LINKS}`, {
+    profile: 'current',
     body: z.object({ title, url, parent: z.string().optional(), ...fields }),
     handle: (call) => {
       const context = openSite(call, 'create');
@@ -41,6 +42,7 @@ export const siteExternalLinkRoutes: readonly Route[] = [
   }),
 
   route(`PATCH ${LINKS}/{siteExternalLinkId}`, {
+    profile: 'current',
     body: z.object({
       title: title.optional(),
       url: url.optional(),
@@ -57,6 +59,7 @@ export const siteExternalLinkRoutes: readonly Route[] = [
   }),
 
   route(`DELETE ${LINKS}/{siteExternalLinkId}`, {
+    profile: 'current',
     handle: (call) => {
       const { site } = openSite(call, 'create');
       return Reply.deleted(externalLinks.remove(call.db, site.id, call.params.siteExternalLinkId));

@@ -1,18 +1,22 @@
 import { z } from 'zod';
-import { changesOf, changesSinceParent } from '../../content/comparison.ts';
-import { limit, queryBoolean } from '../../http/input.ts';
-import { type Route, route } from '../../http/route.ts';
-import { changesObject } from '../../views/semantic-change.ts';
-import { contentRoutes } from '../content.ts';
-import { openContent, openRequest } from '../shared.ts';
+import { changesOf, changesSinceParent } from '../content/comparison.ts';
+import { limit, queryBoolean } from '../http/input.ts';
+import { type Route, route } from '../http/route.ts';
+import { changesObject } from '../views/semantic-change.ts';
+import { contentRoutes } from './content.ts';
+import { openContent, openRequest } from './shared.ts';
 
 const changeLimit = limit(10);
 
 /** What content was at a revision, and what a revision or a change request changes. */
 export const revisionRoutes: readonly Route[] = [
-  ...contentRoutes('/v1/spaces/{spaceId}/revisions/{revisionId}'),
+  ...contentRoutes('/v1/spaces/{spaceId}/revisions/{revisionId}').map((read) => ({
+    ...read,
+    profile: 'current' as const,
+  })),
 
   route('GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes', {
+    profile: 'current',
     query: z.object({
       metadata: queryBoolean.optional(),
       computed: queryBoolean.optional(),
@@ -26,6 +30,7 @@ export const revisionRoutes: readonly Route[] = [
   }),
 
   route('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes', {
+    profile: 'current',
     query: z.object({ limit: changeLimit }),
     handle: (call) => {
       const request = openRequest(call);

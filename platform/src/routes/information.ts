@@ -1,4 +1,4 @@
-import { Reply } from '../../http/reply.ts';
+import { Reply } from '../http/reply.ts';
 
 /** Where today's service tells its release to whoever asks, without a token. */
 export const INFORMATION = '/v1/';
