@@ -26,3 +26,13 @@ export const conflict = (message: string) => new ApiError(409, message);
 
 /** 422: well formed, and cannot be applied. */
 export const unprocessable = (message: string) => new ApiError(422, message);
+
+const LONGEST_REASON = 1000;
+
+/** Why something failed, fit to be kept and shown: one line of at most 1,000 characters without control characters. */
+export function reasonOf(message: string): string {
+  return message
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_REASON);
+}

@@ -1,6 +1,7 @@
 import { ApiError } from '../errors.ts';
 import type { Services } from '../http/route.ts';
 import type { Database } from '../store/database.ts';
+import { writeEventually } from '../store/write-eventually.ts';
 import { GitError } from './command.ts';
 import { type ExportRequest, exportRepository } from './export.ts';
 import { type ImportRequest, importRepository } from './import.ts';
@@ -72,7 +73,8 @@ function start(
     } catch (error) {
       const known = error instanceof GitError || error instanceof ApiError;
       const reason = stopping.aborted ? 'The platform was stopped' : 'Internal error';
-      db.write(() => endRun(db, id, 'failed', known && !stopping.aborted ? error.message : reason));
+      const told = known && !stopping.aborted ? error.message : reason;
+      await writeEventually(db, stopping, () => endRun(db, id, 'failed', told));
       if (!known) throw error;
     }
   });

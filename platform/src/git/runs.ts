@@ -1,4 +1,4 @@
-import { conflict } from '../errors.ts';
+import { conflict, reasonOf } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 
@@ -77,7 +77,7 @@ export function endRun(
   db.run(
     'UPDATE git_run SET status = ?, error = ?, finished_at = ? WHERE id = ?',
     status,
-    error,
+    reasonOf(error),
     new Date().toISOString(),
     id,
   );

@@ -1,10 +1,11 @@
 import { findChangeRequest } from '../content/change-requests.ts';
 import type { Actor } from '../content/draft.ts';
-import { ApiError, notFound } from '../errors.ts';
+import { ApiError, notFound, reasonOf } from '../errors.ts';
 import type { Services } from '../http/route.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { insertRow, updateRow } from '../store/rows.ts';
+import { writeEventually } from '../store/write-eventually.ts';
 import { importInto, type Loaded } from './into.ts';
 import { loadSource } from './load.ts';
 import type { ImportedPage, ImportRunRow } from './schema.ts';
@@ -90,8 +91,8 @@ async function run(
     db.write(() => writeUnlessOver(db, id, loaded));
   } catch (error) {
     const known = error instanceof ApiError;
-    const reason = known ? error.message : 'Internal error';
-    db.write(() => {
+    const reason = known ? reasonOf(error.message) : 'Internal error';
+    await writeEventually(db, signal, () => {
       if (isActive(rowOf(db, id))) {
         end(db, id, { status: 'failed', reason: signal.aborted ? INTERRUPTED : reason });
       }

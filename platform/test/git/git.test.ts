@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -201,6 +201,21 @@ describe('an import', () => {
     expect(lastOperation.status).toBe('failed');
     expect(lastOperation.error).toContain(message);
     expect((await platform.admin('GET', `${SPACE}/content`)).json.id).toBe(json.id);
+  });
+
+  it('ends whatever characters git tells its failure with', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'platform-test-'));
+    const script = "#!/bin/sh\nprintf 'fatal: the pipe\\000is\\033[1m broken\\n' >&2\nexit 128\n";
+    await writeFile(join(folder, 'git'), script, { mode: 0o755 });
+    vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
+    const { lastOperation } = await run('import').finally(() => vi.unstubAllEnvs());
+    expect(lastOperation).toMatchObject({
+      status: 'failed',
+      error: 'fatal: the pipe is [1m broken',
+    });
+    await repository.commit({ 'README.md': '# Home' });
+    expect((await run('import')).lastOperation.status).toBe('complete');
+    await rm(folder, { recursive: true });
   });
 
   it('does not follow symbolic links out of the repository', async () => {
