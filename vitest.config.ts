@@ -1,11 +1,18 @@
-import { defineConfig } from 'vitest/config';
-import { timeouts } from './vitest.shared.ts';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { LONG_TESTS, timeouts } from './vitest.shared.ts';
 
 export default defineConfig({
   test: {
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'server', include: ['test/**/*.test.ts'], ...timeouts } },
+      {
+        test: {
+          name: 'server',
+          include: ['test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, LONG_TESTS],
+          ...timeouts,
+        },
+      },
       'platform',
       'markdown',
     ],

@@ -1,6 +1,11 @@
-import { defineProject } from 'vitest/config';
-import { timeouts } from '../vitest.shared.ts';
+import { configDefaults, defineProject } from 'vitest/config';
+import { LONG_TESTS, timeouts } from '../vitest.shared.ts';
 
 export default defineProject({
-  test: { name: 'platform', include: ['test/**/*.test.ts'], ...timeouts },
+  test: {
+    name: 'platform',
+    include: ['test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, LONG_TESTS],
+    ...timeouts,
+  },
 });

@@ -1,4 +1,4 @@
-import { type RunningPlatform, startPlatform } from '../src/index.ts';
+import { type RunningPlatform, startPlatform } from '../src/platform.ts';
 
 export const ORGANIZATION = 'orgNorthwind00000001';
 export const DEV_GUIDE = 'spaceDevGuide0000001';

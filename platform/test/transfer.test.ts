@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportPlatform, importPlatform, openDatabase, SetupError } from '../src/index.ts';
+import { exportPlatform, importPlatform, openDatabase, SetupError } from '../src/platform.ts';
 import { Database } from '../src/store/database.ts';
 import { brokenPromises } from './invariants.ts';
 import {

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach } from 'vitest';
-import { openDatabase } from '../../src/index.ts';
+import { openDatabase } from '../../src/platform.ts';
 import { startTestPlatform, type TestPlatform } from '../support.ts';
 
 type Options = Parameters<typeof startTestPlatform>[0];

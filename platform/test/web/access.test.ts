@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/index.ts';
+import { openDatabase } from '../../src/platform.ts';
 import { DEV_GUIDE, HANDBOOK, ROADMAP, startTestPlatform, type TestPlatform } from '../support.ts';
 import { attributes, Reader, Readers, textOf, textsOf } from './support.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/index.ts';
+import { openDatabase } from '../../src/platform.ts';
 import { demoSite, read } from '../sites/support.ts';
 import {
   DEV_GUIDE,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/index.ts';
+import { openDatabase } from '../../src/platform.ts';
 import { newSpace, read, SITES } from '../sites/support.ts';
 import { DEV_GUIDE, HANDBOOK, publish, startTestPlatform, type TestPlatform } from '../support.ts';
 import { attributes, Reader, Readers, textOf, textsOf } from './support.ts';

@@ -13,7 +13,7 @@ import { json, startUpstream, type Upstream } from '../../support/upstream.ts';
 import { callBy } from '../calls.ts';
 import { serveMonitored } from '../monitored.ts';
 
-const FOLDER = new URL('../../../examples/kubernetes', import.meta.url);
+const FOLDER = new URL('../../../examples/kubernetes/', import.meta.url);
 
 type Manifest = Record<string, unknown> & { kind: string };
 

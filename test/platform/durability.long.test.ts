@@ -210,5 +210,5 @@ describe('a folder', () => {
     expect(halves('-one')).toEqual(halves('-two'));
     expect(halves('-one').length).toBeGreaterThan(10);
     await platform.close();
-  }, 120_000);
+  }, 300_000);
 });
