@@ -11,11 +11,11 @@ const PLATFORM = '@docs-platform-mcp/platform';
 
 /** What each folder may import besides itself. Files directly in src tie the folders together. */
 const FOLDERS: Record<string, readonly string[]> = {
-  client: [],
+  client: ['text'],
   text: [],
-  operations: ['client'],
+  operations: ['client', 'text'],
   content: ['operations'],
-  uris: [],
+  uris: ['text'],
   tools: ['client', 'operations', 'content', 'text', 'uris'],
   resources: ['client', 'operations', 'content', 'text', 'uris'],
   prompts: ['uris'],

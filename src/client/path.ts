@@ -1,19 +1,17 @@
-import { encodeComponent } from './encode.ts';
+import { flawOf, formOf } from '../text/name.ts';
 import type { Fail } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 const ROUTE = /^(GET|POST|PUT|PATCH|DELETE) (\/[^\s?#]*)$/;
 const PLACEHOLDER = /\{([^{}]*)\}/;
-const CONTROL = /\p{Cc}/u;
 
 function segment(name: string, value: string, fail: Fail): string {
   const refuse = (why: string) => fail('invalid_request', `path parameter ${name} ${why}`);
   if (typeof value !== 'string') throw refuse('must be a string');
-  if (value === '') throw refuse('must not be empty');
-  if (value === '.' || value === '..') throw refuse(`must not be "${value}"`);
-  if (CONTROL.test(value)) throw refuse('must not hold control characters');
-  return encodeComponent(value, `path parameter ${name}`, fail);
+  const flaw = flawOf(value, formOf(name));
+  if (flaw !== undefined) throw refuse(flaw);
+  return encodeURIComponent(value);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { PlatformError } from '../client/index.ts';
-import { enforceScope, type Scope } from '../operations/index.ts';
+import { enforceScope, idsNamed, type Scope } from '../operations/index.ts';
 import type { Reader } from '../resources/index.ts';
-import { fitsUri } from '../uris/index.ts';
+import { fitsUri, unfitVariable } from '../uris/index.ts';
 import type { Chosen } from './candidates.ts';
 import { rank } from './rank.ts';
 import { SOURCES } from './sources.ts';
@@ -32,12 +32,14 @@ export async function complete(
   scope: Scope,
 ): Promise<Completion> {
   const known = { ...filled(chosen), ...scope.pinned };
-  enforceScope(scope, known);
+  enforceScope(scope, idsNamed(known));
   const source = SOURCES[name];
-  if (!source || value.length > MAX_TYPED) return { values: [], total: 0, hasMore: false };
+  const isNameable = unfitVariable(known) === undefined;
+  if (!source || !isNameable || value.length > MAX_TYPED)
+    return { values: [], total: 0, hasMore: false };
   try {
     const { items, whole } = await source(known, reader, scope);
-    const fitting = rank(items, value).filter(fitsUri);
+    const fitting = rank(items, value).filter((found) => fitsUri(found, name));
     return {
       values: fitting.slice(0, MAX_VALUES),
       ...(whole && { total: fitting.length }),

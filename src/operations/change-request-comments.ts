@@ -2,11 +2,11 @@ import { commentFilters, edited, newComment, resolved } from './comments.ts';
 import { toolset } from './define.ts';
 import { Comment, CommentReplies, CommentReply, Comments } from './outputs/collaboration.ts';
 import { NoContent } from './outputs/common.ts';
-import { format, from, paging, RichText } from './params.ts';
+import { format, idFrom, paging, RichText } from './params.ts';
 
 const operation = toolset('change-request-comments', {
-  commentId: from('list_change_request_comments'),
-  commentReplyId: from('list_change_request_comment_replies'),
+  commentId: idFrom('comment', 'list_change_request_comments'),
+  commentReplyId: idFrom('commentReply', 'list_change_request_comment_replies'),
 });
 
 export const changeRequestComments = [

@@ -12,11 +12,11 @@ import {
   Pages,
   Revision,
 } from './outputs/content.ts';
-import { contentView, format, from, ImportSource, ImportUrl, paging } from './params.ts';
+import { contentView, format, ImportSource, ImportUrl, idFrom, paging } from './params.ts';
 
 const operation = toolset('change-request-content', {
-  pageId: from('list_change_request_pages'),
-  fileId: from('list_change_request_files'),
+  pageId: idFrom('page', 'list_change_request_pages'),
+  fileId: idFrom('file', 'list_change_request_files'),
 });
 
 export const changeRequestContent = [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toolset } from './define.ts';
+import { idOf } from './ids.ts';
 import { ChangeRequest, ChangeRequests } from './outputs/collaboration.ts';
 import { Link, RevisionResult } from './outputs/common.ts';
 import { onDemand, openEnum, paging } from './params.ts';
@@ -19,7 +20,7 @@ export const changeRequests = [
     query: {
       ...paging,
       status: openEnum('draft', 'open', 'archived', 'merged').optional(),
-      contributor: z.string().optional().meta(onDemand('user id')),
+      contributor: idOf('user', 'user id').optional(),
     },
     view: 'list',
     output: ChangeRequests,
@@ -83,7 +84,7 @@ export const changeRequests = [
     effect: 'read',
     query: {
       only: z.boolean().optional().meta(onDemand('that page alone')),
-      page: z.string().optional().meta(onDemand('page id')),
+      page: idOf('page', 'page id').optional(),
     },
     output: Link,
   }),

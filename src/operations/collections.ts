@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { toolset } from './define.ts';
+import { idOf } from './ids.ts';
 import { NoContent } from './outputs/common.ts';
 import { Collection, Collections, Spaces } from './outputs/organizations.ts';
-import { from, onDemand, paging, positionOf, Role } from './params.ts';
+import { idFrom, onDemand, paging, positionOf, Role } from './params.ts';
 import { givenOf, ruled } from './rules.ts';
 
 const operation = toolset('collections');
 
-const Parent = from('list_collections');
+const Parent = idFrom('collection', 'list_collections');
 
 const Sibling = z
   .strictObject({
     type: z.enum(['space', 'collection']),
-    space: z.string().optional(),
-    collection: z.string().optional(),
+    space: idOf('space').optional(),
+    collection: idOf('collection').optional(),
   })
   .check(
     ruled((pointer) =>
@@ -83,7 +84,7 @@ export const collections = [
     route: 'POST /v1/collections/{collectionId}/transfer',
     effect: 'update',
     destructive: true,
-    body: { organization: z.string().meta(onDemand('target, from list_organizations')) },
+    body: { organization: idOf('organization', 'target, from list_organizations') },
     output: Collection,
   }),
   operation({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idOf } from './ids.ts';
 import { format, onDemand, paging, RichText } from './params.ts';
 
 /** Filters of a list of comments. */
@@ -7,14 +8,14 @@ export const commentFilters = {
   order: z.enum(['asc', 'desc']).optional().meta(onDemand('default desc')),
   format,
   status: z.enum(['all', 'open', 'resolved']).optional().meta(onDemand('default all')),
-  targetPage: z.string().optional().meta(onDemand('page id')),
+  targetPage: idOf('page', 'page id').optional(),
 };
 
 /** What a new comment says, and the page or block it is about. */
 export const newComment = {
   body: RichText,
-  page: z.string().optional().meta(onDemand('page id')),
-  node: z.string().optional().meta(onDemand('block key')),
+  page: idOf('page', 'page id').optional(),
+  node: idOf('block', 'block key').optional(),
 };
 
 /** What may change in a comment or a reply. */

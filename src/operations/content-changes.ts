@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Arguments } from './define.ts';
+import { idOf } from './ids.ts';
 import { onDemand, RichText, Url } from './params.ts';
 import { exactlyOneOf, givenOf, wordList } from './rules.ts';
 
@@ -24,7 +25,7 @@ const operations = [
 
 const ContentChange = z.strictObject({
   operation: z.enum(operations),
-  page: z.string().optional().describe('page id; all but inserts'),
+  page: idOf('page').optional().describe('page id; all but inserts'),
   document: RichText.optional(),
   title: z.string().min(1).optional(),
   slug: z.string().max(100).optional(),
@@ -35,11 +36,11 @@ const ContentChange = z.strictObject({
   noIndex: z.boolean().optional(),
   noRobotsIndex: z.boolean().optional(),
   condition: z.string().optional().meta(onDemand('empty removes it')),
-  into: z.string().nullable().optional().describe('parent page id; null: root'),
+  into: idOf('page').nullable().optional().describe('parent page id; null: root'),
   at: z.number().int().min(0).optional().meta(onDemand('index among siblings')),
   ref: z.string().optional().meta(onDemand('label of an inserted page, linked as ./ref.md')),
-  revision: z.string().optional().meta(onDemand('to revert to')),
-  block: z.array(z.string()).optional().meta(onDemand('keys of the blocks to revert')),
+  revision: idOf('revision', 'to revert to').optional(),
+  block: z.array(idOf('block')).optional().meta(onDemand('keys of the blocks to revert')),
   files: z.array(InsertedFile).min(1).max(20).optional(),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toolset } from './define.ts';
+import { idOf } from './ids.ts';
 import { NoContent } from './outputs/common.ts';
 import { OrganizationHits } from './outputs/content.ts';
 import {
@@ -46,7 +47,7 @@ export const organizations = [
       hostname: z.string().min(3).max(32).optional(),
       defaultRole: Role.nullable().optional().meta(onDemand('null: guest')),
       defaultContent: z
-        .strictObject({ type: z.string().meta(onDemand('site, …')), site: z.string() })
+        .strictObject({ type: z.string().meta(onDemand('site, …')), site: idOf('site') })
         .nullable()
         .optional(),
       logo: Url.nullable().optional(),

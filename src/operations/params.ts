@@ -1,71 +1,76 @@
 import { z } from 'zod';
+import { type FoundId, type IdKind, idOf, idsIn, refersTo, withContentRefs } from './ids.ts';
 import { atMostOneOf, exactlyOneOf, ruled } from './rules.ts';
 
 /** A description that is only shown when an operation is looked up, not in every listing. */
 export const onDemand = (description: string) => ({ description, onDemand: true });
 
-/** A value that another call answers with; empty values would change the path that is called. */
-function described(source: string) {
-  return z
-    .string()
-    .refine((value) => value.trim() !== '', { error: `is empty; take it ${source}` })
-    .meta(onDemand(source));
-}
-
-/** An identifier, described by the tool that finds it. */
-export const from = (tool: string) => described(`from ${tool}`);
+/** An id of some kind, described by the tool that finds it. */
+export const idFrom = (kind: IdKind, tool: string) => idOf(kind, `from ${tool}`);
 
 /** Every path parameter of the API, by its name in the route. */
 export const pathParameters = {
-  organizationId: from('list_organizations'),
-  collectionId: from('list_collections'),
-  spaceId: from('list_spaces_in_collection'),
-  changeRequestId: described('id or number, from list_change_requests'),
-  pageId: from('list_pages'),
-  fileId: from('list_files'),
-  commentId: from('list_space_comments'),
-  commentReplyId: from('list_space_comment_replies'),
-  siteId: from('list_sites'),
-  siteSectionId: from('list_site_sections'),
-  siteSectionGroupId: from('list_site_section_groups'),
-  siteSpaceId: from('list_site_spaces'),
-  shareLinkId: from('list_share_links'),
-  inviteId: described('last part of the invite URL'),
-  emailDomain: described('such as example.com'),
-  fieldName: described('name from list_custom_fields'),
-  samlProviderId: from('list_saml_providers'),
-  specSlug: described('slug from list_openapi_specs'),
-  versionId: from('list_openapi_versions'),
-  translationSettingsId: from('list_translation_settings'),
-  teamId: described('from the team URL, or defaultTeam of list_saml_providers'),
-  userId: from('list_team_members'),
-  pagePath: described('path from list_pages'),
-  reusableContentId: described('from the reusableContents of get_current_revision'),
-  documentId: described('documentId from list_pages'),
-  revisionId: described('revision of get_space or get_change_request'),
-  reviewId: from('list_change_request_reviews'),
-  importRunId: from('list_imports'),
-  siteFindingId: from('list_site_findings'),
-  siteQuestionId: from('list_site_questions'),
-  siteQuestionAnswerId: from('list_site_answers'),
-  siteRedirectId: from('list_site_redirects'),
-  siteExternalLinkId: from('get_site_structure'),
-  siteContextRecordId: from('list_context_records'),
-  siteContextConnectionId: from('list_context_connections'),
-  siteTopicId: from('list_site_topics'),
-  siteScanId: from('list_site_scans'),
-  auditEventId: z.uuid().meta(onDemand('from list_audit_events')),
-  translationId: from('list_translation_settings'),
-  glossaryEntryId: from('list_glossary_entries'),
+  organizationId: idFrom('organization', 'list_organizations'),
+  collectionId: idFrom('collection', 'list_collections'),
+  spaceId: idFrom('space', 'list_spaces_in_collection'),
+  changeRequestId: idOf('changeRequest', 'id or number, from list_change_requests'),
+  pageId: idFrom('page', 'list_pages'),
+  fileId: idFrom('file', 'list_files'),
+  commentId: idFrom('comment', 'list_space_comments'),
+  commentReplyId: idFrom('commentReply', 'list_space_comment_replies'),
+  siteId: idFrom('site', 'list_sites'),
+  siteSectionId: idFrom('siteSection', 'list_site_sections'),
+  siteSectionGroupId: idFrom('siteSectionGroup', 'list_site_section_groups'),
+  siteSpaceId: idFrom('siteSpace', 'list_site_spaces'),
+  shareLinkId: idFrom('shareLink', 'list_share_links'),
+  inviteId: idOf('inviteLink', 'last part of the invite URL'),
+  emailDomain: idOf('emailDomain', 'such as example.com'),
+  fieldName: idOf('customField', 'name from list_custom_fields'),
+  samlProviderId: idFrom('samlProvider', 'list_saml_providers'),
+  specSlug: idOf('specification', 'slug from list_openapi_specs'),
+  versionId: idFrom('specificationVersion', 'list_openapi_versions'),
+  translationSettingsId: idFrom('translation', 'list_translation_settings'),
+  teamId: idOf('team', 'from the team URL, or defaultTeam of list_saml_providers'),
+  userId: idFrom('user', 'list_team_members'),
+  pagePath: idOf('pagePath', 'path from list_pages'),
+  reusableContentId: idOf('reusableContent', 'from the reusableContents of get_current_revision'),
+  documentId: idOf('document', 'documentId from list_pages'),
+  revisionId: idOf('revision', 'revision of get_space or get_change_request'),
+  reviewId: idFrom('review', 'list_change_request_reviews'),
+  importRunId: idFrom('importRun', 'list_imports'),
+  siteFindingId: idFrom('finding', 'list_site_findings'),
+  siteQuestionId: idFrom('question', 'list_site_questions'),
+  siteQuestionAnswerId: idFrom('answer', 'list_site_answers'),
+  siteRedirectId: idFrom('redirect', 'list_site_redirects'),
+  siteExternalLinkId: idFrom('siteExternalLink', 'get_site_structure'),
+  siteContextRecordId: idFrom('contextRecord', 'list_context_records'),
+  siteContextConnectionId: idFrom('contextConnection', 'list_context_connections'),
+  siteTopicId: idFrom('topic', 'list_site_topics'),
+  siteScanId: idFrom('scan', 'list_site_scans'),
+  auditEventId: refersTo('auditEvent', z.uuid()).meta(onDemand('from list_audit_events')),
+  translationId: idFrom('translation', 'list_translation_settings'),
+  glossaryEntryId: idFrom('glossaryEntry', 'list_glossary_entries'),
 };
 
-/** Ids that also occur in request bodies. */
+/** Ids that also occur in request bodies, and as arguments of tools that combine operations. */
 export const {
   spaceId: SpaceId,
+  changeRequestId: ChangeRequestId,
+  pageId: PageId,
   siteSectionId: SiteSectionId,
   siteSectionGroupId: SiteSectionGroupId,
   siteSpaceId: SiteSpaceId,
 } = pathParameters;
+
+/** What prompts call their arguments besides. */
+const promptParameters = { guideSpaceId: SpaceId, guidePageId: PageId };
+
+const named = z.object({ ...pathParameters, ...promptParameters }).partial();
+
+/** The ids among values that go by the names of parameters: variables of a URI, arguments of a prompt. */
+export function idsNamed(values: Readonly<Record<string, unknown>>): FoundId[] {
+  return idsIn(named, values);
+}
 
 /** `page` and `limit` of every paged list. */
 export const paging = {
@@ -119,9 +124,12 @@ export const DateTime = z
 /** Any JSON object. */
 export const JsonObject = z.looseObject({});
 
+/** A JSON object of the platform's own form, in which references name pages, spaces and the like. */
+export const ContentObject = withContentRefs(z.looseObject({}));
+
 /** Rich text of a comment, a reply or a page: one of its two spellings. */
 export const RichText = z
-  .strictObject({ markdown: z.string().optional(), document: JsonObject.optional() })
+  .strictObject({ markdown: z.string().optional(), document: ContentObject.optional() })
   .check(ruled(exactlyOneOf('markdown', 'document')));
 
 /** Where something goes among its siblings; left out, it goes to the end. */

@@ -1,11 +1,12 @@
 import type { Arguments } from './define.ts';
+import type { FoundId, IdKind } from './ids.ts';
 
-/** Parameters that an operator can pin, and the other arguments that name the same kind of thing. */
-const ALIASES: Readonly<Record<string, readonly string[]>> = {
-  organizationId: ['organization'],
-  spaceId: ['space', 'spaces'],
-  siteId: [],
-};
+/** Parameters that an operator can pin, and the kind of what they name. */
+const PINNED_KINDS = {
+  organizationId: 'organization',
+  spaceId: 'space',
+  siteId: 'site',
+} as const satisfies Record<string, IdKind>;
 
 /** What an operator narrowed a server to. */
 export interface Scope {
@@ -32,15 +33,21 @@ export function supplyPinned(
   return supplied.length > 0 ? { ...args, ...Object.fromEntries(supplied) } : args;
 }
 
+/** Whether an operator narrowed the server to anything. */
+export function isScoped({ pinned, allowedSpaces }: Scope): boolean {
+  return allowedSpaces !== undefined || Object.keys(pinned).length > 0;
+}
+
 /**
- * Lets arguments pass that stay within the scope.
- * @throws {ScopeError} naming the argument and what is allowed.
+ * Lets ids pass that stay within the scope.
+ * @throws {ScopeError} naming the first that does not, and what is allowed.
  */
-export function enforceScope({ pinned, allowedSpaces }: Scope, args: Arguments): void {
+export function enforceScope({ pinned, allowedSpaces }: Scope, ids: readonly FoundId[]): void {
   for (const [parameter, value] of Object.entries(pinned)) {
-    refuseOthers(args, parameter, new Set([value]));
+    const kind = PINNED_KINDS[parameter as keyof typeof PINNED_KINDS];
+    refuseOthers(ids, kind, new Set([value]));
   }
-  if (allowedSpaces) refuseOthers(args, 'spaceId', allowedSpaces);
+  if (allowedSpaces) refuseOthers(ids, 'space', allowedSpaces);
 }
 
 /**
@@ -55,15 +62,10 @@ export function writesWithin({ pinned, allowedSpaces }: Scope, names: readonly s
   return anchors.length === 0 || anchors.some((name) => names.includes(name));
 }
 
-function refuseOthers(args: Arguments, parameter: string, allowed: ReadonlySet<string>): void {
-  for (const name of [parameter, ...(ALIASES[parameter] ?? [])]) {
-    const other = [args[name]]
-      .flat()
-      .find((value) => value !== undefined && !allowed.has(String(value)));
-    if (other !== undefined) {
-      throw new ScopeError(
-        `${name} ${JSON.stringify(other)} is outside of what this server may reach: ${[...allowed].join(', ')}. Nothing was sent.`,
-      );
-    }
-  }
+function refuseOthers(ids: readonly FoundId[], kind: IdKind, allowed: ReadonlySet<string>): void {
+  const other = ids.find((id) => id.kind === kind && !allowed.has(id.value));
+  if (other === undefined) return;
+  throw new ScopeError(
+    `${other.path.join('.')} ${JSON.stringify(other.value)} is outside of what this server may reach: ${[...allowed].join(', ')}. Nothing was sent.`,
+  );
 }

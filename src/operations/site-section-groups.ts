@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toolset } from './define.ts';
+import { idBeside, idOf } from './ids.ts';
 import { MEMBERSHIP_ENDED } from './lifetimes.ts';
 import { NoContent } from './outputs/common.ts';
 import { SiteSectionGroup, SiteSectionGroups } from './outputs/sites.ts';
@@ -26,7 +27,11 @@ export const siteSectionGroups = [
     summary: 'Group sections of a site under one title.',
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups',
     effect: 'create',
-    body: { title, icon, sections: z.array(z.string()).optional().meta(onDemand('section ids')) },
+    body: {
+      title,
+      icon,
+      sections: z.array(idOf('siteSection')).optional().meta(onDemand('section ids')),
+    },
     output: SiteSectionGroup,
   }),
   operation({
@@ -78,7 +83,13 @@ export const siteSectionGroups = [
     effect: 'update',
     body: {
       position: positionOf(
-        z.strictObject({ type: z.enum(['site-section', 'site-section-group']), id: z.string() }),
+        z.strictObject({
+          type: z.enum(['site-section', 'site-section-group']),
+          id: idBeside('type', {
+            'site-section': 'siteSection',
+            'site-section-group': 'siteSectionGroup',
+          }),
+        }),
       ),
     },
     output: SiteSectionGroup,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toolset } from './define.ts';
+import { idOf } from './ids.ts';
 import { NoContent } from './outputs/common.ts';
 import { SiteSection, SiteSections } from './outputs/sites.ts';
 import { condition, icon, paging, positionOf, SiteSpaceId, SpaceId, shareKey } from './params.ts';
@@ -59,7 +60,7 @@ export const siteSections = [
       position: positionOf(
         z.strictObject({
           type: z.literal('site-section').default('site-section'),
-          siteSection: z.string(),
+          siteSection: idOf('siteSection'),
         }),
       ),
     },

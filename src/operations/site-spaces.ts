@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toolset } from './define.ts';
+import { idOf } from './ids.ts';
 import { NoContent } from './outputs/common.ts';
 import { SiteSpace, SiteSpaces } from './outputs/sites.ts';
 import { condition, onDemand, paging, positionOf, SpaceId, shareKey } from './params.ts';
@@ -28,7 +29,7 @@ export const siteSpaces = [
     effect: 'create',
     body: {
       spaceId: SpaceId,
-      sectionId: z.string().optional().meta(onDemand('absent: default section or root')),
+      sectionId: idOf('siteSection', 'absent: default section or root').optional(),
     },
     output: SiteSpace,
   }),
@@ -59,7 +60,7 @@ export const siteSpaces = [
       position: positionOf(
         z.strictObject({
           type: z.literal('site-space').default('site-space'),
-          siteSpace: z.string(),
+          siteSpace: idOf('siteSpace'),
         }),
       ),
     },

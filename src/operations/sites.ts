@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toolset } from './define.ts';
+import { idOf } from './ids.ts';
 import { NoContent } from './outputs/common.ts';
 import { AdaptiveSchema, PublishedSite, Site, Sites } from './outputs/sites.ts';
 import {
@@ -29,7 +30,7 @@ export const sites = [
     effect: 'read',
     query: {
       ...paging,
-      space: z.string().optional().meta(onDemand('space id')),
+      space: idOf('space', 'space id').optional(),
       title: z.string().optional(),
       published: z.boolean().optional(),
       type: z.array(SiteType).optional(),
@@ -46,7 +47,7 @@ export const sites = [
       type: SiteType.optional(),
       title,
       visibility: SiteVisibility.optional(),
-      spaces: z.array(z.string()).optional(),
+      spaces: z.array(idOf('space')).optional(),
       template: z.enum(['sample', 'empty']).optional(),
     },
     check: atMostOneOf('spaces', 'template'),

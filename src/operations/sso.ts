@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toolset } from './define.ts';
+import { idOf } from './ids.ts';
 import { NoContent } from './outputs/common.ts';
 import { SamlProvider, SamlProviders, SsoLogins } from './outputs/organizations.ts';
 import { onDemand, paging, Role, Url } from './params.ts';
@@ -12,7 +13,7 @@ const settings = {
   entityID: z.string().max(1024).optional(),
   certificate: z.string().max(10000).optional(),
   ssoURL: Url.optional(),
-  defaultTeam: z.string().optional().meta(onDemand('team id')),
+  defaultTeam: idOf('team', 'team id').optional(),
   defaultRole: Role.nullable().optional().meta(onDemand('null: guest')),
 };
 

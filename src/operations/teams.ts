@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { toolset } from './define.ts';
+import { idOf } from './ids.ts';
 import { NoContent } from './outputs/common.ts';
 import { TeamMembers } from './outputs/organizations.ts';
 import { JsonObject, paging, TeamRole } from './params.ts';
 
 const operation = toolset('teams');
 
-const users = z.array(z.string()).optional();
+const users = z.array(idOf('user')).optional();
 
 export const teams = [
   operation({
@@ -26,7 +27,7 @@ export const teams = [
     effect: 'update',
     body: {
       add: users,
-      memberships: JsonObject.pipe(z.record(z.string(), z.strictObject({ role: TeamRole })))
+      memberships: JsonObject.pipe(z.record(idOf('user'), z.strictObject({ role: TeamRole })))
         .optional()
         .describe('{ <user>: { role: owner or member } }'),
       remove: users,

@@ -1,5 +1,5 @@
 import { PlatformError } from '../client/index.ts';
-import { type Caller, enforceScope, type Scope } from '../operations/index.ts';
+import { type Caller, enforceScope, idsNamed, type Scope } from '../operations/index.ts';
 import { decodeCursor, encodeCursor, type Task } from './list-cursor.ts';
 import { firstTasks, type Step, work } from './list-tasks.ts';
 import { type ListedResource, listedContents } from './listed.ts';
@@ -46,7 +46,7 @@ export async function listResources(
   for (let requests = 0; requests < MAX_REQUESTS && resources.length < PAGE_SIZE; requests += 1) {
     const task = tasks.shift();
     if (!task) break;
-    enforceScope(scope, task);
+    enforceScope(scope, idsNamed(task));
     const step = await attempt(task, reader, scope, skipped);
     const { offset = 0, page } = task;
     const room = PAGE_SIZE - resources.length;

@@ -1,10 +1,10 @@
 import {
-  fitsUri,
   LATEST,
   RESOURCE_KINDS,
   type ResourceKind,
   resourceUri,
   type UriVariables,
+  unfitVariable,
 } from '../uris/index.ts';
 import { oneLine } from './outline.ts';
 
@@ -35,7 +35,7 @@ export function listed<Kind extends ResourceKind>(
   variables: UriVariables<Kind>,
   { title, description, mimeType, size, lastModified }: Known,
 ): ListedResource[] {
-  if (!Object.values(variables).every(fitsUri)) return [];
+  if (unfitVariable(variables) !== undefined) return [];
   const { priority, ...about } = RESOURCE_KINDS[kind];
   const shown = oneLine(title) || about.title;
   const said = oneLine(description ?? '') || about.description;

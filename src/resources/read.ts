@@ -1,4 +1,4 @@
-import { type Caller, enforceScope, type Scope } from '../operations/index.ts';
+import { type Caller, enforceScope, idsNamed, type Scope } from '../operations/index.ts';
 import {
   parseResourceUri,
   RESOURCE_KINDS,
@@ -73,7 +73,7 @@ export async function readResource(
   caller: Caller,
   { scope, cache }: { scope: Scope; cache: ReadCache },
 ): Promise<ReadResource> {
-  enforceScope(scope, variables);
+  enforceScope(scope, idsNamed(variables));
   const reader = new Reader(caller, cache);
   const contents = await READERS[kind](variables, reader);
   return { contents: { uri, ...contents }, ttlMs: reader.freshMs };

@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import {
   type Arguments,
   enforceScope,
+  idsIn,
+  isScoped,
   type Scope,
   supplyPinned,
   UNSCOPED,
@@ -10,10 +12,7 @@ import {
 import { Refusal } from './refusal.ts';
 import { repair } from './repair.ts';
 import { inputSchema, type ObjectSchema } from './schema.ts';
-import { idsOf, type Tool } from './tool.ts';
-
-/** Characters that no id of the API has and that arrive by copy and paste, unseen. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}]/u;
+import type { Tool } from './tool.ts';
 
 /**
  * Repairs and validates the raw arguments of a tool call.
@@ -24,16 +23,9 @@ export function parseArguments(tool: Tool, raw: unknown, scope = UNSCOPED): Argu
   const parsed = tool.input.safeParse(repaired);
   if (!parsed.success) throw refusal(tool, parsed.error.issues.map(explain(tool, repaired)));
   const args: Arguments = parsed.data;
-  const unseen = idsOf(tool).filter((name) => INVISIBLE.test(String(args[name])));
-  if (unseen.length > 0) {
-    throw refusal(
-      tool,
-      unseen.map((name) => `${name}: has a space or an invisible character; give the id alone`),
-    );
-  }
   const problem = tool.check?.(args);
   if (problem) throw refusal(tool, [problem]);
-  enforceScope(scope, args);
+  if (isScoped(scope)) enforceScope(scope, idsIn(tool.input, args));
   return args;
 }
 

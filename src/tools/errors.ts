@@ -1,5 +1,6 @@
 import type { PlatformError } from '../client/index.ts';
-import { idsOf, type Tool } from './tool.ts';
+import { idFieldsOf } from '../operations/index.ts';
+import type { Tool } from './tool.ts';
 
 /**
  * Says for a model, in a few sentences, what failed, what the platform itself said, and what to do
@@ -62,7 +63,7 @@ function afterUncertain(tool: Tool): string {
 }
 
 function whereIdsComeFrom(tool: Tool): string {
-  const ids = idsOf(tool).map((name) => {
+  const ids = idFieldsOf(tool.input).map((name) => {
     const description = tool.input.shape[name]?.description;
     return description ? `${name} (${description})` : name;
   });

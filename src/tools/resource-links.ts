@@ -6,6 +6,7 @@ import {
   type ResourceKind,
   resourceUri,
   type UriVariables,
+  unfitVariable,
 } from '../uris/index.ts';
 
 /** A resource that a result mentions, for a host to attach. */
@@ -188,7 +189,7 @@ function link<Kind extends ResourceKind>(
   variables: Record<keyof UriVariables<Kind>, unknown>,
   facts: Facts,
 ): ResourceLink | undefined {
-  if (!Object.values(variables).every(fitsUri)) return undefined;
+  if (unfitVariable(variables) !== undefined) return undefined;
   const { title: what, mimeType, priority } = RESOURCE_KINDS[kind];
   const { title, subject, name, number, size, contentType, updatedAt } = facts;
   const known = [title, subject, name].find((text) => typeof text === 'string' && text !== '');

@@ -46,10 +46,3 @@ export interface Tool {
   /** Does the work and returns the platform's answer, or an object made of several. */
   run(args: Arguments, context: CallContext): Promise<unknown>;
 }
-
-/** The arguments of a tool that are ids, by name: what leads to something, in its path or in what it is sent. */
-export function idsOf({ input, operation }: Tool): string[] {
-  return Object.keys(input.shape).filter(
-    (name) => name.endsWith('Id') || Object.hasOwn(operation?.path ?? {}, name),
-  );
-}

@@ -9,4 +9,4 @@ export {
   type UriVariables,
   variablesOf,
 } from './resource-uris.ts';
-export { fitsUri, type Variables } from './template.ts';
+export { fitsUri, unfitVariable, type Variables } from './template.ts';

@@ -48,7 +48,7 @@ const templates = new UriTemplates<ResourceKind>(RESOURCE_URIS);
 
 /**
  * The URI of a resource.
- * @throws {TypeError} naming a value that cannot stand in a URI: empty, `.`, `..`, or with invisible characters.
+ * @throws {TypeError} naming a value that cannot stand in a URI; `flawOf` says which cannot.
  */
 export function resourceUri<Kind extends ResourceKind>(
   kind: Kind,

@@ -1,4 +1,5 @@
 import { UriTemplateExpander, UriTemplateMatcher } from 'uri-template-matcher';
+import { formOf, isName } from '../text/name.ts';
 
 /** Values of a template's variables, decoded. */
 export type Variables = Readonly<Record<string, string>>;
@@ -7,20 +8,14 @@ export type Variables = Readonly<Record<string, string>>;
 export type VariableNames<Text extends string> =
   Text extends `${string}{${infer Name}}${infer Rest}` ? Name | VariableNames<Rest> : never;
 
-/** What a host or a proxy would resolve or drop, and what nobody sees: no value of a variable may be or hold it. */
-const UNPAIRED = /\p{Surrogate}/u;
-const DOTS = /^\.{1,2}$/;
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+/** Whether a value can stand in a URI for this variable; without a variable: as an id. */
+export function fitsUri(value: unknown, variable = ''): value is string {
+  return isName(value, formOf(variable));
+}
 
-/** Whether a value can stand in a URI: not empty, neither `.` nor `..`, without unpaired surrogates and invisible characters. */
-export function fitsUri(value: unknown): value is string {
-  return (
-    typeof value === 'string' &&
-    value.trim() !== '' &&
-    !UNPAIRED.test(value) &&
-    !DOTS.test(value) &&
-    !UNSEEN.test(value)
-  );
+/** The first variable whose value cannot stand in a URI. */
+export function unfitVariable(variables: Readonly<Record<string, unknown>>): string | undefined {
+  return Object.keys(variables).find((name) => !fitsUri(variables[name], name));
 }
 
 /** URI templates of RFC 6570 level 1, by a name: each variable fills exactly one segment, whatever is in its value. */
@@ -43,7 +38,7 @@ export class UriTemplates<Name extends string> {
    * @throws {TypeError} naming a value that cannot stand in a URI.
    */
   expand(name: Name, variables: Variables): string {
-    const bad = Object.keys(variables).find((variable) => !fitsUri(variables[variable]));
+    const bad = unfitVariable(variables);
     if (bad !== undefined) throw new TypeError(`${bad} cannot stand in a URI`);
     return (this.#expanders.get(name) as UriTemplateExpander).expand(variables);
   }
@@ -53,7 +48,7 @@ export class UriTemplates<Name extends string> {
     if (/[?#]/.test(uri)) return undefined;
     const found = this.#find(uri);
     const name = found && this.#names.get(found.template);
-    if (!name || !Object.values(found.params).every(fitsUri)) return undefined;
+    if (!name || unfitVariable(found.params) !== undefined) return undefined;
     return { name, variables: found.params as Variables };
   }
 

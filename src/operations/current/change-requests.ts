@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toolset } from '../define.ts';
+import { idOf } from '../ids.ts';
 import { ChangeRequest } from '../outputs/collaboration.ts';
 import { listOf } from '../outputs/common.ts';
 import { paging } from '../params.ts';
@@ -31,13 +32,13 @@ export const changeRequests = [
     query: {
       ...paging,
       status: z.array(z.enum(['draft', 'open', 'archived', 'merged'])).optional(),
-      creator: z.string().optional(),
-      contributor: z.string().optional(),
-      requestedReviewer: z.string().optional(),
-      site: z.string().optional(),
-      space: z.string().optional(),
-      topic: z.string().optional(),
-      styleguideRun: z.string().optional(),
+      creator: idOf('user').optional(),
+      contributor: idOf('user').optional(),
+      requestedReviewer: idOf('user').optional(),
+      site: idOf('site').optional(),
+      space: idOf('space').optional(),
+      topic: idOf('topic').optional(),
+      styleguideRun: idOf('styleguideRun').optional(),
       finding: z.enum(['none', 'all']).optional(),
       orderBy: z.enum(['updatedAt', 'createdAt']).optional(),
     },

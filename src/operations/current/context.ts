@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { toolset } from '../define.ts';
+import { idOf } from '../ids.ts';
 import { listOf, NoContent } from '../outputs/common.ts';
-import { DateTime, JsonObject, paging } from '../params.ts';
+import { ContentObject, DateTime, JsonObject, paging } from '../params.ts';
 import {
   ContextConnection,
   ContextRecord,
@@ -24,8 +25,8 @@ export const context = [
     query: {
       ...paging,
       type: z.enum(['ticket', 'document']).optional(),
-      connection: z.string().optional(),
-      topic: z.string().optional(),
+      connection: idOf('contextConnection').optional(),
+      topic: idOf('topic').optional(),
     },
     view: 'list',
     output: listOf(ContextRecord),
@@ -40,7 +41,7 @@ export const context = [
     body: {
       records: z.array(
         z.strictObject({
-          id: z.string(),
+          id: idOf('contextRecord'),
           type: z.enum(['ticket', 'document']),
           title: z.string().min(1).max(256),
           description: z.string().max(512).optional(),
@@ -131,7 +132,7 @@ export const context = [
     effect: 'read',
     query: {
       ...paging,
-      topic: z.string().optional(),
+      topic: idOf('topic').optional(),
       status: z.enum(['pending', 'running', 'done', 'failed']).optional(),
     },
     view: 'list',
@@ -165,7 +166,7 @@ export const context = [
     body: {
       scans: z.strictObject({ topics: z.enum(['auto', 'never']) }),
       findings: z.strictObject({ changeRequests: z.enum(['always', 'auto-fixable', 'never']) }),
-      editing: z.strictObject({ customInstructions: JsonObject }),
+      editing: z.strictObject({ customInstructions: ContentObject }),
     },
     output: SiteAgentSettings,
   }),

@@ -1,11 +1,11 @@
 import { type Arguments, toolset } from '../define.ts';
 import { NoContent } from '../outputs/common.ts';
-import { JsonObject, onDemand } from '../params.ts';
+import { ContentObject, onDemand } from '../params.ts';
 import { SiteCustomizationSettings } from './outputs.ts';
 
 const operation = toolset('customization', {}, { beyondContract: true });
 
-const customization = JsonObject.meta(onDemand('what is to be different; null takes away'));
+const customization = ContentObject.meta(onDemand('what is to be different; null takes away'));
 
 const whole = (body: Arguments) => body.customization as Arguments;
 

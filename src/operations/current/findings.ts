@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toolset } from '../define.ts';
+import { idOf } from '../ids.ts';
 import { ChangeRequest } from '../outputs/collaboration.ts';
 import { listOf, NoContent } from '../outputs/common.ts';
 import { DateTime, paging } from '../params.ts';
@@ -15,7 +16,7 @@ const operation = toolset('findings', {}, { beyondContract: true });
 
 /** By which findings are chosen. */
 const FILTERS = {
-  topic: z.string().optional(),
+  topic: idOf('topic').optional(),
   status: z.enum(['candidate', 'open', 'done', 'canceled']).optional(),
   type: z
     .array(
@@ -46,7 +47,7 @@ export const findings = [
     query: {
       ...paging,
       ...FILTERS,
-      question: z.string().optional(),
+      question: idOf('question').optional(),
       updatedAfter: DateTime.optional(),
       updatedBefore: DateTime.optional(),
       orderBy: z.enum(['updatedAt', 'severity', 'sources']).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toolset } from '../define.ts';
+import { idOf } from '../ids.ts';
 import { listOf, NoContent } from '../outputs/common.ts';
 import { JsonObject, onDemand, openEnum, paging } from '../params.ts';
 import { formOf, ruled } from '../rules.ts';
@@ -10,7 +11,7 @@ const operation = toolset('translations', {}, { beyondContract: true });
 const Entry = z
   .strictObject({
     type: z.enum(['insert', 'update', 'delete']),
-    id: z.string().optional(),
+    id: idOf('glossaryEntry').optional(),
     translations: JsonObject.optional().meta(onDemand('text by language')),
   })
   .check(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toolset } from '../define.ts';
+import { idOf } from '../ids.ts';
 import { listOf } from '../outputs/common.ts';
 import { onDemand, paging, Url } from '../params.ts';
 import { formOf, ruled } from '../rules.ts';
@@ -17,9 +18,9 @@ export const imports = [
     effect: 'read',
     query: {
       ...paging,
-      space: z.string().optional(),
-      changeRequest: z.string().optional(),
-      site: z.string().optional(),
+      space: idOf('space').optional(),
+      changeRequest: idOf('changeRequest').optional(),
+      site: idOf('site').optional(),
       status: z
         .enum(['active', 'pending', 'in-progress', 'completed', 'failed', 'cancelled'])
         .optional(),
@@ -47,11 +48,11 @@ export const imports = [
           ruled(formOf('type', { website: { required: ['url'] }, file: { required: ['files'] } })),
         ),
       target: z.strictObject({
-        space: z.string(),
-        changeRequest: z.string().optional(),
-        page: z.string().optional(),
+        space: idOf('space'),
+        changeRequest: idOf('changeRequest').optional(),
+        page: idOf('page').optional(),
       }),
-      site: z.string().optional(),
+      site: idOf('site').optional(),
       enhance: z.boolean().optional(),
     },
     output: ContentImportRun,

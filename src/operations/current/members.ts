@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Arguments, type ItemOutcome, toolset } from '../define.ts';
+import { idOf } from '../ids.ts';
 import { listOf, NoContent, User } from '../outputs/common.ts';
 import { onDemand, paging, Role, SpaceId } from '../params.ts';
 import { givenOf } from '../rules.ts';
@@ -146,7 +147,7 @@ export const members = [
       role: Role.nullable().optional().meta(onDemand('in the organization')),
       level: Role.optional().meta(onDemand('in a space or collection')),
       space: SpaceId.optional(),
-      collection: z.string().optional(),
+      collection: idOf('collection').optional(),
     },
     check: checkInvite,
     output: OrganizationInviteLink,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { toolset } from '../define.ts';
+import { idOf } from '../ids.ts';
 import { listOf } from '../outputs/common.ts';
-import { DateTime, JsonObject, paging } from '../params.ts';
+import { ContentObject, DateTime, paging } from '../params.ts';
 import {
   ApiInformation,
   AuditEvent,
@@ -26,8 +27,8 @@ export const organizations = [
       from: DateTime.optional(),
       to: DateTime.optional(),
       action: z.string().optional(),
-      actor: z.string().optional(),
-      target: z.string().optional(),
+      actor: idOf('user').optional(),
+      target: idOf('auditTarget').optional(),
     },
     view: 'list',
     output: listOf(AuditEvent),
@@ -79,7 +80,7 @@ export const organizations = [
     route: 'PUT /v1/orgs/{organizationId}/agent-instructions',
     since: '0.143.2',
     effect: 'update',
-    body: { instructions: JsonObject },
+    body: { instructions: ContentObject },
     output: OrganizationAgentInstructions,
   }),
 ];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { toolset } from '../define.ts';
+import { idOf } from '../ids.ts';
 import { listOf, NoContent } from '../outputs/common.ts';
-import { contentView, format, JsonObject, paging } from '../params.ts';
+import { ContentObject, contentView, format, paging } from '../params.ts';
 import {
   FindContentByUrlResult,
   JSONDocument,
@@ -60,7 +61,7 @@ export const pages = [
     summary: 'Get a PDF of a space, or of one page of it.',
     route: 'GET /v1/spaces/{spaceId}/pdf',
     effect: 'read',
-    query: { only: z.boolean().optional(), page: z.string().optional() },
+    query: { only: z.boolean().optional(), page: idOf('page').optional() },
     output: PdfLink,
   }),
   operation({
@@ -83,9 +84,9 @@ export const pages = [
     effect: 'create',
     destructive: true,
     body: {
-      id: z.string(),
-      params: z.strictObject({ contentRefs: JsonObject.optional() }).optional(),
-      changeRequestId: z.string().optional(),
+      id: idOf('template'),
+      params: z.strictObject({ contentRefs: ContentObject.optional() }).optional(),
+      changeRequestId: idOf('changeRequest').optional(),
     },
     output: NoContent,
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Lifetime } from '../api-versions.ts';
 import { type Operation, type Route, toolset } from '../define.ts';
+import { idOf } from '../ids.ts';
 import { listOf, NoContent, object, texts, User } from '../outputs/common.ts';
 import { onDemand, paging, Role } from '../params.ts';
 import { atLeastOneOf } from '../rules.ts';
@@ -40,8 +41,12 @@ function permissionsOf({ name, path, lifetime = {}, nullable = true }: Target): 
       route: route('POST'),
       effect: 'update',
       body: {
-        users: z.array(z.string()).min(1).optional().meta(onDemand('user ids, from list_members')),
-        teams: z.array(z.string()).min(1).optional().meta(onDemand('team ids, from list_teams')),
+        users: z
+          .array(idOf('user'))
+          .min(1)
+          .optional()
+          .meta(onDemand('user ids, from list_members')),
+        teams: z.array(idOf('team')).min(1).optional().meta(onDemand('team ids, from list_teams')),
         role,
       },
       check: atLeastOneOf('users', 'teams'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toolset } from '../define.ts';
+import { idOf } from '../ids.ts';
 import { Site } from '../outputs/sites.ts';
 import { PreviewLink, PublishedOrCheckout } from './outputs.ts';
 
@@ -30,7 +31,7 @@ export const publishing = [
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/publishing/preview',
     effect: 'read',
     query: {
-      siteSpace: z.string().optional(),
+      siteSpace: idOf('siteSpace').optional(),
       claims: z.string().optional(),
       draft: z.boolean().optional(),
       target: z.string().optional(),

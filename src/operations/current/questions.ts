@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toolset } from '../define.ts';
+import { idOf } from '../ids.ts';
 import { listOf } from '../outputs/common.ts';
 import { DateTime, paging } from '../params.ts';
 import {
@@ -28,7 +29,7 @@ export const questions = [
       relevance: z.array(z.enum(['relevant', 'spam', 'off-topic', 'unclear'])).optional(),
       channelType: z.array(z.enum(['site', 'embed', 'api'])).optional(),
       answered: z.array(z.enum(['no', 'partially', 'yes'])).optional(),
-      topic: z.array(z.string()).optional(),
+      topic: z.array(idOf('topic')).optional(),
       order: z.enum(['asc', 'desc']).optional(),
       sort: z.enum(['askedAt', 'stats.answered', 'stats.feedback', 'stats.answers']).optional(),
     },
@@ -79,7 +80,7 @@ export const questions = [
     query: {
       from: DateTime.optional(),
       to: DateTime.optional(),
-      topic: z.array(z.string()).optional(),
+      topic: z.array(idOf('topic')).optional(),
       relevance: z.array(z.enum(['relevant', 'spam', 'off-topic', 'unclear'])).optional(),
       channelType: z.array(z.enum(['site', 'embed', 'api'])).optional(),
       answered: z.array(z.enum(['no', 'partially', 'yes'])).optional(),
@@ -95,7 +96,7 @@ export const questions = [
     effect: 'read',
     query: {
       ...paging,
-      question: z.string().optional(),
+      question: idOf('question').optional(),
       from: DateTime.optional(),
       to: DateTime.optional(),
       language: z.string().optional(),
@@ -103,8 +104,8 @@ export const questions = [
       helpfulness: z.enum(['low', 'medium', 'high']).optional(),
       relevance: z.array(z.enum(['relevant', 'spam', 'off-topic', 'unclear'])).optional(),
       channelType: z.array(z.enum(['site', 'embed', 'api'])).optional(),
-      topic: z.string().optional(),
-      thread: z.string().optional(),
+      topic: idOf('topic').optional(),
+      thread: idOf('answerThread').optional(),
     },
     view: 'list',
     output: listOf(SiteQuestionAnswer),

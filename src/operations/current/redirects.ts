@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ItemOutcome, toolset } from '../define.ts';
+import { idOf } from '../ids.ts';
 import { listOf, NoContent } from '../outputs/common.ts';
 import { onDemand, paging, SiteSectionId, SiteSpaceId, SpaceId, shareKey, Url } from '../params.ts';
 import { formOf, givenOf, ruled, wordList } from '../rules.ts';
@@ -16,7 +17,7 @@ const FORMS = {
 
 const fields = {
   siteSpaceId: SiteSpaceId.optional(),
-  pageId: z.string().optional(),
+  pageId: idOf('page').optional(),
   siteSectionId: SiteSectionId.optional(),
   url: Url.optional(),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toolset } from '../define.ts';
+import { idOf } from '../ids.ts';
 import { listOf, NoContent } from '../outputs/common.ts';
 import { format, onDemand, paging, RichText } from '../params.ts';
 import {
@@ -59,7 +60,7 @@ export const reviews = [
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
     effect: 'create',
     body: {
-      users: z.array(z.string()).min(1).meta(onDemand('user ids, from list_members')),
+      users: z.array(idOf('user')).min(1).meta(onDemand('user ids, from list_members')),
       subject: z.string().optional(),
     },
     output: AskedReviewers,

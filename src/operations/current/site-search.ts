@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toolset } from '../define.ts';
+import { idOf } from '../ids.ts';
 import { listOf } from '../outputs/common.ts';
 import { format, onDemand, paging, SearchQuery, SiteSpaceId } from '../params.ts';
 import { formOf, ruled } from '../rules.ts';
@@ -12,7 +13,7 @@ const scope = z
   .strictObject({
     mode: z.enum(['default', 'specific', 'all']),
     siteSpaceIds: z.array(SiteSpaceId).min(1).optional(),
-    currentSiteSpace: z.string().optional().meta(onDemand('whose section counts first')),
+    currentSiteSpace: idOf('siteSpace', 'whose section counts first').optional(),
   })
   .check(
     ruled(
@@ -56,7 +57,7 @@ export const siteSearch = [
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/ask/questions',
     effect: 'read',
     stream: { collect: 'question', as: 'questions' },
-    query: { siteSpaceId: z.string().optional() },
+    query: { siteSpaceId: idOf('siteSpace').optional() },
     output: SiteQuestions,
   }),
 ];

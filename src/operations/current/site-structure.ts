@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { toolset } from '../define.ts';
+import { idBeside, idOf } from '../ids.ts';
 import { NoContent } from '../outputs/common.ts';
 import { SiteSection, SiteSectionGroup, SiteSpace } from '../outputs/sites.ts';
-import { condition, icon, onDemand, SiteSectionGroupId, Url } from '../params.ts';
+import { condition, icon, SiteSectionGroupId, Url } from '../params.ts';
 import { exactlyOneOf, ruled } from '../rules.ts';
 import { SiteExternalLink, SiteStructure, SiteStructureItem } from './outputs.ts';
 
@@ -10,7 +11,12 @@ const operation = toolset('site-structure', {}, { beyondContract: true });
 
 const Sibling = z.strictObject({
   type: z.enum(['site-space', 'site-section', 'site-section-group', 'site-external-link']),
-  id: z.string(),
+  id: idBeside('type', {
+    'site-space': 'siteSpace',
+    'site-section': 'siteSection',
+    'site-section-group': 'siteSectionGroup',
+    'site-external-link': 'siteExternalLink',
+  }),
 });
 
 const title = z.string().min(2).max(128);
@@ -68,7 +74,7 @@ export const siteStructure = [
     body: {
       title,
       url: Url,
-      parent: z.string().optional().meta(onDemand('section group id')),
+      parent: idOf('siteSectionGroup', 'section group id').optional(),
       ...link,
     },
     output: SiteExternalLink,
@@ -83,7 +89,7 @@ export const siteStructure = [
     body: {
       title: title.optional(),
       url: Url.optional(),
-      parent: z.string().nullable().optional(),
+      parent: idOf('siteSectionGroup').nullable().optional(),
       ...link,
     },
     output: SiteExternalLink,

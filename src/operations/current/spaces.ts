@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toolset } from '../define.ts';
+import { idOf } from '../ids.ts';
 import { listOf, NoContent } from '../outputs/common.ts';
 import { Space } from '../outputs/organizations.ts';
 import { onDemand, openEnum, paging, positionOf, shareKey, Url } from '../params.ts';
@@ -16,8 +17,8 @@ const settings = {
 const Sibling = z
   .strictObject({
     type: z.enum(['space', 'collection']),
-    space: z.string().optional(),
-    collection: z.string().optional(),
+    space: idOf('space').optional(),
+    collection: idOf('collection').optional(),
   })
   .check(
     ruled(
@@ -44,7 +45,7 @@ const PLAIN_RULES = [
 const MergeRule = z
   .strictObject({
     rule: z.enum([...PLAIN_RULES, ...REVIEWERS, 'custom']),
-    users: z.array(z.string()).optional(),
+    users: z.array(idOf('user')).optional(),
     expression: z.string().max(1024).optional(),
     message: z.string().optional(),
   })
@@ -95,7 +96,7 @@ export const spaces = [
     body: {
       ...settings,
       emoji: z.string().max(50).optional(),
-      parent: z.string().optional().meta(onDemand('collection id')),
+      parent: idOf('collection', 'collection id').optional(),
       empty: z.literal(true).optional().meta(onDemand('without a first page')),
     },
     output: Space,
@@ -125,7 +126,7 @@ export const spaces = [
     route: 'POST /v1/spaces/{spaceId}/move',
     effect: 'update',
     body: {
-      parent: z.string().nullable().optional().meta(onDemand('collection id; null: none')),
+      parent: idOf('collection', 'collection id; null: none').nullable().optional(),
       position: positionOf(Sibling),
     },
     check: atLeastOneOf('parent', 'position'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toolset } from '../define.ts';
+import { idOf } from '../ids.ts';
 import { listOf } from '../outputs/common.ts';
 import { Space } from '../outputs/organizations.ts';
 import { paging } from '../params.ts';
@@ -20,7 +21,7 @@ export const styleguides = [
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/styleguide',
     since: '0.201.0',
     effect: 'create',
-    body: { template: z.string().optional() },
+    body: { template: idOf('styleguideTemplate').optional() },
     output: Space,
   }),
   operation({
@@ -30,7 +31,7 @@ export const styleguides = [
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/styleguide/runs',
     since: '0.201.0',
     effect: 'create',
-    body: { spaces: z.array(z.string()).min(1).max(3) },
+    body: { spaces: z.array(idOf('space')).min(1).max(3) },
     output: CreateStyleguideRunResult,
   }),
   operation({

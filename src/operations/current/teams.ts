@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toolset } from '../define.ts';
+import { idOf } from '../ids.ts';
 import { listOf, NoContent } from '../outputs/common.ts';
 import { paging } from '../params.ts';
 import { OrganizationTeam } from './outputs.ts';
@@ -13,7 +14,7 @@ export const teams = [
     summary: 'List the teams of an organization.',
     route: 'GET /v1/orgs/{organizationId}/teams',
     effect: 'read',
-    query: { ...paging, owner: z.string().optional(), title: z.string().optional() },
+    query: { ...paging, owner: idOf('user').optional(), title: z.string().optional() },
     view: 'list',
     output: listOf(OrganizationTeam),
   }),
@@ -23,7 +24,7 @@ export const teams = [
     summary: 'Create a team.',
     route: 'PUT /v1/orgs/{organizationId}/teams',
     effect: 'create',
-    body: { title: z.string().min(1).max(64), members: z.array(z.string()).optional() },
+    body: { title: z.string().min(1).max(64), members: z.array(idOf('user')).optional() },
     output: OrganizationTeam,
   }),
   operation({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PlatformClient } from '../../client/index.ts';
-import { type Caller, enforceScope, type Scope } from '../../operations/index.ts';
+import { type Caller, enforceScope, idsNamed, type Scope } from '../../operations/index.ts';
 import { addressOf, type ReadCache, readResource } from '../../resources/index.ts';
 import type { ResourceAddress } from '../../uris/index.ts';
 import type { Pace } from './pace.ts';
@@ -193,7 +193,7 @@ export class ChangeHub {
 function subjectOf(uri: string, scope: Scope): Subject {
   try {
     const address = addressOf(uri);
-    enforceScope(scope, address.variables);
+    enforceScope(scope, idsNamed(address.variables));
     return { uri, address, ...interestOf(address) };
   } catch (error) {
     throw new SubscriptionRefused(uri, error);

@@ -171,7 +171,7 @@ function contentParts(
   const add = ({ pages: below = [], urls: _, ...page }: PageNode): void => {
     const mark = fingerprint([page, reused]);
     if (fitsUri(page.id)) parts[resourceUri('page', { spaceId, pageId: page.id })] = mark;
-    if (page.path && fitsUri(page.path)) parts[pathPart(spaceId, page.path)] = mark;
+    if (page.path && fitsUri(page.path, 'pagePath')) parts[pathPart(spaceId, page.path)] = mark;
     below.forEach(add);
   };
   pages.forEach(add);

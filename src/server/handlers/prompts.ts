@@ -4,7 +4,7 @@ import {
   ProtocolErrorCode,
   type Server,
 } from '@modelcontextprotocol/server';
-import { enforceScope, type Scope, ScopeError } from '../../operations/index.ts';
+import { enforceScope, idsNamed, type Scope, ScopeError } from '../../operations/index.ts';
 import {
   instructionOf,
   isOffered,
@@ -18,9 +18,6 @@ import { createFence } from '../../text/index.ts';
 import { RESOURCE_KINDS, resourceUri } from '../../uris/index.ts';
 import type { CallerOf, Services } from '../services.ts';
 import { resourceError } from './resource-error.ts';
-
-/** Arguments that name a thing of the same kind as a parameter that can be pinned or allowed. */
-const NAMED_OTHERWISE: Readonly<Record<string, string>> = { guideSpaceId: 'spaceId' };
 
 /** Lists the prompts whose work can be done with the tools that there are, and fills them in. */
 export function handlePrompts(
@@ -90,9 +87,7 @@ function valuesOf(prompt: Prompt, given: Record<string, string>, scope: Scope): 
   const missing = prompt.arguments.find(({ name, required }) => required && !values[name]);
   if (missing) throw invalid(`${prompt.name} needs ${missing.name}: ${missing.description}.`);
   try {
-    for (const [name, value] of Object.entries(values)) {
-      enforceScope(scope, { [NAMED_OTHERWISE[name] ?? name]: value });
-    }
+    enforceScope(scope, idsNamed(values));
   } catch (error) {
     throw error instanceof ScopeError ? invalid(error.message) : error;
   }

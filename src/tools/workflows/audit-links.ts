@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
 import { badLinksOf, documentsOf } from './links.ts';
 import { workflow } from './workflow.ts';
 
@@ -12,8 +13,8 @@ export const auditLinks = workflow({
   toolset: 'content',
   effect: 'read',
   input: {
-    spaceId: z.string().min(1),
-    changeRequestId: z.string().optional(),
+    spaceId: SpaceId,
+    changeRequestId: ChangeRequestId.optional(),
     offset: z.number().int().min(0).optional(),
     limit: z.number().int().min(1).max(200).optional(),
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { differenceOf } from '../../content/index.ts';
 import { operationOf } from '../../operations/index.ts';
+import { ChangeRequestId, PageId, SpaceId } from '../../operations/params.ts';
 import { allowPlainLinks } from '../edit-preparation.ts';
 import { operationTool } from '../operation-tool.ts';
 import { Refusal } from '../refusal.ts';
@@ -21,9 +22,9 @@ export const editSection = workflow({
   effect: 'update',
   steps: 3,
   input: {
-    spaceId: z.string().min(1),
-    changeRequestId: z.string().min(1),
-    pageId: z.string().min(1),
+    spaceId: SpaceId,
+    changeRequestId: ChangeRequestId,
+    pageId: PageId,
     heading: z.string().min(1),
     markdown: z.string().describe('the new section, its heading included'),
     allowPlainLinks,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SpaceId } from '../../operations/params.ts';
 import { type Steps, workflow } from './workflow.ts';
 
 interface Comment {
@@ -34,7 +35,7 @@ export const listOpenThreads = workflow({
   toolset: 'space-comments',
   effect: 'read',
   input: {
-    spaceId: z.string().min(1),
+    spaceId: SpaceId,
     page: z
       .string()
       .regex(PAGE, 'must be next.page of the last result')

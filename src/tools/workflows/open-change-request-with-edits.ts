@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PageNode } from '../../content/index.ts';
 import { operationOf } from '../../operations/index.ts';
+import { SpaceId } from '../../operations/params.ts';
 import { allowPlainLinks } from '../edit-preparation.ts';
 import { operationTool } from '../operation-tool.ts';
 import { badLinksOf } from './links.ts';
@@ -40,7 +41,7 @@ export const openChangeRequestWithEdits = workflow({
   toolset: 'change-requests',
   effect: 'create',
   input: {
-    spaceId: z.string().min(1),
+    spaceId: SpaceId,
     subject: z.string().max(100),
     changes: z
       .array(z.looseObject({ operation: z.string() }))

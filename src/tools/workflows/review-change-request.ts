@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { changesOf, type PageChange } from '../../content/index.ts';
+import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
 import { badLinksOf } from './links.ts';
 import { workflow } from './workflow.ts';
 
@@ -30,7 +31,7 @@ export const reviewChangeRequest = workflow({
     'Show what a change request changes as diffs by page, its open comments and broken links.',
   toolset: 'change-requests',
   effect: 'read',
-  input: { spaceId: z.string().min(1), changeRequestId: z.string().min(1) },
+  input: { spaceId: SpaceId, changeRequestId: ChangeRequestId },
   output: z.looseObject({
     changes: z.array(z.looseObject({ page: z.string(), change: z.string() })),
   }),

@@ -1,0 +1,274 @@
+import { z } from 'zod';
+import { flawOf, formOf } from '../text/name.ts';
+
+/** What an id can be the id of. */
+export type IdKind =
+  | ('organization' | 'collection' | 'space' | 'site' | 'team' | 'user' | 'inviteLink')
+  | ('changeRequest' | 'review' | 'revision' | 'comment' | 'commentReply')
+  | ('page' | 'pagePath' | 'file' | 'document' | 'reusableContent' | 'block' | 'template')
+  | ('siteSection' | 'siteSectionGroup' | 'siteSpace' | 'siteExternalLink' | 'shareLink')
+  | ('redirect' | 'finding' | 'question' | 'answer' | 'answerThread' | 'topic' | 'scan')
+  | ('contextRecord' | 'contextConnection' | 'styleguideRun' | 'styleguideTemplate')
+  | ('specification' | 'specificationVersion' | 'importRun' | 'translation' | 'glossaryEntry')
+  | ('customField' | 'samlProvider' | 'emailDomain' | 'auditEvent' | 'auditTarget');
+
+/** The kind of an id, or what tells it: the value of the field beside it. */
+type KindOf =
+  | IdKind
+  | { readonly beside: string; readonly kinds: Readonly<Record<string, IdKind>> };
+
+/** An id in the arguments of a call. */
+export interface FoundId {
+  readonly kind: IdKind;
+  readonly value: string;
+  /** Where it stands, such as `['redirects', 0, 'destination', 'spaceId']`. */
+  readonly path: readonly (string | number)[];
+  /** It is not the value at the path but the name of that member. */
+  readonly isKey?: true;
+}
+
+/** Which fields hold ids, of what kind. Kept beside the schemas, so that nothing of it is published. */
+const kinds = z.registry<{ kind: KindOf }>();
+
+/** Fields of free form in which content references may stand, such as `{ kind: 'page', page, space }`. */
+const referring = z.registry<{ refs: true }>();
+
+/** Members of a content reference that hold an id. */
+const REFERENCE: Readonly<Record<string, IdKind>> = {
+  organization: 'organization',
+  collection: 'collection',
+  space: 'space',
+  site: 'site',
+  page: 'page',
+  file: 'file',
+  user: 'user',
+  reusableContent: 'reusableContent',
+};
+
+/** Says of a field that it holds an id. */
+export function refersTo<T extends z.ZodType>(kind: KindOf, field: T): T {
+  kinds.add(field, { kind });
+  return field;
+}
+
+/** Says of a field of free form that content references may stand in it. */
+export function withContentRefs<T extends z.ZodType>(field: T): T {
+  referring.add(field, { refs: true });
+  return field;
+}
+
+/**
+ * A field that holds an id; `source` says where it is found. What cannot be an id is refused here, wherever the field
+ * stands: see `flawOf`.
+ */
+export function idOf(kind: IdKind, source?: string): z.ZodString {
+  const legal = z.string().refine((value) => flawOf(value, formOf(kind)) === undefined, {
+    error: ({ input }) => {
+      const flaw = flawOf(String(input), formOf(kind)) ?? '';
+      return flaw === 'is empty' && source ? `is empty; take it ${source}` : flaw;
+    },
+  });
+  return refersTo(
+    kind,
+    source === undefined ? legal : legal.meta({ description: source, onDemand: true }),
+  );
+}
+
+/** An id whose kind the field `beside` it tells, by its values. */
+export function idBeside(beside: string, byValue: Readonly<Record<string, IdKind>>): z.ZodString {
+  const [first] = Object.values(byValue) as [IdKind];
+  return refersTo({ beside, kinds: byValue }, idOf(first));
+}
+
+/**
+ * Every id in arguments of this shape, at any depth, in the order of the shape. The arguments are those that `repair`
+ * gives or the shape accepts: what came as JSON text is parsed. Whatever does not fit the shape is passed over, as
+ * validation refuses it. Where ids can be is found out once for each shape, so that a call without nested ids costs
+ * a look at each field that holds one.
+ */
+export function idsIn(shape: z.ZodType, args: unknown): FoundId[] {
+  const found: FoundId[] = [];
+  const plan = planOf(shape);
+  if (plan) collect(plan, args, [], undefined, found);
+  return found;
+}
+
+/** The names of the top-level arguments that hold an id. */
+export function idFieldsOf(shape: z.ZodType): string[] {
+  return (planOf(shape)?.members ?? [])
+    .filter(([, { kind }]) => kind !== undefined)
+    .map(([name]) => name);
+}
+
+/** The arguments with other values for some of the ids that `idsIn` found; nothing else of them changes. */
+export function withIds<T>(args: T, values: ReadonlyMap<FoundId, string>): T {
+  let changed: unknown = args;
+  for (const [id, value] of values) changed = replaced(changed, id.path, id, value);
+  return changed as T;
+}
+
+function replaced(node: unknown, path: FoundId['path'], id: FoundId, value: string): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return value;
+  if (Array.isArray(node)) {
+    return node.map((item, index) => (index === step ? replaced(item, rest, id, value) : item));
+  }
+  const entries = Object.entries(node as object).map(([name, member]): [string, unknown] => {
+    if (name !== step) return [name, member];
+    if (id.isKey && rest.length === 0) return [value, member];
+    return [name, replaced(member, rest, id, value)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Where ids can be in values of a shape; a part without any has no plan. */
+interface Plan {
+  kind?: KindOf;
+  members?: readonly (readonly [string, Plan])[];
+  items?: Plan;
+  keys?: KindOf;
+  values?: Plan;
+  refs?: true;
+}
+
+const plans = new WeakMap<z.ZodType, Plan | null>();
+
+function planOf(shape: z.ZodType): Plan | undefined {
+  let plan = plans.get(shape);
+  if (plan === undefined) {
+    plan = makePlan(shape) ?? null;
+    plans.set(shape, plan);
+  }
+  return plan ?? undefined;
+}
+
+function makePlan(field: z.ZodType): Plan | undefined {
+  const kind = kinds.get(field)?.kind;
+  if (kind !== undefined) return { kind };
+  if (referring.get(field)) return { refs: true };
+  if (field instanceof z.ZodObject) {
+    const members = Object.entries(field.shape as Record<string, z.ZodType>).flatMap(
+      ([name, member]) => {
+        const plan = planOf(member);
+        return plan ? [[name, plan] as const] : [];
+      },
+    );
+    return members.length > 0 ? { members } : undefined;
+  }
+  if (field instanceof z.ZodArray) {
+    const items = planOf(field.element as z.ZodType);
+    return items && { items };
+  }
+  if (field instanceof z.ZodRecord) {
+    const keys = kinds.get(field.keyType as z.ZodType)?.kind;
+    const values = planOf(field.valueType as z.ZodType);
+    return keys || values ? { ...(keys && { keys }), ...(values && { values }) } : undefined;
+  }
+  if (field instanceof z.ZodPipe)
+    return planOf(field.out as z.ZodType) ?? planOf(field.in as z.ZodType);
+  if (
+    field instanceof z.ZodOptional ||
+    field instanceof z.ZodNullable ||
+    field instanceof z.ZodDefault
+  ) {
+    return planOf(field.unwrap() as z.ZodType);
+  }
+  return undefined;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+function collect(
+  plan: Plan,
+  value: unknown,
+  path: FoundId['path'],
+  parent: Members | undefined,
+  found: FoundId[],
+): void {
+  if (typeof value === 'string') {
+    const kind = plan.kind && kindIn(plan.kind, parent);
+    if (kind) found.push({ kind, value, path });
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    const { items } = plan;
+    for (const [index, item] of items ? value.entries() : []) {
+      collect(items as Plan, item, [...path, index], parent, found);
+    }
+    return;
+  }
+  const members = value as Members;
+  for (const [name, member] of plan.members ?? []) {
+    if (Object.hasOwn(members, name))
+      collect(member, members[name], [...path, name], members, found);
+  }
+  if (plan.keys || plan.values) collectRecord(plan, members, path, found);
+  if (plan.refs) collectRefs(members, path, found);
+}
+
+function collectRecord(
+  plan: Plan,
+  members: Members,
+  path: FoundId['path'],
+  found: FoundId[],
+): void {
+  for (const [name, member] of Object.entries(members)) {
+    const kind = plan.keys && kindIn(plan.keys, members);
+    if (kind) found.push({ kind, value: name, path: [...path, name], isKey: true });
+    if (plan.values) collect(plan.values, member, [...path, name], members, found);
+  }
+}
+
+/** An object or list in a value of free form, and how it is reached. */
+interface Node {
+  readonly value: object;
+  readonly step?: string | number;
+  readonly above?: Node;
+}
+
+/** Looks for content references however deep they are: a document may be as deep as a request is long. */
+function collectRefs(value: object, at: FoundId['path'], found: FoundId[]): void {
+  const left: Node[] = [{ value }];
+  for (let node = left.pop(); node; node = left.pop()) {
+    const isReference = 'kind' in node.value && typeof node.value.kind === 'string';
+    for (const [name, member] of Object.entries(node.value)) {
+      const step = Array.isArray(node.value) ? Number(name) : name;
+      const kind = isReference && Object.hasOwn(REFERENCE, name) ? REFERENCE[name] : undefined;
+      if (kind && typeof member === 'string') {
+        found.push(new ReferredId(kind, member, at, { value: node.value, step, above: node }));
+      } else if (typeof member === 'object' && member !== null) {
+        left.push({ value: member, step, above: node });
+      }
+    }
+  }
+}
+
+/** An id deep in a value of free form, whose path is made only when it is asked for. */
+class ReferredId implements FoundId {
+  readonly kind: IdKind;
+  readonly value: string;
+  readonly #at: FoundId['path'];
+  readonly #node: Node;
+
+  constructor(kind: IdKind, value: string, at: FoundId['path'], node: Node) {
+    this.kind = kind;
+    this.value = value;
+    this.#at = at;
+    this.#node = node;
+  }
+
+  get path(): FoundId['path'] {
+    const steps: (string | number)[] = [];
+    for (let node: Node | undefined = this.#node; node; node = node.above) {
+      if (node.step !== undefined) steps.push(node.step);
+    }
+    return [...this.#at, ...steps.reverse()];
+  }
+}
+
+function kindIn(kind: KindOf, parent: Members | undefined): IdKind | undefined {
+  if (typeof kind === 'string') return kind;
+  const told = parent?.[kind.beside];
+  return typeof told === 'string' && Object.hasOwn(kind.kinds, told) ? kind.kinds[told] : undefined;
+}
