@@ -13,10 +13,10 @@ import { contentEdit } from '../../platform/src/content/edit/changes.ts';
 import { editContent } from '../../platform/src/content/edit/editor.ts';
 import { mergeChangeRequest } from '../../platform/src/content/merge.ts';
 import { primaryHead } from '../../platform/src/content/revisions.ts';
+import { openDatabase } from '../../platform/src/database.ts';
 import { postComment } from '../../platform/src/discussion/comments.ts';
 import type { Database } from '../../platform/src/store/database.ts';
 import { newId } from '../../platform/src/store/ids.ts';
-import { openDatabase } from '../../platform/src/store/open.ts';
 
 const SIZES = [1_000, 10_000];
 const COMMENTS_PER_PAGE = 10;

@@ -1,9 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { openDatabase } from './database.ts';
 import { endInterruptedRuns } from './git/runs.ts';
-import { Background } from './http/background.ts';
 import { type Faults, NO_FAULTS } from './http/faults.ts';
-import { anyAddress, isPublic } from './http/outbound.ts';
 import type { Profile } from './http/route.ts';
 import { createApiServer } from './http/server.ts';
 import { endInterruptedImports } from './import/runs.ts';
@@ -12,15 +11,16 @@ import { download } from './routes/downloads.ts';
 import { openInformation } from './routes/information.ts';
 import { routesOf } from './routes/profiles.ts';
 import { prepare, type Seed } from './seed/prepare.ts';
+import { Background } from './services/background.ts';
+import { anyAddress, isPublic } from './services/outbound.ts';
 import type { Database } from './store/database.ts';
-import { openDatabase } from './store/open.ts';
 import { createPages } from './web/pages.ts';
 
+export { openDatabase, openExisting } from './database.ts';
 export { parseFaults } from './http/faults.ts';
 export type { Profile } from './http/route.ts';
 export type { Seed } from './seed/prepare.ts';
 export { SetupError } from './setup-error.ts';
-export { openDatabase, openExisting } from './store/open.ts';
 export { exportPlatform } from './transfer/export.ts';
 export { importPlatform } from './transfer/import.ts';
 

@@ -13,17 +13,18 @@ import { commitPrimary, draftOfPrimary } from '../src/content/primary.ts';
 import { primaryHead, viewAt } from '../src/content/revisions.ts';
 import { pages } from '../src/content/tables.ts';
 import { pathOf } from '../src/content/tree.ts';
+import { MIGRATIONS } from '../src/database.ts';
 import { ApiError } from '../src/errors.ts';
 import { Database } from '../src/store/database.ts';
 import { newId } from '../src/store/ids.ts';
-import { migrate } from '../src/store/schema.ts';
+import { migrate } from '../src/store/migrate.ts';
 
 const actor: Actor = { user: 'writer', at: '2026-03-01T08:00:00.000Z', newId };
 
 /** A database in memory with one user and one organization, for spaces to be made in. */
 export function openContentDatabase(): Database {
   const db = new Database();
-  migrate(db);
+  migrate(db, MIGRATIONS);
   db.script(`
     INSERT INTO user VALUES ('writer', 'writer', 'Writer', NULL, NULL);
     INSERT INTO organization (id, title, type, plan, email_domains, sso, ai, invite_links, created_at)

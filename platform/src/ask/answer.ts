@@ -1,4 +1,4 @@
-import type { Caller } from '../auth/access.ts';
+import type { Caller } from '../auth/caller.ts';
 import { primaryHead } from '../content/revisions.ts';
 import { type Hit, type PageKey, searchAnyWord, wordsOf } from '../search/search.ts';
 import type { Database } from '../store/database.ts';

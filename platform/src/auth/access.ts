@@ -1,62 +1,9 @@
 import { forbidden, notFound } from '../errors.ts';
-import type { Call } from '../http/route.ts';
+import type { CollectionRow, Level, OrganizationRow } from '../organization/schema.ts';
+import type { SpaceRow } from '../spaces/schema.ts';
 import type { Database } from '../store/database.ts';
+import type { Caller } from './caller.ts';
 import { allows, greatest, type Role } from './roles.ts';
-
-/** What a caller needs to be known by. */
-export type Caller = Pick<Call, 'db' | 'user'>;
-
-export interface OrganizationRow {
-  id: string;
-  title: string;
-  type: string;
-  plan: string;
-  hostname: string | null;
-  use_case: string | null;
-  community_type: string | null;
-  default_role: Role | null;
-  default_content: string | null;
-  logo: string | null;
-  email_domains: string;
-  sso: number;
-  ai: number;
-  invite_links: number;
-  created_at: string;
-}
-
-/** A level as it is set on a space or collection: a role, none, or that of what contains it. */
-export type Level = Role | 'inherit' | null;
-
-export interface CollectionRow {
-  id: string;
-  organization: string;
-  parent: string | null;
-  title: string;
-  description: string | null;
-  default_level: Level;
-  position: string;
-}
-
-export interface SpaceRow {
-  id: string;
-  organization: string;
-  collection: string | null;
-  title: string;
-  emoji: string;
-  visibility: string;
-  edit_mode: string | null;
-  default_level: Level;
-  position: string;
-  created_at: string;
-  updated_at: string;
-  deleted_at: string | null;
-  next_number: number;
-  language: string | null;
-  /** The address of a picture, in place of the emoji. */
-  icon: string | null;
-  /** As JSON; null: those of the organization. */
-  merge_rules: string | null;
-}
 
 /** A thing the caller may see, with the role the caller has on it. */
 export interface Accessed<T> {

@@ -1,14 +1,7 @@
 import { ApiError } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import { sha256 } from '../store/ids.ts';
-
-export interface User {
-  id: string;
-  handle: string;
-  display_name: string;
-  email: string | null;
-  photo_url: string | null;
-}
+import type { User } from './schema.ts';
 
 /** The user behind `Authorization: Bearer …`; 401 without a token or with an unknown one. */
 export function authenticate(db: Database, authorization: string | undefined): User {

@@ -1,5 +1,11 @@
-import type { Contribution } from '../discussion/comments.ts';
 import type { Database } from '../store/database.ts';
+
+/** What one user did, how often, and when last. */
+export interface Contribution {
+  user: string;
+  count: number;
+  updatedAt: string;
+}
 
 /** Who made revisions of a change request, how many, and when the last; the first who did first. */
 export function contributors(db: Database, changeRequest: string): Contribution[] {

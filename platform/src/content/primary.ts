@@ -1,6 +1,6 @@
-import { indexPage } from '../search/indexing.ts';
 import type { Database } from '../store/database.ts';
 import { type Actor, Draft } from './draft.ts';
+import { indexPage } from './indexing.ts';
 import type { RevisionType } from './model.ts';
 import { headOf, insertRevision } from './revisions.ts';
 

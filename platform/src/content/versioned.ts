@@ -1,6 +1,6 @@
 import type { Database, Row, Value } from '../store/database.ts';
-import { FOREVER } from '../store/schema.ts';
 import type { Layer, View } from './model.ts';
+import { FOREVER } from './schema.ts';
 
 interface Versioned {
   id: string;

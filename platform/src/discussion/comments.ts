@@ -1,3 +1,4 @@
+import type { Contribution } from '../content/contributors.ts';
 import type { Actor } from '../content/draft.ts';
 import { notFound } from '../errors.ts';
 import type { Database } from '../store/database.ts';
@@ -49,13 +50,6 @@ interface NewComment {
   preview?: string | undefined;
   document?: string | null | undefined;
   review?: string | undefined;
-}
-
-/** What one user did, how often, and when last. */
-export interface Contribution {
-  user: string;
-  count: number;
-  updatedAt: string;
 }
 
 /** How many comments a space or change request has, by status and page; `all` for either status. */

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { unprocessable } from '../errors.ts';
-import type { AddressRule } from '../http/outbound.ts';
+import type { AddressRule } from '../services/outbound.ts';
 
 /** A repository elsewhere. */
 export interface GitRemote {

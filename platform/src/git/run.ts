@@ -1,5 +1,5 @@
 import { ApiError } from '../errors.ts';
-import type { Services } from '../http/route.ts';
+import type { Services } from '../services/services.ts';
 import type { Database } from '../store/database.ts';
 import { writeEventually } from '../store/write-eventually.ts';
 import { GitError } from './command.ts';

@@ -1,8 +1,6 @@
 import type { z } from 'zod';
-import type { User } from '../auth/users.ts';
-import type { Database } from '../store/database.ts';
-import type { Background } from './background.ts';
-import type { AddressRule } from './outbound.ts';
+import type { Context } from '../auth/caller.ts';
+import type { Services } from '../services/services.ts';
 import type { Reply } from './reply.ts';
 
 /** Which service the platform is: that of the contract, or today's. */
@@ -18,21 +16,9 @@ export type ParameterOf<R extends string> = R extends `${string}{${infer Name}}$
   ? Name | ParameterOf<Rest>
   : never;
 
-/** What handlers need of the platform besides its data. */
-export interface Services {
-  /** Which addresses the platform may ask when a caller names a URL. */
-  readonly mayAsk: AddressRule;
-  readonly background: Background;
-  /** Whether a title that comes back with a page's text stays in it, as on the live service. */
-  readonly doublesTitles: boolean;
-}
-
 /** What a handler works with. It runs in one database transaction: reads see one state, a failed write leaves nothing. */
-export interface Call<Params = Record<string, string>, Query = unknown, Body = unknown> {
-  readonly db: Database;
-  readonly user: User;
-  /** `http://host:port` under which the caller reached the platform; all links start with it. */
-  readonly origin: string;
+export interface Call<Params = Record<string, string>, Query = unknown, Body = unknown>
+  extends Context {
   /** The path that was called, without the query; pagination cursors are bound to it. */
   readonly path: string;
   readonly params: Params;

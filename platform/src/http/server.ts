@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { authenticate, type User } from '../auth/users.ts';
+import type { User } from '../auth/schema.ts';
+import { authenticate } from '../auth/users.ts';
 import { ApiError, badRequest, forbidden } from '../errors.ts';
+import type { Services } from '../services/services.ts';
 import { type Database, DatabaseBusyError } from '../store/database.ts';
 import { FAULTS_HEADER, FaultSource, type Faults } from './faults.ts';
 import { readBody, readQuery } from './input.ts';
 import { RateLimit } from './rate-limit.ts';
 import { Reply, send, sendHalf } from './reply.ts';
-import type { Call, Route, Services } from './route.ts';
+import type { Call, Route } from './route.ts';
 import { compileRoutes, type Match } from './router.ts';
 
 interface ServerParts {

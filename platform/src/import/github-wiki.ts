@@ -3,9 +3,9 @@ import { unprocessable } from '../errors.ts';
 import { readFiles, withCheckout } from '../git/checkout.ts';
 import { GitError } from '../git/command.ts';
 import { parseRemote } from '../git/remote.ts';
-import type { AddressRule } from '../http/outbound.ts';
 import { parseMarkdown, span } from '../markdown/parse.ts';
 import { readSubmission, withTitle } from '../markdown/submission.ts';
+import type { AddressRule } from '../services/outbound.ts';
 import { baseName, type SourceFile, type SourceFiles } from './source-file.ts';
 
 const WIKI_LINK = /\[\[([^\]|]+)(?:\|([^\]]+))?\]\]/g;

@@ -1,5 +1,5 @@
 import { unprocessable } from '../errors.ts';
-import { type AddressRule, FETCH_TIMEOUT_MS, fetchUrl } from '../http/outbound.ts';
+import { type AddressRule, FETCH_TIMEOUT_MS, fetchUrl } from '../services/outbound.ts';
 import { docxToMarkdown } from './docx.ts';
 import { loadWiki } from './github-wiki.ts';
 import { htmlToMarkdown } from './html.ts';

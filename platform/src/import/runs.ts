@@ -1,7 +1,7 @@
 import { findChangeRequest } from '../content/change-requests.ts';
 import type { Actor } from '../content/draft.ts';
 import { ApiError, notFound, reasonOf } from '../errors.ts';
-import type { Services } from '../http/route.ts';
+import type { Services } from '../services/services.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { insertRow, updateRow } from '../store/rows.ts';

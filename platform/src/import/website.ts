@@ -4,7 +4,7 @@ import {
   type Fetched,
   fetchUrl,
   MAX_FETCH_BYTES,
-} from '../http/outbound.ts';
+} from '../services/outbound.ts';
 import { htmlLinks, htmlToMarkdown } from './html.ts';
 import type { SourceFile, SourceFiles } from './source-file.ts';
 

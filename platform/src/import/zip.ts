@@ -1,5 +1,5 @@
 import { unprocessable } from '../errors.ts';
-import { MAX_FETCH_BYTES } from '../http/outbound.ts';
+import { MAX_FETCH_BYTES } from '../services/outbound.ts';
 import { resolvePath, type SourceFile } from './source-file.ts';
 
 const MAX_FILES = 5000;

@@ -1,10 +1,10 @@
 import { readBlob, saveBlob } from '../content/blobs.ts';
-import { type AddressRule, FETCH_TIMEOUT_MS, FetchError, fetchUrl } from '../http/outbound.ts';
-import type { Services } from '../http/route.ts';
+import { type AddressRule, FETCH_TIMEOUT_MS, FetchError, fetchUrl } from '../services/outbound.ts';
+import type { Services } from '../services/services.ts';
 import type { Database } from '../store/database.ts';
 import { newId, sha256 } from '../store/ids.ts';
-import type { SpecRow, SpecVersionRow } from '../views/openapi.ts';
 import { checkOpenapi, type Notation, OpenapiParseError } from './document.ts';
+import type { SpecRow, SpecVersionRow } from './schema.ts';
 
 /** Fetches and checks the source of a specification in the background and keeps it as a version. */
 export function startProcessing(db: Database, services: Services, spec: SpecRow): void {

@@ -1,7 +1,7 @@
 import { saveBlob } from '../content/blobs.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
-import type { SpecRow } from '../views/openapi.ts';
+import type { SpecRow } from './schema.ts';
 
 /** Where the document of a specification comes from. */
 export type SpecSource = { url: string } | { text: string };

@@ -1,12 +1,8 @@
-import {
-  type Caller,
-  type CollectionRow,
-  collectionRole,
-  type SpaceRow,
-  spaceRole,
-} from '../auth/access.ts';
+import { collectionRole, spaceRole } from '../auth/access.ts';
+import type { Caller } from '../auth/caller.ts';
 import { allows, type Role } from '../auth/roles.ts';
 import { badRequest } from '../errors.ts';
+import type { SpaceRow } from '../spaces/schema.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import {
@@ -16,6 +12,7 @@ import {
   type Placed,
 } from '../store/order.ts';
 import { insertRow, updateRow } from '../store/rows.ts';
+import type { CollectionRow } from './schema.ts';
 
 /** Where content lies: in a collection, or with null at the top of its organization. */
 export interface Container {

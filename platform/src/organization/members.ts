@@ -1,5 +1,5 @@
 import type { Role } from '../auth/roles.ts';
-import type { User } from '../auth/users.ts';
+import type { User } from '../auth/schema.ts';
 import { notFound } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 

@@ -1,6 +1,6 @@
 import { membership } from '../auth/access.ts';
 import { greatest, type Role } from '../auth/roles.ts';
-import type { User } from '../auth/users.ts';
+import type { User } from '../auth/schema.ts';
 import { conflict } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';

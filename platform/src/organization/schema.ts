@@ -1,5 +1,37 @@
 import type { Role } from '../auth/roles.ts';
 
+/** Organizations, and who belongs to them. */
+export const ORGANIZATIONS = `
+CREATE TABLE organization (
+  id TEXT PRIMARY KEY, title TEXT NOT NULL, type TEXT NOT NULL, plan TEXT NOT NULL, hostname TEXT,
+  use_case TEXT, community_type TEXT, default_role TEXT, default_content TEXT, logo TEXT,
+  email_domains TEXT NOT NULL, sso INTEGER NOT NULL, ai INTEGER NOT NULL, invite_links INTEGER NOT NULL,
+  created_at TEXT NOT NULL
+) STRICT;
+CREATE TABLE member (
+  organization TEXT NOT NULL REFERENCES organization(id), user TEXT NOT NULL REFERENCES user(id),
+  role TEXT, joined_at TEXT NOT NULL, PRIMARY KEY (organization, user)
+) STRICT;
+CREATE INDEX member_by_user ON member (user);
+`;
+
+/** What contains spaces and other collections. */
+export const COLLECTIONS = `
+CREATE TABLE collection (
+  id TEXT PRIMARY KEY, organization TEXT NOT NULL REFERENCES organization(id), parent TEXT REFERENCES collection(id),
+  title TEXT NOT NULL, description TEXT, default_level TEXT, position TEXT NOT NULL
+) STRICT;
+CREATE INDEX collection_by_organization ON collection (organization, position, id);
+`;
+
+/** What people may do with content, besides what their role in the organization allows. */
+export const ROLES_ON_CONTENT = `
+-- A role of one user on a collection or space; NULL takes access away.
+CREATE TABLE content_role (
+  target TEXT NOT NULL, user TEXT NOT NULL REFERENCES user(id), role TEXT, PRIMARY KEY (target, user)
+) STRICT;
+`;
+
 /** What an organization has besides its content: invites, teams, providers, settings and fields. */
 export const ORGANIZATION_SETTINGS = `
 CREATE INDEX collection_by_parent ON collection (parent);
@@ -64,6 +96,37 @@ CREATE TRIGGER space_handed_over AFTER UPDATE OF organization ON space BEGIN
   DELETE FROM team_content_role WHERE target = NEW.id AND NEW.organization <> OLD.organization;
 END;
 `;
+
+export interface OrganizationRow {
+  id: string;
+  title: string;
+  type: string;
+  plan: string;
+  hostname: string | null;
+  use_case: string | null;
+  community_type: string | null;
+  default_role: Role | null;
+  default_content: string | null;
+  logo: string | null;
+  email_domains: string;
+  sso: number;
+  ai: number;
+  invite_links: number;
+  created_at: string;
+}
+
+/** A level as it is set on a space or collection: a role, none, or that of what contains it. */
+export type Level = Role | 'inherit' | null;
+
+export interface CollectionRow {
+  id: string;
+  organization: string;
+  parent: string | null;
+  title: string;
+  description: string | null;
+  default_level: Level;
+  position: string;
+}
 
 /** Columns of everything that an organization owns. */
 type Owned = { id: string; organization: string; created_at: string };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { membership, type SpaceRow } from '../auth/access.ts';
+import { membership } from '../auth/access.ts';
 import { type ChangeRequest, isOutdated } from '../content/change-requests.ts';
 import { badRequest, conflict } from '../errors.ts';
+import type { SpaceRow } from '../spaces/schema.ts';
 import type { Database } from '../store/database.ts';
 import { standingReviews } from './reviews.ts';
 import type { ReviewRow } from './schema.ts';

@@ -1,7 +1,8 @@
-import { type SpaceRow, spaceRole } from '../auth/access.ts';
+import { spaceRole } from '../auth/access.ts';
 import { findUser } from '../auth/users.ts';
 import type { ChangeRequest } from '../content/change-requests.ts';
 import type { Actor } from '../content/draft.ts';
+import type { SpaceRow } from '../spaces/schema.ts';
 import type { Database } from '../store/database.ts';
 import type { RequestedReviewerRow } from './schema.ts';
 

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  type Accessed,
-  type CollectionRow,
-  openCollection,
-  openOrganization,
-} from '../auth/access.ts';
+import { type Accessed, openCollection, openOrganization } from '../auth/access.ts';
 import { ROLES } from '../auth/roles.ts';
 import { ApiError, conflict, forbidden } from '../errors.ts';
 import { Reply } from '../http/reply.ts';
@@ -17,6 +12,7 @@ import {
   spaceOnSite,
   transferCollection,
 } from '../organization/collections.ts';
+import type { CollectionRow } from '../organization/schema.ts';
 import { updateRow } from '../store/rows.ts';
 import { collectionObject } from '../views/collection.ts';
 import { checkContainer, checkGain, containedTitle, placement } from './containers.ts';

@@ -1,13 +1,9 @@
 import { z } from 'zod';
-import {
-  type Caller,
-  type CollectionRow,
-  collectionRole,
-  openCollection,
-  openOrganization,
-} from '../auth/access.ts';
+import { collectionRole, openCollection, openOrganization } from '../auth/access.ts';
+import type { Caller } from '../auth/caller.ts';
 import { allows, type Role } from '../auth/roles.ts';
 import { badRequest, forbidden } from '../errors.ts';
+import type { CollectionRow } from '../organization/schema.ts';
 import type { Pointer } from '../store/order.ts';
 
 /** The title of a space or collection. */

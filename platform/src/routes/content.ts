@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { openOrganization } from '../auth/access.ts';
+import type { Context } from '../auth/caller.ts';
 import type { Page, View } from '../content/model.ts';
 import { fileBacklinks, pageLinks } from '../content/references.ts';
 import { files, pages } from '../content/tables.ts';
@@ -9,7 +10,6 @@ import { format, paging, queryBoolean, references } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
 import { type Call, type Route, type RouteText, route } from '../http/route.ts';
 import { fileLocation, type Surroundings } from '../views/content-location.ts';
-import type { Context } from '../views/context.ts';
 import { fileObject } from '../views/file.ts';
 import { pageObject, pageTree } from '../views/page.ts';
 import { pageLinkObject } from '../views/page-link.ts';

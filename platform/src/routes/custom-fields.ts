@@ -5,7 +5,7 @@ import { paging } from '../http/input.ts';
 import { Reply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
 import { setValues, valuesOf } from '../organization/custom-fields.ts';
-import { customFields } from '../organization/owned.ts';
+import { customFields, ownedPage } from '../organization/owned.ts';
 import { FIELD_TYPES } from '../organization/schema.ts';
 import { newId } from '../store/ids.ts';
 import { customFieldObject } from '../views/custom-field.ts';
@@ -30,7 +30,7 @@ export const customFieldRoutes: readonly Route[] = [
     query: z.object(paging),
     handle: (call) => {
       const { row: organization } = openOrganization(call, call.params.organizationId, 'read');
-      return customFields.page(call, organization.id, (row) => customFieldObject(call, row));
+      return ownedPage(call, customFields, organization.id, (row) => customFieldObject(call, row));
     },
   }),
 
@@ -94,7 +94,7 @@ export const customFieldRoutes: readonly Route[] = [
     profile: 'contract',
     handle: (call) => {
       const { row: organization } = openOrganization(call, call.params.organizationId, 'admin');
-      customFields.delete(call.db, organization.id, call.params.fieldName);
+      customFields.remove(call.db, organization.id, call.params.fieldName);
       return Reply.noContent();
     },
   }),

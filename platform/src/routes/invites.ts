@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import {
-  type CollectionRow,
   collectionRole,
   membership,
-  type OrganizationRow,
   openCollection,
   openOrganization,
   openSpace,
-  type SpaceRow,
   spaceRole,
 } from '../auth/access.ts';
 import { allows } from '../auth/roles.ts';
@@ -19,7 +16,8 @@ import { type Call, type Route, route } from '../http/route.ts';
 import { grant } from '../organization/grants.ts';
 import { join, userByEmail } from '../organization/membership.ts';
 import { invites } from '../organization/owned.ts';
-import type { InviteRow } from '../organization/schema.ts';
+import type { CollectionRow, InviteRow, OrganizationRow } from '../organization/schema.ts';
+import type { SpaceRow } from '../spaces/schema.ts';
 import type { Database } from '../store/database.ts';
 import { location } from '../views/context.ts';
 import { inviteObject } from '../views/invite.ts';
@@ -57,7 +55,7 @@ export const inviteRoutes: readonly Route[] = [
   route('DELETE /v1/orgs/{organizationId}/link-invites/{inviteId}', {
     handle: (call) => {
       const { row: organization } = openOrganization(call, call.params.organizationId, 'admin');
-      invites.delete(call.db, organization.id, call.params.inviteId);
+      invites.remove(call.db, organization.id, call.params.inviteId);
       return Reply.noContent();
     },
   }),

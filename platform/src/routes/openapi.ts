@@ -9,16 +9,11 @@ import { keysetPage } from '../http/pagination.ts';
 import { Reply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { startProcessing } from '../openapi/process.ts';
+import type { SpecRow, SpecVersionRow } from '../openapi/schema.ts';
 import { deleteSpec, findSpec, putSpec } from '../openapi/specs.ts';
 import { updateRow } from '../store/rows.ts';
 import { location } from '../views/context.ts';
-import {
-  type SpecRow,
-  type SpecVersionRow,
-  specDocumentUrl,
-  specObject,
-  specVersionObject,
-} from '../views/openapi.ts';
+import { specDocumentUrl, specObject, specVersionObject } from '../views/openapi.ts';
 
 const slug = z
   .string()

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { type OrganizationRow, openOrganization } from '../auth/access.ts';
+import { openOrganization } from '../auth/access.ts';
 import type { Role } from '../auth/roles.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { roleOrGuest } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
+import type { OrganizationRow } from '../organization/schema.ts';
 import type { Database } from '../store/database.ts';
 import { updateRow } from '../store/rows.ts';
 import { organizationObject } from '../views/organization.ts';

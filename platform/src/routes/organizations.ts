@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import {
-  type CollectionRow,
   collectionRole,
-  type OrganizationRow,
   openCollection,
   openOrganization,
   readableSpaces,
@@ -11,6 +9,7 @@ import type { Role } from '../auth/roles.ts';
 import { paging, queryBoolean } from '../http/input.ts';
 import { arrayPage, keysetPage } from '../http/pagination.ts';
 import { type Route, route } from '../http/route.ts';
+import type { CollectionRow, OrganizationRow } from '../organization/schema.ts';
 import { collectionObject } from '../views/collection.ts';
 import { organizationObject } from '../views/organization.ts';
 import { spaceObject } from '../views/space.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Context } from '../auth/caller.ts';
 import { readBlob } from '../content/blobs.ts';
 import { readDocument } from '../content/documents.ts';
 import type { Page, View } from '../content/model.ts';
@@ -9,7 +10,6 @@ import { queryBoolean } from '../http/input.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { keepExport } from '../pdf/exports.ts';
 import { type PdfInput, renderPdf } from '../pdf/render.ts';
-import type { Context } from '../views/context.ts';
 import { fileObject } from '../views/file.ts';
 import { pageAppUrl } from '../views/page.ts';
 import { openContent } from './shared.ts';

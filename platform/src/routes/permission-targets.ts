@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import {
-  type Caller,
   collectionRole,
-  type OrganizationRow,
   openCollection,
   openOrganization,
   openSpace,
   siteRole,
   spaceRole,
 } from '../auth/access.ts';
+import type { Caller } from '../auth/caller.ts';
 import { ROLES, type Role } from '../auth/roles.ts';
 import { roleOrGuest } from '../http/input.ts';
 import type { Call } from '../http/route.ts';
+import type { OrganizationRow } from '../organization/schema.ts';
 import { openSite } from '../sites/open.ts';
 
 /** A thing on which roles are given. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { givenRole } from '../auth/access.ts';
 import { ROLES, type Role } from '../auth/roles.ts';
-import type { User } from '../auth/users.ts';
+import type { User } from '../auth/schema.ts';
 import { notFound } from '../errors.ts';
 import { paging, roleOrGuest } from '../http/input.ts';
 import { arrayPage, keysetPage } from '../http/pagination.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { openOrganization, openSpace, type SpaceRow } from '../auth/access.ts';
+import { openOrganization, openSpace } from '../auth/access.ts';
+import type { Context } from '../auth/caller.ts';
 import { allows } from '../auth/roles.ts';
 import { requireActive } from '../content/change-requests.ts';
 import { contributors } from '../content/contributors.ts';
@@ -20,8 +21,8 @@ import {
 } from '../review/requests.ts';
 import { findReview, submitReview } from '../review/reviews.ts';
 import { REVIEW_STATUSES, type ReviewRow } from '../review/schema.ts';
+import type { SpaceRow } from '../spaces/schema.ts';
 import { updateRow } from '../store/rows.ts';
-import type { Context } from '../views/context.ts';
 import { contributionObject } from '../views/contribution.ts';
 import { requestedReviewerObject, reviewObject } from '../views/review.ts';
 import { memberObject } from '../views/team.ts';

@@ -4,7 +4,7 @@ import { badRequest } from '../errors.ts';
 import { paging, roleOrGuest } from '../http/input.ts';
 import { Reply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
-import { samlProviders, teams } from '../organization/owned.ts';
+import { ownedPage, samlProviders, teams } from '../organization/owned.ts';
 import { newId } from '../store/ids.ts';
 import { isComplete, samlProviderObject, ssoLoginObject } from '../views/saml-provider.ts';
 import { created } from './shared.ts';
@@ -27,7 +27,7 @@ export const samlRoutes: readonly Route[] = [
     query: z.object(paging),
     handle: (call) => {
       const { row, role } = openOrganization(call, call.params.organizationId, 'admin');
-      return samlProviders.page(call, row.id, (provider) => {
+      return ownedPage(call, samlProviders, row.id, (provider) => {
         return samlProviderObject(call, provider, role);
       });
     },
@@ -85,7 +85,7 @@ export const samlRoutes: readonly Route[] = [
   route('DELETE /v1/orgs/{organizationId}/saml/{samlProviderId}', {
     handle: (call) => {
       const { row } = openOrganization(call, call.params.organizationId, 'admin');
-      samlProviders.delete(call.db, row.id, call.params.samlProviderId);
+      samlProviders.remove(call.db, row.id, call.params.samlProviderId);
       return Reply.noContent();
     },
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { openOrganization, openSpace, readableSpaces } from '../auth/access.ts';
+import type { Context } from '../auth/caller.ts';
 import { paging } from '../http/input.ts';
 import { arrayPage, type PagedCall } from '../http/pagination.ts';
 import { type Route, route } from '../http/route.ts';
@@ -10,7 +11,6 @@ import {
   rankPages,
   searchSections,
 } from '../search/search.ts';
-import type { Context } from '../views/context.ts';
 import { foundPageObject, foundSpaceObject } from '../views/search.ts';
 
 const search = z.object({ ...paging, query: z.string().max(512) });

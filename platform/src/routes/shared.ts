@@ -1,4 +1,4 @@
-import { openSpace, type SpaceRow } from '../auth/access.ts';
+import { openSpace } from '../auth/access.ts';
 import type { Role } from '../auth/roles.ts';
 import {
   type ChangeRequest,
@@ -10,6 +10,7 @@ import type { Revision, View } from '../content/model.ts';
 import { primaryHead, revisionOf, viewAt } from '../content/revisions.ts';
 import { Reply } from '../http/reply.ts';
 import type { Call } from '../http/route.ts';
+import type { SpaceRow } from '../spaces/schema.ts';
 import { newId } from '../store/ids.ts';
 import type { Discussion } from '../views/comment.ts';
 

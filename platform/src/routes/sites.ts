@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openOrganization, openSpace, type SpaceRow } from '../auth/access.ts';
+import { openOrganization, openSpace } from '../auth/access.ts';
 import { notFound } from '../errors.ts';
 import { paging, queryBoolean } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
@@ -11,6 +11,7 @@ import { openSite, visitSite } from '../sites/open.ts';
 import { SITE_TYPES, SITE_VISIBILITIES } from '../sites/schema.ts';
 import { createSite, readableSites, setDefaults, updateSite } from '../sites/sites.ts';
 import { createSpace } from '../spaces/create.ts';
+import type { SpaceRow } from '../spaces/schema.ts';
 import { adaptiveSchemaObject, siteObject } from '../views/site.ts';
 import { publishedSiteObject } from '../views/site-structure.ts';
 import { actorOf, created } from './shared.ts';

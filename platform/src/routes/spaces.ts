@@ -4,7 +4,6 @@ import {
   openSpace,
   permitted,
   readableSpaces,
-  type SpaceRow,
   spaceRole,
 } from '../auth/access.ts';
 import { ROLES } from '../auth/roles.ts';
@@ -20,6 +19,7 @@ import { createSpace, DEFAULT_EMOJI } from '../spaces/create.ts';
 import { deleteSpace, isOnSite, isRestorable, restoreSpace } from '../spaces/deletion.ts';
 import { duplicateSpace } from '../spaces/duplicate.ts';
 import { LANGUAGES } from '../spaces/languages.ts';
+import type { SpaceRow } from '../spaces/schema.ts';
 import { updateRow } from '../store/rows.ts';
 import { shownAt } from '../views/site-url.ts';
 import { spaceObject } from '../views/space.ts';

@@ -1,14 +1,19 @@
 import { z } from 'zod';
-import { membership, type OrganizationRow, openOrganization } from '../auth/access.ts';
+import { membership, openOrganization } from '../auth/access.ts';
 import { allows, type Role } from '../auth/roles.ts';
-import type { User } from '../auth/users.ts';
+import type { User } from '../auth/schema.ts';
 import { badRequest, forbidden, notFound } from '../errors.ts';
 import { paging } from '../http/input.ts';
 import { arrayPage, keysetPage } from '../http/pagination.ts';
 import { Reply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { teams } from '../organization/owned.ts';
-import { TEAM_ROLES, type TeamRole, type TeamRow } from '../organization/schema.ts';
+import {
+  type OrganizationRow,
+  TEAM_ROLES,
+  type TeamRole,
+  type TeamRow,
+} from '../organization/schema.ts';
 import {
   countTeamMembers,
   deleteTeam,

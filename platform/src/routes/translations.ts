@@ -3,7 +3,7 @@ import { openOrganization } from '../auth/access.ts';
 import { paging } from '../http/input.ts';
 import { Reply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
-import { translationSettings } from '../organization/owned.ts';
+import { ownedPage, translationSettings } from '../organization/owned.ts';
 import { newId } from '../store/ids.ts';
 import { translationSettingsObject } from '../views/translation-settings.ts';
 import { created } from './shared.ts';
@@ -16,7 +16,7 @@ export const translationRoutes: readonly Route[] = [
     query: z.object(paging),
     handle: (call) => {
       const { row, role } = openOrganization(call, call.params.organizationId, 'read');
-      return translationSettings.page(call, row.id, (settings) => {
+      return ownedPage(call, translationSettings, row.id, (settings) => {
         return translationSettingsObject(call, settings, role);
       });
     },
@@ -68,7 +68,7 @@ export const translationRoutes: readonly Route[] = [
     profile: 'contract',
     handle: (call) => {
       const { row } = openOrganization(call, call.params.organizationId, 'admin');
-      translationSettings.delete(call.db, row.id, call.params.translationSettingsId);
+      translationSettings.remove(call.db, row.id, call.params.translationSettingsId);
       return Reply.noContent();
     },
   }),

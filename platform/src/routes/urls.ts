@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { openCollection, openSpace } from '../auth/access.ts';
+import type { Context } from '../auth/caller.ts';
 import { pageByAddress } from '../content/address.ts';
 import { changeRequestView, findChangeRequest } from '../content/change-requests.ts';
 import type { View } from '../content/model.ts';
 import { primaryHead, viewAt } from '../content/revisions.ts';
 import { notFound } from '../errors.ts';
 import { type Route, route } from '../http/route.ts';
+import { pageOfApiAddress } from '../views/api-address.ts';
 import { changeRequestObject } from '../views/change-request.ts';
 import { collectionObject } from '../views/collection.ts';
-import type { Context } from '../views/context.ts';
 import { pageObject } from '../views/page.ts';
 import { spaceObject } from '../views/space.ts';
-import { pageOfApiAddress } from '../web/api-address.ts';
 
 /** What follows a space in addresses that are not those of its pages. */
 const BESIDE_PAGES: ReadonlySet<string | undefined> = new Set([

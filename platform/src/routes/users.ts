@@ -1,4 +1,5 @@
-import { type Caller, membership } from '../auth/access.ts';
+import { membership } from '../auth/access.ts';
+import type { Caller } from '../auth/caller.ts';
 import { findUser } from '../auth/users.ts';
 import { notFound } from '../errors.ts';
 import { type Route, route } from '../http/route.ts';

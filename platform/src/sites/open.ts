@@ -1,8 +1,7 @@
 import { openOrganization, permitted, siteRole } from '../auth/access.ts';
+import type { Context } from '../auth/caller.ts';
 import { allows, type Role } from '../auth/roles.ts';
 import { notFound } from '../errors.ts';
-import type { Call } from '../http/route.ts';
-import type { Context } from '../views/context.ts';
 import type { SiteRow } from './schema.ts';
 import { opensSite } from './share-links.ts';
 import { findSite } from './tables.ts';
@@ -14,7 +13,7 @@ export interface SiteContext extends Context {
   shareKey?: string | undefined;
 }
 
-type SiteCall = Pick<Call, 'db' | 'user' | 'origin'> & {
+type SiteCall = Context & {
   params: { organizationId: string; siteId: string };
 };
 

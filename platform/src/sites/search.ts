@@ -1,10 +1,11 @@
-import { type SpaceRow, siteRole, spaceRole } from '../auth/access.ts';
+import { siteRole, spaceRole } from '../auth/access.ts';
 import { allows } from '../auth/roles.ts';
 import { primaryHead, viewAt } from '../content/revisions.ts';
 import { pages } from '../content/tables.ts';
 import { ancestors } from '../content/tree.ts';
 import { badRequest } from '../errors.ts';
 import type { PageKey } from '../search/search.ts';
+import type { SpaceRow } from '../spaces/schema.ts';
 import type { SiteContext } from './open.ts';
 import type { SiteSpaceRow } from './schema.ts';
 import { sectionsInOrder } from './sections.ts';

@@ -1,7 +1,7 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
-import type { SpaceRow } from '../auth/access.ts';
 import type { Actor } from '../content/draft.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
+import type { SpaceRow } from '../spaces/schema.ts';
 import type { Database } from '../store/database.ts';
 import { lastPosition, movedPosition, type Place } from '../store/order.ts';
 import { checkGroup, itemsIn } from './navigation.ts';

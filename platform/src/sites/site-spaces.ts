@@ -1,6 +1,6 @@
-import type { SpaceRow } from '../auth/access.ts';
 import type { Actor } from '../content/draft.ts';
 import { conflict } from '../errors.ts';
+import type { SpaceRow } from '../spaces/schema.ts';
 import type { Database } from '../store/database.ts';
 import { lastPosition, movedPosition, type Place, type Placed } from '../store/order.ts';
 import { checkPath, freePath } from './paths.ts';

@@ -1,6 +1,8 @@
-import { type Caller, type SpaceRow, siteRole } from '../auth/access.ts';
+import { siteRole } from '../auth/access.ts';
+import type { Caller } from '../auth/caller.ts';
 import type { Actor } from '../content/draft.ts';
 import { badRequest, conflict } from '../errors.ts';
+import type { SpaceRow } from '../spaces/schema.ts';
 import type { Database } from '../store/database.ts';
 import { newToken } from '../store/ids.ts';
 import { insertRow, updateRow } from '../store/rows.ts';

@@ -1,11 +1,12 @@
-import type { Level, SpaceRow } from '../auth/access.ts';
 import { saveDocument } from '../content/documents.ts';
 import type { Actor, Draft } from '../content/draft.ts';
 import { commitPrimary, draftOfPrimary } from '../content/primary.ts';
 import { positionAt, slugOf } from '../content/tree.ts';
 import { type Container, lastPosition } from '../organization/collections.ts';
+import type { Level } from '../organization/schema.ts';
 import type { Database } from '../store/database.ts';
 import { insertRow } from '../store/rows.ts';
+import type { SpaceRow } from './schema.ts';
 
 export type Template = 'sample' | 'page' | 'empty';
 

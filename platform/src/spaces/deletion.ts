@@ -1,6 +1,6 @@
-import type { SpaceRow } from '../auth/access.ts';
 import type { Database } from '../store/database.ts';
 import { updateRow } from '../store/rows.ts';
+import type { SpaceRow } from './schema.ts';
 
 /** How long a deleted space can be brought back. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;

@@ -1,4 +1,3 @@
-import type { SpaceRow } from '../auth/access.ts';
 import { readDocument, saveDocument } from '../content/documents.ts';
 import type { Actor } from '../content/draft.ts';
 import { commitPrimary, draftOfPrimary } from '../content/primary.ts';
@@ -8,6 +7,7 @@ import { redirectLinks } from '../markdown/links.ts';
 import { targetOf } from '../markdown/targets.ts';
 import type { Database } from '../store/database.ts';
 import { insertSpace } from './create.ts';
+import type { SpaceRow } from './schema.ts';
 
 /**
  * Copies a space with all its pages and files, beside it: its settings and who may see it too, but neither its change

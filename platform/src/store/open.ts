@@ -2,35 +2,36 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SetupError } from '../setup-error.ts';
 import { Database } from './database.ts';
-import { migrate } from './schema.ts';
+import { migrate } from './migrate.ts';
 
 const FILE = 'platform.sqlite';
 
 /**
- * Opens the platform kept in a folder, which is made where there is none, or one in memory. The caller closes it.
+ * Opens the database kept in a folder, which is made where there is none, or one in memory, and brings it to the
+ * newest of these migrations. The caller closes it.
  * @throws {SetupError} when the folder cannot be used.
  */
-export function openDatabase(folder: string | undefined): Database {
-  if (folder === undefined) return migrated(new Database());
+export function openDatabase(folder: string | undefined, migrations: readonly string[]): Database {
+  if (folder === undefined) return migrated(new Database(), migrations);
   return inFolder(folder, () => {
     // What is kept here is private to its owner, hashes of tokens included.
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return migrated(new Database(join(folder, FILE)));
+    return migrated(new Database(join(folder, FILE)), migrations);
   });
 }
 
 /**
- * Opens the platform kept in a folder.
+ * As `openDatabase`, for a folder that has to have one.
  * @throws {SetupError} when there is none, or the folder cannot be used.
  */
-export function openExisting(folder: string): Database {
-  if (existsSync(join(folder, FILE))) return openDatabase(folder);
+export function openExisting(folder: string, migrations: readonly string[]): Database {
+  if (existsSync(join(folder, FILE))) return openDatabase(folder, migrations);
   throw new SetupError(`There is no platform in ${folder}; name the folder that one was kept in.`);
 }
 
-function migrated(db: Database): Database {
+function migrated(db: Database, migrations: readonly string[]): Database {
   try {
-    migrate(db);
+    migrate(db, migrations);
     return db;
   } catch (error) {
     db.close();

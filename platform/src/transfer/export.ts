@@ -1,7 +1,7 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Database, Row } from '../store/database.ts';
-import { schemaVersion } from '../store/schema.ts';
+import { schemaVersion } from '../store/migrate.ts';
 import { type Cell, FORMAT, FORMAT_VERSION } from './format.ts';
 import { tablesOf } from './tables.ts';
 

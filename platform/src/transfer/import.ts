@@ -1,11 +1,11 @@
 import { JSONParser } from '@streamparser/json';
+import { indexPage } from '../content/indexing.ts';
 import { primaryHead, viewAt } from '../content/revisions.ts';
 import { pages } from '../content/tables.ts';
-import { indexPage } from '../search/indexing.ts';
 import { SetupError } from '../setup-error.ts';
 import { type Database, DatabaseBusyError, type Value } from '../store/database.ts';
+import { schemaVersion } from '../store/migrate.ts';
 import { insertRow } from '../store/rows.ts';
-import { schemaVersion } from '../store/schema.ts';
 import { type Cell, FORMAT, FORMAT_VERSION } from './format.ts';
 import { tablesOf } from './tables.ts';
 

@@ -1,8 +1,9 @@
+import type { Context } from '../auth/caller.ts';
 import { userById } from '../auth/users.ts';
 import { type ChangeRequest, isOutdated } from '../content/change-requests.ts';
 import { revisionOf } from '../content/revisions.ts';
 import { countComments } from '../discussion/comments.ts';
-import { app, type Context, location, present } from './context.ts';
+import { app, location, present } from './context.ts';
 import { userObject } from './user.ts';
 
 export function changeRequestObject(context: Context, request: ChangeRequest) {

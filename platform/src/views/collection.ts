@@ -1,6 +1,8 @@
-import type { Accessed, CollectionRow } from '../auth/access.ts';
+import type { Accessed } from '../auth/access.ts';
+import type { Context } from '../auth/caller.ts';
 import { collectionPermissions } from '../auth/roles.ts';
-import { app, type Context, location, present } from './context.ts';
+import type { CollectionRow } from '../organization/schema.ts';
+import { app, location, present } from './context.ts';
 
 export function collectionObject(context: Context, { row, role }: Accessed<CollectionRow>) {
   return {

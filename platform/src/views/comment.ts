@@ -1,3 +1,4 @@
+import type { Context } from '../auth/caller.ts';
 import { allows, type Role } from '../auth/roles.ts';
 import { userById } from '../auth/users.ts';
 import type { View } from '../content/model.ts';
@@ -6,7 +7,7 @@ import { pathOf } from '../content/tree.ts';
 import { type CommentRow, type ReplyRow, repliersOf } from '../discussion/comments.ts';
 import { reactionsOf } from '../discussion/reactions.ts';
 import { toDocument } from '../markdown/to-document.ts';
-import { type Context, location, present } from './context.ts';
+import { location, present } from './context.ts';
 import { type Format, pageBase } from './page.ts';
 import { userObject } from './user.ts';
 

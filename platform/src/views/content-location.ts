@@ -1,8 +1,10 @@
-import type { Accessed, OrganizationRow, SpaceRow } from '../auth/access.ts';
+import type { Accessed } from '../auth/access.ts';
+import type { Context } from '../auth/caller.ts';
 import type { ChangeRequest } from '../content/change-requests.ts';
 import type { File, Page, Revision, View } from '../content/model.ts';
+import type { OrganizationRow } from '../organization/schema.ts';
+import type { SpaceRow } from '../spaces/schema.ts';
 import { changeRequestObject } from './change-request.ts';
-import type { Context } from './context.ts';
 import { fileObject } from './file.ts';
 import { organizationObject } from './organization.ts';
 import { pageObject } from './page.ts';

@@ -1,7 +1,4 @@
-import type { Call } from '../http/route.ts';
-
-/** What is needed to show a thing to a caller: the data, who looks, and where links start. */
-export type Context = Pick<Call, 'db' | 'user' | 'origin'>;
+import type { Context } from '../auth/caller.ts';
 
 /** The address of a resource in the API. */
 export function location({ origin }: Context, path: string): string {

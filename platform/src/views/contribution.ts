@@ -1,6 +1,6 @@
+import type { Context } from '../auth/caller.ts';
 import { userById } from '../auth/users.ts';
-import type { Contribution } from '../discussion/comments.ts';
-import type { Context } from './context.ts';
+import type { Contribution } from '../content/contributors.ts';
 import { userObject } from './user.ts';
 
 /** What a user did to a change request. */

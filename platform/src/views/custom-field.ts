@@ -1,5 +1,6 @@
+import type { Context } from '../auth/caller.ts';
 import type { CustomFieldRow } from '../organization/schema.ts';
-import { type Context, location } from './context.ts';
+import { location } from './context.ts';
 
 export function customFieldObject(context: Context, row: CustomFieldRow) {
   return {

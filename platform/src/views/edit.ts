@@ -1,6 +1,7 @@
+import type { Context } from '../auth/caller.ts';
 import type { ChangeRequest } from '../content/change-requests.ts';
 import type { EditResult, Outcome } from '../content/edit/editor.ts';
-import { type Context, location } from './context.ts';
+import { location } from './context.ts';
 import { fileObject } from './file.ts';
 
 /** What a content edit did, page by page. */

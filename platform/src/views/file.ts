@@ -1,5 +1,5 @@
+import type { Context } from '../auth/caller.ts';
 import type { File } from '../content/model.ts';
-import type { Context } from './context.ts';
 
 export function fileObject({ origin }: Pick<Context, 'origin'>, file: File) {
   const { width, height } = file;

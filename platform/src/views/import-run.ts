@@ -1,5 +1,6 @@
+import type { Context } from '../auth/caller.ts';
 import type { ImportRunRow } from '../import/schema.ts';
-import { type Context, location, present } from './context.ts';
+import { location, present } from './context.ts';
 
 export function importRunObject(context: Context, row: ImportRunRow) {
   return {

@@ -1,14 +1,9 @@
-import {
-  type CollectionRow,
-  collectionRole,
-  openOrganization,
-  type SpaceRow,
-  spaceRole,
-} from '../auth/access.ts';
+import { collectionRole, openOrganization, spaceRole } from '../auth/access.ts';
+import type { Context } from '../auth/caller.ts';
 import { allows, type Role } from '../auth/roles.ts';
-import type { InviteRow } from '../organization/schema.ts';
+import type { CollectionRow, InviteRow } from '../organization/schema.ts';
+import type { SpaceRow } from '../spaces/schema.ts';
 import { collectionObject } from './collection.ts';
-import type { Context } from './context.ts';
 import { spaceObject } from './space.ts';
 
 /** An invite to the organization has a role, one to content a level and the content. */

@@ -1,33 +1,7 @@
+import type { Context } from '../auth/caller.ts';
 import { allows, type Role } from '../auth/roles.ts';
-import { app, type Context, location, present } from './context.ts';
-
-export interface SpecRow {
-  id: string;
-  organization: string;
-  slug: string;
-  source_url: string | null;
-  /** The document itself where it was given as text. */
-  source_blob: string | null;
-  /** How often a source was set. */
-  attempt: number;
-  processing_state: string;
-  error_code: string | null;
-  error_message: string | null;
-  visibility: 'private' | 'public';
-  last_version: string | null;
-  processed_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
-
-export interface SpecVersionRow {
-  sequence: number;
-  id: string;
-  spec: string;
-  blob: string;
-  file_name: string;
-  created_at: string;
-}
+import type { SpecRow, SpecVersionRow } from '../openapi/schema.ts';
+import { app, location, present } from './context.ts';
 
 export function specObject(context: Context, row: SpecRow, role: Role | null) {
   return {

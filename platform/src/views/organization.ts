@@ -1,6 +1,8 @@
-import type { Accessed, OrganizationRow } from '../auth/access.ts';
+import type { Accessed } from '../auth/access.ts';
+import type { Context } from '../auth/caller.ts';
 import { organizationPermissions } from '../auth/roles.ts';
-import { app, type Context, location, present } from './context.ts';
+import type { OrganizationRow } from '../organization/schema.ts';
+import { app, location, present } from './context.ts';
 
 export function organizationObject(context: Context, { row, role }: Accessed<OrganizationRow>) {
   return {

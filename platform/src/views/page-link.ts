@@ -1,8 +1,8 @@
+import type { Context } from '../auth/caller.ts';
 import type { Page } from '../content/model.ts';
 import type { PageLink } from '../content/references.ts';
 import { files, pages } from '../content/tables.ts';
 import { fileLocation, pageLocation, type Surroundings } from './content-location.ts';
-import type { Context } from './context.ts';
 
 /** A link of a page: what it leads to, and the page it is on. */
 export function pageLinkObject(context: Context, around: Surroundings, page: Page, link: PageLink) {

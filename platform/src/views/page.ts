@@ -1,3 +1,4 @@
+import type { Context } from '../auth/caller.ts';
 import { readDocument } from '../content/documents.ts';
 import { presentLinks } from '../content/link-resolution.ts';
 import type { Page, View } from '../content/model.ts';
@@ -5,7 +6,7 @@ import { pages } from '../content/tables.ts';
 import { byPosition, pathOf } from '../content/tree.ts';
 import { withTitle } from '../markdown/submission.ts';
 import { toDocument } from '../markdown/to-document.ts';
-import { app, type Context } from './context.ts';
+import { app } from './context.ts';
 
 export type Format = 'document' | 'markdown' | undefined;
 

@@ -1,10 +1,11 @@
+import type { Context } from '../auth/caller.ts';
 import { userById } from '../auth/users.ts';
 import type { ChangeRequest } from '../content/change-requests.ts';
 import type { CommentRow } from '../discussion/comments.ts';
 import { isOutdatedReview } from '../review/reviews.ts';
 import type { RequestedReviewerRow, ReviewRow } from '../review/schema.ts';
 import { commentObject, type Discussion } from './comment.ts';
-import { type Context, location } from './context.ts';
+import { location } from './context.ts';
 import type { Format } from './page.ts';
 import { userObject } from './user.ts';
 

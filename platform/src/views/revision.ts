@@ -1,8 +1,9 @@
+import type { Context } from '../auth/caller.ts';
 import { findChangeRequest } from '../content/change-requests.ts';
 import type { Revision, View } from '../content/model.ts';
 import { files } from '../content/tables.ts';
 import { changeRequestObject } from './change-request.ts';
-import { app, type Context } from './context.ts';
+import { app } from './context.ts';
 import { fileObject } from './file.ts';
 import { pageTree } from './page.ts';
 

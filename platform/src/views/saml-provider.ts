@@ -1,7 +1,8 @@
+import type { Context } from '../auth/caller.ts';
 import type { Role } from '../auth/roles.ts';
 import { teams } from '../organization/owned.ts';
 import type { SamlProviderRow } from '../organization/schema.ts';
-import { type Context, location, present } from './context.ts';
+import { location, present } from './context.ts';
 import { teamObject } from './team.ts';
 
 /** `role` is the caller's in the organization. */

@@ -1,8 +1,8 @@
+import type { Context } from '../auth/caller.ts';
 import { primaryHead, viewAt } from '../content/revisions.ts';
 import { pages } from '../content/tables.ts';
 import { ancestors, pathOf } from '../content/tree.ts';
 import type { Hit, RankedPage } from '../search/search.ts';
-import type { Context } from './context.ts';
 import { pageAppUrl } from './page.ts';
 
 /** A page that was found, with the sections of it that match. */

@@ -1,10 +1,11 @@
+import type { Context } from '../auth/caller.ts';
 import { findChangeRequest } from '../content/change-requests.ts';
 import type { Change, Comparison, Side } from '../content/comparison.ts';
 import type { File, Page, Revision, View } from '../content/model.ts';
 import { pages } from '../content/tables.ts';
 import { pathOf } from '../content/tree.ts';
 import { changeRequestObject } from './change-request.ts';
-import { type Context, present } from './context.ts';
+import { present } from './context.ts';
 import { fileObject } from './file.ts';
 
 /** What changed, at most `limit` of it, and how many changes are left out. `revision`: the one that brought it. */

@@ -1,4 +1,4 @@
-import { type SpaceRow, siteRole, spaceRole } from '../auth/access.ts';
+import { siteRole, spaceRole } from '../auth/access.ts';
 import { allows } from '../auth/roles.ts';
 import { customization } from '../sites/customization.ts';
 import { type Item, itemsIn } from '../sites/navigation.ts';
@@ -13,6 +13,7 @@ import type {
 import { sectionsInGroup, sectionsInOrder } from '../sites/sections.ts';
 import { siteSpacePath, siteSpacesIn } from '../sites/site-spaces.ts';
 import { externalLinks, sectionGroups, sections, siteSpaces } from '../sites/tables.ts';
+import type { SpaceRow } from '../spaces/schema.ts';
 import { present } from './context.ts';
 import { siteObject } from './site.ts';
 import { publishedUrls } from './site-url.ts';

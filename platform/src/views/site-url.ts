@@ -1,8 +1,8 @@
+import type { Context } from '../auth/caller.ts';
 import type { SiteContext } from '../sites/open.ts';
 import type { SiteRow, SiteSpaceRow } from '../sites/schema.ts';
 import { opensSite } from '../sites/share-links.ts';
 import { siteSpacePath } from '../sites/site-spaces.ts';
-import type { Context } from './context.ts';
 
 /** What addresses of a site are made from. */
 export type Addressed = Pick<SiteContext, 'origin' | 'site' | 'shareKey'>;

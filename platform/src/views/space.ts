@@ -1,10 +1,12 @@
-import type { Accessed, SpaceRow } from '../auth/access.ts';
+import type { Accessed } from '../auth/access.ts';
+import type { Context } from '../auth/caller.ts';
 import { spacePermissions } from '../auth/roles.ts';
 import { primaryHead } from '../content/revisions.ts';
 import { countComments } from '../discussion/comments.ts';
 import { mergeRulesOf } from '../review/merge-rules.ts';
+import type { SpaceRow } from '../spaces/schema.ts';
 import type { Database } from '../store/database.ts';
-import { app, type Context, location, present } from './context.ts';
+import { app, location, present } from './context.ts';
 import { gitSyncObject } from './git.ts';
 
 export function spaceObject(context: Context, { row, role }: Accessed<SpaceRow>) {

@@ -1,7 +1,8 @@
-import { type OrganizationRow, readableSpaces } from '../auth/access.ts';
+import { readableSpaces } from '../auth/access.ts';
+import type { Context } from '../auth/caller.ts';
 import { allows, type Role } from '../auth/roles.ts';
-import type { User } from '../auth/users.ts';
-import type { TeamRole, TeamRow } from '../organization/schema.ts';
+import type { User } from '../auth/schema.ts';
+import type { OrganizationRow, TeamRole, TeamRow } from '../organization/schema.ts';
 import {
   countTeamMembers,
   countTeamSpaces,
@@ -9,7 +10,6 @@ import {
   managesTeam,
 } from '../organization/teams.ts';
 import { readableSites } from '../sites/sites.ts';
-import type { Context } from './context.ts';
 import { userObject } from './user.ts';
 
 /** A user with the role in the organization. */

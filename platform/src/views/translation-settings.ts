@@ -1,6 +1,7 @@
+import type { Context } from '../auth/caller.ts';
 import { allows, type Role } from '../auth/roles.ts';
 import type { TranslationSettingsRow } from '../organization/schema.ts';
-import { type Context, location } from './context.ts';
+import { location } from './context.ts';
 
 /** `role` is the caller's in the organization. */
 export function translationSettingsObject(

@@ -1,5 +1,6 @@
-import type { User } from '../auth/users.ts';
-import { type Context, location, present } from './context.ts';
+import type { Context } from '../auth/caller.ts';
+import type { User } from '../auth/schema.ts';
+import { location, present } from './context.ts';
 
 export function userObject(context: Context, user: User) {
   return {

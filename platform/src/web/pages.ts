@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { h } from 'hastscript';
-import type { User } from '../auth/users.ts';
+import type { User } from '../auth/schema.ts';
 import { ApiError } from '../errors.ts';
 import { Reply } from '../http/reply.ts';
 import type { Database } from '../store/database.ts';
-import { pageOfApiAddress } from './api-address.ts';
+import { pageOfApiAddress } from '../views/api-address.ts';
 import { BRAND } from './app/links.ts';
 import { appPage } from './app/routes.ts';
 import { icon, style } from './parts/document.ts';

@@ -1,4 +1,5 @@
-import { type User, userOf } from '../auth/users.ts';
+import type { User } from '../auth/schema.ts';
+import { userOf } from '../auth/users.ts';
 import type { SiteRow } from '../sites/schema.ts';
 import type { Database } from '../store/database.ts';
 import { newToken, sha256 } from '../store/ids.ts';

@@ -1,5 +1,5 @@
 import { notFound, unprocessable } from '../../errors.ts';
-import type { Bytes } from '../../http/outbound.ts';
+import type { Bytes } from '../../services/outbound.ts';
 import type { Database } from '../../store/database.ts';
 import { type ChangeRequest, commitDraft, draftOf, requireActive } from '../change-requests.ts';
 import { saveDocument } from '../documents.ts';

@@ -1,4 +1,4 @@
-import { type AddressRule, type Bytes, fetchUrl } from '../../http/outbound.ts';
+import { type AddressRule, type Bytes, fetchUrl } from '../../services/outbound.ts';
 import type { Change } from './changes.ts';
 
 /** Fetches every file that changes give by URL; 422 for one that cannot be had or may not be asked for. */

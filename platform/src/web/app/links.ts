@@ -1,7 +1,7 @@
+import type { Context } from '../../auth/caller.ts';
 import type { View } from '../../content/model.ts';
 import { files, pages } from '../../content/tables.ts';
 import { pathOf } from '../../content/tree.ts';
-import type { Context } from '../../views/context.ts';
 import { fileObject } from '../../views/file.ts';
 import { pageAppUrl } from '../../views/page.ts';
 import type { LinkTargets } from '../markdown/to-html.ts';

@@ -1,8 +1,9 @@
 import { h } from 'hastscript';
 import { openOrganization } from '../../auth/access.ts';
 import { notFound } from '../../errors.ts';
+import type { SpecVersionRow } from '../../openapi/schema.ts';
 import { findSpec } from '../../openapi/specs.ts';
-import { type SpecVersionRow, specDocumentUrl } from '../../views/openapi.ts';
+import { specDocumentUrl } from '../../views/openapi.ts';
 import type { Document } from '../parts/document.ts';
 import { badge, facts, link, listing, section, time } from '../parts/elements.ts';
 import type { Visit } from '../parts/visit.ts';

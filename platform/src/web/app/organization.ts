@@ -2,19 +2,18 @@ import type { Element } from 'hast';
 import { h } from 'hastscript';
 import {
   type Accessed,
-  type CollectionRow,
   collectionRole,
-  type OrganizationRow,
   openCollection,
   openOrganization,
   readableSpaces,
-  type SpaceRow,
 } from '../../auth/access.ts';
 import { allows } from '../../auth/roles.ts';
+import type { SpecRow } from '../../openapi/schema.ts';
 import { customFields, teams, translationSettings } from '../../organization/owned.ts';
+import type { CollectionRow, OrganizationRow } from '../../organization/schema.ts';
 import { groupByPage, searchSections } from '../../search/search.ts';
 import { readableSites } from '../../sites/sites.ts';
-import type { SpecRow } from '../../views/openapi.ts';
+import type { SpaceRow } from '../../spaces/schema.ts';
 import type { Crumb, Document } from '../parts/document.ts';
 import { badge, link, listing, searchForm, section } from '../parts/elements.ts';
 import type { Visit } from '../parts/visit.ts';

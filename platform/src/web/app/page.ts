@@ -1,5 +1,5 @@
 import { h } from 'hastscript';
-import { openSpace, type SpaceRow } from '../../auth/access.ts';
+import { openSpace } from '../../auth/access.ts';
 import { pageByAddress } from '../../content/address.ts';
 import {
   type ChangeRequest,
@@ -10,6 +10,7 @@ import { readDocument } from '../../content/documents.ts';
 import type { Page, View } from '../../content/model.ts';
 import { primaryHead, viewAt } from '../../content/revisions.ts';
 import { notFound } from '../../errors.ts';
+import type { SpaceRow } from '../../spaces/schema.ts';
 import { pageHtml } from '../markdown/to-html.ts';
 import type { Document } from '../parts/document.ts';
 import { link, section, time } from '../parts/elements.ts';

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { h } from 'hastscript';
-import { openSpace, type SpaceRow } from '../../auth/access.ts';
+import { openSpace } from '../../auth/access.ts';
 import { userById } from '../../auth/users.ts';
 import type { ChangeRequest } from '../../content/change-requests.ts';
 import { changesOf } from '../../content/comparison.ts';
@@ -9,6 +9,7 @@ import { primaryHead, revisionOf, viewAt } from '../../content/revisions.ts';
 import { type CommentRow, countComments } from '../../discussion/comments.ts';
 import { notFound } from '../../errors.ts';
 import { groupByPage, searchSections } from '../../search/search.ts';
+import type { SpaceRow } from '../../spaces/schema.ts';
 import { pageAppUrl } from '../../views/page.ts';
 import type { Crumb, Document } from '../parts/document.ts';
 import {

@@ -1,7 +1,7 @@
 import { h } from 'hastscript';
-import type { OrganizationRow } from '../../auth/access.ts';
 import { userById } from '../../auth/users.ts';
 import { notFound } from '../../errors.ts';
+import type { OrganizationRow } from '../../organization/schema.ts';
 import type { Document } from '../parts/document.ts';
 import { facts, link, listing, section } from '../parts/elements.ts';
 import type { Visit } from '../parts/visit.ts';

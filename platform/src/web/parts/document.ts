@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Element } from 'hast';
 import { toHtml } from 'hast-util-to-html';
 import { type Child, h } from 'hastscript';
-import type { User } from '../../auth/users.ts';
+import type { User } from '../../auth/schema.ts';
 
 /** Beside the pages, and beside the bundle they are built into. */
 const STYLE = readFileSync(new URL('./style.css', import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
-import type { User } from '../../auth/users.ts';
+import type { Context } from '../../auth/caller.ts';
+import type { User } from '../../auth/schema.ts';
 import type { Database } from '../../store/database.ts';
-import type { Context } from '../../views/context.ts';
 
 /** A request for a page by somebody signed in. */
 export interface Visit extends Context {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { siteRole } from '../../auth/access.ts';
 import { allows } from '../../auth/roles.ts';
-import type { User } from '../../auth/users.ts';
+import type { User } from '../../auth/schema.ts';
 import { notFound } from '../../errors.ts';
 import type { SiteRow } from '../../sites/schema.ts';
 import { opensSite } from '../../sites/share-links.ts';

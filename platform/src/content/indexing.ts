@@ -1,8 +1,8 @@
-import { readDocument } from '../content/documents.ts';
-import type { View } from '../content/model.ts';
-import { pages } from '../content/tables.ts';
 import { sectionsOf } from '../markdown/sections.ts';
 import type { Database } from '../store/database.ts';
+import { readDocument } from './documents.ts';
+import type { View } from './model.ts';
+import { pages } from './tables.ts';
 
 /** Makes the index say of a page what the view says: nothing when it is deleted or hidden from search. */
 export function indexPage(db: Database, view: View, id: string): void {

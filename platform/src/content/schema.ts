@@ -1,0 +1,64 @@
+/** Revisions, and what they consist of. */
+export const CONTENT = `
+-- A line is a row of revisions: the primary line of a space (named by the space's id) or that of a
+-- change request (named by the change request's id), which lies over the primary line at base_seq.
+CREATE TABLE revision (
+  id TEXT PRIMARY KEY, space TEXT NOT NULL REFERENCES space(id), line TEXT NOT NULL, seq INTEGER NOT NULL,
+  base_seq INTEGER NOT NULL, type TEXT NOT NULL, author TEXT REFERENCES user(id), created_at TEXT NOT NULL,
+  parents TEXT NOT NULL, merged_from TEXT, UNIQUE (line, seq)
+) STRICT;
+-- One row per change of a page: it holds from revision from_seq up to, not including, revision until.
+CREATE TABLE page (
+  line TEXT NOT NULL, id TEXT NOT NULL, from_seq INTEGER NOT NULL, until INTEGER NOT NULL, deleted INTEGER NOT NULL,
+  type TEXT NOT NULL, parent TEXT, position TEXT NOT NULL, slug TEXT NOT NULL, title TEXT NOT NULL,
+  document TEXT REFERENCES document(id), attributes TEXT NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL,
+  PRIMARY KEY (line, id, from_seq)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX page_by_parent ON page (line, parent, until, position);
+CREATE INDEX page_by_slug ON page (line, parent, slug, until);
+CREATE INDEX page_by_document ON page (document, line);
+CREATE TABLE document (id TEXT PRIMARY KEY, markdown TEXT NOT NULL) STRICT;
+CREATE TABLE document_target (
+  target TEXT NOT NULL, document TEXT NOT NULL REFERENCES document(id), PRIMARY KEY (target, document)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE file (
+  line TEXT NOT NULL, id TEXT NOT NULL, from_seq INTEGER NOT NULL, until INTEGER NOT NULL, deleted INTEGER NOT NULL,
+  name TEXT NOT NULL, content_type TEXT NOT NULL, size INTEGER NOT NULL, width INTEGER, height INTEGER,
+  blob TEXT NOT NULL REFERENCES blob(hash), PRIMARY KEY (line, id, from_seq)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE blob (hash TEXT PRIMARY KEY, content_type TEXT NOT NULL, bytes BLOB NOT NULL) STRICT;
+CREATE TABLE change_request (
+  id TEXT PRIMARY KEY, space TEXT NOT NULL REFERENCES space(id), number INTEGER NOT NULL, status TEXT NOT NULL,
+  subject TEXT NOT NULL, created_by TEXT NOT NULL REFERENCES user(id), created_at TEXT NOT NULL, updated_at TEXT NOT NULL,
+  revision TEXT NOT NULL, revision_initial TEXT NOT NULL, revision_ancestor TEXT, revision_merged TEXT,
+  seq INTEGER NOT NULL, base_seq INTEGER NOT NULL, UNIQUE (space, number)
+) STRICT;
+CREATE INDEX change_request_by_status ON change_request (space, status, number);
+`;
+
+/** What the newest primary revisions say, section by section, for search. */
+export const SECTIONS = `
+CREATE TABLE section (
+  id INTEGER PRIMARY KEY, space TEXT NOT NULL, page TEXT NOT NULL, place INTEGER NOT NULL, anchor TEXT NOT NULL,
+  title TEXT NOT NULL, heading TEXT NOT NULL, body TEXT NOT NULL
+) STRICT;
+CREATE INDEX section_by_page ON section (space, page, place);
+CREATE VIRTUAL TABLE section_text USING fts5(
+  title, heading, body, content='section', content_rowid='id', tokenize='porter unicode61 remove_diacritics 2'
+);
+CREATE TRIGGER section_added AFTER INSERT ON section BEGIN
+  INSERT INTO section_text (rowid, title, heading, body) VALUES (NEW.id, NEW.title, NEW.heading, NEW.body);
+END;
+CREATE TRIGGER section_removed AFTER DELETE ON section BEGIN
+  INSERT INTO section_text (section_text, rowid, title, heading, body)
+    VALUES ('delete', OLD.id, OLD.title, OLD.heading, OLD.body);
+END;
+`;
+
+/** Siblings by their place, however many there are. */
+export const SIBLINGS = `
+CREATE INDEX page_by_position ON page (line, parent, position, until);
+`;
+
+/** `until` of the version of a row that is valid now. */
+export const FOREVER = Number.MAX_SAFE_INTEGER;

@@ -1,0 +1,58 @@
+import { USERS } from './auth/schema.ts';
+import { CONTENT, SECTIONS, SIBLINGS } from './content/schema.ts';
+import { DISCUSSION } from './discussion/schema.ts';
+import { GIT_SYNC } from './git/schema.ts';
+import { IMPORT_RUNS } from './import/schema.ts';
+import { OPENAPI, OPENAPI_PROCESSING, OPENAPI_VISIBILITY } from './openapi/schema.ts';
+import {
+  COLLECTIONS,
+  ORGANIZATION_SETTINGS,
+  ORGANIZATIONS,
+  ROLES_ON_CONTENT,
+  TEAM_ROLES_ON_CONTENT,
+} from './organization/schema.ts';
+import { PDF_EXPORTS } from './pdf/schema.ts';
+import { REVIEWS } from './review/schema.ts';
+import { SITE_NAVIGATION, SITES } from './sites/schema.ts';
+import { SPACE_SETTINGS, SPACES } from './spaces/schema.ts';
+import type { Database } from './store/database.ts';
+import * as store from './store/open.ts';
+import { WEB_PAGES, WEB_PREVIEWS } from './web/schema.ts';
+
+/** The tables of all domains. Data folders have seen the first of these: new ones go to the end. */
+export const MIGRATIONS: readonly string[] = [
+  [
+    ...[USERS, ORGANIZATIONS, COLLECTIONS, SPACES, ROLES_ON_CONTENT],
+    ...[CONTENT, DISCUSSION, SECTIONS, OPENAPI],
+  ].join(''),
+  OPENAPI_PROCESSING,
+  PDF_EXPORTS,
+  GIT_SYNC,
+  ORGANIZATION_SETTINGS,
+  SITES,
+  SIBLINGS,
+  WEB_PAGES,
+  SITE_NAVIGATION,
+  OPENAPI_VISIBILITY,
+  TEAM_ROLES_ON_CONTENT,
+  WEB_PREVIEWS,
+  REVIEWS,
+  SPACE_SETTINGS,
+  IMPORT_RUNS,
+];
+
+/**
+ * Opens the platform kept in a folder, which is made where there is none, or one in memory. The caller closes it.
+ * @throws {SetupError} when the folder cannot be used.
+ */
+export function openDatabase(folder: string | undefined): Database {
+  return store.openDatabase(folder, MIGRATIONS);
+}
+
+/**
+ * Opens the platform kept in a folder.
+ * @throws {SetupError} when there is none, or the folder cannot be used.
+ */
+export function openExisting(folder: string): Database {
+  return store.openExisting(folder, MIGRATIONS);
+}

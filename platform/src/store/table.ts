@@ -1,0 +1,67 @@
+import { notFound } from '../errors.ts';
+import type { Database, Value } from './database.ts';
+import { insertRow, updateRow } from './rows.ts';
+
+interface TableParts {
+  name: string;
+  /** What callers know a row as. */
+  thing: string;
+  /** The column that says what a row belongs to. */
+  owner: 'organization' | 'site';
+  /** The column by which paths name a row; `id` by default. */
+  key?: 'id' | 'name';
+  order: string;
+}
+
+/** A table whose rows belong to something: nothing is found from within another one. */
+export class OwnedTable<R extends Record<string, Value>> {
+  readonly name: string;
+  readonly #thing: string;
+  readonly #ofOwner: string;
+  readonly #ofKey: string;
+  readonly #order: string;
+
+  constructor({ name, thing, owner, key = 'id', order }: TableParts) {
+    this.name = name;
+    this.#thing = thing;
+    this.#ofOwner = `FROM ${name} WHERE ${owner} = ?`;
+    this.#ofKey = `${this.#ofOwner} AND ${key} = ?`;
+    this.#order = order;
+  }
+
+  find(db: Database, owner: string, key: string): R | undefined {
+    return db.get<R>(`SELECT * ${this.#ofKey}`, owner, key);
+  }
+
+  /** The row; 404 when the owner has none. */
+  get(db: Database, owner: string, key: string): R {
+    const row = this.find(db, owner, key);
+    if (!row) throw notFound(this.#thing);
+    return row;
+  }
+
+  /** All rows of an owner in their order. */
+  all(db: Database, owner: string): R[] {
+    return db.all<R>(`SELECT * ${this.#ofOwner} ORDER BY ${this.#order}`, owner);
+  }
+
+  insert(db: Database, row: R): R {
+    insertRow(db, this.name, row);
+    return row;
+  }
+
+  /** Sets columns of the row with this id; what is undefined stays as it is. */
+  update(db: Database, id: string, columns: { [Name in keyof R]?: R[Name] | undefined }): void {
+    updateRow(db, this.name, id, columns);
+  }
+
+  /** Takes the row away; tells whether the owner had it. */
+  remove(db: Database, owner: string, key: string): boolean {
+    return db.run(`DELETE ${this.#ofKey}`, owner, key) > 0;
+  }
+
+  /** Takes the row away; 404 when the owner has none. */
+  delete(db: Database, owner: string, key: string): void {
+    if (!this.remove(db, owner, key)) throw notFound(this.#thing);
+  }
+}
