@@ -12,6 +12,16 @@ const { metafile } = await build({
   plugins: [...options.plugins, await startTogether(options, ENTRY)],
   metafile: true,
 });
+// The threads of the embedded platform are programs of their own.
+const threads = await build({
+  ...bundleOptions,
+  entryPoints: {
+    'platform-tasks': 'platform/src/workers/tasks.ts',
+    'entry/worker': 'node_modules/tinypool/dist/entry/worker.js',
+  },
+  outdir: 'dist',
+  metafile: true,
+});
 await cp('platform/src/seed/content', 'dist/content', { recursive: true });
 // Read at run time from beside the code.
 await cp('platform/src/web/parts/style.css', 'dist/style.css');
@@ -23,7 +33,10 @@ await cp('node_modules/@seriousme/openapi-schema-validator/schemas', 'dist/schem
   recursive: true,
 });
 await writeOpening('dist');
-await writeFile('dist/THIRD-PARTY-LICENSES.txt', await licences(Object.keys(metafile.inputs)));
+await writeFile(
+  'dist/THIRD-PARTY-LICENSES.txt',
+  await licences([...Object.keys(metafile.inputs), ...Object.keys(threads.metafile.inputs)]),
+);
 
 /** The licence texts of all packages of which something is in the bundle, as those licences ask for. */
 async function licences(inputs: readonly string[]): Promise<string> {

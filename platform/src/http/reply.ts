@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { ApiError } from '../errors.ts';
+import { stringify } from './raw-json.ts';
 
 type Content =
   | { kind: 'none' }
@@ -129,7 +130,7 @@ function writeHead(
 }
 
 function bytesOf(content: Content): Uint8Array {
-  if (content.kind === 'json') return Buffer.from(JSON.stringify(content.value));
+  if (content.kind === 'json') return Buffer.from(stringify(content.value));
   if (content.kind === 'events') return Buffer.from(content.events.map(eventText).join(''));
   return content.kind === 'bytes' ? content.bytes : new Uint8Array();
 }

@@ -16,7 +16,11 @@ export type ParameterOf<R extends string> = R extends `${string}{${infer Name}}$
   ? Name | ParameterOf<Rest>
   : never;
 
-/** What a handler works with. It runs in one database transaction: reads see one state, a failed write leaves nothing. */
+/**
+ * What a handler works with. It runs in one database transaction: reads see one state, a failed write leaves nothing.
+ * It may run several times until what it asks of large texts is found (see `settled`), so what it does besides
+ * writing to the database comes last.
+ */
 export interface Call<Params = Record<string, string>, Query = unknown, Body = unknown>
   extends Context {
   /** The path that was called, without the query; pagination cursors are bound to it. */

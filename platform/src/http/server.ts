@@ -4,6 +4,7 @@ import { authenticate } from '../auth/users.ts';
 import { ApiError, badRequest, forbidden } from '../errors.ts';
 import type { Services } from '../services/services.ts';
 import { type Database, DatabaseBusyError } from '../store/database.ts';
+import { settled } from '../workers/computed.ts';
 import { FAULTS_HEADER, FaultSource, type Faults } from './faults.ts';
 import { readBody, readQuery } from './input.ts';
 import { RateLimit } from './rate-limit.ts';
@@ -66,7 +67,7 @@ export function createApiServer(parts: ServerParts): Server {
     const call: Call = { db, user, origin, path: url.pathname, params, query, body, services };
     const prepared = await route.prepare?.(call);
     const work = () => route.handle(call, prepared);
-    const result = route.method === 'GET' ? db.read(work) : db.write(work);
+    const result = await settled(() => (route.method === 'GET' ? db.read(work) : db.write(work)));
     return result instanceof Reply ? result : Reply.ok(result);
   }
 

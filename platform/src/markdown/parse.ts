@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Nodes, Parents, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { frontmatterFromMarkdown } from 'mdast-util-frontmatter';
@@ -13,21 +12,6 @@ export function parseMarkdown(markdown: string): Root {
     extensions: [gfm(), frontmatter(['yaml'])],
     mdastExtensions: [gfmFromMarkdown(), frontmatterFromMarkdown(['yaml'])],
   });
-}
-
-/** A tree takes some fifty times the memory of its text. */
-const KEPT_CHARACTERS = 100_000;
-
-const trees = new LRUCache<string, Root>({
-  maxSize: KEPT_CHARACTERS,
-  sizeCalculation: (_, markdown) => Math.max(1, markdown.length),
-});
-
-/** The same as `parseMarkdown` for who only looks: a text that was read lately is not parsed again. */
-export function readMarkdown(markdown: string): Root {
-  const known = trees.get(markdown) ?? parseMarkdown(markdown);
-  trees.set(markdown, known);
-  return known;
 }
 
 /** Markdown of a syntax tree, without a final line break. */

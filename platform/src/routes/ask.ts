@@ -5,7 +5,7 @@ import { openOrganization, readableSpaces } from '../auth/access.ts';
 import { format, queryBoolean } from '../http/input.ts';
 import { Reply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
-import { toDocument } from '../markdown/to-document.ts';
+import { documentOf } from '../views/document.ts';
 import type { Format } from '../views/page.ts';
 
 const options = { format, details: queryBoolean.optional() };
@@ -59,6 +59,6 @@ function readable(call: AskCall): string[] {
 }
 
 function answerObject({ markdown, followupQuestions, sources }: Answer, as: Format) {
-  const body = { markdown: { markdown }, document: { document: toDocument(markdown) } };
+  const body = { markdown: { markdown }, document: { document: documentOf(markdown) } };
   return { ...(as && { answer: body[as] }), followupQuestions, sources };
 }

@@ -6,8 +6,8 @@ import { pages } from '../content/tables.ts';
 import { pathOf } from '../content/tree.ts';
 import { type CommentRow, type ReplyRow, repliersOf } from '../discussion/comments.ts';
 import { reactionsOf } from '../discussion/reactions.ts';
-import { toDocument } from '../markdown/to-document.ts';
 import { location, present } from './context.ts';
+import { documentOf } from './document.ts';
 import { type Format, pageBase } from './page.ts';
 import { userObject } from './user.ts';
 
@@ -83,7 +83,7 @@ function post(context: Context, row: CommentRow | ReplyRow, format: Format) {
 
 function body(markdown: string, format: Format) {
   if (format === undefined) return {};
-  return format === 'markdown' ? { markdown } : { document: toDocument(markdown) };
+  return format === 'markdown' ? { markdown } : { document: documentOf(markdown) };
 }
 
 function reactions(context: Context, subject: string) {

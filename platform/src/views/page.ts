@@ -5,8 +5,8 @@ import type { Page, View } from '../content/model.ts';
 import { pages } from '../content/tables.ts';
 import { byPosition, pathOf } from '../content/tree.ts';
 import { withTitle } from '../markdown/submission.ts';
-import { toDocument } from '../markdown/to-document.ts';
 import { app } from './context.ts';
+import { documentOf } from './document.ts';
 
 export type Format = 'document' | 'markdown' | undefined;
 
@@ -144,7 +144,7 @@ function node(
 function body(context: Context, view: View, page: Page, format: Format, references: References) {
   if (page.type !== 'document' || format === undefined) return {};
   const text = readDocument(context.db, page.document);
-  if (format === 'document') return { document: toDocument(text) };
+  if (format === 'document') return { document: documentOf(text) };
   const place = { db: context.db, view, page };
   return {
     markdown: withTitle(page.title, references === 'stable' ? text : presentLinks(place, text)),

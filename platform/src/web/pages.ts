@@ -5,6 +5,7 @@ import { ApiError } from '../errors.ts';
 import { Reply } from '../http/reply.ts';
 import type { Database } from '../store/database.ts';
 import { pageOfApiAddress } from '../views/api-address.ts';
+import { settled } from '../workers/computed.ts';
 import { BRAND } from './app/links.ts';
 import { appPage } from './app/routes.ts';
 import { icon, style } from './parts/document.ts';
@@ -28,12 +29,14 @@ export function createPages(db: Database): Pages {
     const asset = [style, icon].find(({ path }) => path === url.pathname);
     if (asset) return still(asset);
     if (isSite(url)) return await answerSite(db, signIn, request, url);
-    return db.read(() => {
-      const user = signIn.userOf(request);
-      // Links are paths, so that they hold under whatever name the platform is reached.
-      if (!user) return signIn.ask(url);
-      return page({ ...appPage({ db, user, url, origin: '' }), user });
-    });
+    return await settled(() =>
+      db.read(() => {
+        const user = signIn.userOf(request);
+        // Links are paths, so that they hold under whatever name the platform is reached.
+        if (!user) return signIn.ask(url);
+        return page({ ...appPage({ db, user, url, origin: '' }), user });
+      }),
+    );
   }
 
   return async (request, url) => {

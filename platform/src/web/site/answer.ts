@@ -5,6 +5,7 @@ import type { Reply } from '../../http/reply.ts';
 import { redirectOf } from '../../sites/redirects.ts';
 import type { Database } from '../../store/database.ts';
 import { redirectTarget } from '../../views/redirect.ts';
+import { settled } from '../../workers/computed.ts';
 import { page, redirect } from '../respond.ts';
 import type { SignIn } from '../sign-in.ts';
 import { audienceOf, openAddress, redeem, type SiteAddress } from './audience.ts';
@@ -26,18 +27,20 @@ export async function answerSite(
   if (granted) {
     return redirect(granted.location, granted.cookie ? { 'set-cookie': granted.cookie } : {});
   }
-  return db.read(() => {
-    const audience = audienceOf(db, request, signIn.userOf(request), address.site);
-    if (audience) {
-      return redirected(db, address, url.origin, () => {
-        const query = url.searchParams.get('q') ?? '';
-        return page(publishedPage(db, address, audience, query), { headers: HEADERS });
-      });
-    }
-    const { published, visibility } = address.site;
-    if (published === 0 || visibility !== 'visitor-auth') throw notFound('Site');
-    return refused('This site is for visitors whom its owners know.');
-  });
+  return await settled(() =>
+    db.read(() => {
+      const audience = audienceOf(db, request, signIn.userOf(request), address.site);
+      if (audience) {
+        return redirected(db, address, url.origin, () => {
+          const query = url.searchParams.get('q') ?? '';
+          return page(publishedPage(db, address, audience, query), { headers: HEADERS });
+        });
+      }
+      const { published, visibility } = address.site;
+      if (published === 0 || visibility !== 'visitor-auth') throw notFound('Site');
+      return refused('This site is for visitors whom its owners know.');
+    }),
+  );
 }
 
 /** What is shown, or, where nothing is, where a redirect of the site leads to from there. */

@@ -1,0 +1,169 @@
+import { LRUCache } from 'lru-cache';
+import { ApiError } from '../errors.ts';
+import { resultOf, runInWorker } from './pool.ts';
+import type { Outcome } from './tasks.ts';
+import { TEXT_TASKS } from './text-tasks.ts';
+import { isLight } from './weight.ts';
+
+type Tasks = typeof TEXT_TASKS;
+type Name = keyof Tasks;
+type Given<N extends Name> = Parameters<Tasks[N]>[0];
+type Found<N extends Name> = ReturnType<Tasks[N]>;
+
+interface Missing {
+  name: Name;
+  input: Given<Name>;
+  key: string;
+}
+
+/** What one request has found out so far. */
+interface Findings {
+  known: Map<string, Outcome<unknown>>;
+  /** Milliseconds spent on texts since the event loop last had its turn. */
+  spent: number;
+}
+
+/** Thrown inside of `settled` where a result is not there yet; nobody else may catch it. */
+class Pending extends Error {
+  override readonly name = 'Pending';
+  readonly missing: readonly Missing[];
+
+  constructor(missing: readonly Missing[]) {
+    super('A result is not there yet');
+    this.missing = missing;
+  }
+}
+
+/** A request may read light texts for this long before others have their turn. */
+const BUDGET_MS = 15;
+
+/** Characters that one job of a worker thread is given. */
+const JOB_CHARACTERS = 250_000;
+
+/** Content that changes this often while a request reads it is changed by too many. */
+const MAX_ROUNDS = 200;
+
+/** Links and sections of the texts that were read lately; they take a few times the memory of the texts. */
+const KEPT_CHARACTERS = 4_000_000;
+
+const kept = new LRUCache<string, { found: unknown }>({
+  maxSize: KEPT_CHARACTERS,
+  sizeCalculation: (_, key) => key.length,
+});
+
+let current: Findings | undefined;
+
+/**
+ * What a task finds out about its input. What is light is found at once; for what is not, the work that asks is
+ * given up with an exception, and `settled` runs it again when a worker thread has found it. Outside of `settled`,
+ * such as in a worker thread, everything is found at once.
+ */
+export function computed<N extends Name>(name: N, input: Given<N>): Found<N> {
+  foresee(name, [input]);
+  return outcomeOf(name, keyOf(name, input), input);
+}
+
+/** Says what will be asked for, so that all of it is found together. */
+export function foresee<N extends Name>(name: N, inputs: readonly Given<N>[]): void {
+  if (!current) return;
+  const missing: Missing[] = [];
+  for (const input of new Set(inputs)) {
+    const key = keyOf(name, input);
+    if (current.known.has(key) || kept.has(key)) continue;
+    if (!isLight(input) || current.spent > BUDGET_MS) missing.push({ name, input, key });
+    else findNow(current, name, key, input);
+  }
+  if (missing.length > 0) throw new Pending(missing);
+}
+
+/**
+ * Runs work that uses `computed`, as often as it takes until all results are there. The work must be one transaction
+ * or change nothing: every time but the last it ends with an exception.
+ * @throws {ApiError} what the work refuses, and what `inWorker` does.
+ */
+export async function settled<T>(work: () => T): Promise<T> {
+  const findings: Findings = { known: new Map(), spent: 0 };
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    try {
+      return during(findings, work);
+    } catch (error) {
+      if (!(error instanceof Pending)) throw error;
+      await find(findings.known, error.missing);
+      findings.spent = 0;
+    }
+  }
+  throw new ApiError(503, 'The content changes too fast; try again', { 'retry-after': '1' });
+}
+
+function during<T>(findings: Findings, work: () => T): T {
+  const before = current;
+  current = findings;
+  try {
+    return work();
+  } finally {
+    current = before;
+  }
+}
+
+function findNow(findings: Findings, name: Name, key: string, input: Given<Name>): void {
+  const start = performance.now();
+  findings.known.set(key, attempt(name, input));
+  findings.spent += performance.now() - start;
+}
+
+function attempt(name: Name, input: Given<Name>): Outcome<unknown> {
+  try {
+    return { value: (TEXT_TASKS[name] as (input: unknown) => unknown)(input) };
+  } catch (error) {
+    if (error instanceof ApiError) return { status: error.status, message: error.message };
+    throw error;
+  }
+}
+
+function outcomeOf<N extends Name>(name: N, key: string, input: Given<N>): Found<N> {
+  const again = kept.get(key);
+  if (again) return again.found as Found<N>;
+  const found = resultOf(current?.known.get(key) ?? attempt(name, input)) as Found<N>;
+  if (name === 'textFacts') kept.set(key, { found });
+  return found;
+}
+
+async function find(
+  known: Map<string, Outcome<unknown>>,
+  missing: readonly Missing[],
+): Promise<void> {
+  await Promise.all(
+    jobsOf(missing).map(async (job) => {
+      const [first] = job;
+      if (!first) return;
+      const outcomes = await runInWorker(
+        first.name,
+        job.map(({ input }) => input),
+      );
+      for (const [index, { key }] of job.entries()) {
+        const outcome = outcomes[index];
+        if (outcome) known.set(key, outcome);
+      }
+    }),
+  );
+}
+
+/** Neighbours of one task that together are not too much for one job. */
+function jobsOf(missing: readonly Missing[]): Missing[][] {
+  const jobs: Missing[][] = [];
+  let size = 0;
+  for (const item of missing) {
+    const last = jobs.at(-1);
+    size += item.key.length;
+    if (last && last[0]?.name === item.name && size <= JOB_CHARACTERS) last.push(item);
+    else {
+      jobs.push([item]);
+      size = item.key.length;
+    }
+  }
+  return jobs;
+}
+
+function keyOf(name: Name, input: Given<Name>): string {
+  return `${name}\n${typeof input === 'string' ? input : JSON.stringify(input)}`;
+}

@@ -1,0 +1,110 @@
+import { availableParallelism } from 'node:os';
+import Tinypool from 'tinypool';
+import { ApiError, unprocessable } from '../errors.ts';
+import { Gate } from './gate.ts';
+import type { Input, Job, Outcome, Output, TaskName } from './tasks.ts';
+
+/** How long one job may take. */
+const TIME_LIMIT_MS = 60_000;
+
+const MEMORY_LIMIT_MB = 1_024;
+
+/** Threads at work at once: all cores but the one that answers, and two at least, so that one job never waits alone. */
+const THREADS = Math.min(4, Math.max(2, availableParallelism() - 1));
+
+/** More jobs than this may not wait for a thread. */
+const MAX_WAITING = 500;
+
+/** An unused thread ends after this. */
+const IDLE_MS = 30_000;
+
+const gate = new Gate(THREADS, MAX_WAITING);
+
+/** The threads, and what tells that they cannot be started. */
+interface Threads {
+  pool: Tinypool;
+  broken: AbortController;
+}
+
+let threads: Threads | undefined;
+
+export interface Limits {
+  /** Asks the job to give up; it rejects with the reason of the signal. */
+  signal?: AbortSignal | undefined;
+  /** Milliseconds that the job may take once it runs. */
+  timeLimit?: number;
+}
+
+/**
+ * Runs one task in a worker thread, so that the event loop stays free for everybody else.
+ * @throws {ApiError} what the task refuses; 422 when it takes more time or memory than it may; 503 when too many
+ * jobs wait already.
+ */
+export async function inWorker<Name extends TaskName>(
+  name: Name,
+  input: Input<Name>,
+  limits: Limits = {},
+): Promise<Output<Name>> {
+  const [outcome] = await runInWorker(name, [input], limits);
+  return resultOf(outcome as Outcome<Output<Name>>);
+}
+
+/** As `inWorker` for several inputs of one job; what the task refuses is told by input, in order. */
+export async function runInWorker<Name extends TaskName>(
+  name: Name,
+  inputs: readonly Input<Name>[],
+  { signal, timeLimit = TIME_LIMIT_MS }: Limits = {},
+): Promise<Outcome<Output<Name>>[]> {
+  return await gate.enter(async () => {
+    signal?.throwIfAborted();
+    threads ??= start();
+    const { pool, broken } = threads;
+    const timeout = AbortSignal.timeout(timeLimit);
+    const stops = [timeout, broken.signal, ...(signal ? [signal] : [])];
+    const job: Job<Name> = { name, inputs };
+    try {
+      return await pool.run(job, { signal: AbortSignal.any(stops) });
+    } catch (error) {
+      signal?.throwIfAborted();
+      broken.signal.throwIfAborted();
+      throw overLimit(error, timeout, timeLimit) ?? error;
+    }
+  }, signal);
+}
+
+/** What a task gave, or its refusal as the error that it is. */
+export function resultOf<T>(outcome: Outcome<T>): T {
+  if ('value' in outcome) return outcome.value;
+  throw new ApiError(outcome.status, outcome.message);
+}
+
+function overLimit(error: unknown, timeout: AbortSignal, limit: number): ApiError | undefined {
+  if (timeout.aborted) {
+    return unprocessable(
+      `The content takes longer than ${limit / 1000} s to work through; split it into smaller parts`,
+    );
+  }
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code !== 'ERR_WORKER_OUT_OF_MEMORY') return undefined;
+  return unprocessable(
+    `The content takes more than ${MEMORY_LIMIT_MB} MB to work through; split it into smaller parts`,
+  );
+}
+
+function start(): Threads {
+  const isSource = import.meta.url.endsWith('.ts');
+  const broken = new AbortController();
+  const pool = new Tinypool({
+    filename: new URL(isSource ? './tasks.ts' : './platform-tasks.js', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: THREADS,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+    execArgv: isSource ? ['--import', new URL('./source-loader.mjs', import.meta.url).href] : [],
+  });
+  pool.on('error', (error) => {
+    threads = undefined;
+    broken.abort(error);
+  });
+  return { pool, broken };
+}
