@@ -6,7 +6,8 @@ import {
 import { readDocument } from '../src/content/documents.ts';
 import type { Actor } from '../src/content/draft.ts';
 import { contentEdit } from '../src/content/edit/changes.ts';
-import { type EditResult, editContent } from '../src/content/edit/editor.ts';
+import type { EditResult } from '../src/content/edit/edit.ts';
+import { editContent } from '../src/content/edit/editor.ts';
 import { mergeChangeRequest, updateChangeRequest } from '../src/content/merge.ts';
 import type { View } from '../src/content/model.ts';
 import { commitPrimary, draftOfPrimary } from '../src/content/primary.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../auth/caller.ts';
 import type { ChangeRequest } from '../content/change-requests.ts';
-import type { EditResult, Outcome } from '../content/edit/editor.ts';
+import type { EditResult, Outcome } from '../content/edit/edit.ts';
 import { location } from './context.ts';
 import { fileObject } from './file.ts';
 

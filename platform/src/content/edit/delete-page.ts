@@ -1,5 +1,5 @@
 import { subtree } from '../tree.ts';
-import type { Edit } from './editor.ts';
+import type { Edit } from './edit.ts';
 
 /** Takes a page away with everything under it. */
 export function deletePage(edit: Edit, id: string): void {

@@ -3,7 +3,7 @@ import { unprocessable } from '../../errors.ts';
 import type { Bytes } from '../../services/outbound.ts';
 import { saveBlob } from '../blobs.ts';
 import { type InsertFiles, MAX_INLINE_BYTES, type NewFile } from './changes.ts';
-import type { Edit } from './editor.ts';
+import type { Edit } from './edit.ts';
 
 /** Adds files to the change request. */
 export function insertFiles(edit: Edit, { files }: InsertFiles): void {

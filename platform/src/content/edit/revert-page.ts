@@ -7,7 +7,7 @@ import { revisionOf, viewAt } from '../revisions.ts';
 import { pages } from '../tables.ts';
 import type { RevertPage } from './changes.ts';
 import { deletePage } from './delete-page.ts';
-import type { Edit } from './editor.ts';
+import type { Edit } from './edit.ts';
 
 /** Sets a page, or some blocks of its text, back to what a revision has; by default the base of the change request. */
 export function revertPage(edit: Edit, change: RevertPage): void {

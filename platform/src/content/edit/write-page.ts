@@ -10,7 +10,7 @@ import {
   metadata,
   type UpdatePage,
 } from './changes.ts';
-import type { Edit } from './editor.ts';
+import type { Edit } from './edit.ts';
 
 const ATTRIBUTES = [
   'emoji',

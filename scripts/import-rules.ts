@@ -1,0 +1,123 @@
+/** What the source of a package may import. */
+export interface Rules {
+  /** Where the source is, from the root of the repository. */
+  source: string;
+  /** What each folder may import besides itself. Files directly in the source tie the folders together. */
+  folders: Readonly<Record<string, readonly string[]>>;
+  /** Files that every folder may import, by their name. */
+  everywhere: readonly string[];
+  /** Packages that only some folders may import, by the start of their name. */
+  homes: Readonly<Record<string, readonly string[]>>;
+  /** What lies outside the source and may still be imported, from its root. */
+  outside: readonly string[];
+  /** Whether files may import each other in a circle. */
+  cycles: boolean;
+}
+
+const MARKDOWN = '@docs-platform-mcp/markdown';
+const PLATFORM = '@docs-platform-mcp/platform';
+
+const server: Rules = {
+  source: 'src',
+  folders: {
+    client: ['text'],
+    text: [],
+    operations: ['client', 'text'],
+    content: ['operations'],
+    uris: ['text'],
+    tools: ['client', 'operations', 'content', 'text', 'uris'],
+    resources: ['client', 'operations', 'content', 'text', 'uris'],
+    prompts: ['uris'],
+    completion: ['client', 'operations', 'content', 'uris', 'resources'],
+    server: [
+      ...['client', 'operations', 'text', 'uris', 'tools', 'resources', 'prompts', 'completion'],
+      'version.ts',
+    ],
+    config: ['operations', 'tools', 'server'],
+    commands: [
+      ...['client', 'operations', 'text', 'tools', 'resources', 'server', 'config'],
+      ...['connect.ts', 'once.ts', 'version.ts'],
+    ],
+  },
+  everywhere: [],
+  outside: ['../package.json'],
+  homes: {
+    '@modelcontextprotocol/': ['server'],
+    undici: ['client'],
+    libsql: [],
+    [PLATFORM]: ['connect.ts', 'commands', 'config'],
+  },
+  cycles: true,
+};
+
+const markdown: Rules = {
+  source: 'markdown/src',
+  folders: {},
+  everywhere: [],
+  outside: [],
+  homes: { '@docs-platform-mcp/': [] },
+  cycles: false,
+};
+
+const platform: Rules = {
+  source: 'platform/src',
+  folders: {
+    services: ['errors.ts'],
+    store: ['errors.ts', 'setup-error.ts'],
+    markdown: ['store', 'errors.ts'],
+    auth: ['store', 'errors.ts'],
+    http: ['auth', 'services', 'store', 'errors.ts', 'setup-error.ts'],
+    content: ['markdown', 'services', 'store', 'errors.ts'],
+    discussion: ['content', 'store', 'errors.ts'],
+    search: ['markdown', 'store'],
+    ask: ['auth', 'content', 'search', 'store'],
+    organization: ['auth', 'http', 'store', 'errors.ts'],
+    spaces: ['content', 'markdown', 'organization', 'store', 'errors.ts'],
+    openapi: ['content', 'services', 'store'],
+    pdf: ['markdown', 'store'],
+    review: ['auth', 'content', 'discussion', 'store', 'errors.ts'],
+    sites: ['auth', 'content', 'search', 'store', 'errors.ts'],
+    // A wiki is a repository, and a repository is read as what was uploaded would be.
+    git: ['content', 'import', 'markdown', 'services', 'store', 'errors.ts'],
+    import: ['content', 'git', 'markdown', 'services', 'store', 'errors.ts'],
+    views: [
+      ...['auth', 'content', 'discussion', 'git', 'markdown', 'organization', 'review', 'search'],
+      ...['sites', 'store'],
+    ],
+    routes: [
+      ...['ask', 'auth', 'content', 'discussion', 'git', 'http', 'import', 'markdown', 'openapi'],
+      ...[
+        'organization',
+        'pdf',
+        'review',
+        'search',
+        'services',
+        'sites',
+        'spaces',
+        'store',
+        'views',
+      ],
+      'errors.ts',
+    ],
+    web: [
+      ...['auth', 'content', 'discussion', 'http', 'markdown', 'openapi', 'organization', 'search'],
+      ...['services', 'sites', 'store', 'views', 'errors.ts'],
+    ],
+    seed: [
+      ...['auth', 'content', 'discussion', 'markdown', 'organization', 'sites', 'store'],
+      'setup-error.ts',
+    ],
+    transfer: ['content', 'store', 'setup-error.ts'],
+  },
+  // The tables and rows of a domain: statements join those of others.
+  everywhere: ['schema.ts'],
+  outside: [],
+  homes: {
+    libsql: ['store'],
+    [MARKDOWN]: ['markdown', 'content', 'search', 'ask', 'git', 'import', 'pdf', 'web'],
+    '@docs-platform-mcp/': [],
+  },
+  cycles: false,
+};
+
+export const PACKAGES: readonly Rules[] = [server, markdown, platform];
