@@ -64,10 +64,11 @@ const platform: Rules = {
   folders: {
     services: ['errors.ts'],
     store: ['errors.ts', 'setup-error.ts'],
-    markdown: ['store', 'errors.ts'],
+    markdown: ['store', 'workers', 'errors.ts'],
+    workers: ['markdown', 'errors.ts'],
     auth: ['store', 'errors.ts'],
-    http: ['auth', 'services', 'store', 'errors.ts', 'setup-error.ts'],
-    content: ['markdown', 'services', 'store', 'errors.ts'],
+    http: ['auth', 'services', 'store', 'workers', 'errors.ts', 'setup-error.ts'],
+    content: ['markdown', 'services', 'store', 'workers', 'errors.ts'],
     discussion: ['content', 'store', 'errors.ts'],
     search: ['markdown', 'store'],
     ask: ['auth', 'content', 'search', 'store'],
@@ -81,8 +82,8 @@ const platform: Rules = {
     git: ['content', 'import', 'markdown', 'services', 'store', 'errors.ts'],
     import: ['content', 'git', 'markdown', 'services', 'store', 'errors.ts'],
     views: [
-      ...['auth', 'content', 'discussion', 'git', 'markdown', 'organization', 'review', 'search'],
-      ...['sites', 'store'],
+      ...['auth', 'content', 'discussion', 'git', 'http', 'markdown', 'organization', 'review'],
+      ...['search', 'sites', 'store', 'workers'],
     ],
     routes: [
       ...['ask', 'auth', 'content', 'discussion', 'git', 'http', 'import', 'markdown', 'openapi'],
@@ -101,7 +102,7 @@ const platform: Rules = {
     ],
     web: [
       ...['auth', 'content', 'discussion', 'http', 'markdown', 'openapi', 'organization', 'search'],
-      ...['services', 'sites', 'store', 'views', 'errors.ts'],
+      ...['services', 'sites', 'store', 'views', 'workers', 'errors.ts'],
     ],
     seed: [
       ...['auth', 'content', 'discussion', 'markdown', 'organization', 'sites', 'store'],
