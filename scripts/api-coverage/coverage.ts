@@ -70,9 +70,9 @@ function toolsets(
   byRoute: ReadonlyMap<string, readonly Operation[]>,
 ): string[] {
   const rows = covered.flatMap(({ route, id }) =>
-    (byRoute.get(normalized(route)) ?? []).map(({ toolset, tool, beyondContract }) => ({
+    (byRoute.get(normalized(route)) ?? []).map(({ toolset, tool, service }) => ({
       toolset,
-      row: [code(tool), code(route), id, beyondContract ? 'beyond' : 'contract'],
+      row: [code(tool), code(route), id, service === 'current' ? 'beyond' : 'contract'],
     })),
   );
   return [...groupBy(rows, ({ toolset }) => toolset)].flatMap(([toolset, members]) => [

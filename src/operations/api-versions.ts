@@ -21,8 +21,8 @@ export interface Lifetime {
   readonly until?: ApiVersion;
   /** What today's service offers in its place, where it is gone: a sentence that names the tool. */
   readonly successor?: string;
-  /** Today's service has it, the contract does not. */
-  readonly beyondContract?: true;
+  /** Only this service has it. Absent: both have, unless `until` ends it for the current one. */
+  readonly service?: 'current';
 }
 
 /**
@@ -31,6 +31,6 @@ export interface Lifetime {
 export type Service = 'contract' | 'current';
 
 /** Whether a service has an operation of this lifetime. */
-export function offeredBy({ until, beyondContract }: Lifetime, service: Service): boolean {
-  return service === 'contract' ? !beyondContract : until === undefined;
+export function offeredBy({ until, service: only }: Lifetime, service: Service): boolean {
+  return service === 'contract' ? only === undefined : until === undefined;
 }

@@ -18,7 +18,6 @@ export const changeRequestComments = [
     effect: 'read',
     daily: true,
     query: commentFilters,
-    view: 'list',
     output: Comments,
   }),
   operation({
@@ -109,5 +108,15 @@ export const changeRequestComments = [
     effect: 'update',
     body: { resolved: resolved.optional(), ...edited },
     output: CommentReply,
+  }),
+  operation({
+    id: 'deleteCommentReplyInChangeRequest',
+    tool: 'delete_change_request_comment_reply',
+    summary: 'Delete a reply to a comment on a change request.',
+    route:
+      'DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}',
+    service: 'current',
+    effect: 'delete',
+    output: NoContent,
   }),
 ];

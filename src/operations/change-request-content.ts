@@ -11,6 +11,9 @@ import {
   PageLinks,
   Pages,
   Revision,
+  RevisionPage,
+  RevisionPageMetaLinks,
+  RevisionReusableContent,
 } from './outputs/content.ts';
 import { contentView, format, ImportSource, ImportUrl, idFrom, paging } from './params.ts';
 
@@ -105,6 +108,8 @@ export const changeRequestContent = [
   operation({
     id: 'updateChangeRequestContent',
     tool: 'edit_change_request_content',
+    alsoCalled:
+      'new page, add page, create page, write page, insert page, edit page, update page, change page, fix page, rename page, move page, hide page, delete page, remove page, upload file, upload image, upload screenshot, add file, add image, insert image, replace image',
     summary:
       'Edit pages and files of a change request, all `changes` or none. A page body is replaced as a whole. New links that match nothing are refused.',
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
@@ -117,5 +122,40 @@ export const changeRequestContent = [
     check: checkChanges,
     revisionGuard: 'edit',
     output: ContentEdit,
+  }),
+  operation({
+    id: 'getPageInChangeRequestByPath',
+    tool: 'get_change_request_page_by_path',
+    summary: 'Read a page of a change request by its path.',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}',
+    service: 'current',
+    effect: 'read',
+    query: { format, ...contentView },
+    fixedQuery: { 'format.markdown.refs': 'stable' },
+    view: 'page',
+    output: RevisionPage,
+  }),
+  operation({
+    id: 'getReusableContentInChangeRequestById',
+    tool: 'get_change_request_reusable_content',
+    summary: 'Read reusable content as a change request has it.',
+    route:
+      'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/reusable-contents/{reusableContentId}',
+    service: 'current',
+    effect: 'read',
+    query: { ...contentView },
+    view: 'object',
+    output: RevisionReusableContent,
+  }),
+  operation({
+    id: 'listChangeRequestPageMetaLinks',
+    tool: 'list_change_request_page_meta_links',
+    summary: 'Read canonical and alternate links of a page of a change request.',
+    route:
+      'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/meta-links',
+    since: '0.167.0',
+    service: 'current',
+    effect: 'read',
+    output: RevisionPageMetaLinks,
   }),
 ];

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { ChangeRequest, ChangeRequests } from './outputs/collaboration.ts';
-import { Link, RevisionResult } from './outputs/common.ts';
+import { Link, listOf, RevisionResult } from './outputs/common.ts';
+import { RevisionSemanticChanges } from './outputs/content.ts';
 import { onDemand, openEnum, paging } from './params.ts';
 
 const operation = toolset('change-requests');
@@ -22,7 +23,6 @@ export const changeRequests = [
       status: openEnum('draft', 'open', 'archived', 'merged').optional(),
       contributor: idOf('user', 'user id').optional(),
     },
-    view: 'list',
     output: ChangeRequests,
   }),
   operation({
@@ -87,5 +87,42 @@ export const changeRequests = [
       page: idOf('page', 'page id').optional(),
     },
     output: Link,
+  }),
+  operation({
+    id: 'getChangeRequestChanges',
+    tool: 'get_change_request_changes',
+    summary:
+      'List what a change request changes: pages, files, moves, attributes. `more` counts what `limit` left out.',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes',
+    since: '0.130.0',
+    service: 'current',
+    effect: 'read',
+    query: { limit: z.number().optional() },
+    view: 'object',
+    output: RevisionSemanticChanges,
+  }),
+  operation({
+    id: 'listChangeRequestsForOrganization',
+    tool: 'list_organization_change_requests',
+    summary:
+      'List change requests across an organization; `finding` all includes those that triage made.',
+    route: 'GET /v1/orgs/{organizationId}/change-requests',
+    since: '0.143.2',
+    service: 'current',
+    effect: 'read',
+    query: {
+      ...paging,
+      status: z.array(z.enum(['draft', 'open', 'archived', 'merged'])).optional(),
+      creator: idOf('user').optional(),
+      contributor: idOf('user').optional(),
+      requestedReviewer: idOf('user').optional(),
+      site: idOf('site').optional(),
+      space: idOf('space').optional(),
+      topic: idOf('topic').optional(),
+      styleguideRun: idOf('styleguideRun').optional(),
+      finding: z.enum(['none', 'all']).optional(),
+      orderBy: z.enum(['updatedAt', 'createdAt']).optional(),
+    },
+    output: listOf(ChangeRequest),
   }),
 ];

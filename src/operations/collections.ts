@@ -62,7 +62,6 @@ export const collections = [
     effect: 'read',
     daily: true,
     query: paging,
-    view: 'list',
     output: Spaces,
   }),
   operation({

@@ -41,6 +41,8 @@ export interface OperationSpec extends Lifetime {
   readonly tool: string;
   /** What it does, when to use it, what comes back: one or two short sentences for a model. */
   readonly summary: string;
+  /** What people say when they mean it, in other words than its name: phrases after commas. */
+  readonly alsoCalled?: string;
   readonly route: Route;
   readonly effect: Effect;
   /** Part of the everyday set that is listed by default. */
@@ -59,7 +61,7 @@ export interface OperationSpec extends Lifetime {
   readonly check?: (args: Arguments) => string | undefined;
   /** Turns the body arguments into the body on the wire, where the API takes a union or a list. */
   readonly encodeBody?: (body: Arguments) => Arguments | readonly unknown[];
-  /** How a large answer is shown, and which arguments ask for a part of it. */
+  /** How a large answer is shown, and which arguments ask for a part of it; a paged one is shown as a list. */
   readonly view?: ViewName;
   /**
    * Takes `expectedRevision`: refused when the change request is no longer at it. A merge is refused as well when the
@@ -109,7 +111,9 @@ export function toolset(
     const { query = {}, body = {} } = spec;
     const [method, pathTemplate] = spec.route.split(' ') as [Method, string];
     const path = pathShape(spec, pathTemplate, known);
+    const paged = 'page' in query && 'limit' in query;
     return {
+      ...(paged && { view: 'list' as const }),
       ...lifetime,
       ...spec,
       title: titleOf(spec.tool),
@@ -120,7 +124,7 @@ export function toolset(
       query,
       body,
       input: z.strictObject({ ...path, ...query, ...body }),
-      paged: 'page' in query && 'limit' in query,
+      paged,
     };
   };
 }

@@ -4,19 +4,34 @@ import { changeRequestContent } from './change-request-content.ts';
 import { changeRequests } from './change-requests.ts';
 import { collections } from './collections.ts';
 import { content } from './content.ts';
-import { currentOperations } from './current/index.ts';
+import { context } from './context.ts';
 import { customFields } from './custom-fields.ts';
+import { customizations } from './customization.ts';
 import type { Operation } from './define.ts';
+import { findings } from './findings.ts';
 import { git } from './git.ts';
+import { imports } from './imports.ts';
+import { insights } from './insights.ts';
+import { members } from './members.ts';
 import { openapi } from './openapi.ts';
 import { organizations } from './organizations.ts';
+import { permissions } from './permissions.ts';
+import { publishing } from './publishing.ts';
+import { questions } from './questions.ts';
+import { redirects } from './redirects.ts';
+import { reviews } from './reviews.ts';
+import { revisions } from './revisions.ts';
 import { shareLinks } from './share-links.ts';
+import { siteSearch } from './site-search.ts';
 import { siteSectionGroups } from './site-section-groups.ts';
 import { siteSections } from './site-sections.ts';
 import { siteSpaces } from './site-spaces.ts';
+import { siteStructure } from './site-structure.ts';
 import { sites } from './sites.ts';
 import { spaceComments } from './space-comments.ts';
+import { spaces } from './spaces.ts';
 import { sso } from './sso.ts';
+import { styleguides } from './styleguides.ts';
 import { teams } from './teams.ts';
 import { translations } from './translations.ts';
 
@@ -38,7 +53,7 @@ export { type Caller, callerRequest, send } from './send.ts';
 export { serviceOf } from './service.ts';
 export { type OperationRequest, toRequest } from './to-request.ts';
 
-/** Every operation: those of the contract in its order, then those that today's service has beyond it. */
+/** Every operation, area by area; those of the contract stand in its order. */
 export const operations: readonly Operation[] = [
   ...collections,
   ...organizations,
@@ -59,7 +74,22 @@ export const operations: readonly Operation[] = [
   ...translations,
   ...teams,
   ...ask,
-  ...currentOperations,
+  ...reviews,
+  ...revisions,
+  ...spaces,
+  ...imports,
+  ...findings,
+  ...questions,
+  ...siteSearch,
+  ...siteStructure,
+  ...redirects,
+  ...publishing,
+  ...insights,
+  ...styleguides,
+  ...customizations,
+  ...context,
+  ...members,
+  ...permissions,
 ];
 
 export const operationsByTool: ReadonlyMap<string, Operation> = new Map(

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { toolset } from './define.ts';
 import { NoContent } from './outputs/common.ts';
 import {
+  OpenAPISpec,
+  OpenAPISpecRawContent,
   OpenApiContent,
   OpenApiSpec,
   OpenApiSpecs,
@@ -119,5 +121,27 @@ export const openapi = [
     daily: true,
     view: 'specification',
     output: OpenApiContent,
+  }),
+  operation({
+    id: 'getLatestOpenAPISpecVersionContentRaw',
+    tool: 'get_latest_openapi_source',
+    summary: 'Read the latest version of a specification as the text it was given.',
+    route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw',
+    since: '0.201.0',
+    service: 'current',
+    effect: 'read',
+    view: 'object',
+    output: OpenAPISpecRawContent,
+  }),
+  operation({
+    id: 'updateOpenAPISpecBySlug',
+    tool: 'update_openapi_spec',
+    summary: 'Make a specification private or public.',
+    route: 'PATCH /v1/orgs/{organizationId}/openapi/{specSlug}',
+    since: '0.130.0',
+    service: 'current',
+    effect: 'update',
+    body: { visibility: z.enum(['private', 'public']) },
+    output: OpenAPISpec,
   }),
 ];

@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
-import { NoContent } from './outputs/common.ts';
+import { listOf, NoContent } from './outputs/common.ts';
 import { OrganizationHits } from './outputs/content.ts';
 import {
+  ApiInformation,
+  AuditEvent,
+  AuditEventDetails,
   Invite,
   Organization,
+  OrganizationAgentInstructions,
+  OrganizationAIUsage,
   Organizations,
   OrganizationsOfDomain,
 } from './outputs/organizations.ts';
-import { onDemand, paging, Role, SearchQuery, Url } from './params.ts';
+import { ContentObject, DateTime, onDemand, paging, Role, SearchQuery, Url } from './params.ts';
 import { exactlyOneOf } from './rules.ts';
 
 const operation = toolset('organizations');
@@ -23,7 +28,6 @@ export const organizations = [
     effect: 'read',
     daily: true,
     query: paging,
-    view: 'list',
     output: Organizations,
   }),
   operation({
@@ -69,6 +73,7 @@ export const organizations = [
   operation({
     id: 'deleteOrganizationInviteById',
     tool: 'delete_invite_link',
+    alsoCalled: 'withdraw an invitation, take back an invitation',
     summary: 'Revoke an invite link.',
     route: 'DELETE /v1/orgs/{organizationId}/link-invites/{inviteId}',
     effect: 'delete',
@@ -90,6 +95,7 @@ export const organizations = [
   operation({
     id: 'searchOrganizationContent',
     tool: 'search_organization',
+    alsoCalled: 'anywhere, everywhere, across spaces, all spaces, all docs',
     summary: 'Search all spaces of an organization; hits give space and page ids.',
     route: 'GET /v1/orgs/{organizationId}/search',
     effect: 'read',
@@ -105,5 +111,79 @@ export const organizations = [
     since: '0.130.0',
     effect: 'read',
     output: OrganizationsOfDomain,
+  }),
+  operation({
+    id: 'listOrganizationAuditEvents',
+    tool: 'list_audit_events',
+    summary: 'List audit events; for administrators of the enterprise plan.',
+    route: 'GET /v1/orgs/{organizationId}/audit-events',
+    since: '0.201.0',
+    service: 'current',
+    effect: 'read',
+    query: {
+      page: paging.page,
+      limit: z.number().int().min(1).max(100).optional(),
+      from: DateTime.optional(),
+      to: DateTime.optional(),
+      action: z.string().optional(),
+      actor: idOf('user').optional(),
+      target: idOf('auditTarget').optional(),
+    },
+    output: listOf(AuditEvent),
+  }),
+  operation({
+    id: 'getOrganizationAuditEvent',
+    tool: 'get_audit_event',
+    summary: 'Read one audit event.',
+    route: 'GET /v1/orgs/{organizationId}/audit-events/{auditEventId}',
+    since: '0.201.0',
+    service: 'current',
+    effect: 'read',
+    output: AuditEventDetails,
+  }),
+  operation({
+    id: 'getOrganizationAIUsage',
+    tool: 'get_ai_usage',
+    summary: 'Read how much AI an organization used.',
+    route: 'GET /v1/orgs/{organizationId}/billing/ai-usage',
+    since: '0.202.0',
+    service: 'current',
+    effect: 'read',
+    query: {
+      from: DateTime,
+      to: DateTime,
+      interval: z.enum(['day', 'week', 'month', 'year']).optional(),
+    },
+    output: OrganizationAIUsage,
+  }),
+  operation({
+    id: 'getApiInformation',
+    tool: 'get_api_information',
+    summary: 'Read release and build of the service; needs no permission.',
+    route: 'GET /v1/',
+    service: 'current',
+    effect: 'read',
+    output: ApiInformation,
+  }),
+  operation({
+    id: 'getOrganizationAgentInstructions',
+    tool: 'get_agent_instructions',
+    summary: "Read the instructions that the service's own agent follows.",
+    route: 'GET /v1/orgs/{organizationId}/agent-instructions',
+    since: '0.143.2',
+    service: 'current',
+    effect: 'read',
+    output: OrganizationAgentInstructions,
+  }),
+  operation({
+    id: 'updateOrganizationAgentInstructions',
+    tool: 'set_agent_instructions',
+    summary: "Replace the instructions that the service's own agent follows.",
+    route: 'PUT /v1/orgs/{organizationId}/agent-instructions',
+    since: '0.143.2',
+    service: 'current',
+    effect: 'update',
+    body: { instructions: ContentObject },
+    output: OrganizationAgentInstructions,
   }),
 ];

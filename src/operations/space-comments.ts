@@ -15,7 +15,6 @@ export const spaceComments = [
     effect: 'read',
     daily: true,
     query: commentFilters,
-    view: 'list',
     output: Comments,
   }),
   operation({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
-import { NoContent } from './outputs/common.ts';
-import { TeamMembers } from './outputs/organizations.ts';
+import { listOf, NoContent } from './outputs/common.ts';
+import { OrganizationTeam, TeamMembers } from './outputs/organizations.ts';
 import { JsonObject, paging, TeamRole } from './params.ts';
 
 const operation = toolset('teams');
@@ -48,6 +48,54 @@ export const teams = [
     tool: 'remove_team_member',
     summary: 'Remove a member from a team.',
     route: 'DELETE /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}',
+    effect: 'delete',
+    output: NoContent,
+  }),
+  operation({
+    id: 'listTeamsInOrganizationById',
+    tool: 'list_teams',
+    summary: 'List the teams of an organization.',
+    route: 'GET /v1/orgs/{organizationId}/teams',
+    service: 'current',
+    effect: 'read',
+    query: { ...paging, owner: idOf('user').optional(), title: z.string().optional() },
+    output: listOf(OrganizationTeam),
+  }),
+  operation({
+    id: 'createOrganizationTeam',
+    tool: 'create_team',
+    summary: 'Create a team.',
+    route: 'PUT /v1/orgs/{organizationId}/teams',
+    service: 'current',
+    effect: 'create',
+    body: { title: z.string().min(1).max(64), members: z.array(idOf('user')).optional() },
+    output: OrganizationTeam,
+  }),
+  operation({
+    id: 'getTeamInOrganizationById',
+    tool: 'get_team',
+    summary: 'Read one team.',
+    route: 'GET /v1/orgs/{organizationId}/teams/{teamId}',
+    service: 'current',
+    effect: 'read',
+    output: OrganizationTeam,
+  }),
+  operation({
+    id: 'updateTeamInOrganizationById',
+    tool: 'update_team',
+    summary: 'Rename a team.',
+    route: 'PATCH /v1/orgs/{organizationId}/teams/{teamId}',
+    service: 'current',
+    effect: 'update',
+    body: { title: z.string().min(1).max(64) },
+    output: OrganizationTeam,
+  }),
+  operation({
+    id: 'removeTeamFromOrganizationById',
+    tool: 'delete_team',
+    summary: 'Delete a team.',
+    route: 'DELETE /v1/orgs/{organizationId}/teams/{teamId}',
+    service: 'current',
     effect: 'delete',
     output: NoContent,
   }),

@@ -1,12 +1,34 @@
 import { z } from 'zod';
 import { toolset } from './define.ts';
-import { NoContent } from './outputs/common.ts';
-import { TranslationSettings, TranslationSettingsList } from './outputs/organizations.ts';
-import { paging } from './params.ts';
+import { idOf } from './ids.ts';
+import { listOf, NoContent } from './outputs/common.ts';
+import {
+  GlossaryEntry,
+  TranslationSettings,
+  TranslationSettingsList,
+} from './outputs/organizations.ts';
+import { JsonObject, onDemand, openEnum, paging } from './params.ts';
+import { formOf, ruled } from './rules.ts';
 
 const operation = toolset('translations', {}, { since: '0.130.0' });
 
 const body = { title: z.string().min(1).max(100) };
+
+const Entry = z
+  .strictObject({
+    type: z.enum(['insert', 'update', 'delete']),
+    id: idOf('glossaryEntry').optional(),
+    translations: JsonObject.optional().meta(onDemand('text by language')),
+  })
+  .check(
+    ruled(
+      formOf('type', {
+        insert: { required: ['translations'] },
+        update: { required: ['id', 'translations'] },
+        delete: { required: ['id'] },
+      }),
+    ),
+  );
 
 export const translations = [
   operation({
@@ -51,5 +73,49 @@ export const translations = [
     route: 'DELETE /v1/orgs/{organizationId}/translations/{translationSettingsId}',
     effect: 'delete',
     output: NoContent,
+  }),
+  operation({
+    id: 'runTranslation',
+    tool: 'start_translation',
+    summary: 'Translate again now.',
+    route: 'POST /v1/orgs/{organizationId}/translations/{translationId}/run',
+    since: '0.137.0',
+    service: 'current',
+    effect: 'update',
+    output: NoContent,
+  }),
+  operation({
+    id: 'listGlossaryEntries',
+    tool: 'list_glossary_entries',
+    summary: 'List the glossary of translations.',
+    route: 'GET /v1/orgs/{organizationId}/translations-glossary',
+    since: '0.130.0',
+    service: 'current',
+    effect: 'read',
+    query: { ...paging, orderBy: openEnum('en', 'fr', 'de', 'es', 'it', 'pt').optional() },
+    output: listOf(GlossaryEntry),
+  }),
+  operation({
+    id: 'updateGlossaryEntries',
+    tool: 'update_glossary_entries',
+    summary: 'Add, change or delete glossary entries.',
+    route: 'PUT /v1/orgs/{organizationId}/translations-glossary',
+    since: '0.130.0',
+    service: 'current',
+    effect: 'update',
+    body: {
+      operations: z.array(Entry),
+    },
+    output: NoContent,
+  }),
+  operation({
+    id: 'getGlossaryEntry',
+    tool: 'get_glossary_entry',
+    summary: 'Read one glossary entry.',
+    route: 'GET /v1/orgs/{organizationId}/translations-glossary/{glossaryEntryId}',
+    since: '0.130.0',
+    service: 'current',
+    effect: 'read',
+    output: GlossaryEntry,
   }),
 ];

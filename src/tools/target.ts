@@ -56,7 +56,8 @@ async function readTarget(
   const path = template.slice(0, template.lastIndexOf('}') + 1);
   // What only today's service has can be read where the call itself is one of it.
   const reads = operations.filter(
-    ({ method, beyondContract }) => method === 'GET' && (!beyondContract || aimed?.beyondContract),
+    ({ method, service }) =>
+      method === 'GET' && (service === undefined || service === aimed?.service),
   );
   const reader = reads.find(({ pathTemplate }) => pathTemplate === path);
   const lister = reads.find(

@@ -17,8 +17,7 @@ describe.each(generations)('over stdio with $name', (generation: Generation) => 
 
   it('lists a typed tool for every operation', async () => {
     const { tools } = await connection.client.listTools();
-    expect(contract).toHaveLength(127);
-    expect(tools.length).toBeGreaterThanOrEqual(127);
+    expect(tools.length).toBeGreaterThanOrEqual(contract.length);
     for (const { inputSchema, outputSchema, annotations } of tools) {
       expect(inputSchema.type).toBe('object');
       expect(outputSchema?.type).toBe('object');

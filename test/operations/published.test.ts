@@ -23,7 +23,7 @@ const NEWEST = '0.202.0';
 
 const comparisons = published.flatMap(([operation, versions]) =>
   versions
-    .filter(({ version }) => !operation.beyondContract || version === NEWEST)
+    .filter(({ version }) => operation.service === undefined || version === NEWEST)
     .map(
       (description) =>
         [`${operation.tool} ${description.version}`, operation, description] as const,

@@ -30,7 +30,7 @@ describe('kinds of resources', () => {
   it.each(kinds)('%s names a tool that the service of the contract has', (kind) => {
     const needsToday = kind.startsWith('revision-');
     const offered = RESOURCE_KINDS[kind].tools.some(
-      (name) => !operationsByTool.get(name)?.beyondContract,
+      (name) => operationsByTool.get(name)?.service === undefined,
     );
     expect(offered).toBe(!needsToday);
   });

@@ -49,3 +49,30 @@ const Answer = z.looseObject({
 export const AskResult = z.looseObject({ answer: Answer.optional() });
 
 export const Questions = z.looseObject({ questions: strings });
+
+export const ChangeRequestRequestedReviewer = z.looseObject({
+  ...texts('kind', 'revision', 'createdAt'),
+  requestedBy: object,
+  user: object,
+  team: object,
+});
+
+export const ChangeRequestReview = z.looseObject({
+  ...texts('id', 'status', 'revision', 'createdAt', 'updatedAt'),
+  reviewer: object,
+  requestedBy: object,
+  outdated: flag,
+  comment: object,
+});
+
+export const ChangeRequestUserContributor = z.looseObject({
+  ...texts('updatedAt', 'actionType'),
+  count: numeric,
+  user: object,
+});
+
+export const AskedReviewers = z.looseObject({
+  users: z.array(z.looseObject({})).optional(),
+});
+
+export const SiteAnswer = z.looseObject({ ...texts('type'), answer: object });

@@ -61,3 +61,78 @@ export const ImportResult = z.looseObject({
 export const GitInfo = z.looseObject(
   texts('repoName', 'installationProvider', 'integration', 'url', 'updatedAt'),
 );
+
+export const ContentImportRun = z.looseObject({
+  ...texts(
+    'id',
+    'status',
+    'createdAt',
+    'updatedAt',
+    'startedAt',
+    'completedAt',
+    'reason',
+    'site',
+    'createdBy',
+  ),
+  source: object,
+  target: object,
+  pages: z.array(z.looseObject({})).optional(),
+});
+
+export const FindContentByUrlResult = z.looseObject({
+  collection: object,
+  space: object,
+  changeRequest: object,
+  page: object,
+});
+
+export const JSONDocument = z.looseObject({
+  data: object,
+  nodes: z.array(z.looseObject({})).optional(),
+  meta: object,
+});
+
+export const ListRevisionPagesResult = z.looseObject({
+  pages: z.array(z.looseObject({})).optional(),
+});
+
+export const RevisionFile = z.looseObject({
+  ...texts('id', 'name', 'contentType', 'downloadURL'),
+  size: numeric,
+  dimensions: object,
+  git: object,
+});
+
+export const RevisionPage = z.looseObject(
+  texts(
+    'id',
+    'title',
+    'type',
+    'kind',
+    'description',
+    'path',
+    'createdAt',
+    'updatedAt',
+    'linkTitle',
+    'emoji',
+    'icon',
+    'condition',
+  ),
+);
+
+export const RevisionPageMetaLinks = z.looseObject({
+  canonical: object,
+  alternates: z.array(z.looseObject({})).optional(),
+});
+
+export const RevisionReusableContent = z.looseObject({
+  ...texts('id', 'title', 'computedSeed', 'document'),
+  git: object,
+  computed: object,
+});
+
+export const RevisionSemanticChanges = z.looseObject({
+  mergedFrom: object,
+  changes: z.array(z.looseObject({})).optional(),
+  more: numeric,
+});

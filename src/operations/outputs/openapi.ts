@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, object, texts } from './common.ts';
+import { listOf, numeric, object, texts } from './common.ts';
 
 export const OpenApiSpec = z.looseObject({
   ...texts('id', 'slug', 'sourceURL', 'processingState', 'lastVersion', 'lastProcessedAt'),
@@ -11,3 +11,22 @@ export const OpenApiVersion = z.looseObject(texts('id', 'createdAt', 'url'));
 export const OpenApiVersions = listOf(OpenApiVersion);
 
 export const OpenApiContent = z.looseObject({ filesystem: object, ...texts('url') });
+
+export const OpenAPISpec = z.looseObject({
+  ...texts(
+    'id',
+    'createdAt',
+    'updatedAt',
+    'visibility',
+    'slug',
+    'sourceURL',
+    'processingState',
+    'lastVersion',
+    'lastProcessedAt',
+    'lastProcessErrorCode',
+  ),
+  lastProcessedErrors: z.array(z.looseObject({})).optional(),
+  lastProcessedErrorCount: numeric,
+});
+
+export const OpenAPISpecRawContent = z.looseObject(texts('text', 'format'));

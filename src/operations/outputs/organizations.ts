@@ -62,3 +62,77 @@ export const CustomFieldValues = z.looseObject({
 
 export const TranslationSettings = z.looseObject({ ...texts('id', 'title'), languages: strings });
 export const TranslationSettingsList = listOf(TranslationSettings);
+
+export const ApiInformation = z.looseObject(texts('version', 'build'));
+
+export const AuditEvent = z.looseObject({
+  ...texts('id', 'source', 'occurredAt', 'action'),
+  actor: object,
+  target: object,
+});
+
+export const AuditEventDetails = z.looseObject({
+  ...texts(
+    'id',
+    'source',
+    'occurredAt',
+    'action',
+    'executionId',
+    'correlationId',
+    'causedByEventId',
+  ),
+  actor: object,
+  target: object,
+  schemaVersion: numeric,
+  payload: object,
+});
+
+export const GlossaryEntry = z.looseObject({
+  ...texts('id', 'createdAt', 'updatedAt'),
+  translations: object,
+});
+
+export const InviteLinkToOrganization = z.looseObject({ ...texts('id'), redundant: flag });
+
+export const InviteMembersResult = z.looseObject({
+  users: strings,
+  invited: numeric,
+  failedSSOEmails: strings,
+});
+
+export const ListMemberTeamsItem = z.looseObject({ team: object, member: object });
+
+export const MemberContentPermission = z.looseObject({ ...texts('permission'), space: object });
+
+export const OrganizationAIUsage = z.looseObject({
+  ...texts('from', 'to'),
+  periods: z.array(z.looseObject({})).optional(),
+});
+
+export const OrganizationAgentInstructions = z.looseObject({
+  ...texts('updatedAt', 'updatedBy'),
+  instructions: object,
+});
+
+export const OrganizationInviteLink = z.looseObject({
+  ...texts('id'),
+  redundant: flag,
+  space: object,
+  collection: object,
+});
+
+export const OrganizationMember = z.looseObject({
+  ...texts('id', 'joinedAt', 'lastSeenAt'),
+  user: object,
+  disabled: flag,
+  sso: flag,
+  spaces: numeric,
+  teams: numeric,
+  sites: numeric,
+});
+
+export const OrganizationTeam = z.looseObject({
+  ...texts('id', 'title', 'createdAt'),
+  members: numeric,
+  spaces: numeric,
+});

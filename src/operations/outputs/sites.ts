@@ -40,3 +40,65 @@ export const PublishedSite = z.looseObject({
   structure: object,
   customizations: object,
 });
+
+export const RedirectTarget = z.looseObject({
+  ...texts('target'),
+  redirect: object,
+});
+
+export const PublishedOrCheckout = z.looseObject({
+  ...texts('id', 'title', 'type', 'createdAt', 'visibility', 'appliedType', 'hostname', 'basename'),
+  published: flag,
+});
+
+export const SiteSearchHit = z.looseObject({
+  ...texts('id', 'title', 'type', 'description', 'url'),
+  score: numeric,
+  pages: z.array(z.looseObject({})).optional(),
+});
+
+export const RedirectResults = z.looseObject({
+  results: z.array(z.looseObject({})).optional(),
+});
+
+export const SiteCustomizationSettings = z.looseObject({
+  ...texts('title', 'updatedAt'),
+  localizedTitle: object,
+  styling: object,
+  internationalization: object,
+  favicon: object,
+  header: object,
+  footer: object,
+  announcement: object,
+  themes: object,
+  feedback: object,
+  ai: object,
+});
+
+export const SiteExternalLink = z.looseObject({
+  ...texts('id', 'title', 'description', 'url', 'icon', 'sectionGroup', 'condition'),
+  localizedTitle: object,
+  localizedDescription: object,
+  draft: flag,
+});
+
+export const SiteRedirect = z.looseObject({
+  ...texts('id', 'source', 'createdAt', 'updatedAt'),
+  draft: flag,
+  captureWildcard: flag,
+  permanent: flag,
+  destination: object,
+});
+
+export const SiteStructure = z.looseObject({
+  ...texts('type'),
+  structure: z.array(z.looseObject({})).optional(),
+});
+
+export const SiteStructureItem = z.looseObject({
+  ...texts('id', 'title', 'description', 'path', 'url', 'section', 'condition'),
+  space: object,
+  localizedTitle: object,
+  default: flag,
+  draft: flag,
+});

@@ -2,7 +2,8 @@ import type { Effect } from '../../operations/index.ts';
 import type { PhraseTable } from './phrases.ts';
 
 /**
- * What people say, by the words of the catalogue that it stands for. One phrase may stand for
+ * What people say, by the words of the catalogue that it stands for; what stands for one operation alone is in its
+ * record. One phrase may stand for
  * several things, as "publish" does: its meanings then count side by side.
  */
 export const synonyms: PhraseTable<string> = {
@@ -61,10 +62,7 @@ export const synonyms: PhraseTable<string> = {
   'resolve comment':
     'settle, open thread, close thread, mark as done, mark done, mark as resolved, reopen, undo, done',
 
-  'request reviewers':
-    'look over, second pair of eyes, ask for review, send to review, draft to review, ask to review',
   'requested reviewers': 'still have to answer, still to review, has not reviewed',
-  'submit change request review': 'i approve, lgtm, looks good, sign off, request changes',
   'revision page': 'as it was, earlier version of a page, old version of a page',
 
   // Sites
@@ -75,7 +73,6 @@ export const synonyms: PhraseTable<string> = {
   'site customization':
     'customization, branding, theme, look and feel, color, colour, font, appearance',
   redirect: 'old address, new address, moved page, old url',
-  'set site redirects': 'bulk redirects, many redirects, redirects at once',
   'site adaptive schema visitor attributes':
     'personalise, personalize, personalization, visitor attribute, claim, audience targeting, segment',
   condition: 'hide, show only, unless, audience rule, visible only',
@@ -103,26 +100,19 @@ export const synonyms: PhraseTable<string> = {
 
   // Questions
   search: 'find, look for, look up, lookup, where in, where do, mention, query, grep, talk about',
-  'search organization': 'anywhere, everywhere, across spaces, all spaces, all docs',
   'ask question answer':
     'chatbot, chat, assistant, ai, how do i, how can i, explain, tell me, question, rag',
   'recommended questions':
     'suggested question, popular question, common question, typical question, frequently asked, example question, typically',
 
   'site questions': 'readers ask, visitors ask, unanswered, content gap',
-  'aggregate site events':
-    'page view, viewed, visitor number, traffic, analytics, statistics, popular page, most read, how many people',
   finding: 'problem, docs issue',
 
   // People
   'current user': 'who am i, signed in as, whoami, my account, myself',
-  'list members': 'user id, id of a person',
-  'delete invite link': 'withdraw an invitation, take back an invitation',
   permissions: 'who can read, who can edit, who has access',
 
   // Changes
-  'edit change request content':
-    'new page, add page, create page, write page, insert page, edit page, update page, change page, fix page, rename page, move page, hide page, delete page, remove page, upload file, upload image, upload screenshot, add file, add image, insert image, replace image',
   'edit content':
     'fix, typo, rewrite, write, wording, reword, correct, amend, revise, revert, body',
   merge:

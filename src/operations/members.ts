@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { type Arguments, type ItemOutcome, toolset } from '../define.ts';
-import { idOf } from '../ids.ts';
-import { listOf, NoContent, User } from '../outputs/common.ts';
-import { onDemand, paging, Role, SpaceId } from '../params.ts';
-import { givenOf } from '../rules.ts';
+import { type Arguments, type ItemOutcome, toolset } from './define.ts';
+import { idOf } from './ids.ts';
+import { listOf, NoContent, User } from './outputs/common.ts';
 import {
   InviteLinkToOrganization,
   InviteMembersResult,
@@ -11,9 +9,11 @@ import {
   MemberContentPermission,
   OrganizationInviteLink,
   OrganizationMember,
-} from './outputs.ts';
+} from './outputs/organizations.ts';
+import { onDemand, paging, Role, SpaceId } from './params.ts';
+import { givenOf } from './rules.ts';
 
-const operation = toolset('members', {}, { beyondContract: true });
+const operation = toolset('members', {}, { service: 'current' });
 
 /** An invite is to the organization with a role, or to one space or collection with a level. */
 function checkInvite(args: Arguments): string | undefined {
@@ -53,6 +53,7 @@ export const members = [
   operation({
     id: 'listMembersInOrganizationById',
     tool: 'list_members',
+    alsoCalled: 'user id, id of a person',
     summary: 'List members of an organization; `search` finds the id behind a name.',
     route: 'GET /v1/orgs/{organizationId}/members',
     effect: 'read',
@@ -63,7 +64,6 @@ export const members = [
       search: z.string().optional(),
       sort: z.enum(['joinedAt', 'lastSeenAt', 'name']).optional(),
     },
-    view: 'list',
     output: listOf(OrganizationMember),
   }),
   operation({
@@ -100,7 +100,6 @@ export const members = [
     route: 'GET /v1/orgs/{organizationId}/members/{userId}/teams',
     effect: 'read',
     query: { ...paging, title: z.string().optional() },
-    view: 'list',
     output: listOf(ListMemberTeamsItem),
   }),
   operation({
@@ -110,7 +109,6 @@ export const members = [
     route: 'GET /v1/orgs/{organizationId}/members/{userId}/spaces',
     effect: 'read',
     query: { ...paging, order: z.enum(['asc', 'desc']).optional() },
-    view: 'list',
     output: listOf(MemberContentPermission),
   }),
   operation({
@@ -134,7 +132,6 @@ export const members = [
     route: 'GET /v1/orgs/{organizationId}/link-invites',
     effect: 'read',
     query: { ...paging },
-    view: 'list',
     output: listOf(InviteLinkToOrganization),
   }),
   operation({

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Lifetime } from '../api-versions.ts';
-import { type Operation, type Route, toolset } from '../define.ts';
-import { idOf } from '../ids.ts';
-import { listOf, NoContent, object, texts, User } from '../outputs/common.ts';
-import { onDemand, paging, Role } from '../params.ts';
-import { atLeastOneOf } from '../rules.ts';
+import type { Lifetime } from './api-versions.ts';
+import { type Operation, type Route, toolset } from './define.ts';
+import { idOf } from './ids.ts';
+import { listOf, NoContent, object, texts, User } from './outputs/common.ts';
+import { onDemand, paging, Role } from './params.ts';
+import { atLeastOneOf } from './rules.ts';
 
-const operation = toolset('permissions', {}, { beyondContract: true });
+const operation = toolset('permissions', {}, { service: 'current' });
 
 const UserPermission = z.looseObject({ ...texts('permission'), user: User.optional() });
 const TeamPermission = z.looseObject({ ...texts('permission'), team: object });
@@ -59,7 +59,6 @@ function permissionsOf({ name, path, lifetime = {}, nullable = true }: Target): 
       route: route('GET', '/aggregate'),
       effect: 'read',
       query: filter,
-      view: 'list',
       output: listOf(UserPermission),
     }),
     ...kinds.flatMap(({ kind, Kind, id, item }) => [
@@ -71,7 +70,6 @@ function permissionsOf({ name, path, lifetime = {}, nullable = true }: Target): 
         route: route('GET', `/${kind}s`),
         effect: 'read',
         query: paging,
-        view: 'list',
         output: listOf(item),
       }),
       operation({

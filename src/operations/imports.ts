@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { toolset } from '../define.ts';
-import { idOf } from '../ids.ts';
-import { listOf } from '../outputs/common.ts';
-import { onDemand, paging, Url } from '../params.ts';
-import { formOf, ruled } from '../rules.ts';
-import { ContentImportRun } from './outputs.ts';
+import { toolset } from './define.ts';
+import { idOf } from './ids.ts';
+import { listOf } from './outputs/common.ts';
+import { ContentImportRun } from './outputs/content.ts';
+import { onDemand, paging, Url } from './params.ts';
+import { formOf, ruled } from './rules.ts';
 
-const operation = toolset('imports', {}, { beyondContract: true });
+const operation = toolset('imports', {}, { service: 'current' });
 
 export const imports = [
   operation({
@@ -25,7 +25,6 @@ export const imports = [
         .enum(['active', 'pending', 'in-progress', 'completed', 'failed', 'cancelled'])
         .optional(),
     },
-    view: 'list',
     output: listOf(ContentImportRun),
   }),
   operation({

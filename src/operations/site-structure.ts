@@ -1,13 +1,19 @@
 import { z } from 'zod';
-import { toolset } from '../define.ts';
-import { idBeside, idOf } from '../ids.ts';
-import { NoContent } from '../outputs/common.ts';
-import { SiteSection, SiteSectionGroup, SiteSpace } from '../outputs/sites.ts';
-import { condition, icon, SiteSectionGroupId, Url } from '../params.ts';
-import { exactlyOneOf, ruled } from '../rules.ts';
-import { SiteExternalLink, SiteStructure, SiteStructureItem } from './outputs.ts';
+import { toolset } from './define.ts';
+import { idBeside, idOf } from './ids.ts';
+import { NoContent } from './outputs/common.ts';
+import {
+  SiteExternalLink,
+  SiteSection,
+  SiteSectionGroup,
+  SiteSpace,
+  SiteStructure,
+  SiteStructureItem,
+} from './outputs/sites.ts';
+import { condition, icon, SiteSectionGroupId, Url } from './params.ts';
+import { exactlyOneOf, ruled } from './rules.ts';
 
-const operation = toolset('site-structure', {}, { beyondContract: true });
+const operation = toolset('site-structure', {}, { service: 'current' });
 
 const Sibling = z.strictObject({
   type: z.enum(['site-space', 'site-section', 'site-section-group', 'site-external-link']),

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { toolset } from '../define.ts';
-import { listOf } from '../outputs/common.ts';
-import { Revision } from '../outputs/content.ts';
-import { contentView, format, paging } from '../params.ts';
+import { toolset } from './define.ts';
+import { listOf } from './outputs/common.ts';
 import {
   JSONDocument,
   ListRevisionPagesResult,
+  Revision,
   RevisionFile,
   RevisionPage,
   RevisionReusableContent,
   RevisionSemanticChanges,
-} from './outputs.ts';
+} from './outputs/content.ts';
+import { contentView, format, paging } from './params.ts';
 
-const operation = toolset('revisions', {}, { beyondContract: true });
+const operation = toolset('revisions', {}, { service: 'current' });
 
 export const revisions = [
   operation({
@@ -53,7 +53,6 @@ export const revisions = [
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/files',
     effect: 'read',
     query: { ...paging, ...contentView },
-    view: 'list',
     output: listOf(RevisionFile),
   }),
   operation({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { toolset } from '../define.ts';
-import { idOf } from '../ids.ts';
-import { Site } from '../outputs/sites.ts';
-import { PreviewLink, PublishedOrCheckout } from './outputs.ts';
+import { toolset } from './define.ts';
+import { idOf } from './ids.ts';
+import { Link } from './outputs/common.ts';
+import { PublishedOrCheckout, Site } from './outputs/sites.ts';
 
-const operation = toolset('publishing', {}, { beyondContract: true });
+const operation = toolset('publishing', {}, { service: 'current' });
 
 export const publishing = [
   operation({
@@ -36,6 +36,6 @@ export const publishing = [
       draft: z.boolean().optional(),
       target: z.string().optional(),
     },
-    output: PreviewLink,
+    output: Link,
   }),
 ];

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { toolset } from '../define.ts';
-import { idOf } from '../ids.ts';
-import { ChangeRequest } from '../outputs/collaboration.ts';
-import { listOf, NoContent } from '../outputs/common.ts';
-import { DateTime, paging } from '../params.ts';
+import { toolset } from './define.ts';
+import { idOf } from './ids.ts';
+import { ChangeRequest } from './outputs/collaboration.ts';
+import { listOf, NoContent } from './outputs/common.ts';
 import {
   ContextRecord,
   SiteFinding,
   SiteFindingPage,
   SiteFindingStats,
   SiteQuestion,
-} from './outputs.ts';
+} from './outputs/site-insights.ts';
+import { DateTime, paging } from './params.ts';
 
-const operation = toolset('findings', {}, { beyondContract: true });
+const operation = toolset('findings', {}, { service: 'current' });
 
 /** By which findings are chosen. */
 const FILTERS = {
@@ -52,7 +52,6 @@ export const findings = [
       updatedBefore: DateTime.optional(),
       orderBy: z.enum(['updatedAt', 'severity', 'sources']).optional(),
     },
-    view: 'list',
     output: listOf(SiteFinding),
   }),
   operation({
@@ -82,7 +81,6 @@ export const findings = [
     since: '0.181.0',
     effect: 'read',
     query: { ...paging },
-    view: 'list',
     output: listOf(SiteFindingPage),
   }),
   operation({
@@ -93,7 +91,6 @@ export const findings = [
     since: '0.181.0',
     effect: 'read',
     query: { ...paging },
-    view: 'list',
     output: listOf(SiteQuestion),
   }),
   operation({
@@ -104,7 +101,6 @@ export const findings = [
     since: '0.181.0',
     effect: 'read',
     query: { ...paging },
-    view: 'list',
     output: listOf(ContextRecord),
   }),
   operation({
@@ -115,7 +111,6 @@ export const findings = [
     since: '0.181.0',
     effect: 'read',
     query: { ...paging },
-    view: 'list',
     output: listOf(ChangeRequest),
   }),
   operation({

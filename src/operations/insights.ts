@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type Arguments, toolset } from '../define.ts';
-import { DateTime, onDemand, openEnum } from '../params.ts';
-import { SiteEvents } from './outputs.ts';
+import { type Arguments, toolset } from './define.ts';
+import { SiteEvents } from './outputs/site-insights.ts';
+import { DateTime, onDemand, openEnum } from './params.ts';
 
-const operation = toolset('insights', {}, { beyondContract: true });
+const operation = toolset('insights', {}, { service: 'current' });
 
 const column = openEnum(
   ...['page', 'urlPath', 'siteSpace', 'eventType', 'eventsCount', 'visitorsCount'],
@@ -33,6 +33,8 @@ export const insights = [
   operation({
     id: 'aggregateSiteEvents',
     tool: 'aggregate_site_events',
+    alsoCalled:
+      'page view, viewed, visitor number, traffic, analytics, statistics, popular page, most read, how many people',
     summary: 'Count what readers did: views, searches, ratings, broken addresses, by any column.',
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate',
     effect: 'read',

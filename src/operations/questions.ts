@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { toolset } from '../define.ts';
-import { idOf } from '../ids.ts';
-import { listOf } from '../outputs/common.ts';
-import { DateTime, paging } from '../params.ts';
+import { toolset } from './define.ts';
+import { idOf } from './ids.ts';
+import { listOf } from './outputs/common.ts';
 import {
   AnswerThread,
   SiteQuestion,
   SiteQuestionAnswer,
   SiteQuestionAnswerSource,
   SiteQuestionStats,
-} from './outputs.ts';
+} from './outputs/site-insights.ts';
+import { DateTime, paging } from './params.ts';
 
-const operation = toolset('questions', {}, { beyondContract: true });
+const operation = toolset('questions', {}, { service: 'current' });
 
 export const questions = [
   operation({
@@ -33,7 +33,6 @@ export const questions = [
       order: z.enum(['asc', 'desc']).optional(),
       sort: z.enum(['askedAt', 'stats.answered', 'stats.feedback', 'stats.answers']).optional(),
     },
-    view: 'list',
     output: listOf(SiteQuestion),
   }),
   operation({
@@ -67,7 +66,6 @@ export const questions = [
       channelType: z.array(z.enum(['site', 'embed', 'api'])).optional(),
       answered: z.array(z.enum(['no', 'partially', 'yes'])).optional(),
     },
-    view: 'list',
     output: listOf(SiteQuestionAnswerSource),
   }),
   operation({
@@ -107,7 +105,6 @@ export const questions = [
       topic: idOf('topic').optional(),
       thread: idOf('answerThread').optional(),
     },
-    view: 'list',
     output: listOf(SiteQuestionAnswer),
   }),
   operation({
@@ -136,7 +133,6 @@ export const questions = [
     since: '0.167.0',
     effect: 'read',
     query: { ...paging },
-    view: 'list',
     output: listOf(SiteQuestionAnswerSource),
   }),
 ];

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { type ItemOutcome, toolset } from '../define.ts';
-import { idOf } from '../ids.ts';
-import { listOf, NoContent } from '../outputs/common.ts';
-import { onDemand, paging, SiteSectionId, SiteSpaceId, SpaceId, shareKey, Url } from '../params.ts';
-import { formOf, givenOf, ruled, wordList } from '../rules.ts';
-import { RedirectResults, RedirectTarget, SiteRedirect } from './outputs.ts';
+import { type ItemOutcome, toolset } from './define.ts';
+import { idOf } from './ids.ts';
+import { listOf, NoContent } from './outputs/common.ts';
+import { RedirectResults, RedirectTarget, SiteRedirect } from './outputs/sites.ts';
+import { onDemand, paging, SiteSectionId, SiteSpaceId, SpaceId, shareKey, Url } from './params.ts';
+import { formOf, givenOf, ruled, wordList } from './rules.ts';
 
-const operation = toolset('redirects', {}, { beyondContract: true });
+const operation = toolset('redirects', {}, { service: 'current' });
 
 const FORMS = {
   'site-page': { required: ['siteSpaceId', 'pageId'] },
@@ -94,7 +94,6 @@ export const redirects = [
       draft: z.boolean().optional(),
       orderBy: z.enum(['createdAt', 'updatedAt', 'source']).optional(),
     },
-    view: 'list',
     output: listOf(SiteRedirect),
   }),
   operation({
@@ -109,6 +108,7 @@ export const redirects = [
   operation({
     id: 'bulkUpsertSiteRedirects',
     tool: 'set_site_redirects',
+    alsoCalled: 'bulk redirects, many redirects, redirects at once',
     summary: 'Create, change, publish or delete many redirects; each item stands alone.',
     route: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/redirects',
     since: '0.167.0',

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { toolset } from '../define.ts';
-import { idOf } from '../ids.ts';
-import { listOf } from '../outputs/common.ts';
-import { Space } from '../outputs/organizations.ts';
-import { paging } from '../params.ts';
+import { toolset } from './define.ts';
+import { idOf } from './ids.ts';
+import { listOf } from './outputs/common.ts';
+import { Space } from './outputs/organizations.ts';
 import {
   CreateStyleguideRunResult,
   OrganizationStyleguides,
   SiteStyleguideRun,
   StyleguideTemplates,
-} from './outputs.ts';
+} from './outputs/site-insights.ts';
+import { paging } from './params.ts';
 
-const operation = toolset('styleguides', {}, { beyondContract: true });
+const operation = toolset('styleguides', {}, { service: 'current' });
 
 export const styleguides = [
   operation({
@@ -42,7 +42,6 @@ export const styleguides = [
     since: '0.201.0',
     effect: 'read',
     query: { ...paging },
-    view: 'list',
     output: listOf(SiteStyleguideRun),
   }),
   operation({

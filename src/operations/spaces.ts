@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { toolset } from '../define.ts';
-import { idOf } from '../ids.ts';
-import { listOf, NoContent } from '../outputs/common.ts';
-import { Space } from '../outputs/organizations.ts';
-import { onDemand, openEnum, paging, positionOf, shareKey, Url } from '../params.ts';
-import { atLeastOneOf, atMostOneOf, formOf, ruled } from '../rules.ts';
+import { toolset } from './define.ts';
+import { idOf } from './ids.ts';
+import { listOf, NoContent } from './outputs/common.ts';
+import { Space } from './outputs/organizations.ts';
+import { onDemand, openEnum, paging, positionOf, shareKey, Url } from './params.ts';
+import { atLeastOneOf, atMostOneOf, formOf, ruled } from './rules.ts';
 
-const operation = toolset('spaces', {}, { beyondContract: true });
+const operation = toolset('spaces', {}, { service: 'current' });
 
 const settings = {
   title: z.string().max(50).optional(),
@@ -75,7 +75,6 @@ export const spaces = [
     route: 'GET /v1/orgs/{organizationId}/spaces',
     effect: 'read',
     query: { ...paging },
-    view: 'list',
     output: listOf(Space),
   }),
   operation({

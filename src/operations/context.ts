@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { toolset } from '../define.ts';
-import { idOf } from '../ids.ts';
-import { listOf, NoContent } from '../outputs/common.ts';
-import { ContentObject, DateTime, JsonObject, paging } from '../params.ts';
+import { toolset } from './define.ts';
+import { idOf } from './ids.ts';
+import { listOf, NoContent } from './outputs/common.ts';
 import {
   ContextConnection,
   ContextRecord,
@@ -10,9 +9,10 @@ import {
   SiteAgentSettings,
   SiteScan,
   SiteTopic,
-} from './outputs.ts';
+} from './outputs/site-insights.ts';
+import { ContentObject, DateTime, JsonObject, paging } from './params.ts';
 
-const operation = toolset('context', {}, { beyondContract: true });
+const operation = toolset('context', {}, { service: 'current' });
 
 export const context = [
   operation({
@@ -28,7 +28,6 @@ export const context = [
       connection: idOf('contextConnection').optional(),
       topic: idOf('topic').optional(),
     },
-    view: 'list',
     output: listOf(ContextRecord),
   }),
   operation({
@@ -72,7 +71,6 @@ export const context = [
     since: '0.167.0',
     effect: 'read',
     query: { ...paging },
-    view: 'list',
     output: listOf(ContextConnection),
   }),
   operation({
@@ -135,7 +133,6 @@ export const context = [
       topic: idOf('topic').optional(),
       status: z.enum(['pending', 'running', 'done', 'failed']).optional(),
     },
-    view: 'list',
     output: listOf(SiteScan),
   }),
   operation({

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { toolset } from '../define.ts';
-import { idOf } from '../ids.ts';
-import { listOf, NoContent } from '../outputs/common.ts';
-import { format, onDemand, paging, RichText } from '../params.ts';
+import { toolset } from './define.ts';
+import { idOf } from './ids.ts';
 import {
   AskedReviewers,
   ChangeRequestRequestedReviewer,
   ChangeRequestReview,
   ChangeRequestUserContributor,
-  OrganizationMember,
-} from './outputs.ts';
+} from './outputs/collaboration.ts';
+import { listOf, NoContent } from './outputs/common.ts';
+import { OrganizationMember } from './outputs/organizations.ts';
+import { format, onDemand, paging, RichText } from './params.ts';
 
-const operation = toolset('reviews', {}, { beyondContract: true });
+const operation = toolset('reviews', {}, { service: 'current' });
 
 export const reviews = [
   operation({
@@ -21,12 +21,12 @@ export const reviews = [
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
     effect: 'read',
     query: { ...paging, format, outdated: z.boolean().optional() },
-    view: 'list',
     output: listOf(ChangeRequestReview),
   }),
   operation({
     id: 'submitChangeRequestReview',
     tool: 'submit_change_request_review',
+    alsoCalled: 'i approve, lgtm, looks good, sign off, request changes',
     summary: 'Approve a change request or ask for changes, with a comment.',
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
     effect: 'create',
@@ -50,12 +50,13 @@ export const reviews = [
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
     effect: 'read',
     query: { ...paging },
-    view: 'list',
     output: listOf(ChangeRequestRequestedReviewer),
   }),
   operation({
     id: 'requestReviewersForChangeRequest',
     tool: 'request_reviewers',
+    alsoCalled:
+      'look over, second pair of eyes, ask for review, send to review, draft to review, ask to review',
     summary: 'Ask people to review a change request; they are notified.',
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
     effect: 'create',
@@ -92,7 +93,6 @@ export const reviews = [
     since: '0.130.0',
     effect: 'read',
     query: { ...paging },
-    view: 'list',
     output: listOf(OrganizationMember),
   }),
 ];

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { toolset } from '../define.ts';
-import { idOf } from '../ids.ts';
-import { listOf } from '../outputs/common.ts';
-import { format, onDemand, paging, SearchQuery, SiteSpaceId } from '../params.ts';
-import { formOf, ruled } from '../rules.ts';
-import { SiteAnswer, SiteQuestions, SiteSearchHit } from './outputs.ts';
+import { toolset } from './define.ts';
+import { idOf } from './ids.ts';
+import { Questions, SiteAnswer } from './outputs/collaboration.ts';
+import { listOf } from './outputs/common.ts';
+import { SiteSearchHit } from './outputs/sites.ts';
+import { format, onDemand, paging, SearchQuery, SiteSpaceId } from './params.ts';
+import { formOf, ruled } from './rules.ts';
 
-const operation = toolset('site-search', {}, { beyondContract: true });
+const operation = toolset('site-search', {}, { service: 'current' });
 
 /** Which content of a site is looked through. */
 const scope = z
@@ -36,7 +37,6 @@ export const siteSearch = [
     effect: 'read',
     query: paging,
     body: { query: SearchQuery, scope },
-    view: 'list',
     output: listOf(SiteSearchHit),
   }),
   operation({
@@ -58,6 +58,6 @@ export const siteSearch = [
     effect: 'read',
     stream: { collect: 'question', as: 'questions' },
     query: { siteSpaceId: idOf('siteSpace').optional() },
-    output: SiteQuestions,
+    output: Questions,
   }),
 ];

@@ -1,9 +1,9 @@
-import { type Arguments, toolset } from '../define.ts';
-import { NoContent } from '../outputs/common.ts';
-import { ContentObject, onDemand } from '../params.ts';
-import { SiteCustomizationSettings } from './outputs.ts';
+import { type Arguments, toolset } from './define.ts';
+import { NoContent } from './outputs/common.ts';
+import { SiteCustomizationSettings } from './outputs/sites.ts';
+import { ContentObject, onDemand } from './params.ts';
 
-const operation = toolset('customization', {}, { beyondContract: true });
+const operation = toolset('customization', {}, { service: 'current' });
 
 const customization = ContentObject.meta(onDemand('what is to be different; null takes away'));
 
