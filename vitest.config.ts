@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { LONG_TESTS, timeouts } from './vitest.shared.ts';
+import { LONG_TESTS, shared } from './vitest.shared.ts';
 
 export default defineConfig({
   test: {
@@ -10,7 +10,7 @@ export default defineConfig({
           name: 'server',
           include: ['test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, LONG_TESTS],
-          ...timeouts,
+          ...shared,
         },
       },
       'platform',

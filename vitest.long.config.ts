@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
-import { LONG_TESTS, timeouts } from './vitest.shared.ts';
+import { LONG_TESTS, shared } from './vitest.shared.ts';
 
 export default defineConfig({
   test: {
     include: [`{test,platform/test,markdown/test}/${LONG_TESTS}`],
     maxWorkers: '100%',
-    ...timeouts,
+    ...shared,
   },
 });

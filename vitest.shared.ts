@@ -1,5 +1,11 @@
-/** Times that every package's tests share: most of them wait for programs that they have started. */
-export const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 };
+/** What the tests of every package share. */
+export const shared = {
+  // Most tests wait for programs that they have started.
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // Files of one worker share the modules they load; no test changes them.
+  isolate: false,
+};
 
 /** Tests that are long by nature or need a browser, a proxy or Redis; `npm run test:long` runs them. */
 export const LONG_TESTS = '**/*.long.test.ts';
