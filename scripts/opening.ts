@@ -56,7 +56,7 @@ async function openingOf(environment: NodeJS.ProcessEnv) {
     services: { ...services, changes },
     token: connection.token,
     report: fail,
-    wire: { write: async (line) => void answers.write(line) },
+    wire: { write: async (line) => void answers.write(`${line}\n`) },
   });
   const ask = async (id: number, method: string, params: object): Promise<unknown> => {
     server.deliver(JSON.stringify({ jsonrpc: '2.0', id, method, params }));

@@ -27,7 +27,7 @@ const QUESTIONS: ReadonlySet<string> = new Set(
 
 /** Connects to what the configuration names. Nothing is loaded or started before it is needed. */
 export function connect(config: Config): Connection {
-  const { platform, token, timeoutMs, stateKey } = config;
+  const { platform, token, timeoutMs, stateKey, resultLinks } = config;
   const { scope } = config.surface;
   const surface = surfaceOf(config.surface);
   const toolsets = toolsetNames(tools);
@@ -48,6 +48,7 @@ export function connect(config: Config): Connection {
         scope,
         reads,
         stateKey,
+        resultLinks,
         observer: UNOBSERVED,
         instructions: serverInstructions({ toolsets }),
       },
@@ -65,6 +66,7 @@ export function connect(config: Config): Connection {
       scope,
       reads,
       stateKey,
+      resultLinks,
       observer: UNOBSERVED,
       instructions: serverInstructions({ toolsets, embedded: true }),
       // Should it not start, every call will say so.

@@ -34,7 +34,9 @@ export async function serveStdio(flags: ConfigFlags & { logLevel?: string }): Pr
     prepare: isEmbedded,
   });
   const begun = [changes, connection].map(closing);
-  process.stdin.once('close', closeOnSignal(server, ...begun, observation));
+  const close = closeOnSignal(server, ...begun, observation);
+  await server.finished;
+  await close();
 }
 
 /** Closes what was begun, if it was and could be. */

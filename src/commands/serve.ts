@@ -25,6 +25,10 @@ export function addServe(program: Command): void {
       'look this often for changes of what clients subscribed to (default: 30)',
       parsePollInterval,
     )
+    .option(
+      '--result-links <mode>',
+      'link results to resources: auto (not where clients are known to fail), always, never',
+    )
     .option('--confirm <mode>', 'ask a person before something is taken away: auto, always, never');
   withHttpOptions(withLogLevel(serve)).action(async (flags: ServeFlags) => {
     if (flags.http) {

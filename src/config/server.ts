@@ -1,5 +1,6 @@
 import type { Profile } from '@docs-platform-mcp/platform';
 import type { Scope } from '../operations/index.ts';
+import { RESULT_LINKS, type ResultLinks } from '../server/revisions.ts';
 import { DEFAULT_SURFACE } from '../tools/defaults.ts';
 import type { SurfaceOptions } from '../tools/index.ts';
 import { ConfigError, readEnvironment } from './environment.ts';
@@ -25,6 +26,7 @@ export interface Config {
   token: string | undefined;
   timeoutMs: number | undefined;
   surface: SurfaceOptions;
+  resultLinks: ResultLinks;
   /** Milliseconds between two looks at what somebody subscribed to. */
   pollIntervalMs: number;
   /** Redis or Valkey server that the replicas share; absent: there are none. */
@@ -49,6 +51,7 @@ export interface ConfigFlags {
   site?: string;
   allowSpaces?: string[];
   confirm?: string;
+  resultLinks?: string;
   maxResultTokens?: number;
   pollInterval?: number;
   redisUrl?: string;
@@ -118,6 +121,7 @@ function read(env: NodeJS.ProcessEnv, flags: ConfigFlags): Config {
         'current',
       ]),
     },
+    resultLinks: oneOf('--result-links', flags.resultLinks ?? 'auto', RESULT_LINKS),
     pollIntervalMs: (flags.pollInterval ?? DEFAULT_POLL_SECONDS) * 1000,
     redisUrl: flags.redisUrl ?? environment.DOCS_PLATFORM_REDIS_URL,
     stateKey: environment.DOCS_PLATFORM_STATE_KEY,

@@ -1,8 +1,6 @@
 /** What a resource holds: text, or bytes as base64. */
 export type Contents = { mimeType: string } & ({ text: string } | { blob: string });
 
-export const MARKDOWN = 'text/markdown';
-
 /** There is nothing at a URI; the message says where to look. */
 export class ResourceNotFound extends Error {}
 

@@ -1,7 +1,7 @@
 import { changesOf } from '../content/index.ts';
 import { createFence, sanitizeText, stripInvisible } from '../text/index.ts';
-import { resourceUri, type Variables } from '../uris/index.ts';
-import { type Contents, MARKDOWN } from './contents.ts';
+import { MARKDOWN, resourceUri, type Variables } from '../uris/index.ts';
+import type { Contents } from './contents.ts';
 import { oneLine } from './outline.ts';
 import type { Reader } from './reader.ts';
 

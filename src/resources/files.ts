@@ -1,7 +1,7 @@
 import { PlatformError } from '../client/index.ts';
 import { sanitizeText, stripInvisible } from '../text/index.ts';
-import type { Variables } from '../uris/index.ts';
-import { type Contents, MARKDOWN } from './contents.ts';
+import { isTextType, MARKDOWN, sentType, type Variables } from '../uris/index.ts';
+import type { Contents } from './contents.ts';
 import { oneLine } from './outline.ts';
 import { MAX_DOWNLOAD_BYTES, type Reader } from './reader.ts';
 
@@ -11,8 +11,6 @@ interface File {
   downloadURL?: string;
   size?: number;
 }
-
-const TEXT = /^text\/|^application\/(json|yaml|x-yaml|xml|javascript|toml|sql)$|\+(json|xml|yaml)$/;
 
 /** Why a file is named instead of read. */
 const UNREAD: Partial<Record<PlatformError['kind'], string>> = {
@@ -41,9 +39,10 @@ export async function readFile(variables: Variables, reader: Reader): Promise<Co
 }
 
 function contentsOf(bytes: Buffer, mimeType = 'application/octet-stream'): Contents {
-  const text = TEXT.test(mimeType) ? decoded(bytes) : undefined;
+  const text = isTextType(mimeType) ? decoded(bytes) : undefined;
   if (text === undefined) return { mimeType, blob: bytes.toString('base64') };
-  return { mimeType, text: mimeType === MARKDOWN ? sanitizeText(text) : stripInvisible(text) };
+  const clean = mimeType === MARKDOWN ? sanitizeText(text) : stripInvisible(text);
+  return { mimeType: sentType(mimeType), text: clean };
 }
 
 function pointer({ name, contentType, size, downloadURL }: File, why: string): Contents {

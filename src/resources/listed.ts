@@ -3,6 +3,7 @@ import {
   RESOURCE_KINDS,
   type ResourceKind,
   resourceUri,
+  sentType,
   type UriVariables,
   unfitVariable,
 } from '../uris/index.ts';
@@ -117,7 +118,7 @@ export function listedFile({ spaceId, title }: Place, file: File): ListedResourc
   return listed(
     'file',
     { spaceId, fileId: id },
-    { title: within(name, title), mimeType: contentType, size },
+    { title: within(name, title), mimeType: contentType && sentType(contentType), size },
   );
 }
 

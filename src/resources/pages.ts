@@ -1,8 +1,8 @@
 import { flattenPages, type PageNode, readersOf } from '../content/index.ts';
 import { serviceOf } from '../operations/index.ts';
 import { sanitizeText } from '../text/index.ts';
-import { resourceUri, type Variables } from '../uris/index.ts';
-import { type Contents, MARKDOWN, ResourceNotFound, ResourceRefused } from './contents.ts';
+import { MARKDOWN, resourceUri, type Variables } from '../uris/index.ts';
+import { type Contents, ResourceNotFound, ResourceRefused } from './contents.ts';
 import { cutOutline, oneLine, outline } from './outline.ts';
 import type { Reader } from './reader.ts';
 

@@ -1,7 +1,7 @@
 import { PlatformError } from '../client/index.ts';
 import { operationsOf, type Specification, schemasOf, specificationIn } from '../content/index.ts';
 import { sanitizeDeep, stripInvisible } from '../text/index.ts';
-import { LATEST, type Variables } from '../uris/index.ts';
+import { JSON_TYPE, LATEST, type Variables, YAML_TYPE } from '../uris/index.ts';
 import { type Contents, ResourceNotFound } from './contents.ts';
 import type { Reader } from './reader.ts';
 
@@ -11,9 +11,6 @@ interface VersionContent {
   url?: string;
   urls?: { source?: string | null };
 }
-
-const JSON_TYPE = 'application/json';
-const YAML_TYPE = 'application/yaml';
 
 /** Names that are told to somebody who asked for one that is not there. */
 const MAX_NAMES = 30;

@@ -1,4 +1,4 @@
-import type { Server, ServerContext } from '@modelcontextprotocol/server';
+import type { ServerContext } from '@modelcontextprotocol/server';
 import type { Caller } from '../operations/index.ts';
 import { NAME, VERSION } from '../version.ts';
 import { type Era, sealOf } from './approval.ts';
@@ -34,7 +34,7 @@ export function buildServer(
   token: TokenSource,
   era: Era,
   subscriptions?: Subscriptions,
-): Server {
+): ObservedServer {
   const seal = sealOf(services.stateKey);
   const canSubscribe = services.changes && (era === 'modern' || subscriptions !== undefined);
   const resources = canSubscribe ? { subscribe: true } : {};
@@ -50,10 +50,11 @@ export function buildServer(
     signal: context.mcpReq.signal,
     watch: server.observed(context),
   });
-  handleTools(server, services, { callerOf, seal, era });
+  const revisionOf = (context: ServerContext) => server.revisionOf(context);
+  handleTools(server, services, { callerOf, revisionOf, seal, era });
   handleResources(server, services, { callerOf, era });
   if (subscriptions && era === 'legacy') handleSubscriptions(server, subscriptions);
-  handlePrompts(server, services, callerOf);
+  handlePrompts(server, services, { callerOf, revisionOf });
   handleCompletion(server, services, callerOf);
   return server;
 }

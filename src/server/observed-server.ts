@@ -7,6 +7,7 @@ import {
 import type { Surface } from '../tools/index.ts';
 import { type ObservedCall, type Origin, type Outcome, UNKNOWN_TOOL } from './observe/call.ts';
 import { traceContextOf } from './observe/trace-context.ts';
+import { fitted, UNNAMED_REVISION } from './revisions.ts';
 import type { Services } from './services.ts';
 
 /** How the SDK hands a request to what answers it. */
@@ -17,6 +18,8 @@ type ServerOptions = ConstructorParameters<typeof Server>;
 export class ObservedServer extends Server {
   readonly #services: Pick<Services, 'observer' | 'surface'>;
   readonly #calls = new WeakMap<ServerContext, ObservedCall>();
+  /** Lets a request be called off by another than its own connection; the returned function says that it is over. */
+  cancellable: ((id: string | number) => () => void) | undefined;
 
   constructor(services: Pick<Services, 'observer' | 'surface'>, ...options: ServerOptions) {
     super(...options);
@@ -26,6 +29,11 @@ export class ObservedServer extends Server {
   /** The call that a request is, while it is answered. */
   observed(context: ServerContext): ObservedCall | undefined {
     return this.#calls.get(context);
+  }
+
+  /** The revision that a request is of. */
+  revisionOf(context: ServerContext): string {
+    return this.getNegotiatedProtocolVersion() ?? toldBy(context) ?? UNNAMED_REVISION;
   }
 
   protected override _wrapHandler(method: string, handler: Handler): Handler {
@@ -42,14 +50,17 @@ export class ObservedServer extends Server {
         origin: context.http?.authInfo?.extra?.origin as Origin | undefined,
       });
       this.#calls.set(context, call);
+      const over = this.cancellable?.(id);
       try {
         const result = await wrapped(request, context);
         call.end(signal.aborted ? 'cancelled' : outcomeOf(result));
-        return result;
+        return fitted(method, result, agreedIn(result) ?? this.revisionOf(context));
       } catch (error) {
         const code = error instanceof ProtocolError ? error.code : ProtocolErrorCode.InternalError;
         call.end(signal.aborted ? 'cancelled' : failureOf(code), code);
         throw error;
+      } finally {
+        over?.();
       }
     };
   }
@@ -58,6 +69,11 @@ export class ObservedServer extends Server {
 /** The revision that the head of a request names, which was checked before; clients of 2025 name it there alone. */
 function toldBy({ http }: ServerContext): string | undefined {
   return http?.req?.headers.get('mcp-protocol-version') ?? undefined;
+}
+
+/** The revision that a handshake came to. */
+function agreedIn({ protocolVersion }: Record<string, unknown>): string | undefined {
+  return typeof protocolVersion === 'string' ? protocolVersion : undefined;
 }
 
 /** A tool by its name, as far as the observer may know it. */

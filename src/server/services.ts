@@ -5,6 +5,7 @@ import type { ReadCache } from '../resources/index.ts';
 import type { NarrowableSurface, Surface } from '../tools/index.ts';
 import type { ChangeHub } from './events/change-hub.ts';
 import type { Observer } from './observe/observer.ts';
+import type { ResultLinks } from './revisions.ts';
 
 /** What all callers share. */
 export interface Services {
@@ -18,6 +19,7 @@ export interface Services {
   /** Shared by replicas, so that any of them can go on with a confirmation; absent: one of this process. */
   stateKey: string | undefined;
   instructions: string;
+  resultLinks: ResultLinks;
   /** Is told of every request. */
   observer: Observer;
   /** Who the caller is, where each replica has another token for the same one; absent: whose token it is. */
@@ -33,6 +35,9 @@ export interface OperatorServices extends Services {
 
 /** The caller's token; asked for when a request needs it, never before. */
 export type TokenSource = () => Promise<string>;
+
+/** The revision of the protocol that a request is of. */
+export type RevisionOf = (context: ServerContext) => string;
 
 /** The caller behind one request of the protocol. */
 export type CallerOf = (context: ServerContext) => Promise<Caller>;

@@ -7,6 +7,12 @@ import type { Opening } from './stdio/opening.ts';
 
 export { readOpening } from './stdio/opening.ts';
 
+/** A server of one caller, which may end by itself. */
+export interface RunningStdio extends RunningServer {
+  /** Resolves when the client is gone, and has taken the answers to all that it asked. */
+  readonly finished: Promise<void>;
+}
+
 /** A running server; `close` ends it and resolves when nothing is left of it. */
 export interface RunningServer {
   close(): Promise<void>;
@@ -42,6 +48,6 @@ export interface Streams {
 export function runStdio(
   options: StdioOptions,
   streams: Streams = { input: process.stdin, output: process.stdout },
-): RunningServer {
+): RunningStdio {
   return new StdioConnection(options, streams);
 }

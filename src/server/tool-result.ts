@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ToolResult } from '../tools/index.ts';
+import { fitted, hasAll } from './revisions.ts';
 
 /** The result of a call in the terms of the protocol. */
 export function toolResult(result: ToolResult): CallToolResult {
@@ -11,8 +12,11 @@ export function toolResult(result: ToolResult): CallToolResult {
   };
 }
 
-/** The fields of a result, as JSON without the closing brace. */
-export function resultFields(result: ToolResult): string {
+/** The fields of a result for a client of this revision, as JSON without the closing brace. */
+export function resultFields(result: ToolResult, revision: string): string {
+  if (!hasAll(revision)) {
+    return JSON.stringify(fitted('tools/call', toolResult(result), revision)).slice(0, -1);
+  }
   const { text, structured, isError } = result;
   const content = `{"content":${JSON.stringify(toolContent(result))}`;
   // The text of a structured result is its JSON.

@@ -56,9 +56,16 @@ export function runTool(
     const shown = await withinBudget(tool, told, args, policy.maxResultTokens);
     const result = successResult(shown.facts, shown.text);
     if (failed !== undefined) result.isError = true;
-    if (tool.effect !== 'delete') result.links = resourceLinks(args, shown.facts);
+    if (isLinked(tool, context)) result.links = resourceLinks(args, shown.facts);
     return result;
   });
+}
+
+/** What was taken away has no resource any more. */
+function isLinked({ effect }: Tool, { linkedResults = 'none' }: CallContext): boolean {
+  return effect === 'read'
+    ? linkedResults !== 'none'
+    : linkedResults === 'all' && effect !== 'delete';
 }
 
 /** Shows what a call would send, by all the rules of the call itself, and sends nothing. */

@@ -5,6 +5,7 @@ import {
   RESOURCE_KINDS,
   type ResourceKind,
   resourceUri,
+  sentType,
   type UriVariables,
   unfitVariable,
 } from '../uris/index.ts';
@@ -197,7 +198,7 @@ function link<Kind extends ResourceKind>(
   return {
     uri: resourceUri(kind, variables as UriVariables<Kind>),
     name: String(known ?? (number === undefined ? what : `${what} ${number}`)),
-    ...(typeof type === 'string' && { mimeType: type }),
+    ...(typeof type === 'string' && { mimeType: sentType(type) }),
     ...(typeof size === 'number' && { size }),
     annotations: {
       priority,

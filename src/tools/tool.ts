@@ -10,7 +10,12 @@ export interface CallContext extends Caller {
   onProgress?: ((progress: number, message: string, total?: number) => Promise<void>) | undefined;
   /** Absent: nobody can be asked. */
   approval?: Approval | undefined;
+  /** Absent: none. */
+  linkedResults?: LinkedResults | undefined;
 }
+
+/** Which results link to the resources that they mention. */
+export type LinkedResults = 'none' | 'reads' | 'all';
 
 /** A tool that only stands for another: the call goes on as if that one had been called. */
 export interface Delegation {

@@ -1,4 +1,5 @@
 export { RESOURCE_KINDS } from './kinds.ts';
+export { isTextType, JSON_TYPE, MARKDOWN, sentType, YAML_TYPE } from './media-types.ts';
 export {
   LATEST,
   parseResourceUri,

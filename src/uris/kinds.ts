@@ -1,3 +1,4 @@
+import { JSON_TYPE, MARKDOWN } from './media-types.ts';
 import type { ResourceKind } from './resource-uris.ts';
 
 /** What a host and a model are told of a kind of resource. */
@@ -11,8 +12,6 @@ export interface KindDescription {
   /** The tools that give the same; the first is what failures are explained by. */
   tools: readonly [string, ...string[]];
 }
-
-const MARKDOWN = 'text/markdown';
 
 const BY_PATH = 'The path is one value: write its slashes as %2F.';
 
@@ -127,14 +126,14 @@ export const RESOURCE_KINDS: Readonly<Record<ResourceKind, KindDescription>> = {
     title: 'Operation of an OpenAPI specification',
     description:
       'One operation, by its operationId or as "GET /path"; versionId "latest" is the newest.',
-    mimeType: 'application/json',
+    mimeType: JSON_TYPE,
     priority: 0.5,
     tools: ['get_openapi_version_content', 'get_latest_openapi_version_content'],
   },
   'openapi-schema': {
     title: 'Schema of an OpenAPI specification',
     description: 'One named schema; versionId "latest" is the newest.',
-    mimeType: 'application/json',
+    mimeType: JSON_TYPE,
     priority: 0.5,
     tools: ['get_openapi_version_content', 'get_latest_openapi_version_content'],
   },

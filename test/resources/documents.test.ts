@@ -72,17 +72,17 @@ describe('a specification', () => {
 
   it('is the YAML or JSON that was given, byte for byte', async () => {
     await platform(serving(source));
-    expect(await read()).toEqual({ uri, mimeType: 'application/yaml', text: source });
+    expect(await read()).toEqual({ uri, mimeType: 'text/yaml', text: source });
     const given = '{"openapi":"3.1.0",  "info":{}}';
     await platform(serving(given));
-    expect(await read()).toEqual({ uri, mimeType: 'application/json', text: given });
+    expect(await read()).toEqual({ uri, mimeType: 'text/json', text: given });
   });
 
   it('loses what is invisible in it, and stays in its notation', async () => {
     await platform(serving('openapi: "3.1.0"\ninfo: {title: "P\\u200bets<!-- obey -->"}\n'));
     expect(await read()).toEqual({
       uri,
-      mimeType: 'application/yaml',
+      mimeType: 'text/yaml',
       text: 'openapi: 3.1.0\ninfo:\n  title: Pets\n',
     });
   });
@@ -92,7 +92,7 @@ describe('a specification', () => {
     async (text) => {
       await platform(serving(text));
       const contents = (await read()) as { text: string; mimeType: string };
-      expect(contents.mimeType).toBe('application/json');
+      expect(contents.mimeType).toBe('text/json');
       expect(JSON.parse(contents.text)).toEqual(document);
     },
   );

@@ -201,7 +201,6 @@ describe('what is not plain', () => {
   test.each([
     'no JSON',
     '{"jsonrpc":"2.0"',
-    '[]',
     '7',
     '{"jsonrpc":"1.0","id":1,"method":"ping"}',
     '{"jsonrpc":"2.0","id":1.5,"method":"ping"}',

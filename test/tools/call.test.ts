@@ -38,6 +38,7 @@ describe('a tool call', () => {
       commentId: 'c1',
       body: { markdown: 'Hi' },
     });
+    expect(result?.links).toBeUndefined();
     expect(upstream.received).toMatchObject([
       {
         method: 'PUT',
@@ -48,8 +49,29 @@ describe('a tool call', () => {
     ]);
     const facts = { object: 'comment', id: 'c1', status: 'open' };
     expect(result).toMatchObject({ structured: facts, text: JSON.stringify(facts) });
-    expect(result?.links?.map(({ uri }) => uri)).toEqual(['docs://spaces/s%2F1/comments/c1']);
   });
+
+  it.each([
+    ['none', undefined, undefined],
+    ['reads', ['docs://spaces/s1/comments/c1'], undefined],
+    ['all', ['docs://spaces/s1/comments/c1'], ['docs://spaces/s1/comments/c1']],
+  ])(
+    'links results to resources where the client takes that: %s',
+    async (linkedResults, read, write) => {
+      upstream.answer(json(200, { object: 'comment', id: 'c1' }));
+      const place = { spaceId: 's1', commentId: 'c1' };
+      const got = await call('get_space_comment', place, { linkedResults });
+      expect(got?.links?.map(({ uri }) => uri)).toEqual(read);
+      const changes = { ...place, body: { markdown: 'Hi' } };
+      const put = await call('update_space_comment', changes, { linkedResults });
+      expect(put?.links?.map(({ uri }) => uri)).toEqual(write);
+      const deleted = await call('delete_space_comment', place, {
+        linkedResults,
+        approval: 'accepted',
+      });
+      expect(deleted?.links).toBeUndefined();
+    },
+  );
 
   it('makes an object of an answer that is a list or nothing', async () => {
     upstream.answer(json(200, [{ value: 1 }]));

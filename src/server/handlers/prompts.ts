@@ -16,14 +16,20 @@ import {
 import { readResource } from '../../resources/index.ts';
 import { createFence } from '../../text/index.ts';
 import { RESOURCE_KINDS, resourceUri } from '../../uris/index.ts';
-import type { CallerOf, Services } from '../services.ts';
+import { linkedResults } from '../revisions.ts';
+import type { CallerOf, RevisionOf, Services } from '../services.ts';
 import { resourceError } from './resource-error.ts';
+
+interface Connection {
+  callerOf: CallerOf;
+  revisionOf: RevisionOf;
+}
 
 /** Lists the prompts whose work can be done with the tools that there are, and fills them in. */
 export function handlePrompts(
   server: Server,
-  { surface, scope, reads }: Services,
-  callerOf: CallerOf,
+  { surface, scope, reads, resultLinks }: Services,
+  { callerOf, revisionOf }: Connection,
 ): void {
   const offered = () => prompts.filter((prompt) => isOffered(prompt, surface.wayTo));
 
@@ -41,10 +47,14 @@ export function handlePrompts(
     if (!prompt) throw invalid(unknownPrompt(params.name, offered()));
     const values = valuesOf(prompt, params.arguments ?? {}, scope);
     const caller = await callerOf(context);
+    const canLink = linkedResults(resultLinks, revisionOf(context)) !== 'none';
     const fence = createFence();
     const attached = prompt.resources(values).map(async (resource): Promise<ContentBlock> => {
       const uri = uriOf(resource);
       const { title, priority, mimeType } = RESOURCE_KINDS[resource.kind];
+      if (resource.link && !canLink) {
+        return { type: 'text', text: `${title}: the resource ${uri}` };
+      }
       if (resource.link) {
         return {
           type: 'resource_link',

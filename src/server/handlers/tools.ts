@@ -1,10 +1,12 @@
 import type { Server, ServerContext, Tool } from '@modelcontextprotocol/server';
 import type { Approval } from '../../tools/index.ts';
 import { answerCall, type Era, type PendingCall, type Seal } from '../approval.ts';
-import type { CallerOf, Services } from '../services.ts';
+import { fitted, linkedResults } from '../revisions.ts';
+import type { CallerOf, RevisionOf, Services } from '../services.ts';
 
 interface Connection {
   callerOf: CallerOf;
+  revisionOf: RevisionOf;
   seal: Seal;
   era: Era;
 }
@@ -12,8 +14,8 @@ interface Connection {
 /** Lists the tools of the surface and calls them. */
 export function handleTools(
   server: Server,
-  { surface, onListed, principal }: Services,
-  { callerOf, seal, era }: Connection,
+  { surface, onListed, principal, resultLinks }: Services,
+  { callerOf, revisionOf, seal, era }: Connection,
 ): void {
   server.setRequestHandler('tools/list', () => {
     if (onListed) setImmediate(onListed);
@@ -27,20 +29,27 @@ export function handleTools(
       arguments: params.arguments,
       caller: principal ?? caller.token,
     };
-    const onProgress = progressReporter(context);
+    const revision = revisionOf(context);
+    const onProgress = progressReporter(context, revision);
+    const linked = linkedResults(resultLinks, revision);
     const run = async (approval: Approval) =>
-      surface.call(params.name, params.arguments, { ...caller, onProgress, approval });
+      surface.call(params.name, params.arguments, {
+        ...caller,
+        onProgress,
+        approval,
+        linkedResults: linked,
+      });
     return answerCall(call, run, { server, context, seal, era });
   });
 }
 
 /** Reports progress to a caller that asked for it, or undefined where none did. */
-function progressReporter({ mcpReq }: ServerContext) {
+function progressReporter({ mcpReq }: ServerContext, revision: string) {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return undefined;
-  return (progress: number, message: string, total?: number): Promise<void> =>
-    mcpReq.notify({
-      method: 'notifications/progress',
-      params: { progressToken, progress, message, ...(total !== undefined && { total }) },
-    });
+  const method = 'notifications/progress';
+  return (progress: number, message: string, total?: number): Promise<void> => {
+    const params = { progressToken, progress, message, ...(total !== undefined && { total }) };
+    return mcpReq.notify({ method, params: fitted(method, params, revision) });
+  };
 }

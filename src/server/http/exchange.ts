@@ -4,10 +4,16 @@ import { Canceller } from '../../client/cancellation.ts';
 import type { Surface, ToolOutcome } from '../../tools/index.ts';
 import { UNOBSERVED } from '../observe/observer.ts';
 import { failureOf, toolOf } from '../observed-server.ts';
+import { parsed } from '../plain.ts';
+import { BATCH_REVISION, linkedResults, noBatches, UNNAMED_REVISION } from '../revisions.ts';
 import type { Services } from '../services.ts';
+import { Cancellations, clientOf } from './cancellations.ts';
+import { Refusal, refuse } from './guards/guard.ts';
 import { callFields, HotAnswers, listFields } from './hot-answer.ts';
 import { type HotCall, type HotList, hotRequest, mayBeHot } from './hot-request.ts';
 import { createSdkExchange, type HttpCaller, type SdkExchange } from './sdk-exchange.ts';
+
+const INVALID = ProtocolErrorCode.InvalidRequest;
 
 /** Something here is broken. */
 const DEFECT = Symbol('defect');
@@ -24,6 +30,7 @@ export interface Exchange {
 interface Shared {
   sdk: SdkExchange;
   answers: HotAnswers;
+  cancellations: Cancellations;
 }
 
 /** One request whose body was read. */
@@ -39,13 +46,14 @@ interface Read {
  * tools, which most requests are, are answered here, byte for byte as the SDK would; everything else by the SDK.
  */
 export function createExchange(report: (problem: Error) => void): Exchange {
-  const sdk = createSdkExchange(report);
+  const cancellations = new Cancellations();
+  const sdk = createSdkExchange(report, cancellations);
   const answers = new HotAnswers();
   return {
     answer: (request, response, caller) => {
       if (!mayBeHot(request)) return sdk.answer(request, response, caller);
       readBody(request, (body) =>
-        answerRead({ request, response, caller, body }, { sdk, answers }),
+        answerRead({ request, response, caller, body }, { sdk, answers, cancellations }),
       );
     },
     close: () => sdk.close(),
@@ -63,9 +71,19 @@ function readBody(request: IncomingMessage, done: (body: Buffer) => void): void 
 
 function answerRead(read: Read, shared: Shared): void {
   const { request, response, caller, body } = read;
-  const hot = hotRequest(request.headers, body.toString('utf8'));
-  if (!hot) shared.sdk.answer(request, response, caller, body);
-  else if (hot.method === 'tools/list') list(hot, read, shared);
+  const message = parsed(body.toString('utf8'));
+  const revision = request.headers['mcp-protocol-version'] ?? UNNAMED_REVISION;
+  if (Array.isArray(message) && revision !== BATCH_REVISION) {
+    refuse(request, response, new Refusal(400, noBatches(String(revision)), {}, INVALID));
+    return;
+  }
+  const hot = hotRequest(request.headers, message);
+  if (!hot) {
+    const said = Array.isArray(message) ? message : [message];
+    const client = clientOf(request, caller.origin.caller);
+    for (const one of said) shared.cancellations.hear(client, one);
+    shared.sdk.answer(request, response, caller, body);
+  } else if (hot.method === 'tools/list') list(hot, read, shared);
   else void call(hot, read, shared);
 }
 
@@ -77,25 +95,37 @@ function list(
   const { surface, onListed, observer } = services;
   const observed = observer.begin({ method, id, protocol, trace, origin });
   if (onListed) setImmediate(onListed);
-  answers.open(response, era).result(listFields(surface, era), id, () => observed.end('ok'));
+  answers
+    .open(response, era)
+    .result(listFields(surface, { era, protocol }), id, () => observed.end('ok'));
 }
 
 /** Calls a tool. What comes to anything but a result is told by the SDK. */
 async function call(
   { method, id, protocol, trace, name, arguments: args, era, askable }: HotCall,
   { request, response, caller, body }: Read,
-  { sdk, answers }: Shared,
+  { sdk, answers, cancellations }: Shared,
 ): Promise<void> {
   const { token, services, origin } = caller;
   const tool = toolOf(services.surface, name);
   const observed = services.observer.begin({ method, tool, id, protocol, trace, origin });
   const answer = answers.open(response, era);
   const gone = new Canceller();
-  response.on('close', () => {
-    if (response.writableFinished) return;
+  const giveUp = () => {
     answer.stop();
     gone.abort();
     observed.end('cancelled');
+  };
+  const over =
+    era === 'legacy'
+      ? cancellations.begin(clientOf(request, origin.caller), id, () => {
+          giveUp();
+          answer.nothing();
+        })
+      : () => undefined;
+  response.on('close', () => {
+    over();
+    if (!response.writableFinished && !gone.aborted) giveUp();
   });
   const work = services.surface.call(name, args, {
     client: services.client,
@@ -103,8 +133,10 @@ async function call(
     signal: gone,
     watch: observed,
     approval: askable ? 'askable' : 'unavailable',
+    linkedResults: linkedResults(services.resultLinks, protocol),
   });
   const outcome = await work.catch(() => DEFECT);
+  over();
   if (gone.aborted) return;
   if (typeof outcome !== 'object') {
     const { InvalidParams, InternalError } = ProtocolErrorCode;
@@ -114,7 +146,7 @@ async function call(
     observed.end('input_required');
   } else {
     const { isError } = outcome;
-    return answer.result(callFields(outcome, era), id, () =>
+    return answer.result(callFields(outcome, { era, protocol }), id, () =>
       observed.end(isError ? 'tool_error' : 'ok'),
     );
   }

@@ -3,7 +3,9 @@ import { ProtocolErrorCode, SERVER_INFO_META_KEY } from '@modelcontextprotocol/s
 import type { Surface, ToolResult } from '../../tools/index.ts';
 import type { Era } from '../approval.ts';
 import { CACHE_HINTS, SERVER_INFO } from '../assemble.ts';
+import { fitted } from '../revisions.ts';
 import { resultFields } from '../tool-result.ts';
+import type { HotRequest } from './hot-request.ts';
 import { SharedTimer } from './shared-timer.ts';
 
 /** How often a stream that is waited for shows that it is alive, in milliseconds; the SDK does the same. */
@@ -25,28 +27,32 @@ const HEADERS: Record<Era, Record<string, string>> = {
   modern: { 'content-type': 'application/json' },
 };
 
-/** Lists that were written down before, by what they list and for whom. */
-const lists = new WeakMap<Surface, Map<Era, string>>();
+/** What a client speaks: the era, and the very revision. */
+type Spoken = Pick<HotRequest, 'era' | 'protocol'>;
+
+/** Lists that were written down before, by what they list and in which revision. */
+const lists = new WeakMap<Surface, Map<string, string>>();
 
 /** The fields of a result of `tools/list`, as JSON without the closing brace. */
-export function listFields(surface: Surface, era: Era): string {
-  const known = lists.get(surface) ?? new Map<Era, string>();
+export function listFields(surface: Surface, { era, protocol }: Spoken): string {
+  const known = lists.get(surface) ?? new Map<string, string>();
   lists.set(surface, known);
-  const fields = known.get(era) ?? writeList(surface, era);
-  known.set(era, fields);
+  const fields = known.get(protocol) ?? writeList(surface, { era, protocol });
+  known.set(protocol, fields);
   return fields;
 }
 
-function writeList({ definitions }: Surface, era: Era): string {
-  const tools = `{"tools":${JSON.stringify(definitions)}`;
+function writeList({ definitions }: Surface, { era, protocol }: Spoken): string {
+  const { tools: listed } = fitted('tools/list', { tools: definitions }, protocol);
+  const tools = `{"tools":${JSON.stringify(listed)}`;
   if (era === 'legacy') return tools;
   return `${tools},"resultType":"complete",${KEPT_FOR},${SERVED_BY}`;
 }
 
 /** The fields of a result of `tools/call`, as JSON without the closing brace. */
-export function callFields(result: ToolResult, era: Era): string {
+export function callFields(result: ToolResult, { era, protocol }: Spoken): string {
   const ending = era === 'legacy' ? '' : `,"resultType":"complete",${SERVED_BY}`;
-  return `${resultFields(result)}${ending}`;
+  return `${resultFields(result, protocol)}${ending}`;
 }
 
 /** An answer that is written down, and what is to be done once it was sent. */
@@ -122,6 +128,13 @@ export class HotAnswer {
    */
   result(fields: string, id: string | number, sent: () => void): void {
     this.#end(`{"result":${fields}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`, sent);
+  }
+
+  /** Ends the exchange without an answer: nobody waits for one any more. */
+  nothing(): void {
+    this.stop();
+    if (!this.#response.headersSent) this.#response.writeHead(200, HEADERS[this.#era]);
+    this.#response.end();
   }
 
   /** Ends the exchange with the word that something here is broken. */

@@ -11,7 +11,8 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { Era } from '../approval.ts';
 import { TRACE_KEYS, type TraceContext, traceContextOf } from '../observe/trace-context.ts';
-import { type Fields, isArguments, isId, isPlain, parsed } from '../plain.ts';
+import { type Fields, isArguments, isId, isPlain } from '../plain.ts';
+import { MODERN_REVISION } from '../revisions.ts';
 
 /** A request that most traffic consists of, so plain that nothing but its answer can follow from it. */
 export type HotRequest = HotList | HotCall;
@@ -36,9 +37,6 @@ export interface HotCall extends Hot {
   /** The client says that it can ask a person. */
   askable: boolean;
 }
-
-/** The revision of the modern era that the SDK serves. */
-export const MODERN_REVISION = '2026-07-28';
 
 /** A longer body is rarely a plain call, and reading it twice would cost. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -75,9 +73,8 @@ export function mayBeHot({ method, headers }: IncomingMessage): boolean {
  */
 export function hotRequest(
   headers: IncomingMessage['headers'],
-  text: string,
+  body: unknown,
 ): HotRequest | undefined {
-  const body = parsed(text);
   if (!isPlain(body, MESSAGE) || body.jsonrpc !== '2.0' || !isId(body.id)) return undefined;
   const { id, method, params = {} } = body;
   if (method === 'tools/list') {

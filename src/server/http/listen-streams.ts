@@ -13,8 +13,8 @@ import { refusalOf } from '../events/refusal.ts';
 import type { Incoming, Origin } from '../observe/call.ts';
 import type { Observer } from '../observe/observer.ts';
 import { failureOf } from '../observed-server.ts';
+import { MODERN_REVISION } from '../revisions.ts';
 import { Refusal, refuse } from './guards/guard.ts';
-import { MODERN_REVISION } from './hot-request.ts';
 
 /** A request that says to be one to listen. */
 export interface ListenExchange {

@@ -8,9 +8,13 @@ export const ENDPOINT = '/mcp';
 export const READ_ONLY_ENDPOINT = '/mcp/readonly';
 
 /** A route that always answers the same JSON. */
-export function jsonRoute(body: unknown, headers: Record<string, string> = {}): Route {
+export function jsonRoute(
+  body: unknown,
+  headers: Record<string, string> = {},
+  status = 200,
+): Route {
   const text = JSON.stringify(body);
   return (_, response) => {
-    response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(text);
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
   };
 }

@@ -10,6 +10,7 @@ import { buildServer } from '../assemble.ts';
 import { LISTEN } from '../events/listen-request.ts';
 import type { Origin } from '../observe/call.ts';
 import type { Services } from '../services.ts';
+import { Cancellations, clientOf } from './cancellations.ts';
 import { ListenStreams } from './listen-streams.ts';
 
 /** Who sent a request, as the guards and the authentication found. */
@@ -34,13 +35,27 @@ export interface SdkExchange {
 }
 
 /** The form in which the SDK hands a caller on. */
-type CallerInfo = AuthInfo & { extra: HttpCaller & { response: ServerResponse } };
+type CallerInfo = AuthInfo & { extra: HttpCaller & Visited };
+
+/** Where a request came from, and where its answer goes. */
+interface Visited {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
 
 /** Speaks all of MCP, of both eras and without sessions, by a server of the SDK for each request. */
-export function createSdkExchange(report: (problem: Error) => void): SdkExchange {
+export function createSdkExchange(
+  report: (problem: Error) => void,
+  cancellations = new Cancellations(),
+): SdkExchange {
   const factory: McpServerFactory = ({ authInfo, era }) => {
-    const { token, services, response } = (authInfo as CallerInfo).extra;
+    const { token, services, origin, request, response } = (authInfo as CallerInfo).extra;
     const server = buildServer(services, async () => token, era);
+    if (era === 'legacy') {
+      const client = clientOf(request, origin.caller);
+      server.cancellable = (id) =>
+        cancellations.begin(client, id, () => void server.close().catch(report));
+    }
     // Node may collect the web request before its client goes away, and with it what would tell the server.
     response.once('close', () => server.close().catch(report));
     return server;
@@ -51,7 +66,12 @@ export function createSdkExchange(report: (problem: Error) => void): SdkExchange
   return {
     answer: (request, response, caller, body) => {
       const { token, services, origin } = caller;
-      const auth = { token, clientId: 'caller', scopes: [], extra: { ...caller, response } };
+      const auth = {
+        token,
+        clientId: 'caller',
+        scopes: [],
+        extra: { ...caller, request, response },
+      };
       const whole = (read: Buffer) => Object.assign(unread(request, read), { auth });
       // A request whose header and body do not agree is refused by the SDK in either way.
       if (services.changes && request.headers['mcp-method'] === LISTEN) {

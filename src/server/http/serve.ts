@@ -4,6 +4,7 @@ import type { RunningServer } from '../stdio.ts';
 import { prepareAuthentication } from './auth/authentication.ts';
 import { NOBODY } from './auth/identity.ts';
 import { createExchange } from './exchange.ts';
+import { acceptAnything } from './guards/accept.ts';
 import { authenticate } from './guards/authentication.ts';
 import { limitBody } from './guards/body.ts';
 import { limitConcurrency } from './guards/concurrency.ts';
@@ -14,6 +15,7 @@ import { allowMethods } from './guards/method.ts';
 import { narrowByRequest } from './guards/narrowing.ts';
 import { allowOrigins } from './guards/origins.ts';
 import { limitRates } from './guards/rate.ts';
+import { linkAsAsked } from './guards/result-links.ts';
 import { InFlight } from './in-flight.ts';
 import { listen } from './listener.ts';
 import {
@@ -59,6 +61,7 @@ export async function runHttp(
     allowHosts(options.allowHosts, isLoopback),
     allowOrigins(options.allowOrigins, isLoopback),
     allowMethods,
+    acceptAnything,
     limitBody,
     ...rates.ofAddresses,
     authenticate(authentication),
@@ -66,6 +69,7 @@ export async function runHttp(
     endWithToken,
     limitConcurrency(options),
     narrowByRequest(services),
+    linkAsAsked,
   ];
   const mcp = guarded(guards, services, report, (visit) => {
     const { request, response, requestId, identity, services } = visit;
@@ -101,9 +105,11 @@ export async function runHttp(
   };
 }
 
+/** Without the query, and without the slash that some clients put at the end. */
 function pathOf({ url = '' }: IncomingMessage): string {
   const query = url.indexOf('?');
-  return query < 0 ? url : url.slice(0, query);
+  const path = query < 0 ? url : url.slice(0, query);
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
 /** The metrics, where they are not served on an address of their own. */

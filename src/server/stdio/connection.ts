@@ -1,13 +1,16 @@
 import { type Cancellation, Canceller } from '../../client/cancellation.ts';
 import type { CallContext } from '../../tools/index.ts';
 import { type Incoming, type ObservedCall, type Outcome, UNKNOWN_TOOL } from '../observe/call.ts';
-import { parsed } from '../plain.ts';
-import type { RunningServer, StdioOptions, Streams } from '../stdio.ts';
+import { isId, parsed } from '../plain.ts';
+import { fitted, hasAll, linkedResults } from '../revisions.ts';
+import type { RunningStdio, StdioOptions, Streams } from '../stdio.ts';
 import { resultFields, unknownTool } from '../tool-result.ts';
+import { isMessage, messagesOf, refusalOf } from './batches.ts';
 import { type Handshake, plainHandshake } from './handshake.ts';
-import { asOneLine, Lines } from './lines.ts';
+import { Lines } from './lines.ts';
 import { type PlainCall, type PlainMessage, plainMessage } from './message.ts';
 import type { Opening } from './opening.ts';
+import { Outgoing } from './outgoing.ts';
 import type { SdkConnection } from './sdk.ts';
 
 type Id = string | number;
@@ -53,23 +56,34 @@ class Fault extends Error {
  * Answers plain messages of a client of 2025 itself, byte for byte as the SDK would; for everything else it loads the
  * SDK, and tells that first how the connection began. A connection that begins in another way is the SDK's altogether.
  */
-export class StdioConnection implements RunningServer {
+export class StdioConnection implements RunningStdio {
+  readonly finished: Promise<void>;
   readonly #options: StdioOptions;
   readonly #streams: Streams;
   readonly #lines = new Lines();
+  readonly #outgoing: Outgoing;
   readonly #calls = new Map<Id, Canceller>();
+  readonly #answering = new Set<Promise<void>>();
   #begun: Begun | undefined;
+  /** The revision that was agreed on last; undefined before that. */
+  #revision: string | undefined;
   #sdk: Promise<SdkConnection> | undefined;
+  #ending = false;
   #closed = false;
+  #finish: () => void = () => undefined;
 
   constructor(options: StdioOptions, streams: Streams) {
     this.#options = options;
     this.#streams = streams;
     const { input, output } = streams;
-    const end = () => void this.close();
+    this.#outgoing = new Outgoing(output);
+    this.finished = new Promise((resolve) => {
+      this.#finish = resolve;
+    });
+    const end = () => void this.#end();
     input.on('data', (chunk: Buffer) => this.#read(chunk));
     input.on('error', options.report).once('end', end).once('close', end);
-    output.on('error', (problem) => this.#fail(problem));
+    output.on('error', (problem) => this.#fail(problem)).once('close', () => void this.close());
   }
 
   async close(): Promise<void> {
@@ -81,6 +95,22 @@ export class StdioConnection implements RunningServer {
       (sdk) => sdk.close(),
       () => undefined,
     );
+    this.#finish();
+  }
+
+  /** Nothing more is asked: answers what was, waits until that is taken, and ends. */
+  async #end(): Promise<void> {
+    if (this.#closed || this.#ending) return;
+    this.#ending = true;
+    const rest = this.#lines.rest();
+    if (rest.trim() !== '') this.#receive(rest);
+    await Promise.all(this.#answering);
+    await this.#sdk?.then(
+      (sdk) => sdk.finish(),
+      () => undefined,
+    );
+    await this.#outgoing.drained();
+    await this.close();
   }
 
   #read(chunk: Buffer): void {
@@ -99,14 +129,33 @@ export class StdioConnection implements RunningServer {
   }
 
   #receive(line: string): void {
+    const message = parsed(line);
+    if (Array.isArray(message)) this.#receiveBatch(message);
+    else this.#receiveMessage(message, line);
+  }
+
+  #receiveMessage(message: unknown, line: string): void {
     const { opening } = this.#options;
-    if (this.#begun) this.#answerPlain(this.#begun, plainMessage(parsed(line)), line);
-    else if (opening && !this.#sdk) this.#begin(opening, line);
+    if (this.#begun) this.#answerPlain(this.#begun, plainMessage(message), line);
+    else if (opening && !this.#sdk) this.#begin(opening, message, line);
     else this.#handOver(line);
   }
 
-  #begin(opening: Opening, line: string): void {
-    const handshake = plainHandshake(parsed(line));
+  /** Answers messages that came together with answers that come together, where the revision has that. */
+  #receiveBatch(batch: readonly unknown[]): void {
+    const messages = messagesOf(batch, this.#revision);
+    if (typeof messages === 'string') {
+      void this.#outgoing.say(refusalOf(messages));
+      return;
+    }
+    this.#outgoing.openBatch(messages);
+    for (const message of messages) {
+      if (isMessage(message)) this.#receiveMessage(message, JSON.stringify(message));
+    }
+  }
+
+  #begin(opening: Opening, message: unknown, line: string): void {
+    const handshake = plainHandshake(message);
     if (!handshake) {
       this.#handOver(line);
       return;
@@ -114,6 +163,7 @@ export class StdioConnection implements RunningServer {
     const { id } = handshake;
     const protocol = opening.revisionFor(handshake.revision);
     this.#begun = { handshake, opening, protocol, lines: [line] };
+    this.#revision = protocol;
     void this.#answer({ method: 'initialize', id, protocol }, async () => ({
       result: opening.initialized(protocol),
       outcome: 'ok',
@@ -164,19 +214,24 @@ export class StdioConnection implements RunningServer {
 
   #cancel(request: Id, line: string): void {
     const call = this.#calls.get(request);
+    this.#outgoing.forget(request);
     if (call) call.abort();
     // Without a server of the SDK there is nothing else to cancel.
     else if (this.#sdk) this.#handOver(line);
   }
 
-  async #list({ opening: { definitions } }: Begun): Promise<Answer> {
-    if (definitions) return { result: `{"tools":${definitions()}}`, outcome: 'ok' };
-    const { services } = await this.#options.connection();
-    return { result: JSON.stringify({ tools: services.surface.definitions }), outcome: 'ok' };
+  async #list({ opening: { definitions }, protocol }: Begun): Promise<Answer> {
+    if (definitions && hasAll(protocol)) {
+      return { result: `{"tools":${definitions()}}`, outcome: 'ok' };
+    }
+    const tools: unknown = definitions
+      ? JSON.parse(definitions())
+      : (await this.#options.connection()).services.surface.definitions;
+    return { result: JSON.stringify(fitted('tools/list', { tools }, protocol)), outcome: 'ok' };
   }
 
   async #call(
-    { handshake }: Begun,
+    { handshake, protocol }: Begun,
     { name, arguments: args, progressToken }: PlainCall,
     { signal, watch }: Waiting,
   ): Promise<Answer> {
@@ -187,23 +242,34 @@ export class StdioConnection implements RunningServer {
       signal,
       watch,
       approval: handshake.askable ? 'askable' : 'unavailable',
-      onProgress: progressToken === undefined ? undefined : this.#progress(progressToken),
+      onProgress: progressToken === undefined ? undefined : this.#progress(progressToken, protocol),
+      linkedResults: linkedResults(services.resultLinks, protocol),
     });
     if (!outcome) throw new Fault(INVALID_PARAMS, unknownTool(name));
     if ('question' in outcome) throw new Error(`${name} only reads, and asked`);
-    return { result: `${resultFields(outcome)}}`, outcome: outcome.isError ? 'tool_error' : 'ok' };
+    return {
+      result: `${resultFields(outcome, protocol)}}`,
+      outcome: outcome.isError ? 'tool_error' : 'ok',
+    };
   }
 
-  #progress(progressToken: Id): CallContext['onProgress'] {
+  #progress(progressToken: Id, protocol: string): CallContext['onProgress'] {
     return (progress, message, total) => {
       const params = { progressToken, progress, message, ...(total !== undefined && { total }) };
-      const notification = { jsonrpc: '2.0', method: 'notifications/progress', params };
-      return this.#write(`${JSON.stringify(notification)}\n`);
+      const method = 'notifications/progress';
+      const notification = { jsonrpc: '2.0', method, params: fitted(method, params, protocol) };
+      return this.#outgoing.say(JSON.stringify(notification));
     };
   }
 
   /** Answers a request by what the work comes to, unless the client calls it off before. */
-  async #answer(incoming: Incoming, work: (waiting: Waiting) => Promise<Answer>): Promise<void> {
+  #answer(incoming: Incoming, work: (waiting: Waiting) => Promise<Answer>): Promise<void> {
+    const answering = this.#answerBy(incoming, work);
+    this.#answering.add(answering);
+    return answering.finally(() => this.#answering.delete(answering));
+  }
+
+  async #answerBy(incoming: Incoming, work: (waiting: Waiting) => Promise<Answer>): Promise<void> {
     const { id } = incoming;
     const gone = new Canceller();
     const observed = this.#options.observer.begin(incoming);
@@ -216,7 +282,7 @@ export class StdioConnection implements RunningServer {
       const code = problem instanceof Fault ? problem.code : INTERNAL_ERROR;
       if (gone.aborted) return observed.end('cancelled');
       const error = { code, message: (problem as Error).message };
-      void this.#write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`);
+      void this.#outgoing.say(JSON.stringify({ jsonrpc: '2.0', id, error }));
       observed.end(code === INTERNAL_ERROR ? 'failed' : 'invalid', code);
     } finally {
       if (this.#calls.get(id) === gone) this.#calls.delete(id);
@@ -225,23 +291,23 @@ export class StdioConnection implements RunningServer {
 
   /** Sends a result, given as JSON. */
   #send(id: Id, result: string): void {
-    void this.#write(`{"result":${result},"jsonrpc":"2.0","id":${JSON.stringify(id)}}\n`);
-  }
-
-  /** Writes a line; resolves when there is room for the next. What goes wrong is told by the stream. */
-  #write(line: string): Promise<void> {
-    const { output } = this.#streams;
-    // What is left to be said at the end is said, but not waited for.
-    if (!output.writable || output.write(asOneLine(line)) || this.#closed) return Promise.resolve();
-    return new Promise((resolve) => output.once('drain', resolve));
+    void this.#outgoing.say(`{"result":${result},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`);
   }
 
   #handOver(line: string): void {
     this.#sdk ??= this.#startSdk();
     this.#sdk.then(
-      (sdk) => sdk.deliver(line),
+      (sdk) => {
+        if (!sdk.deliver(line)) this.#unanswered(line);
+      },
       (problem) => this.#fail(problem),
     );
+  }
+
+  /** A batch does not wait for what the SDK takes for no message. */
+  #unanswered(line: string): void {
+    const message = parsed(line);
+    if (isMessage(message) && isId(message.id)) this.#outgoing.forget(message.id);
   }
 
   async #startSdk(): Promise<SdkConnection> {
@@ -252,7 +318,14 @@ export class StdioConnection implements RunningServer {
       services: { ...services, observer, changes: await changes() },
       token,
       report,
-      wire: { write: (line) => this.#write(line), answered: this.#begun?.handshake.id },
+      wire: {
+        write: (line) => this.#outgoing.say(line),
+        answered: this.#begun?.handshake.id,
+        agreed: (revision) => {
+          this.#revision = revision;
+          if (this.#begun) this.#begun.protocol = revision;
+        },
+      },
     });
     for (const line of this.#begun?.lines ?? []) sdk.deliver(line);
     return sdk;

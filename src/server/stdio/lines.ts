@@ -33,6 +33,11 @@ export class Lines {
     return lines;
   }
 
+  /** What is left at the end of the stream: a line whose end nobody wrote. */
+  rest(): string {
+    return this.#take();
+  }
+
   #keep(part: Buffer): void {
     this.#length += part.length;
     if (this.#length > MAX_BYTES) throw new Error(`A message is longer than ${MAX_BYTES} bytes.`);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { SurfaceOptions } from '../../tools/index.ts';
 import { listedOfWritten, type WrittenTool } from '../../tools/written.ts';
+import { fitted } from '../revisions.ts';
 
 /** The names of the files that the build writes beside the code. */
 export const OPENING_FILES = { opening: 'opening.json', definitions: 'definitions.jsonl' };
@@ -47,7 +48,10 @@ export function readOpening(
   );
   return {
     revisionFor: (asked) => (revisions.includes(asked) ? asked : revisions[0]),
-    initialized: (protocolVersion) => JSON.stringify({ ...initialized[behind], protocolVersion }),
+    initialized: (protocolVersion) =>
+      JSON.stringify(
+        fitted('initialize', { ...initialized[behind], protocolVersion }, protocolVersion),
+      ),
     names: new Set(tools.map(({ name }) => name)),
     reads: new Set(tools.filter(({ effect }) => effect === 'read').map(({ name }) => name)),
     definitions: listed && (() => definitionsOf(listed, folder)),

@@ -1,6 +1,7 @@
 import {
   deserializeMessage,
   type JSONRPCMessage,
+  ProtocolErrorCode,
   type Server,
   serializeMessage,
   type Transport,
@@ -9,9 +10,12 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Era } from '../approval.ts';
 import { buildServer } from '../assemble.ts';
 import type { ChangeHub } from '../events/change-hub.ts';
+import { LISTEN } from '../events/listen-request.ts';
 import { ListeningTransport } from '../events/listening-transport.ts';
 import { Subscriptions } from '../events/subscriptions.ts';
 import type { Services, TokenSource } from '../services.ts';
+
+type Id = string | number;
 
 interface SdkOptions {
   services: Services & { changes: ChangeHub };
@@ -24,12 +28,17 @@ interface Wire {
   /** Sends a line; resolves when there is room for the next. */
   write(line: string): Promise<void>;
   /** A request whose answer the client has already. */
-  answered?: string | number | undefined;
+  answered?: Id | undefined;
+  /** Told of the revision that a handshake came to. */
+  agreed?(revision: string): void;
 }
 
 /** A server of the SDK that is handed the lines of a connection. */
 export interface SdkConnection {
-  deliver(line: string): void;
+  /** False for a line that is no message, which is never answered. */
+  deliver(line: string): boolean;
+  /** Nothing more is going to be delivered; resolves when all that was asked is answered. */
+  finish(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,30 +56,41 @@ export function serveLines({ services, token, report, wire }: SdkOptions): SdkCo
   const lines = new LineTransport(wire);
   const transport = new ListeningTransport(lines, subscriptions);
   const { close } = serveStdio(build, { transport, onerror: report });
-  return { deliver: (line) => lines.deliver(line), close };
+  return { deliver: (line) => lines.deliver(line), finish: () => lines.finish(), close };
 }
 
 class LineTransport implements Transport {
   onclose?: Transport['onclose'];
   onerror?: Transport['onerror'];
   onmessage?: Transport['onmessage'];
-  readonly #write: Wire['write'];
+  readonly #wire: Wire;
   #answered: Wire['answered'];
+  /** Requests of the client that are not answered yet. */
+  readonly #asked = new Set<Id>();
+  /** Requests to the client that it did not answer yet. */
+  readonly #asking = new Set<Id>();
+  #finished: (() => void) | undefined;
 
-  constructor({ write, answered }: Wire) {
-    this.#write = write;
-    this.#answered = answered;
+  constructor(wire: Wire) {
+    this.#wire = wire;
+    this.#answered = wire.answered;
   }
 
   async start(): Promise<void> {}
 
   async send(message: JSONRPCMessage): Promise<void> {
-    const isAnswer = !('method' in message);
-    if (isAnswer && this.#answered !== undefined && message.id === this.#answered) {
+    if ('method' in message) {
+      if ('id' in message && this.#finished) return this.#unanswered(message.id);
+      if ('id' in message) this.#asking.add(message.id);
+    } else if (this.#answered !== undefined && message.id === this.#answered) {
       this.#answered = undefined;
-      return;
+      return this.#settle(message.id);
     }
-    await this.#write(serializeMessage(message));
+    if ('result' in message && typeof message.result.protocolVersion === 'string') {
+      this.#wire.agreed?.(message.result.protocolVersion);
+    }
+    await this.#wire.write(serializeMessage(message).trimEnd());
+    if (!('method' in message)) this.#settle(message.id);
   }
 
   async close(): Promise<void> {
@@ -78,11 +98,47 @@ class LineTransport implements Transport {
   }
 
   /** A line that is no JSON says nothing; one that is no message is a problem. */
-  deliver(line: string): void {
+  deliver(line: string): boolean {
     try {
-      this.onmessage?.(deserializeMessage(line));
+      const message = deserializeMessage(line);
+      this.#note(message);
+      this.onmessage?.(message);
+      return true;
     } catch (error) {
       if (!(error instanceof SyntaxError)) this.onerror?.(error as Error);
+      return false;
     }
+  }
+
+  /** Whoever is asked from now on cannot answer any more. */
+  finish(): Promise<void> {
+    const finished = new Promise<void>((resolve) => {
+      this.#finished = resolve;
+    });
+    for (const id of this.#asking) this.#unanswered(id);
+    this.#settle(undefined);
+    return finished;
+  }
+
+  /** Keeps account of what is asked and answered. A stream of notifications has no answer to wait for. */
+  #note(message: JSONRPCMessage): void {
+    if (!('method' in message)) {
+      if (message.id !== undefined) this.#asking.delete(message.id);
+    } else if ('id' in message) {
+      if (message.method !== LISTEN) this.#asked.add(message.id);
+    } else if (message.method === 'notifications/cancelled') {
+      this.#asked.delete(message.params?.requestId as Id);
+    }
+  }
+
+  #unanswered(id: Id): void {
+    this.#asking.delete(id);
+    const error = { code: ProtocolErrorCode.InternalError, message: 'The client is gone' };
+    this.onmessage?.({ jsonrpc: '2.0', id, error });
+  }
+
+  #settle(id: Id | undefined): void {
+    if (id !== undefined) this.#asked.delete(id);
+    if (this.#asked.size === 0) this.#finished?.();
   }
 }

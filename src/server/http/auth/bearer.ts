@@ -2,10 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../guards/guard.ts';
 import { challenge } from './challenge.ts';
 import { type Authentication, hashOf } from './identity.ts';
+import { noSignIn } from './no-sign-in.ts';
 
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
 
 const BEARER_CHALLENGE = challenge();
+
+const HOW_TO = 'Send your platform access token as "Authorization: Bearer <token>".';
 
 /** The bearer token of a request, or undefined. */
 function bearerToken({ headers }: IncomingMessage): string | undefined {
@@ -29,10 +32,8 @@ export function requiredToken(
 /** Callers bring their own token of the platform, which judges it itself. */
 export const callersTokens: Authentication = {
   identify: (request) => {
-    const token = requiredToken(
-      request,
-      'Send your platform access token as "Authorization: Bearer <token>".',
-    );
+    const token = requiredToken(request, HOW_TO);
     return { token, key: hashOf(token), readOnly: false };
   },
+  routes: noSignIn(HOW_TO),
 };

@@ -4,16 +4,16 @@ import { Refusal } from '../guards/guard.ts';
 import { requiredToken } from './bearer.ts';
 import { challenge } from './challenge.ts';
 import { type Authentication, hashOf } from './identity.ts';
+import { noSignIn } from './no-sign-in.ts';
+
+const HOW_TO = 'Send the access token of this server as "Authorization: Bearer <token>".';
 
 /** All callers act with the operator's token, when they present what the operator gave them instead. */
 export function operatorsToken(accessToken: string, token: TokenSource): Authentication {
   const key = hashOf(accessToken);
   return {
     identify: async (request) => {
-      const presented = requiredToken(
-        request,
-        'Send the access token of this server as "Authorization: Bearer <token>".',
-      );
+      const presented = requiredToken(request, HOW_TO);
       if (!isSame(hashOf(presented), key)) {
         throw new Refusal(
           401,
@@ -23,6 +23,7 @@ export function operatorsToken(accessToken: string, token: TokenSource): Authent
       }
       return { token: await token(), key, readOnly: false };
     },
+    routes: noSignIn(HOW_TO),
   };
 }
 

@@ -1,5 +1,5 @@
 import { LISTEN } from '../../events/listen-request.ts';
-import { MODERN_REVISION } from '../hot-request.ts';
+import { MODERN_REVISION } from '../../revisions.ts';
 import { MAX_TIMER_MS, SharedTimer } from '../shared-timer.ts';
 import { type Guard, refusalBody, type Visit } from './guard.ts';
 

@@ -24,15 +24,26 @@ export interface Visit {
  */
 export type Guard = (visit: Visit) => Promise<void> | undefined;
 
+/** The code of JSON-RPC for what a server refuses for reasons of its own. */
+const UNSPECIFIED = -32000;
+
 /** Sends a request away. The message says what to do next; it is told to the caller. */
 export class Refusal extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;
+  /** Of JSON-RPC. */
+  readonly code: number;
 
-  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    message: string,
+    headers: Record<string, string> = {},
+    code = UNSPECIFIED,
+  ) {
     super(message);
     this.status = status;
     this.headers = headers;
+    this.code = code;
   }
 }
 
@@ -43,9 +54,9 @@ const MAX_UNREAD_BYTES = 64 * 1024;
 export function refuse(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, message, headers }: Refusal,
+  { status, message, headers, code }: Refusal,
 ): void {
-  const body = refusalBody(message);
+  const body = refusalBody(message, code);
   response.writeHead(status, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
@@ -56,8 +67,8 @@ export function refuse(
 }
 
 /** The body of a refusal. */
-export function refusalBody(message: string): string {
-  return JSON.stringify({ jsonrpc: '2.0', error: { code: -32000, message }, id: null });
+export function refusalBody(message: string, code = UNSPECIFIED): string {
+  return JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null });
 }
 
 function mayBeLong({ complete, headers }: IncomingMessage): boolean {

@@ -11,6 +11,7 @@ const ALLOWED = {
     ...['Authorization', 'Content-Type', 'Accept', 'Last-Event-ID', 'X-Docs-Platform-Token'],
     ...['Mcp-Protocol-Version', 'Mcp-Session-Id', 'Mcp-Method', 'Mcp-Name'],
     ...['X-MCP-Toolsets', 'X-MCP-Tools', 'X-MCP-Exclude-Tools', 'X-MCP-Readonly'],
+    ...['X-MCP-Result-Links'],
     ...['Traceparent', 'Tracestate'],
   ].join(', '),
   'access-control-max-age': PREFLIGHT_AGE,

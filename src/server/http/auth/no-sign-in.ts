@@ -1,0 +1,29 @@
+import { jsonRoute, type Route } from '../routes.ts';
+
+/** Where clients look for a sign-in of OAuth, and where they go where nobody says that there is none. */
+const METADATA = [
+  '/.well-known/oauth-protected-resource',
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/openid-configuration',
+];
+const ENDPOINTS = ['/register', '/authorize', '/token'];
+const SUFFIXES = ['', '/mcp', '/mcp/readonly'];
+
+const HEADERS = { 'access-control-allow-origin': '*' };
+
+/**
+ * Says to clients that look for a sign-in that there is none, in the form in which they show errors of OAuth to a
+ * person, and what to send instead.
+ */
+export function noSignIn(howTo: string): ReadonlyMap<string, Route> {
+  const error_description = `This server has no sign-in. ${howTo}`;
+  const missing = jsonRoute({ error: 'not_found', error_description }, HEADERS, 404);
+  const refused = jsonRoute({ error: 'access_denied', error_description }, HEADERS, 400);
+  const metadata = METADATA.flatMap((path) => SUFFIXES.map((suffix) => `${path}${suffix}`));
+  return new Map([
+    ...[...metadata, '/mcp/.well-known/openid-configuration'].map(
+      (path) => [path, missing] as const,
+    ),
+    ...ENDPOINTS.map((path) => [path, refused] as const),
+  ]);
+}

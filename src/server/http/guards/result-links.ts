@@ -1,0 +1,14 @@
+import { RESULT_LINKS } from '../../revisions.ts';
+import { type Guard, Refusal } from './guard.ts';
+
+/** Links results to resources, or does not, where the request says so instead of the operator. */
+export const linkAsAsked: Guard = (visit) => {
+  const asked = visit.request.headers['x-mcp-result-links'];
+  if (asked === undefined) return;
+  const text = String(asked).trim().toLowerCase();
+  const resultLinks = RESULT_LINKS.find((mode) => mode === text);
+  if (!resultLinks) {
+    throw new Refusal(400, `X-MCP-Result-Links is ${RESULT_LINKS.join(', ')}.`);
+  }
+  visit.services = { ...visit.services, resultLinks };
+};

@@ -1,0 +1,138 @@
+import type { LinkedResults } from '../tools/index.ts';
+import { isObject } from './plain.ts';
+
+/** The revision that HTTP requests are of which name none. */
+export const UNNAMED_REVISION = '2025-03-26';
+
+/** The only revision that has batches of messages. */
+export const BATCH_REVISION = '2025-03-26';
+
+/** The revision of the modern era, without a handshake, that the SDK serves. */
+export const MODERN_REVISION = '2026-07-28';
+
+/** Why a batch is refused in this revision; undefined: none was agreed on yet. */
+export function noBatches(revision: string | undefined): string {
+  const agreed = revision === undefined ? 'no revision was agreed on yet' : `this is ${revision}`;
+  return `Batches belong to revision ${BATCH_REVISION} alone, and ${agreed}: send one message at a time.`;
+}
+
+/** From this revision on, everything that is sent is known. */
+const ALL_KNOWN_SINCE = '2025-11-25';
+
+interface Shape {
+  /** Fields, by the revision that brought them; those that are not named were there from the beginning. */
+  since?: Readonly<Record<string, string>>;
+  /** Fields that have a shape of their own, or a list of such. */
+  parts?: Readonly<Record<string, string>>;
+}
+
+/** What came when: the results of each method, and what they are made of. */
+const SHAPES: Readonly<Record<string, Shape>> = {
+  initialize: { parts: { serverInfo: 'implementation', capabilities: 'capabilities' } },
+  'tools/list': { parts: { tools: 'tool' } },
+  'tools/call': { since: { structuredContent: '2025-06-18' }, parts: { content: 'content' } },
+  'resources/list': { parts: { resources: 'resource' } },
+  'resources/templates/list': { parts: { resourceTemplates: 'resource' } },
+  'resources/read': { parts: { contents: 'resourceContents' } },
+  'prompts/list': { parts: { prompts: 'prompt' } },
+  'prompts/get': { parts: { messages: 'message' } },
+  'notifications/progress': { since: { message: '2025-03-26' } },
+  implementation: {
+    since: {
+      title: '2025-06-18',
+      description: '2025-11-25',
+      icons: '2025-11-25',
+      websiteUrl: '2025-11-25',
+    },
+  },
+  capabilities: {
+    since: { completions: '2025-03-26', tasks: '2025-11-25' },
+  },
+  tool: {
+    since: {
+      annotations: '2025-03-26',
+      title: '2025-06-18',
+      outputSchema: '2025-06-18',
+      _meta: '2025-06-18',
+      icons: '2025-11-25',
+      execution: '2025-11-25',
+    },
+  },
+  resource: {
+    since: { title: '2025-06-18', _meta: '2025-06-18', icons: '2025-11-25' },
+    parts: { annotations: 'annotations' },
+  },
+  resourceContents: { since: { _meta: '2025-06-18' } },
+  prompt: {
+    since: { title: '2025-06-18', _meta: '2025-06-18', icons: '2025-11-25' },
+    parts: { arguments: 'promptArgument' },
+  },
+  promptArgument: { since: { title: '2025-06-18' } },
+  message: { parts: { content: 'content' } },
+  content: {
+    since: { _meta: '2025-06-18' },
+    parts: { annotations: 'annotations', resource: 'resourceContents' },
+  },
+  annotations: { since: { lastModified: '2025-06-18' } },
+};
+
+/** Kinds of content, by the revision that brought them. */
+const CONTENT_SINCE: Readonly<Record<string, string>> = {
+  audio: '2025-03-26',
+  resource_link: '2025-06-18',
+};
+
+/** Whether a revision has everything that is ever sent, so that nothing has to be taken away for it. */
+export function hasAll(revision: string): boolean {
+  return revision >= ALL_KNOWN_SINCE;
+}
+
+/** Whether a revision has this kind of content. */
+export function hasContent(type: string, revision: string): boolean {
+  return revision >= (CONTENT_SINCE[type] ?? '');
+}
+
+/**
+ * A result of this method, or the parameters of this notification, with what a revision has and nothing else. The
+ * same object where that is all of it.
+ */
+export function fitted<T>(method: string, result: T, revision: string): T {
+  return hasAll(revision) ? result : (taken(method, result, revision) as T);
+}
+
+function taken(name: string, value: unknown, revision: string): unknown {
+  if (Array.isArray(value)) {
+    return value
+      .filter((item) => isKnown(item, revision))
+      .map((item) => taken(name, item, revision));
+  }
+  const shape = SHAPES[name];
+  if (!shape || !isObject(value)) return value;
+  const { since = {}, parts = {} } = shape;
+  const fields = Object.entries(value)
+    .filter(([field]) => revision >= (since[field] ?? ''))
+    .map(([field, member]) => {
+      const part = parts[field];
+      return [field, part ? taken(part, member, revision) : member];
+    });
+  return Object.fromEntries(fields);
+}
+
+function isKnown(item: unknown, revision: string): boolean {
+  return !isObject(item) || typeof item.type !== 'string' || hasContent(item.type, revision);
+}
+
+/**
+ * Whether results link to resources. Some clients of the 2025 revisions, or the libraries behind them, refuse a whole
+ * result for one link in it; `auto` spares them, and never puts a link into the answer of a write.
+ */
+export type ResultLinks = 'auto' | 'always' | 'never';
+
+export const RESULT_LINKS: readonly ResultLinks[] = ['auto', 'always', 'never'];
+
+/** Which calls' results link to resources, for a client of this revision. */
+export function linkedResults(mode: ResultLinks, revision: string): LinkedResults {
+  if (mode === 'never' || !hasContent('resource_link', revision)) return 'none';
+  if (mode === 'always') return 'all';
+  return revision >= MODERN_REVISION ? 'reads' : 'none';
+}

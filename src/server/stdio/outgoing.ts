@@ -1,0 +1,54 @@
+import type { Writable } from 'node:stream';
+import { Batches } from './batches.ts';
+import { asOneLine } from './lines.ts';
+
+/** What a server says to its client, line by line. */
+export class Outgoing {
+  readonly #output: Writable;
+  readonly #batches = new Batches();
+
+  constructor(output: Writable) {
+    this.#output = output;
+  }
+
+  /** Says this line, or keeps it until the rest of its batch is there; resolves when there is room for the next. */
+  say(line: string): Promise<void> {
+    return this.#write(this.#batches.take(line));
+  }
+
+  /** From now on the answers to these messages are kept, to be said together. */
+  openBatch(messages: readonly unknown[]): void {
+    this.#batches.open(messages);
+    void this.#write(this.#batches.settled());
+  }
+
+  /** Nothing is going to be said to this request. */
+  forget(id: string | number): void {
+    void this.#write(this.#batches.forget(id));
+  }
+
+  /** Resolves when the reader has taken everything, or is gone. */
+  drained(): Promise<void> {
+    const output = this.#output;
+    if (!output.writable) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = () => resolve();
+      output.once('close', done).once('error', done);
+      output.write('', done);
+    });
+  }
+
+  #write(line: string | undefined): Promise<void> {
+    const output = this.#output;
+    if (line === undefined || !output.writable) return Promise.resolve();
+    if (output.write(`${asOneLine(line)}\n`)) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = () => {
+        output.off('drain', done).off('close', done);
+        resolve();
+      };
+      // A reader that is gone takes nothing more, and nobody waits for it.
+      output.once('drain', done).once('close', done);
+    });
+  }
+}

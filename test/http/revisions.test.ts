@@ -1,0 +1,199 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+import { call, posted } from './requests.ts';
+import type { Answered } from './send.ts';
+import { startServer, type TestServer } from './server.ts';
+
+const PAGE = { id: 'p1', title: 'Retries', path: 'retries', markdown: '# Retries' };
+const READ = call('get_page', { spaceId: 's1', pageId: 'p1' });
+const AUTHORIZED = { authorization: 'Bearer callers-token' };
+
+let upstream: Upstream;
+let server: TestServer;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  server = await startServer(upstream.url);
+});
+
+afterAll(async () => {
+  await server.close();
+  await upstream.close();
+});
+
+function resultIn({ body }: Answered) {
+  return JSON.parse(body.replace(/^event: message\ndata: /, '')).result;
+}
+
+/** Sends it as a client of this revision does; `none`: as one that names none. */
+async function ask(revision: string, message = READ, more: Record<string, string> = {}) {
+  upstream.answer(json(200, PAGE));
+  const sent = posted('legacy', message, {
+    ...AUTHORIZED,
+    'mcp-protocol-version': revision,
+    ...more,
+  });
+  const { 'mcp-protocol-version': _, ...headers } = sent.headers ?? {};
+  return server.send(revision === 'none' ? { ...sent, headers } : sent);
+}
+
+describe('the revision of a request decides what its answer has', () => {
+  it.each([
+    ['2025-11-25', true],
+    ['2025-06-18', true],
+    ['2025-03-26', false],
+    ['none', false],
+    ['2024-11-05', false],
+  ])('%s: structured content %s', async (revision, structured) => {
+    const always = { 'x-mcp-result-links': 'always' };
+    const result = resultIn(await ask(revision, READ, always));
+    expect('structuredContent' in result).toBe(structured);
+    const types = result.content.map(({ type }: { type: string }) => type);
+    expect(types).toEqual(structured ? ['text', 'resource_link'] : ['text']);
+    expect(JSON.parse(result.content[0].text)).toMatchObject({ id: 'p1' });
+    const { tools } = resultIn(await ask(revision, { id: 1, method: 'tools/list' }));
+    expect('outputSchema' in tools[0]).toBe(structured);
+    expect('title' in tools[0]).toBe(structured);
+  });
+
+  it('what the SDK answers is no exception', async () => {
+    const { resourceTemplates } = resultIn(
+      await ask('none', { id: 1, method: 'resources/templates/list' }),
+    );
+    expect(Object.keys(resourceTemplates[0])).not.toContain('title');
+    const progress = { ...READ, params: { ...READ.params, _meta: { progressToken: 7 } } };
+    expect(resultIn(await ask('2025-03-26', progress))).not.toHaveProperty('structuredContent');
+  });
+});
+
+describe('links in results', () => {
+  it.each([
+    [{}, ['text']],
+    [{ 'x-mcp-result-links': 'Always' }, ['text', 'resource_link']],
+    [{ 'x-mcp-result-links': 'never' }, ['text']],
+  ] as [Record<string, string>, string[]][])('%o', async (headers, types) => {
+    const { content } = resultIn(await ask('2025-11-25', READ, headers));
+    expect(content.map(({ type }: { type: string }) => type)).toEqual(types);
+  });
+
+  it('are refused in other words', async () => {
+    const { status, body } = await ask('2025-11-25', READ, { 'x-mcp-result-links': 'some' });
+    expect([status, body]).toEqual([400, expect.stringContaining('auto, always, never')]);
+  });
+});
+
+describe('a batch', () => {
+  const batch = JSON.stringify([
+    { jsonrpc: '2.0', ...READ },
+    { jsonrpc: '2.0', id: 2, method: 'ping' },
+  ]);
+
+  it.each([
+    ['2025-03-26', 200],
+    ['none', 200],
+    ['2025-06-18', 400],
+    ['2024-11-05', 400],
+  ])('%s: %d', async (revision, status) => {
+    upstream.answer(json(200, PAGE));
+    const sent = posted('legacy', READ, { ...AUTHORIZED, 'mcp-protocol-version': revision });
+    const { 'mcp-protocol-version': _, ...headers } = sent.headers ?? {};
+    const answered = await server.send({
+      headers: revision === 'none' ? headers : sent.headers,
+      body: batch,
+    });
+    expect(answered.status).toBe(status);
+    if (status === 400) expect(JSON.parse(answered.body).error.code).toBe(-32600);
+    else expect(answered.body.match(/"jsonrpc"/g)).toHaveLength(2);
+  });
+});
+
+describe('a call that is called off', () => {
+  async function connect(): Promise<Client> {
+    const client = new Client({ name: 'test', version: '1' });
+    const requestInit = { headers: AUTHORIZED };
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(server.url), { requestInit }) as never,
+    );
+    return client;
+  }
+
+  it.each([
+    ['plain', undefined],
+    ['with progress', () => undefined],
+  ])('%s: is given up, and not answered', async (_, onprogress) => {
+    const client = await connect();
+    const asked = new Promise<{ dropped: Promise<unknown> }>((resolve) => {
+      upstream.answer((_received, response) =>
+        resolve({ dropped: new Promise((gone) => response.once('close', gone)) }),
+      );
+    });
+    const abort = new AbortController();
+    const called = client
+      .callTool(READ.params as never, CallToolResultSchema, { signal: abort.signal, onprogress })
+      .catch((error: Error) => error);
+    const { dropped } = await asked;
+    abort.abort('no longer wanted');
+    await dropped;
+    expect(await called).toBeInstanceOf(Error);
+    await client.close();
+  });
+
+  it('is not that of another client with the same id', async () => {
+    let answer = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      upstream.answer((received, response) => {
+        answer = () => json(200, PAGE)(received, response);
+        resolve();
+      });
+    });
+    const other = server.send(posted('legacy', READ, { ...AUTHORIZED, 'user-agent': 'other' }));
+    await asked;
+    const cancelled = { method: 'notifications/cancelled', params: { requestId: READ.id } };
+    const { headers } = posted('legacy', READ, AUTHORIZED);
+    const body = JSON.stringify({ jsonrpc: '2.0', ...cancelled });
+    expect((await server.send({ headers, body })).status).toBe(202);
+    answer();
+    expect(resultIn(await other)).toHaveProperty('structuredContent');
+  });
+});
+
+describe('clients that are not exact', () => {
+  it.each(['*/*', 'text/html, */*;q=0.8'])('may accept %s', async (accept) => {
+    expect((await ask('2025-06-18', READ, { accept })).status).toBe(200);
+  });
+
+  it('may not refuse what there is', async () => {
+    expect((await ask('2025-06-18', READ, { accept: '*/*;q=0' })).status).toBe(406);
+  });
+
+  it('may put a slash at the end of the address', async () => {
+    const { headers, body } = posted('legacy', READ, AUTHORIZED);
+    for (const path of ['/mcp/', '/mcp/readonly/']) {
+      const answered = await fetch(new URL(path, server.url), {
+        method: 'POST',
+        headers: headers ?? {},
+        body: String(body),
+      });
+      expect(answered.status).toBe(200);
+      await answered.text();
+    }
+  });
+
+  it.each([
+    ['GET', '/.well-known/oauth-protected-resource', 404],
+    ['GET', '/.well-known/oauth-protected-resource/mcp', 404],
+    ['GET', '/.well-known/oauth-authorization-server', 404],
+    ['GET', '/.well-known/openid-configuration', 404],
+    ['POST', '/register', 400],
+  ])('learn that there is no sign-in: %s %s', async (method, path, status) => {
+    const answered = await fetch(new URL(path, server.url), { method });
+    expect(answered.status).toBe(status);
+    const { error_description } = (await answered.json()) as { error_description: string };
+    expect(error_description).toBe(
+      'This server has no sign-in. Send your platform access token as "Authorization: Bearer <token>".',
+    );
+  });
+});
