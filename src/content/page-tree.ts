@@ -5,6 +5,8 @@ export interface PageNode {
   path?: string;
   type?: string;
   documentId?: string;
+  description?: string;
+  hidden?: boolean;
   pages?: PageNode[];
 }
 

@@ -65,6 +65,8 @@ const BODIES: ReadonlyMap<string, (object: Facts) => boolean> = new Map([
   // Differences between texts of pages, which carry these texts.
   ['diff', () => true],
   ['differences', () => true],
+  // A line of a page that was found in it.
+  ['text', ({ line, in: part }: Facts) => line !== undefined || part !== undefined],
   ['body', ({ title, id }: Facts) => title !== undefined && id !== undefined],
   ['description', (object: Facts) => isHit(object) || object.object === RECORD],
   ['question', ({ object }: Facts) => QUESTIONS.has(object)],

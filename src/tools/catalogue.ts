@@ -5,6 +5,7 @@ import { createSurface, type NarrowableSurface, type SurfaceOptions } from './su
 import type { Tool } from './tool.ts';
 import { auditLinks } from './workflows/audit-links.ts';
 import { editSection } from './workflows/edit-section.ts';
+import { findInPages } from './workflows/find-in-pages.ts';
 import { listOpenThreads } from './workflows/list-open-threads.ts';
 import { openChangeRequestWithEdits } from './workflows/open-change-request-with-edits.ts';
 import { reviewChangeRequest } from './workflows/review-change-request.ts';
@@ -17,6 +18,7 @@ export const tools: readonly Tool[] = [
   editSection,
   listOpenThreads,
   auditLinks,
+  findInPages,
 ];
 
 /** The tools of a server as its operator wants them; see `createSurface`. */

@@ -22,30 +22,31 @@ export class StepFailure extends Error {
 /** Steps of a workflow, each a call of one operation; remembers what was done, for the case that one fails. */
 export class Steps {
   readonly done: string[] = [];
-  readonly #context: CallContext;
+  /** On whose behalf the steps are taken. */
+  readonly context: CallContext;
   readonly #total: number | undefined;
   readonly #kept = new Map<string, Promise<unknown>>();
 
   constructor(context: CallContext, total?: number) {
-    this.#context = context;
+    this.context = context;
     this.#total = total;
   }
 
   /** Sends one operation and gives its answer. */
   async send<T>(tool: string, args: Arguments): Promise<T> {
-    return (await send(operationOf(tool), args, this.#context)) as T;
+    return (await send(operationOf(tool), args, this.context)) as T;
   }
 
   /** Runs a tool with all that it prepares and guards, and gives its answer. */
   async run<T>(tool: Tool, args: Arguments): Promise<T> {
-    return (await tool.run(args, this.#context)) as T;
+    return (await tool.run(args, this.context)) as T;
   }
 
   /** All items of a paged list, up to a number. */
   async list<T>(tool: string, args: Arguments, maxItems: number): Promise<T[]> {
     const items: T[] = [];
-    const request = callerRequest(operationOf(tool), { limit: 100, ...args }, this.#context);
-    for await (const item of this.#context.client.paginate(request, { maxItems })) {
+    const request = callerRequest(operationOf(tool), { limit: 100, ...args }, this.context);
+    for await (const item of this.context.client.paginate(request, { maxItems })) {
       items.push(item as T);
     }
     return items;
@@ -53,7 +54,7 @@ export class Steps {
 
   /** Which service is at the other end, where that can be told. */
   service(): Promise<Service | undefined> {
-    return serviceOf(this.#context);
+    return serviceOf(this.context);
   }
 
   /** What the work gave when it was first asked for under this name. */
@@ -66,7 +67,7 @@ export class Steps {
   /** Says that a step is done. */
   async finish(step: string): Promise<void> {
     this.done.push(step);
-    await this.#context.onProgress?.(this.done.length, step, this.#total);
+    await this.context.onProgress?.(this.done.length, step, this.#total);
   }
 }
 

@@ -1,0 +1,105 @@
+import { sanitizeText } from '../../text/index.ts';
+import type { PageNode } from '../page-tree.ts';
+import { headingLines } from './outline.ts';
+import type { Pattern } from './pattern.ts';
+import type { PageText } from './texts.ts';
+
+/** One line, or the title or description of a page, with what matches in it. */
+export interface FoundLine {
+  /** Counted from 1, in the text as it is read; absent for a title or a description. */
+  line?: number;
+  in?: 'title' | 'description';
+  /** The nearest heading above. */
+  heading?: string;
+  text: string;
+  /** Matches that begin here, where there are more than one. */
+  matches?: number;
+}
+
+export interface FoundPage {
+  page: PageNode;
+  matches: number;
+  lines: FoundLine[];
+  /** Matches in what readers are not shown, such as comments. */
+  hidden: number;
+  /** Lines that are too long for an expression. */
+  linesLeftOut: readonly number[];
+}
+
+const MAX_SHOWN = 200;
+/** Characters shown before a match in a line that is too long to be shown whole. */
+const LEAD = 60;
+
+/** What matches on one page, as its readers see it; undefined where nothing does. */
+export async function findIn(
+  { page, markdown }: PageText,
+  pattern: Pattern,
+): Promise<FoundPage | undefined> {
+  const text = sanitizeText(markdown ?? '');
+  const { matches, linesLeftOut } = await pattern.find(text);
+  const lines = [...(await aboutPage(page, text, pattern)), ...linesOf(text, matches)];
+  const hidden =
+    markdown === undefined || markdown === text
+      ? 0
+      : Math.max(0, (await pattern.find(markdown)).matches.length - matches.length);
+  if (lines.length + hidden + linesLeftOut.length === 0) return undefined;
+  const count = lines.reduce((sum, line) => sum + (line.matches ?? 1), 0);
+  return { page, matches: count, lines, hidden, linesLeftOut };
+}
+
+/** Matches in title and description, where the text does not carry them itself. */
+async function aboutPage(page: PageNode, text: string, pattern: Pattern): Promise<FoundLine[]> {
+  const { title, description = '' } = page;
+  const found: FoundLine[] = [];
+  for (const [name, value] of [
+    ['title', title],
+    ['description', description],
+  ] as const) {
+    const { matches } = await pattern.find(value);
+    if (matches.length === 0 || text.includes(value)) continue;
+    found.push({
+      in: name,
+      text: value,
+      ...(matches.length > 1 && { matches: matches.length }),
+    });
+  }
+  return found;
+}
+
+function linesOf(text: string, matches: readonly { start: number; end: number }[]): FoundLine[] {
+  if (matches.length === 0) return [];
+  const lines = text.split('\n');
+  const headings = headingLines(lines);
+  const found: FoundLine[] = [];
+  let number = 0;
+  let start = 0;
+  let heading = 0;
+  let last: FoundLine | undefined;
+  for (const match of matches) {
+    while (number < lines.length && start + (lines[number] ?? '').length < match.start) {
+      start += (lines[number] ?? '').length + 1;
+      number += 1;
+    }
+    if (last?.line === number + 1) {
+      last.matches = (last.matches ?? 1) + 1;
+      continue;
+    }
+    while ((headings[heading + 1]?.line ?? Number.POSITIVE_INFINITY) <= number + 1) heading += 1;
+    const above = headings[heading];
+    last = {
+      line: number + 1,
+      ...(above && above.line <= number + 1 && { heading: above.heading }),
+      text: shown(lines[number] ?? '', match.start - start, match.end - start),
+    };
+    found.push(last);
+  }
+  return found;
+}
+
+/** A line, or of a long one what is around the match. */
+function shown(line: string, start: number, end: number): string {
+  if (line.length <= MAX_SHOWN) return line.trim();
+  const from = Math.max(0, Math.min(start - LEAD, line.length - MAX_SHOWN));
+  const to = Math.min(line.length, Math.max(from + MAX_SHOWN, Math.min(end, start + MAX_SHOWN)));
+  return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
+}

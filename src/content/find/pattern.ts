@@ -1,0 +1,160 @@
+import { RE2JS, RE2JSException } from 're2js';
+
+/** What is looked for, as a caller gives it. */
+export interface Wanted {
+  text: string;
+  /** `text` as it stands, as `words` of their own, or as a `regex` within a line. */
+  match: 'text' | 'words' | 'regex';
+  ignoreCase: boolean;
+}
+
+/** A place of a text that matches. */
+export interface Match {
+  /** Offsets in the text; the end is not included. */
+  start: number;
+  end: number;
+  /** The whole and the groups of an expression, by number. */
+  groups: readonly (string | undefined)[];
+}
+
+/** A pattern is not one; the message says why. */
+export class PatternError extends Error {}
+
+export interface Pattern {
+  /** All places of a text that match, none of which overlaps another; lets other work in while it looks. */
+  find(text: string): Promise<Matches>;
+  /** Names of the groups of an expression, with their numbers. */
+  readonly names: Readonly<Record<string, number>>;
+}
+
+export interface Matches {
+  matches: Match[];
+  /** Lines that are too long for an expression, counted from 1. */
+  linesLeftOut: number[];
+}
+
+const MAX_SLICE = 65_536;
+const MAX_LINE = 262_144;
+const MAX_BUSY_MS = 10;
+const WORD = /[\p{L}\p{N}\p{M}_]/u;
+
+/**
+ * Prepares a search.
+ * @throws {PatternError} where an expression is none, or matches nothing at all.
+ */
+export function patternOf(wanted: Wanted): Pattern {
+  return wanted.match === 'regex' ? expression(wanted) : literal(wanted);
+}
+
+/** Looks for a literal in slices, because its worst case grows with text times literal. */
+function literal({ text: needle, match, ignoreCase }: Wanted): Pattern {
+  const source = needle.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  const flags = ignoreCase ? 'giu' : 'gu';
+  return {
+    names: {},
+    async find(text) {
+      const pause = pauses();
+      const matches: Match[] = [];
+      for (let from = 0; from < text.length; ) {
+        const to = sliceEnd(text, from);
+        const looked = new RegExp(source, flags);
+        looked.lastIndex = from;
+        const upTo = text.slice(0, Math.min(text.length, to + needle.length * 2));
+        let next = to;
+        for (let found = looked.exec(upTo); found; found = looked.exec(upTo)) {
+          const start = found.index;
+          if (start >= to) break;
+          const end = start + found[0].length;
+          if (match !== 'words' || standsAlone(text, start, end)) {
+            matches.push({ start, end, groups: [found[0]] });
+            next = Math.max(next, end);
+          } else looked.lastIndex = start + 1;
+        }
+        from = next;
+        await pause();
+      }
+      return { matches, linesLeftOut: [] };
+    },
+  };
+}
+
+function expression({ text: source, ignoreCase }: Wanted): Pattern {
+  const compiled = compile(source, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
+  return {
+    names: compiled.namedGroups(),
+    async find(text) {
+      const pause = pauses();
+      const matches: Match[] = [];
+      const linesLeftOut: number[] = [];
+      let start = 0;
+      for (let line = 1; start <= text.length; line += 1) {
+        const found = text.indexOf('\n', start);
+        const end = found === -1 ? text.length : found;
+        if (end - start > MAX_LINE) linesLeftOut.push(line);
+        else matches.push(...matchesOf(compiled, text.slice(start, end), start));
+        start = end + 1;
+        await pause();
+      }
+      return { matches, linesLeftOut };
+    },
+  };
+}
+
+function matchesOf(compiled: RE2JS, line: string, offset: number): Match[] {
+  const matches: Match[] = [];
+  const matcher = compiled.matcher(line);
+  while (matcher.find()) {
+    const [start, end] = [matcher.start(), matcher.end()];
+    if (start === end) continue;
+    const groups = Array.from(
+      { length: matcher.groupCount() + 1 },
+      (_, group) => matcher.group(group) ?? undefined,
+    );
+    matches.push({ start: start + offset, end: end + offset, groups });
+  }
+  return matches;
+}
+
+function compile(source: string, flags: number): RE2JS {
+  try {
+    return RE2JS.compile(source, flags);
+  } catch (error) {
+    if (!(error instanceof RE2JSException)) throw error;
+    throw new PatternError(
+      `${JSON.stringify(source)} is no expression of RE2 (${error.message}); it has no look-around and no back references`,
+    );
+  }
+}
+
+function standsAlone(text: string, start: number, end: number): boolean {
+  return !(
+    joins(text.slice(Math.max(0, start - 2), start), text.slice(start, start + 2)) ||
+    joins(text.slice(Math.max(0, end - 2), end), text.slice(end, end + 2))
+  );
+}
+
+/** Whether a word goes on from the end of one text to the start of the other. */
+function joins(before: string, after: string): boolean {
+  return WORD.test([...before].at(-1) ?? '') && WORD.test([...after][0] ?? '');
+}
+
+/** The end of a slice from here: of a line where there is one, so that most matches stand in one slice. */
+function sliceEnd(text: string, from: number): number {
+  if (text.length - from <= MAX_SLICE) return text.length;
+  const line = text.lastIndexOf('\n', from + MAX_SLICE);
+  return line > from ? line + 1 : from + MAX_SLICE;
+}
+
+/** Waits for other work once this one went on for long enough. */
+function pauses(): () => Promise<void> | undefined {
+  let since = performance.now();
+  return () => {
+    if (performance.now() - since < MAX_BUSY_MS) return undefined;
+    return new Promise((resolve) =>
+      setImmediate(() => {
+        since = performance.now();
+        resolve();
+      }),
+    );
+  };
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { PlatformError } from '../../client/index.ts';
+import { type Arguments, type Caller, operationOf, send } from '../../operations/index.ts';
+import { flattenPages, type PageNode, type Place } from '../page-tree.ts';
+import { adaptively } from './adaptive.ts';
+
+/** A page with its text as it is stored, in the order of the tree; a page without a text of its own has none. */
+export interface PageText {
+  page: PageNode;
+  markdown: string | undefined;
+}
+
+/** A page that could not be read, and why. */
+export interface UnreadPage {
+  page: PageNode;
+  reason: string;
+}
+
+export interface Texts {
+  revision: string;
+  /** All pages of the tree. */
+  tree: PageNode[];
+  texts: PageText[];
+  unread: UnreadPage[];
+}
+
+interface Revision {
+  id: string;
+  pages: PageNode[];
+}
+
+/** The ids of the pages of a tree that are to be read. */
+type Wanted = (tree: readonly PageNode[]) => ReadonlySet<string>;
+
+/** Is told of each page that was read from the platform. */
+export type OnRead = (page: PageNode, done: number, total: number) => Promise<void> | undefined;
+
+const MAX_CACHE_BYTES = 64 * 1024 * 1024;
+const BYTES_PER_CHARACTER = 2;
+/** What an entry takes besides its text. */
+const ENTRY_BYTES = 200;
+/** How often all is read anew when the content changes meanwhile. */
+const MAX_ROUNDS = 3;
+
+/** The texts of a platform's pages by token and revision, which never change. */
+const caches = new WeakMap<Caller['client'], LRUCache<string, string>>();
+
+/**
+ * The texts of the wanted pages of a space or a change request, all in one revision. What was read before in the same
+ * revision is not asked for again. A page that the platform does not give is told as unread; what ends all (no
+ * access, no platform, cancelled) throws.
+ * @throws {PlatformError}
+ */
+export async function readTexts(
+  place: Place,
+  wanted: Wanted,
+  caller: Caller,
+  onRead?: OnRead,
+): Promise<Texts> {
+  let revision = await revisionOf(place, caller);
+  for (let round = 1; ; round += 1) {
+    const { found, asked } = await readRevision(place, revision, wanted, caller, onRead);
+    if (!asked || round === MAX_ROUNDS) return found;
+    // Pages are read one by one, and somebody may have changed them meanwhile.
+    const current = await revisionOf(place, caller);
+    if (current.id === revision.id) return found;
+    revision = current;
+  }
+}
+
+/** The revision that a space or a change request is at, with its page tree. */
+export async function revisionOf(
+  { spaceId, changeRequestId }: Place,
+  caller: Caller,
+): Promise<Revision> {
+  const tool =
+    changeRequestId === undefined ? 'get_current_revision' : 'get_change_request_revision';
+  const args: Arguments = { spaceId, metadata: false, computed: false };
+  if (changeRequestId !== undefined) args.changeRequestId = changeRequestId;
+  return (await send(operationOf(tool), args, caller)) as Revision;
+}
+
+async function readRevision(
+  place: Place,
+  { id: revision, pages: tree }: Revision,
+  wanted: Wanted,
+  caller: Caller,
+  onRead: OnRead | undefined,
+): Promise<{ found: Texts; asked: boolean }> {
+  const cache = cacheOf(caller.client);
+  const within = hash([place, revision, caller.token]);
+  const keyOf = ({ id }: PageNode) => `${within}/${id}`;
+  const ids = wanted(tree);
+  const pages = flattenPages(tree).filter(({ id }) => ids.has(id));
+  const known = new Map<string, string>();
+  for (const page of pages.filter(hasText)) {
+    const text = cache.get(keyOf(page));
+    if (text !== undefined) known.set(page.id, text);
+  }
+  const missing = pages.filter((page) => hasText(page) && !known.has(page.id));
+  const unread: UnreadPage[] = [];
+  let done = 0;
+  await adaptively(missing, caller, async (page, careful) => {
+    try {
+      const text = await textOf(place, page, careful);
+      known.set(page.id, text);
+      cache.set(keyOf(page), text);
+    } catch (error) {
+      unread.push({ page, reason: reasonOf(error) });
+    }
+    done += 1;
+    await onRead?.(page, done, missing.length);
+  });
+  const texts = pages
+    .filter((page) => !hasText(page) || known.has(page.id))
+    .map((page) => ({ page, markdown: known.get(page.id) }));
+  return { found: { revision, tree, texts, unread }, asked: missing.length > 0 };
+}
+
+/** Groups and links have no text of their own. */
+export function hasText({ type }: PageNode): boolean {
+  return type === undefined || type === 'document' || type === 'computed';
+}
+
+async function textOf(place: Place, page: PageNode, caller: Caller): Promise<string> {
+  const tool = place.changeRequestId === undefined ? 'get_page' : 'get_change_request_page';
+  const where = { ...place, pageId: page.id, format: 'markdown' };
+  const { markdown } = (await send(operationOf(tool), where, caller)) as { markdown?: string };
+  return markdown ?? '';
+}
+
+/** Why one page could not be read; throws what stands in the way of all of them. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof PlatformError)) throw error;
+  const { kind, status } = error;
+  const concernsAll =
+    status === 401 || status === 429 || ['cancelled', 'rate_limited'].includes(kind);
+  if (concernsAll || kind === 'network') throw error;
+  return error.platformMessage ?? error.message;
+}
+
+function cacheOf(client: Caller['client']): LRUCache<string, string> {
+  const known = caches.get(client);
+  if (known) return known;
+  const made = new LRUCache<string, string>({
+    maxSize: MAX_CACHE_BYTES,
+    sizeCalculation: (text) => text.length * BYTES_PER_CHARACTER + ENTRY_BYTES,
+  });
+  caches.set(client, made);
+  return made;
+}
+
+function hash(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import type { FoundPage, Texts, Wanted } from '../../content/find/index.ts';
+import type { PageNode } from '../../content/index.ts';
+import { Refusal } from '../refusal.ts';
+import { pagesMeant, pattern, wantedArguments, whereArguments } from './find/arguments.ts';
+import { type Steps, workflow } from './workflow.ts';
+
+const DEFAULT_LINES = 50;
+const MAX_LINES = 500;
+
+/** Finds a text exactly, by reading every page, so that what it does not find is not there. */
+export const findInPages = workflow({
+  name: 'find_in_pages',
+  title: 'Find in pages',
+  summary:
+    'Find an exact text (or whole words, or an RE2 regex by line) in every page of a space or change request, hidden ones too: page, line, heading. Proves absence.',
+  toolset: 'content',
+  effect: 'read',
+  input: {
+    ...whereArguments,
+    text: pattern,
+    ...wantedArguments,
+    limit: z
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_LINES)
+      .optional()
+      .meta({ description: 'lines shown; default 50', onDemand: true }),
+    page: z
+      .string()
+      .regex(/^\d+@[^@]+$/, 'must be next.page of the last result')
+      .optional()
+      .meta({ description: 'next.page of the last result', onDemand: true }),
+  },
+  output: z.looseObject({
+    matches: z.number(),
+    complete: z.boolean(),
+    pagesRead: z.number(),
+    pages: z.array(
+      z.looseObject({
+        id: z.string(),
+        lines: z.array(z.looseObject({ line: z.number().optional(), text: z.string() })),
+      }),
+    ),
+    next: z.looseObject({ page: z.string() }).optional(),
+  }),
+  async work({ pages: named, limit = DEFAULT_LINES, page, ...args }, steps) {
+    const { spaceId, changeRequestId, text, match = 'text', ignoreCase = false } = args;
+    const wanted: Wanted = { text, match, ignoreCase };
+    const read = await textsOf({ spaceId, changeRequestId }, named, steps);
+    const found = await findAll(read, wanted);
+    const [offset, revision] = cursorOf(page);
+    const { pages, shown, total } = cut(found, offset, limit);
+    const matches = sum(found, (one) => one.matches);
+    const hidden = sum(found, (one) => one.hidden);
+    return {
+      matches,
+      matchingPages: found.filter((one) => one.lines.length > 0).length,
+      ...readOf(read, found),
+      ...(hidden > 0 && { hiddenMatches: hidden }),
+      ...noteOf({ matches, revision, read }, await otherCases(read, wanted, matches)),
+      pages,
+      ...(offset + shown < total && { next: { page: `${offset + shown}@${read.revision}` } }),
+    };
+  },
+});
+
+/** Reads the pages that are meant, with progress by page. */
+export async function textsOf(
+  place: { spaceId: string; changeRequestId?: string | undefined },
+  named: readonly string[] | undefined,
+  { context }: Steps,
+): Promise<Texts> {
+  const { readTexts } = await import('../../content/find/index.ts');
+  const meant = (tree: readonly PageNode[]) => pagesMeant(tree, named);
+  return readTexts(place, meant, context, (page, done, total) =>
+    context.onProgress?.(done, `read ${page.title}`, total),
+  );
+}
+
+async function findAll({ texts }: Texts, wanted: Wanted): Promise<FoundPage[]> {
+  const { findIn } = await import('../../content/find/index.ts');
+  const looked = await patternFor(wanted);
+  const found: FoundPage[] = [];
+  for (const text of texts) {
+    const page = await findIn(text, looked);
+    if (page) found.push(page);
+  }
+  return found;
+}
+
+/**
+ * The pattern that a caller means.
+ * @throws {Refusal} where it is none.
+ */
+export async function patternFor(wanted: Wanted) {
+  const { PatternError, patternOf } = await import('../../content/find/index.ts');
+  try {
+    return patternOf(wanted);
+  } catch (error) {
+    throw error instanceof PatternError
+      ? new Refusal(`${error.message}. Nothing was read.`)
+      : error;
+  }
+}
+
+/** What was read, and whether that was all. */
+function readOf({ texts, unread }: Texts, found: readonly FoundPage[]) {
+  const tooLong = found.filter(({ linesLeftOut }) => linesLeftOut.length > 0);
+  return {
+    pagesRead: texts.filter(({ markdown }) => markdown !== undefined).length,
+    complete: unread.length === 0 && tooLong.length === 0,
+    ...(unread.length > 0 && {
+      unread: unread.map(({ page: { id, title }, reason }) => ({ id, title, reason })),
+    }),
+    ...(tooLong.length > 0 && {
+      linesTooLong: tooLong.map(({ page, linesLeftOut }) => ({ id: page.id, lines: linesLeftOut })),
+    }),
+  };
+}
+
+/** How many lines match in another case, where none matches in this one. */
+async function otherCases(read: Texts, wanted: Wanted, matches: number): Promise<number> {
+  if (matches > 0 || wanted.ignoreCase) return 0;
+  return sum(await findAll(read, { ...wanted, ignoreCase: true }), (page) => page.matches);
+}
+
+function noteOf(
+  { matches, revision, read }: { matches: number; revision: string | undefined; read: Texts },
+  otherCase: number,
+): { note?: string } {
+  if (revision !== undefined && revision !== read.revision) {
+    return { note: 'The content changed since the last result: begin again without page.' };
+  }
+  if (matches > 0 || otherCase === 0) return {};
+  return { note: `${otherCase} matches differ in case: ignoreCase finds them.` };
+}
+
+function cursorOf(page: string | undefined): [number, string | undefined] {
+  if (page === undefined) return [0, undefined];
+  const [offset = '', revision] = page.split('@');
+  return [Number(offset), revision];
+}
+
+/** The lines from an offset among all, up to a limit, by page. */
+function cut(found: readonly FoundPage[], offset: number, limit: number) {
+  let before = 0;
+  let shown = 0;
+  const pages = [];
+  for (const { page, matches, lines: all } of found) {
+    const lines = all.slice(Math.max(0, offset - before)).slice(0, limit - shown);
+    before += all.length;
+    if (lines.length === 0) continue;
+    shown += lines.length;
+    const { id, title, path, hidden } = page;
+    const rest = matches === lines.length ? {} : { matches };
+    pages.push({ id, title, path, ...(hidden && { hidden }), ...rest, lines });
+  }
+  return { pages, shown, total: before };
+}
+
+function sum<T>(all: readonly T[], count: (one: T) => number): number {
+  return all.reduce((total, one) => total + count(one), 0);
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { flattenPages, type PageNode } from '../../../content/index.ts';
+import { Refusal } from '../../refusal.ts';
+
+const MAX_PATTERN = 500;
+
+/** What to look for. */
+export const wantedArguments = {
+  match: z.enum(['text', 'words', 'regex']).optional(),
+  ignoreCase: z.boolean().optional(),
+};
+
+export const pattern = z.string().min(1).max(MAX_PATTERN);
+
+/** Where to look. */
+export const whereArguments = {
+  spaceId: z.string().min(1),
+  changeRequestId: z.string().min(1).optional(),
+  pages: z
+    .array(z.string().min(1))
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('only these, by id or path, and those below'),
+};
+
+/**
+ * Tells which pages of a tree are meant: all, or those that are named and all below them.
+ * @throws {Refusal} for one that is not there.
+ */
+export function pagesMeant(tree: readonly PageNode[], named?: readonly string[]): Set<string> {
+  const all = flattenPages(tree);
+  if (named === undefined) return new Set(all.map(({ id }) => id));
+  const roots = named.map((name) => {
+    const path = name.replace(/^\/+|\/+$/g, '').replace(/\.md$/, '');
+    const found = all.find(({ id }) => id === name) ?? all.find((page) => page.path === path);
+    if (found) return found;
+    throw new Refusal(
+      `There is no page ${JSON.stringify(name)}; list_pages shows their ids and paths.`,
+    );
+  });
+  return new Set(flattenPages(roots).map(({ id }) => id));
+}

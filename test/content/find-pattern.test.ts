@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PatternError, patternOf, type Wanted } from '../../src/content/find/index.ts';
+
+const found = async (text: string, wanted: Partial<Wanted> & { text: string }) => {
+  const pattern = patternOf({ match: 'text', ignoreCase: false, ...wanted });
+  const { matches } = await pattern.find(text);
+  return matches.map(({ start, end }) => text.slice(start, end));
+};
+
+const places = async (text: string, needle: string) => {
+  const { matches } = await patternOf({ text: needle, match: 'text', ignoreCase: false }).find(
+    text,
+  );
+  return matches.map(({ start }) => start);
+};
+
+describe('what a pattern finds', () => {
+  it('a literal stands as it is, signs of expressions included', async () => {
+    expect(await found('a.b a-b (a.b) [x]{2}/y', { text: 'a.b' })).toEqual(['a.b', 'a.b']);
+    expect(await found('[x]{2}/y-z', { text: '[x]{2}/y-z' })).toEqual(['[x]{2}/y-z']);
+    expect(await found('one\ntwo\none\ntwo', { text: 'e\nt' })).toHaveLength(2);
+    expect(await found('Queue queue', { text: 'QUEUE', ignoreCase: true })).toHaveLength(2);
+    expect(await found('Queue queue', { text: 'queue' })).toHaveLength(1);
+  });
+
+  it('whole words end where letters of any script and figures end', async () => {
+    const words = (text: string, word: string) => found(text, { text: word, match: 'words' });
+    expect(await words('cat concat cat_ cat9 (cat) cats', 'cat')).toHaveLength(2);
+    expect(await words('naïve na naïf', 'na')).toEqual(['na']);
+    expect(await words('use `max_attempts`!', '`max_attempts`')).toHaveLength(1);
+    expect(await words('aa aaa aa', 'aa')).toHaveLength(2);
+  });
+
+  it('an expression stays within a line and tells its groups', async () => {
+    const pattern = patternOf({ text: '(?P<key>\\w+)=(\\d+)', match: 'regex', ignoreCase: false });
+    const { matches } = await pattern.find('a=1\nbb=22\n=3');
+    expect(matches.map(({ groups }) => groups)).toEqual([
+      ['a=1', 'a', '1'],
+      ['bb=22', 'bb', '22'],
+    ]);
+    expect(pattern.names).toEqual({ key: 1 });
+    expect(await found('a\nb', { text: '[^x]+', match: 'regex' })).toEqual(['a', 'b']);
+    expect(await found('first\nsecond', { text: '^s.*$', match: 'regex' })).toEqual(['second']);
+  });
+
+  it('refuses what is no expression of a linear-time engine, and says why', () => {
+    for (const text of ['(a', '(?=a)b', '(a)\\1', '((a{1000}){1000})']) {
+      expect(() => patternOf({ text, match: 'regex', ignoreCase: false })).toThrow(PatternError);
+    }
+  });
+
+  it('tells of a line that is too long for an expression', async () => {
+    const pattern = patternOf({ text: 'b', match: 'regex', ignoreCase: false });
+    const { matches, linesLeftOut } = await pattern.find(`b\n${'a'.repeat(300_000)}b\nb`);
+    expect([matches.length, linesLeftOut]).toEqual([2, [2]]);
+  });
+
+  it('ends soon where expressions that go back would not', async () => {
+    const hostile = `${'a'.repeat(100_000)}!`;
+    for (const text of ['(a+)+$', '(a|aa)+b', '(.*a){12}b']) {
+      const from = performance.now();
+      expect(await found(hostile, { text, match: 'regex' })).toEqual([]);
+      expect(performance.now() - from).toBeLessThan(20_000);
+    }
+  });
+
+  it('finds every place that does not overlap one before, over the borders of slices too', async () => {
+    const piece = fc.constantFrom('ab', 'b\n', 'aab', 'x'.repeat(30_000), 'ba', '\n');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(piece, { maxLength: 30 }),
+        fc.constantFrom('ab', 'aba', 'b\nb', 'xb', 'bx'),
+        async (pieces, needle) => {
+          const text = pieces.join('');
+          const expected: number[] = [];
+          for (
+            let at = text.indexOf(needle);
+            at !== -1;
+            at = text.indexOf(needle, at + needle.length)
+          ) {
+            expected.push(at);
+          }
+          expect(await places(text, needle)).toEqual(expected);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

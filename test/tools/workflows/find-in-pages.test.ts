@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generations, type McpConnection } from '../../support/clients.ts';
+import { type ScriptedServer, startScripted } from '../../support/scripted-server.ts';
+import { unfenced } from '../../support/untrusted.ts';
+
+const spaceId = 'spaceDevGuide0000001';
+const [generation] = generations;
+
+interface Found {
+  matches: number;
+  matchingPages: number;
+  pagesRead: number;
+  complete: boolean;
+  note?: string;
+  hiddenMatches?: number;
+  unread?: { id: string; reason: string }[];
+  pages: {
+    id: string;
+    title: string;
+    path: string;
+    hidden?: boolean;
+    lines: { line?: number; in?: string; heading?: string; text: string }[];
+  }[];
+  next?: { page: string };
+}
+
+describe('find_in_pages in the demonstration content', () => {
+  let connection: McpConnection;
+  const find = async (args: object) =>
+    (await connection.facts('find_in_pages', { spaceId, ...args })) as unknown as Found;
+
+  beforeAll(async () => {
+    connection = await (generation as (typeof generations)[number]).stdio();
+  });
+  afterAll(() => connection.close());
+
+  it('finds a literal in a table with page, heading, line number and line', async () => {
+    const found = await find({ text: '`max_delay_seconds` |' });
+    expect(found).toMatchObject({ matches: 1, matchingPages: 1, pagesRead: 20, complete: true });
+    const [page] = found.pages;
+    expect(page).toMatchObject({ title: 'Retries and backoff', path: 'guides/retries' });
+    const [line] = page?.lines ?? [];
+    expect(line).toMatchObject({ line: 34, heading: 'Retry settings' });
+    expect(unfenced(line?.text ?? '')).toBe(
+      '| `max_delay_seconds` | 900 | 1 to 3600 | Upper bound of a single wait |',
+    );
+  });
+
+  it('proves that a word is nowhere, and says when only its case differs', async () => {
+    expect(await find({ text: 'zookeeper' })).toMatchObject({
+      matches: 0,
+      complete: true,
+      pages: [],
+    });
+    const found = await find({ text: 'MAX_DELAY_SECONDS' });
+    expect(found).toMatchObject({ matches: 0, note: expect.stringContaining('ignoreCase') });
+  });
+
+  it('goes on by a cursor and tells every line once', async () => {
+    const whole = await find({ text: 'lease', limit: 500 });
+    const lines = (found: Found) =>
+      found.pages.flatMap(({ id, lines }) =>
+        lines.map(({ line, in: part }) => `${id}:${line ?? part}`),
+      );
+    const walked: string[] = [];
+    let page: string | undefined;
+    do {
+      const part: Found = await find({ text: 'lease', limit: 3, ...(page && { page }) });
+      expect(part.matches).toBe(whole.matches);
+      walked.push(...lines(part));
+      page = part.next?.page;
+    } while (page);
+    expect(walked).toEqual(lines(whole));
+    expect(walked.length).toBeGreaterThan(6);
+  });
+
+  it('looks in a part of the tree alone', async () => {
+    const everywhere = await find({ text: 'queue', limit: 500 });
+    const below = await find({ text: 'queue', limit: 500, pages: ['guides'] });
+    const guides = everywhere.pages.filter(({ path }) => /^guides(\/|$)/.test(path));
+    expect(below.pages.map(({ id }) => id)).toEqual(guides.map(({ id }) => id));
+    expect(below.pagesRead).toBeLessThan(everywhere.pagesRead);
+    const unknown = await connection.call('find_in_pages', {
+      spaceId,
+      text: 'a',
+      pages: ['no/where'],
+    });
+    expect(unknown.isError).toBe(true);
+    expect(unknown.content[0]?.text).toContain('"no/where"');
+  });
+
+  it('refuses an expression that is none', async () => {
+    const refused = await connection.call('find_in_pages', { spaceId, text: '(', match: 'regex' });
+    expect(refused.isError).toBe(true);
+    expect(refused.content[0]?.text).toContain('RE2');
+  });
+});
+
+const page = (id: string, more: object = {}) => ({
+  id,
+  title: `Title ${id}`,
+  path: id,
+  type: 'document',
+  ...more,
+});
+const revision = (id: string, pages: object[]) => ({ object: 'revision', id, pages });
+
+describe('find_in_pages and the requests it makes', () => {
+  let server: ScriptedServer;
+  const reads: Record<string, unknown> = {
+    '/v1/spaces/s1/content': revision('r1', [
+      page('p1', { pages: [page('p2', { hidden: true })] }),
+      { id: 'g1', title: 'Needle group', path: 'g', type: 'group', pages: [page('gone')] },
+    ]),
+    '/v1/spaces/s1/content/page/p1': {
+      ...page('p1'),
+      markdown: '# Title p1\n\n<!-- needle -->\nno',
+    },
+    '/v1/spaces/s1/content/page/p2': {
+      ...page('p2'),
+      markdown: '# Title p2\n\n## A\n\n```\n# needle\n```',
+    },
+  };
+
+  beforeAll(async () => {
+    server = await startScripted(generation as (typeof generations)[number], { reads });
+  });
+  afterAll(() => server.close());
+
+  const find = async (text: string) =>
+    (await server.facts('find_in_pages', { spaceId: 's1', text })) as unknown as Found;
+
+  it('says what it could not read, finds hidden pages and titles, and counts what readers are not shown', async () => {
+    const found = await find('needle');
+    expect(found).toMatchObject({ matches: 1, pagesRead: 2, complete: false, hiddenMatches: 1 });
+    expect(found.unread).toEqual([{ id: 'gone', title: 'Title gone', reason: 'Not found' }]);
+    expect(found.pages).toMatchObject([
+      { id: 'p2', hidden: true, lines: [{ line: 6, heading: 'A' }] },
+    ]);
+    const titled = await find('Needle');
+    expect(titled.pages).toMatchObject([{ id: 'g1', lines: [{ in: 'title' }] }]);
+  });
+
+  it('reads no page twice in one revision, and all again in another', async () => {
+    reads['/v1/spaces/s1/content/page/gone'] = { ...page('gone'), markdown: 'here' };
+    await find('needle');
+    server.requests();
+    await find('here');
+    expect(server.requests()).toEqual(['GET /v1/spaces/s1/content']);
+    const { pages } = reads['/v1/spaces/s1/content'] as { pages: object[] };
+    reads['/v1/spaces/s1/content'] = revision('r2', pages);
+    expect(await find('here')).toMatchObject({ matches: 1, complete: true });
+    expect(server.requests().filter((line) => line.includes('/page/'))).toHaveLength(3);
+  });
+});
