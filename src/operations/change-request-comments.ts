@@ -73,7 +73,6 @@ export const changeRequestComments = [
     route:
       'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies',
     effect: 'read',
-    daily: true,
     query: { ...paging, format },
     output: CommentReplies,
   }),

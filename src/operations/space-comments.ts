@@ -69,7 +69,6 @@ export const spaceComments = [
     summary: 'List the replies to a comment on a space.',
     route: 'GET /v1/spaces/{spaceId}/comments/{commentId}/replies',
     effect: 'read',
-    daily: true,
     query: { ...paging, format },
     output: CommentReplies,
   }),
