@@ -23,7 +23,7 @@ const server: Rules = {
     client: ['text'],
     text: [],
     operations: ['client', 'text'],
-    content: ['operations'],
+    content: ['client', 'operations', 'text'],
     uris: ['text'],
     tools: ['client', 'operations', 'content', 'text', 'uris'],
     resources: ['client', 'operations', 'content', 'text', 'uris'],
