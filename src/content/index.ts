@@ -1,5 +1,5 @@
-export { changesOf, type PageChange } from './change-request-diff.ts';
-export { differenceOf } from './difference.ts';
+export { type ChangeRequestPlace, changesOf, type PageChange } from './change-request-diff.ts';
+export { differenceOf, patch } from './difference.ts';
 export { flattenPages, type PageNode, type Place, readersOf } from './page-tree.ts';
 export type { Sender } from './sender.ts';
 export {

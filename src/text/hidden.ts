@@ -49,6 +49,11 @@ export function hiddenRanges(text: string): Range[] {
   return merged([...definitions, ...hiddenHtml(visible), ...hiddenEntities(visible)]);
 }
 
+/** Where code stands in a markdown text, in fences, indented or within a line; in its order. */
+export function codeRanges(text: string): Range[] {
+  return survey(text).code;
+}
+
 /**
  * Where code stands in the text, and which definitions are nothing but comments. In a text that is too deep, what
  * looks like code is not spared.

@@ -1,4 +1,11 @@
 export { createFence, FENCE_EXPLANATION, type Fence, stripFences } from './fence.ts';
+export { codeRanges } from './hidden.ts';
 export { restoreHidden } from './restore.ts';
-export { sanitizeDeep, sanitizeText, stripInvisible } from './sanitize.ts';
+export {
+  inOriginal,
+  sanitizeDeep,
+  sanitizeText,
+  sanitizeWithCuts,
+  stripInvisible,
+} from './sanitize.ts';
 export { fenceBodies } from './untrusted.ts';

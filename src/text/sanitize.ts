@@ -34,8 +34,8 @@ export function sanitizeWithCuts(original: string): { text: string; cuts: Range[
   return { text, cuts };
 }
 
-/** Ranges of a text from which earlier ranges were cut, as ranges of the text before. */
-function inOriginal(ranges: readonly Range[], cuts: readonly Range[]): Range[] {
+/** Ranges of a text from which earlier ranges were cut, in their order, as ranges of the text before. */
+export function inOriginal(ranges: readonly Range[], cuts: readonly Range[]): Range[] {
   let shift = 0;
   let next = 0;
   const place = (offset: number): number => {

@@ -8,6 +8,7 @@ import { editSection } from './workflows/edit-section.ts';
 import { findInPages } from './workflows/find-in-pages.ts';
 import { listOpenThreads } from './workflows/list-open-threads.ts';
 import { openChangeRequestWithEdits } from './workflows/open-change-request-with-edits.ts';
+import { replaceInPages } from './workflows/replace-in-pages.ts';
 import { reviewChangeRequest } from './workflows/review-change-request.ts';
 
 /** Every tool but those that find and call the others, in the order of the API. */
@@ -19,6 +20,7 @@ export const tools: readonly Tool[] = [
   listOpenThreads,
   auditLinks,
   findInPages,
+  replaceInPages,
 ];
 
 /** The tools of a server as its operator wants them; see `createSurface`. */

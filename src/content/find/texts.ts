@@ -70,10 +70,7 @@ export async function readTexts(
 }
 
 /** The revision that a space or a change request is at, with its page tree. */
-export async function revisionOf(
-  { spaceId, changeRequestId }: Place,
-  caller: Caller,
-): Promise<Revision> {
+async function revisionOf({ spaceId, changeRequestId }: Place, caller: Caller): Promise<Revision> {
   const tool =
     changeRequestId === undefined ? 'get_current_revision' : 'get_change_request_revision';
   const args: Arguments = { spaceId, metadata: false, computed: false };
@@ -119,7 +116,7 @@ async function readRevision(
 }
 
 /** Groups and links have no text of their own. */
-export function hasText({ type }: PageNode): boolean {
+function hasText({ type }: PageNode): boolean {
   return type === undefined || type === 'document' || type === 'computed';
 }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { flattenPages, type PageNode } from '../../../content/index.ts';
+import { refersTo } from '../../../operations/ids.ts';
+import { ChangeRequestId, SpaceId } from '../../../operations/params.ts';
 import { Refusal } from '../../refusal.ts';
 
 const MAX_PATTERN = 500;
@@ -14,10 +16,10 @@ export const pattern = z.string().min(1).max(MAX_PATTERN);
 
 /** Where to look. */
 export const whereArguments = {
-  spaceId: z.string().min(1),
-  changeRequestId: z.string().min(1).optional(),
+  spaceId: SpaceId,
+  changeRequestId: ChangeRequestId.optional(),
   pages: z
-    .array(z.string().min(1))
+    .array(refersTo('page', z.string().min(1)))
     .min(1)
     .max(100)
     .optional()

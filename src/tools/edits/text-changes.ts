@@ -1,0 +1,122 @@
+import { patternOf } from '../../content/find/index.ts';
+import { sanitizeText } from '../../text/index.ts';
+import { Refusal } from '../refusal.ts';
+import { markdownSections, sectionsNamed } from '../views/markdown-sections.ts';
+import { editShown } from './exact.ts';
+import { titleLine } from './title-line.ts';
+
+/** A change of a part of a page's text. */
+export interface TextChange {
+  operation: 'replace_text' | 'replace_section';
+  page: string;
+  old?: string;
+  new?: string;
+  all?: boolean;
+  section?: string;
+  document?: { markdown?: string };
+}
+
+export function isTextChange(change: { operation: string }): change is TextChange {
+  return change.operation === 'replace_text' || change.operation === 'replace_section';
+}
+
+const MAX_NAMED = 10;
+const MAX_SHOWN = 100;
+
+/**
+ * The text of a page with a change made in it, and nothing else.
+ * @throws {Refusal} where what is to be replaced is not there, or stands there more than once.
+ */
+export async function changedText(
+  change: TextChange,
+  page: { title: string; markdown: string },
+): Promise<string> {
+  return change.operation === 'replace_text'
+    ? replacedText(change, page)
+    : replacedSection(change, page.markdown);
+}
+
+async function replacedText(
+  { old = '', new: replacement = '', all = false, section }: TextChange,
+  { title, markdown }: { title: string; markdown: string },
+): Promise<string> {
+  const shown = sanitizeText(markdown);
+  const [from, to] = section === undefined ? [0, shown.length] : sectionIn(shown, section);
+  const find = async (ignoreCase: boolean) => {
+    const pattern = patternOf({ text: old, match: 'text', ignoreCase });
+    const { matches } = await pattern.find(shown);
+    return matches.filter(({ start, end }) => start >= from && end <= to);
+  };
+  const matches = await find(false);
+  const heading = titleLine(shown, title);
+  if (heading && matches.some(({ start, end }) => start < heading[1] && end > heading[0])) {
+    throw new Refusal(
+      `Nothing was written: ${JSON.stringify(old)} stands in the title of ${title}, which update_page sets with title; name a section to leave it out.`,
+    );
+  }
+  if (matches.length === 0) {
+    const other = linesOf(shown, await find(true));
+    const hint = other.length > 0 ? ` In another case it stands in ${listed(other)}.` : '';
+    const where = section === undefined ? title : `section ${JSON.stringify(section)} of ${title}`;
+    throw new Refusal(`Nothing was written: ${quoted(old)} is not in ${where}.${hint}`);
+  }
+  if (matches.length > 1 && !all) {
+    throw new Refusal(
+      `Nothing was written: ${quoted(old)} stands ${matches.length} times in ${title}: ${listed(linesOf(shown, matches))}. Give more of the text around it, a section, or all: true.`,
+    );
+  }
+  return editShown(
+    markdown,
+    matches.map(({ start, end }) => ({ start, end, text: replacement })),
+  );
+}
+
+function replacedSection({ section = '', document }: TextChange, markdown: string): string {
+  const shown = sanitizeText(markdown);
+  const [start, end] = sectionIn(shown, section);
+  const text = `${document?.markdown?.trim() ?? ''}\n${end < shown.length ? '\n' : ''}`;
+  return editShown(markdown, [{ start, end, text }]);
+}
+
+/**
+ * Where the one section of this name stands.
+ * @throws {Refusal} naming those that there are.
+ */
+function sectionIn(markdown: string, name: string): [number, number] {
+  const sections = markdownSections(markdown);
+  const [section, another] = sectionsNamed(sections, name);
+  if (section && !another) return [section.start, section.end];
+  const problem = section ? 'more than one section' : 'no section';
+  const all = sections.map(({ heading }) => JSON.stringify(heading)).join(', ');
+  throw new Refusal(
+    `Nothing was written: the page has ${problem} ${JSON.stringify(name)}. Its sections: ${all}.`,
+  );
+}
+
+interface Line {
+  number: number;
+  text: string;
+}
+
+function linesOf(text: string, matches: readonly { start: number }[]): Line[] {
+  const found = new Map<number, Line>();
+  for (const { start } of matches) {
+    const number = text.slice(0, start).split('\n').length;
+    const from = text.lastIndexOf('\n', start - 1) + 1;
+    const to = text.indexOf('\n', start);
+    found.set(number, { number, text: text.slice(from, to === -1 ? undefined : to) });
+    if (found.size > MAX_NAMED) break;
+  }
+  return [...found.values()];
+}
+
+function listed(lines: readonly Line[]): string {
+  const named = lines
+    .slice(0, MAX_NAMED)
+    .map(({ number, text }) => `line ${number}: ${quoted(text)}`);
+  return [...named, ...(lines.length > MAX_NAMED ? ['and more'] : [])].join('; ');
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+}

@@ -1,0 +1,28 @@
+const OPENING = '---\n';
+
+/** Offset behind the frontmatter of a text; 0 where it has none. */
+export function frontmatterEnd(markdown: string): number {
+  if (!markdown.startsWith(OPENING)) return 0;
+  const end = markdown.indexOf('\n---', OPENING.length - 1);
+  if (end === -1) return 0;
+  const after = end + '\n---'.length;
+  if (after === markdown.length) return after;
+  return markdown[after] === '\n' ? after + 1 : 0;
+}
+
+/** Where reading a page put its title as a heading before the text, which has it not: from, to; undefined where it is not. */
+export function titleLine(markdown: string, title: string): [number, number] | undefined {
+  let start = frontmatterEnd(markdown);
+  while (markdown[start] === '\n') start += 1;
+  const heading = `# ${title}`;
+  const end = start + heading.length;
+  const stands = markdown.startsWith(heading, start) && [undefined, '\n'].includes(markdown[end]);
+  return stands ? [start, end] : undefined;
+}
+
+/** The text as it has to be sent: without the title that reading put first. */
+export function withoutTitleLine(markdown: string, title: string): string {
+  const line = titleLine(markdown, title);
+  if (!line) return markdown;
+  return markdown.slice(0, line[0]) + markdown.slice(line[1]).replace(/^\n+/, '');
+}

@@ -1,0 +1,77 @@
+import { type Arguments, type Caller, operationOf, send } from '../../operations/index.ts';
+import { Refusal } from '../refusal.ts';
+import { withoutTitleLine } from './title-line.ts';
+import { unaskedDifferences } from './unasked.ts';
+
+/** What was written on one page. */
+export interface PageWrite {
+  page: { id: string; title: string; description?: string };
+  /** Its text as it was read, and as it is to be; absent where the text stays. */
+  before?: string;
+  after?: string;
+  /** Lines of `after` whose links become plain text, as the caller allowed. */
+  plainLines?: readonly number[];
+  /** Title and description, where they change. */
+  fields: { title?: string; description?: string };
+}
+
+type Stored = PageWrite['page'] & { markdown?: string };
+
+/** Changes that one call of the platform takes. */
+export const CHANGES_AT_ONCE = 50;
+
+/**
+ * Reads written pages back. What became different without being asked for fails the call: then these pages are set
+ * back to the revision that they had.
+ * @throws {Refusal} saying where the platform stored something else.
+ */
+export async function verifyWrites(
+  place: { spaceId: string; changeRequestId: string },
+  revision: string,
+  writes: readonly PageWrite[],
+  caller: Caller,
+  onRead?: (write: PageWrite) => Promise<void>,
+): Promise<void> {
+  const problems: string[] = [];
+  for (const write of writes) {
+    const where = { ...place, pageId: write.page.id, format: 'markdown' };
+    const stored = (await send(operationOf('get_change_request_page'), where, caller)) as Stored;
+    const problem = problemOf(write, stored);
+    if (problem) problems.push(`${write.page.title} (${write.page.id}), ${problem}`);
+    await onRead?.(write);
+  }
+  if (problems.length === 0) return;
+  const back = writes.map(({ page }) => ({ operation: 'revert_page', page: page.id, revision }));
+  for (let from = 0; from < back.length; from += CHANGES_AT_ONCE) {
+    const changes = back.slice(from, from + CHANGES_AT_ONCE);
+    const args: Arguments = { ...place, changes };
+    await send(operationOf('edit_change_request_content'), args, caller);
+  }
+  throw new Refusal(
+    `The platform changed more than was asked for: ${problems.join('; ')}. These pages were set back to revision ${revision}.`,
+  );
+}
+
+function problemOf(
+  { page, before, after, fields, plainLines = [] }: PageWrite,
+  stored: Stored,
+): string | undefined {
+  for (const name of Object.keys(fields) as (keyof typeof fields)[]) {
+    if ((stored[name] ?? '') !== fields[name]) {
+      return `${name}: ${JSON.stringify(fields[name])} became ${JSON.stringify(stored[name])}`;
+    }
+  }
+  if (before === undefined || after === undefined) return undefined;
+  const sent = withoutTitleLine(after, page.title);
+  const taken = lineCount(after) - lineCount(sent);
+  return unaskedDifferences({
+    before: withoutTitleLine(before, page.title),
+    sent,
+    stored: withoutTitleLine(stored.markdown ?? '', stored.title),
+    alsoTouched: plainLines.map((line) => line - taken),
+  });
+}
+
+function lineCount(text: string): number {
+  return text.split('\n').length;
+}

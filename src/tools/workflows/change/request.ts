@@ -1,0 +1,70 @@
+import type { ChangeRequestPlace } from '../../../content/index.ts';
+import { guardRevision } from '../../guards/revision.ts';
+import type { Steps } from '../workflow.ts';
+
+export type { ChangeRequestPlace };
+
+/** A change request as the platform tells it. */
+export interface ChangeRequest {
+  id: string;
+  number: number;
+  subject?: string;
+  status: string;
+  revision: string;
+  outdated?: boolean;
+  urls?: { app?: string };
+}
+
+/** Which change request is to be written to. */
+export interface Target {
+  spaceId: string;
+  /** One that there is, by its id or number; absent: a new one. */
+  existing?: string | undefined;
+  subject?: string | undefined;
+  expectedRevision?: string | undefined;
+}
+
+/**
+ * The change request to write to: the one that is named, or a new one.
+ * @throws {Refusal} where it is no longer at the revision that the caller has seen.
+ */
+export async function changeRequestFor(
+  { spaceId, existing, subject, expectedRevision }: Target,
+  steps: Steps,
+): Promise<ChangeRequest> {
+  if (existing === undefined) {
+    const created = await steps.send<ChangeRequest>('create_change_request', { spaceId, subject });
+    await steps.finish(`opened change request ${created.number} (${created.id})`);
+    return created;
+  }
+  const args = { spaceId, changeRequestId: existing, expectedRevision };
+  await guardRevision(args, steps.context, { refuseOutdated: false });
+  return steps.send<ChangeRequest>('get_change_request', { spaceId, changeRequestId: existing });
+}
+
+/** What to tell of a change request after a write: how it stands now. */
+export async function standingOf(place: ChangeRequestPlace, steps: Steps) {
+  const { id, number, status, revision, outdated, urls } = await steps.send<ChangeRequest>(
+    'get_change_request',
+    { ...place },
+  );
+  return {
+    changeRequestId: id,
+    number,
+    status,
+    revision,
+    ...(outdated && { outdated }),
+    urls,
+  };
+}
+
+/** Asks for review, where that is wanted and not yet done. */
+export async function askForReview(
+  place: ChangeRequestPlace,
+  status: string | undefined,
+  steps: Steps,
+): Promise<void> {
+  if (status === undefined) return;
+  await steps.send('update_change_request', { ...place, status });
+  await steps.finish(`set the status to ${status}`);
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import type { Texts } from '../../content/find/index.ts';
+import { flattenPages, type PageNode } from '../../content/index.ts';
+import { allowPlainLinks } from '../edit-preparation.ts';
+import { expectedRevision } from '../guards/revision.ts';
+import { Refusal } from '../refusal.ts';
+import { askForReview, changeRequestFor, standingOf } from './change/request.ts';
+import { diffOf, type TreeWrite, writePages } from './change/write.ts';
+import { pattern, wantedArguments, whereArguments } from './find/arguments.ts';
+import type { Replacing } from './find/replace.ts';
+import { patternFor, textsOf } from './find-in-pages.ts';
+import { type LostLink, refuseLostLinks } from './open-change-request/lost-links.ts';
+import { workflow } from './workflow.ts';
+
+type Replaced = TreeWrite & { replaced: number };
+
+/** Replaces a text wherever it stands, as one change that can be reviewed; all else stays byte for byte. */
+export const replaceInPages = workflow({
+  name: 'replace_in_pages',
+  title: 'Replace in pages',
+  summary:
+    'Replace a text on all pages (or the named ones) in a new or the named change request; preview first. The rest stays byte for byte; diff per page.',
+  toolset: 'change-requests',
+  effect: 'update',
+  input: {
+    ...whereArguments,
+    old: pattern,
+    new: z.string().max(10_000).describe('for a regex with $1, $<name>'),
+    ...wantedArguments,
+    in: z.enum(['text', 'code', 'both']).optional(),
+    titles: z.boolean().optional().describe('titles and descriptions too'),
+    preview: z.boolean().optional().describe('show, write nothing'),
+    subject: z.string().max(100).optional(),
+    status: z.enum(['draft', 'open']).optional().describe('open asks for review'),
+    expectedRevision,
+    allowPlainLinks,
+  },
+  output: z.looseObject({
+    replaced: z.number(),
+    pages: z.array(z.looseObject({ id: z.string(), replaced: z.number(), diff: z.string() })),
+  }),
+  check: ({ changeRequestId, subject }) =>
+    changeRequestId === undefined || subject === undefined
+      ? undefined
+      : 'subject names a new change request; leave it out with changeRequestId',
+  async work({ pages: named, preview = false, subject, status, ...args }, steps) {
+    const { spaceId, changeRequestId, old, match = 'text', ignoreCase = false } = args;
+    const replacing: Replacing = {
+      pattern: await patternFor({ text: old, match, ignoreCase }),
+      replacement: args.new,
+      isTemplate: match === 'regex',
+      in: args.in ?? 'both',
+      titles: args.titles ?? false,
+    };
+    const read = await textsOf({ spaceId, changeRequestId }, named, steps);
+    refuseUnread(read);
+    const planned = await planOf(read, replacing);
+    const result = { replaced: countOf(planned), pagesRead: read.texts.length };
+    if (preview || planned.length === 0) {
+      return { ...(preview && { preview }), ...result, pages: planned.map(told) };
+    }
+    const source = { spaceId, changeRequestId };
+    if (!args.allowPlainLinks) {
+      const lost = await refuseLostLinks(source, linkChanges(planned), steps, read.tree);
+      refuseOldLostLinks(lost, planned);
+    }
+    const request = await changeRequestFor(
+      {
+        spaceId,
+        existing: changeRequestId,
+        subject: subject ?? subjectOf(old, args.new),
+        expectedRevision: args.expectedRevision,
+      },
+      steps,
+    );
+    const place = { spaceId, changeRequestId: request.id };
+    const ids = planned.map(({ page }) => page.id);
+    const writes =
+      changeRequestId === undefined
+        ? await planOf(await textsOf(place, ids, steps), replacing)
+        : planned;
+    const allowed = args.allowPlainLinks ? await withPlainLines(writes, read.tree) : writes;
+    await writePages(place, request.revision, allowed, steps);
+    await askForReview(place, status, steps);
+    return {
+      ...(await standingOf(place, steps)),
+      replaced: countOf(writes),
+      pagesRead: read.texts.length,
+      pages: writes.map(told),
+    };
+  },
+});
+
+/** @throws {Refusal} where a page could not be read: what stands on it would stay. */
+function refuseUnread({ unread }: Texts): void {
+  if (unread.length === 0) return;
+  const named = unread.map(({ page, reason }) => `${page.title} (${page.id}): ${reason}`);
+  throw new Refusal(`Nothing was written: not all pages could be read. ${named.join('; ')}.`);
+}
+
+async function planOf({ texts }: Texts, replacing: Replacing): Promise<Replaced[]> {
+  const { replacementOn } = await import('./find/replace.ts');
+  const planned: Replaced[] = [];
+  for (const text of texts) {
+    const found = await replacementOn(text, replacing);
+    if (found) planned.push(found);
+  }
+  return planned;
+}
+
+/** @throws {Refusal} for links that lead nowhere already: writing their page would make them plain text. */
+function refuseOldLostLinks(lost: readonly LostLink[], writes: readonly Replaced[]): void {
+  if (lost.length === 0) return;
+  const named = lost.map(
+    ({ change, line, target }) => `${writes[change]?.page.title} line ${line}: ${target}`,
+  );
+  throw new Refusal(
+    `Nothing was written. These links lead nowhere, and writing their pages would make them plain text: ${named.join('; ')}. Repair them first, leave their pages out with pages, or allow it with allowPlainLinks: true.`,
+  );
+}
+
+/** The writes with the lines whose links lead nowhere, which the platform stores as plain text. */
+async function withPlainLines(
+  writes: readonly Replaced[],
+  tree: readonly PageNode[],
+): Promise<Replaced[]> {
+  const { badLinksIn } = await import('./text-links.ts');
+  const pages = flattenPages(tree);
+  return writes.map((write) => {
+    const broken = badLinksIn(write.after ?? '', write.page, pages);
+    return { ...write, plainLines: broken.map(({ line }) => line) };
+  });
+}
+
+/** The writes in the terms in which links are checked. */
+function linkChanges(writes: readonly Replaced[]) {
+  return writes.map(({ page, after }) => ({
+    operation: 'update_page',
+    page: page.id,
+    ...(after !== undefined && { document: { markdown: after } }),
+  }));
+}
+
+function told(write: Replaced) {
+  const { id, title, path } = write.page;
+  return { id, title, path, replaced: write.replaced, diff: diffOf(write) };
+}
+
+function countOf(writes: readonly Replaced[]): number {
+  return writes.reduce((sum, { replaced }) => sum + replaced, 0);
+}
+
+const MAX_NAMED = 30;
+
+function subjectOf(old: string, replacement: string): string {
+  const short = (text: string) =>
+    text.length > MAX_NAMED ? `${text.slice(0, MAX_NAMED - 1)}…` : text;
+  return `Replace ${short(old)} by ${short(replacement)}`.replaceAll(/\s+/g, ' ');
+}
