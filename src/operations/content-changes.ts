@@ -23,7 +23,8 @@ const operations = [
   'insert_files',
 ] as const;
 
-const ContentChange = z.strictObject({
+/** What is done to pages and files in one step, of which a kind of step takes some fields. */
+export const ContentChange = z.strictObject({
   operation: z.enum(operations),
   page: idOf('page').optional().describe('page id; all but inserts'),
   document: RichText.optional(),
@@ -47,8 +48,20 @@ const ContentChange = z.strictObject({
 /** The changes of one call, in the order in which they are applied. */
 export const changes = z.array(ContentChange).min(1).max(50);
 
-type ContentChange = z.infer<typeof ContentChange>;
-type Field = Exclude<keyof ContentChange, 'operation'>;
+/** A change as tools take it: also one of a part of a page's text, which is sent as the whole text. */
+export const PageChange = ContentChange.extend({
+  operation: z.enum([...operations, 'replace_text', 'replace_section']),
+  old: z.string().min(1).max(10_000).optional().describe('replace_text: exact, found once'),
+  new: z.string().optional(),
+  all: z.boolean().optional().describe('every place of old'),
+  section: z.string().min(1).optional().describe('heading, anchor or Parent > Child'),
+});
+
+/** The changes of one call as tools take them. */
+export const pageChanges = z.array(PageChange).min(1).max(50);
+
+type PageChange = z.infer<typeof PageChange>;
+type Field = Exclude<keyof PageChange, 'operation'>;
 
 const metadata: readonly Field[] = [
   'title',
@@ -63,7 +76,7 @@ const metadata: readonly Field[] = [
 ];
 
 const fieldsOf: Record<
-  ContentChange['operation'],
+  PageChange['operation'],
   { required: readonly Field[]; optional: readonly Field[] }
 > = {
   update_page: { required: ['page'], optional: ['document', ...metadata, 'into', 'at'] },
@@ -71,17 +84,19 @@ const fieldsOf: Record<
   delete_page: { required: ['page'], optional: [] },
   revert_page: { required: ['page'], optional: ['revision', 'block'] },
   insert_files: { required: ['files'], optional: [] },
+  replace_text: { required: ['page', 'old', 'new'], optional: ['all', 'section'] },
+  replace_section: { required: ['page', 'section', 'document'], optional: [] },
 };
 
 /** What the kinds of change require and allow, which one flat type cannot state. */
 export function checkChanges(args: Arguments): string | undefined {
-  const problems = (args.changes as ContentChange[]).flatMap((change, index) =>
+  const problems = (args.changes as PageChange[]).flatMap((change, index) =>
     problemsOf(change).map((problem) => `changes[${index}]${problem}`),
   );
   return problems.length > 0 ? problems.join('; ') : undefined;
 }
 
-function problemsOf(change: ContentChange): string[] {
+function problemsOf(change: PageChange): string[] {
   const { operation, files = [] } = change;
   const { required, optional } = fieldsOf[operation];
   const allowed = [...required, ...optional];
@@ -103,7 +118,7 @@ function problemsOf(change: ContentChange): string[] {
   ];
 }
 
-function emptyUpdate(change: ContentChange): string[] {
+function emptyUpdate(change: PageChange): string[] {
   const { operation, page } = change;
   if (operation !== 'update_page' || page === undefined) return [];
   const fields = fieldsOf.update_page.optional;

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { type Arguments, type Operation, operationOf, send } from '../operations/index.ts';
 import { restoreHidden, stripFences } from '../text/index.ts';
+import { type Expanded, expandTextChanges, type ReadPage } from './edits/expand.ts';
+import { withoutTitleLine } from './edits/title-line.ts';
+import { type PageWrite, verifyWrites } from './edits/verify.ts';
 import type { CallContext } from './tool.ts';
 import type { Change } from './workflows/open-change-request/changes.ts';
+import type { LostLink } from './workflows/open-change-request/lost-links.ts';
 import { Steps } from './workflows/workflow.ts';
 
 /** `operation` and `page`, which alone change nothing. */
@@ -29,48 +33,93 @@ export const allowPlainLinks = z
 /**
  * Sends a content edit so that what was read and written back unchanged stays unchanged: a text that says
  * nothing new is not sent, hidden parts are put back, the title that reading puts first is taken off, and the
- * tags of integration blocks stand on one line.
- * @throws {Refusal} for links that would be lost, before anything is sent.
+ * tags of integration blocks stand on one line. A page of which a part is changed is read again: the rest stays as it
+ * was, or all such pages are set back.
+ * @throws {Refusal} for links that would be lost and for changes that do not fit, before anything is sent.
  */
 export async function sendEdit(edit: Operation, args: Arguments, context: CallContext) {
-  const given = args.changes as Change[];
-  const lost = args.allowPlainLinks === true ? [] : await linksLostIn(given, args, context);
-  const prepared = await Promise.all(given.map((change) => prepareChange(change, args, context)));
+  const place = { spaceId: String(args.spaceId), changeRequestId: String(args.changeRequestId) };
+  const read = (pageId: string) => readPage(place, pageId, context);
+  const expanded = await expandTextChanges(args.changes as Change[], read);
+  const lost = await linksLostIn(expanded, place, args.allowPlainLinks === true, context);
+  const prepared = await Promise.all(
+    expanded.changes.map((change, at) => prepareChange(change, expanded.writes.get(at), read)),
+  );
   const changes = prepared.filter((change) => change !== undefined);
   if (changes.length === 0) {
     return { changes: [], note: 'Nothing was sent: the pages already say exactly this.' };
   }
+  const writes = [...expanded.writes.values()];
+  const revision = writes.length > 0 ? await revisionOf(place, context) : '';
   const answer = await send(edit, { ...args, changes }, context);
+  await verifyWrites(place, revision, writes, context);
   const plainLinks = lost
     .filter(({ change }) => prepared[change]?.document !== undefined)
     .map(({ change, line, target }) => ({ change, line, target }));
   return plainLinks.length > 0 ? { ...(answer as object), plainLinks } : answer;
 }
 
-/** Links that led to nothing before and are lost now that their text is written anew. */
-async function linksLostIn(given: Change[], args: Arguments, context: CallContext) {
-  const { refuseLostLinks } = await import('./workflows/open-change-request/lost-links.ts');
-  const place = { spaceId: String(args.spaceId), changeRequestId: String(args.changeRequestId) };
-  return refuseLostLinks(place, given, new Steps(context));
+interface ChangeRequestPlace {
+  spaceId: string;
+  changeRequestId: string;
+}
+
+async function readPage(place: ChangeRequestPlace, pageId: string, context: CallContext) {
+  const where = { ...place, pageId, format: 'markdown' };
+  return (await send(operationOf('get_change_request_page'), where, context)) as ReadPage;
+}
+
+async function revisionOf(place: ChangeRequestPlace, context: CallContext): Promise<string> {
+  const request = await send(operationOf('get_change_request'), { ...place }, context);
+  return (request as { revision: string }).revision;
+}
+
+/**
+ * Links that led to nothing before and are lost now that their text is written anew.
+ * @throws {Refusal} for those of pages of which only a part is to change, unless the caller allows it.
+ */
+async function linksLostIn(
+  { changes, writes }: Expanded,
+  place: ChangeRequestPlace,
+  isAllowed: boolean,
+  context: CallContext,
+): Promise<LostLink[]> {
+  const { markPlainLines, refuseLostLinks, refuseOldLostLinks } = await import(
+    './workflows/open-change-request/lost-links.ts'
+  );
+  const steps = new Steps(context);
+  if (isAllowed) {
+    await markPlainLines(place, [...writes.values()], steps);
+    return [];
+  }
+  const lost = await refuseLostLinks(place, changes, steps);
+  refuseOldLostLinks(
+    lost.flatMap((link) => {
+      const title = writes.get(link.change)?.page.title;
+      return title === undefined ? [] : { ...link, title };
+    }),
+  );
+  return lost;
 }
 
 /** The change as it has to be sent; undefined when it would change nothing. */
 async function prepareChange(
   change: Change,
-  args: Arguments,
-  context: CallContext,
+  write: PageWrite | undefined,
+  read: (page: string) => Promise<ReadPage>,
 ): Promise<Change | undefined> {
-  const { operation, page, document } = change;
+  const { operation, page = '', document } = change;
   const { markdown } = document ?? {};
+  if (operation === 'update_page' && Object.keys(change).length <= ESSENTIAL_FIELDS)
+    return undefined;
   if (markdown === undefined) return change;
+  if (write?.after !== undefined) {
+    if (write.after === write.before) return undefined;
+    return { ...change, document: { markdown: withoutTitleLine(write.after, write.page.title) } };
+  }
   if (operation !== 'update_page')
     return { ...change, document: { markdown: oneLineTags(markdown) } };
-  const { spaceId, changeRequestId } = args;
-  const where = { spaceId, changeRequestId, pageId: page, format: 'markdown' };
-  const current = (await send(operationOf('get_change_request_page'), where, context)) as {
-    markdown?: string;
-  };
-  const original = current.markdown ?? '';
+  const { markdown: original = '' } = await read(page);
   const restored = restoreHidden({ original, edited: markdown });
   if (restored.trim() === original.trim()) return withoutDocument(change);
   return { ...change, document: { markdown: oneLineTags(withoutTitle(restored, original)) } };

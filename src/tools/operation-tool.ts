@@ -1,3 +1,4 @@
+import { pageChanges } from '../operations/content-changes.ts';
 import {
   type Arguments,
   callerRequest,
@@ -31,7 +32,7 @@ export function operationTool(operation: Operation): Tool {
     input: operation.input.extend({
       ...(view && views[view].params),
       ...(revisionGuard && { expectedRevision }),
-      ...(editsContent && { allowPlainLinks }),
+      ...(editsContent && { changes: pageChanges, allowPlainLinks }),
     }),
     output: operation.output,
     operation,

@@ -24,17 +24,26 @@ const MAX_NAMED = 10;
 const MAX_SHOWN = 100;
 
 /**
- * The text of a page with a change made in it, and nothing else.
+ * The text of a page with the change at this place of a call made in it, and nothing else.
  * @throws {Refusal} where what is to be replaced is not there, or stands there more than once.
  */
 export async function changedText(
   change: TextChange,
   page: { title: string; markdown: string },
+  at: number,
 ): Promise<string> {
-  return change.operation === 'replace_text'
-    ? replacedText(change, page)
-    : replacedSection(change, page.markdown);
+  try {
+    return change.operation === 'replace_text'
+      ? await replacedText(change, page)
+      : replacedSection(change, page.markdown);
+  } catch (error) {
+    if (!(error instanceof Misfit)) throw error;
+    throw new Refusal(`Nothing was written. changes[${at}]: ${error.message}`);
+  }
 }
+
+/** A change does not fit the text. */
+class Misfit extends Error {}
 
 async function replacedText(
   { old = '', new: replacement = '', all = false, section }: TextChange,
@@ -50,19 +59,19 @@ async function replacedText(
   const matches = await find(false);
   const heading = titleLine(shown, title);
   if (heading && matches.some(({ start, end }) => start < heading[1] && end > heading[0])) {
-    throw new Refusal(
-      `Nothing was written: ${JSON.stringify(old)} stands in the title of ${title}, which update_page sets with title; name a section to leave it out.`,
+    throw new Misfit(
+      `${JSON.stringify(old)} stands in the title of ${title}, which update_page sets with title; name a section to leave it out.`,
     );
   }
   if (matches.length === 0) {
     const other = linesOf(shown, await find(true));
     const hint = other.length > 0 ? ` In another case it stands in ${listed(other)}.` : '';
     const where = section === undefined ? title : `section ${JSON.stringify(section)} of ${title}`;
-    throw new Refusal(`Nothing was written: ${quoted(old)} is not in ${where}.${hint}`);
+    throw new Misfit(`${quoted(old)} is not in ${where}.${hint}`);
   }
   if (matches.length > 1 && !all) {
-    throw new Refusal(
-      `Nothing was written: ${quoted(old)} stands ${matches.length} times in ${title}: ${listed(linesOf(shown, matches))}. Give more of the text around it, a section, or all: true.`,
+    throw new Misfit(
+      `${quoted(old)} stands ${matches.length} times in ${title}: ${listed(linesOf(shown, matches))}. Give more of the text around it, a section, or all: true.`,
     );
   }
   return editShown(
@@ -80,7 +89,7 @@ function replacedSection({ section = '', document }: TextChange, markdown: strin
 
 /**
  * Where the one section of this name stands.
- * @throws {Refusal} naming those that there are.
+ * @throws {Misfit} naming those that there are.
  */
 function sectionIn(markdown: string, name: string): [number, number] {
   const sections = markdownSections(markdown);
@@ -88,9 +97,7 @@ function sectionIn(markdown: string, name: string): [number, number] {
   if (section && !another) return [section.start, section.end];
   const problem = section ? 'more than one section' : 'no section';
   const all = sections.map(({ heading }) => JSON.stringify(heading)).join(', ');
-  throw new Refusal(
-    `Nothing was written: the page has ${problem} ${JSON.stringify(name)}. Its sections: ${all}.`,
-  );
+  throw new Misfit(`the page has ${problem} ${JSON.stringify(name)}. Its sections: ${all}.`);
 }
 
 interface Line {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Texts } from '../../content/find/index.ts';
-import { flattenPages, type PageNode } from '../../content/index.ts';
 import { allowPlainLinks } from '../edit-preparation.ts';
 import { expectedRevision } from '../guards/revision.ts';
 import { Refusal } from '../refusal.ts';
@@ -9,7 +8,11 @@ import { diffOf, type TreeWrite, writePages } from './change/write.ts';
 import { pattern, wantedArguments, whereArguments } from './find/arguments.ts';
 import type { Replacing } from './find/replace.ts';
 import { patternFor, textsOf } from './find-in-pages.ts';
-import { type LostLink, refuseLostLinks } from './open-change-request/lost-links.ts';
+import {
+  markPlainLines,
+  refuseLostLinks,
+  refuseOldLostLinks,
+} from './open-change-request/lost-links.ts';
 import { workflow } from './workflow.ts';
 
 type Replaced = TreeWrite & { replaced: number };
@@ -62,7 +65,9 @@ export const replaceInPages = workflow({
     const source = { spaceId, changeRequestId };
     if (!args.allowPlainLinks) {
       const lost = await refuseLostLinks(source, linkChanges(planned), steps, read.tree);
-      refuseOldLostLinks(lost, planned);
+      refuseOldLostLinks(
+        lost.map((link) => ({ ...link, title: planned[link.change]?.page.title ?? '' })),
+      );
     }
     const request = await changeRequestFor(
       {
@@ -79,8 +84,8 @@ export const replaceInPages = workflow({
       changeRequestId === undefined
         ? await planOf(await textsOf(place, ids, steps), replacing)
         : planned;
-    const allowed = args.allowPlainLinks ? await withPlainLines(writes, read.tree) : writes;
-    await writePages(place, request.revision, allowed, steps);
+    if (args.allowPlainLinks) await markPlainLines(source, writes, steps, read.tree);
+    await writePages(place, request.revision, writes, steps);
     await askForReview(place, status, steps);
     return {
       ...(await standingOf(place, steps)),
@@ -106,30 +111,6 @@ async function planOf({ texts }: Texts, replacing: Replacing): Promise<Replaced[
     if (found) planned.push(found);
   }
   return planned;
-}
-
-/** @throws {Refusal} for links that lead nowhere already: writing their page would make them plain text. */
-function refuseOldLostLinks(lost: readonly LostLink[], writes: readonly Replaced[]): void {
-  if (lost.length === 0) return;
-  const named = lost.map(
-    ({ change, line, target }) => `${writes[change]?.page.title} line ${line}: ${target}`,
-  );
-  throw new Refusal(
-    `Nothing was written. These links lead nowhere, and writing their pages would make them plain text: ${named.join('; ')}. Repair them first, leave their pages out with pages, or allow it with allowPlainLinks: true.`,
-  );
-}
-
-/** The writes with the lines whose links lead nowhere, which the platform stores as plain text. */
-async function withPlainLines(
-  writes: readonly Replaced[],
-  tree: readonly PageNode[],
-): Promise<Replaced[]> {
-  const { badLinksIn } = await import('./text-links.ts');
-  const pages = flattenPages(tree);
-  return writes.map((write) => {
-    const broken = badLinksIn(write.after ?? '', write.page, pages);
-    return { ...write, plainLines: broken.map(({ line }) => line) };
-  });
 }
 
 /** The writes in the terms in which links are checked. */

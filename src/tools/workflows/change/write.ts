@@ -5,6 +5,10 @@ import { CHANGES_AT_ONCE, type PageWrite, verifyWrites } from '../../edits/verif
 import type { Steps } from '../workflow.ts';
 import type { ChangeRequestPlace } from './request.ts';
 
+/** Characters of a line of a diff that is shown whole, and of what is shown around a difference of a longer one. */
+const MAX_LINE = 160;
+const KEPT = 40;
+
 /** What is to be written on a page of the tree. */
 export interface TreeWrite extends PageWrite {
   page: PageNode;
@@ -42,7 +46,55 @@ export function diffOf({ page, before, after, fields }: PageWrite): string {
 
 function hunksOf(before: string, after: string): string {
   const text = patch(['', ''], [before, after], 0);
-  return text.slice(text.indexOf('@@'));
+  return shortened(text.slice(text.indexOf('@@')).split('\n')).join('\n');
+}
+
+/** Lines of a diff, of which a long pair shows what is around the difference alone. */
+function shortened(lines: readonly string[]): string[] {
+  const result: string[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const removed = runFrom(lines, at, '-');
+    const added = runFrom(lines, at + removed.length, '+');
+    if (removed.length === 0 && added.length === 0) {
+      if (!lines[at]?.startsWith('\\')) result.push(lines[at] ?? '');
+      at += 1;
+      continue;
+    }
+    const pairs = removed.length === added.length;
+    const shown = removed.map((line, index) =>
+      pairs ? around(line, added[index] ?? '') : [line, ''],
+    );
+    result.push(...shown.map(([was]) => was ?? ''));
+    result.push(...(pairs ? shown.map(([, is]) => is ?? '') : added));
+    at += removed.length + added.length;
+  }
+  return result;
+}
+
+function runFrom(lines: readonly string[], from: number, mark: string): string[] {
+  const run: string[] = [];
+  for (let at = from; lines[at]?.startsWith(mark); at += 1) {
+    run.push(lines[at] ?? '');
+    // Says that the text ends without a line break.
+    if (lines[at + 1]?.startsWith('\\')) break;
+  }
+  return run;
+}
+
+/** Two lines of a diff, without most of what they have in common at their ends. */
+function around(removed: string, added: string): [string, string] {
+  if (Math.max(removed.length, added.length) <= MAX_LINE) return [removed, added];
+  const least = Math.min(removed.length, added.length) - 1;
+  let start = 1;
+  while (start <= least && removed[start] === added[start]) start += 1;
+  let end = 0;
+  while (end < least - start && removed.at(-1 - end) === added.at(-1 - end)) end += 1;
+  const cut = (line: string) => {
+    const from = Math.max(1, start - KEPT);
+    const to = Math.min(line.length, line.length - end + KEPT);
+    return `${line[0]}${from > 1 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
+  };
+  return [cut(removed), cut(added)];
 }
 
 function changeOf({ page, after, fields }: TreeWrite): object {

@@ -1,5 +1,6 @@
 import { flattenPages, type PageNode, type Place, readersOf } from '../../../content/index.ts';
 import { sanitizeText } from '../../../text/index.ts';
+import type { PageWrite } from '../../edits/verify.ts';
 import { Refusal } from '../../refusal.ts';
 import { badLinksIn, hasUncertainLinks } from '../text-links.ts';
 import type { Steps } from '../workflow.ts';
@@ -64,6 +65,34 @@ export async function refuseLostLinks(
   }
   if (fresh.length > 0) throw new Refusal(refusal(fresh, changes.length));
   return old;
+}
+
+/**
+ * Refuses to write pages of which only a part is to change and that have links which lead nowhere already: they would
+ * become plain text with it.
+ * @throws {Refusal} naming them.
+ */
+export function refuseOldLostLinks(links: readonly (LostLink & { title: string })[]): void {
+  if (links.length === 0) return;
+  const named = links.map(({ title, line, target }) => `${title} line ${line}: ${target}`);
+  throw new Refusal(
+    `Nothing was written. These links lead nowhere, and writing their pages would make them plain text: ${named.join('; ')}. Repair them first, leave their pages out, or allow it with allowPlainLinks: true.`,
+  );
+}
+
+/** Notes of each written text the lines whose links lead nowhere, which the platform stores as plain text. */
+export async function markPlainLines(
+  place: Place,
+  writes: readonly PageWrite[],
+  steps: Steps,
+  known?: readonly PageNode[],
+): Promise<void> {
+  if (writes.length === 0) return;
+  const pages = flattenPages(known ?? (await treeOf(place, steps)));
+  for (const write of writes) {
+    const self = pages.find(({ id }) => id === write.page.id) ?? write.page;
+    write.plainLines = badLinksIn(write.after ?? '', self, pages).map(({ line }) => line);
+  }
 }
 
 async function treeOf(place: Place, steps: Steps): Promise<PageNode[]> {

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sanitizeText } from '../../src/text/index.ts';
+import { editShown } from '../../src/tools/edits/exact.ts';
+import { unaskedDifferences } from '../../src/tools/edits/unasked.ts';
+
+describe('exact edits', () => {
+  it('change what is shown and keep what is not', () => {
+    const original = 'one <!-- kept one --> two\u200b one';
+    const shown = sanitizeText(original);
+    const at = shown.lastIndexOf('one');
+    expect(editShown(original, [{ start: at, end: at + 3, text: 'three' }])).toBe(
+      'one <!-- kept one --> two\u200b three',
+    );
+  });
+
+  it('change nothing outside of what is replaced', () => {
+    const text = fc.string({
+      unit: fc.constantFrom('a', 'b', '\n', '<!-- c -->', '\u200b', '`', ' '),
+    });
+    fc.assert(
+      fc.property(text, fc.nat(), fc.nat(), (original, from, length) => {
+        const shown = sanitizeText(original);
+        if (shown.length === 0) return;
+        const start = from % shown.length;
+        const end = Math.min(shown.length, start + 1 + (length % 5));
+        const edited = editShown(original, [{ start, end, text: shown.slice(start, end) }]);
+        const kept = edited.length - (end - start);
+        expect(kept).toBeLessThanOrEqual(original.length - (end - start));
+        const put = editShown(original, [{ start, end, text: '\u0001' }]);
+        const [head = '', tail = ''] = put.split('\u0001');
+        expect(original.startsWith(head)).toBe(true);
+        expect(original.endsWith(tail)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('differences that were not asked for', () => {
+  const before = 'one\ntwo\nthree\nfour';
+  const differences = (sent: string, stored: string) =>
+    unaskedDifferences({ before, sent, stored });
+
+  it('are none where the edited lines alone are written in another way', () => {
+    expect(differences('one\n2\nthree\nfour', 'one\n2\nthree\nfour\n')).toBeUndefined();
+    expect(differences('one\n* 2\nthree\nfour', 'one\n- 2\nthree\nfour')).toBeUndefined();
+    expect(differences('one\nthree\nfour', 'one\n\nthree\nfour')).toBeUndefined();
+  });
+
+  it('name each line', () => {
+    expect(differences('one\n2\nthree\nfour', 'one\n2\nthree\nfive')).toBe(
+      'line 4: "four" became "five"',
+    );
+    expect(differences('one\n2\nthree\nfour', 'one\n2\nthree')).toBe(
+      'line 4: "four" became nothing',
+    );
+    expect(differences(before, 'zero\none\ntwo\nthree\nfour')).toBe(
+      'line 1: nothing became "zero"',
+    );
+  });
+});

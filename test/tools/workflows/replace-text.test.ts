@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Generation, generations, type McpConnection } from '../../support/clients.ts';
+import { unfenced } from '../../support/untrusted.ts';
+
+const spaceId = 'spaceDevGuide0000001';
+const retries = 'kmBrcfIkSeuVCGDS9fXr';
+const push = 'Bwh4eBRRleeLze7RwYx2';
+const brokenLink = '../../concepts/fan-out.md';
+
+interface Replaced {
+  changeRequestId: string;
+  number: number;
+  status: string;
+  replaced: number;
+  pages: { id: string; title: string; replaced: number; diff: string }[];
+}
+
+describe('replacing text', () => {
+  let connection: McpConnection;
+  const [generation] = generations as [Generation];
+
+  beforeAll(async () => {
+    connection = await generation.stdio({ args: ['--toolsets', 'all'] });
+  });
+  afterAll(() => connection.close());
+
+  const replace = async (args: object) =>
+    (await connection.facts('replace_in_pages', { spaceId, ...args })) as unknown as Replaced;
+  const refused = async (name: string, args: object) => {
+    const { isError, content } = await connection.call(name, { spaceId, ...args });
+    expect(isError).toBe(true);
+    return content[0]?.text ?? '';
+  };
+  const textOf = async (pageId: string, changeRequestId?: string) => {
+    const name = changeRequestId ? 'get_change_request_page' : 'get_page';
+    const where = { spaceId, pageId, ...(changeRequestId && { changeRequestId }) };
+    return unfenced(String((await connection.facts(name, where)).markdown));
+  };
+  const draft = async () => {
+    const { id } = await connection.facts('create_change_request', { spaceId, subject: 'Edits' });
+    return String(id);
+  };
+  const edit = (changeRequestId: string, ...changes: object[]) =>
+    connection.facts('edit_change_request_content', { spaceId, changeRequestId, changes });
+
+  it('shows what it would do first, and then writes exactly that', async () => {
+    const wanted = { old: 'max_(\\w+)_seconds', new: 'longest_$1_s', match: 'regex' };
+    const shown = await replace({ ...wanted, preview: true });
+    expect(shown).toMatchObject({ preview: true, replaced: 3 });
+    expect(shown).not.toHaveProperty('changeRequestId');
+    const done = await replace({ ...wanted, status: 'open' });
+    expect(done).toMatchObject({ status: 'open', replaced: 3, pages: [{ id: retries }] });
+    expect(unfenced(done.pages[0]?.diff ?? '')).toBe(unfenced(shown.pages[0]?.diff ?? ''));
+    expect(unfenced(done.pages[0]?.diff ?? '')).toContain(
+      '+| `longest_delay_s` | 900 | 1 to 3600 | Upper bound of a single wait |',
+    );
+    const before = await textOf(retries);
+    expect(await textOf(retries, done.changeRequestId)).toBe(
+      before.replaceAll('max_delay_seconds', 'longest_delay_s'),
+    );
+  });
+
+  it('tells code from text', async () => {
+    const inCode = await replace({ old: 'orders-shipping', new: 'x', in: 'code', preview: true });
+    const inText = await replace({ old: 'orders-shipping', new: 'x', in: 'text', preview: true });
+    const both = await replace({ old: 'orders-shipping', new: 'x', preview: true });
+    expect(inCode.replaced).toBeGreaterThan(0);
+    expect(inCode.replaced + inText.replaced).toBe(both.replaced);
+  });
+
+  it('writes titles only when it is told to, and never a second heading', async () => {
+    const left = await replace({
+      old: 'Retries and backoff',
+      new: 'Retries',
+      pages: [retries],
+      preview: true,
+    });
+    expect(left.replaced).toBe(0);
+    const done = await replace({
+      old: 'Retries and backoff',
+      new: 'Retries',
+      pages: [retries],
+      titles: true,
+    });
+    expect(done.replaced).toBe(1);
+    const text = await textOf(retries, done.changeRequestId);
+    expect(text).toMatch(/^# Retries\n\n(?!# )/);
+  });
+
+  it('refuses to write a page whose link leads nowhere, and says which', async () => {
+    const args = { old: 'Register an endpoint', new: 'Register', pages: [push] };
+    expect(await refused('replace_in_pages', args)).toContain(brokenLink);
+    const done = await replace({ ...args, allowPlainLinks: true });
+    const before = await textOf(push);
+    const after = await textOf(push, done.changeRequestId);
+    expect(after).toContain('## Register\n');
+    const rest = (text: string) =>
+      text.split('\n').filter((line) => !/Register|fan-out/.test(line));
+    expect(rest(after)).toEqual(rest(before));
+  });
+
+  it('writes into an existing change request unless it moved on', async () => {
+    const changeRequestId = await draft();
+    const args = { old: 'Lower bound', new: 'Least', changeRequestId };
+    const text = await refused('replace_in_pages', {
+      ...args,
+      old: 'Upper',
+      expectedRevision: 'other',
+    });
+    expect(text).toContain('moved on');
+    const done = await replace({ ...args, old: 'Upper bound', new: 'Most', ignoreCase: true });
+    expect(done).toMatchObject({ changeRequestId, status: 'draft' });
+    const again = await replace({ ...args, old: 'Most of a single', new: 'Longest' });
+    expect(again.replaced).toBe(1);
+    expect(await textOf(retries, changeRequestId)).toContain('| Longest wait |');
+  });
+
+  it('replace_text changes one place and nothing else, several in one call', async () => {
+    const changeRequestId = await draft();
+    const change = { operation: 'replace_text', page: retries };
+    await edit(
+      changeRequestId,
+      { ...change, old: 'after 5 delivery', new: 'after 8 delivery' },
+      { ...change, old: 'Settings apply', new: 'Settings hold', section: 'Retry settings' },
+      { ...change, old: 'orders-shipping', new: 'orders', all: true },
+    );
+    const before = await textOf(retries);
+    expect(await textOf(retries, changeRequestId)).toBe(
+      before
+        .replace('after 5 delivery', 'after 8 delivery')
+        .replace('Settings apply', 'Settings hold')
+        .replaceAll('orders-shipping', 'orders'),
+    );
+  });
+
+  it('replace_text is refused with count and lines where it is not plain what is meant', async () => {
+    const changeRequestId = await draft();
+    const change = { operation: 'replace_text', page: retries, new: 'x' };
+    const say = (old: string, more: object = {}) =>
+      refused('edit_change_request_content', {
+        changeRequestId,
+        changes: [{ ...change, old, ...more }],
+      });
+    expect(await say('dead-letter')).toMatch(/stands 5 times .*line 7: .*line 44: .*line 51: /);
+    expect(await say('nothing of the kind')).toContain('is not in Retries and backoff');
+    expect(await say('settings APPLY')).toContain('In another case it stands in line 44');
+    expect(await say('Settings apply', { section: 'Choosing values' })).toContain(
+      '"Choosing values"',
+    );
+    expect(await say('Settings', { section: 'No such section' })).toContain('"Retry settings"');
+    expect(await textOf(retries, changeRequestId)).toBe(await textOf(retries));
+  });
+
+  it('replace_section changes one section and nothing else', async () => {
+    const changeRequestId = await draft();
+    const markdown = '## Choosing values\n\nChoose well.';
+    const change = { operation: 'replace_section', page: retries, section: 'Choosing values' };
+    await edit(changeRequestId, { ...change, document: { markdown } });
+    const before = await textOf(retries);
+    const start = before.indexOf('## Choosing values');
+    const end = before.indexOf('\n## ', start + 1) + 1;
+    const after = await textOf(retries, changeRequestId);
+    expect(after.trimEnd()).toBe(
+      `${before.slice(0, start)}${markdown}\n\n${end > 0 ? before.slice(end) : ''}`.trimEnd(),
+    );
+  });
+});
