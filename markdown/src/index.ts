@@ -1,1 +1,12 @@
-export {};
+export type { Block } from './blocks.ts';
+export { commonLines, type Difference, differencesBetween } from './compare.ts';
+export { occurrencesOf, replaceRange, replaceSection, replaceText } from './edit.ts';
+export type { Enclosure } from './enclosures.ts';
+export { type FrontMatter, frontMatterOf } from './front-matter.ts';
+export type { Heading } from './headings.ts';
+export type { PlainLine } from './lines.ts';
+export { Markdown } from './markdown.ts';
+export { type Range, type Replacement, replaceRanges } from './range.ts';
+export type { Redirect } from './redirect.ts';
+export type { IndirectLink, Reference, References } from './references.ts';
+export { namesOf, pathOf, type Section, sectionsNamed } from './sections.ts';

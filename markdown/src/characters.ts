@@ -1,0 +1,43 @@
+import { decodeNamedCharacterReference } from 'decode-named-character-reference';
+
+const ENTITY = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z][a-z0-9]{1,31}));/iy;
+const ESCAPED = /\\([!-/:-@[-`{-~])|&[#a-z0-9]{1,33};/gi;
+const MAX_CODE = 0x10ffff;
+
+/** The entity that starts at an offset, and what it stands for; undefined where none does. */
+export function entityAt(text: string, at: number): { length: number; text: string } | undefined {
+  ENTITY.lastIndex = at;
+  const [whole, hex, decimal, name] = ENTITY.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  if (name !== undefined) {
+    const named = decodeNamedCharacterReference(name);
+    return named === false ? undefined : { length: whole.length, text: named };
+  }
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+  const character = code > 0 && code <= MAX_CODE ? String.fromCodePoint(code) : '\uFFFD';
+  return { length: whole.length, text: character };
+}
+
+/** A text with its escapes and entities read. */
+export function unescaped(text: string): string {
+  if (!text.includes('\\') && !text.includes('&')) return text;
+  return text.replace(ESCAPED, (whole, character: string | undefined) =>
+    character === undefined ? (entityAt(whole, 0)?.text ?? whole) : character,
+  );
+}
+
+/** A text with its entities read, as in HTML. */
+export function withoutEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(/&[#a-z0-9]{1,33};/gi, (whole) => entityAt(whole, 0)?.text ?? whole);
+}
+
+const PUNCTUATION = /[\p{P}\p{S}]/u;
+
+export function isSpace(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13) || code === 0xa0;
+}
+
+export function isPunctuation(character: string): boolean {
+  return PUNCTUATION.test(character);
+}

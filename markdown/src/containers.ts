@@ -1,0 +1,120 @@
+import { charge } from './meter.ts';
+
+/** A quote, or an item of a list with the column at which its text stands. */
+export type Container = { kind: 'quote' } | { kind: 'item'; column: number };
+
+/** Deeper lists and quotes than this are read as text, so that a line costs no more than its length. */
+export const MAX_DEPTH = 100;
+
+const TAB = 9;
+const SPACE = 32;
+const QUOTE = 0x3e;
+const TAB_WIDTH = 4;
+
+/** A place on a line: its offset in the text, and its column with tabs counted. */
+export class Cursor {
+  readonly #text: string;
+  readonly end: number;
+  at: number;
+  column = 0;
+
+  constructor(text: string, at: number, end: number) {
+    this.#text = text;
+    this.at = at;
+    this.end = end;
+  }
+
+  get code(): number {
+    return this.at < this.end ? this.#text.charCodeAt(this.at) : -1;
+  }
+
+  get isAtEnd(): boolean {
+    return this.at >= this.end;
+  }
+
+  /** Goes over spaces and tabs, up to a column, and says how wide they were. */
+  skipSpace(upTo = Number.POSITIVE_INFINITY): number {
+    const from = this.column;
+    while (this.at < this.end && this.column < upTo) {
+      const code = this.#text.charCodeAt(this.at);
+      if (code === SPACE) this.column += 1;
+      else if (code === TAB) this.column += TAB_WIDTH - (this.column % TAB_WIDTH);
+      else break;
+      this.at += 1;
+    }
+    charge(this.column - from + 1);
+    return this.column - from;
+  }
+
+  advance(characters: number): void {
+    this.at += characters;
+    this.column += characters;
+  }
+
+  /** Goes over the mark of a quote and the one space that belongs to it. */
+  skipQuote(): void {
+    this.advance(1);
+    if (this.code === SPACE) this.advance(1);
+    else if (this.code === TAB) this.skipSpace(this.column + 1);
+  }
+}
+
+/** How many of the open containers a line goes on with; the cursor is left behind their marks. */
+export function continued(containers: readonly Container[], cursor: Cursor): number {
+  let count = 0;
+  for (const container of containers) {
+    const { at, column } = cursor;
+    const indent = cursor.skipSpace();
+    if (container.kind === 'quote') {
+      if (indent > 3 || cursor.code !== QUOTE) return back(cursor, at, column, count);
+      cursor.skipQuote();
+    } else {
+      if (!cursor.isAtEnd && cursor.column < container.column)
+        return back(cursor, at, column, count);
+      if (!cursor.isAtEnd) {
+        back(cursor, at, column, count);
+        cursor.skipSpace(container.column);
+      }
+    }
+    count += 1;
+  }
+  return count;
+}
+
+function back(cursor: Cursor, at: number, column: number, count: number): number {
+  cursor.at = at;
+  cursor.column = column;
+  return count;
+}
+
+const BULLETS = new Set(['-', '+', '*'].map((mark) => mark.charCodeAt(0)));
+const ORDERED = /\d{1,9}[.)](?=[ \t]|$)/my;
+const BULLET = /[-+*](?=[ \t]|$)/my;
+
+/** Goes over the mark of a list item and gives the item; undefined, with nothing moved, where none stands. */
+export function openItem(
+  text: string,
+  cursor: Cursor,
+  inParagraph: boolean,
+): Container | undefined {
+  const pattern = BULLETS.has(cursor.code) ? BULLET : ORDERED;
+  pattern.lastIndex = cursor.at;
+  const mark = pattern.exec(text)?.[0];
+  if (mark === undefined || cursor.at + mark.length > cursor.end) return undefined;
+  const { at, column } = cursor;
+  cursor.advance(mark.length);
+  const afterMark = { at: cursor.at, column: cursor.column };
+  const space = cursor.skipSpace();
+  const isEmpty = cursor.isAtEnd;
+  // Of numbers, only 1 begins a list in the middle of a paragraph, and an empty item none.
+  if (inParagraph && (isEmpty || (pattern === ORDERED && mark.slice(0, -1) !== '1'))) {
+    back(cursor, at, column, 0);
+    return undefined;
+  }
+  if (isEmpty || space > TAB_WIDTH) {
+    back(cursor, afterMark.at, afterMark.column, 0);
+    if (!isEmpty) cursor.skipSpace(afterMark.column + 1);
+    return { kind: 'item', column: afterMark.column + 1 };
+  }
+  return { kind: 'item', column: cursor.column };
+}

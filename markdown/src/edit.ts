@@ -1,0 +1,59 @@
+import { type Range, replaceRanges } from './range.ts';
+import type { Section } from './sections.ts';
+
+const BLANK_LINE = /\n[ \t]*\r?\n/;
+const ENDS_PARAGRAPH = /^[ \t]{0,3}(?:#|\{%|<)/;
+
+/** The text with this in place of one part, and nothing else touched. */
+export function replaceRange(text: string, { start, end }: Range, replacement: string): string {
+  return replaceRanges(text, [{ start, end, text: replacement }]);
+}
+
+/**
+ * The text with a section replaced, heading included. What stands between it and what follows stays, white space
+ * too; only where the new text would run into a paragraph behind it, a line is put between.
+ */
+export function replaceSection(text: string, section: Section, markdown: string): string {
+  const end = section.contentEnd;
+  const replacement = markdown.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd();
+  const gap = text.slice(end, section.end);
+  const isApart =
+    section.end === text.length ||
+    BLANK_LINE.test(gap) ||
+    ENDS_PARAGRAPH.test(text.slice(section.end, section.end + 6));
+  return replaceRange(
+    text,
+    { start: section.start, end },
+    isApart ? replacement : `${replacement}\n`,
+  );
+}
+
+/** Where a string stands in a text, none overlapping another. */
+export function occurrencesOf(
+  text: string,
+  wanted: string,
+  within: Range = { start: 0, end: text.length },
+): Range[] {
+  const found: Range[] = [];
+  if (wanted === '') return found;
+  for (
+    let at = text.indexOf(wanted, within.start);
+    at !== -1 && at + wanted.length <= within.end;
+  ) {
+    found.push({ start: at, end: at + wanted.length });
+    at = text.indexOf(wanted, at + wanted.length);
+  }
+  return found;
+}
+
+/** The text with these occurrences of a string replaced. */
+export function replaceText(
+  text: string,
+  occurrences: readonly Range[],
+  replacement: string,
+): string {
+  return replaceRanges(
+    text,
+    occurrences.map((range) => ({ start: range.start, end: range.end, text: replacement })),
+  );
+}

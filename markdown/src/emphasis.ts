@@ -1,0 +1,71 @@
+import { isPunctuation, isSpace } from './characters.ts';
+import type { Range } from './range.ts';
+
+interface Delimiter {
+  character: string;
+  start: number;
+  length: number;
+  opens: boolean;
+  closes: boolean;
+}
+
+/** Finds the marks of emphasis in running text; what is not paired is text. */
+export class Emphasis {
+  readonly #delimiters: Delimiter[] = [];
+
+  /** Takes the run of marks at an offset and gives its length. */
+  take(text: string, at: number, from: number, end: number): number {
+    const character = text.charAt(at);
+    let after = at + 1;
+    while (after < end && text.charAt(after) === character) after += 1;
+    const before = at > from ? text.charAt(at - 1) : ' ';
+    const next = after < end ? text.charAt(after) : ' ';
+    const left = flanks(before, next);
+    const right = flanks(next, before);
+    const isWordMark = character === '_';
+    this.#delimiters.push({
+      character,
+      start: at,
+      length: after - at,
+      opens: left && (!isWordMark || !right || isPunctuation(before)),
+      closes: right && (!isWordMark || !left || isPunctuation(next)),
+    });
+    return after - at;
+  }
+
+  /** The marks that are no text. */
+  marks(): Range[] {
+    const marks: Range[] = [];
+    const open = new Map<string, { delimiter: Delimiter; left: number }[]>();
+    for (const delimiter of this.#delimiters) {
+      const { character, start, length, opens, closes } = delimiter;
+      const stack = open.get(character) ?? [];
+      open.set(character, stack);
+      let left = length;
+      while (closes && left > 0) {
+        const opener = stack.at(-1);
+        if (!opener) break;
+        if (character === '~' && opener.left !== left) break;
+        const used = Math.min(2, left, opener.left);
+        const inner = opener.delimiter.start + opener.left;
+        marks.push({ start: inner - used, end: inner });
+        marks.push({ start: start + length - left, end: start + length - left + used });
+        left -= used;
+        opener.left -= used;
+        if (opener.left === 0) stack.pop();
+      }
+      if (opens && left > 0)
+        stack.push({
+          delimiter: { ...delimiter, start: start + length - left, length: left },
+          left,
+        });
+    }
+    return marks;
+  }
+}
+
+/** Whether a run of marks next to these characters begins a word. */
+function flanks(outside: string, inside: string): boolean {
+  if (isSpace(inside.charCodeAt(0))) return false;
+  return !isPunctuation(inside) || isSpace(outside.charCodeAt(0)) || isPunctuation(outside);
+}

@@ -1,0 +1,25 @@
+import { charge } from './meter.ts';
+
+/** Finds one string in a text. Asked from left to right, all its answers together read the text once. */
+export class Finder {
+  readonly #text: string;
+  readonly #wanted: string;
+  #askedFrom = Number.POSITIVE_INFINITY;
+  #found = -1;
+
+  constructor(text: string, wanted: string) {
+    this.#text = text;
+    this.#wanted = wanted;
+  }
+
+  /** Offset of the first occurrence at or after `from`; -1 if there is none. */
+  next(from: number): number {
+    const known = from >= this.#askedFrom && (this.#found === -1 || from <= this.#found);
+    if (!known) {
+      this.#found = this.#text.indexOf(this.#wanted, from);
+      this.#askedFrom = from;
+      charge((this.#found === -1 ? this.#text.length : this.#found) - from + 1);
+    }
+    return this.#found;
+  }
+}

@@ -1,0 +1,82 @@
+import type { Block, Scan } from './blocks.ts';
+import { type Heading, headingFinder } from './headings.ts';
+import type { Range } from './range.ts';
+import { WordReader } from './words.ts';
+
+/** A line of a text that shows something, as a reader sees it. The range is that of the line in the text. */
+export interface PlainLine extends Range {
+  /** Counted from 1. */
+  number: number;
+  text: string;
+  /** The heading that it stands under, or is, by its place among the headings; -1 before the first. */
+  heading: number;
+  isCode: boolean;
+}
+
+/** The words of a text line by line: without markup, tags and front matter; code as it stands. */
+export function plainLines(scan: Scan, headings: readonly Heading[]): PlainLine[] {
+  const reader = new WordReader(scan);
+  const lineAt = lineFinder(scan.text);
+  const headingAt = headingFinder(headings);
+  const lines: PlainLine[] = [];
+  for (const block of scan.blocks) {
+    const shown = wordsOf(block, reader, scan);
+    if (shown === undefined) continue;
+    let number = lineAt(block.content.start).number;
+    for (const text of shown.split('\n')) {
+      const line = lineAt.byNumber(number);
+      const plain = block.type === 'code' ? text.trimEnd() : text.replaceAll(/\s+/g, ' ').trim();
+      const last = lines.at(-1);
+      if (plain !== '' && last?.number === number) last.text += ` ${plain}`;
+      else if (plain !== '') {
+        lines.push({
+          ...line,
+          number,
+          text: plain,
+          heading: headingAt(line.end),
+          isCode: block.type === 'code',
+        });
+      }
+      number += 1;
+    }
+  }
+  return lines;
+}
+
+function wordsOf(block: Block, reader: WordReader, { unquoted }: Scan): string | undefined {
+  const { content } = block;
+  switch (block.type) {
+    case 'paragraph':
+    case 'heading':
+    case 'table':
+      return reader.words(content);
+    case 'html':
+      return reader.htmlWords(content);
+    case 'code':
+      return unquoted.slice(content.start, content.end);
+    case 'liquid':
+      return block.tag?.attributes.find(({ name }) => name === 'title')?.value;
+    default:
+      return undefined;
+  }
+}
+
+/** Finds lines of a text by offset and by number, each in about as many steps as the number has digits. */
+export function lineFinder(text: string) {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  const byNumber = (number: number): Range => {
+    const start = starts[number - 1] ?? text.length;
+    return { start, end: (starts[number] ?? text.length + 1) - 1 };
+  };
+  const find = (offset: number): Range & { number: number } => {
+    let [low, high] = [0, starts.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((starts[middle] as number) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { number: low + 1, ...byNumber(low + 1) };
+  };
+  return Object.assign(find, { byNumber });
+}

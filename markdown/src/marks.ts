@@ -1,0 +1,89 @@
+import type { Cursor } from './containers.ts';
+import { charge } from './meter.ts';
+import type { Range } from './range.ts';
+
+/** The marks around a block of code, and the words behind the first. */
+export interface Fence {
+  mark: string;
+  length: number;
+  info: string;
+}
+
+const ATX = /#{1,6}(?=[ \t\r]|$)/my;
+const FENCE = /`{3,}|~{3,}/y;
+const UNDERLINE = /^(?:=+|-+)[ \t]*$/;
+const RULE = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
+const DELIMITERS = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+
+/** The marks of a heading at the cursor, and where its words stand. */
+export function headingMark(
+  text: string,
+  { at, end }: Cursor,
+): { depth: number; content: Range } | undefined {
+  if (text.charAt(at) !== '#') return undefined;
+  ATX.lastIndex = at;
+  const mark = ATX.exec(text)?.[0];
+  if (mark === undefined) return undefined;
+  let start = at + mark.length;
+  while (start < end && isBlank(text, start)) start += 1;
+  let last = end;
+  while (last > start && isBlank(text, last - 1)) last -= 1;
+  let hashes = last;
+  while (hashes > start && text.charAt(hashes - 1) === '#') hashes -= 1;
+  if (hashes < last && (hashes === start || isBlank(text, hashes - 1))) {
+    last = hashes;
+    while (last > start && isBlank(text, last - 1)) last -= 1;
+  }
+  charge(end - at);
+  return { depth: mark.length, content: { start, end: last } };
+}
+
+export function openFence(text: string, { at, end }: Cursor): Fence | undefined {
+  const mark = text.charAt(at);
+  if (mark !== '`' && mark !== '~') return undefined;
+  FENCE.lastIndex = at;
+  const length = FENCE.exec(text)?.[0].length;
+  if (length === undefined) return undefined;
+  const info = text.slice(at + length, end).trim();
+  charge(end - at);
+  return mark === '`' && info.includes('`') ? undefined : { mark, length, info };
+}
+
+/** Whether the line at the cursor closes a fence. */
+export function closesFence(text: string, cursor: Cursor, { mark, length }: Fence): boolean {
+  const line = text.slice(cursor.at, cursor.end);
+  charge(line.length);
+  const marks = line.trim();
+  const indent = line.length - line.trimStart().length;
+  if (indent > 3 || marks.length < length || marks.charAt(0) !== mark) return false;
+  for (let at = 0; at < marks.length; at += 1) if (marks.charAt(at) !== mark) return false;
+  return true;
+}
+
+/** Whether the line at the cursor makes a heading of the paragraph above it. */
+export function isUnderline(text: string, { at, end }: Cursor): boolean {
+  const first = text.charAt(at);
+  return (first === '=' || first === '-') && test(UNDERLINE, text, at, end);
+}
+
+export function isRule(text: string, { at, end }: Cursor): boolean {
+  return '*-_'.includes(text.charAt(at)) && test(RULE, text, at, end);
+}
+
+/** Whether the line at the cursor makes the one line above it the header of a table. */
+export function isDelimiterRow(text: string, header: Range, { at, end }: Cursor): boolean {
+  if (!'|:-'.includes(text.charAt(at))) return false;
+  const hasCells =
+    text.slice(at, end).includes('|') || text.slice(header.start, header.end).includes('|');
+  return hasCells && test(DELIMITERS, text, at, end);
+}
+
+function test(pattern: RegExp, text: string, start: number, end: number): boolean {
+  charge(end - start);
+  return pattern.test(text.slice(start, end));
+}
+
+function isBlank(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code === 32 || code === 9;
+}

@@ -1,0 +1,215 @@
+import type { Block, Scan } from './blocks.ts';
+import { unescaped, withoutEntities } from './characters.ts';
+import { HtmlReader } from './html.ts';
+import type { InlineLink } from './inline.ts';
+import { charge } from './meter.ts';
+import type { Range } from './range.ts';
+import type { Tag } from './tags.ts';
+import { WordReader } from './words.ts';
+
+/** Something in a text that leads elsewhere, and where that is written. */
+export interface Reference {
+  form: 'link' | 'image' | 'definition' | 'autolink' | 'html' | 'liquid';
+  /** Where it leads, with escapes and entities read. */
+  url: string;
+  /** Where the target is written: exactly what a new one takes the place of. */
+  target: Range;
+  /** All of it: the link with its label, the definition, or the tag. */
+  whole: Range;
+  /** What a reader sees of a link. */
+  label?: Range;
+  /** The tag and the attribute that it stands in. */
+  tag?: string;
+  attribute?: string;
+  /** Whether it shows what it leads to, as an image does. */
+  embeds: boolean;
+}
+
+/** A link of running text that has its target from a definition. */
+export interface IndirectLink {
+  name: string;
+  image: boolean;
+  whole: Range;
+  label: Range;
+}
+
+export interface References {
+  references: Reference[];
+  indirect: IndirectLink[];
+  /** Fragments that tags of HTML give themselves. */
+  ids: string[];
+}
+
+/** The attributes of HTML that lead somewhere, by element; `*` is for all. */
+const HTML_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+  a: ['href'],
+  area: ['href'],
+  link: ['href'],
+  img: ['src', 'srcset'],
+  source: ['src', 'srcset'],
+  video: ['src', 'poster'],
+  audio: ['src'],
+  track: ['src'],
+  iframe: ['src'],
+  embed: ['src'],
+  object: ['data'],
+  image: ['href'],
+  use: ['href'],
+  blockquote: ['cite'],
+  q: ['cite'],
+};
+
+const EMBEDDING = new Set([
+  'img',
+  'source',
+  'video',
+  'audio',
+  'track',
+  'iframe',
+  'embed',
+  'object',
+  'image',
+]);
+
+/** The attributes of liquid that lead somewhere, in any tag. */
+const LIQUID_ATTRIBUTES = new Set(['url', 'src', 'href', 'path']);
+
+const EMBEDDING_LIQUID = new Set(['file', 'embed', 'include']);
+
+/** Everything in a text that leads elsewhere: links and images, attributes of HTML, tags of liquid; nothing in code. */
+export function referencesIn(scan: Scan): References {
+  return new Collector(scan).collect();
+}
+
+class Collector {
+  readonly #scan: Scan;
+  readonly #reader: WordReader;
+  readonly #html: HtmlReader;
+  readonly #found: References = { references: [], indirect: [], ids: [] };
+
+  constructor(scan: Scan) {
+    this.#scan = scan;
+    this.#reader = new WordReader(scan);
+    this.#html = new HtmlReader(scan.unquoted);
+  }
+
+  collect(): References {
+    const { blocks, definitions } = this.#scan;
+    const byStart = new Map(definitions.map((definition) => [definition.start, definition]));
+    for (const block of blocks) {
+      const definition = block.type === 'definition' ? byStart.get(block.start) : undefined;
+      if (definition) {
+        const { start, end, target, label } = definition;
+        this.#add({ form: 'definition', target, whole: { start, end }, label, embeds: false });
+      } else this.#takeBlock(block);
+    }
+    this.#found.references.sort((a, b) => a.target.start - b.target.start);
+    return this.#found;
+  }
+
+  #takeBlock(block: Block): void {
+    if (block.type === 'liquid' && block.tag) this.#takeLiquid(block.tag);
+    if (block.type === 'html') {
+      for (const found of this.#html.read(block)) if (!('comment' in found)) this.#takeHtml(found);
+    }
+    if (block.type === 'table')
+      for (const row of rowsOf(this.#scan.text, block)) this.#takeText(row);
+    if (block.type === 'paragraph' || block.type === 'heading') this.#takeText(block.content);
+  }
+
+  #takeText(part: Range): void {
+    const { links, autolinks, html, liquid } = this.#reader.inline(part);
+    for (const link of links) this.#takeLink(link);
+    for (const { start, end } of autolinks) {
+      const whole = { start: start - 1, end: end + 1 };
+      this.#add({ form: 'autolink', target: { start, end }, whole, embeds: false });
+    }
+    for (const tag of html) this.#takeHtml(tag);
+    for (const tag of liquid) this.#takeLiquid(tag);
+  }
+
+  #takeLink({ image, label, target, reference, start, end }: InlineLink): void {
+    const whole = { start, end };
+    if (target) this.#add({ form: image ? 'image' : 'link', target, whole, label, embeds: image });
+    else if (reference) this.#found.indirect.push({ name: reference, image, whole, label });
+  }
+
+  #takeHtml(tag: Tag): void {
+    for (const { name, value, start, end } of tag.attributes) {
+      if ((name === 'id' || (name === 'name' && tag.name === 'a')) && value !== '') {
+        this.#found.ids.push(withoutEntities(value));
+      }
+      if (value === '' || !HTML_ATTRIBUTES[tag.name]?.includes(name)) continue;
+      const parts =
+        name === 'srcset' ? candidates(value, start) : [trimmed(this.#scan.text, { start, end })];
+      for (const target of parts) this.#addTag('html', tag, name, target, EMBEDDING.has(tag.name));
+    }
+  }
+
+  #takeLiquid(tag: Tag): void {
+    const embeds = EMBEDDING_LIQUID.has(tag.name);
+    for (const [place, { name, value, quote, start, end }] of tag.attributes.entries()) {
+      if (value !== '' && LIQUID_ATTRIBUTES.has(name))
+        this.#addTag('liquid', tag, name, { start, end }, embeds);
+      // The target of an include has no name: it stands in quotes alone.
+      if (tag.name === 'include' && place === 0 && name === '' && quote !== '') {
+        this.#addTag('liquid', tag, name, { start, end }, embeds);
+      }
+    }
+  }
+
+  #addTag(
+    form: 'html' | 'liquid',
+    tag: Tag,
+    attribute: string,
+    target: Range,
+    embeds: boolean,
+  ): void {
+    const whole = { start: tag.start, end: tag.end };
+    this.#add({ form, target, whole, tag: tag.name, attribute, embeds });
+  }
+
+  #add(reference: Omit<Reference, 'url'>): void {
+    const { form, target } = reference;
+    const written = this.#scan.text.slice(target.start, target.end);
+    const isHtml = form === 'html' || form === 'autolink';
+    const url = isHtml
+      ? withoutEntities(written)
+      : form === 'liquid'
+        ? written
+        : unescaped(written);
+    this.#found.references.push({ ...reference, url });
+  }
+}
+
+/** The lines of a table: nothing goes over several of them. */
+function rowsOf(text: string, { start, end }: Range): Range[] {
+  const rows: Range[] = [];
+  for (let at = start; at < end; ) {
+    const next = text.indexOf('\n', at);
+    const rowEnd = next === -1 || next > end ? end : next;
+    charge(rowEnd - at);
+    rows.push({ start: at, end: rowEnd });
+    at = rowEnd + 1;
+  }
+  return rows;
+}
+
+function trimmed(text: string, { start, end }: Range): Range {
+  let [from, to] = [start, end];
+  while (from < to && text.charCodeAt(from) <= 32) from += 1;
+  while (to > from && text.charCodeAt(to - 1) <= 32) to -= 1;
+  return { start: from, end: to };
+}
+
+/** The addresses in a list of images of several sizes. */
+function candidates(value: string, offset: number): Range[] {
+  const found: Range[] = [];
+  for (const match of value.matchAll(/(?:^|,)\s*([^\s,]\S*)/g)) {
+    const written = match[1] as string;
+    const url = written.endsWith(',') ? written.slice(0, -1) : written;
+    const start = offset + match.index + match[0].length - written.length;
+    found.push({ start, end: start + url.length });
+  }
+  return found;
+}

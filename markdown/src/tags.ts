@@ -1,0 +1,159 @@
+import { Finder } from './finder.ts';
+import { charge } from './meter.ts';
+import type { Range } from './range.ts';
+
+/** An attribute of a tag. The range is that of its value as it is written, without the quotes. */
+export interface Attribute extends Range {
+  /** In lower case; empty for a value that stands alone, as in `{% include "…" %}`. */
+  name: string;
+  value: string;
+  /** What stands around the value; empty where nothing does. */
+  quote: string;
+}
+
+/** A tag of HTML or of liquid, from its first character to its last. */
+export interface Tag extends Range {
+  /** In lower case for HTML; as it is written for liquid. */
+  name: string;
+  closing: boolean;
+  selfClosing: boolean;
+  attributes: Attribute[];
+}
+
+const HTML_NAME = /[a-z][a-z0-9-]*/iy;
+const LIQUID_NAME = /[@a-z][\w@/.-]*/iy;
+const ATTRIBUTE_NAME = /[a-z_:@][\w:.@-]*/iy;
+const UNQUOTED = /[^\s"'=<>`]+/y;
+const LIQUID_UNQUOTED = /[^\s"'=<>`%{}]+/y;
+
+/** The HTML tag that starts at an offset and ends before `end`; undefined if what stands there is none. */
+export function readHtmlTag(text: string, at: number, end: number): Tag | undefined {
+  const closing = text.charCodeAt(at + 1) === SLASH;
+  const name = match(HTML_NAME, text, closing ? at + 2 : at + 1);
+  if (!name) return undefined;
+  const attributes: Attribute[] = [];
+  let place = at + (closing ? 2 : 1) + name.length;
+  for (;;) {
+    const next = skipSpace(text, place, end);
+    const selfClosing = text.charCodeAt(next) === SLASH;
+    const last = selfClosing ? next + 1 : next;
+    if (last < end && text.charCodeAt(last) === GREATER) {
+      const tag = { name: name.toLowerCase(), closing, selfClosing, attributes };
+      return { ...tag, start: at, end: last + 1 };
+    }
+    if (selfClosing || next === place || closing) return undefined;
+    const read = readAttribute(text, next, end, UNQUOTED);
+    if (!read) return undefined;
+    attributes.push(read.attribute);
+    place = read.next;
+  }
+}
+
+/** Reads the liquid tags of one text, from left to right. */
+export class LiquidReader {
+  readonly #text: string;
+  readonly #closers: Finder;
+  readonly #lines: Finder;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#closers = new Finder(text, '%}');
+    this.#lines = new Finder(text, '\n');
+  }
+
+  /**
+   * The tag that starts at an offset and ends before `end`. It may go over several lines; where its quotes do not
+   * match, it ends with its first line.
+   */
+  read(at: number, end: number): Tag | undefined {
+    const text = this.#text;
+    const closer = this.#closers.next(at + 2);
+    if (closer === -1 || closer >= end) return undefined;
+    const dash = text.charCodeAt(at + 2) === DASH ? 1 : 0;
+    let place = skipSpace(text, at + 2 + dash, end);
+    const written = match(LIQUID_NAME, text, place);
+    if (!written) return undefined;
+    const closing = written.length > 3 && written.startsWith('end');
+    const tag = { name: closing ? written.slice(3) : written, closing, selfClosing: false };
+    const attributes: Attribute[] = [];
+    place += written.length;
+    const lineEnd = this.#lines.next(at);
+    const oneLine = lineEnd === -1 || closer < lineEnd;
+    for (;;) {
+      place = skipSpace(text, place, end);
+      const close = text.startsWith('-%}', place) ? place + 1 : place;
+      if (text.startsWith('%}', close) && close + 2 <= end) {
+        const isWhole = !oneLine || lineEnd === -1 || close < lineEnd;
+        if (isWhole) return { ...tag, attributes, start: at, end: close + 2 };
+        break;
+      }
+      const read =
+        readQuoted(text, place, end, '') ?? readAttribute(text, place, end, LIQUID_UNQUOTED);
+      if (!read) break;
+      attributes.push(read.attribute);
+      place = read.next;
+    }
+    if (!oneLine) return undefined;
+    const known = attributes.filter((attribute) => attribute.end <= closer);
+    return { ...tag, attributes: known, start: at, end: closer + 2 };
+  }
+}
+
+interface Read {
+  attribute: Attribute;
+  next: number;
+}
+
+function readAttribute(text: string, at: number, end: number, unquoted: RegExp): Read | undefined {
+  const name = match(ATTRIBUTE_NAME, text, at)?.toLowerCase();
+  if (!name || at + name.length > end) return undefined;
+  const after = at + name.length;
+  const equals = skipSpace(text, after, end);
+  if (text.charCodeAt(equals) !== EQUALS || equals >= end) {
+    return { attribute: { name, value: '', quote: '', start: after, end: after }, next: after };
+  }
+  const start = skipSpace(text, equals + 1, end);
+  const quoted = readQuoted(text, start, end, name);
+  if (quoted || isQuote(text.charAt(start))) return quoted;
+  const value = match(unquoted, text, start);
+  if (!value || start + value.length > end) return undefined;
+  const next = start + value.length;
+  return { attribute: { name, value, quote: '', start, end: next }, next };
+}
+
+function readQuoted(text: string, at: number, end: number, name: string): Read | undefined {
+  const quote = text.charAt(at);
+  if (!isQuote(quote)) return undefined;
+  const close = text.indexOf(quote, at + 1);
+  charge((close === -1 ? text.length : close) - at);
+  if (close === -1 || close >= end) return undefined;
+  const value = text.slice(at + 1, close);
+  return { attribute: { name, value, quote, start: at + 1, end: close }, next: close + 1 };
+}
+
+function isQuote(character: string): boolean {
+  return character === '"' || character === "'";
+}
+
+function match(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  const found = pattern.exec(text)?.[0];
+  charge((found?.length ?? 0) + 1);
+  return found;
+}
+
+function skipSpace(text: string, from: number, end: number): number {
+  let at = from;
+  while (at < end && isSpace(text.charCodeAt(at))) at += 1;
+  charge(at - from + 1);
+  return at;
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13);
+}
+
+const SLASH = 0x2f;
+const GREATER = 0x3e;
+const EQUALS = 0x3d;
+const DASH = 0x2d;

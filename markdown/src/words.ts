@@ -1,0 +1,51 @@
+import type { Scan } from './blocks.ts';
+import { HtmlReader } from './html.ts';
+import { type Inline, readInline } from './inline.ts';
+import { type Range, replaceRanges } from './range.ts';
+import { LiquidReader } from './tags.ts';
+
+/** Reads the running text of one scanned text, from left to right. */
+export class WordReader {
+  readonly #scan: Scan;
+  readonly #readers;
+
+  constructor(scan: Scan) {
+    this.#scan = scan;
+    const names = new Set(scan.definitions.map(({ name }) => name));
+    this.#readers = {
+      html: new HtmlReader(scan.unquoted),
+      liquid: new LiquidReader(scan.unquoted),
+      defines: (name: string) => names.has(name),
+    };
+  }
+
+  inline(part: Range): Inline {
+    return readInline(this.#scan.unquoted, part, this.#readers);
+  }
+
+  /** The words of a part without markup, line breaks as they stand. */
+  words(part: Range, inline: Inline = this.inline(part)): string {
+    const { start, end } = part;
+    const own = inline.plain.map(({ text, ...range }) => ({
+      start: range.start - start,
+      end: range.end - start,
+      text,
+    }));
+    return replaceRanges(this.#scan.unquoted.slice(start, end), own);
+  }
+
+  /** The words of a block of HTML: what stands between its tags. */
+  htmlWords(part: Range): string {
+    const { start, end } = part;
+    const tags = this.#readers.html.read(part).map((found) => {
+      const range = 'comment' in found ? found.comment : found;
+      const own = this.#scan.text.slice(range.start, range.end);
+      return {
+        start: range.start - start,
+        end: range.end - start,
+        text: own.replaceAll(/[^\n]+/g, ' '),
+      };
+    });
+    return replaceRanges(this.#scan.unquoted.slice(start, end), tags);
+  }
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+
+/** Pieces of which a text is as hard to read as it gets: what opens and never closes, and what looks like both. */
+export const PIECES = [
+  ...[
+    'a\n=\n',
+    '# a\n',
+    '## b `c`\n',
+    '- ',
+    '> ',
+    '> - ',
+    ' - a\n  - b\n',
+    '1. ',
+    '    a\n\n',
+    '\t',
+    '\n',
+    ' ',
+  ],
+  ...[
+    '[',
+    '](',
+    '[a](',
+    '](a',
+    '[a](<',
+    '[a](b "',
+    "[a](b '",
+    '[a][a] ',
+    '[a]: b\n',
+    '[a]: b "',
+    '[^a] ',
+    '![',
+    ')',
+  ],
+  ...[
+    '`',
+    '` `` ',
+    '```\n',
+    '~~~\n',
+    '*a ',
+    '**',
+    '_a_',
+    '~~',
+    '\\',
+    '&amp;',
+    '&',
+    '|a|b\n|-|-\n',
+    '|a',
+  ],
+  ...[
+    '<',
+    '<a ',
+    '<a b="',
+    `<a b='<a b="`,
+    '<!-- ',
+    '-->',
+    '<div>\n',
+    '</div>\n',
+    '<pre>\n',
+    '<a:',
+    '<a@',
+    '<?',
+    '<![CDATA[',
+  ],
+  ...[
+    '<details>\n\n',
+    '</details>\n\n',
+    '<img srcset="a, ',
+    '{% a ',
+    '{% a b="',
+    "{% a b='",
+    '{% hint %}\n',
+    '{% endhint %}\n',
+  ],
+  ...['{% tab title="x" %}\n', '{% endtab %} ', '---\n', '漢', '😀', 'word '],
+];
+
+/** A text of a few pieces in any order. */
+export const pattern = fc
+  .array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 4 })
+  .map((pieces) => pieces.join(''));
+
+/** Any text made of these pieces. */
+export const text = fc
+  .array(
+    fc.constantFrom(...PIECES, 'text\n', '\n\n', '# Title\n\n', '{% step %}\n', '{% endstep %}\n'),
+    { maxLength: 40 },
+  )
+  .map((pieces) => pieces.join(''));

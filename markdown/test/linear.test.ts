@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Markdown } from '../src/index.ts';
+import { stepsSoFar } from '../src/meter.ts';
+import { PIECES, pattern } from './adversarial.ts';
+
+const CHARACTERS = 4_000;
+
+function stepsFor(unit: string, characters: number): number {
+  const text = unit.repeat(Math.ceil(characters / unit.length));
+  const before = stepsSoFar();
+  const markdown = Markdown.read(text);
+  for (const read of [markdown.sections, markdown.references, markdown.lines, markdown.anchors]) {
+    expect(read).toBeDefined();
+  }
+  return stepsSoFar() - before;
+}
+
+function expectLinear(unit: string): void {
+  const [once, twice] = [stepsFor(unit, CHARACTERS), stepsFor(unit, 2 * CHARACTERS)];
+  expect(twice / once).toBeLessThan(2.5);
+}
+
+describe('reading any text', () => {
+  it.each(PIECES)('takes at most 2.5 times the steps for twice of %j', (unit) => {
+    expectLinear(unit);
+  });
+
+  it('takes at most 2.5 times the steps for twice of any mixture', () => {
+    fc.assert(fc.property(pattern, expectLinear), { numRuns: 300 });
+  });
+
+  it('takes at most 2.5 times the steps where a mixture follows another', () => {
+    fc.assert(
+      fc.property(pattern, pattern, (one, other) => {
+        // An even number of each, so that what opens and closes by turns is left as it is by both lengths.
+        const mixed = (times: number) => one.repeat(times) + other.repeat(times);
+        const [once, twice] = [stepsFor(mixed(100), 1), stepsFor(mixed(200), 1)];
+        expect(twice / once).toBeLessThan(2.5);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

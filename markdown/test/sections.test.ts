@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Markdown, namesOf, replaceSection, sectionsNamed } from '../src/index.ts';
+import { text } from './adversarial.ts';
+
+const STEPPER = `# Guide
+
+Intro.
+
+{% stepper %}
+{% step %}
+## Prepare
+
+Buy paint.
+{% endstep %}
+
+{% step %}
+## Paint <a href="#paint" id="paint"></a>
+
+{% hint style="info" %}
+### Mind
+
+Wet.
+{% endhint %}
+{% endstep %}
+{% endstepper %}
+
+## After
+
+Wait.
+`;
+
+function section(markdown: string, name: string) {
+  const [found] = sectionsNamed(Markdown.read(markdown).sections, name);
+  if (!found) throw new Error(`no section ${name}`);
+  return { ...found, text: markdown.slice(found.start, found.end) };
+}
+
+describe('a section', () => {
+  it('ends where the block that it stands in ends', () => {
+    expect(section(STEPPER, 'Prepare').text).toBe('## Prepare\n\nBuy paint.\n');
+    expect(section(STEPPER, 'Mind').text).toBe('### Mind\n\nWet.\n');
+  });
+
+  it('has the blocks within it whole, whatever headings they have', () => {
+    const guide = section(STEPPER, 'Guide').text;
+    expect(guide).toBe(STEPPER);
+    const wrapped = '## A\n\n{% hint %}\n# B\n{% endhint %}\n\nmore\n\n## C\n';
+    expect(section(wrapped, 'A').text).toBe('## A\n\n{% hint %}\n# B\n{% endhint %}\n\nmore\n\n');
+  });
+
+  it('ends with an element of HTML and with a tag that shares its line with text', () => {
+    const details =
+      '<details>\n\n<summary>More</summary>\n\n### In\n\ntext\n\n</details>\n\nafter\n';
+    expect(section(details, 'In').text).toBe('### In\n\ntext\n\n');
+    expect(section('{% tab title="a" %}\n## In\ntext {% endtab %}\n', 'In').text).toBe(
+      '## In\ntext ',
+    );
+  });
+
+  it('is not made by what stands in code, front matter, comments, lists or quotes', () => {
+    const text =
+      '---\ntitle: x\n# no\n---\n```\n# no\n```\n<!--\n# no\n-->\n- # no\n\n> # no\n\n    # no\n\n# Yes\n';
+    expect(Markdown.read(text).sections.map(({ heading }) => heading)).toEqual(['Yes']);
+  });
+
+  it.each([
+    ['## The `x` option <a href="#the-x" id="the-x"></a>', 'The x option', 'the-x'],
+    ['## **Bold** and *more* not_this_', 'Bold and more not_this_', 'bold-and-more-not_this_'],
+    ['## snake\\_case &amp; [link](a.md)[^1]', 'snake_case & link', 'snake_case--link'],
+    ['Two lines\nof it\n===', 'Two lines of it', 'two-lines-of-it'],
+    ['### Closed ###', 'Closed', 'closed'],
+    ['## Icon <i class="fa-x">:x:</i> text', 'Icon :x: text', 'icon-x-text'],
+  ])('%j is called %j with the anchor %j', (source, heading, anchor) => {
+    expect(Markdown.read(source).sections).toMatchObject([{ heading, anchor }]);
+  });
+
+  it('is found by its words, its anchor, or those around it', () => {
+    const text = '# P\n\n## A\n\n### Same\n\none\n\n## B\n\n### Same\n\ntwo\n\n## `code` x\n';
+    const { sections } = Markdown.read(text);
+    expect(sectionsNamed(sections, 'same')).toHaveLength(2);
+    expect(sectionsNamed(sections, '#same-1').map(({ start }) => start)).toEqual([
+      text.lastIndexOf('### Same'),
+    ]);
+    expect(sectionsNamed(sections, 'B > Same').map(({ anchor }) => anchor)).toEqual(['same-1']);
+    expect(sectionsNamed(sections, 'P > A > Same').map(({ anchor }) => anchor)).toEqual(['same']);
+    expect(sectionsNamed(sections, '## code x').map(({ heading }) => heading)).toEqual(['code x']);
+    expect(namesOf(sections)).toEqual(['P', 'A', 'A > Same', 'B', 'B > Same', 'code x']);
+  });
+
+  it('is replaced without touching what is around it', () => {
+    const [prepare] = sectionsNamed(Markdown.read(STEPPER).sections, 'Prepare');
+    expect(prepare && replaceSection(STEPPER, prepare, '\n## Prepare\n\nNew.\n\n')).toBe(
+      STEPPER.replace('Buy paint.', 'New.'),
+    );
+  });
+
+  it('never crosses a block, and has its heading, in any text', () => {
+    fc.assert(
+      fc.property(text, (source) => {
+        const { sections, liquid } = Markdown.read(source);
+        for (const { start, end, bodyStart, contentEnd } of sections) {
+          expect(start).toBeLessThan(bodyStart + 1);
+          expect(bodyStart).toBeLessThanOrEqual(end);
+          expect(contentEnd).toBeLessThanOrEqual(end);
+          for (const block of liquid) {
+            const isApart = block.end <= start || block.start >= end;
+            const isInside = block.start >= start && block.end <= end;
+            const isAround = block.start <= start && block.end >= end;
+            expect(isApart || isInside || isAround).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('has a name that means it alone, in any text', () => {
+    fc.assert(
+      fc.property(text, (source) => {
+        const { sections } = Markdown.read(source);
+        for (const [place, name] of namesOf(sections).entries()) {
+          if (name === '#' || name === '') continue;
+          expect(sectionsNamed(sections, name).map(({ start }) => start)).toEqual([
+            sections[place]?.start,
+          ]);
+        }
+      }),
+    );
+  });
+});
