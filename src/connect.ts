@@ -7,6 +7,7 @@ import { ReadCache } from './resources/index.ts';
 import type { OperatorServices, TokenSource } from './server/index.ts';
 import { serverInstructions } from './server/instructions.ts';
 import { UNOBSERVED } from './server/observe/observer.ts';
+import { usedWordsHere } from './server/used-words.ts';
 import { surfaceOf, tools, toolsetNames } from './tools/index.ts';
 import { NAME, VERSION } from './version.ts';
 
@@ -49,6 +50,7 @@ export function connect(config: Config): Connection {
         reads,
         stateKey,
         resultLinks,
+        usedWords: usedWordsHere(),
         observer: UNOBSERVED,
         instructions: serverInstructions({ toolsets }),
       },
@@ -67,6 +69,7 @@ export function connect(config: Config): Connection {
       reads,
       stateKey,
       resultLinks,
+      usedWords: usedWordsHere(),
       observer: UNOBSERVED,
       instructions: serverInstructions({ toolsets, embedded: true }),
       // Should it not start, every call will say so.

@@ -38,7 +38,7 @@ export async function serveHttp(flags: ServeHttpFlags): Promise<void> {
 }
 
 async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void> {
-  const [{ connect }, { runHttp }, { changesOf }] = await Promise.all([
+  const [{ connect }, { runHttp, usedWordsAcross }, { changesOf }] = await Promise.all([
     import('../connect.ts'),
     import('../server/index.ts'),
     import('./changes.ts'),
@@ -60,7 +60,12 @@ async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void>
       parts.unshift(...(await serveStatus(flags, { readiness, metrics }, log)));
     }
     const server = await runHttp(
-      { ...connection.services, changes, observer },
+      {
+        ...connection.services,
+        changes,
+        observer,
+        ...(redis && { usedWords: usedWordsAcross(redis) }),
+      },
       { ...http, redis, operatorToken: connection.token, status },
       log.problem,
     );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Lifetime } from './api-versions.ts';
+import type { Confirm } from './confirm.ts';
 import { pathParameters } from './params.ts';
 import { titleOf } from './title.ts';
 
@@ -49,6 +50,10 @@ export interface OperationSpec extends Lifetime {
   readonly daily?: true;
   /** Cannot be taken back by a later call, although its effect is not `delete`. */
   readonly destructive?: true;
+  /** Takes something away or makes it public with some arguments, or with all: a person is asked then. */
+  readonly confirm?: Confirm;
+  /** What a confirmed call changes, where its path does not lead there: a path of a read, and its arguments. */
+  readonly confirmTarget?: (args: Arguments) => { path: string; args: Arguments };
   /** Reaches beyond the platform: fetches a URL or pushes to a repository. */
   readonly openWorld?: true;
   /** The answer is an event stream. */

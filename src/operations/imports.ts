@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toolset } from './define.ts';
+import { type Arguments, toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { listOf } from './outputs/common.ts';
 import { ContentImportRun } from './outputs/content.ts';
@@ -35,6 +35,14 @@ export const imports = [
     route: 'POST /v1/org/{organizationId}/imports',
     since: '0.143.2',
     effect: 'create',
+    confirm: ({ target }) =>
+      (target as Arguments).changeRequest === undefined
+        ? 'It writes into primary content, which readers see, not into a change request.'
+        : undefined,
+    confirmTarget: ({ target }) => ({
+      path: '/v1/spaces/{spaceId}',
+      args: { spaceId: (target as Arguments).space },
+    }),
     openWorld: true,
     body: {
       source: z

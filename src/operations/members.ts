@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { always, whenNull } from './confirm.ts';
 import { type Arguments, type ItemOutcome, toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { listOf, NoContent, User } from './outputs/common.ts';
@@ -80,6 +81,7 @@ export const members = [
     summary: 'Change the role of a member.',
     route: 'PATCH /v1/orgs/{organizationId}/members/{userId}',
     effect: 'update',
+    confirm: whenNull('Without a role the member loses access.', 'role'),
     body: {
       role: z.enum(['admin', 'create', 'edit', 'review', 'comment', 'read']).nullable().optional(),
     },
@@ -140,6 +142,7 @@ export const members = [
     summary: 'Create a link that lets people join.',
     route: 'POST /v1/orgs/{organizationId}/link-invites',
     effect: 'create',
+    confirm: always('Whoever has the link can join.'),
     body: {
       role: Role.nullable().optional().meta(onDemand('in the organization')),
       level: Role.optional().meta(onDemand('in a space or collection')),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whenOneOf } from './confirm.ts';
 import { toolset } from './define.ts';
 import { NoContent } from './outputs/common.ts';
 import {
@@ -141,6 +142,7 @@ export const openapi = [
     since: '0.130.0',
     service: 'current',
     effect: 'update',
+    confirm: whenOneOf('visibility', ['public'], 'Everybody can read it then.'),
     body: { visibility: z.enum(['private', 'public']) },
     output: OpenAPISpec,
   }),

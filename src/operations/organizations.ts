@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whenAny, whenNull, whenOneOf } from './confirm.ts';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { listOf, NoContent } from './outputs/common.ts';
@@ -45,6 +46,15 @@ export const organizations = [
     summary: 'Change settings of an organization. `emailDomains` replaces the whole list.',
     route: 'PATCH /v1/orgs/{organizationId}',
     effect: 'update',
+    confirm: whenAny(
+      whenNull(
+        'Without a default role, members without a role of their own lose access.',
+        'defaultRole',
+      ),
+      whenOneOf('inviteLinks', [false], 'Its invite links end.'),
+      ({ emailDomains }) =>
+        emailDomains === undefined ? undefined : 'It replaces the domains whose people can join.',
+    ),
     body: {
       title: z.string().min(2).max(255).optional(),
       emailDomains: z.array(z.string()).optional(),
@@ -85,6 +95,7 @@ export const organizations = [
     summary: 'Change the `role` of an organization invite, or the `level` of a content invite.',
     route: 'PATCH /v1/orgs/{organizationId}/link-invites/{inviteId}',
     effect: 'update',
+    confirm: whenNull('Without a role or level the link gives no access.', 'role', 'level'),
     body: {
       role: Role.nullable().optional(),
       level: Role.nullable().optional(),

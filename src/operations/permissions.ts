@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Lifetime } from './api-versions.ts';
+import { whenNull } from './confirm.ts';
 import { type Operation, type Route, toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { listOf, NoContent, object, texts, User } from './outputs/common.ts';
@@ -79,6 +80,9 @@ function permissionsOf({ name, path, lifetime = {}, nullable = true }: Target): 
         summary: `Change the role of a ${kind} in a ${name}.`,
         route: route('PATCH', `/${kind}s/{${id}}`),
         effect: 'update',
+        ...(nullable && {
+          confirm: whenNull(`Without a role the ${kind} loses access.`, 'role'),
+        }),
         body: { role: (nullable ? role : Role).optional() },
         output: NoContent,
       }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { always } from './confirm.ts';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { Link } from './outputs/common.ts';
@@ -13,6 +14,7 @@ export const publishing = [
     summary: 'Make a site public; a plan that has to be paid for first answers `checkout`.',
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/publish',
     effect: 'update',
+    confirm: always('Its readers can see it then.'),
     output: PublishedOrCheckout,
   }),
   operation({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whenSome } from './confirm.ts';
 import { type ItemOutcome, toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { listOf, NoContent } from './outputs/common.ts';
@@ -113,6 +114,11 @@ export const redirects = [
     route: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/redirects',
     since: '0.167.0',
     effect: 'update',
+    confirm: whenSome(
+      'redirects',
+      ({ destination }) => destination === null,
+      'It deletes redirects.',
+    ),
     body: {
       redirects: z
         .array(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { always, whenOneOf } from './confirm.ts';
 import { toolset } from './define.ts';
 import { NoContent } from './outputs/common.ts';
 import { ShareLink, ShareLinks } from './outputs/sites.ts';
@@ -24,6 +25,7 @@ export const shareLinks = [
     summary: 'Create a share link; whoever has it can read the site.',
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/share-links',
     effect: 'create',
+    confirm: always('Whoever has the link can read the site.'),
     body: { name },
     output: ShareLink,
   }),
@@ -41,6 +43,7 @@ export const shareLinks = [
     summary: 'Rename, suspend or revive a share link.',
     route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}',
     effect: 'update',
+    confirm: whenOneOf('active', [true], 'Whoever has the link can read the site again.'),
     body: { active: z.boolean().optional(), name: name.optional() },
     output: ShareLink,
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whenShownToAll } from './confirm.ts';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { NoContent } from './outputs/common.ts';
@@ -40,6 +41,7 @@ export const siteSections = [
     summary: 'Change a section of a site.',
     route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
     effect: 'update',
+    confirm: whenShownToAll,
     body: {
       title: z.string().min(2).max(128).optional(),
       path: z.string().min(1).max(100).optional(),

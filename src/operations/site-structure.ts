@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whenShownToAll } from './confirm.ts';
 import { toolset } from './define.ts';
 import { idBeside, idOf } from './ids.ts';
 import { NoContent } from './outputs/common.ts';
@@ -92,6 +93,7 @@ export const siteStructure = [
     route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}',
     since: '0.201.0',
     effect: 'update',
+    confirm: whenShownToAll,
     body: {
       title: title.optional(),
       url: Url.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whenAny, whenNull, whenOpened } from './confirm.ts';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { NoContent } from './outputs/common.ts';
@@ -43,6 +44,7 @@ export const sites = [
     summary: 'Create an unpublished docs site from `spaces`, or from a new space by `template`.',
     route: 'POST /v1/orgs/{organizationId}/sites',
     effect: 'create',
+    confirm: whenOpened,
     body: {
       type: SiteType.optional(),
       title,
@@ -77,6 +79,10 @@ export const sites = [
     summary: 'Change settings of a docs site: title, audience, defaults, proxy.',
     route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}',
     effect: 'update',
+    confirm: whenAny(
+      whenOpened,
+      whenNull('Readers do not reach it at the address of its proxy any more.', 'proxy'),
+    ),
     body: {
       title,
       visibility: SiteVisibility.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whenNull } from './confirm.ts';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { listOf, NoContent } from './outputs/common.ts';
@@ -106,6 +107,10 @@ export const spaces = [
     summary: 'Change settings of a space: title, audience, language, merge rules.',
     route: 'PATCH /v1/spaces/{spaceId}',
     effect: 'update',
+    confirm: whenNull(
+      'Without a default level, members without a role of their own lose access.',
+      'defaultLevel',
+    ),
     body: {
       ...settings,
       emoji: z.string().max(50).optional(),

@@ -25,6 +25,8 @@ export const teams = [
     summary: 'Add, remove and set roles of members, by user id or e-mail.',
     route: 'PUT /v1/orgs/{organizationId}/teams/{teamId}/members',
     effect: 'update',
+    confirm: ({ remove = [] }) =>
+      (remove as string[]).length > 0 ? 'It removes members from the team.' : undefined,
     body: {
       add: users,
       memberships: JsonObject.pipe(z.record(idOf('user'), z.strictObject({ role: TeamRole })))

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whenSome } from './confirm.ts';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { listOf, NoContent } from './outputs/common.ts';
@@ -103,6 +104,7 @@ export const translations = [
     since: '0.130.0',
     service: 'current',
     effect: 'update',
+    confirm: whenSome('operations', ({ type }) => type === 'delete', 'It deletes entries.'),
     body: {
       operations: z.array(Entry),
     },

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import {
   type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
@@ -13,8 +13,9 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { Approval, ToolOutcome } from '../tools/index.ts';
+import type { CallContext, Question, ToolOutcome } from '../tools/index.ts';
 import { toolResult, unknownTool } from './tool-result.ts';
+import { type UsedWords, WORD_SECONDS } from './used-words.ts';
 
 /** Whether the connection speaks the 2025 revisions of the protocol or the one of 2026. */
 export type Era = 'legacy' | 'modern';
@@ -29,8 +30,15 @@ export interface PendingCall {
 
 /** What goes to the client and back between the two rounds of a confirmation. */
 interface SealedState {
+  /** Names this question among all, so that its answer is used once. */
+  id: string;
   call: string;
+  /** The state of the target that was asked about. */
+  target: string;
 }
+
+/** What a person said to a call, and of which state of its target. */
+export type Word = Required<Pick<CallContext, 'approval'>> & Pick<CallContext, 'agreedState'>;
 
 export type Seal = RequestStateCodec<SealedState>;
 
@@ -39,10 +47,13 @@ interface Exchange {
   context: ServerContext;
   seal: Seal;
   era: Era;
+  usedWords: UsedWords;
 }
 
 const CONFIRM = 'confirm';
-const TTL_SECONDS = 600;
+/** A target that changes again and again while a person is asked is not one to be changed now. */
+const MAX_QUESTIONS = 3;
+
 const NOTHING_TO_FILL_IN = { type: 'object' as const, properties: {} };
 
 const seals = new Map<string, Seal>();
@@ -51,7 +62,7 @@ const ownKey = randomBytes(32).toString('hex');
 /** Seals the state of a confirmation with the shared key, or with one of this process. */
 export function sealOf(key: string = ownKey): Seal {
   const known =
-    seals.get(key) ?? createRequestStateCodec<SealedState>({ key, ttlSeconds: TTL_SECONDS });
+    seals.get(key) ?? createRequestStateCodec<SealedState>({ key, ttlSeconds: WORD_SECONDS });
   seals.set(key, known);
   return known;
 }
@@ -63,38 +74,63 @@ export function sealOf(key: string = ownKey): Seal {
  */
 export async function answerCall(
   call: PendingCall,
-  run: (approval: Approval) => Promise<ToolOutcome | undefined>,
+  run: (word: Word) => Promise<ToolOutcome | undefined>,
   exchange: Exchange,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const outcome = await run(approvalOf(call, exchange));
+  const word = await wordOf(call, exchange);
+  if (word === UNCERTAIN) return toolResult({ text: UNCERTAIN, isError: true });
+  let outcome = await run(word);
   if (!outcome) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(call.name));
   }
-  if (!('question' in outcome)) return toolResult(outcome);
   if (exchange.era === 'modern') {
-    return inputRequired({
-      inputRequests: {
-        [CONFIRM]: inputRequired.elicit({
-          message: outcome.question,
-          requestedSchema: NOTHING_TO_FILL_IN,
-        }),
-      },
-      requestState: await exchange.seal.mint({ call: digest(call) }),
-    });
+    return 'question' in outcome ? inputFor(outcome, call, exchange) : toolResult(outcome);
   }
-  const answered = await run(await elicit(outcome.question, exchange));
-  if (!answered || 'question' in answered) throw new Error(`${call.name} asked twice`);
-  return toolResult(answered);
+  for (let asked = 0; 'question' in outcome; asked += 1) {
+    if (asked === MAX_QUESTIONS) return toolResult({ text: RESTLESS, isError: true });
+    const answered = await run(await elicit(outcome, exchange));
+    if (!answered) throw new Error(`${call.name} is gone`);
+    outcome = answered;
+  }
+  return toolResult(outcome);
 }
 
-/** What an earlier round of this very call brought, or whether the client can be asked at all. */
-function approvalOf(call: PendingCall, { server, context }: Exchange): Approval {
+const UNCERTAIN =
+  'Nothing was sent: whether this confirmation was used before cannot be told at the moment. Try again in a minute.';
+
+const RESTLESS =
+  'Nothing was sent: what the call is aimed at changed each time a person was asked. Read it again, and try later.';
+
+async function inputFor(
+  { question, state }: Question,
+  call: PendingCall,
+  { seal }: Exchange,
+): Promise<InputRequiredResult> {
+  return inputRequired({
+    inputRequests: {
+      [CONFIRM]: inputRequired.elicit({ message: question, requestedSchema: NOTHING_TO_FILL_IN }),
+    },
+    requestState: await seal.mint({ id: randomUUID(), call: digest(call), target: state }),
+  });
+}
+
+/** What an earlier round of this very call brought, or whether the client can be asked at all. A yes is used up here. */
+async function wordOf(
+  call: PendingCall,
+  { server, context, usedWords }: Exchange,
+): Promise<Word | typeof UNCERTAIN> {
   const state = context.mcpReq.requestState<SealedState>();
   if (state?.call === digest(call)) {
     const answer = inputResponse(context.mcpReq.inputResponses, CONFIRM);
-    if (answer.kind === 'elicit') return answer.action === 'accept' ? 'accepted' : 'declined';
+    if (answer.kind === 'elicit' && answer.action !== 'accept') return { approval: 'declined' };
+    if (answer.kind === 'elicit') {
+      const isNew = await usedWords.use(state.id).catch(() => undefined);
+      if (isNew === undefined) return UNCERTAIN;
+      if (isNew) return { approval: 'accepted', agreedState: state.target };
+    }
   }
-  return capabilitiesOf(server, context)?.elicitation ? 'askable' : 'unavailable';
+  const askable = capabilitiesOf(server, context)?.elicitation;
+  return { approval: askable ? 'askable' : 'unavailable' };
 }
 
 /** What the client can do: since 2026 it says so with each request, before that once for the connection. */
@@ -104,16 +140,17 @@ function capabilitiesOf(server: Server, context: ServerContext): ClientCapabilit
   return declared ?? server.getClientCapabilities();
 }
 
-async function elicit(message: string, { context }: Exchange): Promise<Approval> {
+async function elicit({ question, state }: Question, { context }: Exchange): Promise<Word> {
   try {
     const { action } = await context.mcpReq.elicitInput({
-      message,
+      message: question,
       requestedSchema: NOTHING_TO_FILL_IN,
     });
-    return action === 'accept' ? 'accepted' : 'declined';
+    if (action !== 'accept') return { approval: 'declined' };
+    return { approval: 'accepted', agreedState: state };
   } catch (error) {
     if (context.mcpReq.signal.aborted) throw error;
-    return 'unavailable';
+    return { approval: 'unavailable' };
   }
 }
 

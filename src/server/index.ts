@@ -4,3 +4,4 @@ export { runHttp } from './http/serve.ts';
 export { observe } from './observe/index.ts';
 export { connectRedis, type RedisConnection, RedisError } from './redis.ts';
 export type { OperatorServices, Services, TokenSource } from './services.ts';
+export { usedWordsAcross } from './used-words.ts';

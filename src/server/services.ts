@@ -6,6 +6,7 @@ import type { NarrowableSurface, Surface } from '../tools/index.ts';
 import type { ChangeHub } from './events/change-hub.ts';
 import type { Observer } from './observe/observer.ts';
 import type { ResultLinks } from './revisions.ts';
+import type { UsedWords } from './used-words.ts';
 
 /** What all callers share. */
 export interface Services {
@@ -18,6 +19,8 @@ export interface Services {
   changes?: ChangeHub;
   /** Shared by replicas, so that any of them can go on with a confirmation; absent: one of this process. */
   stateKey: string | undefined;
+  /** Which words of people were used; replicas that have a Redis server share them. */
+  usedWords: UsedWords;
   instructions: string;
   resultLinks: ResultLinks;
   /** Is told of every request. */

@@ -1,5 +1,6 @@
 export { createFence, FENCE_EXPLANATION, type Fence, stripFences } from './fence.ts';
 export { codeRanges } from './hidden.ts';
+export { quoted } from './quoted.ts';
 export { restoreHidden } from './restore.ts';
 export {
   inOriginal,

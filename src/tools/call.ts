@@ -3,7 +3,7 @@ import { type Arguments, type Scope, ScopeError, type Service } from '../operati
 import { sanitizeDeep } from '../text/index.ts';
 import { parseArguments } from './arguments.ts';
 import { requireOffered } from './availability.ts';
-import { type ConfirmMode, type Question, requireConfirmation } from './confirmation.ts';
+import { type ConfirmMode, type Question, requireConfirmation, takesAway } from './confirmation.ts';
 import { withoutFences } from './edit-preparation.ts';
 import { explainPlatformError } from './errors.ts';
 import { failedItems } from './failed-items.ts';
@@ -46,7 +46,7 @@ export function runTool(
   return explained(tool, async () => {
     const args = readArguments(tool, rawArguments, policy);
     if (policy.api === 'auto') await requireOffered(tool, context);
-    if (tool.destructive) {
+    if (takesAway(tool, args)) {
       const question = await requireConfirmation(tool, args, context, policy.confirm);
       if (question) return question;
     }

@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import type { Arguments } from '../operations/index.ts';
+import { quoted } from '../text/index.ts';
 import { Refusal } from './refusal.ts';
-import { describeTarget, targetId } from './target.ts';
+import { describeTarget, type Target, targetId } from './target.ts';
 import type { CallContext, Tool } from './tool.ts';
 
 /**
- * When a person is asked before something is taken away: `auto` where the client can ask, `always` or not at
- * all, `never` for bots.
+ * When a person is asked before something is taken away or made public: `auto` where the client can ask, `always` or
+ * not at all, `never` for bots.
  */
 export type ConfirmMode = 'auto' | 'always' | 'never';
 
 /** A call that waits for a person's word. */
 export interface Question {
+  /** One line, in which nothing that others wrote can stand for the words of this server. */
   question: string;
+  /** The state of the target that the person is asked about; their word holds for no other. */
+  state: string;
 }
 
 /** The argument that takes a person's word where the client cannot ask. */
@@ -21,8 +25,14 @@ export const confirmArgument = z
   .optional()
   .describe('the target id, once a person agreed');
 
+/** Whether a call with these arguments takes something away or makes it public. */
+export function takesAway(tool: Tool, args: Arguments): boolean {
+  return tool.destructive && (!tool.confirm || tool.confirm(args) !== undefined);
+}
+
 /**
- * Asks a person before something is taken away, where that is due. Returns the question to ask, or undefined when the call may go on.
+ * Asks a person before something is taken away or made public. Returns the question to ask, or undefined when the
+ * call may go on. A word that was given for another state of the target does not count: it is asked again.
  * @throws {Refusal} when the person said no, or has to be asked and cannot be.
  */
 export async function requireConfirmation(
@@ -31,24 +41,41 @@ export async function requireConfirmation(
   context: CallContext,
   mode: ConfirmMode,
 ): Promise<Question | undefined> {
-  if (mode === 'never' || context.approval === 'accepted') return undefined;
-  if (context.approval === 'declined') {
+  const { approval, agreedState } = context;
+  if (mode === 'never') return undefined;
+  if (approval === 'declined') {
     throw new Refusal(`A person declined "${tool.title}". Nothing was sent; do not repeat it.`);
   }
-  if (context.approval === 'askable') return { question: await questionFor(tool, args, context) };
+  if (approval === 'accepted' || approval === 'askable') {
+    const target = await describeTarget(tool, args, context);
+    if (approval === 'accepted' && agreedState === target.state) return undefined;
+    return { question: questionFor(tool, args, target, approval), state: target.state };
+  }
   if (mode === 'auto') return undefined;
   const id = targetId(tool, args);
   if (args.confirm === id) return undefined;
+  const question = questionFor(tool, args, await describeTarget(tool, args, context), 'askable');
   throw new Refusal(
-    `"${tool.title}" needs a person's word, and this client cannot ask. Nothing was sent. Ask the person, and when they agree call again with confirm ${JSON.stringify(id)}.`,
+    `"${tool.title}" needs a person's word, and this client cannot ask. Nothing was sent. Ask the person (${question}), and when they agree call again with confirm ${JSON.stringify(id)}.`,
   );
 }
 
-async function questionFor(tool: Tool, args: Arguments, context: CallContext): Promise<string> {
-  const { id, title, outdated } = await describeTarget(tool, args, context);
-  const name = title ? `${JSON.stringify(title)} (${id})` : id;
-  const warning = outdated
-    ? ' It is outdated: the primary content moved on since, so an update first would be safer.'
-    : '';
-  return `${tool.title}: ${name}. ${tool.summary}${warning} Go on?`;
+function questionFor(
+  tool: Tool,
+  args: Arguments,
+  { id, title, outdated }: Target,
+  approval: 'accepted' | 'askable',
+): string {
+  const name = quoted(id).slice(1, -1);
+  return [
+    approval === 'accepted' && 'It changed after you were asked.',
+    `${tool.title}: ${title ? `${quoted(title)} (${name})` : name}.`,
+    tool.summary,
+    tool.confirm?.(args),
+    outdated &&
+      'It is outdated: the primary content moved on since, so an update first would be safer.',
+    'Go on?',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -1,5 +1,6 @@
 export type { ToolOutcome } from './call.ts';
 export { surfaceOf, tools } from './catalogue.ts';
+export type { Question } from './confirmation.ts';
 export { DEFAULT_SURFACE } from './defaults.ts';
 export { explainPlatformError } from './errors.ts';
 export type { Narrowing } from './narrowing.ts';

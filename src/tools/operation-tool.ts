@@ -18,7 +18,7 @@ import { views } from './views/view.ts';
 export function operationTool(operation: Operation): Tool {
   const { effect, method, view, revisionGuard } = operation;
   const editsContent = operation.body.changes !== undefined;
-  const destructive = effect === 'delete' || operation.destructive === true;
+  const always = effect === 'delete' || operation.destructive === true;
   return {
     name: operation.tool,
     title: operation.title,
@@ -26,7 +26,7 @@ export function operationTool(operation: Operation): Tool {
     toolset: operation.toolset,
     effect,
     daily: operation.daily === true,
-    destructive,
+    destructive: always || operation.confirm !== undefined,
     idempotent: effect === 'read' || method !== 'POST',
     openWorld: operation.openWorld === true,
     input: operation.input.extend({
@@ -36,6 +36,7 @@ export function operationTool(operation: Operation): Tool {
     }),
     output: operation.output,
     operation,
+    ...(!always && operation.confirm && { confirm: operation.confirm }),
     check: (args) => checkArguments(operation, args),
     run: async (args, context) => {
       if (revisionGuard) {

@@ -1,4 +1,5 @@
 import { type Arguments, type Caller, toRequest } from '../operations/index.ts';
+import { takesAway } from './confirmation.ts';
 import { mergedIntoWhole } from './guards/whole.ts';
 import { describeTarget } from './target.ts';
 import type { Tool } from './tool.ts';
@@ -20,7 +21,12 @@ export async function preview(tool: Tool, args: Arguments, caller: Caller) {
     path: filled,
     query,
     ...(body && { body }),
-    ...(tool.destructive && { destroys: await describeTarget(tool, args, caller) }),
+    ...(takesAway(tool, args) && { destroys: await targetShown(tool, args, caller) }),
     note: 'Nothing was sent.',
   };
+}
+
+async function targetShown(tool: Tool, args: Arguments, caller: Caller) {
+  const { state: _, ...shown } = await describeTarget(tool, args, caller);
+  return shown;
 }

@@ -164,7 +164,7 @@ function withoutPinned(tool: Tool, { pinned }: Scope): Tool {
 }
 
 function withConfirmArgument(tool: Tool): Tool {
-  if (!tool.destructive) return tool;
+  if (!tool.destructive || tool.delegate) return tool;
   return { ...tool, input: tool.input.extend({ confirm: confirmArgument }) };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { PlatformError } from '../client/index.ts';
 import {
   type Arguments,
@@ -18,11 +19,16 @@ export interface Target {
   title?: string;
   /** True when it is a change request that the primary content moved on from. */
   outdated?: boolean;
+  /** Stands for all of it that a person's word depends on: it differs once one of these changed. */
+  state: string;
 }
 
 type Item = Record<string, unknown>;
 
 const TITLES = ['title', 'subject', 'name', 'label', 'slug', 'displayName'];
+
+/** What a person's word depends on besides: who sees the target, and how far it is. */
+const STATE = ['status', 'outdated', 'visibility', 'published', 'active', 'role', 'body'];
 
 /** How many items of a list are looked through for a title. */
 const MAX_LOOKED_THROUGH = 1000;
@@ -34,30 +40,52 @@ const SPACE = '/v1/spaces/{spaceId}';
 
 /** The id that a call is aimed at: the last one of its path. */
 export function targetId(tool: Tool, args: Arguments): string {
-  const [name = ''] = Object.keys(tool.operation?.path ?? {}).slice(-1);
-  return String(args[name] ?? tool.name);
+  const { operation } = tool;
+  if (!operation) return tool.name;
+  const aim = aimOf(operation, args);
+  const [name = ''] = [...aim.path.matchAll(/\{(\w+)\}/g)].map(([, one]) => one).slice(-1);
+  return String(aim.args[name] ?? tool.name);
 }
 
 /** Finds out what a call is aimed at, through the reads that the API has for it. Never throws for a failed read. */
 export async function describeTarget(tool: Tool, args: Arguments, caller: Caller): Promise<Target> {
+  const { operation } = tool;
   const id = targetId(tool, args);
-  const item = await readTarget(tool.operation, id, args, caller);
+  const item = operation && (await readTarget(operation, id, args, caller));
   const title = item && titleOf(item);
-  return { id, ...(title && { title }), ...(item?.outdated === true && { outdated: true }) };
+  return {
+    id,
+    ...(title && { title }),
+    ...(item?.outdated === true && { outdated: true }),
+    state: stateOf(id, item),
+  };
+}
+
+/** Titles, the revision or, without one, the time of the last change, and who sees it. */
+function stateOf(id: string, item: Item = {}): string {
+  const version = item.revision ?? item.updatedAt;
+  const facts = [...TITLES, ...STATE].map((name) => item[name] ?? null);
+  return createHash('sha256')
+    .update(JSON.stringify([id, version ?? null, facts]))
+    .digest('base64url');
+}
+
+function aimOf({ confirmTarget, pathTemplate }: Operation, args: Arguments) {
+  return confirmTarget?.(args) ?? { path: pathTemplate, args };
 }
 
 async function readTarget(
-  aimed: Operation | undefined,
+  aimed: Operation,
   id: string,
-  args: Arguments,
+  given: Arguments,
   caller: Caller,
 ): Promise<Item | undefined> {
-  const template = aimed?.pathTemplate ?? '';
+  const { path: template, args } = aimOf(aimed, given);
   const path = template.slice(0, template.lastIndexOf('}') + 1);
   // What only today's service has can be read where the call itself is one of it.
   const reads = operations.filter(
     ({ method, service }) =>
-      method === 'GET' && (service === undefined || service === aimed?.service),
+      method === 'GET' && (service === undefined || service === aimed.service),
   );
   const reader = reads.find(({ pathTemplate }) => pathTemplate === path);
   const lister = reads.find(
@@ -111,6 +139,6 @@ async function* itemsOf(tool: string, args: Arguments, caller: Caller): AsyncGen
 
 function titleOf(item: Item): string | undefined {
   const name = TITLES.map((key) => item[key]).find((value) => typeof value === 'string' && value);
-  const body = (item.body as { markdown?: string } | undefined)?.markdown;
-  return (name as string | undefined) ?? body?.slice(0, 80);
+  const { body, user } = item as { body?: { markdown?: string }; user?: Item };
+  return (name as string | undefined) ?? body?.markdown ?? (user && titleOf(user));
 }

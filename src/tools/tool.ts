@@ -12,6 +12,8 @@ export interface CallContext extends Caller {
   approval?: Approval | undefined;
   /** Absent: none. */
   linkedResults?: LinkedResults | undefined;
+  /** The state of the target that the person agreed to, as `Question` told it. */
+  agreedState?: string | undefined;
 }
 
 /** Which results link to the resources that they mention. */
@@ -36,7 +38,7 @@ export interface Tool {
   readonly toolset: string;
   readonly effect: Effect;
   readonly daily: boolean;
-  /** Takes something away that no later call brings back. */
+  /** May take something away or make it public; the calls that do are confirmed. */
   readonly destructive: boolean;
   readonly idempotent: boolean;
   readonly openWorld: boolean;
@@ -44,6 +46,8 @@ export interface Tool {
   readonly output: z.ZodObject;
   /** The operation behind the tool, where it is exactly one. */
   readonly operation?: Operation;
+  /** Why a person is asked before a call of a destructive tool; undefined: nobody is. Absent: every call is asked for. */
+  confirm?(args: Arguments): string | undefined;
   /** A rule across arguments: says what is wrong and what to give instead. */
   check?(args: Arguments): string | undefined;
   /** The call that this one stands for. */

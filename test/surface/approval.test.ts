@@ -1,62 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServe, serveHttp } from '../support/program.ts';
+import { type RoundOptions, round as sendRound } from '../support/rounds.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 
-const META = 'io.modelcontextprotocol';
 const collection = { collectionId: 'c1' };
-
-interface Round {
-  resultType?: string;
-  requestState?: string;
-  inputRequests?: { confirm: { params: { message: string } } };
-  isError?: boolean;
-}
 
 let upstream: Upstream;
 let server: RunningServe;
 
-/** One request of a client of 2026 that can be asked, in the raw, so that its state can be tampered with. */
-async function round(
-  args: object,
-  {
-    state,
-    token = 'alice',
-    name = 'delete_collection',
-  }: { state?: string | undefined; token?: string; name?: string } = {},
-): Promise<Round | undefined> {
-  const response = await fetch(server.url, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': '2026-07-28',
-      'mcp-method': 'tools/call',
-      'mcp-name': name,
-    },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: {
-        name,
-        arguments: args,
-        ...(state && {
-          requestState: state,
-          inputResponses: { confirm: { action: 'accept', content: {} } },
-        }),
-        _meta: {
-          [`${META}/protocolVersion`]: '2026-07-28',
-          [`${META}/clientInfo`]: { name: 'raw', version: '1.0.0' },
-          [`${META}/clientCapabilities`]: { elicitation: {} },
-        },
-      },
-    }),
-  });
-  const text = await response.text();
-  const json = text.startsWith('{') ? text : (/^data: (\{.*\})$/m.exec(text)?.[1] ?? '{}');
-  return (JSON.parse(json) as { result?: Round }).result;
-}
+const round = (args: object, options?: RoundOptions) => sendRound(server.url, args, options);
 
 function deletions(): string[] {
   return upstream.received

@@ -1,6 +1,5 @@
 import type { Server, ServerContext, Tool } from '@modelcontextprotocol/server';
-import type { Approval } from '../../tools/index.ts';
-import { answerCall, type Era, type PendingCall, type Seal } from '../approval.ts';
+import { answerCall, type Era, type PendingCall, type Seal, type Word } from '../approval.ts';
 import { fitted, linkedResults } from '../revisions.ts';
 import type { CallerOf, RevisionOf, Services } from '../services.ts';
 
@@ -14,7 +13,7 @@ interface Connection {
 /** Lists the tools of the surface and calls them. */
 export function handleTools(
   server: Server,
-  { surface, onListed, principal, resultLinks }: Services,
+  { surface, onListed, principal, resultLinks, usedWords }: Services,
   { callerOf, revisionOf, seal, era }: Connection,
 ): void {
   server.setRequestHandler('tools/list', () => {
@@ -32,14 +31,14 @@ export function handleTools(
     const revision = revisionOf(context);
     const onProgress = progressReporter(context, revision);
     const linked = linkedResults(resultLinks, revision);
-    const run = async (approval: Approval) =>
+    const run = async (word: Word) =>
       surface.call(params.name, params.arguments, {
         ...caller,
         onProgress,
-        approval,
+        ...word,
         linkedResults: linked,
       });
-    return answerCall(call, run, { server, context, seal, era });
+    return answerCall(call, run, { server, context, seal, era, usedWords });
   });
 }
 

@@ -52,6 +52,8 @@ export function discoveryTools(reachable: readonly Tool[]): readonly Tool[] {
       title: 'Write operation',
       summary: 'Call an operation that creates, updates or deletes.',
       effect: 'update',
+      // It calls what takes away as well, and a host that asks by this hint knows no more than that.
+      destructive: true,
       input: z.strictObject(target),
       delegate: (args) => delegation(args),
     }),
@@ -71,6 +73,7 @@ interface MetaTool {
   title: string;
   summary: string;
   effect: Effect;
+  destructive?: true;
   input: z.ZodObject;
   delegate?: (args: Arguments) => Delegation;
   run?: Tool['run'];
@@ -81,7 +84,7 @@ function meta({ run, ...tool }: MetaTool): Tool {
     ...tool,
     toolset: 'discovery',
     daily: true,
-    destructive: false,
+    destructive: tool.destructive === true,
     idempotent: tool.effect === 'read',
     openWorld: false,
     output: anything,
