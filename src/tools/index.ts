@@ -7,4 +7,4 @@ export type { Narrowing } from './narrowing.ts';
 export type { ToolResult } from './result.ts';
 export { SelectionError, toolsetNames } from './selection.ts';
 export type { NarrowableSurface, Surface, SurfaceOptions } from './surface.ts';
-export type { Approval, CallContext, LinkedResults } from './tool.ts';
+export type { CallContext, LinkedResults } from './tool.ts';
