@@ -35,7 +35,7 @@ export const openapiRoutes: readonly Route[] = [
   route('GET /v1/orgs/{organizationId}/openapi', {
     query: z.object(paging),
     handle: (call) => {
-      const { row: organization, role } = openOrganization(call, call.params.organizationId);
+      const { row: organization, role } = openOrganization(call, call.params.organizationId, 'read');
       const from = 'FROM openapi_spec WHERE organization = ?';
       return keysetPage<SpecRow, object>(
         call,
@@ -187,7 +187,7 @@ type SpecCall = Pick<Call, 'db' | 'user'> & {
 
 /** The specification that the path names, with the role of the caller in its organization. */
 function openSpec(call: SpecCall): { spec: SpecRow; role: Role | null } {
-  const { row: organization, role } = openOrganization(call, call.params.organizationId);
+  const { row: organization, role } = openOrganization(call, call.params.organizationId, 'read');
   const spec = findSpec(call.db, { organization: organization.id, slug: call.params.specSlug });
   if (!spec) throw notFound('OpenAPI specification');
   return { spec, role };

@@ -92,7 +92,7 @@ export const samlRoutes: readonly Route[] = [
 
   route('GET /v1/orgs/{organizationId}/sso', {
     handle: (call) => {
-      const { row } = openOrganization(call, call.params.organizationId);
+      const { row } = openOrganization(call, call.params.organizationId, 'read');
       const complete = samlProviders.all(call.db, row.id).filter(isComplete);
       return { items: complete.map((provider) => ssoLoginObject(call, provider)) };
     },

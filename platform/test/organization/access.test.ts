@@ -77,7 +77,7 @@ describe('SAML providers', () => {
   });
 
   it('lists logins without an envelope', async () => {
-    const { json } = await platform.guest('GET', `/orgs/${ORGANIZATION}/sso`);
+    const { json } = await platform.reader('GET', `/orgs/${ORGANIZATION}/sso`);
     expect(Object.keys(json)).toEqual(['items']);
     expect((await platform.editor('GET', `/orgs/${LABS}/sso`)).status).toBe(404);
   });

@@ -14,7 +14,7 @@ const MAX_VERSIONS = 100;
 
 /** An OpenAPI specification with its versions. */
 export function specPage(visit: Visit, params: { organization: string; spec: string }): Document {
-  const { row } = openOrganization(visit, params.organization);
+  const { row } = openOrganization(visit, params.organization, 'read');
   const spec = findSpec(visit.db, { organization: row.id, slug: params.spec });
   if (!spec) throw notFound('OpenAPI specification');
   const versions = visit.db.all<SpecVersionRow>(
