@@ -11,7 +11,7 @@ import {
   ROLES_ON_CONTENT,
   TEAM_ROLES_ON_CONTENT,
 } from './organization/schema.ts';
-import { PDF_EXPORTS } from './pdf/schema.ts';
+import { PDF_EXPORTS, PDF_EXPORTS_OF_USERS } from './pdf/schema.ts';
 import { REVIEWS } from './review/schema.ts';
 import { SITE_NAVIGATION, SITES } from './sites/schema.ts';
 import { SPACE_SETTINGS, SPACES } from './spaces/schema.ts';
@@ -39,6 +39,7 @@ export const MIGRATIONS: readonly string[] = [
   REVIEWS,
   SPACE_SETTINGS,
   IMPORT_RUNS,
+  PDF_EXPORTS_OF_USERS,
 ];
 
 /**

@@ -20,7 +20,7 @@ export async function docxToMarkdown(bytes: Uint8Array, path: string): Promise<S
       { convertImage, externalFileAccess: false },
     ),
   );
-  return [{ path, bytes: Buffer.from(await htmlToMarkdown(html)) }, ...images];
+  return [{ path, bytes: Buffer.from(await htmlToMarkdown({ html })) }, ...images];
 }
 
 async function convert(work: () => Promise<{ value: string }>): Promise<string> {

@@ -3,6 +3,7 @@ import type { Nodes as MarkdownNodes } from 'mdast';
 import { SKIP, visit } from 'unist-util-visit';
 import { printMarkdown } from '../markdown/parse.ts';
 import { withTitle } from '../markdown/submission.ts';
+import { inScope, linkIn, type WebLinks } from './web-links.ts';
 
 /** Where the text of a page stands, best first. */
 const MAIN = ['main', '[role=main]', 'article', 'body'];
@@ -16,11 +17,14 @@ const DROPPED = new Set(
 
 const SAFE_URL = /^(?!\w[\w+.-]*:)|^(https?|mailto|tel|ftp):/i;
 
-/** Markdown of an HTML page: its main text under its title. `linkOf` says where each link is to lead. */
-export async function htmlToMarkdown(
-  html: string,
-  linkOf: (href: string) => string = (href) => href,
-): Promise<string> {
+/** A page of HTML, and how its links are to be written; as they are by default. */
+export interface HtmlPage {
+  html: string;
+  links?: WebLinks;
+}
+
+/** Markdown of an HTML page: its main text under its title. */
+export async function htmlToMarkdown({ html, links }: HtmlPage): Promise<string> {
   const [{ fromHtml }, { select }, { toMdast }] = await Promise.all([
     import('hast-util-from-html'),
     import('hast-util-select'),
@@ -29,7 +33,7 @@ export async function htmlToMarkdown(
   const page = fromHtml(html);
   const main = MAIN.map((selector) => select(selector, page)).find((found) => found !== undefined);
   const content = main ?? page;
-  clean(content, linkOf);
+  clean(content, links ? linkIn(links) : (href) => href);
   const tree = toMdast({ type: 'root', children: content.children as Root['children'] });
   dropMarkup(tree);
   const text = 'children' in tree ? printMarkdown(tree) : '';
@@ -42,13 +46,24 @@ function textOf({ children }: Element): string {
   return children.map((child) => ('value' in child ? child.value : '')).join('');
 }
 
-/** The links of an HTML page, as they are written. */
-export async function htmlLinks(html: string): Promise<string[]> {
+/** The pages of a website that one of them links to, each once, as many as are wanted. */
+export async function sitePages(page: {
+  html: string;
+  base: string;
+  scope: string;
+  most: number;
+}): Promise<string[]> {
   const [{ fromHtml }, { selectAll }] = await Promise.all([
     import('hast-util-from-html'),
     import('hast-util-select'),
   ]);
-  return selectAll('a[href]', fromHtml(html)).map(({ properties }) => String(properties.href));
+  const found = new Set<string>();
+  for (const { properties } of selectAll('a[href]', fromHtml(page.html))) {
+    const target = inScope(String(properties.href), page.base, page.scope);
+    if (target !== undefined) found.add(target);
+    if (found.size >= page.most) break;
+  }
+  return [...found];
 }
 
 function clean(content: Nodes, linkOf: (href: string) => string): void {

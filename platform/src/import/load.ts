@@ -1,11 +1,10 @@
 import { unprocessable } from '../errors.ts';
 import { type AddressRule, FETCH_TIMEOUT_MS, fetchUrl } from '../services/outbound.ts';
-import { docxToMarkdown } from './docx.ts';
+import { inWorker } from '../workers/pool.ts';
 import { loadWiki } from './github-wiki.ts';
-import { htmlToMarkdown } from './html.ts';
 import { baseName, type SourceFile, type SourceFiles } from './source-file.ts';
+import { MARKDOWN, type SourcePage } from './source-tree.ts';
 import { loadWebsite, pageToMarkdown } from './website.ts';
-import { unzip } from './zip.ts';
 
 /** Kinds of content that the API can be asked to import. */
 export const SOURCES = [
@@ -34,21 +33,22 @@ export async function loadSource(
 ): Promise<SourceFiles> {
   const timeout = AbortSignal.timeout(FETCH_TIMEOUT_MS);
   const signal = stopping ? AbortSignal.any([timeout, stopping]) : timeout;
+  const work = { signal: stopping };
   const fetched = () => fetchUrl(url, mayAsk, signal);
   const path = `${nameOf(url)}.md`;
   switch (source) {
     case 'website':
-      return await loadWebsite(url, mayAsk, signal);
+      return await loadWebsite(url, mayAsk, { signal, stopping });
     case 'markdown':
       return all([{ path, bytes: (await fetched()).bytes }]);
     case 'html':
-      return all([{ path, bytes: Buffer.from(await pageToMarkdown(await fetched())) }]);
+      return all([{ path, bytes: Buffer.from(await pageToMarkdown(await fetched(), stopping)) }]);
     case 'docx':
-      return all(await docxToMarkdown((await fetched()).bytes, path));
+      return all(await inWorker('docxToMarkdown', { bytes: (await fetched()).bytes, path }, work));
     case 'zip':
-      return all(await toMarkdown(await unzip((await fetched()).bytes)));
+      return all(await inWorker('archive', (await fetched()).bytes, work));
     case 'github-wiki':
-      return await loadWiki(url, mayAsk, signal);
+      return await loadWiki(url, mayAsk, { signal, stopping });
     default:
       throw unprocessable(
         `Content cannot be imported from ${source} here; export it there as markdown, HTML or docx, in a zip archive if it is several files, and import that`,
@@ -56,21 +56,13 @@ export async function loadSource(
   }
 }
 
-/** Documents of other kinds become markdown; everything else stays as it is. */
-async function toMarkdown(files: readonly SourceFile[]): Promise<SourceFile[]> {
-  const converted: SourceFile[] = [];
-  for (const file of files) {
-    const path = file.path.replace(/\.(html?|docx)$/i, '.md');
-    if (/\.html?$/i.test(file.path)) {
-      const markdown = await htmlToMarkdown(new TextDecoder().decode(file.bytes));
-      converted.push({ path, bytes: Buffer.from(markdown) });
-    } else if (/\.docx$/i.test(file.path)) {
-      converted.push(...(await docxToMarkdown(file.bytes, path)));
-    } else {
-      converted.push(file);
-    }
-  }
-  return converted;
+/** The pages that files make; read where nobody has to wait for it. */
+export async function pagesOf(
+  files: readonly SourceFile[],
+  signal?: AbortSignal,
+): Promise<SourcePage[]> {
+  const texts = files.filter(({ path }) => MARKDOWN.test(path));
+  return await inWorker('sourceTree', texts, { signal });
 }
 
 function all(files: SourceFile[]): SourceFiles {

@@ -6,10 +6,10 @@ import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { insertRow, updateRow } from '../store/rows.ts';
 import { writeEventually } from '../store/write-eventually.ts';
+import { settled } from '../workers/computed.ts';
 import { importInto, type Loaded } from './into.ts';
-import { loadSource } from './load.ts';
+import { loadSource, pagesOf } from './load.ts';
 import type { ImportedPage, ImportRunRow } from './schema.ts';
-import { readTree } from './source-tree.ts';
 
 /** What is to be imported, and where to. */
 export interface NewRun {
@@ -87,8 +87,8 @@ async function run(
   );
   try {
     const { files } = await loadSource('website', url, services.mayAsk, signal);
-    const loaded = { url, files, pages: readTree(files) };
-    db.write(() => writeUnlessOver(db, id, loaded));
+    const loaded = { url, files, pages: await pagesOf(files, signal) };
+    await settled(() => db.write(() => writeUnlessOver(db, id, loaded)));
   } catch (error) {
     const known = error instanceof ApiError;
     const reason = known ? reasonOf(error.message) : 'Internal error';

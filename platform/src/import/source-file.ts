@@ -9,6 +9,12 @@ export interface SourceFile {
   url?: string;
 }
 
+/** When to give up: fetching also when it takes too long, what comes after it only with all the rest. */
+export interface LoadSignals {
+  signal: AbortSignal;
+  stopping: AbortSignal | undefined;
+}
+
 export interface SourceFiles {
   files: SourceFile[];
   /** Resources that were found and could not be taken. */

@@ -24,7 +24,7 @@ export interface SourcePage {
 
 export const SUMMARY = 'SUMMARY.md';
 
-const MARKDOWN = /\.(md|markdown)$/i;
+export const MARKDOWN = /\.(md|markdown)$/i;
 const README = /(^|\/)(readme|index)\.(md|markdown)$/i;
 
 /** A place in a table of contents. */

@@ -10,6 +10,7 @@ import { settle } from '../content/settle.ts';
 import { files as fileTable, pages as pageTable } from '../content/tables.ts';
 import { freeSlug, positionAt } from '../content/tree.ts';
 import { findLinks, redirectLinks } from '../markdown/links.ts';
+import { foresee } from '../workers/computed.ts';
 import { resolvePath, type SourceFile } from './source-file.ts';
 import type { SourcePage } from './source-tree.ts';
 
@@ -35,20 +36,27 @@ export function writeTree(
   input: TreeInput,
 ): { imported: number; ids: ReadonlyMap<string, string> } {
   const { known = new Map<string, Page>(), replace = false, under = null } = input;
+  foresee(
+    'textFacts',
+    input.pages.map(({ markdown }) => markdown),
+  );
   const ids = new Map(
     input.pages.map(({ key }) => [key, known.get(key)?.id ?? draft.actor.newId()]),
   );
   if (replace) deleteOthers(draft, new Set(ids.values()));
   const assets = keepAssets(draft, input);
+  const texts = input.pages.map((source) =>
+    redirectLinks(source.markdown, (url) => redirect(input, source, url, ids, assets)),
+  );
+  foresee('textFacts', texts);
   const positions = new Map<string | null, string>();
-  for (const source of input.pages) {
+  for (const [index, source] of input.pages.entries()) {
     const id = ids.get(source.key) ?? '';
     const parent = source.parent === null ? under : (ids.get(source.parent) ?? null);
     const before = known.get(source.key);
     const position = replace
       ? nextPosition(positions, parent, before)
       : positionAt(draft.db, draft.view, { parent, moving: id });
-    const text = redirectLinks(source.markdown, (url) => redirect(input, source, url, ids, assets));
     const page: Page = {
       id,
       deleted: false,
@@ -57,7 +65,7 @@ export function writeTree(
       position,
       slug: slugFor(draft, source, { parent, own: id }, before),
       title: source.title,
-      document: saveDocument(draft.db, text),
+      document: saveDocument(draft.db, texts[index] ?? ''),
       attributes: withAttributes({}, source.metadata),
       createdAt: before?.createdAt ?? draft.actor.at,
       updatedAt: draft.actor.at,

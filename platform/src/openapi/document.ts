@@ -33,6 +33,21 @@ export async function checkOpenapi(bytes: Uint8Array): Promise<Notation> {
   throw new OpenapiParseError(complaints.join('; ') || 'The document is not valid OpenAPI');
 }
 
+/** As `checkOpenapi`, with the complaint as a value. */
+export async function tryOpenapi(bytes: Uint8Array): Promise<Notation | { complaint: string }> {
+  try {
+    return await checkOpenapi(bytes);
+  } catch (error) {
+    if (error instanceof OpenapiParseError) return { complaint: error.message };
+    throw error;
+  }
+}
+
+/** The parsed document as JSON; it was found valid before. */
+export function documentJson(text: string): string {
+  return JSON.stringify(parse(text).document);
+}
+
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

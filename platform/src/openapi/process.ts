@@ -1,9 +1,11 @@
 import { readBlob, saveBlob } from '../content/blobs.ts';
+import { ApiError } from '../errors.ts';
 import { type AddressRule, FETCH_TIMEOUT_MS, FetchError, fetchUrl } from '../services/outbound.ts';
 import type { Services } from '../services/services.ts';
 import type { Database } from '../store/database.ts';
 import { newId, sha256 } from '../store/ids.ts';
-import { checkOpenapi, type Notation, OpenapiParseError } from './document.ts';
+import { inWorker } from '../workers/pool.ts';
+import { type Notation, OpenapiParseError } from './document.ts';
 import type { SpecRow, SpecVersionRow } from './schema.ts';
 
 /** Fetches and checks the source of a specification in the background and keeps it as a version. */
@@ -27,7 +29,7 @@ async function process(
   if (!started) return;
   try {
     const bytes = await sourceOf(db, mayAsk, spec, stopping);
-    const notation = await checkOpenapi(bytes);
+    const notation = await check(bytes, stopping);
     db.write(() => complete(db, spec, bytes, notation));
   } catch (error) {
     // It stays under way and is taken up again at the next start.
@@ -43,6 +45,12 @@ async function process(
       ...values,
     );
   }
+}
+
+async function check(bytes: Uint8Array, signal: AbortSignal): Promise<Notation> {
+  const checked = await inWorker('openapi', bytes, { signal });
+  if ('complaint' in checked) throw new OpenapiParseError(checked.complaint);
+  return checked;
 }
 
 async function sourceOf(
@@ -62,7 +70,7 @@ async function sourceOf(
 
 function errorCode(error: unknown): string | undefined {
   if (error instanceof OpenapiParseError) return 'PARSE_ERROR';
-  if (!(error instanceof FetchError)) return undefined;
+  if (!(error instanceof FetchError)) return error instanceof ApiError ? 'PARSE_ERROR' : undefined;
   return error.timedOut ? 'FETCH_TIMEOUT' : 'FETCH_ERROR';
 }
 

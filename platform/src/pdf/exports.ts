@@ -1,18 +1,29 @@
+import { createHash } from 'node:crypto';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
+import { inWorker } from '../workers/pool.ts';
+import type { PdfInput } from './render.ts';
 
 const LIFETIME_MS = 60 * 60 * 1000;
 
-/** Keeps a document for an hour; gives the key under which it is found, which cannot be guessed. */
-export function keepExport(db: Database, bytes: Uint8Array): string {
-  const now = Date.now();
-  const key = newId() + newId();
-  db.write(() => {
-    db.run('DELETE FROM pdf_export WHERE expires_at <= ?', new Date(now).toISOString());
-    const expiry = new Date(now + LIFETIME_MS).toISOString();
-    db.run('INSERT INTO pdf_export VALUES (?, ?, ?)', key, bytes, expiry);
-  });
-  return key;
+/** A user has the newest of them alone, and more than one only as long as they are not larger than this together. */
+const MAX_DOCUMENTS = 20;
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/** 500 pages take most of a minute on a slow machine. */
+const TIME_LIMIT_MS = 240_000;
+
+/**
+ * Writes a document and keeps it for an hour, or keeps the same one for longer; gives the key under which it is
+ * found, which cannot be guessed.
+ * @throws {ApiError} 422 when it takes too much time or memory.
+ */
+export async function exportOnce(db: Database, user: string, input: PdfInput): Promise<string> {
+  const content = contentOf(input);
+  const known = db.write(() => renew(db, user, content));
+  if (known !== undefined) return known;
+  const bytes = await inWorker('pdf', input, { timeLimit: TIME_LIMIT_MS });
+  return db.write(() => renew(db, user, content) ?? keep(db, user, content, bytes));
 }
 
 /** The document of a key; undefined once it expired. */
@@ -23,4 +34,41 @@ export function findExport(db: Database, key: string): Uint8Array | undefined {
     new Date().toISOString(),
   );
   return row && new Uint8Array(row.bytes);
+}
+
+function renew(db: Database, user: string, content: string): string | undefined {
+  db.run('DELETE FROM pdf_export WHERE expires_at <= ?', new Date().toISOString());
+  return db.get<{ key: string }>(
+    'UPDATE pdf_export SET expires_at = ? WHERE user = ? AND content = ? RETURNING key',
+    expiry(),
+    user,
+    content,
+  )?.key;
+}
+
+function keep(db: Database, user: string, content: string, bytes: Uint8Array): string {
+  const key = newId() + newId();
+  db.run('INSERT INTO pdf_export VALUES (?, ?, ?, ?, ?)', key, user, content, bytes, expiry());
+  const kept = db.all<{ key: string; size: number }>(
+    'SELECT key, length(bytes) AS size FROM pdf_export WHERE user = ? ORDER BY expires_at DESC, rowid DESC',
+    user,
+  );
+  let size = 0;
+  for (const [place, old] of kept.entries()) {
+    size += old.size;
+    const isTooMuch = place > 0 && (place >= MAX_DOCUMENTS || size > MAX_BYTES);
+    if (isTooMuch) db.run('DELETE FROM pdf_export WHERE key = ?', old.key);
+  }
+  return key;
+}
+
+function expiry(): string {
+  return new Date(Date.now() + LIFETIME_MS).toISOString();
+}
+
+/** Names all that makes the document what it is. */
+function contentOf({ images, addresses, ...input }: PdfInput): string {
+  const hash = createHash('sha256').update(JSON.stringify([input, [...addresses]]));
+  for (const [id, bytes] of images) hash.update(id).update(bytes);
+  return hash.digest('hex');
 }

@@ -23,10 +23,10 @@ export interface PdfInput {
   createdAt: Date;
   /** In reading order; each starts on a sheet of its own. */
   pages: readonly PdfPage[];
-  /** The address of a page that is not in the document, or of a file; undefined when it is not there. */
-  addressOf: (kind: 'page' | 'file', id: string) => string | undefined;
-  /** The bytes of a file. */
-  bytesOf: (file: string) => Uint8Array | undefined;
+  /** The addresses of files, and of the pages that are not in the document, by their ids. */
+  addresses: ReadonlyMap<string, string>;
+  /** The bytes of files that are shown as images, by their ids. */
+  images: ReadonlyMap<string, Uint8Array>;
 }
 
 /** Writes a PDF: headings, lists, code, tables, images and links of the pages' texts, with an outline. */
@@ -37,7 +37,7 @@ export async function renderPdf(input: PdfInput): Promise<Uint8Array> {
     if (target.kind !== 'file') return undefined;
     const { file } = target;
     if (!images.has(file)) {
-      const bytes = input.bytesOf(file);
+      const bytes = input.images.get(file);
       images.set(file, bytes && readImage(bytes));
     }
     const image = images.get(file);
@@ -110,7 +110,7 @@ function nameOf(page: string, anchor: string): string {
 }
 
 function linkOf(
-  { addressOf }: PdfInput,
+  { addresses }: PdfInput,
   destinations: ReadonlySet<string>,
   page: PdfPage,
   url: string,
@@ -118,12 +118,12 @@ function linkOf(
   const target = targetOf(url);
   if (target.kind === 'url') return { link: target.url };
   if (target.kind === 'unknown') return undefined;
-  if (target.kind === 'file') return address(addressOf('file', target.file));
+  if (target.kind === 'file') return address(addresses.get(target.file));
   const linked = target.kind === 'page' ? target.page : page.id;
   const place = nameOf(linked, target.anchor);
   if (destinations.has(place)) return { linkToDestination: place };
   if (destinations.has(linked)) return { linkToDestination: linked };
-  return address(addressOf('page', linked));
+  return address(addresses.get(linked));
 }
 
 function address(link: string | undefined): PdfTarget {

@@ -8,10 +8,9 @@ import { keysetPage } from '../http/pagination.ts';
 import { Reply } from '../http/reply.ts';
 import { type Call, type Route, type RouteText, route } from '../http/route.ts';
 import { importInto } from '../import/into.ts';
-import { loadSource, SOURCES } from '../import/load.ts';
+import { loadSource, pagesOf, SOURCES } from '../import/load.ts';
 import { cancelImportRun, findRun, isActive, startImportRun } from '../import/runs.ts';
 import { type ImportRunRow, RUN_STATUSES } from '../import/schema.ts';
-import { readTree } from '../import/source-tree.ts';
 import { findSite } from '../sites/tables.ts';
 import type { Value } from '../store/database.ts';
 import { location } from '../views/context.ts';
@@ -36,7 +35,7 @@ function importRoute(prefix: `/v1/spaces/{spaceId}${string}`): Route {
       });
       const { source, url } = call.body;
       const { files, failed } = await loadSource(source, url, call.services.mayAsk);
-      return { files, failed, pages: readTree(files) };
+      return { files, failed, pages: await pagesOf(files) };
     },
     handle: (call, { files, failed, pages }) => {
       const { space, changeRequest } = openContent(call, 'edit');

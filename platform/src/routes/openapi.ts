@@ -1,4 +1,3 @@
-import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { openOrganization } from '../auth/access.ts';
 import type { Role } from '../auth/roles.ts';
@@ -6,6 +5,7 @@ import { readBlob } from '../content/blobs.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
 import { paging } from '../http/input.ts';
 import { keysetPage } from '../http/pagination.ts';
+import { RawJson } from '../http/raw-json.ts';
 import { Reply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { startProcessing } from '../openapi/process.ts';
@@ -14,6 +14,7 @@ import { deleteSpec, findSpec, putSpec } from '../openapi/specs.ts';
 import { updateRow } from '../store/rows.ts';
 import { location } from '../views/context.ts';
 import { specDocumentUrl, specObject, specVersionObject } from '../views/openapi.ts';
+import { computed } from '../workers/computed.ts';
 
 const slug = z
   .string()
@@ -35,7 +36,11 @@ export const openapiRoutes: readonly Route[] = [
   route('GET /v1/orgs/{organizationId}/openapi', {
     query: z.object(paging),
     handle: (call) => {
-      const { row: organization, role } = openOrganization(call, call.params.organizationId, 'read');
+      const { row: organization, role } = openOrganization(
+        call,
+        call.params.organizationId,
+        'read',
+      );
       const from = 'FROM openapi_spec WHERE organization = ?';
       return keysetPage<SpecRow, object>(
         call,
@@ -211,7 +216,7 @@ function versionContent(
   { visibility }: SpecRow,
   version: SpecVersionRow,
 ) {
-  const document: unknown = parseYaml(versionText(call, version));
+  const document = new RawJson(computed('openapiJson', versionText(call, version)));
   const url = specDocumentUrl(call, version);
   return {
     filesystem: { [version.file_name]: document },

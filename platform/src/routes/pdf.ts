@@ -8,20 +8,26 @@ import { childrenOf, pathOf, subtree } from '../content/tree.ts';
 import { badRequest, notFound, unprocessable } from '../errors.ts';
 import { queryBoolean } from '../http/input.ts';
 import { type Call, type Route, route } from '../http/route.ts';
-import { keepExport } from '../pdf/exports.ts';
-import { type PdfInput, renderPdf } from '../pdf/render.ts';
+import { findLinks } from '../markdown/links.ts';
+import { targetOf } from '../markdown/targets.ts';
+import { exportOnce } from '../pdf/exports.ts';
+import type { PdfInput } from '../pdf/render.ts';
 import { fileObject } from '../views/file.ts';
 import { pageAppUrl } from '../views/page.ts';
+import { foresee, settled } from '../workers/computed.ts';
 import { openContent } from './shared.ts';
 
-/** More pages than this would hold up everybody else for too long. */
+/** More pages than this make a document that nobody reads. */
 const MAX_PAGES = 500;
+
+const MAX_IMAGE_BYTES = 32 * 1024 * 1024;
 
 export const pdfRoutes: readonly Route[] = [
   route('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf', {
     query: z.object({ only: queryBoolean.default(false), page: z.string().optional() }),
     prepare: async (call) => {
-      const key = keepExport(call.db, await renderPdf(call.db.read(() => inputOf(call))));
+      const input = await settled(() => call.db.read(() => inputOf(call)));
+      const key = await exportOnce(call.db, call.user.id, input);
       return `${call.origin}/pdf/${key}/${call.params.changeRequestId}.pdf`;
     },
     handle: (_, url) => ({ url }),
@@ -49,17 +55,45 @@ function inputOf(call: PdfCall): PdfInput {
       description: page.attributes.description ?? '',
       markdown: readDocument(db, page.document),
     })),
-    addressOf: (kind, id) => {
-      const page = kind === 'page' && pages.find(db, view, id);
-      if (page) return pageAppUrl(call, view, pathOf(db, view, page));
-      const file = kind === 'file' && files.find(db, view, id);
-      return file ? fileObject(call, file).downloadURL : undefined;
-    },
-    bytesOf: (id) => {
-      const file = files.find(db, view, id);
-      return file && readBlob(db, file.blob)?.bytes;
-    },
+    ...linked(call, view, chosen),
   };
+}
+
+/** What the links of the pages lead to outside of the document. */
+function linked(
+  call: PdfCall,
+  view: View,
+  chosen: readonly Page[],
+): Pick<PdfInput, 'addresses' | 'images'> {
+  const { db } = call;
+  const texts = chosen.map(({ document }) => readDocument(db, document));
+  foresee('textFacts', texts);
+  const addresses = new Map<string, string>();
+  const images = new Map<string, Uint8Array>();
+  const seen = new Set(chosen.map(({ id }) => id));
+  let size = 0;
+  for (const { url, image } of texts.flatMap(findLinks)) {
+    const target = targetOf(url);
+    if (target.kind === 'page' && !seen.has(target.page)) {
+      seen.add(target.page);
+      const page = pages.find(db, view, target.page);
+      if (page) addresses.set(page.id, pageAppUrl(call, view, pathOf(db, view, page)));
+    }
+    if (target.kind !== 'file') continue;
+    const file = seen.has(target.file) ? undefined : files.find(db, view, target.file);
+    seen.add(target.file);
+    if (file) addresses.set(file.id, fileObject(call, file).downloadURL);
+    const shown = image && !images.has(target.file) && files.find(db, view, target.file);
+    if (!shown) continue;
+    size += shown.size;
+    if (size > MAX_IMAGE_BYTES) {
+      throw unprocessable(
+        `The images of a PDF may have at most ${MAX_IMAGE_BYTES} bytes; give page to have a part`,
+      );
+    }
+    images.set(shown.id, readBlob(db, shown.blob)?.bytes ?? new Uint8Array());
+  }
+  return { addresses, images };
 }
 
 /** The page alone, the page with what is under it, or all pages that readers see. */

@@ -22,7 +22,10 @@ export class Background {
     this.#named.set(name, own);
     const running = setImmediate()
       .then(() => (signal.aborted ? undefined : work(signal)))
-      .catch(this.#onError)
+      .catch((error: unknown) => {
+        // Work that gives up as it was asked to may say so.
+        if (!signal.aborted || error !== signal.reason) this.#onError(error);
+      })
       .finally(() => {
         this.#running.delete(running);
         if (this.#named.get(name) === own) this.#named.delete(name);

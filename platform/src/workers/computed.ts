@@ -43,7 +43,9 @@ const JOB_CHARACTERS = 250_000;
 /** Content that changes this often while a request reads it is changed by too many. */
 const MAX_ROUNDS = 200;
 
-/** Links and sections of the texts that were read lately; they take a few times the memory of the texts. */
+/** Results for the texts that were read lately; they take a few times the memory of the texts. */
+const KEPT: ReadonlySet<Name> = new Set(['textFacts', 'openapiJson']);
+
 const KEPT_CHARACTERS = 4_000_000;
 
 const kept = new LRUCache<string, { found: unknown }>({
@@ -124,7 +126,7 @@ function outcomeOf<N extends Name>(name: N, key: string, input: Given<N>): Found
   const again = kept.get(key);
   if (again) return again.found as Found<N>;
   const found = resultOf(current?.known.get(key) ?? attempt(name, input)) as Found<N>;
-  if (name === 'textFacts') kept.set(key, { found });
+  if (KEPT.has(name)) kept.set(key, { found });
   return found;
 }
 

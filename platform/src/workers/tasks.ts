@@ -1,8 +1,28 @@
 import { ApiError } from '../errors.ts';
+import type { HtmlPage, sitePages } from '../import/html.ts';
+import type { SourceFile } from '../import/source-file.ts';
+import { tryOpenapi } from '../openapi/document.ts';
+import type { PdfInput } from '../pdf/render.ts';
 import { TEXT_TASKS } from './text-tasks.ts';
 
 /** All that is done in worker threads. */
-const TASKS = { ...TEXT_TASKS };
+const TASKS = {
+  ...TEXT_TASKS,
+  pdf: async (input: PdfInput) => (await import('../pdf/render.ts')).renderPdf(input),
+  htmlToMarkdown: async (page: HtmlPage) =>
+    (await import('../import/html.ts')).htmlToMarkdown(page),
+  sitePages: async (page: Parameters<typeof sitePages>[0]) =>
+    (await import('../import/html.ts')).sitePages(page),
+  docxToMarkdown: async ({ bytes, path }: { bytes: Uint8Array; path: string }) =>
+    (await import('../import/docx.ts')).docxToMarkdown(bytes, path),
+  archive: async (bytes: Uint8Array) =>
+    (await import('../import/archive.ts')).filesOfArchive(bytes),
+  wikiPages: async (files: readonly SourceFile[]) =>
+    (await import('../import/wiki-pages.ts')).wikiPages(files),
+  sourceTree: async (files: readonly SourceFile[]) =>
+    (await import('../import/source-tree.ts')).readTree(files),
+  openapi: tryOpenapi,
+};
 
 export type TaskName = keyof typeof TASKS;
 export type Input<Name extends TaskName> = Parameters<(typeof TASKS)[Name]>[0];

@@ -1,5 +1,6 @@
 import type { Bytes } from '../../services/outbound.ts';
 import type { Database } from '../../store/database.ts';
+import { foresee } from '../../workers/computed.ts';
 import { type ChangeRequest, commitDraft, draftOf, requireActive } from '../change-requests.ts';
 import { saveDocument } from '../documents.ts';
 import type { Actor } from '../draft.ts';
@@ -27,6 +28,7 @@ export function editContent(
 ): EditResult {
   requireActive(request, 'edited');
   const edit = new Edit(draftOf(db, request, actor), request, fetched, keepsTitle);
+  foreseeTexts(changes);
   for (const [index, change] of changes.entries()) {
     atChange(index, () => apply(edit, change));
   }
@@ -46,16 +48,30 @@ function apply(edit: Edit, change: Change): void {
 
 /** Links are resolved last: they may lead to pages that later changes made or moved. */
 function keepTexts({ draft, texts, refs }: Edit): void {
-  for (const [id, text] of texts) {
+  foresee('textFacts', [...texts.values()]);
+  const stored = [...texts].flatMap(([id, text]) => {
     const page = draft.page(id);
-    if (!page) continue;
+    if (!page) return [];
     const place = { db: draft.db, view: draft.view, page };
-    const document = saveDocument(
-      draft.db,
-      storeLinks(place, text, refs, () => null),
-    );
-    draft.change({ ...page, document });
+    return [{ page, text: storeLinks(place, text, refs, () => null) }];
+  });
+  foresee(
+    'textFacts',
+    stored.map(({ text }) => text),
+  );
+  for (const { page, text } of stored) {
+    draft.change({ ...page, document: saveDocument(draft.db, text) });
   }
+}
+
+/** Large texts are read together rather than one after the other. */
+function foreseeTexts(changes: readonly Change[]): void {
+  const texts = changes.flatMap((change) =>
+    'document' in change && change.document && 'markdown' in change.document
+      ? [change.document.markdown]
+      : [],
+  );
+  foresee('submission', texts);
 }
 
 function atChange(index: number, work: () => void): void {

@@ -1,0 +1,37 @@
+import { visit } from 'unist-util-visit';
+import { parseMarkdown, span } from '../markdown/parse.ts';
+import { readSubmission, withTitle } from '../markdown/submission.ts';
+import { baseName, type SourceFile } from './source-file.ts';
+
+const WIKI_LINK = /\[\[([^[\]|]+)(?:\|([^[\]]+))?\]\]/g;
+
+/** The files of a wiki as pages: they are titled by their file. */
+export function wikiPages(files: readonly SourceFile[]): SourceFile[] {
+  return files.map(toPage);
+}
+
+function toPage(file: SourceFile): SourceFile {
+  if (!/\.(md|markdown)$/i.test(file.path)) return file;
+  const text = plainLinks(new TextDecoder().decode(file.bytes));
+  const title = baseName(file.path).replaceAll('-', ' ');
+  const page = readSubmission(text).heading === title ? text : withTitle(title, text);
+  return { path: file.path.replace(/\.markdown$/i, '.md'), bytes: Buffer.from(page) };
+}
+
+/** `[[Text|Page name]]` as a link of markdown. */
+function plainLinks(markdown: string): string {
+  let result = '';
+  let done = 0;
+  visit(parseMarkdown(markdown), 'text', (node) => {
+    const [start, end] = span(node);
+    const text = markdown
+      .slice(start, end)
+      .replaceAll(WIKI_LINK, (_, text: string, page = text) => {
+        const name = String(page).trim().replaceAll(/[ /]/g, '-');
+        return `[${text.trim()}](${encodeURIComponent(name)}.md)`;
+      });
+    result += markdown.slice(done, start) + text;
+    done = end;
+  });
+  return result + markdown.slice(done);
+}
