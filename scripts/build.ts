@@ -16,7 +16,7 @@ const { metafile } = await build({
 const threads = await build({
   ...bundleOptions,
   entryPoints: {
-    'platform-tasks': 'platform/src/workers/tasks.ts',
+    'platform-tasks': 'platform/src/tasks.ts',
     'entry/worker': 'node_modules/tinypool/dist/entry/worker.js',
   },
   outdir: 'dist',

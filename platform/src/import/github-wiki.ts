@@ -5,6 +5,7 @@ import { parseRemote } from '../git/remote.ts';
 import type { AddressRule } from '../services/outbound.ts';
 import { inWorker } from '../workers/pool.ts';
 import { baseName, type LoadSignals, type SourceFile, type SourceFiles } from './source-file.ts';
+import { WIKI_PAGES } from './tasks.ts';
 
 /**
  * The pages of a GitHub wiki, by the address of the wiki or of its repository. Pages in other notations than
@@ -23,7 +24,7 @@ export async function loadWiki(
   const wanted = named.filter((file) => !failed.includes(file));
   // Home is what readers of a wiki meet first.
   wanted.sort((left, right) => Number(isHome(right)) - Number(isHome(left)));
-  const pages = await inWorker('wikiPages', wanted, { signal: stopping });
+  const pages = await inWorker(WIKI_PAGES, wanted, { signal: stopping });
   return { files: pages, failed: failed.length };
 }
 

@@ -3,7 +3,8 @@ import type { Nodes as MarkdownNodes } from 'mdast';
 import { SKIP, visit } from 'unist-util-visit';
 import { printMarkdown } from '../markdown/parse.ts';
 import { withTitle } from '../markdown/submission.ts';
-import { inScope, linkIn, type WebLinks } from './web-links.ts';
+import type { HtmlPage, SitePage } from './tasks.ts';
+import { inScope, linkIn } from './web-links.ts';
 
 /** Where the text of a page stands, best first. */
 const MAIN = ['main', '[role=main]', 'article', 'body'];
@@ -16,12 +17,6 @@ const DROPPED = new Set(
 );
 
 const SAFE_URL = /^(?!\w[\w+.-]*:)|^(https?|mailto|tel|ftp):/i;
-
-/** A page of HTML, and how its links are to be written; as they are by default. */
-export interface HtmlPage {
-  html: string;
-  links?: WebLinks;
-}
 
 /** Markdown of an HTML page: its main text under its title. */
 export async function htmlToMarkdown({ html, links }: HtmlPage): Promise<string> {
@@ -47,12 +42,7 @@ function textOf({ children }: Element): string {
 }
 
 /** The pages of a website that one of them links to, each once, as many as are wanted. */
-export async function sitePages(page: {
-  html: string;
-  base: string;
-  scope: string;
-  most: number;
-}): Promise<string[]> {
+export async function sitePages(page: SitePage): Promise<string[]> {
   const [{ fromHtml }, { selectAll }] = await Promise.all([
     import('hast-util-from-html'),
     import('hast-util-select'),

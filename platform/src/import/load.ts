@@ -4,6 +4,7 @@ import { inWorker } from '../workers/pool.ts';
 import { loadWiki } from './github-wiki.ts';
 import { baseName, type SourceFile, type SourceFiles } from './source-file.ts';
 import { MARKDOWN, type SourcePage } from './source-tree.ts';
+import { ARCHIVE, DOCX_TO_MARKDOWN, SOURCE_TREE } from './tasks.ts';
 import { loadWebsite, pageToMarkdown } from './website.ts';
 
 /** Kinds of content that the API can be asked to import. */
@@ -44,9 +45,9 @@ export async function loadSource(
     case 'html':
       return all([{ path, bytes: Buffer.from(await pageToMarkdown(await fetched(), stopping)) }]);
     case 'docx':
-      return all(await inWorker('docxToMarkdown', { bytes: (await fetched()).bytes, path }, work));
+      return all(await inWorker(DOCX_TO_MARKDOWN, { bytes: (await fetched()).bytes, path }, work));
     case 'zip':
-      return all(await inWorker('archive', (await fetched()).bytes, work));
+      return all(await inWorker(ARCHIVE, (await fetched()).bytes, work));
     case 'github-wiki':
       return await loadWiki(url, mayAsk, { signal, stopping });
     default:
@@ -62,7 +63,7 @@ export async function pagesOf(
   signal?: AbortSignal,
 ): Promise<SourcePage[]> {
   const texts = files.filter(({ path }) => MARKDOWN.test(path));
-  return await inWorker('sourceTree', texts, { signal });
+  return await inWorker(SOURCE_TREE, texts, { signal });
 }
 
 function all(files: SourceFile[]): SourceFiles {

@@ -7,6 +7,7 @@ import {
 } from '../services/outbound.ts';
 import { inWorker } from '../workers/pool.ts';
 import type { LoadSignals, SourceFile, SourceFiles } from './source-file.ts';
+import { HTML_TO_MARKDOWN, SITE_PAGES } from './tasks.ts';
 import { pathOf, scopeOf } from './web-links.ts';
 
 const MAX_PAGES = 50;
@@ -29,7 +30,7 @@ export async function loadWebsite(
       throw new FetchError(`${start} has more than ${MAX_FETCH_BYTES} bytes`);
     if (!page) continue;
     const looked = { html: textOf(page), base: page.url, scope, most: MAX_PAGES };
-    for (const target of await inWorker('sitePages', looked, { signal: stopping })) {
+    for (const target of await inWorker(SITE_PAGES, looked, { signal: stopping })) {
       if (found.size < MAX_PAGES && !found.has(target)) found.set(target, undefined);
     }
   }
@@ -48,7 +49,7 @@ export async function pageToMarkdown(
   stopping?: AbortSignal,
 ): Promise<string> {
   const html = new TextDecoder().decode(bytes);
-  return await inWorker('htmlToMarkdown', { html, links: { base: url } }, { signal: stopping });
+  return await inWorker(HTML_TO_MARKDOWN, { html, links: { base: url } }, { signal: stopping });
 }
 
 async function fileOf(
@@ -59,7 +60,7 @@ async function fileOf(
 ): Promise<SourceFile> {
   const links = { base: page.url, site };
   const markdown = await inWorker(
-    'htmlToMarkdown',
+    HTML_TO_MARKDOWN,
     { html: textOf(page), links },
     { signal: stopping },
   );

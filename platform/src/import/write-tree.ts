@@ -10,6 +10,7 @@ import { settle } from '../content/settle.ts';
 import { files as fileTable, pages as pageTable } from '../content/tables.ts';
 import { freeSlug, positionAt } from '../content/tree.ts';
 import { findLinks, redirectLinks } from '../markdown/links.ts';
+import { TEXT_FACTS } from '../markdown/tasks.ts';
 import { foresee } from '../workers/computed.ts';
 import { resolvePath, type SourceFile } from './source-file.ts';
 import type { SourcePage } from './source-tree.ts';
@@ -37,7 +38,7 @@ export function writeTree(
 ): { imported: number; ids: ReadonlyMap<string, string> } {
   const { known = new Map<string, Page>(), replace = false, under = null } = input;
   foresee(
-    'textFacts',
+    TEXT_FACTS,
     input.pages.map(({ markdown }) => markdown),
   );
   const ids = new Map(
@@ -48,7 +49,7 @@ export function writeTree(
   const texts = input.pages.map((source) =>
     redirectLinks(source.markdown, (url) => redirect(input, source, url, ids, assets)),
   );
-  foresee('textFacts', texts);
+  foresee(TEXT_FACTS, texts);
   const positions = new Map<string | null, string>();
   for (const [index, source] of input.pages.entries()) {
     const id = ids.get(source.key) ?? '';

@@ -1,6 +1,7 @@
 import type { Definition, Image, Link } from 'mdast';
 import { computed } from '../workers/computed.ts';
 import { printMarkdown } from './parse.ts';
+import { TEXT_FACTS } from './tasks.ts';
 import type { LinkPlace } from './text-facts.ts';
 
 /** A link or image in a text, in the order of the text. */
@@ -20,14 +21,14 @@ interface Edit {
 
 /** All links and images of a text, those by reference included. */
 export function findLinks(markdown: string): FoundLink[] {
-  return computed('textFacts', markdown)
+  return computed(TEXT_FACTS, markdown)
     .links.filter(({ kind }) => kind !== 'definition')
     .map(({ url, image }) => ({ url, image }));
 }
 
 /** The text with every link redirected. Nothing else of it changes, white space included. */
 export function redirectLinks(markdown: string, redirect: Redirect): string {
-  const edits = computed('textFacts', markdown).links.flatMap((place) =>
+  const edits = computed(TEXT_FACTS, markdown).links.flatMap((place) =>
     editsOf(place, redirect(place.url, place.image)),
   );
   return applyEdits(markdown, edits);

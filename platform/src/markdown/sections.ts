@@ -1,4 +1,5 @@
 import { computed } from '../workers/computed.ts';
+import { TEXT_FACTS } from './tasks.ts';
 
 /** A part of a page: what stands under one heading, up to the next. */
 export interface Section {
@@ -13,7 +14,7 @@ export interface Section {
 
 /** The sections of a page's text, in order. The first has no heading unless the text starts with one. */
 export function sectionsOf(markdown: string): Section[] {
-  return computed('textFacts', markdown).sections.map(({ source, ...section }) => ({
+  return computed(TEXT_FACTS, markdown).sections.map(({ source, ...section }) => ({
     ...section,
     markdown: markdown.slice(...source),
   }));

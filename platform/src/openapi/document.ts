@@ -1,4 +1,5 @@
 import { parse as parseYaml } from 'yaml';
+import { task, textTask } from '../workers/task.ts';
 
 /** A text that is no valid OpenAPI document. The message says why. */
 export class OpenapiParseError extends Error {
@@ -10,6 +11,16 @@ export interface Notation {
   contentType: string;
   extension: 'json' | 'yaml';
 }
+
+/** As `tryOpenapi`. */
+export const CHECK_OPENAPI = task<Uint8Array, Notation | { complaint: string }>('checkOpenapi');
+
+/** The parsed document as JSON; it was found valid before. */
+export const OPENAPI_JSON = textTask(
+  'openapiJson',
+  (text) => JSON.stringify(parse(text).document),
+  true,
+);
 
 /** Complaints about one document that are told. */
 const MAX_COMPLAINTS = 3;
@@ -41,11 +52,6 @@ export async function tryOpenapi(bytes: Uint8Array): Promise<Notation | { compla
     if (error instanceof OpenapiParseError) return { complaint: error.message };
     throw error;
   }
-}
-
-/** The parsed document as JSON; it was found valid before. */
-export function documentJson(text: string): string {
-  return JSON.stringify(parse(text).document);
 }
 
 function decode(bytes: Uint8Array): string {

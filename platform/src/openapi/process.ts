@@ -5,7 +5,7 @@ import type { Services } from '../services/services.ts';
 import type { Database } from '../store/database.ts';
 import { newId, sha256 } from '../store/ids.ts';
 import { inWorker } from '../workers/pool.ts';
-import { type Notation, OpenapiParseError } from './document.ts';
+import { CHECK_OPENAPI, type Notation, OpenapiParseError } from './document.ts';
 import type { SpecRow, SpecVersionRow } from './schema.ts';
 
 /** Fetches and checks the source of a specification in the background and keeps it as a version. */
@@ -48,7 +48,7 @@ async function process(
 }
 
 async function check(bytes: Uint8Array, signal: AbortSignal): Promise<Notation> {
-  const checked = await inWorker('openapi', bytes, { signal });
+  const checked = await inWorker(CHECK_OPENAPI, bytes, { signal });
   if ('complaint' in checked) throw new OpenapiParseError(checked.complaint);
   return checked;
 }

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { inWorker } from '../workers/pool.ts';
+import { task } from '../workers/task.ts';
 import type { PdfInput } from './render.ts';
+
+export const WRITE_PDF = task<PdfInput, Uint8Array>('writePdf');
 
 const LIFETIME_MS = 60 * 60 * 1000;
 
@@ -22,7 +25,7 @@ export async function exportOnce(db: Database, user: string, input: PdfInput): P
   const content = contentOf(input);
   const known = db.write(() => renew(db, user, content));
   if (known !== undefined) return known;
-  const bytes = await inWorker('pdf', input, { timeLimit: TIME_LIMIT_MS });
+  const bytes = await inWorker(WRITE_PDF, input, { timeLimit: TIME_LIMIT_MS });
   return db.write(() => renew(db, user, content) ?? keep(db, user, content, bytes));
 }
 

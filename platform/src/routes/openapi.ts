@@ -8,6 +8,7 @@ import { keysetPage } from '../http/pagination.ts';
 import { RawJson } from '../http/raw-json.ts';
 import { Reply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
+import { OPENAPI_JSON } from '../openapi/document.ts';
 import { startProcessing } from '../openapi/process.ts';
 import type { SpecRow, SpecVersionRow } from '../openapi/schema.ts';
 import { deleteSpec, findSpec, putSpec } from '../openapi/specs.ts';
@@ -216,7 +217,7 @@ function versionContent(
   { visibility }: SpecRow,
   version: SpecVersionRow,
 ) {
-  const document = new RawJson(computed('openapiJson', versionText(call, version)));
+  const document = new RawJson(computed(OPENAPI_JSON, versionText(call, version)));
   const url = specDocumentUrl(call, version);
   return {
     filesystem: { [version.file_name]: document },

@@ -10,6 +10,7 @@ import { queryBoolean } from '../http/input.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { findLinks } from '../markdown/links.ts';
 import { targetOf } from '../markdown/targets.ts';
+import { TEXT_FACTS } from '../markdown/tasks.ts';
 import { exportOnce } from '../pdf/exports.ts';
 import type { PdfInput } from '../pdf/render.ts';
 import { fileObject } from '../views/file.ts';
@@ -67,7 +68,7 @@ function linked(
 ): Pick<PdfInput, 'addresses' | 'images'> {
   const { db } = call;
   const texts = chosen.map(({ document }) => readDocument(db, document));
-  foresee('textFacts', texts);
+  foresee(TEXT_FACTS, texts);
   const addresses = new Map<string, string>();
   const images = new Map<string, Uint8Array>();
   const seen = new Set(chosen.map(({ id }) => id));

@@ -1,7 +1,8 @@
 import { RawJson } from '../http/raw-json.ts';
+import { DOCUMENT_JSON } from '../markdown/tasks.ts';
 import { computed } from '../workers/computed.ts';
 
 /** The document tree of a kept text, as answers carry it. */
 export function documentOf(markdown: string): RawJson {
-  return new RawJson(computed('documentJson', markdown));
+  return new RawJson(computed(DOCUMENT_JSON, markdown));
 }

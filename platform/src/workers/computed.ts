@@ -1,18 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../errors.ts';
 import { resultOf, runInWorker } from './pool.ts';
-import type { Outcome } from './tasks.ts';
-import { TEXT_TASKS } from './text-tasks.ts';
+import type { Outcome, TextTask } from './task.ts';
 import { isLight } from './weight.ts';
 
-type Tasks = typeof TEXT_TASKS;
-type Name = keyof Tasks;
-type Given<N extends Name> = Parameters<Tasks[N]>[0];
-type Found<N extends Name> = ReturnType<Tasks[N]>;
-
 interface Missing {
-  name: Name;
-  input: Given<Name>;
+  task: TextTask<unknown>;
+  text: string;
   key: string;
 }
 
@@ -44,7 +38,6 @@ const JOB_CHARACTERS = 250_000;
 const MAX_ROUNDS = 200;
 
 /** Results for the texts that were read lately; they take a few times the memory of the texts. */
-const KEPT: ReadonlySet<Name> = new Set(['textFacts', 'openapiJson']);
 
 const KEPT_CHARACTERS = 4_000_000;
 
@@ -60,20 +53,20 @@ let current: Findings | undefined;
  * given up with an exception, and `settled` runs it again when a worker thread has found it. Outside of `settled`,
  * such as in a worker thread, everything is found at once.
  */
-export function computed<N extends Name>(name: N, input: Given<N>): Found<N> {
-  foresee(name, [input]);
-  return outcomeOf(name, keyOf(name, input), input);
+export function computed<Out>(task: TextTask<Out>, text: string): Out {
+  foresee(task, [text]);
+  return outcomeOf(task, keyOf(task, text), text);
 }
 
 /** Says what will be asked for, so that all of it is found together. */
-export function foresee<N extends Name>(name: N, inputs: readonly Given<N>[]): void {
+export function foresee(task: TextTask<unknown>, texts: readonly string[]): void {
   if (!current) return;
   const missing: Missing[] = [];
-  for (const input of new Set(inputs)) {
-    const key = keyOf(name, input);
+  for (const text of new Set(texts)) {
+    const key = keyOf(task, text);
     if (current.known.has(key) || kept.has(key)) continue;
-    if (!isLight(input) || current.spent > BUDGET_MS) missing.push({ name, input, key });
-    else findNow(current, name, key, input);
+    if (!isLight(text) || current.spent > BUDGET_MS) missing.push({ task, text, key });
+    else findNow(current, task, key, text);
   }
   if (missing.length > 0) throw new Pending(missing);
 }
@@ -107,26 +100,27 @@ function during<T>(findings: Findings, work: () => T): T {
   }
 }
 
-function findNow(findings: Findings, name: Name, key: string, input: Given<Name>): void {
+function findNow(findings: Findings, task: TextTask<unknown>, key: string, text: string): void {
   const start = performance.now();
-  findings.known.set(key, attempt(name, input));
+  findings.known.set(key, attempt(task, text));
   findings.spent += performance.now() - start;
 }
 
-function attempt(name: Name, input: Given<Name>): Outcome<unknown> {
+function attempt<Out>({ find }: TextTask<Out>, text: string): Outcome<Out> {
   try {
-    return { value: (TEXT_TASKS[name] as (input: unknown) => unknown)(input) };
+    return { value: find(text) };
   } catch (error) {
     if (error instanceof ApiError) return { status: error.status, message: error.message };
     throw error;
   }
 }
 
-function outcomeOf<N extends Name>(name: N, key: string, input: Given<N>): Found<N> {
+function outcomeOf<Out>(task: TextTask<Out>, key: string, text: string): Out {
   const again = kept.get(key);
-  if (again) return again.found as Found<N>;
-  const found = resultOf(current?.known.get(key) ?? attempt(name, input)) as Found<N>;
-  if (KEPT.has(name)) kept.set(key, { found });
+  if (again) return again.found as Out;
+  const known = current?.known.get(key) as Outcome<Out> | undefined;
+  const found = resultOf(known ?? attempt(task, text));
+  if (task.isKept) kept.set(key, { found });
   return found;
 }
 
@@ -139,8 +133,8 @@ async function find(
       const [first] = job;
       if (!first) return;
       const outcomes = await runInWorker(
-        first.name,
-        job.map(({ input }) => input),
+        first.task,
+        job.map(({ text }) => text),
       );
       for (const [index, { key }] of job.entries()) {
         const outcome = outcomes[index];
@@ -157,7 +151,7 @@ function jobsOf(missing: readonly Missing[]): Missing[][] {
   for (const item of missing) {
     const last = jobs.at(-1);
     size += item.key.length;
-    if (last && last[0]?.name === item.name && size <= JOB_CHARACTERS) last.push(item);
+    if (last && last[0]?.task === item.task && size <= JOB_CHARACTERS) last.push(item);
     else {
       jobs.push([item]);
       size = item.key.length;
@@ -166,6 +160,6 @@ function jobsOf(missing: readonly Missing[]): Missing[][] {
   return jobs;
 }
 
-function keyOf(name: Name, input: Given<Name>): string {
-  return `${name}\n${typeof input === 'string' ? input : JSON.stringify(input)}`;
+function keyOf({ name }: TextTask<unknown>, text: string): string {
+  return `${name}\n${text}`;
 }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import Tinypool from 'tinypool';
 import { ApiError, unprocessable } from '../errors.ts';
 import { Gate } from './gate.ts';
-import type { Input, Job, Outcome, Output, TaskName } from './tasks.ts';
+import type { Job, Outcome, Task } from './task.ts';
 
 /** How long one job may take. */
 const TIME_LIMIT_MS = 60_000;
@@ -40,28 +40,28 @@ export interface Limits {
  * @throws {ApiError} what the task refuses; 422 when it takes more time or memory than it may; 503 when too many
  * jobs wait already.
  */
-export async function inWorker<Name extends TaskName>(
-  name: Name,
-  input: Input<Name>,
+export async function inWorker<In, Out>(
+  task: Task<In, Out>,
+  input: In,
   limits: Limits = {},
-): Promise<Output<Name>> {
-  const [outcome] = await runInWorker(name, [input], limits);
-  return resultOf(outcome as Outcome<Output<Name>>);
+): Promise<Out> {
+  const [outcome] = await runInWorker(task, [input], limits);
+  return resultOf(outcome as Outcome<Out>);
 }
 
 /** As `inWorker` for several inputs of one job; what the task refuses is told by input, in order. */
-export async function runInWorker<Name extends TaskName>(
-  name: Name,
-  inputs: readonly Input<Name>[],
+export async function runInWorker<In, Out>(
+  { name }: Task<In, Out>,
+  inputs: readonly In[],
   { signal, timeLimit = TIME_LIMIT_MS }: Limits = {},
-): Promise<Outcome<Output<Name>>[]> {
+): Promise<Outcome<Out>[]> {
   return await gate.enter(async () => {
     signal?.throwIfAborted();
     threads ??= start();
     const { pool, broken } = threads;
     const timeout = AbortSignal.timeout(timeLimit);
     const stops = [timeout, broken.signal, ...(signal ? [signal] : [])];
-    const job: Job<Name> = { name, inputs };
+    const job: Job = { name, inputs };
     try {
       return await pool.run(job, { signal: AbortSignal.any(stops) });
     } catch (error) {
@@ -95,7 +95,7 @@ function start(): Threads {
   const isSource = import.meta.url.endsWith('.ts');
   const broken = new AbortController();
   const pool = new Tinypool({
-    filename: new URL(isSource ? './tasks.ts' : './platform-tasks.js', import.meta.url).href,
+    filename: new URL(isSource ? '../tasks.ts' : './platform-tasks.js', import.meta.url).href,
     minThreads: 0,
     maxThreads: THREADS,
     idleTimeout: IDLE_MS,

@@ -1,47 +1,50 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { SUBMISSION, TEXT_FACTS } from '../../src/markdown/tasks.ts';
 import { inWorker, runInWorker } from '../../src/workers/pool.ts';
 
 const HEADING = '# One\n\nText with [a link](https://example.com).\n';
 
 describe('worker threads', () => {
   it('give what a task finds', async () => {
-    const { links, sections } = await inWorker('textFacts', HEADING);
+    const { links, sections } = await inWorker(TEXT_FACTS, HEADING);
     expect(links.map(({ url }) => url)).toEqual(['https://example.com']);
     expect(sections.map(({ heading }) => heading)).toEqual(['One']);
   });
 
   it('tell what a task refuses for each input by itself', async () => {
-    const outcomes = await runInWorker('submission', ['---\na: [\n---\n', HEADING]);
+    const outcomes = await runInWorker(SUBMISSION, ['---\na: [\n---\n', HEADING]);
     expect(outcomes[0]).toMatchObject({ status: 422 });
     expect(outcomes[1]).toMatchObject({ value: { heading: 'One' } });
   });
 
   it('end a job that takes too long, and go on with the next', async () => {
     const slow = '1. '.repeat(20_000);
-    await expect(inWorker('textFacts', slow, { timeLimit: 300 })).rejects.toMatchObject({
+    await expect(inWorker(TEXT_FACTS, slow, { timeLimit: 300 })).rejects.toMatchObject({
       status: 422,
       message: 'The content takes longer than 0.3 s to work through; split it into smaller parts',
     });
-    expect((await inWorker('textFacts', HEADING)).links).toHaveLength(1);
+    expect((await inWorker(TEXT_FACTS, HEADING)).links).toHaveLength(1);
   });
 
   it('give up when they are asked to', async () => {
     const slow = '1. '.repeat(20_000);
     const reason = new Error('stopped');
     const jobs = Array.from({ length: 6 }, () =>
-      inWorker('textFacts', slow, { signal: abortedAfter(200, reason) }),
+      inWorker(TEXT_FACTS, slow, { signal: abortedAfter(200, reason) }),
     );
     const outcomes = await Promise.allSettled(jobs);
     expect(outcomes).toEqual(jobs.map(() => ({ status: 'rejected', reason })));
-    expect((await inWorker('textFacts', HEADING)).links).toHaveLength(1);
+    expect((await inWorker(TEXT_FACTS, HEADING)).links).toHaveLength(1);
   });
 
   it('do not keep the process alive', () => {
     const pool = new URL('../../src/workers/pool.ts', import.meta.url).href;
+    const tasks = new URL('../../src/markdown/tasks.ts', import.meta.url).href;
     const script = `import { inWorker } from '${pool}';
-      console.log((await inWorker('textFacts', '# One')).sections[0].heading);`;
+      import { TEXT_FACTS } from '${tasks}';
+      console.log((await inWorker(TEXT_FACTS, '# One')).sections[0].heading);`;
     const { status, stdout } = spawnSync(
       process.execPath,
       ['--import', 'tsx', '--input-type=module', '-e', script],

@@ -1,3 +1,4 @@
+import { SUBMISSION, TEXT_FACTS } from '../../markdown/tasks.ts';
 import type { Bytes } from '../../services/outbound.ts';
 import type { Database } from '../../store/database.ts';
 import { foresee } from '../../workers/computed.ts';
@@ -48,7 +49,7 @@ function apply(edit: Edit, change: Change): void {
 
 /** Links are resolved last: they may lead to pages that later changes made or moved. */
 function keepTexts({ draft, texts, refs }: Edit): void {
-  foresee('textFacts', [...texts.values()]);
+  foresee(TEXT_FACTS, [...texts.values()]);
   const stored = [...texts].flatMap(([id, text]) => {
     const page = draft.page(id);
     if (!page) return [];
@@ -56,7 +57,7 @@ function keepTexts({ draft, texts, refs }: Edit): void {
     return [{ page, text: storeLinks(place, text, refs, () => null) }];
   });
   foresee(
-    'textFacts',
+    TEXT_FACTS,
     stored.map(({ text }) => text),
   );
   for (const { page, text } of stored) {
@@ -71,7 +72,7 @@ function foreseeTexts(changes: readonly Change[]): void {
       ? [change.document.markdown]
       : [],
   );
-  foresee('submission', texts);
+  foresee(SUBMISSION, texts);
 }
 
 function atChange(index: number, work: () => void): void {

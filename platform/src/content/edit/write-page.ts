@@ -1,5 +1,6 @@
 import { notFound, unprocessable } from '../../errors.ts';
 import { markdownOf } from '../../markdown/from-document.ts';
+import { SUBMISSION } from '../../markdown/tasks.ts';
 import { computed } from '../../workers/computed.ts';
 import type { Page, PageAttributes } from '../model.ts';
 import { ancestors, freeSlug, positionAt, slugOf } from '../tree.ts';
@@ -99,7 +100,7 @@ interface ReadForm {
 
 /** Reads any form of a document; what the frontmatter sets must be as valid as what a change sets. */
 function readDocumentForm(form: DocumentForm): ReadForm {
-  const submission = computed('submission', markdownOf(form));
+  const submission = computed(SUBMISSION, markdownOf(form));
   const known = metadata.safeParse(submission.frontmatter);
   if (!known.success) {
     const problems = known.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);

@@ -1,0 +1,32 @@
+import { task } from '../workers/task.ts';
+import type { SourceFile } from './source-file.ts';
+import type { SourcePage } from './source-tree.ts';
+import type { WebLinks } from './web-links.ts';
+
+/** A page of HTML, and how its links are to be written; as they are by default. */
+export interface HtmlPage {
+  html: string;
+  links?: WebLinks;
+}
+
+/** A page of a website whose links to others are wanted, as many as are. */
+export interface SitePage {
+  html: string;
+  base: string;
+  scope: string;
+  most: number;
+}
+
+export const HTML_TO_MARKDOWN = task<HtmlPage, string>('htmlToMarkdown');
+
+export const SITE_PAGES = task<SitePage, string[]>('sitePages');
+
+export const DOCX_TO_MARKDOWN = task<{ bytes: Uint8Array; path: string }, SourceFile[]>(
+  'docxToMarkdown',
+);
+
+export const ARCHIVE = task<Uint8Array, SourceFile[]>('archive');
+
+export const WIKI_PAGES = task<readonly SourceFile[], SourceFile[]>('wikiPages');
+
+export const SOURCE_TREE = task<readonly SourceFile[], SourcePage[]>('sourceTree');

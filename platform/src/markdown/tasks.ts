@@ -1,0 +1,21 @@
+import { textTask } from '../workers/task.ts';
+import { blockSources } from './blocks.ts';
+import { readSubmission } from './submission.ts';
+import { readFacts } from './text-facts.ts';
+import { toDocument } from './to-document.ts';
+
+/** Where a text has links and sections. */
+export const TEXT_FACTS = textTask('textFacts', readFacts, true);
+
+/** Frontmatter, title and text of a page as it is handed in. */
+export const SUBMISSION = textTask('submission', readSubmission);
+
+/** The document tree of a text, as JSON. */
+export const DOCUMENT_JSON = textTask('documentJson', (markdown) =>
+  JSON.stringify(toDocument(markdown)),
+);
+
+/** Keys and sources of the top-level blocks. */
+export const BLOCKS = textTask('blocks', (markdown) =>
+  blockSources(markdown).map(({ key, source }) => ({ key, source })),
+);

@@ -1,0 +1,63 @@
+import { ApiError } from './errors.ts';
+import {
+  ARCHIVE,
+  DOCX_TO_MARKDOWN,
+  HTML_TO_MARKDOWN,
+  SITE_PAGES,
+  SOURCE_TREE,
+  WIKI_PAGES,
+} from './import/tasks.ts';
+import { BLOCKS, DOCUMENT_JSON, SUBMISSION, TEXT_FACTS } from './markdown/tasks.ts';
+import { CHECK_OPENAPI, OPENAPI_JSON, tryOpenapi } from './openapi/document.ts';
+import { WRITE_PDF } from './pdf/exports.ts';
+import type { Job, Outcome, Task } from './workers/task.ts';
+
+type Doing = readonly [name: string, work: (input: never) => unknown];
+
+/** All that is done in worker threads. What only some of it needs is loaded when it is asked for. */
+const TASKS: ReadonlyMap<string, (input: never) => unknown> = new Map<
+  string,
+  (input: never) => unknown
+>([
+  ...[TEXT_FACTS, SUBMISSION, DOCUMENT_JSON, BLOCKS, OPENAPI_JSON].map(
+    ({ name, find }): Doing => [name, find],
+  ),
+  does(CHECK_OPENAPI, tryOpenapi),
+  does(WRITE_PDF, async (input) => (await import('./pdf/render.ts')).renderPdf(input)),
+  does(HTML_TO_MARKDOWN, async (page) => (await import('./import/html.ts')).htmlToMarkdown(page)),
+  does(SITE_PAGES, async (page) => (await import('./import/html.ts')).sitePages(page)),
+  does(DOCX_TO_MARKDOWN, async ({ bytes, path }) =>
+    (await import('./import/docx.ts')).docxToMarkdown(bytes, path),
+  ),
+  does(ARCHIVE, async (bytes) => (await import('./import/archive.ts')).filesOfArchive(bytes)),
+  does(WIKI_PAGES, async (files) => (await import('./import/wiki-pages.ts')).wikiPages(files)),
+  does(SOURCE_TREE, async (files) => (await import('./import/source-tree.ts')).readTree(files)),
+]);
+
+/** Does a job; what runs in a worker thread. */
+export default async function doJob({ name, inputs }: Job): Promise<Outcome<unknown>[]> {
+  const work = TASKS.get(name) as ((input: unknown) => unknown) | undefined;
+  if (!work) throw new Error(`There is no task ${name}`);
+  const outcomes: Outcome<unknown>[] = [];
+  for (const input of inputs) {
+    try {
+      outcomes.push({ value: await work(input) });
+    } catch (error) {
+      outcomes.push(refusal(error));
+    }
+  }
+  return outcomes;
+}
+
+function does<In, Out>({ name }: Task<In, Out>, work: (input: In) => Out | Promise<Out>): Doing {
+  return [name, work];
+}
+
+/** Errors lose their class on the way to another thread. */
+function refusal(error: unknown): Outcome<never> {
+  if (error instanceof ApiError) return { status: error.status, message: error.message };
+  if (error instanceof RangeError && /call stack/.test(error.message)) {
+    return { status: 422, message: 'The content is nested too deeply to be worked through' };
+  }
+  throw error;
+}

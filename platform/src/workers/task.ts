@@ -1,0 +1,34 @@
+/** Something that is done in worker threads, by the name under which `tasks.ts` has it. */
+export interface Task<In, Out> {
+  readonly name: string;
+  /** Says what it takes and gives; never called. */
+  readonly shape?: (input: In) => Out;
+}
+
+/** What is found out about a text by a pure function, which runs in a thread when the text is large. */
+export interface TextTask<Out> extends Task<string, Out> {
+  readonly find: (text: string) => Out;
+  /** Whether what was found lately is remembered from one request to the next. */
+  readonly isKept: boolean;
+}
+
+/** One task and what it is to be done with, one after the other. */
+export interface Job {
+  name: string;
+  inputs: readonly unknown[];
+}
+
+/** What a task gave, or why it refused. */
+export type Outcome<T> = { value: T } | { status: number; message: string };
+
+export function task<In, Out>(name: string): Task<In, Out> {
+  return { name };
+}
+
+export function textTask<Out>(
+  name: string,
+  find: (text: string) => Out,
+  isKept = false,
+): TextTask<Out> {
+  return { name, find, isKept };
+}
