@@ -119,7 +119,6 @@ export const openapi = [
     summary: 'Read a version of an OpenAPI specification in full, parsed.',
     route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content',
     effect: 'read',
-    daily: true,
     view: 'specification',
     output: OpenApiContent,
   }),

@@ -93,12 +93,7 @@ async function linksLostIn(
     return [];
   }
   const lost = await refuseLostLinks(place, changes, steps);
-  refuseOldLostLinks(
-    lost.flatMap((link) => {
-      const title = writes.get(link.change)?.page.title;
-      return title === undefined ? [] : { ...link, title };
-    }),
-  );
+  refuseOldLostLinks(lost, writes);
   return lost;
 }
 

@@ -84,15 +84,27 @@ describe.each(['contract', 'current'])(
         { operation: 'delete_page', page: DEAD_LETTERS },
       ]);
       expect(pages).toEqual([
-        { id: expect.any(String), title: 'Budgets', path: 'budgets', outcome: 'created_page' },
+        {
+          id: expect.any(String),
+          title: 'Budgets',
+          path: 'budgets',
+          outcome: 'created',
+          position: '10 of 10 at the root',
+        },
         {
           id: expect.any(String),
           title: 'Alarms',
           path: 'guides/tries/alarms',
-          outcome: 'created_page',
+          outcome: 'created',
+          position: '1 of 1 under Tries',
         },
-        { id: RETRIES, title: 'Tries', path: 'guides/tries', outcome: 'updated_page' },
-        { id: DEAD_LETTERS, outcome: 'deleted_page' },
+        {
+          id: RETRIES,
+          title: 'Tries',
+          path: 'guides/tries',
+          outcome: 'renamed from "Retries and backoff", text unchanged',
+        },
+        { id: DEAD_LETTERS, title: 'Dead-letter queues', outcome: 'deleted' },
       ]);
       expect(files).toEqual([{ id: expect.any(String), name: 'pixel.png', ref: 'pixel' }]);
       expect(await textIn(changeRequestId, pages[0]?.id ?? '')).toBe(

@@ -66,7 +66,9 @@ describe.each(generations)('workflow tools with $name', (generation) => {
       subject: 'Drop a page',
       changes: [{ operation: 'delete_page', page: deadLetters }],
     });
-    expect(doomed.pages).toEqual([{ id: deadLetters, outcome: 'deleted_page' }]);
+    expect(doomed.pages).toEqual([
+      { id: deadLetters, title: 'Dead-letter queues', outcome: 'deleted' },
+    ]);
     const deletion = { spaceId, changeRequestId: doomed.changeRequestId };
     const review = await facts('review_change_request', deletion);
     expect(review.changes).toContainEqual({
@@ -111,10 +113,10 @@ describe.each(generations)('workflow tools with $name', (generation) => {
       pages: [
         {
           title: 'Retry budgets',
-          outcome: 'created_page',
+          outcome: 'created',
           differences: expect.stringContaining('+See nothing and [notes]('),
         },
-        { id: retries, title: 'Retries and backoff', outcome: 'updated_page' },
+        { id: retries, title: 'Retries and backoff', outcome: 'edited' },
       ],
       urls: { app: expect.stringMatching(appLink) },
       badLinks: [{ title: 'Retry budgets', status: 'in-app', target: inApp, line: 3 }],

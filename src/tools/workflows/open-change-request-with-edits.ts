@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import type { PageNode } from '../../content/index.ts';
+import { checkChanges, pageChanges } from '../../operations/content-changes.ts';
 import { operationOf } from '../../operations/index.ts';
-import { SpaceId } from '../../operations/params.ts';
+import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
 import { allowPlainLinks } from '../edit-preparation.ts';
+import { expandTextChanges } from '../edits/expand.ts';
+import { expectedRevision } from '../guards/revision.ts';
 import { operationTool } from '../operation-tool.ts';
+import { askForReview, changeRequestFor, standingOf } from './change/request.ts';
+import { diffOf } from './change/write.ts';
 import { badLinksOf } from './links.ts';
 import { type Change, refsOf } from './open-change-request/changes.ts';
+import { outcomesOf, type TextFate } from './open-change-request/outcomes.ts';
 import { movesBetween, redirectsFor } from './open-change-request/redirects.ts';
 import { refuseUnknownPages } from './open-change-request/unknown-pages.ts';
 import { type Steps, workflow } from './workflow.ts';
@@ -15,14 +21,14 @@ interface Outcome {
   page: { id: string } | string;
 }
 
-interface Created {
-  id: string;
-  number: number;
-  urls?: object;
-}
-
 interface PageTree {
   pages: PageNode[];
+}
+
+interface StoredPage {
+  id: string;
+  title: string;
+  markdown?: string;
 }
 
 interface Edited {
@@ -30,98 +36,171 @@ interface Edited {
   insertedFiles?: { id: string; name: string; ref?: string }[];
 }
 
-const edit = operationOf('edit_change_request_content');
+type Place = { spaceId: string; changeRequestId: string };
 
-/** From an intention to something that can be reviewed, in one call. */
+const edit = operationTool(operationOf('edit_change_request_content'));
+const merging = operationTool(operationOf('merge_change_request'));
+
+/** From an intention to something that can be reviewed, or that is live, in one call. */
 export const openChangeRequestWithEdits = workflow({
   name: 'open_change_request_with_edits',
   title: 'Open change request with edits',
   summary:
-    'Open a change request, apply `changes` (as edit_change_request_content takes them), and re-read the pages and their links.',
+    'Make `changes`, all or none, in a new change request or the `existing` one; says what became of each page and its links. update_page also moves (into, at) and renames (title, slug).',
   toolset: 'change-requests',
-  effect: 'create',
+  effect: 'update',
+  destructive: true,
+  confirm: ({ merge }) =>
+    merge === true ? 'It merges the change request, which makes it live.' : undefined,
   input: {
     spaceId: SpaceId,
-    subject: z.string().max(100),
-    changes: z
-      .array(z.looseObject({ operation: z.string() }))
-      .min(1)
-      .max(50),
+    existing: ChangeRequestId.optional().describe('change request to go on with'),
+    subject: z.string().max(100).optional(),
+    changes: pageChanges,
+    status: z.enum(['draft', 'open']).optional().describe('open asks for review'),
+    merge: z.boolean().optional().describe('merge at the end'),
+    expectedRevision,
     allowPlainLinks,
   },
-  output: z.looseObject({ changeRequestId: z.string(), number: z.number() }),
-  check: ({ spaceId, changes }) => {
-    const args = { spaceId, changeRequestId: 'new', changes };
-    const parsed = edit.input.safeParse(args);
-    if (!parsed.success) {
-      const issues = parsed.error.issues;
-      return issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  output: z.looseObject({
+    changeRequestId: z.string(),
+    number: z.number(),
+    pages: z.array(z.looseObject({ id: z.string(), outcome: z.string() })),
+  }),
+  check: ({ existing, subject, changes }) => {
+    if (existing === undefined && subject === undefined) {
+      return 'subject is required for a new change request; or name an existing one';
     }
-    return edit.check?.(parsed.data) ?? repeatedRef(changes as Change[]);
+    return checkChanges({ changes }) ?? repeatedRef(changes as Change[]);
   },
-  async work({ spaceId, subject, allowPlainLinks: arePlain = false, ...given }, steps) {
+  async work({ spaceId, existing, subject, status, merge = false, ...given }, steps) {
     const changes = given.changes as Change[];
-    const { refuseLostLinks } = await import('./open-change-request/lost-links.ts');
-    const { pages: before } = await steps.send<PageTree>('list_pages', { spaceId });
+    const source = { spaceId, changeRequestId: existing };
+    const { expectedRevision } = given;
+    const known =
+      existing === undefined
+        ? undefined
+        : await changeRequestFor({ spaceId, existing, expectedRevision }, steps);
+    const { pages: before } = await treeOf(source, steps);
     refuseUnknownPages(before, changes);
-    if (!arePlain) await refuseLostLinks({ spaceId }, changes, steps, before);
-    const created = await steps.send<Created>('create_change_request', { spaceId, subject });
-    await steps.finish(`opened change request ${created.number} (${created.id})`);
-    const place = { spaceId, changeRequestId: created.id };
-    const edited = await steps.run<Edited>(operationTool(edit), {
+    const reads = new Map<string, StoredPage>();
+    const read = (id: string) => readPage(source, id, steps, reads);
+    const expanded = await expandTextChanges(changes, read);
+    for (const { operation, page, document } of changes) {
+      if (operation === 'update_page' && page !== undefined && document) await read(page);
+    }
+    if (given.allowPlainLinks !== true) {
+      const { refuseLostLinks, refuseOldLostLinks } = await import(
+        './open-change-request/lost-links.ts'
+      );
+      const lost = await refuseLostLinks(source, expanded.changes, steps, before);
+      refuseOldLostLinks(lost, expanded.writes);
+    }
+    const request = known ?? (await changeRequestFor({ spaceId, subject }, steps));
+    const place = { spaceId, changeRequestId: request.id };
+    const { changes: outcomes = [], insertedFiles = [] } = await steps.run<Edited>(edit, {
       ...place,
       changes,
       allowPlainLinks: true,
     });
-    const { changes: outcomes = [], insertedFiles = [] } = edited;
     await steps.finish(`applied ${changes.length} changes`);
-    const read = await readAgain(place, changes, outcomes, steps);
-    const after = await steps.send<PageTree>('list_change_request_pages', place);
-    const moved = movesBetween(before, after.pages);
+    const after = (await treeOf(place, steps)).pages;
+    const told = await toldOf({ place, before, after }, changes, outcomes, reads, steps);
+    const moved = movesBetween(before, after);
+    if (!merge) await askForReview(place, status, steps);
+    const merged = merge && (await steps.run<{ result?: string }>(merging, place));
+    if (merged) await steps.finish('merged');
     return {
-      changeRequestId: created.id,
-      number: created.number,
-      urls: created.urls,
-      pages: read.pages,
+      ...(await standingOf(place, steps)),
+      ...(merged && { merged: merged.result ?? 'merged' }),
+      ...told,
       ...(insertedFiles.length > 0 && {
         files: insertedFiles.map(({ id, name, ref }) => ({ id, name, ref })),
       }),
-      badLinks: read.badLinks,
       ...(moved.length > 0 && { moved, ...(await redirectsFor(spaceId, moved, steps)) }),
     };
   },
 });
 
-/** The touched pages as they stand now, with what of them differs from what was sent, and their bad links. */
-async function readAgain(
-  place: { spaceId: string; changeRequestId: string },
+function treeOf(
+  { spaceId, changeRequestId }: { spaceId: string; changeRequestId?: string | undefined },
+  steps: Steps,
+): Promise<PageTree> {
+  return changeRequestId === undefined
+    ? steps.send('list_pages', { spaceId })
+    : steps.send('list_change_request_pages', { spaceId, changeRequestId });
+}
+
+async function readPage(
+  { spaceId, changeRequestId }: { spaceId: string; changeRequestId?: string | undefined },
+  pageId: string,
+  steps: Steps,
+  known: Map<string, StoredPage>,
+): Promise<StoredPage> {
+  const found = known.get(pageId);
+  if (found) return found;
+  const where = { spaceId, pageId, format: 'markdown' };
+  const page = await (changeRequestId === undefined
+    ? steps.send<StoredPage>('get_page', where)
+    : steps.send<StoredPage>('get_change_request_page', { ...where, changeRequestId }));
+  known.set(pageId, page);
+  return page;
+}
+
+interface Trees {
+  place: Place;
+  before: readonly PageNode[];
+  after: readonly PageNode[];
+}
+
+/** What became of each touched page, with its diff or what the platform stored differently, and of its links. */
+async function toldOf(
+  { place, before, after }: Trees,
   changes: readonly Change[],
   outcomes: readonly Outcome[],
+  reads: ReadonlyMap<string, StoredPage>,
   steps: Steps,
 ) {
   const { storedDifferently } = await import('./open-change-request/differences.ts');
   const sent = sentTexts(changes, outcomes);
-  const pages = [];
+  const diffs = new Map<string, object>();
   const badLinks = [];
-  for (const outcome of outcomes) {
-    const { object } = outcome;
+  for (const outcome of outcomes.filter(({ object }) => object !== 'deleted_page')) {
     const id = pageIdOf(outcome);
-    if (object === 'deleted_page') {
-      pages.push({ id, outcome: object });
-      continue;
-    }
-    const stored = await steps.send<{ title: string; path?: string; markdown?: string }>(
-      'get_change_request_page',
-      { ...place, pageId: id, format: 'markdown' },
-    );
-    const { title, path, markdown = '' } = stored;
+    const where = { ...place, pageId: id, format: 'markdown' };
+    const { title, markdown = '' } = await steps.send<StoredPage>('get_change_request_page', where);
+    const earlier = reads.get(id)?.markdown;
     const text = sent.get(id);
     const differences = text === undefined ? undefined : storedDifferently(text, markdown);
-    pages.push({ id, title, path, outcome: object, ...(differences && { differences }) });
+    if (differences !== undefined) diffs.set(id, { differences });
+    else if (earlier !== undefined && earlier !== markdown) {
+      const page = { id, title };
+      diffs.set(id, { diff: diffOf({ page, before: earlier, after: markdown, fields: {} }) });
+    }
     badLinks.push(...(await badLinksOf(place, { id, title }, steps)));
     await steps.finish(`read ${title} again`);
   }
+  const touched = new Set(outcomes.map(pageIdOf));
+  const texts = new Map<string, TextFate>([
+    ...[...sent.keys(), ...reads.keys()].map((id) => [id, 'edited'] as const),
+    ...restoredIn(changes).map((id) => [id, 'restored'] as const),
+  ]);
+  const pages = outcomesOf(before, after, touched, texts, placedBy(changes)).map((page) => ({
+    ...page,
+    ...diffs.get(page.id),
+  }));
   return { pages, badLinks };
+}
+
+function placedBy(changes: readonly Change[]): Set<string> {
+  const placing = changes.filter(({ into, at }) => into !== undefined || at !== undefined);
+  return new Set([...placing.flatMap(({ page }) => page ?? []), ...restoredIn(changes)]);
+}
+
+function restoredIn(changes: readonly Change[]): string[] {
+  return changes.flatMap(({ operation, page }) =>
+    operation === 'revert_page' && page !== undefined ? page : [],
+  );
 }
 
 function repeatedRef(changes: readonly Change[]): string | undefined {
@@ -135,8 +214,9 @@ function repeatedRef(changes: readonly Change[]): string | undefined {
 function sentTexts(changes: readonly Change[], outcomes: readonly Outcome[]): Map<string, string> {
   const inserted = changes.filter(({ operation }) => operation === 'insert_page');
   const created = outcomes.filter(({ object }) => object === 'created_page').map(pageIdOf);
+  const whole = changes.filter(({ operation }) => operation !== 'replace_section');
   const sent = [
-    ...changes.map(({ page, document }) => [page, document?.markdown] as const),
+    ...whole.map(({ page, document }) => [page, document?.markdown] as const),
     ...created.map((id, index) => [id, inserted[index]?.document?.markdown] as const),
   ];
   return new Map(sent.filter((entry): entry is [string, string] => !entry.includes(undefined)));

@@ -65,9 +65,7 @@ export const replaceInPages = workflow({
     const source = { spaceId, changeRequestId };
     if (!args.allowPlainLinks) {
       const lost = await refuseLostLinks(source, linkChanges(planned), steps, read.tree);
-      refuseOldLostLinks(
-        lost.map((link) => ({ ...link, title: planned[link.change]?.page.title ?? '' })),
-      );
+      refuseOldLostLinks(lost, new Map(planned.entries()));
     }
     const request = await changeRequestFor(
       {

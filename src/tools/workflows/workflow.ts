@@ -81,6 +81,9 @@ interface Workflow<Shape extends z.ZodRawShape> {
   output: z.ZodObject;
   /** How many steps there will be, where that is known before. */
   steps?: number;
+  /** Absent: it takes nothing away. */
+  destructive?: true;
+  confirm?: Tool['confirm'];
   check?: Tool['check'];
   work(args: z.output<z.ZodObject<Shape>>, steps: Steps): Promise<object>;
 }
@@ -89,9 +92,9 @@ interface Workflow<Shape extends z.ZodRawShape> {
 export function workflow<const Shape extends z.ZodRawShape>(spec: Workflow<Shape>): Tool {
   const { work, steps: total, input, ...tool } = spec;
   return {
+    destructive: false,
     ...tool,
     daily: true,
-    destructive: false,
     idempotent: spec.effect === 'read',
     openWorld: false,
     input: z.strictObject(input),

@@ -6,6 +6,7 @@ export interface Change {
   title?: string;
   slug?: string;
   into?: string | null;
+  at?: number;
   ref?: string;
   files?: readonly { ref?: string }[];
 }

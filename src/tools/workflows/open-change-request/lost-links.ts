@@ -72,9 +72,15 @@ export async function refuseLostLinks(
  * become plain text with it.
  * @throws {Refusal} naming them.
  */
-export function refuseOldLostLinks(links: readonly (LostLink & { title: string })[]): void {
-  if (links.length === 0) return;
-  const named = links.map(({ title, line, target }) => `${title} line ${line}: ${target}`);
+export function refuseOldLostLinks(
+  links: readonly LostLink[],
+  writes: ReadonlyMap<number, PageWrite>,
+): void {
+  const named = links.flatMap(({ change, line, target }) => {
+    const title = writes.get(change)?.page.title;
+    return title === undefined ? [] : `${title} line ${line}: ${target}`;
+  });
+  if (named.length === 0) return;
   throw new Refusal(
     `Nothing was written. These links lead nowhere, and writing their pages would make them plain text: ${named.join('; ')}. Repair them first, leave their pages out, or allow it with allowPlainLinks: true.`,
   );

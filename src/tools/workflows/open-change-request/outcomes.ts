@@ -1,0 +1,83 @@
+import { flattenPages, type PageNode } from '../../../content/index.ts';
+
+/** What became of the text of a page that was there before. */
+export type TextFate = 'edited' | 'restored';
+
+/** What became of one page, compared with the tree before. */
+export interface PageOutcome {
+  id: string;
+  title: string;
+  path?: string | undefined;
+  /** Such as `moved, text unchanged`. */
+  outcome: string;
+  /** Its place among the pages beside it. */
+  position?: string;
+}
+
+interface Placed {
+  page: PageNode;
+  parent: PageNode | undefined;
+  index: number;
+  siblings: number;
+}
+
+/**
+ * What an edit did to the pages that it touched, from the trees before and after it; `placed` are those that it gave a
+ * place, as the others may stand elsewhere among their siblings for what moved around them.
+ */
+export function outcomesOf(
+  before: readonly PageNode[],
+  after: readonly PageNode[],
+  touched: ReadonlySet<string>,
+  texts: ReadonlyMap<string, TextFate>,
+  placed: ReadonlySet<string>,
+): PageOutcome[] {
+  const was = placesIn(before);
+  const is = placesIn(after);
+  return [...touched].map((id) => {
+    const [earlier, now] = [was.get(id), is.get(id)];
+    if (!now) return { id, title: earlier?.page.title ?? id, outcome: 'deleted' };
+    const { title, path } = now.page;
+    const isMoved =
+      earlier?.parent?.id !== now.parent?.id || (placed.has(id) && earlier?.index !== now.index);
+    return {
+      id,
+      title,
+      path,
+      outcome: outcomeOf(earlier, now, isMoved, texts.get(id)),
+      ...((isMoved || !earlier) && { position: positionOf(now) }),
+    };
+  });
+}
+
+function outcomeOf(
+  earlier: Placed | undefined,
+  now: Placed,
+  isMoved: boolean,
+  text: TextFate | undefined,
+): string {
+  if (!earlier) return 'created';
+  const done = [
+    earlier.page.title !== now.page.title && `renamed from ${JSON.stringify(earlier.page.title)}`,
+    isMoved && 'moved',
+    text,
+  ].filter(Boolean);
+  if (done.length === 0) return 'settings changed, text unchanged';
+  return text ? done.join(', ') : `${done.join(', ')}, text unchanged`;
+}
+
+function positionOf({ parent, index, siblings }: Placed): string {
+  return `${index + 1} of ${siblings} ${parent ? `under ${parent.title}` : 'at the root'}`;
+}
+
+function placesIn(tree: readonly PageNode[]): Map<string, Placed> {
+  const places = new Map<string, Placed>();
+  const note = (pages: readonly PageNode[], parent: PageNode | undefined) => {
+    for (const [index, page] of pages.entries()) {
+      places.set(page.id, { page, parent, index, siblings: pages.length });
+    }
+  };
+  note(tree, undefined);
+  for (const page of flattenPages(tree)) note(page.pages ?? [], page);
+  return places;
+}

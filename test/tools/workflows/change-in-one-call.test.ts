@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Generation, generations, type McpConnection } from '../../support/clients.ts';
+import { unfenced } from '../../support/untrusted.ts';
+
+const spaceId = 'spaceDevGuide0000001';
+const retries = 'kmBrcfIkSeuVCGDS9fXr';
+const deadLetters = 'oOOtfmo44X8b89vnW61R';
+const guides = 'kjrGqZhUgUVZvzH3uVzh';
+const quickstart = 'h9G0z4ZRBR0eZjh19YJI';
+
+interface Opened {
+  changeRequestId: string;
+  number: number;
+  status: string;
+  revision: string;
+  merged?: string;
+  pages: { id: string; outcome: string; position?: string; diff?: string }[];
+}
+
+const questions: string[] = [];
+
+describe('a change in one call', () => {
+  let connection: McpConnection;
+  const [, generation] = generations as [Generation, Generation];
+
+  beforeAll(async () => {
+    connection = await generation.stdio({
+      args: ['--toolsets', 'all'],
+      person: (question) => {
+        questions.push(question);
+        return 'accept';
+      },
+    });
+  });
+  afterAll(() => connection.close());
+
+  const open = async (args: object) =>
+    (await connection.facts('open_change_request_with_edits', {
+      spaceId,
+      ...args,
+    })) as unknown as Opened;
+  const fix = { operation: 'replace_text', page: retries, old: 'after 5', new: 'after 8' };
+
+  it('takes every kind of edit and says what became of each page', async () => {
+    const opened = await open({
+      subject: 'All kinds',
+      status: 'open',
+      changes: [
+        fix,
+        {
+          operation: 'replace_section',
+          page: deadLetters,
+          section: 'Inspect',
+          document: { markdown: '## Inspect\n\nLook at them.' },
+        },
+        { operation: 'update_page', page: quickstart, into: guides, at: 1 },
+        { operation: 'update_page', page: guides, title: 'How to' },
+      ],
+    });
+    expect(opened).toMatchObject({ status: 'open', number: expect.any(Number) });
+    const [edited, section, moved, renamed] = opened.pages;
+    expect(edited).toMatchObject({ id: retries, outcome: 'edited' });
+    expect(unfenced(edited?.diff ?? '')).toMatch(/^@@ -7,1 \+7,1 @@\n-.*after 5 .*\n\+.*after 8 /);
+    expect(section).toMatchObject({ id: deadLetters, outcome: 'edited' });
+    expect(unfenced(section?.diff ?? '')).toContain('+Look at them.');
+    expect(moved).toMatchObject({
+      id: quickstart,
+      outcome: 'moved, text unchanged',
+      position: '2 of 6 under How to',
+    });
+    expect(renamed).toMatchObject({
+      id: guides,
+      outcome: 'renamed from "Guides", text unchanged',
+    });
+    expect(moved).not.toHaveProperty('diff');
+  });
+
+  it('goes on with an existing one by its number, and restores a page in it', async () => {
+    const first = await open({ subject: 'Go on', changes: [fix] });
+    const stale = await connection.call('open_change_request_with_edits', {
+      spaceId,
+      existing: String(first.number),
+      expectedRevision: 'another',
+      changes: [fix],
+    });
+    expect(stale.content[0]?.text).toContain('moved on');
+    const second = await open({
+      existing: String(first.number),
+      expectedRevision: first.revision,
+      changes: [{ operation: 'revert_page', page: retries }],
+    });
+    expect(second).toMatchObject({
+      changeRequestId: first.changeRequestId,
+      status: 'draft',
+      pages: [{ id: retries, outcome: 'restored' }],
+    });
+    const where = { spaceId, changeRequestId: first.changeRequestId };
+    const { changes } = await connection.facts('review_change_request', where);
+    expect(changes).toEqual([]);
+  });
+
+  it('merges at the end, once a person agreed', async () => {
+    questions.length = 0;
+    const opened = await open({ subject: 'Live', changes: [fix], merge: true });
+    expect(questions).toHaveLength(1);
+    expect(opened).toMatchObject({ status: 'merged', merged: 'merge' });
+    const { markdown } = await connection.facts('get_page', { spaceId, pageId: retries });
+    expect(unfenced(String(markdown))).toContain('after 8 delivery attempts');
+  });
+
+  it('asks nobody and opens nothing where the call cannot be right', async () => {
+    questions.length = 0;
+    const before = await connection.facts('list_change_requests', { spaceId, status: 'draft' });
+    for (const args of [
+      { changes: [fix] },
+      { subject: 'x', changes: [{ ...fix, old: 'nowhere in it' }] },
+      { subject: 'x', changes: [{ ...fix, page: 'noSuchPage0000000001' }] },
+      {
+        subject: 'x',
+        changes: [fix, { operation: 'update_page', page: retries, document: { markdown: 'x' } }],
+      },
+    ]) {
+      const call = { spaceId, ...args };
+      const { isError } = await connection.call('open_change_request_with_edits', call);
+      expect(isError).toBe(true);
+    }
+    const after = await connection.facts('list_change_requests', { spaceId, status: 'draft' });
+    expect((after.items as unknown[]).length).toBe((before.items as unknown[]).length);
+    expect(questions).toEqual([]);
+  });
+});
