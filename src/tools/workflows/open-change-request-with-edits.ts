@@ -108,7 +108,7 @@ export const openChangeRequestWithEdits = workflow({
     const told = await toldOf({ place, before, after }, changes, outcomes, reads, steps);
     const moved = movesBetween(before, after);
     if (!merge) await askForReview(place, status, steps);
-    const merged = merge && (await steps.run<{ result?: string }>(merging, place));
+    const merged = merge && (await mergeOf(place, steps));
     if (merged) await steps.finish('merged');
     return {
       ...(await standingOf(place, steps)),
@@ -121,6 +121,11 @@ export const openChangeRequestWithEdits = workflow({
     };
   },
 });
+
+/** The person was asked for what this call changes, not for what the primary content did meanwhile. */
+async function mergeOf(place: Place, { context }: Steps): Promise<{ result?: string }> {
+  return (await merging.run(place, { ...context, approval: undefined })) as { result?: string };
+}
 
 function treeOf(
   { spaceId, changeRequestId }: { spaceId: string; changeRequestId?: string | undefined },
