@@ -7,9 +7,26 @@ export function addTools(program: Command): void {
     .command('tools')
     .description('print the catalogue of tools')
     .option('--json', 'as a JSON array')
-    .action(async ({ json }: { json?: true }) =>
-      print(await (json ? catalogueJson() : catalogueText())),
+    .option('--strict', 'the tools listed by default, as functions of a strict mode, in JSON')
+    .action(async ({ json, strict }: { json?: true; strict?: true }) =>
+      print(await (strict ? strictFunctions() : json ? catalogueJson() : catalogueText())),
     );
+}
+
+/** In the form in which OpenAI's models are given functions. */
+async function strictFunctions(): Promise<string> {
+  const [{ surfaceOf }, { strictForm }] = await Promise.all([
+    import('../tools/index.ts'),
+    import('../tools/strict.ts'),
+  ]);
+  const functions = surfaceOf({}).definitions.map(({ name, description, inputSchema }) => ({
+    type: 'function',
+    name,
+    description,
+    parameters: strictForm(inputSchema),
+    strict: true,
+  }));
+  return JSON.stringify(functions, null, 2);
 }
 
 async function catalogueJson(): Promise<string> {

@@ -1,5 +1,8 @@
 import type { JsonSchema } from './schema.ts';
 
+/** Says that nothing is given for an argument for which `null` has a meaning; strict modes demand every argument. */
+export const UNCHANGED = '(unchanged)';
+
 /**
  * Mends what hosts and models are known to mangle, guided by the schema: objects and arrays that
  * arrive as JSON text, numbers and booleans that arrive as strings, ids that arrive as numbers, and
@@ -7,7 +10,7 @@ import type { JsonSchema } from './schema.ts';
  * is, for validation to refuse.
  */
 export function repair(value: unknown, schema: JsonSchema): unknown {
-  const types = Array.isArray(schema.type) ? schema.type : [schema.type];
+  const types = typesOf(schema);
   if (value === null || types.includes(typeof value) || types.includes(undefined)) {
     return isPlainObject(value) ? repairObject(value, schema) : value;
   }
@@ -18,19 +21,19 @@ export function repair(value: unknown, schema: JsonSchema): unknown {
 }
 
 function repairObject(value: Record<string, unknown>, schema: JsonSchema): unknown {
-  const { properties } = schema;
+  const { properties } = formOf(schema, 'object');
   if (!properties) return value;
   const repaired: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(value)) {
     const memberSchema = Object.hasOwn(properties, key) ? properties[key] : undefined;
-    if (member === null && memberSchema && !isNullable(memberSchema)) continue;
+    if (memberSchema && member === (isNullable(memberSchema) ? UNCHANGED : null)) continue;
     repaired[key] = memberSchema ? repair(member, memberSchema) : member;
   }
   return repaired;
 }
 
 function repairItems(value: unknown[], schema: JsonSchema): unknown[] {
-  const { items } = schema;
+  const { items } = formOf(schema, 'array');
   return items ? value.map((item) => repair(item, items)) : value;
 }
 
@@ -50,7 +53,17 @@ function repairString(value: string, types: (string | undefined)[], schema: Json
 }
 
 function isNullable(schema: JsonSchema): boolean {
-  return schema.type === undefined || (Array.isArray(schema.type) && schema.type.includes('null'));
+  const types = typesOf(schema);
+  return types.includes(undefined) || types.includes('null');
+}
+
+function typesOf({ type, anyOf }: JsonSchema): (string | undefined)[] {
+  return anyOf ? anyOf.flatMap(typesOf) : [type].flat();
+}
+
+/** What a schema says of values of this type. */
+function formOf(schema: JsonSchema, type: string): JsonSchema {
+  return schema.anyOf?.find((alternative) => alternative.type === type) ?? schema;
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

@@ -2,12 +2,15 @@ import { z } from 'zod';
 
 /** A JSON Schema node in the subset that every host accepts. */
 export interface JsonSchema {
+  /** A list of names before it is simplified alone. */
   type?: string | string[];
   description?: string;
   properties?: Record<string, JsonSchema>;
   required?: string[];
   items?: JsonSchema;
   enum?: unknown[];
+  anyOf?: JsonSchema[];
+  additionalProperties?: boolean | JsonSchema;
   [keyword: string]: unknown;
 }
 
@@ -18,7 +21,7 @@ export interface ObjectSchema extends JsonSchema {
 }
 
 /** Words that some hosts refuse and no host needs: our own parser is the one that enforces. */
-const REFUSED_KEYWORDS = ['$schema', 'additionalProperties', 'propertyNames', 'format'];
+const REFUSED_KEYWORDS = ['$schema', 'propertyNames', 'format'];
 
 /**
  * How much a schema says. `lean` is for lists that every conversation pays for: it leaves out limits, which are
@@ -37,14 +40,14 @@ export function inputSchema(input: z.ZodObject, detail: Detail = 'full'): Object
  * and none is required, as a result that is cut or of which fields are picked lacks some.
  */
 export function outputSchema(output: z.ZodObject): ObjectSchema {
-  return { ...optional(hostSchema(output, 'output')), type: 'object' } as ObjectSchema;
+  return { ...loose(hostSchema(output, 'output')), type: 'object' } as ObjectSchema;
 }
 
-function optional({ required: _, properties, items, ...rest }: JsonSchema): JsonSchema {
+function loose({ required: _, properties, ...rest }: JsonSchema): JsonSchema {
+  const node = { ...rest, ...(properties && { properties: typed(properties) }) };
   return {
-    ...rest,
-    ...(properties && { properties: mapValues(properties, optional) }),
-    ...(items && { items: optional(items) }),
+    ...mapSchemas(node, loose),
+    ...(node.type === 'object' && { additionalProperties: true }),
   };
 }
 
@@ -54,40 +57,44 @@ function hostSchema(schema: z.ZodObject, io: 'input' | 'output'): ObjectSchema {
 }
 
 function simplify(node: JsonSchema): JsonSchema {
-  const { anyOf, properties, items, const: only, ...rest } = node;
+  const { const: only, ...rest } = node;
   for (const keyword of REFUSED_KEYWORDS) delete rest[keyword];
   if (rest.maximum === Number.MAX_SAFE_INTEGER) delete rest.maximum;
   if (rest.minimum === Number.MIN_SAFE_INTEGER) delete rest.minimum;
+  if (Array.isArray(rest.type)) return simplify(split(rest, rest.type));
   return {
-    ...rest,
-    ...(properties && { properties: mapValues(properties, simplify) }),
-    ...(items && { items: withoutNull(simplify(items)) }),
+    ...mapSchemas(rest, simplify),
     ...(only !== undefined && { enum: [only] }),
-    ...(Array.isArray(anyOf) && nullable(anyOf as JsonSchema[])),
+    ...(rest.type === 'object' && { additionalProperties: further(rest.additionalProperties) }),
   };
 }
 
-/** `anyOf: [T, null]` is a type with two names, which hosts that refuse unions still take. */
-function nullable(alternatives: JsonSchema[]): JsonSchema {
-  const value = alternatives.find((alternative) => alternative.type !== 'null');
-  if (!value || alternatives.length !== 2 || typeof value.type !== 'string') {
-    return { anyOf: alternatives.map(simplify) };
-  }
-  const schema = simplify(value);
-  return {
-    ...schema,
-    type: [value.type, 'null'],
-    ...(schema.enum && { enum: [...schema.enum, null] }),
-  };
+/** A type with several names is an alternative for each: some hosts refuse the one, and all take the other. */
+function split({ description, type: _, ...rest }: JsonSchema, types: string[]): JsonSchema {
+  const anyOf = types.map((type) => (type === 'null' ? { type } : { ...rest, type }));
+  return { ...(description && { description }), anyOf };
 }
 
-/** Within the items of a list a type with two names is refused by some hosts: `null` is only accepted there. */
-function withoutNull({ type, properties, ...rest }: JsonSchema): JsonSchema {
-  const named = Array.isArray(type) ? type.find((name) => name !== 'null') : type;
+/** Whether an object is open, said in so many words: converters close what says nothing. */
+function further(additional: JsonSchema['additionalProperties']): boolean | JsonSchema {
+  if (typeof additional !== 'object') return additional === true;
+  return Object.keys(additional).length === 0 ? true : simplify(additional);
+}
+
+/** What may be anything needs no schema in an open object, and some hosts refuse one without a type. */
+function typed(properties: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  const members = Object.entries(properties).filter(([, { type, anyOf }]) => type ?? anyOf);
+  return Object.fromEntries(members);
+}
+
+/** A schema with another in the place of each that is right within it. */
+function mapSchemas(node: JsonSchema, map: (inner: JsonSchema) => JsonSchema): JsonSchema {
+  const { properties, items, anyOf } = node;
   return {
-    ...rest,
-    ...(named && { type: named }),
-    ...(properties && { properties: mapValues(properties, withoutNull) }),
+    ...node,
+    ...(properties && { properties: mapValues(properties, map) }),
+    ...(items && { items: map(items) }),
+    ...(anyOf && { anyOf: anyOf.map(map) }),
   };
 }
 
@@ -106,7 +113,7 @@ const LIMITS = [
 
 /** A description marked `onDemand` in its record is said only where all is said. */
 function say(node: JsonSchema, detail: Detail): JsonSchema {
-  const { properties, items, description, onDemand, ...rest } = node;
+  const { properties, items, anyOf, description, onDemand, ...rest } = node;
   const said = detail === 'full' || onDemand !== true ? description : undefined;
   if (detail === 'lean') for (const keyword of LIMITS) delete rest[keyword];
   const members = mapValues(
@@ -118,6 +125,7 @@ function say(node: JsonSchema, detail: Detail): JsonSchema {
     ...(said && { description: said }),
     ...(Object.keys(members).length > 0 && { properties: members }),
     ...(items && { items: say(items, detail) }),
+    ...(anyOf && { anyOf: anyOf.map((alternative) => say(alternative, detail)) }),
   };
 }
 

@@ -37,6 +37,15 @@ describe('the command line', () => {
     }
   });
 
+  it('prints the tools listed by default in the form of strict modes', async () => {
+    const { stdout, code } = await run(['tools', '--strict']);
+    const functions = JSON.parse(stdout);
+    expect(code).toBe(0);
+    expect(functions.length).toBeGreaterThanOrEqual(30);
+    expect(functions[0]).toMatchObject({ type: 'function', strict: true });
+    expect(functions[0].parameters.additionalProperties).toBe(false);
+  });
+
   it('prints the catalogue, one entry for each operation of the contract', async () => {
     const { stdout, code } = await run(['tools', '--json']);
     expect(code).toBe(0);

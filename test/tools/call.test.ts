@@ -34,7 +34,7 @@ describe('a tool call', () => {
       json(200, { object: 'comment', id: 'c1', urls: { location: 'x' }, status: 'open' }),
     );
     const result = await call('update_space_comment', {
-      spaceId: 's/1',
+      spaceId: 's1',
       commentId: 'c1',
       body: { markdown: 'Hi' },
     });
@@ -42,7 +42,7 @@ describe('a tool call', () => {
     expect(upstream.received).toMatchObject([
       {
         method: 'PUT',
-        url: '/v1/spaces/s%2F1/comments/c1',
+        url: '/v1/spaces/s1/comments/c1',
         headers: { authorization: 'Bearer secret-token', 'content-type': 'application/json' },
         body: '{"body":{"markdown":"Hi"}}',
       },
