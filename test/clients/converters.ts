@@ -21,7 +21,8 @@ interface Parser {
 }
 
 // Its files for `import` do not resolve in Node.
-const n8n = createRequire(import.meta.url)('@n8n/json-schema-to-zod') as {
+const require = createRequire(import.meta.url);
+const n8n = require('@n8n/json-schema-to-zod') as {
   jsonSchemaToZod(schema: unknown): Parser;
 };
 
