@@ -1,7 +1,7 @@
 import { USERS } from './auth/schema.ts';
 import { CONTENT, SECTIONS, SIBLINGS } from './content/schema.ts';
 import { DISCUSSION } from './discussion/schema.ts';
-import { GIT_SYNC } from './git/schema.ts';
+import { GIT_SOURCES, GIT_SYNC } from './git/schema.ts';
 import { IMPORT_RUNS } from './import/schema.ts';
 import { OPENAPI, OPENAPI_PROCESSING, OPENAPI_VISIBILITY } from './openapi/schema.ts';
 import {
@@ -40,6 +40,7 @@ export const MIGRATIONS: readonly string[] = [
   SPACE_SETTINGS,
   IMPORT_RUNS,
   PDF_EXPORTS_OF_USERS,
+  GIT_SOURCES,
 ];
 
 /**

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDatabase } from './database.ts';
 import { endInterruptedRuns } from './git/runs.ts';
+import { clearStages } from './git/stage.ts';
 import { type Faults, NO_FAULTS } from './http/faults.ts';
 import type { Profile } from './http/route.ts';
 import { createApiServer } from './http/server.ts';
@@ -89,6 +90,7 @@ async function listen(db: Database, background: Background, options: PlatformOpt
   const services = { background, mayAsk, doublesTitles };
   resumeProcessing(db, services);
   endInterruptedRuns(db);
+  clearStages(db);
   endInterruptedImports(db);
   const pages = createPages(db);
   const open = async (request: IncomingMessage, url: URL) =>

@@ -7,7 +7,7 @@ import {
   SOURCE_TREE,
   WIKI_PAGES,
 } from './import/tasks.ts';
-import { BLOCKS, DOCUMENT_JSON, SUBMISSION, TEXT_FACTS } from './markdown/tasks.ts';
+import { BLOCKS, DOCUMENT_JSON, READ_PAGE, SUBMISSION, TEXT_FACTS } from './markdown/tasks.ts';
 import { CHECK_OPENAPI, OPENAPI_JSON, tryOpenapi } from './openapi/document.ts';
 import { WRITE_PDF } from './pdf/exports.ts';
 import type { Job, Outcome, Task } from './workers/task.ts';
@@ -22,6 +22,7 @@ const TASKS: ReadonlyMap<string, (input: never) => unknown> = new Map<
   ...[TEXT_FACTS, SUBMISSION, DOCUMENT_JSON, BLOCKS, OPENAPI_JSON].map(
     ({ name, find }): Doing => [name, find],
   ),
+  does(READ_PAGE, async (file) => (await import('./markdown/read-page.ts')).readPage(file)),
   does(CHECK_OPENAPI, tryOpenapi),
   does(WRITE_PDF, async (input) => (await import('./pdf/render.ts')).renderPdf(input)),
   does(HTML_TO_MARKDOWN, async (page) => (await import('./import/html.ts')).htmlToMarkdown(page)),

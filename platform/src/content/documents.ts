@@ -3,12 +3,19 @@ import { targetOf } from '../markdown/targets.ts';
 import type { Database } from '../store/database.ts';
 import { stableId } from '../store/ids.ts';
 
-/** Keeps a text and what it links to; gives its id, null for an empty text. Equal texts have equal ids. */
-export function saveDocument(db: Database, markdown: string): string | null {
+/**
+ * Keeps a text and what it links to; gives its id, null for an empty text. Equal texts have equal ids. Who has read
+ * the text already says what it links to.
+ */
+export function saveDocument(
+  db: Database,
+  markdown: string,
+  urls: () => readonly string[] = () => findLinks(markdown).map(({ url }) => url),
+): string | null {
   if (markdown === '') return null;
   const id = stableId('document', markdown);
   if (db.run('INSERT OR IGNORE INTO document VALUES (?, ?)', id, markdown) === 0) return id;
-  for (const { url } of findLinks(markdown)) {
+  for (const url of urls()) {
     const target = targetOf(url);
     const linked = target.kind === 'page' ? target.page : target.kind === 'file' && target.file;
     if (linked) db.run('INSERT OR IGNORE INTO document_target VALUES (?, ?)', linked, id);

@@ -1,7 +1,7 @@
-import { sectionsOf } from '../markdown/sections.ts';
+import { type Section, sectionsOf } from '../markdown/sections.ts';
 import type { Database } from '../store/database.ts';
 import { readDocument } from './documents.ts';
-import type { View } from './model.ts';
+import type { Page, View } from './model.ts';
 import { pages } from './tables.ts';
 
 /** Makes the index say of a page what the view says: nothing when it is deleted or hidden from search. */
@@ -9,15 +9,26 @@ export function indexPage(db: Database, view: View, id: string): void {
   db.run('DELETE FROM section WHERE space = ? AND page = ?', view.space, id);
   const page = pages.find(db, view, id);
   if (page?.type !== 'document') return;
-  const sections = sectionsOf(readDocument(db, page.document));
+  indexSections(db, view.space, page, sectionsOf(readDocument(db, page.document)));
+}
+
+type Indexed = Pick<Section, 'anchor' | 'heading' | 'text'>;
+
+/** Adds the sections of a page to the index of a space. */
+export function indexSections(
+  db: Database,
+  space: string,
+  page: Page,
+  sections: readonly Indexed[],
+): void {
   // The page itself is found by its title, whatever its text starts with.
   const lead = sections[0]?.heading === '' ? [] : [{ anchor: '', heading: '', text: '' }];
   const description = page.attributes.description ?? '';
   for (const [place, section] of [...lead, ...sections].entries()) {
     db.run(
       'INSERT INTO section (space, page, place, anchor, title, heading, body) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      view.space,
-      id,
+      space,
+      page.id,
       place,
       section.anchor,
       page.title,
@@ -25,4 +36,30 @@ export function indexPage(db: Database, view: View, id: string): void {
       place === 0 && description ? `${description}\n${section.text}` : section.text,
     );
   }
+}
+
+/**
+ * Makes what is indexed under another name the index of pages of a space. What was indexed of them is found no more
+ * and stays under the name `retired`, to be deleted when there is time.
+ */
+export function adoptIndex(
+  db: Database,
+  space: string,
+  from: string,
+  { pages: changed, retired }: { pages: readonly string[]; retired: string },
+): void {
+  db.run(
+    'UPDATE section SET space = ? WHERE space = ? AND page IN (SELECT value FROM json_each(?))',
+    ...[retired, space, JSON.stringify(changed)],
+  );
+  db.run('UPDATE section SET space = ? WHERE space = ?', space, from);
+}
+
+/** The sections that are indexed under a name, to be deleted one by one. */
+export function indexedSections(db: Database, name: string): number[] {
+  return db.all<{ id: number }>('SELECT id FROM section WHERE space = ?', name).map(({ id }) => id);
+}
+
+export function deleteSection(db: Database, id: number): void {
+  db.run('DELETE FROM section WHERE id = ?', id);
 }

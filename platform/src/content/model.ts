@@ -23,6 +23,8 @@ export interface PageAttributes {
   noIndex?: boolean;
   noRobotsIndex?: boolean;
   condition?: string;
+  /** Where a page of type `link` leads, as links of texts are kept. */
+  href?: string;
 }
 
 export type PageType = 'document' | 'group' | 'link';

@@ -99,6 +99,22 @@ export class VersionedTable<T extends Versioned> {
     );
   }
 
+  /** Makes what another line says the versions of `layer.line` from `layer.seq` on; the other says nothing then. */
+  adopt(db: Database, { line, seq }: Layer, from: string): void {
+    const { table } = this.#codec;
+    db.run(
+      `UPDATE ${table} SET until = ? WHERE line = ? AND until = ?
+       AND id IN (SELECT id FROM ${table} WHERE line = ?)`,
+      ...[seq, line, FOREVER, from],
+    );
+    db.run(`UPDATE ${table} SET line = ?, from_seq = ? WHERE line = ?`, line, seq, from);
+  }
+
+  /** Takes everything away that a line says. */
+  clear(db: Database, line: string): void {
+    db.run(`DELETE FROM ${this.#codec.table} WHERE line = ?`, line);
+  }
+
   #one(row: Row | undefined): T | undefined {
     return row && this.#codec.decode(row);
   }

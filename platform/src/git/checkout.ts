@@ -1,12 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SourceFile } from '../import/source-file.ts';
-import { unzip } from '../import/zip.ts';
 import { GitError, git } from './command.ts';
 import type { GitRemote, RemoteRule } from './remote.ts';
 
-/** One branch of a remote repository, copied to a folder of its own. */
+/** One branch of a remote repository. Its files are fetched when they are asked for. */
 export interface Checkout {
   folder: string;
   at: GitRemote;
@@ -16,9 +14,16 @@ export interface Checkout {
   signal: AbortSignal;
 }
 
+/** A file of a commit. */
+export interface TreeFile {
+  path: string;
+  /** Names its content. */
+  oid: string;
+}
+
 /**
- * Copies the newest commit of a branch (`refs/heads/…`; the default branch without one), works with it, and
- * removes the copy. There is never a working tree: what a repository holds cannot act on the file system.
+ * Gets the newest commit of a branch (`refs/heads/…`; the default branch without one), works with it, and removes
+ * it. There is never a working tree: what a repository holds cannot act on the file system.
  */
 export async function withCheckout<T>(
   { at, rule, ref, signal }: Pick<Checkout, 'at' | 'rule' | 'signal'> & { ref: string | undefined },
@@ -35,8 +40,8 @@ export async function withCheckout<T>(
     });
     const commit = /^[0-9a-f]{40,64}/.exec(heads.toString())?.[0];
     if (commit) {
-      const args = ['fetch', '--quiet', '--depth=1', '--no-tags', '--', at.url, ref ?? 'HEAD'];
-      await git(args, { cwd: folder, signal, remote });
+      const args = ['fetch', '--quiet', '--depth=1', '--no-tags', '--filter=blob:none', '--'];
+      await git([...args, at.url, ref ?? 'HEAD'], { cwd: folder, signal, remote });
     }
     return await work({ folder, at, rule, signal, commit });
   } finally {
@@ -44,19 +49,24 @@ export async function withCheckout<T>(
   }
 }
 
-/** The files of the copied commit under a directory; none when the directory does not exist. */
-export async function readFiles(
+/** The files of the commit under a directory; none when the directory does not exist. */
+export async function listFiles(
   { folder, commit, signal }: Checkout,
   directory = '',
-): Promise<SourceFile[]> {
+): Promise<TreeFile[]> {
   if (commit === undefined) return [];
   const tree = directory ? `${commit}:${directory}` : commit;
   try {
-    await git(['cat-file', '-e', tree], { cwd: folder, signal });
+    const listed = await git(['ls-tree', '-r', '-z', tree], { cwd: folder, signal });
+    return listed
+      .toString()
+      .split('\0')
+      .flatMap((line) => {
+        const [, oid, path] = /^\d+ blob (\w+)\t(.*)$/s.exec(line) ?? [];
+        return oid && path ? [{ oid, path }] : [];
+      });
   } catch (error) {
     if (error instanceof GitError && !signal.aborted) return [];
     throw error;
   }
-  const args = ['archive', '--format=zip', '--prefix=content/', tree];
-  return await unzip(await git(args, { cwd: folder, signal }));
 }

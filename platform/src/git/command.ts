@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
+import { pipeline } from 'node:stream/promises';
 import { type GitRemote, type RemoteRule, remoteConfig } from './remote.ts';
 
 /** A git command that did not do what it was asked to. The message is what git said. */
@@ -11,16 +12,39 @@ interface GitOptions {
   /** The repository or folder to work in. */
   cwd?: string;
   signal: AbortSignal;
-  input?: Uint8Array;
+  input?: Uint8Array | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
   /** The remote that is spoken to, and how. */
   remote?: { at: GitRemote; rule: RemoteRule };
 }
 
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
-/** Runs git without a shell, without the settings of the user it runs as, and without ever asking anybody. */
+/** What a git command that has not much to say says. */
 export async function git(args: readonly string[], options: GitOptions): Promise<Buffer> {
-  const { cwd = tmpdir(), signal, input, remote } = options;
+  return await gitInto(args, options, async (output) => {
+    const parts: Buffer[] = [];
+    let size = 0;
+    for await (const part of output) {
+      size += part.length;
+      if (size > MAX_OUTPUT_BYTES) {
+        throw new GitError(`The content is larger than ${MAX_OUTPUT_BYTES} bytes`);
+      }
+      parts.push(part);
+    }
+    return Buffer.concat(parts);
+  });
+}
+
+/**
+ * Runs git without a shell, without the settings of the user it runs as, and without ever asking anybody. `read` gets
+ * what it says while it is said.
+ */
+export async function gitInto<T>(
+  args: readonly string[],
+  options: GitOptions,
+  read: (output: AsyncIterable<Buffer>) => Promise<T>,
+): Promise<T> {
+  const { cwd = tmpdir(), signal, input = [], remote } = options;
   const config = remote
     ? await remoteConfig(remote.at, remote.rule)
     : { protocols: '', settings: {} };
@@ -30,28 +54,33 @@ export async function git(args: readonly string[], options: GitOptions): Promise
     stdio: 'pipe',
     env: environment(config.protocols, config.settings),
   });
-  const output: Buffer[] = [];
-  let size = 0;
   let complaint = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > MAX_OUTPUT_BYTES) child.kill();
-    else output.push(chunk);
-  });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-4000);
   });
-  // A command that ends early does not read all of its input; its exit code tells what happened.
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(input);
-  const code = await new Promise<number | null>((resolve, reject) => {
+  const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', (error) => reject(new GitError(startProblem(error, signal))));
     child.once('close', resolve);
   });
-  if (size > MAX_OUTPUT_BYTES)
-    throw new GitError(`The content is larger than ${MAX_OUTPUT_BYTES} bytes`);
+  ended.catch(() => undefined);
+  // A command that ends early does not read all of its input; its exit code tells what happened.
+  const given = pipeline(input instanceof Uint8Array ? [input] : input, child.stdin).catch(
+    (error: unknown) => (isBrokenPipe(error) ? undefined : error),
+  );
+  const result = await read(child.stdout).catch(async (error: unknown) => {
+    child.kill();
+    await ended;
+    throw error;
+  });
+  const [code, problem] = await Promise.all([ended, given]);
+  if (problem) throw problem;
   if (code !== 0) throw new GitError(readable(complaint) || `git ended with code ${code}`);
-  return Buffer.concat(output);
+  return result;
+}
+
+function isBrokenPipe(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET';
 }
 
 function startProblem(error: Error, signal: AbortSignal): string {

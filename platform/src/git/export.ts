@@ -1,62 +1,70 @@
 import { primaryHead, viewAt } from '../content/revisions.ts';
-import type { SourceFile } from '../import/source-file.ts';
-import { readTree, SUMMARY } from '../import/source-tree.ts';
 import type { Database } from '../store/database.ts';
-import { type Checkout, readFiles, withCheckout } from './checkout.ts';
+import { type Checkout, listFiles, withCheckout } from './checkout.ts';
 import { git } from './command.ts';
-import { ASSETS, filesOf } from './layout.ts';
+import { type Changes, changesFor } from './export-content.ts';
 import type { RemoteRule } from './remote.ts';
 import { type GitRequest, under } from './request.ts';
-import type { GitOutcome } from './runs.ts';
+import type { Complete } from './runs.ts';
+import { Stage } from './stage.ts';
 
 export interface ExportRequest extends GitRequest {
   message: string;
   committer: { name: string; email: string };
 }
 
-/** Pushes the content of a space to a branch as one commit; files that are no content of the space stay there. */
+/**
+ * Pushes the content of a space to a branch as one commit. Files that are no content of the space stay there, and so
+ * does all of the space's files that stands for what did not change.
+ */
 export async function exportRepository(
   db: Database,
   request: ExportRequest,
   rule: RemoteRule,
   signal: AbortSignal,
-): Promise<GitOutcome> {
-  const { at, ref, directory } = request;
-  const { revision, paths, files } = db.read(() => {
-    const head = primaryHead(db, request.space);
-    return { revision: head.id, ...filesOf(db, viewAt(head)) };
-  });
-  const outcome = (commit: string) => ({
-    revision,
-    paths,
-    commit,
-    commitUrl: under(request.commitUrl, commit) ?? null,
-  });
-  return await withCheckout({ at, rule, ref, signal }, async (checkout) => {
-    const { folder, commit } = checkout;
-    const old = contentOf(await readFiles(checkout, directory));
-    const input = commitStream(request, checkout, old, files);
-    await git(['fast-import', '--quiet', '--force'], { cwd: folder, signal, input });
-    const made = await treeAndCommit(checkout, ref);
-    if (commit && (await treeAndCommit(checkout, commit)).tree === made.tree)
-      return outcome(commit);
-    const force = request.force ? ['--force'] : [];
-    const remote = { at, rule };
-    await git(['push', '--quiet', ...force, '--', at.url, `${ref}:${ref}`], {
-      cwd: folder,
-      signal,
-      remote,
-    });
-    return outcome(made.commit);
+  complete: Complete,
+): Promise<void> {
+  const { at, ref, directory, space } = request;
+  const head = primaryHead(db, space);
+  await withCheckout({ at, rule, ref, signal }, async (checkout) => {
+    const present = new Map(
+      (await listFiles(checkout, directory)).map(({ path, oid }) => [path, oid]),
+    );
+    const stage = new Stage(db, request.actor.newId());
+    try {
+      const changes = await changesFor(db, viewAt(head), { present, stage, signal });
+      const commit = await push(request, checkout, changes);
+      db.write(() => {
+        stage.publishSources(space);
+        complete({
+          revision: head.id,
+          commit,
+          commitUrl: under(request.commitUrl, commit) ?? null,
+        });
+      });
+    } finally {
+      await stage.clear();
+    }
   });
 }
 
-/** The files of a repository that are pages or belong to them. */
-function contentOf(files: readonly SourceFile[]): string[] {
-  const pages = new Set(readTree(files).map(({ key }) => key));
-  return files
-    .map(({ path }) => path)
-    .filter((path) => pages.has(path) || path === SUMMARY || path.startsWith(ASSETS));
+/** Commits and pushes changes; gives the newest commit of the branch, which is the one that was there without any. */
+async function push(request: ExportRequest, checkout: Checkout, changes: Changes): Promise<string> {
+  const { at, ref } = request;
+  const { folder, commit, signal, rule } = checkout;
+  const isNothing = changes.written.length === 0 && changes.removed.length === 0;
+  if (commit && isNothing) return commit;
+  const input = commitStream(request, checkout, changes);
+  await git(['fast-import', '--quiet', '--force'], { cwd: folder, signal, input });
+  const made = await treeAndCommit(checkout, ref);
+  if (commit && (await treeAndCommit(checkout, commit)).tree === made.tree) return commit;
+  const force = request.force ? ['--force'] : [];
+  await git(['push', '--quiet', ...force, '--', at.url, `${ref}:${ref}`], {
+    cwd: folder,
+    signal,
+    remote: { at, rule },
+  });
+  return made.commit;
 }
 
 async function treeAndCommit({ folder, signal }: Checkout, revision: string) {
@@ -67,32 +75,33 @@ async function treeAndCommit({ folder, signal }: Checkout, revision: string) {
   return { commit, tree };
 }
 
-/** The commit in the form that git takes it in: no file of it is ever written to disk as such. */
-function commitStream(
+/** The commit in the form that git takes it in, file by file: none of it is ever written to disk as such. */
+function* commitStream(
   { ref, directory, message, committer, actor }: ExportRequest,
   { commit }: Checkout,
-  removed: readonly string[],
-  files: readonly SourceFile[],
-): Buffer {
+  { written, removed }: Changes,
+): Generator<Uint8Array> {
   const at = (path: string) => quoted(directory ? `${directory}/${path}` : path);
   const who = `${plain(committer.name)} <${plain(committer.email)}>`;
   const seconds = Math.floor(Date.parse(actor.at) / 1000);
-  const parts: (string | Uint8Array)[] = [
-    `commit ${ref}\ncommitter ${who} ${seconds} +0000\n`,
-    ...data(Buffer.from(message)),
-    commit ? `from ${commit}\n` : '',
-    ...removed.map((path) => `D ${at(path)}\n`),
-    ...files.flatMap(({ path, bytes }) => [`M 100644 inline ${at(path)}\n`, ...data(bytes)]),
-  ];
-  return Buffer.concat(parts.map((part) => Buffer.from(part)));
+  yield Buffer.from(`commit ${ref}\ncommitter ${who} ${seconds} +0000\n`);
+  yield* data(Buffer.from(message));
+  if (commit) yield Buffer.from(`from ${commit}\n`);
+  for (const path of removed) yield Buffer.from(`D ${at(path)}\n`);
+  for (const { path, read } of written) {
+    yield Buffer.from(`M 100644 inline ${at(path)}\n`);
+    yield* data(read());
+  }
 }
 
-function data(bytes: Uint8Array): (string | Uint8Array)[] {
-  return [`data ${bytes.byteLength}\n`, bytes, '\n'];
+function* data(bytes: Uint8Array): Generator<Uint8Array> {
+  yield Buffer.from(`data ${bytes.byteLength}\n`);
+  yield bytes;
+  yield Buffer.from('\n');
 }
 
 function quoted(path: string): string {
-  return `"${path.replaceAll(/["\\]/g, '\\$&')}"`;
+  return `"${path.replaceAll(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`;
 }
 
 function plain(text: string): string {

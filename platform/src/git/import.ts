@@ -1,79 +1,149 @@
-import { Draft } from '../content/draft.ts';
-import { commitPrimary, draftOfPrimary } from '../content/primary.ts';
 import { insertRevision, primaryHead, viewAt } from '../content/revisions.ts';
-import { readTree } from '../import/source-tree.ts';
-import { writeTree } from '../import/write-tree.ts';
+import { files as fileTable } from '../content/tables.ts';
+import { keysOf } from '../import/source-tree.ts';
 import type { Database } from '../store/database.ts';
-import { readFiles, withCheckout } from './checkout.ts';
+import { inBatches } from '../store/in-batches.ts';
+import { withCheckout } from './checkout.ts';
 import { GitError } from './command.ts';
-import { layoutOf, matchPages } from './layout.ts';
+import { type Asset, takeAssets } from './import-assets.ts';
+import { stagePages } from './import-pages.ts';
+import { type Repository, readRepository } from './read-repository.ts';
 import type { RemoteRule } from './remote.ts';
 import { type GitRequest, under } from './request.ts';
-import type { GitOutcome } from './runs.ts';
+import type { Complete, GitOutcome } from './runs.ts';
+import { putFileSource, putTreeSource } from './sources.ts';
+import { Stage } from './stage.ts';
 
 export interface ImportRequest extends GitRequest {
   /** Makes a revision of its own and leaves the space as it is. */
   standalone: boolean;
 }
 
-/** Makes the content of a space what a branch of a repository holds. Gives how to write it, once all was read. */
+/** A space that gets new revisions while each attempt is prepared is changed by too many. */
+const MAX_ATTEMPTS = 20;
+
+/**
+ * Makes the content of a space what a branch of a repository holds. Others read and write meanwhile; all of it
+ * appears at once, together with what `complete` writes, or not at all.
+ */
 export async function importRepository(
+  db: Database,
   request: ImportRequest,
   rule: RemoteRule,
   signal: AbortSignal,
-): Promise<(db: Database) => GitOutcome> {
-  const { at, ref, directory } = request;
-  return await withCheckout({ at, rule, ref, signal }, async (checkout) => {
+  complete: Complete,
+): Promise<void> {
+  const { at, ref, directory, actor } = request;
+  await withCheckout({ at, rule, ref, signal }, async (checkout) => {
     const { commit } = checkout;
     if (commit === undefined) throw new GitError(`The repository has no ${ref}`);
-    const files = await readFiles(checkout, directory);
-    const pages = readTree(files);
-    if (pages.length === 0) {
+    const repository = await readRepository(checkout, directory);
+    if (repository.pages.length === 0) {
       throw new GitError(`${ref} has no markdown files${directory && ` in ${directory}`}`);
     }
-    const read = new Set(files.map(({ path }) => path));
-    const addressOf = (path: string) =>
-      under(request.treeUrl, directory ? `${directory}/${path}` : path);
-    return (db) => {
-      const head = primaryHead(db, request.space);
-      const known = matchPages(layoutOf(db, viewAt(head)), pages);
-      const draft = draftFor(db, request, head.seq);
-      const { ids } = writeTree(draft, { pages, files, known, replace: true, addressOf });
-      const unchanged = !request.standalone && draft.touched.size === 0;
-      const revision = unchanged ? head.id : commitTo(draft, request, head.id);
-      const paths = new Map(
-        pages.flatMap(({ key }) => (read.has(key) ? [[ids.get(key) ?? '', key]] : [])),
-      );
-      return {
-        paths: request.standalone ? undefined : paths,
-        revision,
-        commit,
-        commitUrl: under(request.commitUrl, commit) ?? null,
-      };
-    };
+    const view = viewAt(primaryHead(db, request.space));
+    const assets = await takeAssets(db, checkout, repository, { view, newId: actor.newId });
+    const told = { commit, commitUrl: under(request.commitUrl, commit) ?? null };
+    const stage = new Stage(db, actor.newId());
+    try {
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+        const written = await write(
+          db,
+          stage,
+          request,
+          { repository, assets, signal },
+          (revision) => complete({ ...told, revision }),
+        );
+        if (written) return;
+        await stage.clear();
+      }
+    } finally {
+      await stage.clear();
+    }
+    throw new GitError('The space was changed again and again meanwhile; start the import again');
   });
 }
 
-function draftFor(db: Database, { space, actor, standalone }: ImportRequest, seq: number): Draft {
-  if (!standalone) return draftOfPrimary(db, space, actor);
-  const overlay = { line: actor.newId(), seq: 1 };
-  return new Draft(db, { space, overlay, base: { line: space, seq } }, actor);
+interface Read {
+  repository: Repository;
+  assets: ReadonlyMap<string, Asset>;
+  signal: AbortSignal;
 }
 
-function commitTo(draft: Draft, { space, standalone }: ImportRequest, parent: string): string {
-  if (!standalone) return commitPrimary(draft, 'edits');
-  const id = draft.actor.newId();
-  insertRevision(draft.db, {
-    id,
-    space,
-    line: draft.layer.line,
-    seq: draft.layer.seq,
-    base_seq: draft.view.base.seq,
-    type: 'edits',
-    author: draft.actor.user,
-    created_at: draft.actor.at,
-    parents: JSON.stringify([parent]),
-    merged_from: null,
+/** False when somebody else made a revision before this one could appear. */
+async function write(
+  db: Database,
+  stage: Stage,
+  request: ImportRequest,
+  { repository, assets, signal }: Read,
+  complete: (revision: GitOutcome['revision']) => void,
+): Promise<boolean> {
+  const { space, actor, directory, standalone, treeUrl } = request;
+  const head = primaryHead(db, space);
+  const root = [directory, repository.project.root].filter((part) => part !== '').join('/');
+  const files = new Map([...assets].map(([path, { id }]) => [path, id]));
+  const { ids } = await stagePages(db, stage, {
+    view: viewAt(head),
+    actor,
+    pages: repository.pages,
+    targets: { files, addressOf: (path) => addressOf(treeUrl, root, path) },
+    signal,
   });
-  return id;
+  let changed = stage.written.size > 0;
+  await inBatches(db, assets, signal, ([path, { id, oid, file }]) => {
+    putFileSource(db, stage.name, id, { path, oid });
+    const before = file && fileTable.find(db, viewAt(head), id);
+    if (!file || (before?.blob === file.blob && before.name === file.name)) return;
+    fileTable.put(db, stage.layer, file);
+    changed = true;
+  });
+  db.write(() => putTreeSource(db, stage.name, treeOf(repository, ids)));
+  return db.write(() => {
+    if (primaryHead(db, space).id !== head.id) return false;
+    const layer = standalone ? { line: actor.newId(), seq: 1 } : { line: space, seq: head.seq + 1 };
+    let revision = head.id;
+    if (changed || standalone) {
+      revision = actor.newId();
+      stage.publishContent(layer);
+      insertRevision(db, {
+        id: revision,
+        space,
+        ...layer,
+        base_seq: standalone ? head.seq : layer.seq,
+        type: 'edits',
+        author: actor.user,
+        created_at: actor.at,
+        parents: JSON.stringify([head.id]),
+        merged_from: null,
+      });
+    }
+    if (!standalone) {
+      if (changed) db.run('UPDATE space SET updated_at = ? WHERE id = ?', actor.at, space);
+      stage.publishIndex(space);
+      stage.publishSources(space);
+    }
+    complete(revision);
+    return true;
+  });
+}
+
+function addressOf(treeUrl: string | undefined, root: string, path: string): string | undefined {
+  return under(treeUrl, encodeURI(root === '' ? path : `${root}/${path}`));
+}
+
+function treeOf({ project, summary, pages }: Repository, ids: ReadonlyMap<string, string>) {
+  const keys = summary ? keysOf(summary.entries) : [];
+  const redirects = Object.entries(project.redirects).flatMap(([from, to]) => {
+    const page = ids.get(to);
+    return page === undefined ? [] : [[from, page]];
+  });
+  const listed = new Set(pages.map(({ key }) => key));
+  return {
+    project: project.bytes,
+    summary: summary?.bytes,
+    entries: keys.map((key) =>
+      key !== undefined && listed.has(key) ? (ids.get(key) ?? null) : null,
+    ),
+    redirects: Object.fromEntries(redirects),
+  };
 }

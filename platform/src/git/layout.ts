@@ -1,23 +1,9 @@
-import { posix } from 'node:path';
-import { stringify as stringifyYaml } from 'yaml';
-import { readBlob } from '../content/blobs.ts';
-import { readDocument } from '../content/documents.ts';
-import type { Page, View } from '../content/model.ts';
-import { files as fileTable } from '../content/tables.ts';
-import { childrenOf, slugOf } from '../content/tree.ts';
-import type { SourceFile } from '../import/source-file.ts';
-import { type SourcePage, SUMMARY } from '../import/source-tree.ts';
-import { findLinks, redirectLinks } from '../markdown/links.ts';
-import { printMarkdown } from '../markdown/parse.ts';
-import { withTitle } from '../markdown/submission.ts';
-import { targetOf } from '../markdown/targets.ts';
-import type { Database } from '../store/database.ts';
-import { savedPaths } from './runs.ts';
+import type { Page } from '../content/model.ts';
+import { byPosition } from '../content/tree.ts';
+import type { SourcePage } from '../import/source-tree.ts';
+import type { PageSource } from './sources.ts';
 
-/** Where files that pages show are kept in a repository. */
-export const ASSETS = '.gitbook/assets/';
-
-/** A page and its file in a repository; groups have none. */
+/** A page and its file in a repository; groups and links have none. */
 export interface Placed {
   page: Page;
   path: string | undefined;
@@ -29,25 +15,33 @@ export interface Placed {
  * The file of every page in reading order. Where none is known yet, the first page is the README, and a page with
  * pages below it that of its folder.
  */
-export function layoutOf(db: Database, view: View): Placed[] {
-  const saved = savedPaths(db, view.space);
-  const taken = new Set(saved.values());
-  const place = (page: Page, folder: string, depth: number, first: boolean): Placed[] => {
+export function layoutOf(
+  pages: readonly Page[],
+  sources: ReadonlyMap<string, PageSource>,
+): Placed[] {
+  const taken = new Set([...sources.values()].map(({ path }) => path));
+  const below = new Map<string | null, Page[]>();
+  for (const page of [...pages].sort(byPosition)) {
+    const siblings = below.get(page.parent);
+    if (siblings) siblings.push(page);
+    else below.set(page.parent, [page]);
+  }
+  const placed: Placed[] = [];
+  const place = (page: Page, folder: string, depth: number, first: boolean): void => {
     const own = folder + page.slug;
-    const children = childrenOf(db, view, page.id);
-    const isGroup = page.type === 'group';
+    const children = below.get(page.id) ?? [];
     const file = first ? 'README.md' : children.length > 0 ? `${own}/README.md` : `${own}.md`;
     const free = taken.has(file) ? `${own}-${page.id}.md` : file;
-    const path = page.type === 'document' ? (saved.get(page.id) ?? free) : undefined;
-    const below = children.flatMap((child) =>
-      place(child, `${own}/`, isGroup ? depth : depth + 1, false),
-    );
-    return [{ page, path, depth }, ...below];
+    const path = page.type === 'document' ? (sources.get(page.id)?.path ?? free) : undefined;
+    placed.push({ page, path, depth });
+    for (const child of children) {
+      place(child, `${own}/`, page.type === 'group' ? depth : depth + 1, false);
+    }
   };
-  const roots = childrenOf(db, view, null);
-  return roots.flatMap((page, index) =>
-    place(page, '', 0, index === 0 && page.type === 'document'),
-  );
+  for (const [index, page] of (below.get(null) ?? []).entries()) {
+    place(page, '', 0, index === 0 && page.type === 'document');
+  }
+  return placed;
 }
 
 /** Which pages of a space the pages of a repository are versions of. */
@@ -56,94 +50,25 @@ export function matchPages(
   pages: readonly SourcePage[],
 ): Map<string, Page> {
   const byPath = new Map(placed.flatMap(({ page, path }) => (path ? [[path, page]] : [])));
-  const groups = new Map(
-    placed.flatMap(({ page }) => (page.type === 'group' ? [[page.title, page]] : [])),
-  );
+  const byTitle = new Map<string, Page[]>();
+  for (const { page } of placed) {
+    const name = `${page.type} ${page.title}`;
+    byTitle.set(name, [...(byTitle.get(name) ?? []), page]);
+  }
   const known = new Map<string, Page>();
+  const matched = new Set<string>();
+  const match = (key: string, page: Page | undefined): void => {
+    if (!page || matched.has(page.id)) return;
+    known.set(key, page);
+    matched.add(page.id);
+  };
+  for (const { key, type } of pages) if (type === 'document') match(key, byPath.get(key));
   for (const { key, type, title } of pages) {
-    const page = type === 'group' ? groups.get(title) : byPath.get(key);
-    if (page) known.set(key, page);
-    if (type === 'group') groups.delete(title);
+    if (!key.startsWith(':')) continue;
+    match(
+      key,
+      byTitle.get(`${type} ${title}`)?.find(({ id }) => !matched.has(id)),
+    );
   }
   return known;
-}
-
-/** The content of a space as files of a repository: pages, SUMMARY.md and the files that pages link to. */
-export function filesOf(
-  db: Database,
-  view: View,
-): { files: SourceFile[]; paths: ReadonlyMap<string, string> } {
-  const placed = layoutOf(db, view);
-  const paths = new Map(placed.flatMap(({ page, path }) => (path ? [[page.id, path]] : [])));
-  const assets = new Map<string, SourceFile>();
-  const texts = placed.flatMap(({ page, path }): SourceFile[] => {
-    if (path === undefined) return [];
-    const markdown = readDocument(db, page.document);
-    for (const { url } of findLinks(markdown)) {
-      const target = targetOf(url);
-      if (target.kind === 'file' && !assets.has(target.file)) {
-        keepAsset(db, view, target.file, assets);
-      }
-    }
-    const text = redirectLinks(markdown, (url) => {
-      const target = targetOf(url);
-      if (target.kind === 'file') return relative(path, assets.get(target.file)?.path) ?? url;
-      if (target.kind !== 'page') return url;
-      const linked = relative(path, paths.get(target.page));
-      return linked === undefined ? url : linked + (target.anchor && `#${target.anchor}`);
-    });
-    return [textFile(path, frontmatterOf(page, path) + withTitle(page.title, text))];
-  });
-  const files = [...texts, textFile(SUMMARY, summaryOf(placed)), ...assets.values()];
-  return { files, paths };
-}
-
-function textFile(path: string, text: string): SourceFile {
-  return { path, bytes: Buffer.from(`${text}\n`) };
-}
-
-function keepAsset(db: Database, view: View, id: string, assets: Map<string, SourceFile>): void {
-  const file = fileTable.find(db, view, id);
-  const blob = file && readBlob(db, file.blob);
-  if (!file || !blob) return;
-  const name = file.name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-');
-  const taken = [...assets.values()].some(({ path }) => path === ASSETS + name);
-  assets.set(id, { path: `${ASSETS}${taken ? `${id}-` : ''}${name}`, bytes: blob.bytes });
-}
-
-/** What a page has besides title and text. Its slug is told where the name of its file does not. */
-function frontmatterOf({ attributes, slug, title }: Page, path: string): string {
-  const hiddenSlug = path === 'README.md' && slug !== slugOf(title);
-  const values = { ...attributes, ...(hiddenSlug && { slug }) };
-  return Object.keys(values).length === 0 ? '' : `---\n${stringifyYaml(values)}---\n\n`;
-}
-
-function summaryOf(placed: readonly Placed[]): string {
-  const lines = ['# Table of contents', ''];
-  let inGroup = false;
-  for (const { page, path, depth } of placed) {
-    if (page.type === 'group') {
-      lines.push('', `## ${page.title}`, '');
-      inGroup = true;
-      continue;
-    }
-    if (page.parent === null && inGroup) {
-      lines.push('', '***', '');
-      inGroup = false;
-    }
-    if (path !== undefined) lines.push(`${'  '.repeat(depth)}* ${linkTo(page.title, path)}`);
-  }
-  return lines.join('\n');
-}
-
-function linkTo(title: string, path: string): string {
-  const children = [{ type: 'text' as const, value: title }];
-  return printMarkdown({
-    type: 'paragraph',
-    children: [{ type: 'link', url: encodeURI(path), children }],
-  });
-}
-
-function relative(from: string, to: string | undefined): string | undefined {
-  return to === undefined ? undefined : encodeURI(posix.relative(posix.dirname(from), to));
 }

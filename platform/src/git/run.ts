@@ -7,9 +7,12 @@ import { type ExportRequest, exportRepository } from './export.ts';
 import { type ImportRequest, importRepository } from './import.ts';
 import { repositoryName } from './remote.ts';
 import type { GitRequest } from './request.ts';
-import { completeRun, endRun, findSync, type GitOutcome, startRun } from './runs.ts';
+import { type Complete, completeRun, endRun, findSync, startRun } from './runs.ts';
 
 const TIMEOUT_MS = 5 * 60_000;
+
+const LATE = `It took longer than ${TIMEOUT_MS / 60_000} minutes`;
+const INTERNAL = 'Internal error';
 
 /** What is kept of the repository once an operation was carried out. */
 export interface SyncDetails {
@@ -26,8 +29,8 @@ export function startImport(
   request: ImportRequest,
   details: SyncDetails,
 ): void {
-  start(db, services, 'import', request, details, async (signal) => {
-    return await importRepository(request, services, signal);
+  start(db, services, 'import', request, details, async (signal, complete) => {
+    await importRepository(db, request, services, signal, complete);
   });
 }
 
@@ -38,9 +41,8 @@ export function startExport(
   request: ExportRequest,
   details: SyncDetails,
 ): void {
-  start(db, services, 'export', request, details, async (signal) => {
-    const outcome = await exportRepository(db, request, services, signal);
-    return () => outcome;
+  start(db, services, 'export', request, details, async (signal, complete) => {
+    await exportRepository(db, request, services, signal, complete);
   });
 }
 
@@ -50,7 +52,7 @@ function start(
   operation: 'import' | 'export',
   request: GitRequest,
   details: SyncDetails,
-  work: (signal: AbortSignal) => Promise<(db: Database) => GitOutcome>,
+  work: (signal: AbortSignal, complete: Complete) => Promise<void>,
 ): void {
   const { space, force } = request;
   const id = startRun(db, space, operation);
@@ -67,15 +69,17 @@ function start(
     timestamp: details.timestamp ?? last?.timestamp ?? null,
   };
   services.background.start(async (stopping) => {
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
     try {
-      const write = await work(AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)]));
-      db.write(() => completeRun(db, id, write(db), sync));
+      const signal = AbortSignal.any([stopping, timeout]);
+      await work(signal, (outcome) => completeRun(db, id, outcome, sync));
     } catch (error) {
       const known = error instanceof GitError || error instanceof ApiError;
-      const reason = stopping.aborted ? 'The platform was stopped' : 'Internal error';
+      const isLate = timeout.aborted && !stopping.aborted;
+      const reason = stopping.aborted ? 'The platform was stopped' : isLate ? LATE : INTERNAL;
       const told = known && !stopping.aborted ? error.message : reason;
       await writeEventually(db, stopping, () => endRun(db, id, 'failed', told));
-      if (!known) throw error;
+      if (!known && reason === INTERNAL) throw error;
     }
   });
 }

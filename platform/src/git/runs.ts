@@ -36,9 +36,10 @@ export interface GitOutcome {
   revision: string;
   commit: string;
   commitUrl: string | null;
-  /** The files of the pages by their ids; undefined leaves what is known of them. */
-  paths: ReadonlyMap<string, string> | undefined;
 }
+
+/** Writes that an operation was carried out, in the transaction in which its outcome appears. */
+export type Complete = (outcome: GitOutcome) => void;
 
 export function findSync(db: Database, space: string): GitSync | undefined {
   return db.get<GitSync>('SELECT * FROM git_sync WHERE space = ?', space);
@@ -108,21 +109,6 @@ export function completeRun(
     sync.timestamp,
     now,
   );
-  if (outcome.paths) savePaths(db, sync.space, outcome.paths);
-}
-
-/** The files of pages as they were last read or written, by the ids of the pages. */
-export function savedPaths(db: Database, space: string): Map<string, string> {
-  const sql = 'SELECT page, path FROM git_page WHERE space = ?';
-  const rows = db.all<{ page: string; path: string }>(sql, space);
-  return new Map(rows.map(({ page, path }) => [page, path]));
-}
-
-function savePaths(db: Database, space: string, paths: ReadonlyMap<string, string>): void {
-  db.run('DELETE FROM git_page WHERE space = ?', space);
-  for (const [page, path] of paths) {
-    db.run('INSERT INTO git_page VALUES (?, ?, ?)', space, page, path);
-  }
 }
 
 /** Operations that ran when the platform last ended cannot be taken up again: credentials are not kept. */

@@ -13,3 +13,24 @@ CREATE TABLE git_page (
   space TEXT NOT NULL REFERENCES space(id), page TEXT NOT NULL, path TEXT NOT NULL, PRIMARY KEY (space, page)
 ) STRICT, WITHOUT ROWID;
 `;
+
+/**
+ * The files of a repository as they were last read or written, so that what did not change is written as it was.
+ * While an operation runs, its rows have a name of their own in place of the space.
+ */
+export const GIT_SOURCES = `
+-- The file of a page, its content, and the state of the page (JSON) that the content stands for.
+CREATE TABLE git_source (
+  space TEXT NOT NULL, page TEXT NOT NULL, path TEXT NOT NULL, blob TEXT REFERENCES blob(hash), state TEXT,
+  PRIMARY KEY (space, page)
+) STRICT, WITHOUT ROWID;
+INSERT INTO git_source (space, page, path) SELECT space, page, path FROM git_page;
+DROP TABLE git_page;
+CREATE TABLE git_file (
+  space TEXT NOT NULL, file TEXT NOT NULL, path TEXT NOT NULL, oid TEXT NOT NULL, PRIMARY KEY (space, file)
+) STRICT, WITHOUT ROWID;
+-- .gitbook.yaml and SUMMARY.md; entries: ids of the pages that the SUMMARY.md lists (JSON); redirects: page ids by path (JSON).
+CREATE TABLE git_tree (
+  space TEXT PRIMARY KEY, project BLOB, summary BLOB, entries TEXT NOT NULL, redirects TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+`;

@@ -1,5 +1,6 @@
 import { unprocessable } from '../errors.ts';
-import { readFiles, withCheckout } from '../git/checkout.ts';
+import { readFiles } from '../git/blobs.ts';
+import { withCheckout } from '../git/checkout.ts';
 import { GitError } from '../git/command.ts';
 import { parseRemote } from '../git/remote.ts';
 import type { AddressRule } from '../services/outbound.ts';

@@ -2,8 +2,8 @@ import { unprocessable } from '../errors.ts';
 import { type AddressRule, FETCH_TIMEOUT_MS, fetchUrl } from '../services/outbound.ts';
 import { inWorker } from '../workers/pool.ts';
 import { loadWiki } from './github-wiki.ts';
-import { baseName, type SourceFile, type SourceFiles } from './source-file.ts';
-import { MARKDOWN, type SourcePage } from './source-tree.ts';
+import { baseName, MARKDOWN, type SourceFile, type SourceFiles } from './source-file.ts';
+import type { SourcePage } from './source-tree.ts';
 import { ARCHIVE, DOCX_TO_MARKDOWN, SOURCE_TREE } from './tasks.ts';
 import { loadWebsite, pageToMarkdown } from './website.ts';
 

@@ -1,5 +1,10 @@
 import { posix } from 'node:path';
 
+export const MARKDOWN = /\.(md|markdown)$/i;
+
+/** Files that stand for their folder. */
+export const README = /(^|\/)(readme|index)\.(md|markdown)$/i;
+
 /** A file of what is imported. */
 export interface SourceFile {
   /** Segments joined by slashes, from the root of the import. */

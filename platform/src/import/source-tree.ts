@@ -1,39 +1,37 @@
 import { posix } from 'node:path';
-import type { ListItem, RootContent } from 'mdast';
-import { toString as plainText } from 'mdast-util-to-string';
-import { type Metadata, metadata } from '../content/edit/changes.ts';
+import type { Metadata } from '../content/edit/changes.ts';
 import type { PageType } from '../content/model.ts';
 import { slugOf } from '../content/tree.ts';
-import { ApiError } from '../errors.ts';
-import { parseMarkdown } from '../markdown/parse.ts';
-import { readSubmission } from '../markdown/submission.ts';
-import { baseName, resolvePath, type SourceFile } from './source-file.ts';
+import { type PageFile, type ReadPage, readPage } from '../markdown/read-page.ts';
+import { MARKDOWN, README, resolvePath, type SourceFile } from './source-file.ts';
+import { knownMetadata, nameOf, titleOf } from './source-page.ts';
+import { readSummary, type SummaryEntry } from './summary.ts';
 
-/** A page of an import. */
-export interface SourcePage {
+/** A place in the page tree of an import. */
+export interface TreeEntry {
   /** Names the page in the import: the path of its file; a name of its own when it has none. */
   key: string;
   parent: string | null;
-  type: Extract<PageType, 'document' | 'group'>;
+  type: PageType;
+  /** Undefined: its file says it. */
+  title: string | undefined;
+  /** Where a page of type `link` leads, as it is written. */
+  url?: string;
+}
+
+/** A page of an import. */
+export interface SourcePage extends TreeEntry {
   title: string;
   slug: string;
   metadata: Metadata;
-  /** Its text without frontmatter and title, with links as they were written. */
-  markdown: string;
+  /** Its file and what was read there; undefined for a page without a file. */
+  text: { raw: string; read: ReadPage } | undefined;
 }
 
+/** The name of the table of contents, unless a repository says otherwise. */
 export const SUMMARY = 'SUMMARY.md';
 
-export const MARKDOWN = /\.(md|markdown)$/i;
-const README = /(^|\/)(readme|index)\.(md|markdown)$/i;
-
-/** A place in a table of contents. */
-interface Entry {
-  key: string;
-  parent: string | null;
-  title?: string | undefined;
-  type?: SourcePage['type'];
-}
+const SCHEME = /^([a-z][\w+.-]*:|\/\/)/i;
 
 /**
  * The pages that files make, in reading order, parents first: those that SUMMARY.md lists where there is one,
@@ -44,119 +42,83 @@ export function readTree(files: readonly SourceFile[]): SourcePage[] {
     files.filter(({ path }) => MARKDOWN.test(path)).map(({ path, bytes }) => [path, bytes]),
   );
   const summary = texts.get(SUMMARY);
-  const entries = summary
-    ? listed(new TextDecoder().decode(summary), texts)
-    : folders([...texts.keys()]);
-  return entries.map((entry) => pageOf(entry, texts.get(entry.key)));
-}
-
-function pageOf(
-  { key, parent, title, type = 'document' }: Entry,
-  bytes: Uint8Array | undefined,
-): SourcePage {
-  const { frontmatter, heading, body, rest } = readPage(key, bytes);
-  const known = knownMetadata(frontmatter);
-  const name = title ?? known.title ?? (heading || titleOf(key));
-  return {
-    key,
-    parent,
-    type,
-    title: name,
-    slug: known.slug || slugFor(key, name),
-    metadata: known,
-    markdown: heading === name ? rest : body,
-  };
-}
-
-function readPage(key: string, bytes: Uint8Array | undefined) {
-  try {
-    return readSubmission(bytes ? new TextDecoder().decode(bytes) : '');
-  } catch (error) {
-    if (error instanceof ApiError) throw new ApiError(error.status, `${key}: ${error.message}`);
-    throw error;
-  }
-}
-
-/** Writers use frontmatter for much else; what a page cannot have is left out. */
-function knownMetadata(frontmatter: Record<string, unknown>): Metadata {
-  const valid = Object.entries(metadata.shape).flatMap(([name, schema]) => {
-    const { success, data } = schema.safeParse(frontmatter[name]);
-    return success && data !== undefined ? [[name, data]] : [];
+  const paths = [...texts.keys()];
+  const entries = summary ? listed(readSummary(decode(summary)), new Set(paths)) : folders(paths);
+  return entries.map((entry) => {
+    const bytes = texts.get(entry.key);
+    const file = bytes && pageFileOf(entry, decode(bytes));
+    return pageOf(entry, file && { raw: file.raw, read: readPage(file) });
   });
-  return Object.fromEntries(valid);
 }
 
-function slugFor(key: string, title: string): string {
-  return slugOf(nameOf(key) || title);
+/** The text of a file; a byte order mark stays in it. */
+export function decode(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
-function titleOf(key: string): string {
-  const name = nameOf(key);
-  if (name === '') return 'Home';
-  const words = name.replaceAll(/[-_]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** The file of a place in the tree, ready to be read. */
+export function pageFileOf({ key, title }: TreeEntry, raw: string): PageFile {
+  return { path: key, title, fallback: titleOf(key), raw };
 }
 
-/** What the place of a page calls it; empty for the first page and for pages without a file. */
-function nameOf(key: string): string {
-  if (key.startsWith(':')) return '';
-  const name = README.test(key) ? posix.basename(posix.dirname(key)) : baseName(key);
-  return name === '.' ? '' : name;
+/** A place in the tree with what its file says. */
+export function pageOf(entry: TreeEntry, text: SourcePage['text']): SourcePage {
+  const isFile = !entry.key.startsWith(':');
+  const title = (text?.read.title ?? entry.title) || (isFile ? titleOf(entry.key) : 'Untitled');
+  const known = knownMetadata(text?.read.frontmatter ?? {});
+  const name = isFile ? nameOf(entry.key) : '';
+  return { ...entry, title, slug: known.slug || slugOf(name || title), metadata: known, text };
 }
 
-/** What SUMMARY.md lists: headings of the second level are groups until a rule ends them. */
-function listed(summary: string, texts: ReadonlyMap<string, Uint8Array>): Entry[] {
-  const entries: Entry[] = [];
+/** The key of each entry of a SUMMARY.md; undefined for what is no page. */
+export function keysOf(entries: readonly SummaryEntry[]): (string | undefined)[] {
   const seen = new Set<string>();
-  let group: string | null = null;
-  const add = (item: ListItem, parent: string | null): void => {
-    const [lead, ...others] = item.children;
-    const link =
-      lead?.type === 'paragraph' ? lead.children.find(({ type }) => type === 'link') : undefined;
-    const path = link && 'url' in link ? resolvePath('', link.url) : undefined;
-    const isWeb = link !== undefined && 'url' in link && /^[a-z][\w+.-]*:/i.test(link.url);
-    if (!lead || isWeb || (path !== undefined && seen.has(path))) return;
-    const title = plainText(link ?? lead).trim();
-    const key = path !== undefined && texts.has(path) ? path : `:${entries.length}:${title}`;
-    seen.add(key);
-    entries.push({ key, parent, title });
-    for (const list of others) addAll(list, key);
-  };
-  const addAll = (node: RootContent, parent: string | null): void => {
-    if (node.type === 'list') for (const item of node.children) add(item, parent);
-  };
-  for (const node of parseMarkdown(summary).children) {
-    if (node.type === 'heading' && node.depth > 1) {
-      const title = plainText(node).trim();
-      group = `:${entries.length}:${title}`;
-      entries.push({ key: group, parent: null, title, type: 'group' });
-    } else if (node.type === 'thematicBreak') {
-      group = null;
-    } else {
-      addAll(node, group);
-    }
-  }
-  return entries;
+  return entries.map(({ kind, title, url }, index) => {
+    if (kind === 'other') return undefined;
+    const path = url === undefined || SCHEME.test(url) ? undefined : resolvePath('', url);
+    const isFile = path !== undefined && path !== '' && !url?.includes('#') && !seen.has(path);
+    if (isFile) seen.add(path);
+    return isFile ? path : `:${index}:${title}`;
+  });
 }
 
-/** Every file under the README of its folder; a folder without one has an empty page. */
-function folders(paths: readonly string[]): Entry[] {
-  const entries = new Map<string, Entry>();
+/** What a SUMMARY.md lists: pages with and without a file, groups, and links to elsewhere or to part of a page. */
+export function listed(entries: readonly SummaryEntry[], paths: ReadonlySet<string>): TreeEntry[] {
+  const keys = keysOf(entries);
+  return entries.flatMap(({ kind, title, url, parent }, index): TreeEntry[] => {
+    const key = keys[index];
+    if (key === undefined) return [];
+    const place = { key, parent: parent === undefined ? null : (keys[parent] ?? null), title };
+    if (kind === 'group') return [{ ...place, type: 'group' }];
+    const leads = url !== undefined && key.startsWith(':') && isTarget(url, paths);
+    return [leads ? { ...place, type: 'link', url } : { ...place, type: 'document' }];
+  });
+}
+
+function isTarget(url: string, paths: ReadonlySet<string>): boolean {
+  return SCHEME.test(url) || paths.has(resolvePath('', url) ?? '');
+}
+
+/**
+ * Every file under the README of its folder; a folder without one has an empty page. `readme` is the first page,
+ * where it is not called README.
+ */
+export function folders(paths: readonly string[], readme?: string): TreeEntry[] {
+  const entries = new Map<string, TreeEntry>();
   const readmes = new Map(
     paths.filter((path) => README.test(path)).map((path) => [posix.dirname(path), path]),
   );
+  const add = (key: string, parent: string | null): void => {
+    if (!entries.has(key)) entries.set(key, { key, parent, type: 'document', title: undefined });
+  };
   const folderPage = (folder: string): string | null => {
     if (folder === '.') return null;
     const key = readmes.get(folder) ?? `${folder}/README.md`;
-    if (!entries.has(key)) entries.set(key, { key, parent: folderPage(posix.dirname(folder)) });
+    if (!entries.has(key)) add(key, folderPage(posix.dirname(folder)));
     return key;
   };
-  const first = readmes.get('.');
-  if (first) entries.set(first, { key: first, parent: null });
-  for (const path of paths) {
-    const folder = posix.dirname(path);
-    const parent = folderPage(folder);
-    if (!entries.has(path)) entries.set(path, { key: path, parent });
-  }
+  const first = readme !== undefined && paths.includes(readme) ? readme : readmes.get('.');
+  if (first) add(first, null);
+  for (const path of paths) add(path, folderPage(posix.dirname(path)));
   return [...entries.values()];
 }

@@ -1,6 +1,6 @@
 import { visit } from 'unist-util-visit';
 import { parseMarkdown, span } from '../markdown/parse.ts';
-import { readSubmission, withTitle } from '../markdown/submission.ts';
+import { printHeading, readSubmission } from '../markdown/submission.ts';
 import { baseName, type SourceFile } from './source-file.ts';
 
 const WIKI_LINK = /\[\[([^[\]|]+)(?:\|([^[\]]+))?\]\]/g;
@@ -14,7 +14,7 @@ function toPage(file: SourceFile): SourceFile {
   if (!/\.(md|markdown)$/i.test(file.path)) return file;
   const text = plainLinks(new TextDecoder().decode(file.bytes));
   const title = baseName(file.path).replaceAll('-', ' ');
-  const page = readSubmission(text).heading === title ? text : withTitle(title, text);
+  const page = readSubmission(text).heading === title ? text : `${printHeading(title)}\n\n${text}`;
   return { path: file.path.replace(/\.markdown$/i, '.md'), bytes: Buffer.from(page) };
 }
 

@@ -1,31 +1,26 @@
-import { generateKeyBetween } from 'fractional-indexing';
 import { lookup as mediaTypeOf } from 'mrmime';
 import { saveBlob } from '../content/blobs.ts';
 import { saveDocument } from '../content/documents.ts';
-import { type Draft, samePage } from '../content/draft.ts';
+import type { Draft } from '../content/draft.ts';
 import { dimensionsOf } from '../content/edit/insert-files.ts';
 import { withAttributes } from '../content/edit/write-page.ts';
-import type { Page } from '../content/model.ts';
+import type { File, PageAttributes } from '../content/model.ts';
 import { settle } from '../content/settle.ts';
-import { files as fileTable, pages as pageTable } from '../content/tables.ts';
+import { files as fileTable } from '../content/tables.ts';
 import { freeSlug, positionAt } from '../content/tree.ts';
-import { findLinks, redirectLinks } from '../markdown/links.ts';
 import { TEXT_FACTS } from '../markdown/tasks.ts';
+import type { Database } from '../store/database.ts';
 import { foresee } from '../workers/computed.ts';
-import { resolvePath, type SourceFile } from './source-file.ts';
+import type { SourceFile } from './source-file.ts';
+import { keptText } from './source-page.ts';
 import type { SourcePage } from './source-tree.ts';
+import { keptUrl, localPath, type Targets } from './targets.ts';
 
 export interface TreeInput {
   pages: readonly SourcePage[];
   files: readonly SourceFile[];
   /** The page under which the pages go that are at the top of the import; by default the top of the space. */
   under?: string | undefined;
-  /** Pages of the space that pages of the import are versions of, by key. */
-  known?: ReadonlyMap<string, Page>;
-  /** Whether the pages of the space that are not in the import go. */
-  replace?: boolean;
-  /** The address of a file that is not taken in; by default such links stay as they are written. */
-  addressOf?: (path: string) => string | undefined;
 }
 
 /**
@@ -34,65 +29,62 @@ export interface TreeInput {
  */
 export function writeTree(
   draft: Draft,
-  input: TreeInput,
+  { pages, files, under }: TreeInput,
 ): { imported: number; ids: ReadonlyMap<string, string> } {
-  const { known = new Map<string, Page>(), replace = false, under = null } = input;
-  foresee(
-    TEXT_FACTS,
-    input.pages.map(({ markdown }) => markdown),
-  );
-  const ids = new Map(
-    input.pages.map(({ key }) => [key, known.get(key)?.id ?? draft.actor.newId()]),
-  );
-  if (replace) deleteOthers(draft, new Set(ids.values()));
-  const assets = keepAssets(draft, input);
-  const texts = input.pages.map((source) =>
-    redirectLinks(source.markdown, (url) => redirect(input, source, url, ids, assets)),
-  );
+  const { db, view, actor } = draft;
+  const ids = new Map(pages.map(({ key }) => [key, actor.newId()]));
+  const targets: Targets = { pages: ids, files: keepAssets(draft, { pages, files }) };
+  const texts = pages.map((source) => textOf(source, targets));
   foresee(TEXT_FACTS, texts);
-  const positions = new Map<string | null, string>();
-  for (const [index, source] of input.pages.entries()) {
+  for (const [index, source] of pages.entries()) {
     const id = ids.get(source.key) ?? '';
-    const parent = source.parent === null ? under : (ids.get(source.parent) ?? null);
-    const before = known.get(source.key);
-    const position = replace
-      ? nextPosition(positions, parent, before)
-      : positionAt(draft.db, draft.view, { parent, moving: id });
-    const page: Page = {
+    const parent = source.parent === null ? (under ?? null) : (ids.get(source.parent) ?? null);
+    draft.put({
       id,
       deleted: false,
       type: source.type,
       parent,
-      position,
-      slug: slugFor(draft, source, { parent, own: id }, before),
+      position: positionAt(db, view, { parent, moving: id }),
+      slug: freeSlug(db, view, { parent, own: id, slug: source.slug }),
       title: source.title,
-      document: saveDocument(draft.db, texts[index] ?? ''),
-      attributes: withAttributes({}, source.metadata),
-      createdAt: before?.createdAt ?? draft.actor.at,
-      updatedAt: draft.actor.at,
-    };
-    if (!before || !samePage(before, page)) draft.put(page);
+      document: saveDocument(db, texts[index] ?? ''),
+      attributes: attributesOf(source, targets),
+      createdAt: actor.at,
+      updatedAt: actor.at,
+    });
   }
   settle(draft, [...draft.touched]);
-  const paths = new Set(input.files.map(({ path }) => path));
-  const imported = input.pages.filter(({ key }) => paths.has(key)).length + assets.size;
+  const paths = new Set(files.map(({ path }) => path));
+  const imported = pages.filter(({ key }) => paths.has(key)).length + targets.files.size;
   return { imported, ids };
 }
 
-/** A page keeps its slug unless its text names another. */
-function slugFor(
-  { db, view }: Draft,
-  { slug, metadata }: SourcePage,
-  place: { parent: string | null; own: string },
-  before: Page | undefined,
-): string {
-  return before && !metadata.slug ? before.slug : freeSlug(db, view, { ...place, slug });
+/** The text of a page as it is kept: what it leads to within the import is named by id. */
+function textOf({ key, text }: SourcePage, targets: Targets): string {
+  if (!text) return '';
+  return keptText(text.raw, text.read, ({ url }) => keptUrl(targets, key, url));
 }
 
-function deleteOthers(draft: Draft, kept: ReadonlySet<string>): void {
-  for (const page of pageTable.select(draft.db, draft.view)) {
-    if (!kept.has(page.id)) draft.change({ ...page, deleted: true });
-  }
+/** What a page has besides title and text, and where it leads when it is a link. */
+export function attributesOf(
+  { metadata, url, key }: Pick<SourcePage, 'metadata' | 'url' | 'key'>,
+  targets: Targets,
+): PageAttributes {
+  return withAttributes(url === undefined ? {} : { href: keptUrl(targets, key, url) }, metadata);
+}
+
+/** Keeps the content of a file of an import under its name. */
+export function keepFile(db: Database, { path, bytes }: SourceFile): Omit<File, 'id'> {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const contentType = mediaTypeOf(name) ?? 'application/octet-stream';
+  return {
+    deleted: false,
+    name,
+    contentType,
+    size: bytes.byteLength,
+    ...dimensionsOf(bytes, contentType),
+    blob: saveBlob(db, bytes, contentType),
+  };
 }
 
 /** Takes in the files that pages link to; gives their ids by path. What the space has already is used again. */
@@ -103,73 +95,16 @@ function keepAssets(draft: Draft, { pages, files }: TreeInput): Map<string, stri
   const sources = new Map(files.map((file) => [file.path, file]));
   for (const { key } of pages) sources.delete(key);
   const assets = new Map<string, string>();
-  for (const { key, markdown } of pages) {
-    for (const { url } of findLinks(markdown)) {
+  for (const { key, text } of pages) {
+    for (const { url } of text?.read.references ?? []) {
       const file = sources.get(localPath(key, url) ?? '');
       if (!file || assets.has(file.path)) continue;
-      const name = file.path.slice(file.path.lastIndexOf('/') + 1);
-      const contentType = mediaTypeOf(name) ?? 'application/octet-stream';
-      const blob = saveBlob(draft.db, file.bytes, contentType);
-      const id = present.get(`${blob}/${name}`) ?? draft.actor.newId();
+      const kept = keepFile(draft.db, file);
+      const before = present.get(`${kept.blob}/${kept.name}`);
+      const id = before ?? draft.actor.newId();
       assets.set(file.path, id);
-      if (present.has(`${blob}/${name}`)) continue;
-      draft.putFile({
-        id,
-        deleted: false,
-        name,
-        contentType,
-        size: file.bytes.byteLength,
-        ...dimensionsOf(file.bytes, contentType),
-        blob,
-      });
+      if (before === undefined) draft.putFile({ ...kept, id });
     }
   }
   return assets;
-}
-
-/** Links to what is imported are kept by id; what else has an address on the web gets that. */
-function redirect(
-  { addressOf }: TreeInput,
-  { key }: SourcePage,
-  url: string,
-  ids: ReadonlyMap<string, string>,
-  assets: ReadonlyMap<string, string>,
-): string {
-  const path = localPath(key, url);
-  if (path === undefined || url.startsWith('#')) return url;
-  const anchor = /#.*$/.exec(url)?.[0] ?? '';
-  const page = candidates(path).flatMap((name) => ids.get(name) ?? [])[0];
-  if (page !== undefined) return `/pages/${page}${anchor}`;
-  const asset = assets.get(path);
-  return asset === undefined ? (addressOf?.(path) ?? url) : `/files/${asset}`;
-}
-
-/** The path of a link inside the import; undefined for links to the web. */
-function localPath(key: string, url: string): string | undefined {
-  return /^([a-z][\w+.-]*:|\/\/)/i.test(url) ? undefined : resolvePath(key, url);
-}
-
-/** Files that a link may mean: links also leave the extension out, name folders, or are from before a conversion. */
-function candidates(path: string): string[] {
-  const folder = path === '' || path === '.' ? '' : `${path}/`;
-  return [
-    path,
-    `${path}.md`,
-    path.replace(/\.(html?|docx)$/i, '.md'),
-    `${folder}README.md`,
-    `${folder}index.md`,
-  ];
-}
-
-/** Pages keep their position as long as they stand in the order of the import. */
-function nextPosition(
-  positions: Map<string | null, string>,
-  parent: string | null,
-  before: Page | undefined,
-): string {
-  const previous = positions.get(parent) ?? null;
-  const stays = before?.parent === parent && (previous === null || before.position > previous);
-  const position = stays ? before.position : generateKeyBetween(previous, null);
-  positions.set(parent, position);
-  return position;
 }

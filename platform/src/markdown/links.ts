@@ -1,6 +1,4 @@
-import type { Definition, Image, Link } from 'mdast';
 import { computed } from '../workers/computed.ts';
-import { printMarkdown } from './parse.ts';
 import { TEXT_FACTS } from './tasks.ts';
 import type { LinkPlace } from './text-facts.ts';
 
@@ -29,34 +27,40 @@ export function findLinks(markdown: string): FoundLink[] {
 /** The text with every link redirected. Nothing else of it changes, white space included. */
 export function redirectLinks(markdown: string, redirect: Redirect): string {
   const edits = computed(TEXT_FACTS, markdown).links.flatMap((place) =>
-    editsOf(place, redirect(place.url, place.image)),
+    editsOf(place, redirect(place.url, place.image), markdown),
   );
   return applyEdits(markdown, edits);
 }
 
-/** Touches only what stands around a link's text, so that edits inside the text stay apart. */
-function editsOf(place: LinkPlace, target: string | null): Edit[] {
-  const { kind, outer, inner, node } = place;
-  const [start, end] = outer;
-  if (target === null) return kind === 'definition' ? [{ start, end, text: '' }] : unlink(place);
-  if (target === place.url || kind === 'reference') return [];
-  if (node) return [{ start, end, text: print({ ...node, url: target }) }];
-  const title = place.title ? ` "${place.title.replace(/["\\]/g, '\\$&')}"` : '';
-  return [{ start: inner?.[1] ?? start, end, text: `](${target}${title})` }];
+/** Touches only the address, or what stands around a link's text, so that edits inside the text stay apart. */
+function editsOf(place: LinkPlace, url: string | null, text: string): Edit[] {
+  const { target } = place;
+  if (url === null) return unlink(place);
+  if (url === place.url || !target) return [];
+  return [{ start: target[0], end: target[1], text: written(place, url, text) }];
 }
 
-function unlink({ outer: [start, end], inner, alt }: LinkPlace): Edit[] {
-  if (!inner) return [{ start, end, text: alt }];
+/** An address as it is written where another one stands. */
+function written({ kind, target }: LinkPlace, url: string, text: string): string {
+  if (kind === 'html')
+    return url.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  if (kind === 'liquid') return url.replaceAll('"', '%22');
+  if (target && text[target[0] - 1] === '<') return url.replaceAll(/[<>\s]/g, escaped);
+  return url.replaceAll(/[\s<>()\\]/g, escaped);
+}
+
+function escaped(sign: string): string {
+  return `%${sign.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`;
+}
+
+/** What stands in a tag cannot be taken away from it. */
+function unlink({ kind, outer: [start, end], inner }: LinkPlace): Edit[] {
+  if (kind === 'html' || kind === 'liquid') return [];
+  if (kind === 'definition' || !inner) return [{ start, end, text: '' }];
   return [
     { start, end: inner[0], text: '' },
     { start: inner[1], end, text: '' },
   ];
-}
-
-function print(node: Link | Image | Definition): string {
-  return node.type === 'definition'
-    ? printMarkdown({ type: 'root', children: [node] })
-    : printMarkdown({ type: 'paragraph', children: [node] });
 }
 
 function applyEdits(text: string, edits: Edit[]): string {

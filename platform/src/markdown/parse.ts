@@ -27,6 +27,11 @@ export function span(node: Nodes): [start: number, end: number] {
   return [start, end];
 }
 
+/** A text with unix line ends, and without the one character that cannot be kept. */
+export function cleanText(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
+}
+
 /** The form in which texts are kept: unix line ends, no blank lines around. */
 export function normalizeText(markdown: string): string {
   return markdown

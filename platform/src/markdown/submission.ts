@@ -1,7 +1,7 @@
-import { toString as plainText } from 'mdast-util-to-string';
 import { parse as parseYaml } from 'yaml';
 import { unprocessable } from '../errors.ts';
-import { normalizeText, parseMarkdown, printMarkdown, span } from './parse.ts';
+import { partsOf } from './page-parts.ts';
+import { normalizeText, printMarkdown } from './parse.ts';
 
 /** A page as somebody hands it in. */
 export interface Submission {
@@ -18,39 +18,35 @@ export interface Submission {
 /** Takes frontmatter and leading heading off a submitted markdown page; 422 when the frontmatter is not YAML. */
 export function readSubmission(markdown: string): Submission {
   const text = normalizeText(markdown);
-  const { children } = parseMarkdown(text.slice(0, lengthOfHead(text)));
-  const first = children[0];
-  const yaml = first?.type === 'yaml' ? first : undefined;
-  const after = yaml ? children[1] : first;
-  const body = yaml ? normalizeText(text.slice(span(yaml)[1])) : text;
-  const heading = after?.type === 'heading' && after.depth === 1 ? after : undefined;
+  const { frontmatter, heading, body, rest } = partsOf(text);
   return {
-    frontmatter: yaml ? readFrontmatter(yaml.value) : {},
-    heading: heading && plainText(heading).trim(),
-    body,
-    rest: heading ? normalizeText(text.slice(span(heading)[1])) : body,
+    frontmatter: frontmatter ? readFrontmatter(text.slice(frontmatter.start, frontmatter.end)) : {},
+    heading: heading?.text,
+    body: text.slice(body.start, body.end),
+    rest: text.slice(rest.start, rest.end),
   };
 }
 
-const FRONTMATTER = /^---[ \t]*\n(?:[\s\S]*?\n)?---[ \t]*(?=\n|$)(?:[ \t]*\n)*/;
-
-/** Where the first block after the frontmatter ends at the latest, so that no more has to be parsed. */
-function lengthOfHead(text: string): number {
-  const from = FRONTMATTER.exec(text)?.[0].length ?? 0;
-  const blank = /\n[ \t]*\n/.exec(text.slice(from));
-  return blank ? from + blank.index : text.length;
-}
-
-/** A page as the API gives it out: its title as the leading heading, then its text. */
+/**
+ * A page as the API gives it out: its title as the leading heading, then its text. A text that starts with a heading
+ * of its own is told with that alone.
+ */
 export function withTitle(title: string, body: string): string {
-  const heading = printMarkdown({
-    type: 'root',
-    children: [{ type: 'heading', depth: 1, children: [{ type: 'text', value: title }] }],
-  });
+  if (partsOf(body).heading) return body;
+  const heading = printHeading(title);
   return body ? `${heading}\n\n${body}` : heading;
 }
 
-function readFrontmatter(yaml: string): Record<string, unknown> {
+/** A title as a level-one heading. */
+export function printHeading(title: string): string {
+  return printMarkdown({
+    type: 'root',
+    children: [{ type: 'heading', depth: 1, children: [{ type: 'text', value: title }] }],
+  });
+}
+
+/** The values of frontmatter; 422 when it is not YAML. */
+export function readFrontmatter(yaml: string): Record<string, unknown> {
   try {
     const value: unknown = parseYaml(yaml);
     return typeof value === 'object' && value !== null ? { ...value } : {};

@@ -1,5 +1,6 @@
-import { textTask } from '../workers/task.ts';
+import { task, textTask } from '../workers/task.ts';
 import { blockSources } from './blocks.ts';
+import type { PageFile, ReadPage } from './read-page.ts';
 import { readSubmission } from './submission.ts';
 import { readFacts } from './text-facts.ts';
 import { toDocument } from './to-document.ts';
@@ -19,3 +20,6 @@ export const DOCUMENT_JSON = textTask('documentJson', (markdown) =>
 export const BLOCKS = textTask('blocks', (markdown) =>
   blockSources(markdown).map(({ key, source }) => ({ key, source })),
 );
+
+/** The file of a page: what it says of the page, and where its text has links and sections. */
+export const READ_PAGE = task<PageFile, ReadPage>('readPage');

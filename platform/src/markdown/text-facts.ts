@@ -1,25 +1,20 @@
-import GithubSlugger from 'github-slugger';
-import type { Definition, Image, Link, Nodes, Root, RootContent } from 'mdast';
-import { toString as plainText } from 'mdast-util-to-string';
-import { visit } from 'unist-util-visit';
-import { parseMarkdown, span } from './parse.ts';
+import { type Reference as Found, Markdown } from '@docs-platform-mcp/markdown';
 
 type Span = [start: number, end: number];
 
-/** A link, an image, a reference to either, or a definition, and where it stands. */
+/** What names something elsewhere, and where it stands. */
 export interface LinkPlace {
-  kind: 'link' | 'image' | 'reference' | 'definition';
+  /** `html` and `liquid` are attributes of tags, `indirect` has its address from a definition. */
+  kind: Found['form'] | 'indirect';
+  /** What is named, with the escapes of the notation resolved. */
   url: string;
   image: boolean;
   /** All of it. */
   outer: Span;
-  /** Its text; undefined where it has none. */
+  /** What a reader sees of it, or the description of an image. */
   inner?: Span | undefined;
-  /** What stands when the link is taken away and there is no text. */
-  alt: string;
-  title: string;
-  /** What to print it anew from, where that is simpler than to change its address alone. */
-  node?: Link | Image | Definition;
+  /** The name as it is written; undefined where it stands in a definition. */
+  target?: Span | undefined;
 }
 
 /** The part of a page under one heading, up to the next. */
@@ -27,7 +22,7 @@ export interface SectionPlace {
   /** Fragment that leads to the heading; empty for what stands before the first heading. */
   anchor: string;
   heading: string;
-  /** Its text without markup, a block a line. */
+  /** Its text without markup, a line a line. */
   text: string;
   /** Its markdown without the heading. */
   source: Span;
@@ -39,81 +34,91 @@ export interface TextFacts {
   sections: SectionPlace[];
 }
 
+/** A place in a text that names something and can be written anew. */
+export interface Reference {
+  /** What is named, with the escapes of the notation resolved. */
+  url: string;
+  /** Offsets of the name as it is written, without what stands around it. */
+  start: number;
+  end: number;
+  /** Whether it is an attribute of a tag, of HTML or of liquid. */
+  tag: boolean;
+}
+
+/** The links that can be written anew. */
+export function referencesOf({ links }: TextFacts): Reference[] {
+  return links.flatMap(({ kind, url, target }) => {
+    const tag = kind === 'html' || kind === 'liquid';
+    return target ? [{ url, start: target[0], end: target[1], tag }] : [];
+  });
+}
+
 /** Reads a text once for all that its links and sections are asked for. */
-export function readFacts(markdown: string): TextFacts {
-  const tree = parseMarkdown(markdown);
-  return { links: linkPlaces(tree, markdown), sections: sectionPlaces(tree) };
+export function readFacts(text: string): TextFacts {
+  const markdown = Markdown.read(text);
+  return { links: linkPlaces(markdown), sections: sectionPlaces(markdown) };
 }
 
-function linkPlaces(tree: Root, markdown: string): LinkPlace[] {
-  const places: LinkPlace[] = [];
+function linkPlaces({ references: { references, indirect }, text }: Markdown): LinkPlace[] {
   const definitions = new Map<string, string>();
-  visit(tree, 'definition', ({ identifier, url }) => {
-    if (!definitions.has(identifier)) definitions.set(identifier, url);
-  });
-  visit(tree, (node) => {
-    if (node.type === 'link') {
-      const place = placeOf(node, 'link', node.url);
-      const plain = markdown[place.outer[0]] === '[' && place.inner;
-      places.push({ ...place, title: node.title ?? '', ...(!plain && { node: bare(node) }) });
-    } else if (node.type === 'image') {
-      places.push({ ...placeOf(node, 'image', node.url), node: bare(node) });
-    } else if (node.type === 'definition') {
-      places.push({ ...placeOf(node, 'definition', node.url), node: bare(node) });
-    } else if (node.type === 'linkReference' || node.type === 'imageReference') {
-      const url = definitions.get(node.identifier);
-      if (url !== undefined) places.push(placeOf(node, 'reference', url));
+  const places = references.map(({ form, url, whole, label, target, embeds }): LinkPlace => {
+    if (form === 'definition' && label) {
+      const name = nameOf(text.slice(label.start, label.end));
+      if (!definitions.has(name)) definitions.set(name, url);
     }
+    const inner: Span | undefined = label && [label.start, label.end];
+    return {
+      kind: form,
+      url,
+      image: embeds,
+      outer: [whole.start, whole.end],
+      inner,
+      target: [target.start, target.end],
+    };
   });
-  return places;
-}
-
-function placeOf(node: Nodes, kind: LinkPlace['kind'], url: string): LinkPlace {
-  const children = 'children' in node ? node.children : [];
-  const [first, last] = [children[0], children.at(-1)];
-  return {
-    kind,
-    url,
-    image: node.type === 'image' || node.type === 'imageReference',
-    outer: span(node),
-    inner: first && last ? [span(first)[0], span(last)[1]] : undefined,
-    alt: 'alt' in node ? (node.alt ?? '') : '',
-    title: '',
-  };
-}
-
-/** A copy without the offsets of the node itself. */
-function bare<T extends Link | Image | Definition>({ position: _, ...node }: T): T {
-  return node as T;
-}
-
-function sectionPlaces({ children }: Root): SectionPlace[] {
-  const slugger = new GithubSlugger();
-  const sections: (Pick<SectionPlace, 'anchor' | 'heading'> & { blocks: RootContent[] })[] = [];
-  for (const block of children) {
-    if (block.type === 'heading') {
-      const heading = plainText(block).trim();
-      sections.push({ anchor: slugger.slug(heading), heading, blocks: [] });
-      continue;
-    }
-    if (sections.length === 0) sections.push({ anchor: '', heading: '', blocks: [] });
-    sections.at(-1)?.blocks.push(block);
-  }
-  return sections.map(({ blocks, ...section }) => {
-    const [first, last] = [blocks[0], blocks.at(-1)];
-    const source: Span = first && last ? [span(first)[0], span(last)[1]] : [0, 0];
-    return { ...section, text: blocks.map(blockText).join('\n'), source };
+  const indirectPlaces = indirect.flatMap(({ name, image, whole, label }): LinkPlace[] => {
+    const url = definitions.get(nameOf(name));
+    if (url === undefined) return [];
+    const outer: Span = [whole.start, whole.end];
+    return [{ kind: 'indirect', url, image, outer, inner: [label.start, label.end] }];
   });
-}
-
-/** Words of table cells and list items must not run into each other. */
-function blockText(block: RootContent): string {
-  if (!('children' in block)) return plainText(block);
-  const parts = block.children.map((child) =>
-    child.type === 'listItem' || child.type === 'tableRow' || child.type === 'tableCell'
-      ? blockText(child)
-      : plainText(child),
+  const start = ({ target, outer }: LinkPlace) => (target ?? outer)[0];
+  return [...places, ...indirectPlaces].sort(
+    (left, right) => left.outer[0] - right.outer[0] || start(left) - start(right),
   );
-  const loose = block.type === 'list' || block.type === 'listItem' || block.type === 'table';
-  return parts.join(loose ? '\n' : block.type === 'tableRow' ? ' ' : '');
+}
+
+/** Names of definitions are the same in any case, and with any white space. */
+function nameOf(label: string): string {
+  return label.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}
+
+function sectionPlaces({ text, headings, lines }: Markdown): SectionPlace[] {
+  const texts = new Map<number, string[]>();
+  for (const { heading, start, text } of lines) {
+    if (start >= (headings[heading]?.end ?? 0)) {
+      texts.set(heading, [...(texts.get(heading) ?? []), text]);
+    }
+  }
+  const sectionAt = (place: number): SectionPlace => {
+    const heading = headings[place];
+    const source: Span = [heading?.end ?? 0, headings[place + 1]?.start ?? text.length];
+    return {
+      anchor: heading?.anchor ?? '',
+      heading: heading?.text ?? '',
+      text: (texts.get(place) ?? []).join('\n'),
+      source: trimmed(text, source),
+    };
+  };
+  const hasLead = trimmed(text, [0, headings[0]?.start ?? text.length]);
+  return [
+    ...(hasLead[1] > hasLead[0] ? [sectionAt(-1)] : []),
+    ...headings.map((_, place) => sectionAt(place)),
+  ];
+}
+
+function trimmed(text: string, [start, end]: Span): Span {
+  const part = text.slice(start, end);
+  const from = start + part.length - part.trimStart().length;
+  return [Math.min(from, end), Math.max(from, start + part.trimEnd().length)];
 }

@@ -48,19 +48,23 @@ function copyContent(db: Database, actor: Actor, from: string, to: string): void
     fileIds.set(file.id, id);
     draft.putFile({ ...file, id });
   }
-  const redirect = (url: string) => {
+  const leadsTo = (url: string) => {
     const target = targetOf(url);
     if (target.kind === 'file') return `/files/${fileIds.get(target.file) ?? target.file}`;
     if (target.kind !== 'page') return url;
     return `/pages/${ids.get(target.page) ?? target.page}${target.anchor && `#${target.anchor}`}`;
   };
   for (const page of sources) {
-    const text = redirectLinks(readDocument(db, page.document), redirect);
+    const urls: string[] = [];
+    const text = redirectLinks(readDocument(db, page.document), (url) => {
+      urls.push(leadsTo(url));
+      return leadsTo(url);
+    });
     draft.put({
       ...page,
       id: ids.get(page.id) ?? '',
       parent: page.parent && (ids.get(page.parent) ?? null),
-      document: saveDocument(db, text),
+      document: saveDocument(db, text, () => urls),
     });
   }
   commitPrimary(draft, 'edits');

@@ -199,8 +199,8 @@ describe('a zip archive', () => {
     });
     const { path, answer } = await importInto('zip', `${base}/docs.zip`);
     expect(counts(answer)).toEqual([3, 5]);
-    expect(await added(path)).toEqual(['b', 'b/a', 'a-group', 'a-group/c']);
-    expect(await markdownAt(path, 'b/a')).toBe('# Below\n\n# Another title\n\nText');
+    expect(await added(path)).toEqual(['b', 'b/a', 'a-group', 'a-group/c', 'a-group/web']);
+    expect(await markdownAt(path, 'b/a')).toBe('# Another title\n\nText');
   });
 
   it.each([

@@ -1,0 +1,110 @@
+import type { SourceFile } from '../import/source-file.ts';
+import { type Checkout, listFiles, type TreeFile } from './checkout.ts';
+import { GitError, git, gitInto } from './command.ts';
+
+/** What the service takes: larger files are refused. */
+export const MAX_FILE_BYTES = 100_000_000;
+
+const LF = 10;
+
+/** The content of a file. */
+export interface GitBlob {
+  oid: string;
+  bytes: Buffer;
+}
+
+/**
+ * Visits the contents of files, each once, one in memory at a time. What the repository has not handed over yet is
+ * fetched first, all together. Throws when one is larger than `MAX_FILE_BYTES`.
+ */
+export async function forEachBlob(
+  checkout: Checkout,
+  files: readonly TreeFile[],
+  visit: (blob: GitBlob) => Promise<void> | void,
+): Promise<void> {
+  const { folder, signal } = checkout;
+  const paths = new Map(files.map(({ oid, path }) => [oid, path]));
+  const wanted = [...paths.keys()];
+  if (wanted.length === 0) return;
+  await fetchMissing(checkout, wanted);
+  await checkSizes(checkout, paths);
+  const input = Buffer.from(`${wanted.join('\n')}\n`);
+  await gitInto(['cat-file', '--batch'], { cwd: folder, signal, input }, async (output) => {
+    for await (const blob of split(output)) await visit(blob);
+  });
+}
+
+/** The files of the commit with their content, for repositories that are small. */
+export async function readFiles(checkout: Checkout): Promise<SourceFile[]> {
+  const files = (await listFiles(checkout)).filter(
+    ({ path }) => !/(^|\/)\.(?!gitbook\/)/.test(path),
+  );
+  const content = new Map<string, Uint8Array>();
+  await forEachBlob(checkout, files, ({ oid, bytes }) => {
+    content.set(oid, bytes);
+  });
+  return files.map(({ path, oid }) => ({ path, bytes: content.get(oid) ?? new Uint8Array() }));
+}
+
+async function fetchMissing(checkout: Checkout, wanted: readonly string[]): Promise<void> {
+  const { folder, signal, at, rule, commit = '' } = checkout;
+  const args = ['rev-list', '--objects', '--no-object-names', '--missing=print', commit];
+  const objects = (await git(args, { cwd: folder, signal })).toString().split('\n');
+  const missing = new Set(objects.flatMap((line) => (line.startsWith('?') ? [line.slice(1)] : [])));
+  const asked = wanted.filter((oid) => missing.has(oid));
+  if (asked.length === 0) return;
+  const fetch = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--filter=blob:none'];
+  await git([...fetch, '--stdin', '--', at.url], {
+    cwd: folder,
+    signal,
+    input: Buffer.from(`${asked.join('\n')}\n`),
+    remote: { at, rule },
+  });
+}
+
+async function checkSizes(
+  { folder, signal }: Checkout,
+  paths: ReadonlyMap<string, string>,
+): Promise<void> {
+  const input = Buffer.from(`${[...paths.keys()].join('\n')}\n`);
+  const listed = await git(['cat-file', '--batch-check'], { cwd: folder, signal, input });
+  for (const line of listed.toString().split('\n')) {
+    const [oid = '', type, size] = line.split(' ');
+    const path = paths.get(oid);
+    if (type === 'missing') throw new GitError(`The repository does not hand over ${path}`);
+    if (Number(size) > MAX_FILE_BYTES) {
+      throw new GitError(
+        `${path} has ${size} bytes; a file may have at most ${MAX_FILE_BYTES} (100 MB). Make it smaller, or link to it elsewhere`,
+      );
+    }
+  }
+}
+
+/** The contents in what `git cat-file --batch` says. */
+async function* split(output: AsyncIterable<Buffer>): AsyncGenerator<GitBlob> {
+  let parts: Buffer[] = [];
+  let length = 0;
+  let head: { oid: string; size: number } | undefined;
+  for await (const chunk of output) {
+    parts.push(chunk);
+    length += chunk.length;
+    for (;;) {
+      if (!head) {
+        const held = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
+        parts = [held];
+        const end = held.indexOf(LF);
+        if (end < 0) break;
+        const [oid = '', , size] = held.toString('latin1', 0, end).split(' ');
+        head = { oid, size: Number(size) };
+        parts = [held.subarray(end + 1)];
+        length -= end + 1;
+      }
+      if (length < head.size + 1) break;
+      const held = Buffer.concat(parts);
+      yield { oid: head.oid, bytes: held.subarray(0, head.size) };
+      parts = [held.subarray(head.size + 1)];
+      length -= head.size + 1;
+      head = undefined;
+    }
+  }
+}

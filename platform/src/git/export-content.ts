@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { readBlob, saveBlob } from '../content/blobs.ts';
+import { readDocument } from '../content/documents.ts';
+import type { File, Page, View } from '../content/model.ts';
+import { files as fileTable, pages as pageTable } from '../content/tables.ts';
+import { decode } from '../import/source-tree.ts';
+import type { Database } from '../store/database.ts';
+import { inBatches } from '../store/in-batches.ts';
+import { layoutOf, type Placed } from './layout.ts';
+import { LinkForms } from './link-forms.ts';
+import { pageFile } from './page-file.ts';
+import { PROJECT_FILE, readProject } from './project.ts';
+import {
+  fileSources,
+  type PageSource,
+  pageSources,
+  putFileSource,
+  putPageSource,
+  putTreeSource,
+  stateOf,
+  treeSource,
+} from './sources.ts';
+import type { Stage } from './stage.ts';
+import { summaryFile } from './summary-file.ts';
+
+/** Where files that pages show are kept in a repository. */
+const ASSETS = '.gitbook/assets/';
+
+/** A file to be written: its content is read when its turn comes. */
+export interface WrittenFile {
+  path: string;
+  read: () => Uint8Array;
+}
+
+/** What the export of a space changes in a repository; paths are from the folder that is exported to. */
+export interface Changes {
+  written: WrittenFile[];
+  removed: string[];
+}
+
+/**
+ * What has to change in a folder, whose files are given by path with git's names of their contents, for it to hold a
+ * space. Puts to the stage what there is to know of the files once they are written.
+ */
+export async function changesFor(
+  db: Database,
+  view: View,
+  {
+    present,
+    stage,
+    signal,
+  }: { present: ReadonlyMap<string, string>; stage: Stage; signal: AbortSignal },
+): Promise<Changes> {
+  const sources = pageSources(db, view.space);
+  const tree = treeSource(db, view.space);
+  const project = readProject(tree?.project ? decode(tree.project) : '');
+  const inRoot = (path: string) => (project.root === '' ? path : `${project.root}/${path}`);
+  const pages = pageTable.select(db, view);
+  const placed = layoutOf(pages, sources).map((place) => ({
+    ...place,
+    isFile: place.path !== undefined && hasFile(place.page, sources.get(place.page.id)),
+  }));
+  const paths = pathsOf(placed);
+  const assets = assetsOf(db, view, pages);
+  const files = new Map([...assets].map(([id, { path }]) => [id, path]));
+  const targets = { pages: inverse(paths), files: inverse(files) };
+  const changes: Changes = { written: [], removed: [] };
+  const write = (path: string, bytes: Uint8Array, read = () => bytes): void => {
+    if (present.get(path) !== oidOf(bytes)) changes.written.push({ path, read });
+  };
+
+  await inBatches(db, placed, signal, ({ page, path, isFile }) => {
+    if (path === undefined) return;
+    const source = sources.get(page.id);
+    if (!isFile) {
+      if (source) putPageSource(db, stage.name, page.id, source);
+      return;
+    }
+    const { bytes, titled } = pageFile({
+      page,
+      text: readDocument(db, page.document),
+      path,
+      source: formerFile(db, source),
+      links: new LinkForms(path, { pages: paths, files }, targets),
+    });
+    const blob = saveBlob(db, bytes, 'text/markdown');
+    putPageSource(db, stage.name, page.id, { path, blob, state: stateOf(page, titled) });
+    write(inRoot(path), bytes, () => readBlob(db, blob)?.bytes ?? bytes);
+  });
+
+  await inBatches(db, assets, signal, ([id, { path, oid, file }]) => {
+    const read = () => readBlob(db, file.blob)?.bytes ?? new Uint8Array();
+    const name = oid ?? oidOf(read());
+    putFileSource(db, stage.name, id, { path, oid: name });
+    if (present.get(inRoot(path)) !== name) changes.written.push({ path: inRoot(path), read });
+  });
+
+  const listed = placed.map((place) => ({
+    ...place,
+    href: place.page.attributes.href === undefined ? undefined : hrefOf(place.page, paths, files),
+  }));
+  const summary = summaryFile(listed, tree);
+  write(inRoot(project.summary), summary.bytes);
+  if (tree?.project) write(PROJECT_FILE, tree.project);
+  db.write(() =>
+    putTreeSource(db, stage.name, {
+      project: tree?.project,
+      redirects: tree?.redirects ?? {},
+      summary: summary.bytes,
+      entries: summary.entries,
+    }),
+  );
+  const held = new Set(paths.values());
+  for (const { path } of sources.values()) {
+    if (!held.has(path) && present.has(inRoot(path))) changes.removed.push(inRoot(path));
+  }
+  return changes;
+}
+
+/** A page that is listed without a file gets one as soon as there is something to write. */
+function hasFile(page: Page, source: PageSource | undefined): boolean {
+  return !source?.state || source.blob !== null || page.document !== null;
+}
+
+function pathsOf(placed: readonly (Placed & { isFile: boolean })[]): Map<string, string> {
+  return new Map(
+    placed.flatMap(({ page, path, isFile }) => (isFile && path ? [[page.id, path]] : [])),
+  );
+}
+
+interface AssetFile {
+  path: string;
+  /** Git's name of its content, where it is known. */
+  oid: string | undefined;
+  file: File;
+}
+
+/** The files that came from the repository, and those that pages link to. */
+function assetsOf(db: Database, view: View, pages: readonly Page[]): Map<string, AssetFile> {
+  const known = fileSources(db, view.space);
+  const taken = new Set([...known.values()].map(({ path }) => path));
+  const documents = JSON.stringify(pages.flatMap(({ document }) => document ?? []));
+  const linked = new Set(
+    db
+      .all<{ target: string }>(
+        'SELECT DISTINCT target FROM document_target WHERE document IN (SELECT value FROM json_each(?))',
+        documents,
+      )
+      .map(({ target }) => target),
+  );
+  const assets = new Map<string, AssetFile>();
+  for (const file of fileTable.select(db, view)) {
+    const source = known.get(file.id);
+    if (source) assets.set(file.id, { ...source, file });
+    if (source || !linked.has(file.id)) continue;
+    const name = file.name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-');
+    const path = taken.has(ASSETS + name) ? `${ASSETS}${file.id}-${name}` : ASSETS + name;
+    taken.add(path);
+    assets.set(file.id, { path, oid: undefined, file });
+  }
+  return assets;
+}
+
+function formerFile(db: Database, source: PageSource | undefined) {
+  const { blob, state } = source ?? {};
+  const bytes = blob ? readBlob(db, blob)?.bytes : undefined;
+  if (!bytes || !state) return undefined;
+  return { bytes, state, text: readDocument(db, state.document) };
+}
+
+function hrefOf(
+  page: Page,
+  pages: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, string>,
+): string | undefined {
+  const { href = '' } = page.attributes;
+  return (
+    new LinkForms('', { pages, files }, { pages: new Map(), files: new Map() }).address(href) ??
+    href
+  );
+}
+
+function inverse(map: ReadonlyMap<string, string>): Map<string, string> {
+  return new Map([...map].map(([key, value]) => [value, key]));
+}
+
+/** Git's name of a content, in repositories that use SHA-1. */
+function oidOf(bytes: Uint8Array): string {
+  return createHash('sha1').update(`blob ${bytes.byteLength}\0`).update(bytes).digest('hex');
+}

@@ -1,0 +1,50 @@
+import { isMap, isScalar, parseDocument, stringify } from 'yaml';
+
+/**
+ * Frontmatter, the lines between its fences, with values set or, where they are undefined, taken away. All else of it
+ * stays as it is written: other keys, their order, comments and the form of their values.
+ */
+export function setFrontmatter(
+  yaml: string,
+  values: Readonly<Record<string, unknown>>,
+  lineEnd: string,
+): string {
+  const map = parseDocument(yaml).contents;
+  const spans = new Map<string, { start: number; end: number }>();
+  if (isMap(map)) {
+    for (const { key, value } of map.items) {
+      if (!isScalar(key) || !key.range) continue;
+      const range = typeof value === 'object' && value !== null && 'range' in value && value.range;
+      const end = Array.isArray(range) ? Number(range[1]) : key.range[1];
+      spans.set(String(key.value), { start: key.range[0], end: endOfLine(yaml, end) });
+    }
+  }
+  const edits: { start: number; end: number; text: string }[] = [];
+  let added = '';
+  for (const [key, value] of Object.entries(values)) {
+    const span = spans.get(key);
+    const line = value === undefined ? '' : print(key, value, lineEnd);
+    if (span) edits.push({ ...span, text: line });
+    else added += line;
+  }
+  let result = '';
+  let done = 0;
+  for (const { start, end, text } of edits.sort((left, right) => left.start - right.start)) {
+    result += yaml.slice(done, start) + text;
+    done = end;
+  }
+  result += yaml.slice(done);
+  if (added !== '' && result !== '' && !/[\r\n]$/.test(result)) result += lineEnd;
+  return result + added;
+}
+
+function print(key: string, value: unknown, lineEnd: string): string {
+  return stringify({ [key]: value }).replaceAll('\n', lineEnd);
+}
+
+/** Where the line after an offset starts; the offset itself where a line starts there. */
+function endOfLine(text: string, at: number): number {
+  if (at > 0 && /[\r\n]/.test(text[at - 1] ?? '')) return at;
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end + 1;
+}

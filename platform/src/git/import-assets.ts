@@ -1,0 +1,89 @@
+import type { File, View } from '../content/model.ts';
+import { files as fileTable } from '../content/tables.ts';
+import { textsIn } from '../import/source-page.ts';
+import { decode } from '../import/source-tree.ts';
+import { localPath } from '../import/targets.ts';
+import { keepFile } from '../import/write-tree.ts';
+import { referencesIn } from '../markdown/references.ts';
+import type { Database } from '../store/database.ts';
+import { forEachBlob } from './blobs.ts';
+import type { Checkout } from './checkout.ts';
+import type { Repository } from './read-repository.ts';
+import { fileSources } from './sources.ts';
+
+/** Where texts are kept that several pages include. */
+const INCLUDES = '.gitbook/includes/';
+
+/** A file that pages refer to, and git's name of its content. */
+export interface Asset {
+  oid: string;
+  /** The file as it is to be; undefined while it stays as the space has it. */
+  file: File | undefined;
+  id: string;
+}
+
+/**
+ * Takes in the files that pages refer to, one after the other; gives them by path. A file that the space has from
+ * before keeps its id, and is not fetched again while its content is the same.
+ */
+export async function takeAssets(
+  db: Database,
+  checkout: Checkout,
+  repository: Repository,
+  { view, newId }: { view: View; newId: () => string },
+): Promise<Map<string, Asset>> {
+  const known = new Map<string, { id: string; oid: string }>();
+  for (const [id, { path, oid }] of fileSources(db, view.space)) known.set(path, { id, oid });
+  const named = new Map(
+    fileTable.select(db, view).map((file) => [`${file.blob}/${file.name}`, file.id]),
+  );
+  const assets = new Map<string, Asset>();
+  const take = async (paths: Iterable<string>): Promise<void> => {
+    const wanted = new Map<string, string[]>();
+    for (const path of paths) {
+      const oid = repository.files.get(path);
+      if (oid === undefined || assets.has(path)) continue;
+      const before = known.get(path);
+      if (before?.oid === oid && !path.startsWith(INCLUDES)) {
+        if (fileTable.find(db, view, before.id)) {
+          assets.set(path, { oid, id: before.id, file: undefined });
+          continue;
+        }
+      }
+      wanted.set(oid, [...(wanted.get(oid) ?? []), path]);
+    }
+    const mentioned = new Set<string>();
+    const listed = [...wanted].map(([oid, [path = '']]) => ({ oid, path }));
+    await forEachBlob(checkout, listed, ({ oid, bytes }) => {
+      db.write(() => {
+        for (const path of wanted.get(oid) ?? []) {
+          const file = keepFile(db, { path, bytes });
+          const id = known.get(path)?.id ?? named.get(`${file.blob}/${file.name}`) ?? newId();
+          assets.set(path, { oid, id, file: { ...file, id } });
+          if (!path.startsWith(INCLUDES)) continue;
+          for (const { url } of referencesIn(decode(bytes))) {
+            mentioned.add(localPath(path, url) ?? '');
+          }
+        }
+      });
+    });
+    if (mentioned.size > 0) await take(mentioned);
+  };
+  await take(mentionedBy(repository));
+  return assets;
+}
+
+/** The paths that pages refer to, those of pages left out. */
+function mentionedBy({ pages }: Repository): Set<string> {
+  const paths = new Set<string>();
+  for (const { key, text } of pages) {
+    if (!text) continue;
+    const { references, frontmatter } = text.read;
+    for (const url of [...references.map(({ url }) => url), ...textsIn(frontmatter)]) {
+      const path = localPath(key, url);
+      if (path !== undefined) paths.add(path);
+    }
+  }
+  for (const { key } of pages) paths.delete(key);
+  return paths;
+}

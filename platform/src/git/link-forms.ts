@@ -1,0 +1,58 @@
+import { posix } from 'node:path';
+import { keptUrl, type Targets } from '../import/targets.ts';
+import { referencesIn, replaceReferences } from '../markdown/references.ts';
+import { targetOf } from '../markdown/targets.ts';
+import type { Reference } from '../markdown/text-facts.ts';
+
+/** The paths of what a repository holds, by id. */
+export interface Paths {
+  pages: ReadonlyMap<string, string>;
+  files: ReadonlyMap<string, string>;
+}
+
+/** How the links of one file are written. */
+export class LinkForms {
+  readonly #path: string;
+  readonly #paths: Paths;
+  readonly #targets: Targets;
+
+  constructor(path: string, paths: Paths, targets: Targets) {
+    this.#path = path;
+    this.#paths = paths;
+    this.#targets = targets;
+  }
+
+  /** A kept text with links as files have them: as they are in the former text where they are there, else relative. */
+  written(text: string, former = ''): string {
+    const forms = new Map<string, string>();
+    for (const reference of referencesIn(former)) {
+      const kept = keptUrl(this.#targets, this.#path, reference.url);
+      const form = former.slice(reference.start, reference.end);
+      if (!forms.has(nameOf(reference, kept))) forms.set(nameOf(reference, kept), form);
+    }
+    return replaceReferences(text, (reference) => {
+      const form = forms.get(nameOf(reference, reference.url));
+      const fits =
+        reference.tag || text[reference.start - 1] === '<' || !/[\s()<>]/.test(form ?? '');
+      return (fits ? form : undefined) ?? this.address(reference.url);
+    });
+  }
+
+  /** How an address that is kept is written; undefined for one that is written as it is kept. */
+  address(url: string): string | undefined {
+    const target = targetOf(url);
+    if (target.kind === 'file') return this.#from(this.#paths.files.get(target.file), '');
+    if (target.kind !== 'page') return undefined;
+    return this.#from(this.#paths.pages.get(target.page), target.anchor && `#${target.anchor}`);
+  }
+
+  #from(path: string | undefined, anchor: string): string | undefined {
+    if (path === undefined) return undefined;
+    return encodeURI(posix.relative(posix.dirname(this.#path), path)) + anchor;
+  }
+}
+
+/** Forms differ between markdown and tags. */
+function nameOf({ tag }: Reference, kept: string): string {
+  return `${tag ? 'tag ' : ''}${kept}`;
+}

@@ -1,0 +1,162 @@
+import { diffArrays } from 'diff';
+import { stringify as stringifyYaml } from 'yaml';
+import type { Page } from '../content/model.ts';
+import { slugOf } from '../content/tree.ts';
+import { nameOf } from '../import/source-page.ts';
+import { decode } from '../import/source-tree.ts';
+import { type Part, partsOf } from '../markdown/page-parts.ts';
+import { printHeading } from '../markdown/submission.ts';
+import { setFrontmatter } from './front-matter.ts';
+import type { LinkForms } from './link-forms.ts';
+import type { PageState } from './sources.ts';
+
+/** A page as it is to be written to a repository. */
+export interface WrittenPage {
+  page: Page;
+  /** Its text as it is kept. */
+  text: string;
+  path: string;
+  /** The file as it was last read or written, and what it stood for. */
+  source: { bytes: Uint8Array; state: PageState; text: string } | undefined;
+  links: LinkForms;
+}
+
+/** A file, and whether it has the title as a heading that is no part of the text. */
+export interface PageFile {
+  bytes: Uint8Array;
+  titled: boolean;
+}
+
+/** More different lines than this are not told apart: all that stand between the first and the last are written anew. */
+const MAX_DIFFERENT_LINES = 2000;
+
+const LINE = /([^\r\n]*)(\r\n|\n|\r|$)/y;
+
+/** The file of a page. Of the file that it had, all stays that stands for what did not change. */
+export function pageFile(written: WrittenPage): PageFile {
+  const { page, source } = written;
+  if (!source) return newFile(written);
+  const { state, bytes } = source;
+  const metadata = changedMetadata(written, state);
+  const sameText = state.document === page.document;
+  const sameTitle = state.title === page.title;
+  if (sameText && sameTitle && metadata.size === 0) return { bytes, titled: state.titled };
+  const raw = decode(bytes);
+  const parts = partsOf(raw);
+  const heading = state.titled ? parts.heading : undefined;
+  const part = heading ? parts.rest : parts.body;
+  const lineEnd = /\r\n|\n|\r/.exec(raw)?.[0] ?? '\n';
+  const old = raw.slice(part.start, part.end);
+  const body = sameText ? old : patched(old, written, lineEnd);
+  let head = raw.slice(0, part.start);
+  if (heading && !sameTitle) head = retitled(head, heading, page.title);
+  if (!sameTitle && /^title\s*:/m.test(frontmatterIn(raw, parts.frontmatter))) {
+    metadata.set('title', page.title);
+  }
+  head = withMetadata(head, parts.frontmatter, metadata, lineEnd);
+  if (body !== '' && old === '' && head !== '') head = head.trimEnd() + lineEnd + lineEnd;
+  const tail = raw.slice(part.end) || lineEnd;
+  return { bytes: Buffer.from(head + body + tail), titled: heading !== undefined };
+}
+
+function newFile({ page, text, path, links }: WrittenPage): PageFile {
+  const { href: _, ...attributes } = page.attributes;
+  const hiddenSlug = path === 'README.md' && page.slug !== slugOf(page.title);
+  const values = { ...attributes, ...(hiddenSlug && { slug: page.slug }) };
+  const titled = text.startsWith('---') || !partsOf(text).heading;
+  const blocks = [titled ? printHeading(page.title) : '', links.written(text)];
+  const body = blocks.filter((block) => block !== '').join('\n\n');
+  const head = Object.keys(values).length === 0 ? '' : `---\n${stringifyYaml(values)}---\n\n`;
+  return { bytes: Buffer.from(`${head}${body}\n`), titled };
+}
+
+/** What the frontmatter is to say anew; undefined for what it is to say no more. */
+function changedMetadata(
+  { page, path }: WrittenPage,
+  { attributes, slug }: PageState,
+): Map<string, unknown> {
+  const { href: _, ...now } = page.attributes;
+  const names = new Set([...Object.keys(attributes), ...Object.keys(now)]) as Set<keyof typeof now>;
+  const changed = new Map<string, unknown>();
+  for (const name of names) if (attributes[name] !== now[name]) changed.set(name, now[name]);
+  changed.delete('href');
+  const given = slugOf(nameOf(path) || page.title);
+  if (slug !== page.slug) changed.set('slug', page.slug === given ? undefined : page.slug);
+  return changed;
+}
+
+function frontmatterIn(raw: string, frontmatter: Part | undefined): string {
+  return frontmatter ? raw.slice(frontmatter.start, frontmatter.end) : '';
+}
+
+function withMetadata(
+  head: string,
+  frontmatter: Part | undefined,
+  metadata: ReadonlyMap<string, unknown>,
+  lineEnd: string,
+): string {
+  if (metadata.size === 0) return head;
+  const values = Object.fromEntries(metadata);
+  if (frontmatter) {
+    const { start, end } = frontmatter;
+    const yaml = setFrontmatter(head.slice(start, end), values, lineEnd);
+    return head.slice(0, start) + yaml + head.slice(end);
+  }
+  const yaml = setFrontmatter('', values, lineEnd);
+  if (yaml === '') return head;
+  const mark = head.startsWith('\uFEFF') ? '\uFEFF' : '';
+  return `${mark}---${lineEnd}${yaml}---${lineEnd}${lineEnd}${head.slice(mark.length)}`;
+}
+
+/** A heading with another text; anchors that stand behind the text stay. */
+function retitled(head: string, { start, end }: Part, title: string): string {
+  const anchors = /(?:\s*<a\s[^<>]*>\s*<\/a>)*\s*$/i.exec(head.slice(start, end))?.[0] ?? '';
+  return head.slice(0, start) + printHeading(title) + anchors.trimEnd() + head.slice(end);
+}
+
+/** The text of a file with those lines anew that are not what they were. */
+function patched(old: string, { text, source, links }: WrittenPage, lineEnd: string): string {
+  const before = source?.text.split('\n') ?? [];
+  const after = text.split('\n');
+  const lines = linesOf(old);
+  const anew = links.written(text, old).split('\n');
+  if (lines.length !== before.length || anew.length !== after.length) return anew.join(lineEnd);
+  const written: { text: string; end: string }[] = [];
+  let [from, to] = [0, 0];
+  for (const { added, removed, count = 0 } of differences(before, after)) {
+    if (added) written.push(...anew.slice(to, to + count).map((text) => ({ text, end: lineEnd })));
+    else if (!removed) written.push(...lines.slice(from, from + count));
+    if (!added) from += count;
+    if (!removed) to += count;
+  }
+  return written
+    .map(({ text, end }, index) => (index === written.length - 1 ? text : text + (end || lineEnd)))
+    .join('');
+}
+
+function differences(before: readonly string[], after: readonly string[]) {
+  let start = 0;
+  while (start < Math.min(before.length, after.length) && before[start] === after[start])
+    start += 1;
+  let end = 0;
+  const rest = Math.min(before.length, after.length) - start;
+  while (end < rest && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  const middle = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
+  const [old = [], now = []] = middle;
+  const found = diffArrays(old, now, { maxEditLength: MAX_DIFFERENT_LINES }) ?? [
+    { added: false, removed: true, count: old.length },
+    { added: true, removed: false, count: now.length },
+  ];
+  const same = (count: number) => ({ added: false, removed: false, count });
+  return [same(start), ...found, same(end)];
+}
+
+function linesOf(text: string): { text: string; end: string }[] {
+  const lines: { text: string; end: string }[] = [];
+  LINE.lastIndex = 0;
+  for (;;) {
+    const [, line = '', end = ''] = LINE.exec(text) ?? [];
+    lines.push({ text: line, end });
+    if (end === '') return lines;
+  }
+}

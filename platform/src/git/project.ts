@@ -1,0 +1,58 @@
+import { posix } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { unprocessable } from '../errors.ts';
+import { SUMMARY } from '../import/source-tree.ts';
+
+/** What a repository says of itself in `.gitbook.yaml`. */
+export interface Project {
+  /** Where its pages are, below the folder of the file; empty for that folder itself. */
+  root: string;
+  /** The table of contents, from the root. */
+  summary: string;
+  /** The first page where there is no table of contents, from the root. */
+  readme: string | undefined;
+  /** Former paths of pages, and the files of the pages, from the root. */
+  redirects: Record<string, string>;
+}
+
+export const PROJECT_FILE = '.gitbook.yaml';
+
+const form = z.object({
+  root: z.string().nullish(),
+  structure: z.object({ readme: z.string().nullish(), summary: z.string().nullish() }).nullish(),
+  redirects: z.record(z.string(), z.unknown()).nullish(),
+});
+
+/** Reads `.gitbook.yaml`; 422 when it is not what the service reads. */
+export function readProject(yaml: string): Project {
+  const { data, error } = form.safeParse(parsed(yaml) ?? {});
+  if (!data) {
+    const problems = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    throw unprocessable(`${PROJECT_FILE} is not valid: ${problems.join('; ')}`);
+  }
+  const redirects = Object.entries(data.redirects ?? {}).flatMap(([from, to]) =>
+    typeof to === 'string' ? [[inside(from), inside(to)] as const] : [],
+  );
+  const readme = data.structure?.readme;
+  return {
+    root: inside(data.root ?? ''),
+    summary: inside(data.structure?.summary || SUMMARY),
+    readme: readme ? inside(readme) : undefined,
+    redirects: Object.fromEntries(redirects),
+  };
+}
+
+function parsed(yaml: string): unknown {
+  try {
+    return parse(yaml);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw unprocessable(`${PROJECT_FILE} is not valid YAML: ${reason}`);
+  }
+}
+
+/** A path that stays where it starts: without dots that lead up, and without slashes around. */
+function inside(path: string): string {
+  return posix.join('/', path.trim()).replace(/^\/+|\/+$/g, '');
+}

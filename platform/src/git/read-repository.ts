@@ -1,0 +1,150 @@
+import { setMaxListeners } from 'node:events';
+import { MARKDOWN } from '../import/source-file.ts';
+import {
+  decode,
+  folders,
+  listed,
+  pageFileOf,
+  pageOf,
+  type SourcePage,
+  type TreeEntry,
+} from '../import/source-tree.ts';
+import { readSummary, type SummaryEntry } from '../import/summary.ts';
+import type { ReadPage } from '../markdown/read-page.ts';
+import { READ_PAGE } from '../markdown/tasks.ts';
+import { resultOf, runInWorker } from '../workers/pool.ts';
+import { forEachBlob } from './blobs.ts';
+import { type Checkout, listFiles, type TreeFile } from './checkout.ts';
+import { GitError } from './command.ts';
+import { PROJECT_FILE, type Project, readProject } from './project.ts';
+
+/** What the service takes: a space with more pages is refused. */
+const MAX_PAGES = 5000;
+
+/** A page of a repository with the bytes of its file. */
+export interface RepositoryPage extends SourcePage {
+  bytes: Buffer | undefined;
+}
+
+/** The documentation in a repository; paths are from the root that it names. */
+export interface Repository {
+  project: Project & { bytes: Buffer | undefined };
+  summary: { bytes: Buffer; entries: SummaryEntry[] } | undefined;
+  pages: RepositoryPage[];
+  /** Git's names of the contents of all files by path. */
+  files: ReadonlyMap<string, string>;
+}
+
+/** Reads the texts of a repository; of all other files no more than their names. */
+export async function readRepository(checkout: Checkout, directory: string): Promise<Repository> {
+  const all = await listFiles(checkout, directory);
+  const project = await projectOf(checkout, all);
+  const files = new Map(below(all, project.root).map(({ path, oid }) => [path, oid]));
+  const read = await contents(checkout, files, [project.summary]);
+  const bytes = read.get(project.summary);
+  const summary = bytes && { bytes, entries: readSummary(decode(bytes)) };
+  const paths = new Set(files.keys());
+  const entries = summary
+    ? listed(summary.entries, paths)
+    : folders(textFiles(paths), project.readme);
+  if (entries.length > MAX_PAGES) {
+    throw new GitError(
+      `The repository has ${entries.length} pages; a space may have at most ${MAX_PAGES}. Import a directory of it`,
+    );
+  }
+  const texts = await contents(
+    checkout,
+    files,
+    entries.map(({ key }) => key),
+  );
+  const found = entries.map(({ type, key }) => (type === 'document' ? texts.get(key) : undefined));
+  const raws = found.map((bytes) => bytes && decode(bytes));
+  const reads = await readPages(entries, raws, checkout.signal);
+  const pages = entries.map((entry, index): RepositoryPage => {
+    const [raw, read] = [raws[index], reads[index]];
+    const text = raw !== undefined && read ? { raw, read } : undefined;
+    return { ...pageOf(entry, text), bytes: found[index] };
+  });
+  return { project, summary, pages, files };
+}
+
+/** Reads texts in worker threads, several in a job, as a job has a cost of its own. */
+async function readPages(
+  entries: readonly TreeEntry[],
+  raws: readonly (string | undefined)[],
+  signal: AbortSignal,
+): Promise<(ReadPage | undefined)[]> {
+  const jobs: number[][] = [];
+  let size = JOB_CHARACTERS;
+  for (const [index, raw] of raws.entries()) {
+    if (raw === undefined) continue;
+    if (size + raw.length > JOB_CHARACTERS) {
+      jobs.push([]);
+      size = 0;
+    }
+    jobs.at(-1)?.push(index);
+    size += raw.length;
+  }
+  const reads: (ReadPage | undefined)[] = raws.map(() => undefined);
+  setMaxListeners(jobs.length + SOME_MORE, signal);
+  await Promise.all(
+    jobs.map(async (job) => {
+      const files = job.map((index) => pageFileOf(entries[index] as TreeEntry, raws[index] ?? ''));
+      const outcomes = await runInWorker(READ_PAGE, files, { signal });
+      for (const [at, outcome] of outcomes.entries()) reads[job[at] as number] = resultOf(outcome);
+    }),
+  );
+  return reads;
+}
+
+/** Characters that a worker thread is given at once. */
+const JOB_CHARACTERS = 100_000;
+
+/** What else listens to the signal of an operation. */
+const SOME_MORE = 20;
+
+/** Markdown files that may be pages where no table of contents says which are. */
+function textFiles(paths: ReadonlySet<string>): string[] {
+  return [...paths].filter((path) => MARKDOWN.test(path) && !/(^|\/)\./.test(path));
+}
+
+async function projectOf(
+  checkout: Checkout,
+  files: readonly TreeFile[],
+): Promise<Repository['project']> {
+  const found = files.filter(({ path }) => path === PROJECT_FILE);
+  let bytes: Buffer | undefined;
+  await forEachBlob(checkout, found, (blob) => {
+    bytes = blob.bytes;
+  });
+  return { ...readProject(bytes ? decode(bytes) : ''), bytes };
+}
+
+function below(files: readonly TreeFile[], root: string): TreeFile[] {
+  if (root === '') return [...files];
+  const folder = `${root}/`;
+  return files.flatMap(({ path, oid }) =>
+    path.startsWith(folder) ? [{ path: path.slice(folder.length), oid }] : [],
+  );
+}
+
+async function contents(
+  checkout: Checkout,
+  files: ReadonlyMap<string, string>,
+  paths: readonly string[],
+): Promise<Map<string, Buffer>> {
+  const wanted = paths.flatMap((path) => {
+    const oid = files.get(path);
+    return oid === undefined ? [] : [{ path, oid }];
+  });
+  const byOid = new Map<string, Buffer>();
+  await forEachBlob(checkout, wanted, ({ oid, bytes }) => {
+    byOid.set(oid, bytes);
+  });
+  return new Map(
+    wanted.flatMap(({ path, oid }) => {
+      const bytes = byOid.get(oid);
+      return bytes ? [[path, bytes]] : [];
+    }),
+  );
+}

@@ -1,0 +1,126 @@
+import type { Page, PageAttributes } from '../content/model.ts';
+import type { Database } from '../store/database.ts';
+
+/** What a page was when its file was last read or written. */
+export interface PageState {
+  title: string;
+  slug: string;
+  document: string | null;
+  attributes: PageAttributes;
+  /** Whether the file has the title as a heading that is no part of the text. */
+  titled: boolean;
+}
+
+/** The file of a page as it was last read or written. */
+export interface PageSource {
+  path: string;
+  /** Its content; null for a page that is listed and has no file, and where the content is not known. */
+  blob: string | null;
+  state: PageState | null;
+}
+
+/** A file of the space, and where a repository has it. */
+export interface FileSource {
+  path: string;
+  /** Git's name of its content. */
+  oid: string;
+}
+
+/** What a repository says of the space as a whole. */
+export interface TreeSource {
+  /** Its `.gitbook.yaml`. */
+  project: Uint8Array | undefined;
+  /** Its table of contents. */
+  summary: Uint8Array | undefined;
+  /** The ids of pages by entry of the table of contents; null for an entry that is no page. */
+  entries: (string | null)[];
+  /** Ids of pages by former path. */
+  redirects: Record<string, string>;
+}
+
+export function stateOf({ title, slug, document, attributes }: Page, titled: boolean): PageState {
+  return { title, slug, document, attributes, titled };
+}
+
+/** The files of pages as they were last read or written, by the ids of the pages. */
+export function pageSources(db: Database, space: string): Map<string, PageSource> {
+  const sql = 'SELECT page, path, blob, state FROM git_source WHERE space = ?';
+  const rows = db.all<Omit<PageSource, 'state'> & { page: string; state: string | null }>(
+    sql,
+    space,
+  );
+  return new Map(
+    rows.map(({ page, path, blob, state }) => [
+      page,
+      { path, blob, state: state === null ? null : (JSON.parse(state) as PageState) },
+    ]),
+  );
+}
+
+/** Where a repository has the files of the space, by their ids. */
+export function fileSources(db: Database, space: string): Map<string, FileSource> {
+  const sql = 'SELECT file, path, oid FROM git_file WHERE space = ?';
+  const rows = db.all<FileSource & { file: string }>(sql, space);
+  return new Map(rows.map(({ file, path, oid }) => [file, { path, oid }]));
+}
+
+export function treeSource(db: Database, space: string): TreeSource | undefined {
+  const row = db.get<{
+    project: ArrayBuffer | null;
+    summary: ArrayBuffer | null;
+    entries: string;
+    redirects: string;
+  }>('SELECT * FROM git_tree WHERE space = ?', space);
+  return (
+    row && {
+      project: row.project ? new Uint8Array(row.project) : undefined,
+      summary: row.summary ? new Uint8Array(row.summary) : undefined,
+      entries: JSON.parse(row.entries) as TreeSource['entries'],
+      redirects: JSON.parse(row.redirects) as TreeSource['redirects'],
+    }
+  );
+}
+
+export function putPageSource(
+  db: Database,
+  space: string,
+  page: string,
+  { path, blob, state }: PageSource,
+): void {
+  const json = state && JSON.stringify(state);
+  db.run('INSERT OR REPLACE INTO git_source VALUES (?, ?, ?, ?, ?)', space, page, path, blob, json);
+}
+
+export function putFileSource(
+  db: Database,
+  space: string,
+  file: string,
+  { path, oid }: FileSource,
+): void {
+  db.run('INSERT OR REPLACE INTO git_file VALUES (?, ?, ?, ?)', space, file, path, oid);
+}
+
+export function putTreeSource(db: Database, space: string, tree: TreeSource): void {
+  db.run(
+    'INSERT OR REPLACE INTO git_tree VALUES (?, ?, ?, ?, ?)',
+    space,
+    tree.project ?? null,
+    tree.summary ?? null,
+    JSON.stringify(tree.entries),
+    JSON.stringify(tree.redirects),
+  );
+}
+
+const TABLES = ['git_source', 'git_file', 'git_tree'];
+
+/** Makes what was put under another name what is known of a space. */
+export function adoptSources(db: Database, space: string, from: string): void {
+  for (const table of TABLES) {
+    db.run(`DELETE FROM ${table} WHERE space = ?`, space);
+    db.run(`UPDATE ${table} SET space = ? WHERE space = ?`, space, from);
+  }
+}
+
+export function dropSources(db: Database, name: string): void {
+  for (const table of TABLES) db.run(`DELETE FROM ${table} WHERE space = ?`, name);
+}

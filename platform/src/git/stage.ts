@@ -1,0 +1,79 @@
+import { adoptIndex, deleteSection, indexedSections } from '../content/indexing.ts';
+import type { Layer } from '../content/model.ts';
+import { files, pages } from '../content/tables.ts';
+import type { Database } from '../store/database.ts';
+import { inBatches } from '../store/in-batches.ts';
+import { adoptSources, dropSources } from './sources.ts';
+
+/** What the names of all stages start with; ids of spaces and change requests have no colon. */
+const PREFIX = 'stage:';
+
+/**
+ * Where an operation puts what it makes, piece by piece, until all of it appears at once. Its name stands in place of
+ * the line and of the space that the pieces belong to in the end.
+ */
+export class Stage {
+  readonly name: string;
+  /** The layer that pages and files are put to. */
+  readonly layer: Layer;
+  /** Ids of the pages that were put, by what became of them. */
+  readonly written = new Set<string>();
+  readonly #db: Database;
+
+  constructor(db: Database, id: string) {
+    this.#db = db;
+    this.name = PREFIX + id;
+    this.layer = { line: this.name, seq: 1 };
+  }
+
+  /** Lets the pages and files appear in a layer. */
+  publishContent(layer: Layer): void {
+    pages.adopt(this.#db, layer, this.name);
+    files.adopt(this.#db, layer, this.name);
+  }
+
+  /** Lets the pages that were put be found in a space. */
+  publishIndex(space: string): void {
+    const retired = { pages: [...this.written], retired: this.#retired };
+    adoptIndex(this.#db, space, this.name, retired);
+  }
+
+  publishSources(space: string): void {
+    adoptSources(this.#db, space, this.name);
+  }
+
+  /** Takes away what was put and not published, and what was published in place of. */
+  async clear(): Promise<void> {
+    const signal = new AbortController().signal;
+    this.#db.write(() => {
+      pages.clear(this.#db, this.name);
+      files.clear(this.#db, this.name);
+      dropSources(this.#db, this.name);
+    });
+    for (const name of [this.name, this.#retired]) await dropIndex(this.#db, name, signal);
+    this.written.clear();
+  }
+
+  get #retired(): string {
+    return `${this.name}:retired`;
+  }
+}
+
+async function dropIndex(db: Database, name: string, signal: AbortSignal): Promise<void> {
+  await inBatches(db, indexedSections(db, name), signal, (id) => deleteSection(db, id));
+}
+
+/** Takes away what operations left behind that ended with the platform. */
+export function clearStages(db: Database): void {
+  const end = `${PREFIX.slice(0, -1)};`;
+  for (const [table, column] of [
+    ['page', 'line'],
+    ['file', 'line'],
+    ['git_source', 'space'],
+    ['git_file', 'space'],
+    ['git_tree', 'space'],
+    ['section', 'space'],
+  ]) {
+    db.run(`DELETE FROM ${table} WHERE ${column} >= ? AND ${column} < ?`, PREFIX, end);
+  }
+}

@@ -1,0 +1,131 @@
+import { decode } from '../import/source-tree.ts';
+import { readSummary } from '../import/summary.ts';
+import { printMarkdown } from '../markdown/parse.ts';
+import type { Placed } from './layout.ts';
+import type { TreeSource } from './sources.ts';
+
+/** A SUMMARY.md, and the ids of the pages by its entries; null for an entry that is no page. */
+export interface SummaryFile {
+  bytes: Uint8Array;
+  entries: (string | null)[];
+}
+
+/** The lines of an entry. */
+interface Chunk {
+  id: string | null;
+  parent: string | null;
+  title: string;
+  /** Its own line, without the end. */
+  line: string;
+  /** What follows its line up to the next entry. */
+  rest: string;
+}
+
+/** Entries of pages that are to be listed. */
+export interface ListedPage extends Placed {
+  /** Whether the page has a file. */
+  isFile: boolean;
+  /** Where a page of type `link` leads, as files have it. */
+  href: string | undefined;
+}
+
+/**
+ * The table of contents of pages. Of the one that there was, the lines of pages stay that are what they were, and so
+ * do entries that are no pages.
+ */
+export function summaryFile(
+  pages: readonly ListedPage[],
+  before: Pick<TreeSource, 'summary' | 'entries'> | undefined,
+): SummaryFile {
+  const raw = before?.summary && decode(before.summary);
+  const { head, chunks } = raw ? chunksOf(raw, before?.entries ?? []) : { head: HEAD, chunks: [] };
+  const listed = chunks.filter(({ id }) => id !== null);
+  const unchanged =
+    listed.length === pages.length &&
+    pages.every(({ page }, index) => {
+      const chunk = listed[index];
+      return chunk?.id === page.id && chunk.parent === page.parent && chunk.title === page.title;
+    });
+  if (before?.summary && unchanged) return { bytes: before.summary, entries: before.entries };
+  return rebuilt(head, chunks, pages, /\r\n/.test(raw ?? '') ? '\r\n' : '\n');
+}
+
+const HEAD = '# Table of contents\n\n';
+
+function chunksOf(raw: string, ids: readonly (string | null)[]): { head: string; chunks: Chunk[] } {
+  const entries = readSummary(raw);
+  const chunks = entries.map(({ title, parent, start, end }, index) => {
+    const text = raw.slice(start, end);
+    const [line = ''] = /^[^\r\n]*/.exec(text) ?? [];
+    const above = parent === undefined ? null : (ids[parent] ?? null);
+    return { id: ids[index] ?? null, parent: above, title, line, rest: text.slice(line.length) };
+  });
+  return { head: raw.slice(0, entries[0]?.start ?? raw.length), chunks };
+}
+
+function rebuilt(
+  head: string,
+  chunks: readonly Chunk[],
+  pages: readonly ListedPage[],
+  lineEnd: string,
+): SummaryFile {
+  const byId = new Map(chunks.flatMap((chunk) => (chunk.id === null ? [] : [[chunk.id, chunk]])));
+  const after = followers(chunks);
+  const entries: (string | null)[] = [];
+  const lines: string[] = [head.trimEnd() === '' ? '' : head.trimEnd() + lineEnd];
+  let inGroup = false;
+  let wasGroup = true;
+  for (const place of pages) {
+    const { page } = place;
+    const chunk = byId.get(page.id);
+    if (page.type === 'group') {
+      lines.push(lineEnd + groupLine(place, chunk) + lineEnd);
+      inGroup = true;
+    } else {
+      const ends = page.parent === null && inGroup;
+      if (ends) lines.push(`${lineEnd}***${lineEnd}`);
+      if (ends) inGroup = false;
+      lines.push((ends || wasGroup ? lineEnd : '') + pageLine(place, chunk) + lineEnd);
+    }
+    wasGroup = page.type === 'group';
+    entries.push(page.id);
+    for (const other of after.get(page.id) ?? []) {
+      lines.push(`${(other.line + other.rest).trimEnd()}${lineEnd}`);
+      entries.push(null);
+    }
+  }
+  return { bytes: Buffer.from(lines.join('')), entries };
+}
+
+/** Entries that are no pages, by the page that they stand behind. */
+function followers(chunks: readonly Chunk[]): Map<string, Chunk[]> {
+  const after = new Map<string, Chunk[]>();
+  let last: string | undefined;
+  for (const chunk of chunks) {
+    if (chunk.id !== null) last = chunk.id;
+    else if (last !== undefined) after.set(last, [...(after.get(last) ?? []), chunk]);
+  }
+  return after;
+}
+
+function groupLine({ page }: ListedPage, chunk: Chunk | undefined): string {
+  return chunk?.title === page.title ? chunk.line : `## ${printed(page.title)}`;
+}
+
+function pageLine(place: ListedPage, chunk: Chunk | undefined): string {
+  const { page, depth } = place;
+  const indent = '  '.repeat(depth);
+  if (chunk?.title === page.title) return indent + chunk.line.trimStart();
+  return `${indent}* ${entryText(place)}`;
+}
+
+function entryText({ page, path, href, isFile }: ListedPage): string {
+  const url = href ?? (isFile && path !== undefined ? encodeURI(path) : undefined);
+  if (url === undefined) return printed(page.title);
+  const children = [{ type: 'text' as const, value: page.title }];
+  return printMarkdown({ type: 'paragraph', children: [{ type: 'link', url, children }] });
+}
+
+function printed(title: string): string {
+  return printMarkdown({ type: 'paragraph', children: [{ type: 'text', value: title }] });
+}

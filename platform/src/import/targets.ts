@@ -1,0 +1,42 @@
+import { resolvePath } from './source-file.ts';
+
+/** What an import holds, by path: the ids of pages and of files. */
+export interface Targets {
+  pages: ReadonlyMap<string, string>;
+  files: ReadonlyMap<string, string>;
+  /** The address of a file that is not taken in; by default such links stay as they are written. */
+  addressOf?: ((path: string) => string | undefined) | undefined;
+}
+
+/** A link on the page at `from` in the form in which it is kept: links within the import carry ids. */
+export function keptUrl({ pages, files, addressOf }: Targets, from: string, url: string): string {
+  const path = localPath(from, url);
+  if (path === undefined || url.startsWith('#')) return url;
+  const anchor = (/#.*$/s.exec(url)?.[0] ?? '').replaceAll(/[\s()<>"']/g, escaped);
+  const page = candidates(path).flatMap((name) => pages.get(name) ?? [])[0];
+  if (page !== undefined) return `/pages/${page}${anchor}`;
+  const file = files.get(path);
+  return file === undefined ? (addressOf?.(path) ?? url) : `/files/${file}`;
+}
+
+function escaped(sign: string): string {
+  return `%${sign.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`;
+}
+
+/** The path of a link inside the import; undefined for links to the web. Entries of a table of contents are at ''. */
+export function localPath(from: string, url: string): string | undefined {
+  if (/^([a-z][\w+.-]*:|\/\/)/i.test(url)) return undefined;
+  return resolvePath(from.startsWith(':') ? '' : from, url);
+}
+
+/** Files that a link may mean: links also leave the extension out, name folders, or are from before a conversion. */
+export function candidates(path: string): string[] {
+  const folder = path === '' || path === '.' ? '' : `${path}/`;
+  return [
+    path,
+    `${path}.md`,
+    path.replace(/\.(html?|docx)$/i, '.md'),
+    `${folder}README.md`,
+    `${folder}index.md`,
+  ];
+}

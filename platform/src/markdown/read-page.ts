@@ -1,0 +1,65 @@
+import { ApiError } from '../errors.ts';
+import { type Part, partsOf } from './page-parts.ts';
+import { cleanText } from './parse.ts';
+import { readFrontmatter } from './submission.ts';
+import { type Reference, readFacts, referencesOf, type SectionPlace } from './text-facts.ts';
+
+/** The file of a page, and what is known of it from elsewhere. */
+export interface PageFile {
+  /** Names the file when it cannot be read. */
+  path: string;
+  /** What the table of contents calls the page. */
+  title: string | undefined;
+  /** What it is called when nothing else says it. */
+  fallback: string;
+  /** Its content as it came, with any line ends. */
+  raw: string;
+}
+
+/** What a file makes of a page. */
+export interface ReadPage {
+  title: string;
+  /** Values of the frontmatter, as they were written. */
+  frontmatter: Record<string, unknown>;
+  /** The text of the page in `raw`: without frontmatter, and without a heading that says the title. */
+  part: Part;
+  /** The same with such a heading. */
+  whole: Part;
+  /** The references of that text, with offsets in `raw`. */
+  references: Reference[];
+  sections: SectionPlace[];
+}
+
+/** Reads the file of a page. Throws 422, which names the file, when its frontmatter is not YAML. */
+export function readPage({ path, title, fallback, raw }: PageFile): ReadPage {
+  const { frontmatter, heading, body, rest } = partsOf(raw);
+  const yaml = frontmatter ? raw.slice(frontmatter.start, frontmatter.end) : '';
+  const values = valuesOf(path, yaml);
+  const own = typeof values.title === 'string' && values.title !== '' ? values.title : undefined;
+  const name = title || own || heading?.text || fallback;
+  const part = heading?.text === name ? rest : body;
+  const text = raw.slice(part.start, part.end);
+  const facts = readFacts(text);
+  const kept = cleanText(text);
+  return {
+    title: name,
+    frontmatter: values,
+    part,
+    whole: body,
+    references: referencesOf(facts).map((reference) => ({
+      ...reference,
+      start: part.start + reference.start,
+      end: part.start + reference.end,
+    })),
+    sections: (kept === text ? facts : readFacts(kept)).sections,
+  };
+}
+
+function valuesOf(path: string, yaml: string): Record<string, unknown> {
+  try {
+    return readFrontmatter(yaml);
+  } catch (error) {
+    if (error instanceof ApiError) throw new ApiError(error.status, `${path}: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { computed } from '../workers/computed.ts';
+import { TEXT_FACTS } from './tasks.ts';
+import { type Reference, referencesOf } from './text-facts.ts';
+
+/** The references of a text in its order. */
+export function referencesIn(markdown: string): Reference[] {
+  return referencesOf(computed(TEXT_FACTS, markdown));
+}
+
+/** The text with references written anew; undefined leaves one as it is. Nothing else of it changes. */
+export function replaceReferences(
+  text: string,
+  replace: (reference: Reference) => string | undefined,
+): string {
+  let result = '';
+  let done = 0;
+  for (const reference of referencesIn(text)) {
+    const written = reference.start < done ? undefined : replace(reference);
+    if (written === undefined) continue;
+    result += text.slice(done, reference.start) + written;
+    done = reference.end;
+  }
+  return result + text.slice(done);
+}

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+
+const TOKEN = 'real-docs-administrator';
+const PROGRAM = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const PING_EVERY_MS = 10;
+
+/** The built program's embedded platform in a process of its own, and somebody who asks it for little, again and again. */
+export class Platform {
+  readonly #process: ChildProcess;
+  readonly #pinger: Worker;
+  readonly url: string;
+
+  private constructor(process: ChildProcess, url: string) {
+    this.#process = process;
+    this.url = url;
+    this.#pinger = new Worker(PINGER, {
+      eval: true,
+      workerData: { url: `${url}/v1/orgs`, token: TOKEN, every: PING_EVERY_MS },
+    });
+  }
+
+  static async start(program = PROGRAM): Promise<Platform> {
+    const args = ['platform', '--port', '0', '--allow-private-addresses', '--profile', 'current'];
+    const child = spawn(process.execPath, [program, ...args, '--token', TOKEN], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const url = await new Promise<string>((resolve, reject) => {
+      for (const stream of [child.stdout, child.stderr]) {
+        createInterface({ input: stream }).on('line', (line) => {
+          const found = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
+          if (found) resolve(found);
+          else process.stderr.write(`${line}\n`);
+        });
+      }
+      child.once('exit', (code) => reject(new Error(`The platform ended with code ${code}`)));
+    });
+    return new Platform(child, url);
+  }
+
+  /** Sends one request; gives the parsed answer, and throws for one that is not 2xx. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers are read field by field
+  async ask(method: string, path: string, body?: unknown): Promise<any> {
+    const response = await fetch(`${this.url}/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok)
+      throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
+    return text === '' ? undefined : JSON.parse(text);
+  }
+
+  /** Starts an import or export of a space and waits for its end; gives how it ended, and the seconds that it took. */
+  async sync(space: string, operation: 'import' | 'export', body: Record<string, unknown>) {
+    const start = performance.now();
+    await this.ask('POST', `/spaces/${space}/git/${operation}`, body);
+    for (;;) {
+      const { lastOperation } = await this.ask('GET', `/spaces/${space}/git/info`);
+      if (lastOperation.status !== 'running') {
+        return { ...lastOperation, seconds: (performance.now() - start) / 1000 };
+      }
+      await setTimeout(50);
+    }
+  }
+
+  /** The token that a person signs in with. */
+  get token(): string {
+    return TOKEN;
+  }
+
+  /** The longest that a small request waited since this was asked last, in milliseconds. */
+  async longestWait(): Promise<number> {
+    const told = new Promise<number>((resolve) => this.#pinger.once('message', resolve));
+    this.#pinger.postMessage('tell');
+    return await told;
+  }
+
+  /** The most memory that the process has had, in MiB; undefined where the system does not tell. */
+  get peakMemory(): number | undefined {
+    try {
+      const status = readFileSync(`/proc/${this.#process.pid}/status`, 'utf8');
+      return Math.round(Number(/VmHWM:\s*(\d+)/.exec(status)?.[1]) / 1024);
+    } catch {
+      return undefined;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pinger.terminate();
+    this.#process.kill();
+  }
+}
+
+const PINGER = `
+const { parentPort, workerData } = require('node:worker_threads');
+const { url, token, every } = workerData;
+const headers = { authorization: 'Bearer ' + token };
+let longest = 0;
+parentPort.on('message', () => { parentPort.postMessage(longest); longest = 0; });
+(async () => {
+  for (;;) {
+    const start = performance.now();
+    try { await (await fetch(url, { headers })).text(); } catch { return; }
+    longest = Math.max(longest, performance.now() - start);
+    await new Promise((resolve) => setTimeout(resolve, every));
+  }
+})();
+`;

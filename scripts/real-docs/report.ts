@@ -1,0 +1,113 @@
+import type { SpaceResult } from './space.ts';
+
+/** Where a space is from. */
+export interface Origin {
+  name: string;
+  commit: string | undefined;
+  date: string | undefined;
+  missing: number;
+}
+
+/** The table over all spaces, and a row of each. */
+export function report(
+  origins: readonly Origin[],
+  results: readonly SpaceResult[],
+  peakMemory: number | undefined,
+): string {
+  const done = results.filter(({ error }) => error === undefined);
+  const sum = (read: (result: SpaceResult) => number) =>
+    done.reduce((total, result) => total + read(result), 0);
+  const same = sum(({ markdown }) => markdown.same);
+  const total = sum(({ markdown }) => markdown.total);
+  const percent = total === 0 ? 100 : (same / total) * 100;
+  const rows: [string, string][] = [
+    ['Spaces that import with their files', `${done.length} of ${results.length}`],
+    [
+      'Longest time that an import keeps others waiting',
+      `${Math.round(Math.max(0, ...results.map(({ longestWait }) => longestWait)))} ms`,
+    ],
+    [
+      'Markdown files byte for byte the same after import and export',
+      `${same} of ${total} (${percent.toFixed(1)} %)`,
+    ],
+    [
+      'Other files that the export deletes',
+      `${sum(({ assets }) => assets.deleted)} of ${sum(({ assets }) => assets.total)}`,
+    ],
+    ['Files that the export adds', String(sum(({ added }) => added.length))],
+    [
+      'Revisions that another import, and an import of the export, make',
+      String(sum(({ again }) => again.revisions)),
+    ],
+    ['Pages that another import gives a new id', String(sum(({ again }) => again.ids))],
+    [
+      'Pages edited by one sentence: only that sentence differs',
+      `${sum(({ edits }) => edits.exact)} of ${sum(({ edits }) => edits.edited)}`,
+    ],
+    [
+      'Links, and those of them that lead nowhere',
+      `${sum(({ links }) => links.total)}, ${sum(({ links }) => links.broken)}`,
+    ],
+    [
+      'Pages that show raw markup to a person',
+      `${sum(({ markup }) => markup.length)} of ${sum(({ pages }) => pages)}`,
+    ],
+    [
+      'Searches for eight words of a page: that page comes first',
+      `${sum(({ search }) => search.first)} of ${sum(({ search }) => search.asked)}`,
+    ],
+    ['Most memory of the platform', peakMemory === undefined ? 'not told' : `${peakMemory} MiB`],
+  ];
+  return [
+    '| What | Figure |',
+    '|---|---|',
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+    '',
+    '| Space | Pages | Import | Others wait | Same files | Edits | Links broken | Raw markup | Search |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...results.map(rowOf),
+    '',
+    '| Repository | Commit | Date | Files not at hand |',
+    '|---|---|---|---|',
+    ...origins.map(
+      ({ name, commit, date, missing }) =>
+        `| ${name} | ${commit?.slice(0, 10) ?? 'a folder'} | ${date ?? ''} | ${missing} |`,
+    ),
+    '',
+    ...differences(results),
+  ].join('\n');
+}
+
+function rowOf(result: SpaceResult): string {
+  const { name, error, pages, seconds, longestWait, markdown, edits, links, markup, search } =
+    result;
+  const cells = error
+    ? [`failed: ${error}`, '', '', '', '', '', '', '']
+    : [
+        String(pages),
+        `${seconds.toFixed(1)} s`,
+        `${Math.round(longestWait)} ms`,
+        `${markdown.same} of ${markdown.total}`,
+        `${edits.exact} of ${edits.edited}`,
+        `${links.broken} of ${links.total}`,
+        String(markup.length),
+        `${search.first} of ${search.asked}`,
+      ];
+  return `| ${[name, ...cells].join(' | ')} |`;
+}
+
+function differences(results: readonly SpaceResult[]): string[] {
+  const classes = new Map<string, number>();
+  for (const { markdown } of results) {
+    for (const [name, count] of Object.entries(markdown.classes)) {
+      classes.set(name, (classes.get(name) ?? 0) + count);
+    }
+  }
+  if (classes.size === 0) return [];
+  return [
+    'Markdown files that differ, by what differs:',
+    '',
+    ...[...classes].map(([name, count]) => `- ${name}: ${count}`),
+    '',
+  ];
+}

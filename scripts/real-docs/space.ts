@@ -1,0 +1,220 @@
+import { Markdown } from '@docs-platform-mcp/markdown';
+import { type EditResult, editPages } from './edits.ts';
+import type { Platform } from './platform.ts';
+import { pagesWithMarkup } from './rendering.ts';
+import type { Copy } from './repository.ts';
+import { sample } from './sample.ts';
+
+/** What was found out about one space. Times are in seconds, waits in milliseconds. */
+export interface SpaceResult {
+  name: string;
+  error: string | undefined;
+  pages: number;
+  seconds: number;
+  longestWait: number;
+  markdown: { same: number; total: number; classes: Record<string, number> };
+  assets: { deleted: number; total: number };
+  added: string[];
+  /** Revisions that importing again, and importing the export, made; ids that changed. */
+  again: { revisions: number; ids: number };
+  edits: EditResult;
+  links: { total: number; broken: number };
+  markup: string[];
+  search: { first: number; asked: number; missed: string[] };
+}
+
+interface PageNode {
+  id: string;
+  path: string;
+  type: string;
+  title: string;
+  pages?: PageNode[];
+}
+
+export interface Samples {
+  edits: number;
+  searches: number;
+}
+
+/** Takes one space through everything that is done with real documentation. */
+export async function checkSpace(
+  platform: Platform,
+  copy: Copy,
+  directory: string,
+  samples: Samples,
+): Promise<SpaceResult> {
+  const name = directory === '' ? copy.name : `${copy.name}: ${directory}`;
+  const { items } = await platform.ask('GET', '/orgs');
+  const { id: space } = await platform.ask('POST', `/orgs/${items[0].id}/spaces`, {
+    title: name.slice(-50),
+  });
+  const from = { url: copy.url, ref: 'refs/heads/main', repoProjectDirectory: directory };
+  await platform.longestWait();
+  const imported = await platform.sync(space, 'import', from);
+  const longestWait = await platform.longestWait();
+  const result = emptyResult(name, imported.seconds, longestWait);
+  if (imported.status !== 'complete')
+    return { ...result, error: imported.error ?? imported.status };
+
+  const pages = await pagesOf(platform, space);
+  const documents = pages.filter(({ type }) => type === 'document');
+  const to = { url: copy.url, ref: copy.branch('exported'), repoProjectDirectory: directory };
+  const exported = await platform.sync(space, 'export', { ...to, commitMessage: 'Export' });
+  if (exported.status !== 'complete') return { ...result, error: `export: ${exported.error}` };
+  const compared = compare(copy, directory);
+
+  const [first, second] = [
+    await platform.sync(space, 'import', from),
+    await platform.sync(space, 'import', to),
+  ];
+  const revisions = new Set([imported.revision, first.revision, second.revision]).size - 1;
+  const ids = new Set(documents.map(({ id }) => id));
+  const kept = (await pagesOf(platform, space)).filter(({ id }) => ids.has(id)).length;
+
+  const links = await linksOf(platform, space, documents);
+  const markup = await pagesWithMarkup(
+    platform,
+    space,
+    documents.map(({ path }) => path),
+  );
+  const search = await searchPhrases(platform, space, documents, samples.searches);
+  const edits = await editPages(
+    platform,
+    space,
+    documents.map(({ id }) => id),
+    {
+      copy,
+      directory,
+      count: samples.edits,
+      before: copy.git(['rev-parse', 'exported']).trim(),
+    },
+  );
+  return {
+    ...result,
+    ...compared,
+    pages: documents.length,
+    again: { revisions, ids: documents.length - kept },
+    links,
+    markup,
+    search,
+    edits,
+  };
+}
+
+function emptyResult(name: string, seconds: number, longestWait: number): SpaceResult {
+  return {
+    name,
+    error: undefined,
+    pages: 0,
+    seconds,
+    longestWait,
+    markdown: { same: 0, total: 0, classes: {} },
+    assets: { deleted: 0, total: 0 },
+    added: [],
+    again: { revisions: 0, ids: 0 },
+    edits: { edited: 0, exact: 0, others: [] },
+    links: { total: 0, broken: 0 },
+    markup: [],
+    search: { first: 0, asked: 0, missed: [] },
+  };
+}
+
+async function pagesOf(platform: Platform, space: string): Promise<PageNode[]> {
+  const { pages } = await platform.ask('GET', `/spaces/${space}/content/pages`);
+  const flat = (nodes: PageNode[]): PageNode[] =>
+    nodes.flatMap((node) => [node, ...flat(node.pages ?? [])]);
+  return flat(pages);
+}
+
+/** Links within the documentation, and those of them that lead to nothing that the space has. */
+async function linksOf(
+  platform: Platform,
+  space: string,
+  pages: readonly PageNode[],
+): Promise<SpaceResult['links']> {
+  const links = { total: 0, broken: 0 };
+  for (const { id } of pages) {
+    const query = 'format=markdown&format.markdown.refs=stable';
+    const page = await platform.ask('GET', `/spaces/${space}/content/page/${id}?${query}`);
+    for (const { url } of Markdown.read(page.markdown ?? '').references.references) {
+      if (/^([a-z][\w+.-]*:|#|\/\/)/i.test(url)) continue;
+      links.total += 1;
+      if (!/^\/(pages|files)\/\w/.test(url)) links.broken += 1;
+    }
+  }
+  return links;
+}
+
+/** What differs in the files of the space between what was imported and what was exported over it. */
+function compare(
+  copy: Copy,
+  directory: string,
+): Pick<SpaceResult, 'markdown' | 'assets' | 'added'> {
+  const inside = (path: string) => directory === '' || path.startsWith(`${directory}/`);
+  const before = copy.tree('main');
+  const after = copy.tree('exported');
+  const markdown = { same: 0, total: 0, classes: {} as Record<string, number> };
+  const assets = { deleted: 0, total: 0 };
+  for (const [path, oid] of before) {
+    if (!inside(path)) continue;
+    if (/\.md$/i.test(path)) {
+      markdown.total += 1;
+      if (after.get(path) === oid) markdown.same += 1;
+      else {
+        const difference = after.has(path)
+          ? classOf(copy.read('main', path), copy.read('exported', path))
+          : 'deleted';
+        markdown.classes[difference] = (markdown.classes[difference] ?? 0) + 1;
+      }
+    } else {
+      assets.total += 1;
+      if (!after.has(path)) assets.deleted += 1;
+    }
+  }
+  return { markdown, assets, added: [...after.keys()].filter((path) => !before.has(path)) };
+}
+
+/** What makes two texts differ, the simplest first. */
+function classOf(before: string, after: string): string {
+  const without = (pattern: RegExp) => before.replace(pattern, '') === after.replace(pattern, '');
+  if (without(/\s+$/)) return 'blank lines at the end';
+  if (without(/^---\n[\s\S]*?\n---\n/)) return 'frontmatter';
+  if (without(/^#[^\n]*$/gm)) return 'headings';
+  if (without(/\]\([^)]*\)|(?:href|src|url)="[^"]*"/g)) return 'links';
+  return 'text';
+}
+
+/** Searches for words of some pages; whether the page comes first. */
+async function searchPhrases(
+  platform: Platform,
+  space: string,
+  pages: readonly PageNode[],
+  count: number,
+): Promise<SpaceResult['search']> {
+  const search = { first: 0, asked: 0, missed: [] as string[] };
+  for (const { id, path } of sample(pages, pages.length)) {
+    if (search.asked === count) break;
+    const { markdown } = await platform.ask(
+      'GET',
+      `/spaces/${space}/content/page/${id}?format=markdown`,
+    );
+    const phrase = phraseIn(markdown ?? '');
+    if (phrase === undefined) continue;
+    search.asked += 1;
+    const query = encodeURIComponent(phrase);
+    const { items } = await platform.ask('GET', `/spaces/${space}/search?query=${query}`);
+    if (items[0]?.id === id) search.first += 1;
+    else search.missed.push(`${path}: ${phrase}`);
+  }
+  return search;
+}
+
+/** Some words in a row that stand in the middle of a page. */
+function phraseIn(markdown: string): string | undefined {
+  const lines = markdown.split('\n').filter((line) => /^[A-Z][\w ,'-]{60,}/.test(line));
+  const words = /^[\w ,'-]+/
+    .exec(lines[Math.floor(lines.length / 2)] ?? '')?.[0]
+    .trim()
+    .split(/\s+/);
+  return words && words.length >= 8 ? words.slice(0, 8).join(' ') : undefined;
+}
