@@ -1,3 +1,4 @@
+import { MERGE_TEXT } from './content/merge-text.ts';
 import { ApiError } from './errors.ts';
 import {
   ARCHIVE,
@@ -19,7 +20,7 @@ const TASKS: ReadonlyMap<string, (input: never) => unknown> = new Map<
   string,
   (input: never) => unknown
 >([
-  ...[TEXT_FACTS, SUBMISSION, DOCUMENT_JSON, BLOCKS, OPENAPI_JSON].map(
+  ...[TEXT_FACTS, MERGE_TEXT, SUBMISSION, DOCUMENT_JSON, BLOCKS, OPENAPI_JSON].map(
     ({ name, find }): Doing => [name, find],
   ),
   does(READ_PAGE, async (file) => (await import('./markdown/read-page.ts')).readPage(file)),

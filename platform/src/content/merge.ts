@@ -1,4 +1,6 @@
+import { TEXT_FACTS } from '../markdown/tasks.ts';
 import type { Database } from '../store/database.ts';
+import { computed, foresee } from '../workers/computed.ts';
 import {
   type ChangeRequest,
   changeRequestView,
@@ -8,9 +10,9 @@ import {
 } from './change-requests.ts';
 import { readDocument, saveDocument } from './documents.ts';
 import type { Actor, Draft } from './draft.ts';
-import { mergeFile, mergePage, type TextMerger } from './merge-page.ts';
-import { mergeText } from './merge-text.ts';
-import type { Layer } from './model.ts';
+import { mergeFile, mergePage, type TextMerger, type ThreeWay } from './merge-page.ts';
+import { MERGE_TEXT, type TextSides } from './merge-text.ts';
+import type { Layer, Page } from './model.ts';
 import { commitPrimary, draftOfPrimary } from './primary.ts';
 import { primaryHead } from './revisions.ts';
 import { settle } from './settle.ts';
@@ -74,15 +76,15 @@ function mergeInto(draft: Draft, request: ChangeRequest, theirs: Layer): boolean
   const label = `change request ${request.number}`;
   let conflict = false;
   const written: string[] = [];
-  for (const page of pages.allInLayer(db, ours)) {
-    const merged = mergePage(
-      {
-        base: pages.inLayer(db, base, page.id),
-        theirs: pages.inLayer(db, theirs, page.id),
-        ours: page,
-      },
-      textMerger(db, label),
-    );
+  const changed = pages.allInLayer(db, ours).map((page) => ({
+    base: pages.inLayer(db, base, page.id),
+    theirs: pages.inLayer(db, theirs, page.id),
+    ours: page,
+  }));
+  foreseeTexts(db, changed, label);
+  for (const sides of changed) {
+    const page = sides.ours;
+    const merged = mergePage(sides, textMerger(db, label));
     if (merged.conflict) conflict = true;
     if (merged.item) draft.put(merged.item);
     else if (view.overlay) pages.drop(db, view.overlay, page.id);
@@ -101,12 +103,44 @@ function mergeInto(draft: Draft, request: ChangeRequest, theirs: Layer): boolean
   return settle(draft, written) || conflict;
 }
 
+/** All texts that both sides changed are merged together rather than one after the other. */
+function foreseeTexts(db: Database, changed: readonly ThreeWay<Page>[], label: string): void {
+  const both = changed.flatMap(({ base, theirs, ours }) => {
+    const ids = {
+      base: base?.document ?? null,
+      theirs: theirs?.document ?? null,
+      ours: ours.document,
+    };
+    const isMerged =
+      !ours.deleted && theirs?.deleted === false && new Set(Object.values(ids)).size === 3;
+    return isMerged ? [sidesOf(db, ids, label)] : [];
+  });
+  foresee(MERGE_TEXT, both);
+  foresee(
+    TEXT_FACTS,
+    both.map((sides) => computed(MERGE_TEXT, sides).text),
+  );
+}
+
+function sidesOf(
+  db: Database,
+  ids: Record<'base' | 'theirs' | 'ours', string | null>,
+  label: string,
+): string {
+  const sides: TextSides = {
+    base: readDocument(db, ids.base),
+    theirs: readDocument(db, ids.theirs),
+    ours: readDocument(db, ids.ours),
+    label,
+  };
+  return JSON.stringify(sides);
+}
+
 function textMerger(db: Database, label: string): TextMerger {
   return (base, theirs, ours) => {
     if (ours === base || ours === theirs) return { document: theirs, conflict: false };
     if (theirs === base) return { document: ours, conflict: false };
-    const [was, their, our] = [base, theirs, ours].map((id) => readDocument(db, id));
-    const { text, conflict } = mergeText(was ?? '', their ?? '', our ?? '', label);
+    const { text, conflict } = computed(MERGE_TEXT, sidesOf(db, { base, theirs, ours }, label));
     return { document: saveDocument(db, text), conflict };
   };
 }

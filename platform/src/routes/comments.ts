@@ -19,9 +19,10 @@ import { format, paging } from '../http/input.ts';
 import { keysetPage } from '../http/pagination.ts';
 import { Reply } from '../http/reply.ts';
 import { type Call, type Route, type RouteText, route } from '../http/route.ts';
-import { blockSources } from '../markdown/blocks.ts';
 import { markdownOf } from '../markdown/from-document.ts';
+import { BLOCKS } from '../markdown/tasks.ts';
 import { commentObject, replyObject } from '../views/comment.ts';
+import { computed } from '../workers/computed.ts';
 import { actorOf, type Content, type OpenDiscussion, openDiscussion } from './shared.ts';
 
 const reactions = z.array(z.string().min(1).max(50)).max(50).optional();
@@ -204,7 +205,7 @@ function commentedOn({ db }: PathCall, { view }: Content, id?: string, node?: st
   const block =
     node === undefined
       ? undefined
-      : blockSources(readDocument(db, page.document)).find(({ key }) => key === node);
+      : computed(BLOCKS, readDocument(db, page.document)).find(({ key }) => key === node);
   if (node !== undefined && !block) throw notFound('Block');
   return { document: page.document, preview: block?.source.slice(0, 200) };
 }

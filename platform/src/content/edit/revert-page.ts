@@ -1,10 +1,11 @@
-import { diffIndices } from 'node-diff3';
 import { notFound } from '../../errors.ts';
-import { blockSources } from '../../markdown/blocks.ts';
+import { BLOCKS } from '../../markdown/tasks.ts';
+import { computed } from '../../workers/computed.ts';
 import { readDocument, saveDocument } from '../documents.ts';
 import type { Page, View } from '../model.ts';
 import { revisionOf, viewAt } from '../revisions.ts';
 import { pages } from '../tables.ts';
+import { changedRuns } from '../three-way.ts';
 import type { RevertPage } from './changes.ts';
 import { deletePage } from './delete-page.ts';
 import type { Edit } from './edit.ts';
@@ -37,20 +38,21 @@ function sourceView({ draft, request }: Edit, revision: string | undefined): Vie
 /** The current page with the named blocks as they were. A block is named by its key before or after the change. */
 function withBlocks(edit: Edit, current: Page, earlier: Page, keys: readonly string[]): Page {
   const { db, actor } = edit.draft;
-  const now = blockSources(readDocument(db, current.document));
-  const then = blockSources(readDocument(db, earlier.document));
+  const now = computed(BLOCKS, readDocument(db, current.document));
+  const then = computed(BLOCKS, readDocument(db, earlier.document));
   const wanted = new Set(keys);
-  const missing = keys.find((key) => ![...now, ...then].some((block) => block.key === key));
+  const known = new Set([...now, ...then].map(({ key }) => key));
+  const missing = keys.find((key) => !known.has(key));
   if (missing !== undefined) throw notFound(`Block ${missing}`);
   const result: string[] = [];
   let done = 0;
-  for (const { buffer1, buffer2 } of diffIndices(
+  for (const { from, to, sideFrom, sideTo } of changedRuns(
     now.map(({ source }) => source),
     then.map(({ source }) => source),
   )) {
-    result.push(...now.slice(done, buffer1[0]).map(({ source }) => source));
-    const left = now.slice(buffer1[0], buffer1[0] + buffer1[1]);
-    const right = then.slice(buffer2[0], buffer2[0] + buffer2[1]);
+    result.push(...now.slice(done, from).map(({ source }) => source));
+    const left = now.slice(from, to);
+    const right = then.slice(sideFrom, sideTo);
     // As many blocks before as after: each has its counterpart. Else the changed run goes back as one.
     const paired = left.length === right.length;
     const all = [...left, ...right].some(({ key }) => wanted.has(key));
@@ -59,7 +61,7 @@ function withBlocks(edit: Edit, current: Page, earlier: Page, keys: readonly str
       const chosen = (paired ? pair : all) ? right[index] : left[index];
       if (chosen) result.push(chosen.source);
     }
-    done = buffer1[0] + buffer1[1];
+    done = to;
   }
   result.push(...now.slice(done).map(({ source }) => source));
   return { ...current, document: saveDocument(db, result.join('\n\n')), updatedAt: actor.at };
