@@ -5,7 +5,13 @@ import { parseCount, parseList, parsePort } from './options.ts';
 /** Heading of the options that mean something over HTTP alone. */
 export const HTTP_OPTIONS = 'Options over HTTP (--http):';
 
-const { maxConcurrent, maxConcurrentPerToken, headersTimeoutMs, requestTimeoutMs } = DEFAULT_HTTP;
+const {
+  maxConcurrent,
+  maxConcurrentPerToken,
+  maxConcurrentPerAddress,
+  headersTimeoutMs,
+  requestTimeoutMs,
+} = DEFAULT_HTTP;
 
 /** The options of the HTTP server. */
 export function withHttpOptions(command: Command): Command {
@@ -50,6 +56,12 @@ export function withHttpOptions(command: Command): Command {
       'the same for each token',
       parseCount,
       maxConcurrentPerToken,
+    )
+    .option(
+      '--max-concurrent-per-address <n>',
+      'the same for each address',
+      parseCount,
+      maxConcurrentPerAddress,
     )
     .option('--rate-limit <n>', 'requests of each token in a minute', parseCount)
     .option('--rate-limit-per-address <n>', 'requests from each address in a minute', parseCount)

@@ -1,6 +1,9 @@
 import { distance } from 'fastest-levenshtein';
 import type { Candidate } from './candidates.ts';
 
+/** Nothing longer is a name with a slip in it. */
+const MAX_LENGTH = 100;
+
 /** One letter in so many may be wrong. */
 const LETTERS_PER_ERROR = 4;
 
@@ -44,7 +47,7 @@ const spelt: Score = (text, wanted) => {
 
 const misspelt: Score = (text, wanted) => {
   const errors = Math.floor(wanted.length / LETTERS_PER_ERROR);
-  if (errors === 0) return UNFIT;
+  if (errors === 0 || wanted.length > MAX_LENGTH) return UNFIT;
   const beginnings = [text, ...wordsOf(text)].map((word) => word.slice(0, wanted.length));
   const least = Math.min(...beginnings.map((beginning) => distance(beginning, wanted)));
   return least <= errors ? least : UNFIT;

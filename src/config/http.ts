@@ -24,6 +24,7 @@ export interface HttpFlags extends ConfigFlags, AuthFlags {
   tlsClientCa?: string;
   maxConcurrent: number;
   maxConcurrentPerToken: number;
+  maxConcurrentPerAddress: number;
   rateLimit?: number;
   rateLimitPerAddress?: number;
   trustedProxies?: string[];
@@ -41,8 +42,7 @@ export function readHttpConfig(
 ): { config: Config; http: GivenHttpOptions } {
   const kind = oneOf('--auth', flags.auth, AUTH_KINDS);
   const config = kind === 'operator' ? readConfig(env, flags) : readSharedConfig(env, flags);
-  const { host, port, maxConcurrent, maxConcurrentPerToken, rateLimit, rateLimitPerAddress } =
-    flags;
+  const { host, port, maxConcurrent, maxConcurrentPerToken, maxConcurrentPerAddress } = flags;
   return {
     config,
     http: {
@@ -54,8 +54,9 @@ export function readHttpConfig(
       tls: tlsOf(flags),
       maxConcurrent,
       maxConcurrentPerToken,
-      rateLimit,
-      rateLimitPerAddress,
+      maxConcurrentPerAddress,
+      rateLimit: flags.rateLimit,
+      rateLimitPerAddress: flags.rateLimitPerAddress,
       trustedProxies: proxiesOf(flags),
       headersTimeoutMs: flags.headersTimeout,
       requestTimeoutMs: flags.requestTimeout,

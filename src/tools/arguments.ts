@@ -1,4 +1,3 @@
-import { closest } from 'fastest-levenshtein';
 import type { z } from 'zod';
 import {
   type Arguments,
@@ -9,6 +8,7 @@ import {
   supplyPinned,
   UNSCOPED,
 } from '../operations/index.ts';
+import { nearest, quoted } from './nearest.ts';
 import { Refusal } from './refusal.ts';
 import { repair } from './repair.ts';
 import { inputSchema, type ObjectSchema } from './schema.ts';
@@ -21,13 +21,22 @@ import type { Tool } from './tool.ts';
 export function parseArguments(tool: Tool, raw: unknown, scope = UNSCOPED): Arguments {
   const repaired = withPinned(tool, repair(raw ?? {}, schemaOf(tool)), scope);
   const parsed = tool.input.safeParse(repaired);
-  if (!parsed.success) throw refusal(tool, parsed.error.issues.map(explain(tool, repaired)));
+  if (!parsed.success) {
+    const told = parsed.error.issues.slice(0, MAX_PROBLEMS).map(explain(tool, repaired));
+    throw refusal(tool, [...told, ...more(parsed.error.issues.length, 'problems')]);
+  }
   const args: Arguments = parsed.data;
   const problem = tool.check?.(args);
   if (problem) throw refusal(tool, [problem]);
   if (isScoped(scope)) enforceScope(scope, idsIn(tool.input, args));
   return args;
 }
+
+/** Problems of one call that are told. */
+const MAX_PROBLEMS = 5;
+
+/** Characters of a key that are looked at. */
+const MAX_KEY = 100;
 
 /** Derived once for each tool: it costs more than all the rest of a call. */
 const schemas = new WeakMap<Tool['input'], ObjectSchema>();
@@ -54,8 +63,11 @@ function explain(tool: Tool, given: unknown): (issue: z.core.$ZodIssue) => strin
   return (issue) => {
     const at = issue.path.map(String).join('.');
     if (issue.code === 'unrecognized_keys') {
-      if (issue.path.length > 0) return `${at}: unknown ${issue.keys.join(', ')}`;
-      return issue.keys.map((key) => unknownArgument(key, names)).join('. ');
+      const unknown = issue.keys.slice(0, MAX_PROBLEMS);
+      const others = more(issue.keys.length, 'unknown ones');
+      if (issue.path.length > 0)
+        return `${at}: unknown ${[...unknown.map(quoted), ...others].join(', ')}`;
+      return [...unknown.map((key) => unknownArgument(key, names)), ...others].join('. ');
     }
     const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
     if (isObject && issue.path.length === 1 && !Object.hasOwn(given, at)) {
@@ -71,11 +83,18 @@ function missingArgument(tool: Tool, name: string): string {
 }
 
 function unknownArgument(key: string, names: string[]): string {
-  if (names.length === 0) return `Unknown argument ${JSON.stringify(key)}: this tool takes none`;
-  const near = closest(
-    key.replaceAll(/[_-]/g, '').toLowerCase(),
+  const unknown = `Unknown argument ${quoted(key)}`;
+  if (names.length === 0) return `${unknown}: this tool takes none`;
+  const near = nearest(
+    key.slice(0, MAX_KEY).replaceAll(/[_-]/g, '').toLowerCase(),
     names.map((name) => name.toLowerCase()),
   );
   const suggestion = names.find((name) => name.toLowerCase() === near);
-  return `Unknown argument ${JSON.stringify(key)}; did you mean ${suggestion}? Valid: ${names.join(', ')}`;
+  const meant = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
+  return `${unknown}${meant || '.'} Valid: ${names.join(', ')}`;
+}
+
+/** Says how many are not told. */
+function more(count: number, what: string): string[] {
+  return count > MAX_PROBLEMS ? [`${count - MAX_PROBLEMS} more ${what}`] : [];
 }

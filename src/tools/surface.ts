@@ -1,4 +1,3 @@
-import { closest } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { offeredBy, type Scope, writesWithin } from '../operations/index.ts';
 import { parseArguments } from './arguments.ts';
@@ -7,6 +6,7 @@ import { confirmArgument } from './confirmation.ts';
 import { type ToolDefinition, toolDefinition } from './definition.ts';
 import { discoveryTools } from './discovery/tools.ts';
 import { type Narrowing, narrowed, type Offer } from './narrowing.ts';
+import { quoted, suggestion } from './nearest.ts';
 import { Refusal } from './refusal.ts';
 import { errorResult } from './result.ts';
 import { checkNames, listedTools, reachableTools, type Selection } from './selection.ts';
@@ -139,9 +139,8 @@ async function delegate(
   const { name = '', arguments: given, preview } = delegation ?? {};
   const target = reachable.get(name);
   if (!target) {
-    const near = closest(name, [...reachable.keys()]);
     return errorResult(
-      `There is no operation ${JSON.stringify(name)} here; did you mean ${near}? find_operations searches them all.`,
+      `There is no operation ${quoted(name)} here${suggestion(name, [...reachable.keys()]) || '.'} find_operations searches them all.`,
     );
   }
   if (!preview && tool.effect === 'read' && target.effect !== 'read') {

@@ -12,6 +12,7 @@ const FLAGS: HttpFlags = {
   auth: 'bearer',
   maxConcurrent: 1000,
   maxConcurrentPerToken: 64,
+  maxConcurrentPerAddress: 500,
   headersTimeout: 10_000,
   requestTimeout: 300_000,
 };

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { readSharedConfig } from '../../src/config/server.ts';
 import { type Connection, connect } from '../../src/connect.ts';
 import { createExchange, type Exchange, type HttpCaller } from '../../src/server/http/exchange.ts';
@@ -38,7 +39,7 @@ async function open(exchange: Exchange, services: Services): Promise<Endpoint> {
   const origin = { requestId: 'r1', caller: 'c1' };
   const caller: HttpCaller = { token: TOKEN, services, origin };
   const server = createServer((incoming: IncomingMessage, response: ServerResponse) =>
-    exchange.answer(incoming, response, caller),
+    wholeBody(incoming).then((body) => exchange.answer(incoming, response, caller, body)),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -51,4 +52,10 @@ async function open(exchange: Exchange, services: Services): Promise<Endpoint> {
       await exchange.close();
     },
   };
+}
+
+/** What the guards hand over: all of the body, where there is one. */
+async function wholeBody(incoming: IncomingMessage): Promise<Buffer | undefined> {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = incoming.headers;
+  return encoding === undefined && length === '0' ? undefined : await buffer(incoming);
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 import { callOf, head, LIST, list, messageOf, testsOf } from './guarded.ts';
@@ -152,7 +153,48 @@ describe('bodies', () => {
   );
 });
 
+describe('bodies that never come', () => {
+  test(
+    'take no place from others, and lose the oldest where they are too many',
+    withServer({ maxConcurrent: 50, maxConcurrentPerAddress: 50 }, async (server) => {
+      const { port, hostname } = new URL(server.url);
+      const slow = Array.from({ length: 200 }, () => connect(Number(port), hostname));
+      const answers = slow.map((socket) => {
+        socket.write(head(list(), { 'content-length': '1000' }));
+        let text = '';
+        socket.on('data', (chunk) => {
+          text += chunk;
+        });
+        socket.on('error', () => undefined);
+        return () => text;
+      });
+      const refused = () => answers.filter((text) => / 408 /.test(text())).length;
+      await expect.poll(refused, { timeout: 10_000 }).toBe(72);
+      expect(answers.slice(0, 72).every((text) => / 408 /.test(text()))).toBe(true);
+      for (let turn = 0; turn < 10; turn += 1) {
+        expect((await server.send(list())).status).toBe(200);
+      }
+      for (const socket of slow) socket.destroy();
+    }),
+  );
+});
+
 describe('requests at once', () => {
+  test(
+    'are limited for each address',
+    withServer({ maxConcurrentPerAddress: 2 }, async (server) => {
+      const platform = slowPlatform();
+      const asked = [platform.isAsked(), platform.isAsked()];
+      const both = [server.send(callOf('one')), server.send(callOf('two'))];
+      await Promise.all(asked);
+      const refused = await server.send(callOf('three'));
+      expect(refused.status).toBe(429);
+      expect(messageOf(refused)).toContain('2 requests from this address');
+      platform.answerAll();
+      await Promise.all(both);
+    }),
+  );
+
   test(
     'are limited for each token',
     withServer({ maxConcurrentPerToken: 2 }, async (server) => {

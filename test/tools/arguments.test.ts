@@ -60,3 +60,29 @@ describe('parseArguments', () => {
     expect(() => parse(tool, args)).toThrow(/^Invalid arguments for \w+, nothing was sent\. /);
   });
 });
+
+describe('arguments without measure', () => {
+  it('are refused with a few of them', () => {
+    const keys = Array.from({ length: 20_000 }, (_, at) => [`unknown_argument_${at}`, 1]);
+    const message = refusalOf(() => parse('get_page', Object.fromEntries(keys)));
+    expect(message).toContain('Unknown argument "unknown_argument_4"');
+    expect(message).not.toContain('unknown_argument_5');
+    expect(message).toContain('19995 more unknown ones');
+    expect(message.length).toBeLessThan(3_000);
+  });
+
+  it('are not told back in full', () => {
+    const message = refusalOf(() => parse('get_page', { ['x'.repeat(1_000_000)]: 1 }));
+    expect(message.length).toBeLessThan(1_000);
+    expect(message).not.toContain('did you mean');
+  });
+});
+
+function refusalOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('Nothing was refused');
+}

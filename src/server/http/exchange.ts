@@ -22,7 +22,13 @@ export type { HttpCaller } from './sdk-exchange.ts';
 
 /** The part of the HTTP server that speaks MCP; everything before it is plain HTTP. */
 export interface Exchange {
-  answer(request: IncomingMessage, response: ServerResponse, caller: HttpCaller): void;
+  /** `body` is what was already read of the request, all of it. */
+  answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    caller: HttpCaller,
+    body?: Buffer,
+  ): void;
   close(): Promise<void>;
 }
 
@@ -50,23 +56,12 @@ export function createExchange(report: (problem: Error) => void): Exchange {
   const sdk = createSdkExchange(report, cancellations);
   const answers = new HotAnswers();
   return {
-    answer: (request, response, caller) => {
-      if (!mayBeHot(request)) return sdk.answer(request, response, caller);
-      readBody(request, (body) =>
-        answerRead({ request, response, caller, body }, { sdk, answers, cancellations }),
-      );
+    answer: (request, response, caller, body) => {
+      if (!body || !mayBeHot(request)) return sdk.answer(request, response, caller, body);
+      answerRead({ request, response, caller, body }, { sdk, answers, cancellations });
     },
     close: () => sdk.close(),
   };
-}
-
-/** Reads a body that is known to be short; a request that breaks off has nobody left to answer. */
-function readBody(request: IncomingMessage, done: (body: Buffer) => void): void {
-  const chunks: Buffer[] = [];
-  request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () =>
-    done(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)),
-  );
 }
 
 function answerRead(read: Read, shared: Shared): void {

@@ -26,6 +26,7 @@ export interface HttpOptions {
   /** Requests in progress, of all callers. */
   maxConcurrent: number;
   maxConcurrentPerToken: number;
+  maxConcurrentPerAddress: number;
   /** Requests of a token, and from an address, in a minute; undefined: as many as it likes. */
   rateLimit: number | undefined;
   rateLimitPerAddress: number | undefined;
@@ -54,6 +55,7 @@ export const DEFAULT_HTTP: Omit<HttpOptions, 'host' | 'port'> = {
   tls: undefined,
   maxConcurrent: 1000,
   maxConcurrentPerToken: 64,
+  maxConcurrentPerAddress: 500,
   rateLimit: undefined,
   rateLimitPerAddress: undefined,
   trustedProxies: [],

@@ -6,7 +6,7 @@ import { NOBODY } from './auth/identity.ts';
 import { createExchange } from './exchange.ts';
 import { acceptAnything } from './guards/accept.ts';
 import { authenticate } from './guards/authentication.ts';
-import { limitBody } from './guards/body.ts';
+import { awaitBody, limitBody } from './guards/body.ts';
 import { limitConcurrency } from './guards/concurrency.ts';
 import { endAfter, endWithToken } from './guards/deadline.ts';
 import { type Guard, passGuards, Refusal, refuse, type Visit } from './guards/guard.ts';
@@ -67,15 +67,17 @@ export async function runHttp(
     authenticate(authentication),
     ...rates.ofTokens,
     endWithToken,
+    awaitBody(options),
     limitConcurrency(options),
     narrowByRequest(services),
     linkAsAsked,
   ];
   const mcp = guarded(guards, services, report, (visit) => {
-    const { request, response, requestId, identity, services } = visit;
+    const { request, response, requestId, identity, services, body } = visit;
     const { token, key: caller, principal } = identity;
     const mine = principal === undefined ? services : { ...services, principal };
-    exchange.answer(request, response, { token, services: mine, origin: { requestId, caller } });
+    const origin = { requestId, caller };
+    exchange.answer(request, response, { token, services: mine, origin }, body);
   });
   const routes = new Map<string, Route>([
     ...probeRoutes(status?.readiness),
@@ -152,6 +154,7 @@ function guarded(
       path,
       requestId,
       whenOver,
+      body: undefined,
       identity: NOBODY,
       services,
     };

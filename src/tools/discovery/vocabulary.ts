@@ -4,6 +4,9 @@ import { isTelling, stemOf, termsOf } from './words.ts';
 /** Shorter words have too many neighbours to be taken for misspelt. */
 const MIN_LENGTH = 4;
 
+/** Nothing longer is a word. */
+const MAX_LENGTH = 40;
+
 /** One letter in so many may be wrong. */
 const LETTERS_PER_ERROR = 3;
 
@@ -35,8 +38,9 @@ export class Vocabulary {
    * and a word that is like none stay as they are.
    */
   correct(word: string): string {
+    if (word.length < MIN_LENGTH || word.length > MAX_LENGTH) return word;
     const stem = stemOf(word);
-    if (word.length < MIN_LENGTH || this.#stems.has(stem) || !isTelling(stem)) return word;
+    if (this.#stems.has(stem) || !isTelling(stem)) return word;
     const neighbours = this.#byInitial.get(word.charAt(0)) ?? [];
     if (neighbours.length === 0 || neighbours.some((known) => known.startsWith(word))) return word;
     const nearest = closest(word, neighbours);

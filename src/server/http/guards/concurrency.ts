@@ -1,37 +1,60 @@
+import type { HttpOptions } from '../options.ts';
+import { addressKey, callerAddress, trustNetworks } from './address.ts';
 import { type Guard, Refusal } from './guard.ts';
 
-interface Limits {
-  /** Requests in progress, of all callers. */
-  maxConcurrent: number;
-  maxConcurrentPerToken: number;
-}
+type Limits = Pick<
+  HttpOptions,
+  'maxConcurrent' | 'maxConcurrentPerToken' | 'maxConcurrentPerAddress' | 'trustedProxies'
+>;
 
 const SOON = { 'retry-after': '1' };
 
-/** Keeps the number of requests in progress within limits, in all and for each token. */
-export function limitConcurrency({ maxConcurrent, maxConcurrentPerToken }: Limits): Guard {
-  const ofToken = new Map<string, number>();
+/** Keeps the number of requests in progress within limits, in all, for each token and from each address. */
+export function limitConcurrency(limits: Limits): Guard {
+  const { maxConcurrent, maxConcurrentPerToken, maxConcurrentPerAddress, trustedProxies } = limits;
+  const isTrusted = trustNetworks(trustedProxies);
+  const ofToken = new Tally();
+  const ofAddress = new Tally();
   let all = 0;
-  const leave = (key: string) => {
-    all -= 1;
-    const left = (ofToken.get(key) ?? 1) - 1;
-    if (left === 0) ofToken.delete(key);
-    else ofToken.set(key, left);
-  };
-  return ({ identity: { key }, whenOver }) => {
-    const own = ofToken.get(key) ?? 0;
+  return ({ identity: { key }, request, whenOver }) => {
+    const address = addressKey(callerAddress(request, isTrusted));
     if (all >= maxConcurrent) {
       throw new Refusal(503, 'This server is busy; try again in a second.', SOON);
     }
-    if (own >= maxConcurrentPerToken) {
-      throw new Refusal(
-        429,
-        `${own} requests with this token are in progress, and no more are allowed at once; wait for one of them.`,
-        SOON,
-      );
+    if (ofToken.of(key) >= maxConcurrentPerToken) throw tooMany('with this token', ofToken.of(key));
+    if (ofAddress.of(address) >= maxConcurrentPerAddress) {
+      throw tooMany('from this address', ofAddress.of(address));
     }
     all += 1;
-    ofToken.set(key, own + 1);
-    whenOver.push(() => leave(key));
+    ofToken.add(key, 1);
+    ofAddress.add(address, 1);
+    whenOver.push(() => {
+      all -= 1;
+      ofToken.add(key, -1);
+      ofAddress.add(address, -1);
+    });
   };
+}
+
+function tooMany(whose: string, count: number): Refusal {
+  return new Refusal(
+    429,
+    `${count} requests ${whose} are in progress, and no more are allowed at once; wait for one of them.`,
+    SOON,
+  );
+}
+
+/** Counts by key; a key of which there is none is not kept. */
+class Tally {
+  readonly #counts = new Map<string, number>();
+
+  of(key: string): number {
+    return this.#counts.get(key) ?? 0;
+  }
+
+  add(key: string, change: number): void {
+    const count = this.of(key) + change;
+    if (count === 0) this.#counts.delete(key);
+    else this.#counts.set(key, count);
+  }
 }

@@ -12,6 +12,8 @@ export interface Visit {
   readonly requestId: string;
   /** What is to be done when the answer was sent, or given up. */
   readonly whenOver: (() => void)[];
+  /** All of it, once it is there; undefined where there is none. */
+  body: Buffer | undefined;
   /** Nobody before the authentication. */
   identity: Identity;
   /** All that the operator offers, or less once it was narrowed. */
