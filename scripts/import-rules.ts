@@ -65,6 +65,7 @@ const platform: Rules = {
     services: ['errors.ts'],
     store: ['errors.ts', 'setup-error.ts'],
     markdown: ['store', 'workers', 'errors.ts'],
+    render: ['markdown', 'workers'],
     workers: ['errors.ts'],
     auth: ['store', 'errors.ts'],
     http: ['auth', 'services', 'store', 'workers', 'errors.ts', 'setup-error.ts'],
@@ -103,7 +104,7 @@ const platform: Rules = {
     ],
     web: [
       ...['auth', 'content', 'discussion', 'http', 'markdown', 'openapi', 'organization', 'search'],
-      ...['services', 'sites', 'store', 'views', 'workers', 'errors.ts'],
+      ...['render', 'services', 'sites', 'store', 'views', 'workers', 'errors.ts'],
     ],
     seed: [
       ...['auth', 'content', 'discussion', 'markdown', 'organization', 'sites', 'store'],

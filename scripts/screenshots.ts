@@ -7,6 +7,7 @@ import { mainJob } from '../examples/main-job.ts';
 import { launchBrowser, openWindow, signIn } from '../platform/test/web/browser.ts';
 import { createClient } from '../src/client/index.ts';
 import { surfaceOf } from '../src/tools/index.ts';
+import { FILES, PAGES, SPECIFICATION } from './screenshot-pages.ts';
 
 /** The step of the main job after which the change request waits for a person. */
 const LAST_STEP = 'post_change_request_comment';
@@ -39,6 +40,54 @@ async function call(name: string, args: Record<string, unknown>): Promise<Record
 
 for await (const { tool } of mainJob(call)) if (tool === LAST_STEP) break;
 
+/** A request to the API as the administrator; gives the answer. */
+async function send(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${platform.url}/v1${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${platform.operatorToken}`,
+      'content-type': 'application/json',
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+}
+
+/** Publishes the pages whose blocks are shown. */
+async function publishBlocks(): Promise<void> {
+  const { slug, text } = SPECIFICATION;
+  await send('PUT', `/orgs/${ORGANIZATION}/openapi/${slug}`, { source: { text } });
+  const { id } = await send('POST', `/spaces/${SPACE}/change-requests`);
+  const path = `/spaces/${SPACE}/change-requests/${id}`;
+  const files = FILES.map(({ ref, name, text }) => ({
+    ref,
+    name,
+    contentType: name.endsWith('.svg') ? 'image/svg+xml' : 'text/csv',
+    base64: Buffer.from(text).toString('base64'),
+  }));
+  const { insertedFiles } = (await send('POST', `${path}/content?compat=false`, {
+    changes: [{ operation: 'insert_files', files }],
+  })) as { insertedFiles: { id: string; ref: string }[] };
+  const linked = (markdown: string) =>
+    insertedFiles.reduce(
+      (text, file) => text.replaceAll(`file:${file.ref}`, `/files/${file.id}`),
+      markdown,
+    );
+  await send('POST', `${path}/content`, {
+    changes: PAGES.map(({ slug, title, markdown }) => ({
+      operation: 'insert_page',
+      title,
+      slug,
+      document: { markdown: linked(markdown) },
+    })),
+  });
+  await send('POST', `${path}/merge`);
+}
+
+await publishBlocks();
+
 const published = `/docs/${ORGANIZATION}/northwind`;
 const shots = [
   ['space', `/app/s/${SPACE}`, WIDE],
@@ -48,6 +97,7 @@ const shots = [
   ['change-request-phone', request, PHONE],
   ['site', `${published}/operations/operations-handbook/incidents/severity-levels`, WIDE],
   ['site-phone-dark', published, DARK_PHONE],
+  ...PAGES.map(({ slug }) => [slug, `/app/s/${SPACE}/${slug}`, WIDE] as const),
 ] as const;
 
 const folder = fileURLToPath(new URL('../docs/images', import.meta.url));

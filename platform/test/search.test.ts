@@ -107,6 +107,45 @@ describe('search', () => {
     expect(seen).toEqual(whole);
   });
 
+  it('puts the page that is about common words first', async () => {
+    await insert('Python', 'How to install it.');
+    await insert('API keys', 'Each caller has one.');
+    for (let made = 0; made < 12; made += 1) {
+      await insert(
+        `Chapter ${made}`,
+        `Python, python and an api key. ${'Python api key. '.repeat(9)}`,
+      );
+    }
+    expect((await titlesIn(SPACE, 'python'))[0]).toBe('Python');
+    expect((await titlesIn(SPACE, 'api key'))[0]).toBe('API keys');
+  });
+
+  it('finds a page by words of several of its sections', async () => {
+    await insert(
+      'Glazing',
+      '## Kiln\n\nHeat it slowly.\n\n## Pigments\n\nMix cobaltum with water.',
+    );
+    expect(await titlesIn(SPACE, 'kiln cobaltum')).toEqual(['Glazing']);
+  });
+
+  it('tells the pages of a space in groups, each page once', async () => {
+    for (let made = 0; made < 23; made += 1) await insert(`Leaf ${made}`, 'wombatology');
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    let next = '';
+    do {
+      const path = `${EVERYWHERE}/search?query=wombatology&limit=1${next}`;
+      const { json } = await platform.reader('GET', path);
+      for (const { pages } of json.items) {
+        sizes.push(pages.length);
+        seen.push(...pages.map(({ id }: { id: string }) => id));
+      }
+      next = json.next ? `&page=${json.next.page}` : '';
+    } while (next !== '');
+    expect(sizes).toEqual([10, 10, 3]);
+    expect(new Set(seen).size).toBe(23);
+  });
+
   it('knows a page from its merge to its deletion', async () => {
     await insert('Ephemeral', 'Words about zweckentfremdung.');
     const [hit] = (await find(SPACE, 'zweckentfremdung')).json.items;

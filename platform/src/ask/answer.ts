@@ -3,6 +3,7 @@ import { primaryHead } from '../content/revisions.ts';
 import { type Hit, type PageKey, searchAnyWord, wordsOf } from '../search/search.ts';
 import type { Database } from '../store/database.ts';
 import { coverageOf } from './coverage.ts';
+import { type Part, partsOf } from './question.ts';
 
 /** An answer over documentation: quotations, and where each is from. */
 export interface Answer {
@@ -24,6 +25,9 @@ const MAX_QUOTED = 3;
 /** A section whose score is worse than this share of the best one's is left out. */
 const WORTH_QUOTING = 0.5;
 
+/** As many sections are quoted at most for one part of a question that has several. */
+const MAX_QUOTED_OF_PART = 2;
+
 /** A section with less than this share of the question's words answers another question. */
 const WORTH_TRUSTING = 0.5;
 
@@ -33,18 +37,9 @@ const MAX_EXAMINED = 20;
 const MAX_QUOTE = 600;
 const MAX_FOLLOWUPS = 3;
 
-/** Words that a question has whatever it is about. */
-const ASKING = new Set(
-  `a about after an and are at be before by can could do does done for from get has have how i if in into is it
-  its many me most much my need of on one or our shall should so tell than that the their them there these they
-  this to us use was we were what when where which who why will with work works would you your`.split(
-    /\s+/,
-  ),
-);
-
 /**
  * Answers from the sections of these spaces that match the question best, quoting and citing them. Nothing is
- * made up: where nothing matches, the answer says so. What `shows` says no to is not read.
+ * made up: where nothing matches, or nothing for one part of the question, the answer says so. What `shows` says no to is not read.
  */
 export function answerQuestion(
   { db }: Pick<Caller, 'db'>,
@@ -52,21 +47,36 @@ export function answerQuestion(
   question: string,
   shows: (page: PageKey) => boolean = () => true,
 ): Answer {
-  const words = wordsOf(question).filter((word) => !ASKING.has(word));
-  const hits = searchAnyWord(db, spaces, words).filter(shows);
-  const quoted = worthQuoting(hits, coverageOf(db, spaces, words));
-  if (quoted.length === 0) {
-    return {
-      markdown: `Nothing in the documentation that you can read answers "${question}".`,
-      followupQuestions: [],
-      sources: [],
-    };
+  const asked = partsOf(question);
+  const most = asked.length > 1 ? MAX_QUOTED_OF_PART : MAX_QUOTED;
+  const parts = asked.map((part) => ({ part, quoted: quotedFor(db, spaces, part, shows, most) }));
+  const answered = parts.filter(({ quoted }) => quoted.length > 0);
+  if (answered.length === 0) {
+    return { markdown: nothingAbout(question), followupQuestions: [], sources: [] };
   }
+  const quoted = [
+    ...new Map(parts.flatMap((part) => part.quoted).map((hit) => [keyOf(hit), hit])).values(),
+  ];
+  const told = new Set<string>();
+  const markdown = parts.flatMap(({ part, quoted }) => {
+    if (quoted.length === 0) return [nothingAbout(part.text)];
+    const fresh = quoted.filter((hit) => !told.has(keyOf(hit)));
+    for (const hit of fresh) told.add(keyOf(hit));
+    return fresh.map((hit) => quote(hit, part));
+  });
   return {
-    markdown: quoted.map((hit) => quote(hit, words)).join('\n\n'),
+    markdown: markdown.join('\n\n'),
     followupQuestions: followups(db, quoted),
     sources: sources(db, quoted),
   };
+}
+
+function nothingAbout(question: string): string {
+  return `Nothing in the documentation that you can read answers "${question}".`;
+}
+
+function keyOf({ space, page, place }: Hit): string {
+  return `${space}/${page}/${place}`;
 }
 
 /** The same answer as it grows, one block more each time; the last is the whole. */
@@ -79,25 +89,43 @@ export function growingAnswers(answer: Answer): Answer[] {
   });
 }
 
-function worthQuoting(hits: readonly Hit[], coverage: (hit: Hit) => number): Hit[] {
-  const [best] = hits;
-  if (!best) return [];
-  const texts = hits.filter(({ body, score }) => body && score <= best.score * WORTH_QUOTING);
-  const near = texts.slice(0, MAX_EXAMINED).filter((hit) => coverage(hit) >= WORTH_TRUSTING);
-  return near.slice(0, MAX_QUOTED);
+/**
+ * The sections that answer one part of a question. Where it names a product, only what names it too: a version or a
+ * number of another product is no answer.
+ */
+function quotedFor(
+  db: Database,
+  spaces: readonly string[],
+  { words, names, asksNumber }: Part,
+  shows: (page: PageKey) => boolean,
+  most: number,
+): Hit[] {
+  const hits = searchAnyWord(db, spaces, words).filter(shows);
+  const [first] = hits;
+  if (!first) return [];
+  const coverage = coverageOf(db, spaces, words, names);
+  const near = hits
+    .filter(({ body, score }) => body && score <= first.score * WORTH_QUOTING)
+    .slice(0, MAX_EXAMINED)
+    .map((hit) => ({ hit, ...coverage(hit) }))
+    .filter(({ words, named }) => named && words >= WORTH_TRUSTING);
+  const telling = near.filter(({ hit }) => !asksNumber || /\d/.test(hit.body));
+  return (telling.length > 0 ? telling : near).slice(0, most).map(({ hit }) => hit);
 }
 
-function quote(hit: Hit, words: readonly string[]): string {
+function quote(hit: Hit, part: Part): string {
   const name = hit.heading ? `${hit.title}: ${hit.heading}` : hit.title;
-  const lines = passage(hit.body, words).split('\n');
+  const lines = passage(hit.body, part).split('\n');
   return `**${name}**\n\n${lines.map((line) => `> ${line}`).join('\n')}`;
 }
 
-/** The blocks of a section around the one that has most of the words, as many as fit. */
-function passage(body: string, words: readonly string[]): string {
+/** The blocks of a section around the one that has most of the words, and a number where one is asked for. */
+function passage(body: string, { words, asksNumber }: Part): string {
   const blocks = body.split('\n');
   const counts = blocks.map(
-    (block) => wordsOf(block).filter((word) => words.includes(word)).length,
+    (block) =>
+      wordsOf(block).filter((word) => words.includes(word)).length +
+      (asksNumber && /\d/.test(block) ? 1 : 0),
   );
   let start = counts.indexOf(Math.max(...counts));
   let end = start + 1;

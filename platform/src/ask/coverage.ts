@@ -1,34 +1,49 @@
+import { countSections } from '../search/rank.ts';
 import type { Hit } from '../search/search.ts';
 import type { Database } from '../store/database.ts';
 
-/** A word that is nowhere in the documentation is most likely what the question is about. */
-const UNKNOWN_WEIGHT = 2;
+/** How much of a question a section has. */
+export interface Coverage {
+  /** The share of its words, from 0 to 1, where rare words count more. */
+  words: number;
+  /** Whether it, its page or its space has all names of the question. */
+  named: boolean;
+}
 
 /**
- * A measure of how much of a question's words a section has, from 0 to 1. Words that no section of these spaces
- * has count double.
+ * A measure of how much of a question's words and names a section has. A word that is nowhere in the documentation is
+ * most likely what the question is about, and counts most.
  */
 export function coverageOf(
   db: Database,
   spaces: readonly string[],
   words: readonly string[],
-): (hit: Hit) => number {
-  const weights = words.map(
-    (word) => [word, isKnown(db, spaces, word) ? 1 : UNKNOWN_WEIGHT] as const,
-  );
-  const total = weights.reduce((sum, [, weight]) => sum + weight, 0);
-  return (hit) =>
-    weights.reduce((sum, [word, weight]) => sum + (hasWord(db, hit, word) ? weight : 0), 0) / total;
+  names: readonly string[],
+): (hit: Hit) => Coverage {
+  const weights = words.map((word) => [word, weightOf(db, spaces, word)] as const);
+  const total = weights.reduce((sum, [, weight]) => sum + weight, 0) || 1;
+  return (hit) => {
+    const shared = weights.filter(([word]) => hasWord(db, hit, word));
+    return {
+      words: shared.reduce((sum, [, weight]) => sum + weight, 0) / total,
+      named: names.every((name) => hasWord(db, hit, name) || isOfSpace(db, hit, name)),
+    };
+  };
 }
 
-function isKnown(db: Database, spaces: readonly string[], word: string): boolean {
-  const sql = `SELECT 1 FROM section_text JOIN section ON section.id = section_text.rowid
-    WHERE section_text MATCH ? AND section.space IN (SELECT value FROM json_each(?)) LIMIT 1`;
-  return db.get(sql, `"${word}"`, JSON.stringify(spaces)) !== undefined;
+function weightOf(db: Database, spaces: readonly string[], word: string): number {
+  const total = countSections(db, spaces, word);
+  return total === 0 ? 2 : 1 / Math.log10(10 + total);
 }
 
 function hasWord(db: Database, { space, page, place }: Hit, word: string): boolean {
   const sql = `SELECT 1 FROM section_text WHERE section_text MATCH ? AND rowid =
     (SELECT id FROM section WHERE space = ? AND page = ? AND place = ?)`;
   return db.get(sql, `"${word}"`, space, page, place) !== undefined;
+}
+
+/** Whether the space is called so: what it says is about nothing else. */
+function isOfSpace(db: Database, { space }: Hit, name: string): boolean {
+  const sql = 'SELECT 1 FROM space WHERE id = ? AND INSTR(LOWER(title), ?) > 0';
+  return db.get(sql, space, name) !== undefined;
 }

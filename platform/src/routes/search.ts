@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openOrganization, openSpace, readableSpaces } from '../auth/access.ts';
 import type { Context } from '../auth/caller.ts';
-import { paging } from '../http/input.ts';
+import { limit, paging } from '../http/input.ts';
 import { arrayPage, type PagedCall } from '../http/pagination.ts';
 import { type Route, route } from '../http/route.ts';
 import {
@@ -12,6 +12,12 @@ import {
   searchSections,
 } from '../search/search.ts';
 import { foundPageObject, foundSpaceObject } from '../views/search.ts';
+
+/** Pages of a space that are told at once; more of the same space follow further down the list. */
+const MAX_PAGES = 10;
+
+/** Spaces that are told at once where a caller names no number. */
+const MAX_SPACES = 10;
 
 const search = z.object({ ...paging, query: z.string().max(512) });
 
@@ -31,7 +37,7 @@ export const searchRoutes: readonly Route[] = [
   }),
 
   route('GET /v1/orgs/{organizationId}/search', {
-    query: search,
+    query: search.extend({ limit: limit(MAX_SPACES) }),
     handle: (call) => {
       const { row: organization } = openOrganization(call, call.params.organizationId);
       const spaces = readableSpaces(call, organization.id).map(({ row }) => row);
@@ -41,7 +47,7 @@ export const searchRoutes: readonly Route[] = [
   }),
 ];
 
-/** One page of the list of spaces in which something was found. */
+/** One page of the list of spaces in which something was found. A space with many pages is in it several times. */
 export function foundSpaces(
   call: Context & PagedCall,
   spaces: readonly { id: string; title: string }[],
@@ -49,7 +55,7 @@ export function foundSpaces(
 ) {
   return arrayPage(
     call,
-    groupBySpace(rankPages(groupByPage(hits))),
+    groupBySpace(rankPages(groupByPage(hits)), MAX_PAGES),
     ({ space, pages: [best] }) => [best?.rank ?? 0, space],
     ({ space: id, pages }) => {
       const title = spaces.find((space) => space.id === id)?.title ?? '';

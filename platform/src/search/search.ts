@@ -1,4 +1,5 @@
 import type { Database } from '../store/database.ts';
+import { type Candidate, rankSections } from './rank.ts';
 
 /** Names a page in the index. */
 export interface PageKey {
@@ -15,7 +16,7 @@ export interface Hit extends PageKey {
   body: string;
   /** The part of the body that matches best. */
   excerpt: string;
-  /** BM25: the lower, the better. */
+  /** The lower, the better. */
   score: number;
 }
 
@@ -34,18 +35,30 @@ const WEIGHTS = '8.0, 4.0, 1.0';
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /**
- * The sections of these spaces that match, the best first: those with all words of the query, or, when there
+ * The sections of these spaces that match, the best first: those of pages with all words of the query, or, when there
  * is none, those with any. The query is words alone: it has no operators.
  */
 export function searchSections(db: Database, spaces: readonly string[], query: string): Hit[] {
   const words = wordsOf(query);
-  const all = match(db, spaces, words, 'AND');
-  return all.length > 0 ? all : match(db, spaces, words, 'OR');
+  const found = new Map(
+    [...match(db, spaces, words, 'AND'), ...match(db, spaces, words, 'OR')].map((hit) => [
+      hit.id,
+      hit,
+    ]),
+  );
+  const ranks = rankSections(db, spaces, [...found.values()], words);
+  const ranked = [...found.values()].map((hit) => ({ ...hit, ...ranks.get(hit.id) }));
+  const complete = ranked.filter((hit) => hit.complete);
+  const best = (complete.length > 0 ? complete : ranked)
+    .map((hit) => ({ ...hit, score: -(hit.rank ?? 0) }))
+    .sort((left, right) => left.score - right.score || left.id - right.id)
+    .slice(0, MAX_HITS);
+  return withExcerpts(db, words, best);
 }
 
-/** The sections with any of the words, the best first. */
+/** The sections with any of the words, the best by BM25 first. */
 export function searchAnyWord(db: Database, spaces: readonly string[], words: string[]): Hit[] {
-  return match(db, spaces, words, 'OR');
+  return withExcerpts(db, words, match(db, spaces, words, 'OR'));
 }
 
 /** The words of a text in lower case, each once. */
@@ -63,15 +76,23 @@ export function rankPages(found: readonly PageHits[]): RankedPage[] {
     .map((hits, index) => ({ ...hits, rank: index + 1 }));
 }
 
-/** Ranked pages by space, the space with the best page first. */
+/** Ranked pages by space, not more than so many at once, in the order of the best page of each group. */
 export function groupBySpace(
   ranked: readonly RankedPage[],
+  most: number,
 ): { space: string; pages: RankedPage[] }[] {
-  const spaces = [...new Set(ranked.map(({ space }) => space))];
-  return spaces.map((space) => ({
-    space,
-    pages: ranked.filter((hits) => hits.space === space),
-  }));
+  const groups: { space: string; pages: RankedPage[] }[] = [];
+  const open = new Map<string, RankedPage[]>();
+  for (const hits of ranked) {
+    const pages = open.get(hits.space);
+    if (pages && pages.length < most) pages.push(hits);
+    else {
+      const group = { space: hits.space, pages: [hits] };
+      groups.push(group);
+      open.set(hits.space, group.pages);
+    }
+  }
+  return groups;
 }
 
 /** Hits by page, the page with the best section first. */
@@ -93,24 +114,32 @@ function match(
   spaces: readonly string[],
   words: readonly string[],
   operator: 'AND' | 'OR',
-): Hit[] {
+): Candidate[] {
   if (words.length === 0 || spaces.length === 0) return [];
-  const expression = words.map((word) => `"${word}"`).join(` ${operator} `);
-  // Two steps, as an excerpt of each of ten thousand matches costs far more than finding the best of them.
-  const best = db.all<{ id: number; score: number }>(
-    `SELECT section_text.rowid AS id, bm25(section_text, ${WEIGHTS}) AS score
+  return db.all<Candidate>(
+    `SELECT section.id, section.space, section.page, section.title, section.heading,
+       bm25(section_text, ${WEIGHTS}) AS score
      FROM section_text JOIN section ON section.id = section_text.rowid
      WHERE section_text MATCH ? AND section.space IN (SELECT value FROM json_each(?))
-     ORDER BY score, id LIMIT ${MAX_HITS}`,
-    expression,
+     ORDER BY score, section.id LIMIT ${MAX_HITS}`,
+    expressionOf(words, operator),
     JSON.stringify(spaces),
   );
+}
+
+/** What was found, with texts: an excerpt of each of ten thousand matches costs far more than finding the best. */
+function withExcerpts(
+  db: Database,
+  words: readonly string[],
+  best: readonly Pick<Candidate, 'id' | 'score'>[],
+): Hit[] {
+  if (best.length === 0) return [];
   const hits = db.all<Omit<Hit, 'score'> & { id: number }>(
     `SELECT section.id, section.space, section.page, section.place, section.anchor, section.title,
        section.heading, section.body, snippet(section_text, 2, '', '', '…', 40) AS excerpt
      FROM section_text JOIN section ON section.id = section_text.rowid
      WHERE section_text MATCH ? AND section_text.rowid IN (SELECT value FROM json_each(?))`,
-    expression,
+    expressionOf(words, 'OR'),
     JSON.stringify(best.map(({ id }) => id)),
   );
   const byId = new Map(hits.map(({ id, ...hit }) => [id, hit]));
@@ -118,4 +147,8 @@ function match(
     const hit = byId.get(id);
     return hit ? [{ ...hit, score }] : [];
   });
+}
+
+function expressionOf(words: readonly string[], operator: 'AND' | 'OR'): string {
+  return words.map((word) => `"${word}"`).join(` ${operator} `);
 }

@@ -5,7 +5,10 @@ import { ancestors, pathOf } from '../content/tree.ts';
 import type { Hit, RankedPage } from '../search/search.ts';
 import { pageAppUrl } from './page.ts';
 
-/** A page that was found, with the sections of it that match. */
+/** Sections of one page that are told, the best first. */
+const MAX_SECTIONS = 5;
+
+/** A page that was found, with the best sections of it that match. */
 export function foundPageObject(context: Context, { space, page: id, ...hits }: RankedPage) {
   const { db } = context;
   const view = viewAt(primaryHead(db, space));
@@ -28,6 +31,7 @@ export function foundPageObject(context: Context, { space, page: id, ...hits }: 
       : [],
     sections: hits.sections
       .filter(({ heading, body }) => heading || body)
+      .slice(0, MAX_SECTIONS)
       .map((section) => ({
         id: section.anchor || id,
         title: section.heading || section.title,

@@ -104,7 +104,7 @@ describe('the page of a change request', () => {
       (_, index) => titles[index] === 'Limits and quotas',
     );
     const page = await person.open(at);
-    expect(textOf(page, 'article')).toContain('No limits <b>');
+    expect(textOf(page, 'article')).toContain('No limits');
     expect(textOf(page, '.notice')).toMatch(/^This is the page as change request \d+ has it/);
     expect(textsOf(page, 'nav.tree a')).toContain('Checklist');
     expect(textOf(await person.open(`/app/s/${DEV_GUIDE}/limits`), 'article')).not.toContain('<b>');

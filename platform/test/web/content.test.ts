@@ -1,14 +1,19 @@
-import { toHtml } from 'hast-util-to-html';
 import { describe, expect, it } from 'vitest';
-import { commentHtml, pageHtml } from '../../src/web/markdown/to-html.ts';
+import { fill, type Surroundings } from '../../src/render/fill.ts';
+import { renderComment, renderPage } from '../../src/render/page.ts';
 
-const targets = {
-  page: (id: string) => (id === 'gone' ? undefined : `/app/s/space/${id}`),
-  file: (id: string) => (id === 'gone' ? undefined : `/files/${id}/name.png`),
+const around: Surroundings = {
+  page: (id) => (id === 'gone' ? undefined : { href: `/app/s/space/${id}`, title: `Page <${id}>` }),
+  file: (id) =>
+    id === 'gone' ? undefined : { href: `/files/${id}/name.png`, name: 'name.png', size: 2_400 },
+  include: (id) => (id === 'shared' ? renderPage('Shared *words*') : undefined),
+  operation: ({ spec, path }) => `<p>${spec} ${path}</p>`,
+  showsConditions: true,
 };
 
-const html = (markdown: string) => toHtml(pageHtml(markdown, targets)).replaceAll('\n', '');
-const comment = (markdown: string) => toHtml(commentHtml(markdown, targets)).replaceAll('\n', '');
+const html = (markdown: string, place = around) =>
+  fill(renderPage(markdown), place).replaceAll('\n', '');
+const comment = (markdown: string) => fill(renderComment(markdown), around).replaceAll('\n', '');
 
 describe('a page', () => {
   it('has headings that links can name, the first of the second level', () => {
@@ -63,39 +68,173 @@ describe('a page', () => {
     hint('toString', 'Note', 'info');
   });
 
-  it('has hints that were written on one line', () => {
-    const text = '{% hint style="info" %} b *c* {% endhint %}';
-    const shown = '<div class="hint info"><p class="label">Note</p><p>b <em>c</em></p></div>';
-    expect(html(text)).toBe(shown);
-    expect(html(`- a\n\n  ${text}\n- d`)).toContain(`${shown}</li><li><p>d</p></li>`);
-    expect(html(`\`\`\`\n${text}\n\`\`\``)).not.toContain('<div');
-    expect(html(`${text} after`)).not.toContain('<div');
-    expect(html('{% note %} b {% endnote %}')).toBe('<p>{% note %} b {% endnote %}</p>');
-    expect(html('{% tabs %}{% tab title="A" %} b {% endtab %}{% endtabs %}')).toBe(
-      '<div class="tabs"><div class="panel"><p class="label">A</p><p>b</p></div></div>',
+  it('has hints with any quotes, on one line or several', () => {
+    const shown = '<div class="hint danger"><p class="label">Danger</p><p>b <em>c</em></p></div>';
+    expect(html('{% hint style="danger" %} b *c* {% endhint %}')).toBe(shown);
+    expect(html("{% hint style='danger' %}\nb *c*\n{% endhint %}")).toBe(shown);
+    expect(html('{% hint style=danger %}\nb *c*\n{% endhint %}')).toBe(shown);
+    expect(html('{% hint style=“danger” %}\nb *c*\n{% endhint %}')).toBe(shown);
+    expect(html('{%hint style="danger"%}\n\nb *c*\n\n{%endhint%}')).toBe(shown);
+    expect(html('- a\n\n  {% hint style="danger" %} b *c* {% endhint %}\n- d')).toContain(shown);
+    expect(html('> {% hint style="danger" %}\n> b *c*\n> {% endhint %}')).toBe(
+      `<blockquote>${shown}</blockquote>`,
     );
   });
 
-  it('has tabs, one under the other with their titles', () => {
+  it('leaves tags in code as they are', () => {
+    const code = '```\n{% hint %} b {% endhint %}\n```';
+    expect(html(code)).toContain('{% hint %} b {% endhint %}</code>');
+    expect(html('Write `{% hint %}` here')).toBe('<p>Write <code>{% hint %}</code> here</p>');
+  });
+
+  it('has tabs that switch without a script', () => {
     const tabs =
       '{% tabs %}\n{% tab title="One" %}\n```js\n{% endtab %}\n```\n{% endtab %}\n\n{% tab title="Two & more" %}\nText\n{% endtab %}\n{% endtabs %}\n\nAfter';
     expect(html(tabs)).toBe(
-      '<div class="tabs"><div class="panel"><p class="label">One</p><pre tabindex="0" role="group" aria-label="Code"><code class="language-js">{% endtab %}</code></pre></div><div class="panel"><p class="label">Two &#x26; more</p><p>Text</p></div></div><p>After</p>',
+      '<div class="tabs" role="group" aria-label="Tabs"><input class="switch" type="radio" id="tab:1:0" name="tabs:1" checked><label for="tab:1:0">One</label><div class="panel"><pre tabindex="0" role="group" aria-label="Code"><code class="language-js">{% endtab %}</code></pre></div><input class="switch" type="radio" id="tab:1:1" name="tabs:1"><label for="tab:1:1">Two &#x26; more</label><div class="panel"><p>Text</p></div></div><p>After</p>',
     );
   });
 
-  it('has blocks with tags in lists, and whatever stands between tags that do not fit', () => {
-    expect(html('- a\n\n  {% hint style="info" %}\n  b\n  {% endhint %}')).toContain(
-      '<div class="hint info"><p class="label">Note</p><p>b</p></div>',
-    );
+  it('shows whatever stands between tags that do not fit', () => {
     expect(html('{% hint style="info" %}\nopen')).toBe(
       '<div class="hint info"><p class="label">Note</p><p>open</p></div>',
     );
     expect(html('{% endhint %}\n\nstray')).toBe('<p>stray</p>');
-    expect(html('{% tabs %}\n{% tab title="A" %}\na\n{% endtabs %}\nb')).toBe(
-      '<div class="tabs"><div class="panel"><p class="label">A</p><p>a</p></div></div><p>b</p>',
+    expect(html('{% tabs %}\n{% tab title="A" %}\na\n{% endtabs %}\nb')).toContain(
+      '<div class="panel"><p>a</p></div></div><p>b</p>',
     );
-    expect(html('{% mermaid %}')).toBe('<p>{% mermaid %}</p>');
+    expect(html('{% @mermaid/diagram url="https://m.example/1" %}')).toBe(
+      '<div class="panel"><p class="label">Block: mermaid/diagram</p><p><a href="https://m.example/1">https://m.example/1</a></p></div>',
+    );
+  });
+
+  it('has figures, pictures by colour scheme and images in lines', () => {
+    expect(
+      html(
+        '<figure><img src="/files/f1" alt="A plan" width="200"><figcaption><p>As <a href="/pages/p">planned</a></p></figcaption></figure>',
+      ),
+    ).toBe(
+      '<figure><img src="/files/f1/name.png" alt="A plan" width="200" loading="lazy"><figcaption><p>As <a href="/app/s/space/p">planned</a></p></figcaption></figure>',
+    );
+    expect(
+      html(
+        '<picture><source srcset="/files/dark" media="(prefers-color-scheme: dark)"><img src="/files/light" alt="x"></picture>',
+      ),
+    ).toContain(
+      '<source srcset="/files/dark/name.png" media="(prefers-color-scheme: dark)"><img src="/files/light/name.png"',
+    );
+    expect(html('a <img src="/files/f1" alt="i" data-size="line"> b')).toContain(
+      '<img src="/files/f1/name.png" alt="i" class="inline" loading="lazy">',
+    );
+  });
+
+  it('has tables of HTML, with values by the type of their column', () => {
+    const table = html(
+      '<table data-view="list"><thead><tr><th width="90">Name</th><th data-type="checkbox">Done</th><th data-type="rating" data-max="3">Stars</th><th data-hidden>No</th></tr></thead><tbody><tr><td><strong>a</strong></td><td>true</td><td>2</td><td>secret</td></tr></tbody></table>',
+    );
+    expect(table).toBe(
+      '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><thead><tr><th width="90">Name</th><th>Done</th><th>Stars</th></tr></thead><tbody><tr><td><strong>a</strong></td><td><input type="checkbox" checked disabled aria-label="Yes"></td><td><span role="img" aria-label="2 of 3">★★☆</span></td></tr></tbody></table></div>',
+    );
+  });
+
+  it('has cards, with their pictures and what they lead to', () => {
+    const cards = html(
+      '<table data-view="cards"><thead><tr><th></th><th></th><th data-hidden data-card-target data-type="content-ref"></th><th data-hidden data-card-cover data-type="files"></th></tr></thead><tbody><tr><td>First</td><td>Text</td><td><a href="/pages/p">p.md</a></td><td><a href="/files/c">c.png</a></td></tr><tr><td>Second</td><td></td><td></td><td></td></tr></tbody></table>',
+    );
+    expect(cards).toBe(
+      '<ul class="cards"><li class="card"><img src="/files/c/name.png" alt="" class="cover" loading="lazy"><div class="card-title"><a href="/app/s/space/p">First</a></div><div>Text</div></li><li class="card"><div class="card-title">Second</div></li></ul>',
+    );
+  });
+
+  it('has details, buttons, keys, marks, icons and emoji', () => {
+    expect(html('<details><summary>More</summary>\n\n**b**\n\n</details>')).toBe(
+      '<details><summary>More</summary><p><strong>b</strong></p></details>',
+    );
+    expect(html('<a href="https://x.example" class="button primary evil">Go</a>')).toBe(
+      '<p><a href="https://x.example" class="button primary">Go</a></p>',
+    );
+    expect(
+      html(
+        '<kbd>Ctrl</kbd> <mark style="color:red;">m</mark> :rocket: <i class="fa-rocket">:rocket:</i>',
+      ),
+    ).toBe(
+      '<p><kbd>Ctrl</kbd> <mark class="in-red">m</mark> 🚀 <span class="icon" aria-hidden="true">🚀</span></p>',
+    );
+  });
+
+  it('has formulas as MathML', () => {
+    expect(html('Mind $$a^2$$ here')).toBe(
+      '<p>Mind <math><msup><mi>a</mi><mn>2</mn></msup></math> here</p>',
+    );
+    expect(html('$$\n\\frac{a}{b}\n$$')).toContain('<mfrac><mi>a</mi><mi>b</mi></mfrac>');
+    expect(html('$$\\frac{a$$')).toBe('<p><code>\\frac{a</code></p>');
+  });
+
+  it('has references by the title of their page, files by their name, and what is embedded as a link', () => {
+    expect(html('{% content-ref url="/pages/p" %}\n[p.md](/pages/p)\n{% endcontent-ref %}')).toBe(
+      '<p class="card"><a href="/app/s/space/p">Page &#x3C;p></a></p>',
+    );
+    expect(html('see [p.md](/pages/p "mention")')).toBe(
+      '<p>see <a href="/app/s/space/p" title="mention">Page &#x3C;p></a></p>',
+    );
+    expect(html('{% file src="/files/f" %}\nA caption\n{% endfile %}')).toBe(
+      '<div class="card"><p><a href="/files/f/name.png">name.png</a> (2 KB)</p><p>A caption</p></div>',
+    );
+    expect(html('{% embed url="https://v.example/1" %}')).toBe(
+      '<div class="card embed"><p class="label">v.example</p><p><a href="https://v.example/1">https://v.example/1</a></p></div>',
+    );
+  });
+
+  it('has texts that pages share, and what specifications say', () => {
+    expect(html('{% include "/files/shared" %}')).toBe('<p>Shared <em>words</em></p>');
+    expect(html('{% include "../gone.md" %}')).toBe('');
+    expect(
+      html(
+        '{% openapi-operation spec="pets" path="/pets" method="get" %}\n[x](https://x.example)\n{% endopenapi-operation %}',
+      ),
+    ).toContain('<span class="badge">GET</span> <code>/pets</code></p><p>pets /pets</p>');
+  });
+
+  it('has updates, steps, columns and prompts', () => {
+    expect(
+      html(
+        '{% updates %}\n{% update date="2026-01-05" tags="new,api" %}\nNews\n{% endupdate %}\n{% endupdates %}',
+      ),
+    ).toBe(
+      '<div class="updates"><div class="update"><p class="label"><time datetime="2026-01-05">2026-01-05</time></p><span class="badge">new</span><span class="badge">api</span><p>News</p></div></div>',
+    );
+    expect(html('{% stepper %}\n{% step %}\n## One\n{% endstep %}\n{% endstepper %}')).toBe(
+      '<ol class="stepper"><li class="step"><h2 id="one">One</h2></li></ol>',
+    );
+    expect(
+      html('{% columns %}\n{% column width="33.3%" %}\na\n{% endcolumn %}\n{% endcolumns %}'),
+    ).toBe('<div class="columns"><div class="column w-3"><p>a</p></div></div>');
+    expect(html('{% prompt description="Ask" %}\nWrite\n{% endprompt %}')).toBe(
+      '<div class="panel prompt"><p class="label">Ask</p><p>Write</p></div>',
+    );
+  });
+
+  it('tells what depends on the reader to those who may see it alone', () => {
+    const text = 'a {% if visitor.claims.beta %}b{% else %}c{% endif %} d';
+    expect(html(text)).toBe(
+      '<p>a <span class="condition" title="If visitor.claims.beta">b</span>c d</p>',
+    );
+    expect(html(text, { ...around, showsConditions: false })).toBe('<p>a c d</p>');
+    const blocks = '{% if x %}\n\n{% if y %}\nin\n{% endif %}\n\n{% endif %}\n\nout';
+    expect(html(blocks, { ...around, showsConditions: false })).toBe('<p>out</p>');
+  });
+
+  it('has headings by the anchor that is written in them', () => {
+    expect(html('## Keys <a href="#api-keys" id="api-keys"></a>')).toBe(
+      '<h2 id="api-keys">Keys </h2>',
+    );
+  });
+
+  it('has links where markdown does not count', () => {
+    expect(
+      html('<table><tbody><tr><td>[a](https://x.example)</td></tr></tbody></table>'),
+    ).toContain('<td><a href="https://x.example">a</a></td>');
+    expect(html('[a](mailto:some one)')).toBe('<p><a href="mailto:some%20one">a</a></p>');
   });
 
   it('has footnotes that lead there and back', () => {
@@ -114,15 +253,25 @@ describe('a comment', () => {
 
 describe('what authors write', () => {
   it.each([
+    ['<script>alert(1)</script>', ''],
+    ['<style>body{display:none}</style>', ''],
+    ['<svg onload="alert(1)"><style>x</style></svg>', '<p></p>'],
+    ['a <img src=x onerror="alert(1)"> b', '<p>a <em>[image]</em> b</p>'],
+    ['<a href="javascript:alert(1)" onclick="alert(1)">a</a>', '<p><a>a</a></p>'],
     [
-      '<script>alert(1)</script>',
-      '<p><code class="markup">&#x3C;script>alert(1)&#x3C;/script></code></p>',
+      '<img src="https://x.example/a.png" style="position:fixed" onload="x">',
+      '<img src="https://x.example/a.png" alt="" loading="lazy">',
     ],
     [
-      'a <img src=x onerror="alert(1)"> b',
-      '<p>a <code class="markup">&#x3C;img src=x onerror="alert(1)"></code> b</p>',
+      '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+      '<div class="card embed"><p class="label">Embedded content</p><p></p></div>',
     ],
-    ['<!-- seen -->', '<p><code class="markup">&#x3C;!-- seen --></code></p>'],
+    [
+      '<form action="https://evil.example"><input name="q" type="text"></form>',
+      '<input disabled type="checkbox" aria-label="To do">',
+    ],
+    ['<h2 id=":content">a</h2>', '<h2 id="a">a</h2>'],
+    ['<!-- seen -->', ''],
     ['[a](javascript:alert(1))', '<p><a>a</a></p>'],
     ['[a](JaVaScRiPt:alert(1))', '<p><a>a</a></p>'],
     ['[a](<java\tscript:alert(1)>)', '<p><a>a</a></p>'],
@@ -130,6 +279,28 @@ describe('what authors write', () => {
     ['[a](data:text/html,<script>alert(1)</script>)', '<p><a>a</a></p>'],
     ['![a](data:image/svg+xml,%3Csvg%20onload=alert(1)%3E)', '<p><em>[a]</em></p>'],
     ['<javascript:alert(1)>', '<p><a>javascript:alert(1)</a></p>'],
+    [
+      '{% embed url="javascript:alert(1)" %}',
+      '<div class="card embed"><p class="label">Embedded content</p><p>javascript:alert(1)</p></div>',
+    ],
+    ['{% file src="javascript:alert(1)" %}', '<div class="card"><p><a>File</a></p></div>'],
+    [
+      '{% content-ref url="javascript:alert(1)" %}\nx\n{% endcontent-ref %}',
+      '<p class="card"><a>x</a></p>',
+    ],
+    [
+      '<block-embed data-attributes="{&quot;url&quot;:&quot;javascript:alert(1)&quot;}"></block-embed>',
+      '<p><div class="card embed"><p class="label">Embedded content</p><p>javascript:alert(1)</p></div></p>',
+    ],
+    [
+      '<block-hint data-attributes="no JSON">a</block-hint>',
+      '<p><div class="hint info"><p class="label">Note</p>a</div></p>',
+    ],
+    [
+      '<table data-view="cards"><thead><tr><th></th><th data-card-target></th></tr></thead><tbody><tr><td>a</td><td><a href="javascript:alert(1)">b</a></td></tr></tbody></table>',
+      '<ul class="cards"><li class="card"><div class="card-title">a</div></li></ul>',
+    ],
+    ['$$\\href{javascript:alert(1)}{a}$$', '<p><code>\\href{javascript:alert(1)}{a}</code></p>'],
     [
       '{% tab title="<b>x</b>" %}\na\n{% endtab %}',
       '<div class="panel"><p class="label">&#x3C;b>x&#x3C;/b></p><p>a</p></div>',

@@ -52,6 +52,28 @@ a
 
 [^1]: <script>${RUN}</script>
 
+<details ontoggle="${RUN}" open><summary>${TAG}</summary></details>
+
+<table data-view="cards"><thead><tr><th></th><th data-card-target></th></tr></thead><tbody><tr><td>${TAG}</td><td><a href="javascript:${RUN}">go</a></td></tr></tbody></table>
+
+<figure><img src="x.png" onerror="${RUN}"><figcaption>${TAG}</figcaption></figure>
+
+{% embed url="javascript:${RUN}" %}
+
+{% file src="javascript:${RUN}" %}
+
+{% content-ref url="javascript:${RUN}" %}${TAG}{% endcontent-ref %}
+
+{% openapi-operation spec="${TAG}" path="${TAG}" method="${TAG}" %}
+
+{% if ${TAG} %}${TAG}{% endif %}
+
+{% update date="${TAG}" tags="${TAG}" %}${TAG}{% endupdate %}
+
+{% @evil/block url="javascript:${RUN}" content="${TAG}" %}
+
+$$\\href{javascript:${RUN}}{x}$$ <mark style="background:url(https://evil.example)">m</mark>
+
 [ref]: javascript:${RUN}
 `;
 

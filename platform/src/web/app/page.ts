@@ -11,11 +11,11 @@ import type { Page, View } from '../../content/model.ts';
 import { primaryHead, viewAt } from '../../content/revisions.ts';
 import { notFound } from '../../errors.ts';
 import type { SpaceRow } from '../../spaces/schema.ts';
-import { pageHtml } from '../markdown/to-html.ts';
 import type { Document } from '../parts/document.ts';
 import { link, section, time } from '../parts/elements.ts';
+import { pageText } from '../parts/text.ts';
 import type { Visit } from '../parts/visit.ts';
-import { appTargets, BRAND, requestHref } from './links.ts';
+import { appSurroundings, BRAND, requestHref } from './links.ts';
 import { spaceCrumbs, tree } from './space.ts';
 import { threads } from './threads.ts';
 
@@ -67,7 +67,9 @@ function show(
         h('h1', page.title),
         description === undefined ? '' : h('p', description),
         h('p.meta', ['Updated ', time(page.updatedAt)]),
-        text === '' ? h('p.meta', 'This page is empty.') : pageHtml(text, appTargets(visit, view)),
+        text === ''
+          ? h('p.meta', 'This page is empty.')
+          : pageText(text, appSurroundings(visit, space, view)),
       ]),
       section('Comments on this page', threads(visit, view, request?.id ?? space.id, page.id)),
     ],

@@ -9,10 +9,10 @@ import type { CommentRow, ReplyRow } from '../../discussion/comments.ts';
 import { reactionsOf } from '../../discussion/reactions.ts';
 import type { Value } from '../../store/database.ts';
 import { pageAppUrl } from '../../views/page.ts';
-import { commentHtml } from '../markdown/to-html.ts';
 import { link, statusBadge, time } from '../parts/elements.ts';
+import { commentText } from '../parts/text.ts';
 import type { Visit } from '../parts/visit.ts';
-import { appTargets } from './links.ts';
+import { appSurroundings } from './links.ts';
 
 /** Threads on one page of a list, and replies that are shown of one. */
 const MAX_THREADS = 50;
@@ -89,7 +89,10 @@ function text(visit: Visit, view: View, markdown: string, about: string | null) 
   const linked = page
     ? storeLinks({ db, view, page }, markdown, NO_REFERENCES, (url) => url)
     : markdown;
-  return commentHtml(linked, appTargets(visit, view));
+  return commentText(
+    linked,
+    appSurroundings(visit, { organization: organizationOf(db, view.space) }, view),
+  );
 }
 
 /** The page that is commented on, as it is called now. */
@@ -120,4 +123,12 @@ function emojiOf(code: string): string {
   return /^[0-9a-f]{4,5}(-[0-9a-f]{4,5})*$/i.test(code)
     ? String.fromCodePoint(...code.split('-').map((part) => Number.parseInt(part, 16)))
     : code;
+}
+
+function organizationOf(db: Visit['db'], space: string): string {
+  const row = db.get<{ organization: string }>(
+    'SELECT organization FROM space WHERE id = ?',
+    space,
+  );
+  return row?.organization ?? '';
 }

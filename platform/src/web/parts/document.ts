@@ -46,7 +46,7 @@ export const icon = {
   text: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#3b7de0" d="M3 1h7l3 3v11H3z"/><path stroke="#fff" d="M5 7h6M5 9.5h6M5 12h4"/></svg>',
 };
 
-/** The HTML of a page. Everything in it went through the tree, so that all text is escaped. */
+/** The HTML of a page. What is HTML in it already is the text of a page or comment, which is safe. */
 export function htmlOf(document: Document): string {
   const { title, brand, crumbs = [], parts, tree, user, indexed = false, body } = document;
   const full = title === brand.title ? title : `${title} · ${brand.title}`;
@@ -74,7 +74,7 @@ export function htmlOf(document: Document): string {
       ]),
     ]),
   ]);
-  return `<!doctype html>\n${toHtml(page)}\n`;
+  return `<!doctype html>\n${toHtml(page, { allowDangerousHtml: true })}\n`;
 }
 
 function way(crumbs: readonly Crumb[]): Element {

@@ -1,19 +1,18 @@
 import type { Element } from 'hast';
 import { h } from 'hastscript';
 import { readDocument } from '../../content/documents.ts';
-import type { Page, View } from '../../content/model.ts';
-import { files, pages } from '../../content/tables.ts';
+import type { Page } from '../../content/model.ts';
+import { pages } from '../../content/tables.ts';
 import { ancestors, childrenOf, pageAt, pathOf as pagePath } from '../../content/tree.ts';
 import { notFound } from '../../errors.ts';
 import { groupByPage, searchSections } from '../../search/search.ts';
 import type { Database } from '../../store/database.ts';
-import { fileObject } from '../../views/file.ts';
 import { resultList } from '../app/search.ts';
-import type { LinkTargets } from '../markdown/to-html.ts';
-import { pageHtml } from '../markdown/to-html.ts';
 import type { Document } from '../parts/document.ts';
 import { link, listing, searchForm } from '../parts/elements.ts';
 import { pageTree } from '../parts/page-tree.ts';
+import { surroundingsOf } from '../parts/surroundings.ts';
+import { pageText } from '../parts/text.ts';
 import { type Audience, pathOf, type SiteAddress } from './audience.ts';
 import { navigation } from './navigation.ts';
 import { type Place, placeOf, placesOf } from './places.ts';
@@ -75,7 +74,7 @@ function article(reading: Reading, title: string, page: Page | undefined): Eleme
   return h('article', [
     h('h1', title),
     description === undefined ? '' : h('p', description),
-    text === '' ? listing(links, 'Nothing here yet') : pageHtml(text, targetsOf(reading)),
+    text === '' ? listing(links, 'Nothing here yet') : pageText(text, surroundings(reading)),
   ]);
 }
 
@@ -140,17 +139,13 @@ function hrefOf({ base, place }: Reading, path: string): string {
 }
 
 /** Links in a page lead to other pages of the site. */
-function targetsOf(reading: Reading): LinkTargets {
-  const { db, place } = reading;
-  const view: View = place.view;
-  return {
-    page: (id) => {
-      const page = pages.find(db, view, id);
-      return page && hrefOf(reading, pagePath(db, view, page));
-    },
-    file: (id) => {
-      const file = files.find(db, view, id);
-      return file && fileObject({ origin: '' }, file).downloadURL;
-    },
-  };
+function surroundings(reading: Reading) {
+  const { db, site, audience, place } = reading;
+  return surroundingsOf({
+    db,
+    organization: site.organization,
+    view: place.view,
+    hrefOf: (path) => hrefOf(reading, path),
+    showsConditions: audience === 'member',
+  });
 }

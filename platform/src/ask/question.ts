@@ -1,0 +1,64 @@
+import { wordsOf } from '../search/search.ts';
+
+/** One thing that is asked. */
+export interface Part {
+  text: string;
+  /** What it is about, in lower case. */
+  words: string[];
+  /** Products and other names, which an answer has to be about. */
+  names: string[];
+  /** Whether it asks for a number, a version or a time. */
+  asksNumber: boolean;
+}
+
+/** Words that a question has whatever it is about. */
+const ASKING = new Set(
+  `a about after an and any are at be before by can could do does done for from get has have how i if in into is it
+  its many me most much my need of on one or our please shall should so tell than that the their them there these
+  they this to us use was we were what when where which who why will with work works would you your`.split(
+    /\s+/,
+  ),
+);
+
+const SPLIT =
+  /\?+\s+|[,;]?\s+and\s+(?=(?:also\s+)?(?:how|what|which|when|where|who|why|is|are|does|do|can|the|a|an)\b)/i;
+
+const NUMBER =
+  /\bhow (?:many|much|long|often|large|big|old)\b|\b(?:version|versions|number|limit|limits|default|minimum|maximum|port|size)\b/i;
+
+/** Parts of one question that are looked at. */
+const MAX_PARTS = 4;
+
+/** The parts of a question: `How …, and what …?` asks two things. A part without a subject belongs to the one before. */
+export function partsOf(question: string): Part[] {
+  const texts: string[] = [];
+  for (const text of question
+    .split(SPLIT)
+    .map((part) => part.trim())
+    .filter(Boolean)) {
+    const before = texts.at(-1);
+    if (subjectOf(text).length === 0 && before !== undefined) {
+      texts[texts.length - 1] = `${before} and ${text}`;
+    } else texts.push(text);
+  }
+  const parts = texts.length > MAX_PARTS ? [question] : texts;
+  return parts.map((text) => ({
+    text: text.replace(/\?+$/, ''),
+    words: subjectOf(text),
+    names: namesIn(text),
+    asksNumber: NUMBER.test(text),
+  }));
+}
+
+function subjectOf(text: string): string[] {
+  return wordsOf(text).filter((word) => !ASKING.has(word));
+}
+
+/** Words with a capital or a digit that do not begin the sentence; acronyms are common words written large. */
+function namesIn(text: string): string[] {
+  const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}.+#-]*/gu) ?? [];
+  const named = words
+    .slice(1)
+    .filter((word) => /^\p{Lu}.*\p{Ll}/u.test(word) || /\p{Ll}\p{Lu}/u.test(word));
+  return subjectOf(named.join(' '));
+}

@@ -1,0 +1,99 @@
+import { toHtml } from 'hast-util-to-html';
+import { targetOf } from '../markdown/targets.ts';
+import type { Hole, Piece } from './holes.ts';
+import { missing } from './links.ts';
+
+/** Where a text is shown: what its links and blocks lead to. Undefined stands for what is not there. */
+export interface Surroundings {
+  page: (id: string) => { href: string; title: string } | undefined;
+  file: (id: string) => { href: string; name: string; size: number } | undefined;
+  /** The pieces of a text that pages have in common. */
+  include: (file: string) => readonly Piece[] | undefined;
+  /** The HTML of what a specification says of an operation; empty for one that there is not. */
+  operation: (attributes: Readonly<Record<string, string>>) => string;
+  /** Whether what depends on attributes of the reader is shown. */
+  showsConditions: boolean;
+}
+
+/** Texts that include texts that include texts are shown this deep. */
+const MAX_DEPTH = 3;
+
+/** The HTML of a text where it is shown. */
+export function fill(pieces: readonly Piece[], around: Surroundings, depth = 0): string {
+  let hidden = 0;
+  let html = '';
+  for (const piece of pieces) {
+    if (
+      typeof piece !== 'string' &&
+      piece.kind.startsWith('condition') &&
+      !around.showsConditions
+    ) {
+      hidden += piece.kind === 'condition' ? 1 : -1;
+    } else if (hidden === 0) {
+      html += typeof piece === 'string' ? piece : filled(piece, around, depth);
+    }
+  }
+  return html;
+}
+
+function filled(hole: Hole, around: Surroundings, depth: number): string {
+  switch (hole.kind) {
+    case 'link': {
+      const href = addressOf(hole.url, around);
+      return href === undefined ? `<a${hole.rest}>` : `<a href="${escaped(href)}"${hole.rest}>`;
+    }
+    case 'title':
+      return escaped(titleOf(hole.url, around) ?? hole.fallback);
+    case 'image': {
+      const src = addressOf(hole.url, around);
+      return src === undefined
+        ? toHtml(missing(hole.alt))
+        : hole.before + escaped(src) + hole.after;
+    }
+    case 'source': {
+      const src = addressOf(hole.url, around);
+      return src === undefined ? '' : `<source srcset="${escaped(src)}"${hole.rest}>`;
+    }
+    case 'file-size': {
+      const target = targetOf(hole.url);
+      const file = target.kind === 'file' ? around.file(target.file) : undefined;
+      return file ? ` (${sizeText(file.size)})` : '';
+    }
+    case 'include': {
+      const target = targetOf(hole.url);
+      const text =
+        target.kind === 'file' && depth < MAX_DEPTH ? around.include(target.file) : undefined;
+      return text ? fill(text, around, depth + 1) : '';
+    }
+    case 'operation':
+      return around.operation(hole.attributes);
+    default:
+      return '';
+  }
+}
+
+function addressOf(url: string, { page, file }: Surroundings): string | undefined {
+  const target = targetOf(url);
+  if (target.kind === 'file') return file(target.file)?.href;
+  if (target.kind !== 'page') return undefined;
+  const address = page(target.page)?.href;
+  return address && (target.anchor ? `${address}#${target.anchor}` : address);
+}
+
+function titleOf(url: string, { page, file }: Surroundings): string | undefined {
+  const target = targetOf(url);
+  if (target.kind === 'page') return page(target.page)?.title;
+  return target.kind === 'file' ? file(target.file)?.name : undefined;
+}
+
+/** Text as it stands in HTML, in attributes too. */
+function escaped(text: string): string {
+  return toHtml({ type: 'text', value: text }).replaceAll('"', '&quot;');
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  return bytes < 1_000_000
+    ? `${Math.round(bytes / 1_000)} KB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,48 @@
+import type { ElementContent } from 'hast';
+
+/** A place that is filled once it is known for whom the text is shown, and where. */
+export type Hole =
+  /** The start of a link to a page or file. */
+  | { kind: 'link'; url: string; rest: string }
+  /** The title of the page or the name of the file that is linked. */
+  | { kind: 'title'; url: string; fallback: string }
+  /** What the address of an attribute is, escaped. */
+  | { kind: 'image'; before: string; url: string; after: string; alt: string }
+  | { kind: 'source'; url: string; rest: string }
+  | { kind: 'file-size'; url: string }
+  | { kind: 'include'; url: string }
+  | { kind: 'operation'; attributes: Readonly<Record<string, string>> }
+  /** What stands up to its end depends on who reads. */
+  | { kind: 'condition' }
+  | { kind: 'condition-end' };
+
+/** HTML, and what is still to be filled in. */
+export type Piece = string | Hole;
+
+/** Never part of a text: parsers replace it. */
+const MARK = '\0';
+
+/** The holes of one text, and what stands for them in its tree. */
+export class Holes {
+  readonly #all: Hole[] = [];
+
+  /** A node that stands for a hole. */
+  add(hole: Hole): ElementContent {
+    this.#all.push(hole);
+    return raw(`${MARK}${this.#all.length - 1}${MARK}`);
+  }
+
+  /** The HTML of the tree, cut at its holes. */
+  cut(html: string): Piece[] {
+    return html.split(MARK).flatMap((part, index): Piece[] => {
+      if (index % 2 === 0) return part === '' ? [] : [part];
+      const hole = this.#all[Number(part)];
+      return hole ? [hole] : [];
+    });
+  }
+}
+
+/** HTML as it is; never of an author. */
+export function raw(value: string): ElementContent {
+  return { type: 'raw', value } as unknown as ElementContent;
+}

@@ -1,0 +1,95 @@
+import type { Element, ElementContent, Properties } from 'hast';
+import { toHtml } from 'hast-util-to-html';
+import { toString as textOf } from 'hast-util-to-string';
+import { h } from 'hastscript';
+import { targetOf } from '../markdown/targets.ts';
+import { type Holes, raw } from './holes.ts';
+
+/** Schemes that links and images may have, whichever block they come from. */
+const SAFE = /^(?:https?|mailto|tel|irc|ircs|xmpp):/i;
+const WEB = /^https?:/i;
+
+/**
+ * The tree with holes where it leads to pages and files, which are where their texts are shown. What leads nowhere is
+ * no link, and an image that is nowhere is told by its text.
+ */
+export function closeHoles(children: readonly ElementContent[], holes: Holes): ElementContent[] {
+  return children.flatMap((node) => {
+    if (node.type !== 'element') return [node];
+    node.children = closeHoles(node.children, holes);
+    if (node.tagName === 'a') return link(node, holes);
+    if (node.tagName === 'img') return image(node, holes);
+    if (node.tagName === 'source') return source(node, holes);
+    return [node];
+  });
+}
+
+function link(node: Element, holes: Holes): ElementContent[] {
+  const { href, ...rest } = node.properties;
+  if (typeof href !== 'string') return [node];
+  const { kind } = targetOf(href);
+  if (kind === 'unknown' || (kind === 'url' && !SAFE.test(href))) {
+    return [{ ...node, properties: rest }];
+  }
+  if (kind === 'url' || kind === 'anchor') return [node];
+  const open = holes.add({ kind: 'link', url: href, rest: written(rest) });
+  return [
+    open,
+    ...(saysItsAddress(node)
+      ? [holes.add({ kind: 'title', url: href, fallback: textOf(node) })]
+      : node.children),
+    raw('</a>'),
+  ];
+}
+
+/** Whether a link has no words of its own: a mention, or the name of a file of markdown. */
+function saysItsAddress(node: Element): boolean {
+  const text = textOf(node).trim();
+  return (
+    node.properties.title === 'mention' ||
+    /^[\w./-]+\.md(?:#[\w-]*)?$/.test(text) ||
+    text.startsWith('/pages/')
+  );
+}
+
+function image({ properties: { src, ...rest } }: Element, holes: Holes): ElementContent[] {
+  const alt = String(rest.alt ?? '');
+  if (typeof src !== 'string' || src === '') return [missing(alt)];
+  const isInline = rest.dataSize === 'line';
+  delete rest.dataSize;
+  const properties: Properties = {
+    ...rest,
+    ...(isInline && { className: ['inline'] }),
+    loading: 'lazy',
+  };
+  const { kind } = targetOf(src);
+  if (kind === 'url' && WEB.test(src)) return [h('img', { src, alt, ...properties })];
+  if (kind !== 'file') return [missing(alt)];
+  return [
+    holes.add({
+      kind: 'image',
+      url: src,
+      before: '<img src="',
+      after: `"${written({ alt, ...properties })}>`,
+      alt,
+    }),
+  ];
+}
+
+function source(node: Element, holes: Holes): ElementContent[] {
+  const { srcSet, ...rest } = node.properties;
+  const address = String(srcSet ?? '');
+  const { kind } = targetOf(address);
+  if (kind === 'url') return WEB.test(address) ? [node] : [];
+  return kind === 'file' ? [holes.add({ kind: 'source', url: address, rest: written(rest) })] : [];
+}
+
+/** What is said of an image that is not there. */
+export function missing(alt: string): Element {
+  return h('em', `[${alt || 'image'}]`);
+}
+
+/** Attributes as they stand behind others. */
+function written(properties: Properties): string {
+  return toHtml({ type: 'element', tagName: 'i', properties, children: [] }).slice(2, -5);
+}

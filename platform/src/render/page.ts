@@ -1,0 +1,195 @@
+import GithubSlugger from 'github-slugger';
+import type { Element, ElementContent, Nodes, Root } from 'hast';
+import { raw as readRaw } from 'hast-util-raw';
+import { sanitize } from 'hast-util-sanitize';
+import { toHtml } from 'hast-util-to-html';
+import { toString as textOf } from 'hast-util-to-string';
+import { h } from 'hastscript';
+import type { Html, Parents } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { frontmatterFromMarkdown } from 'mdast-util-frontmatter';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { mathFromMarkdown } from 'mdast-util-math';
+import { type Handlers, toHast } from 'mdast-util-to-hast';
+import { frontmatter } from 'micromark-extension-frontmatter';
+import { gfm } from 'micromark-extension-gfm';
+import { math } from 'micromark-extension-math';
+import { visit } from 'unist-util-visit';
+import { buildBlock, linkCard } from './blocks.ts';
+import { Holes, type Piece, raw } from './holes.ts';
+import { linkLeftovers } from './leftovers.ts';
+import { closeHoles } from './links.ts';
+import { formula } from './math.ts';
+import { SCHEMA } from './schema.ts';
+import { iconSign, withEmoji } from './symbols.ts';
+import { cards, first, table } from './tables.ts';
+import { PREFIX, tagsToElements } from './tags.ts';
+
+/** What holds blocks. */
+const FLOW: ReadonlySet<string> = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
+
+/**
+ * A page's text as HTML, with holes for what depends on where it is shown. Its headings, which start at the second
+ * level, have the anchors that links name. Nothing of what an author wrote gets through but what the schema names.
+ */
+export function renderPage(markdown: string): Piece[] {
+  return render(markdown, nameHeadings, {});
+}
+
+/** The text of a comment. What it heads are no headings of the page that it is shown on; markup in it is shown as text. */
+export function renderComment(markdown: string): Piece[] {
+  return render(
+    markdown,
+    (tree) => {
+      visit(tree, 'element', (node) => {
+        if (!/^h[1-6]$/.test(node.tagName)) return;
+        node.tagName = 'p';
+        node.properties = { className: ['label'] };
+      });
+    },
+    { html: markupAsText },
+  );
+}
+
+function render(markdown: string, head: (tree: Root) => void, handlers: Handlers): Piece[] {
+  const tree = sanitize(elementsOf(tagsToElements(markdown), handlers), SCHEMA) as Root;
+  head(tree);
+  const holes = new Holes();
+  let blocks = 0;
+  const building = { holes, next: () => ++blocks, build };
+  function build(children: readonly ElementContent[]): ElementContent[] {
+    return children.flatMap((node) => {
+      if (node.type === 'text') return { ...node, value: withEmoji(node.value) };
+      if (node.type !== 'element') return [];
+      const block = buildBlock(node, building);
+      if (block) return block;
+      const isCode = node.tagName === 'pre' || node.tagName === 'code';
+      if (!isCode) node.children = build(node.children);
+      return shown(node);
+    });
+  }
+  const children = closeHoles(build(tree.children as ElementContent[]), holes);
+  return holes.cut(toHtml({ type: 'root', children }, { allowDangerousHtml: true }));
+}
+
+/** The tree of a text, HTML of the author included. */
+function elementsOf(markdown: string, handlers: Handlers): Nodes {
+  const root = fromMarkdown(markdown, {
+    extensions: [gfm(), frontmatter(['yaml']), math({ singleDollarTextMath: false })],
+    mdastExtensions: [gfmFromMarkdown(), frontmatterFromMarkdown(['yaml']), mathFromMarkdown()],
+  });
+  const tree = readRaw(
+    toHast(root, { clobberPrefix: 'note-', allowDangerousHtml: true, handlers }),
+  );
+  linkLeftovers(tree);
+  return tree;
+}
+
+/** Shows what an author wrote as HTML; the elements that stand for tags stay what they are. */
+function markupAsText(_: unknown, { value }: Html, parent: Parents | undefined): ElementContent {
+  if (new RegExp(`^</?${PREFIX}`).test(value)) return raw(value);
+  const shownAs = h('code', value);
+  return parent && FLOW.has(parent.type) ? h('p', shownAs) : shownAs;
+}
+
+/** Headings are named by the anchor that is written in them, else by what they say. */
+function nameHeadings(tree: Root): void {
+  const slugger = new GithubSlugger();
+  visit(tree, 'element', (node) => {
+    const level = /^h([1-6])$/.exec(node.tagName)?.[1];
+    if (level === undefined) return;
+    if (level === '1') node.tagName = 'h2';
+    const anchor = anchorIn(node);
+    const slug = slugger.slug(textOf(node).trim());
+    node.properties.id = anchor ?? (slug || undefined);
+  });
+}
+
+/** Takes the empty link with an id out of a heading. */
+function anchorIn(heading: Element): string | undefined {
+  const index = heading.children.findIndex(
+    (child) =>
+      child.type === 'element' && child.tagName === 'a' && child.properties.id && !textOf(child),
+  );
+  const [anchor] = index < 0 ? [] : heading.children.splice(index, 1);
+  return anchor?.type === 'element' ? String(anchor.properties.id) : undefined;
+}
+
+/** What an element that authors may write looks like. What is wide is scrolled on its own, with the keyboard too. */
+function shown(node: Element): ElementContent[] {
+  const { tagName, properties } = node;
+  switch (tagName) {
+    case 'pre':
+      return [preformatted(node)];
+    case 'code':
+      return [code(node)];
+    case 'input':
+      properties.ariaLabel ??= properties.checked ? 'Done' : 'To do';
+      return [node];
+    case 'table':
+      if (properties.dataView === 'cards') return [cards(node)];
+      delete properties.dataView;
+      return [scrollable(h('div.scroll', bare(table(node))), 'Table')];
+    case 'mark':
+      return [colored(node)];
+    case 'i': {
+      const icon = String((properties.className as string[] | undefined)?.[0] ?? '');
+      return icon ? [h('span.icon', { ariaHidden: 'true' }, iconSign(icon))] : [node];
+    }
+    case 'iframe':
+    case 'video':
+    case 'audio':
+      return [linkCard(String(properties.src ?? first(node, 'source')?.properties.src ?? ''), [])];
+    case 'button':
+      return [h('span.button', node.children)];
+    case 'span':
+      return properties.dataOption === undefined ? [node] : [h('span.badge', node.children)];
+    default:
+      return [node];
+  }
+}
+
+function preformatted(node: Element): Element {
+  const inner = node.children.find((child) => child.type === 'element' && child.tagName === 'code');
+  const math = inner?.type === 'element' && isMath(inner) ? inner : undefined;
+  if (math) return formula(textOf(math), true) as Element;
+  const title = node.properties.dataTitle;
+  delete node.properties.dataTitle;
+  const block = scrollable(node, 'Code');
+  return title ? h('div.titled', [h('p.label', String(title)), block]) : block;
+}
+
+function code(node: Element): ElementContent {
+  if (!isMath(node)) return node;
+  const classes = node.properties.className as string[];
+  return formula(textOf(node), classes.includes('math-display'));
+}
+
+function isMath({ properties }: Element): boolean {
+  const classes = (properties.className ?? []) as string[];
+  return classes.includes('math-inline') || classes.includes('math-display');
+}
+
+/** Colours are told by class: the pages allow no style of their own. */
+function colored(node: Element): Element {
+  const style = String(node.properties.style ?? '');
+  delete node.properties.style;
+  const found =
+    /(background-)?color: *"?(red|orange|yellow|green|blue|purple|pink|gray|grey)\b/i.exec(style);
+  const className = found ? [`${found[1] ? 'on' : 'in'}-${found[2]?.toLowerCase()}`] : [];
+  return h('mark', { className }, node.children);
+}
+
+/** A table without what only its columns are built from. */
+function bare(node: Element): Element {
+  visit(node, 'element', ({ properties }) => {
+    for (const name of Object.keys(properties))
+      if (name.startsWith('data')) delete properties[name];
+  });
+  return node;
+}
+
+function scrollable(node: Element, label: string): Element {
+  Object.assign(node.properties, { tabIndex: 0, role: 'group', ariaLabel: label });
+  return node;
+}

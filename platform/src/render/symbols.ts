@@ -1,0 +1,83 @@
+import { nameToEmoji } from 'gemoji';
+
+/** Emoji for the icons that documentation uses most, where no emoji has the same name. */
+const ICONS: Readonly<Record<string, string>> = {
+  'arrow-right': '→',
+  'arrow-left': '←',
+  'arrow-up-right-from-square': '↗',
+  bolt: '⚡',
+  bug: '🐛',
+  check: '✓',
+  'circle-check': '✅',
+  'circle-exclamation': '❗',
+  'circle-info': 'ℹ',
+  'circle-question': '❓',
+  'circle-xmark': '❌',
+  cloud: '☁',
+  code: '⟨⟩',
+  'code-branch': '⎇',
+  database: '🗄',
+  download: '⬇',
+  envelope: '✉',
+  eye: '👁',
+  file: '📄',
+  'file-lines': '📄',
+  flag: '🚩',
+  folder: '📁',
+  gear: '⚙',
+  gears: '⚙',
+  globe: '🌐',
+  graduation: '🎓',
+  'graduation-cap': '🎓',
+  house: '🏠',
+  image: '🖼',
+  link: '🔗',
+  'magnifying-glass': '🔍',
+  message: '💬',
+  palette: '🎨',
+  pencil: '✏',
+  play: '▶',
+  plug: '🔌',
+  plus: '＋',
+  'puzzle-piece': '🧩',
+  robot: '🤖',
+  rocket: '🚀',
+  'rocket-launch': '🚀',
+  server: '🖥',
+  'shield-halved': '🛡',
+  sparkles: '✨',
+  star: '★',
+  terminal: '⌨',
+  'triangle-exclamation': '⚠',
+  upload: '⬆',
+  user: '👤',
+  users: '👥',
+  wrench: '🔧',
+  xmark: '✕',
+};
+
+/** Names of emoji by which another list knows them. */
+const ALIASES: Readonly<Record<string, string>> = {
+  card_box: 'card_file_box',
+  frame_photo: 'framed_picture',
+  race_car: 'racing_car',
+  gear_wheel: 'gear',
+  lightning: 'zap',
+};
+
+/** A sign for an icon that has none. */
+const OTHER = '◆';
+
+/** A sign for an icon, by its name with or without `fa-`. */
+export function iconSign(name: string): string {
+  const plain = name.replace(/^fa-/, '');
+  return ICONS[plain] ?? nameToEmoji[plain.replaceAll('-', '_')] ?? OTHER;
+}
+
+/** The text with emoji in place of `:names:` that there are. */
+export function withEmoji(text: string): string {
+  if (!text.includes(':')) return text;
+  return text.replace(/:([a-z0-9_+-]{1,40}):/g, (all, name: string) => {
+    return nameToEmoji[ALIASES[name] ?? name] ?? all;
+  });
+}

@@ -1,0 +1,190 @@
+import { visit } from 'unist-util-visit';
+import { parseMarkdown, span } from '../markdown/parse.ts';
+
+/** `{% name attribute="value" %}` or its end, and where it stands. */
+interface Tag {
+  start: number;
+  end: number;
+  name: string;
+  closes: boolean;
+  attributes: Readonly<Record<string, string>>;
+}
+
+/** Elements that stand for tags are named after them. */
+export const PREFIX = 'block-';
+
+/** Tags around what belongs to them, whether or not they are ended. */
+const CONTAINERS: ReadonlySet<string> = new Set([
+  ...[
+    'hint',
+    'tabs',
+    'tab',
+    'code',
+    'columns',
+    'column',
+    'stepper',
+    'step',
+    'content-ref',
+    'page-ref',
+  ],
+  ...['updates', 'update', 'prompt', 'if', 'expandable'],
+]);
+
+/** Tags that stand alone, or around what says the same in a simpler way. */
+const SINGLE: ReadonlySet<string> = new Set([
+  ...['embed', 'file', 'include', 'openapi', 'openapi-operation', 'openapi-schemas'],
+  ...['openapi-schema', 'openapi-webhook', 'swagger', 'swagger-description', 'swagger-parameter'],
+  ...['swagger-response', 'raw'],
+]);
+
+/** Names of the elements that stand for tags. */
+export const ELEMENTS: readonly string[] = [
+  ...[...CONTAINERS, ...SINGLE, 'else', 'other'].map((name) => PREFIX + name),
+];
+
+/** Longer ones are no tags. */
+const MAX_TAG = 4_000;
+
+/** What stands before a tag on its line is no mark when it is longer. */
+const MAX_LEAD = 200;
+
+const NAME = /^[ \t\n-]*(end)?([@a-z][\w@/.-]*)/;
+const ATTRIBUTE =
+  /([\w-]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|[“”„]([^“”]*)[“”]|[‘’]([^‘’]*)[‘’]|([^\s"'“‘]+))/g;
+
+/** What may stand before a tag on its line without being text: quotation and list marks. */
+const MARKS = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*)*$/;
+
+/**
+ * The text with an element of HTML in place of each `{% tag %}`, on a line of its own unless it stands among words.
+ * Code keeps what it says.
+ */
+export function tagsToElements(markdown: string): string {
+  if (!markdown.includes('{%')) return markdown;
+  const tags = tagsIn(markdown);
+  const paired = pairs(tags);
+  let output = '';
+  let done = 0;
+  let line = 0;
+  for (const tag of tags) {
+    const before = markdown.slice(done, tag.start);
+    output += before;
+    const feed = before.lastIndexOf('\n');
+    if (feed !== -1) line = done + feed + 1;
+    const lead = markdown.slice(line, Math.min(tag.start, line + MAX_LEAD));
+    output += placed(elementsOf(tag, paired.has(tag)), tag, lead);
+    done = tag.end;
+  }
+  return output + markdown.slice(done);
+}
+
+/** Elements on lines of their own, in the list or quotation that the line of their tag is in. */
+function placed(elements: readonly string[], { name }: Tag, lead: string): string {
+  const isInline = name === 'if' || name === 'else' || name === 'elseif';
+  const marks = /^[ \t>]*/.exec(lead)?.[0] ?? '';
+  if (!MARKS.test(lead) && (isInline || /^[|<]/.test(lead.slice(marks.length)))) {
+    return elements.join('');
+  }
+  const inside = MARKS.test(lead) ? lead.replace(/[^>\t]/g, ' ') : marks;
+  const blank = `\n${inside.trimEnd()}\n`;
+  const isFirst = lead !== '' && MARKS.test(lead);
+  return `${isFirst && lead.trim() !== '' ? '' : `${blank}${inside}`}${elements.join(blank + inside)}${blank}${inside}`;
+}
+
+function elementsOf({ name, closes, attributes }: Tag, isPaired: boolean): string[] {
+  const otherwise = `${PREFIX}else`;
+  if (name === 'else' || name === 'elseif') {
+    return [`</${otherwise}>`, `<${otherwise}${written(attributes)}>`];
+  }
+  const isKnown = CONTAINERS.has(name) || SINGLE.has(name);
+  const element = PREFIX + (isKnown ? name : 'other');
+  const isOpen = isPaired || CONTAINERS.has(name);
+  const end = `</${element}>`;
+  if (closes) {
+    if (name === 'if') return [`</${otherwise}>`, end];
+    return isOpen ? [end] : [];
+  }
+  const start = `<${element}${written(isKnown ? attributes : { ...attributes, name })}>`;
+  return isOpen ? [start] : [start, end];
+}
+
+function written(attributes: Tag['attributes']): string {
+  const text = JSON.stringify(attributes)
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+  return ` data-attributes="${text}"`;
+}
+
+/** The tags that have an end, and their ends. */
+function pairs(tags: readonly Tag[]): Set<Tag> {
+  const waiting = new Map<string, Tag[]>();
+  const paired = new Set<Tag>();
+  for (const tag of tags) {
+    const open = waiting.get(tag.name) ?? [];
+    waiting.set(tag.name, open);
+    if (!tag.closes) open.push(tag);
+    else {
+      const start = open.pop();
+      if (start) paired.add(start).add(tag);
+    }
+  }
+  return paired;
+}
+
+function tagsIn(markdown: string): Tag[] {
+  const opaque = opaqueRanges(markdown);
+  const tags: Tag[] = [];
+  let range = 0;
+  let close = 0;
+  let at = markdown.indexOf('{%');
+  while (at !== -1) {
+    while ((opaque[range]?.[1] ?? Number.POSITIVE_INFINITY) <= at) range += 1;
+    const hidden = opaque[range];
+    if (hidden && hidden[0] <= at) {
+      at = markdown.indexOf('{%', hidden[1]);
+      continue;
+    }
+    if (close < at + 2) close = markdown.indexOf('%}', at + 2);
+    if (close === -1) break;
+    const tag = close - at < MAX_TAG ? tagOf(markdown, at, close) : undefined;
+    if (tag) tags.push(tag);
+    at = markdown.indexOf('{%', tag ? tag.end : at + 2);
+  }
+  return tags;
+}
+
+function tagOf(markdown: string, start: number, close: number): Tag | undefined {
+  const inside = markdown.slice(start + 2, close);
+  const match = NAME.exec(inside);
+  if (!match) return undefined;
+  const [all, end, name = ''] = match;
+  const rest = inside.slice(all.length);
+  const pairs = [...rest.matchAll(ATTRIBUTE)].map(([, key, ...values]) => [
+    key,
+    (values.find((value) => value !== undefined) ?? '').replace(/\\(["'\\])/g, '$1'),
+  ]);
+  const attributes: Tag['attributes'] =
+    name === 'if' || name === 'elseif'
+      ? { condition: rest.trim() }
+      : { ...(name === 'include' && { src: unquoted(rest) }), ...Object.fromEntries(pairs) };
+  return { start, end: close + 2, name, closes: end !== undefined, attributes };
+}
+
+function unquoted(text: string): string {
+  return text.trim().replace(/^["'“‘]|["'”’]$/g, '');
+}
+
+/** Code, preformatted text and comments, in order. */
+function opaqueRanges(markdown: string): [start: number, end: number][] {
+  const ranges: [number, number][] = [];
+  visit(parseMarkdown(markdown), (node) => {
+    const isOpaque =
+      node.type === 'code' ||
+      node.type === 'inlineCode' ||
+      (node.type === 'html' && /^\s*<(?:pre|script|style|textarea|!--)/i.test(node.value));
+    if (isOpaque) ranges.push(span(node));
+  });
+  return ranges;
+}

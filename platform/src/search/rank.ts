@@ -1,0 +1,127 @@
+import type { Database } from '../store/database.ts';
+
+/** A section that is ranked: its number in the index, and how well its words match by BM25, the lower, the better. */
+export interface Candidate {
+  id: number;
+  space: string;
+  page: string;
+  title: string;
+  heading: string;
+  score: number;
+}
+
+/** What counts for a section, and how much: shares of the query's words, from 0 to 1. */
+const WEIGHTS = { section: 4, page: 3, title: 4, heading: 2, text: 1 };
+
+/** Words are counted as far as this: more say no more about how common a word is. */
+const MAX_COUNTED = 5_000;
+
+/** Words of a query that are looked at one by one. */
+const MAX_WORDS = 16;
+
+interface Word {
+  /** Greater for a word that few sections have. */
+  weight: number;
+  anywhere: ReadonlySet<number>;
+  inTitle: ReadonlySet<number>;
+  inHeading: ReadonlySet<number>;
+}
+
+export interface Rank {
+  rank: number;
+  /** Whether its page has all words of the query. */
+  complete: boolean;
+}
+
+/**
+ * How good each section is, the greater, the better: first by how much of the query it, its page, its title and its
+ * heading have, where a title of little else counts most; then by BM25. BM25 alone tells nothing of words that every
+ * other section has.
+ */
+export function rankSections(
+  db: Database,
+  spaces: readonly string[],
+  found: readonly Candidate[],
+  words: readonly string[],
+): Map<number, Rank> {
+  const facts = words.slice(0, MAX_WORDS).map((word) => factsOf(db, spaces, found, word));
+  const total = facts.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  const share = (has: (word: Word) => boolean) =>
+    facts.reduce((sum, word) => sum + (has(word) ? word.weight : 0), 0) / total;
+  const pages = sectionsByPage(found);
+  const best = Math.min(...found.map(({ score }) => score), 0) || 1;
+  return new Map(
+    found.map(({ id, space, page, title, heading, score }) => {
+      const siblings = pages.get(`${space}/${page}`) ?? [];
+      const onPage = share(({ anywhere }) => siblings.some((other) => anywhere.has(other)));
+      const rank =
+        WEIGHTS.section * share(({ anywhere }) => anywhere.has(id)) +
+        WEIGHTS.page * onPage +
+        WEIGHTS.title *
+          share(({ inTitle }) => inTitle.has(id)) *
+          density(title, facts, id, 'inTitle') +
+        WEIGHTS.heading *
+          share(({ inHeading }) => inHeading.has(id)) *
+          density(heading, facts, id, 'inHeading') +
+        WEIGHTS.text * (score / best);
+      return [id, { rank, complete: onPage > 0.999 }];
+    }),
+  );
+}
+
+/** How much of a title or heading the query's words are. */
+function density(
+  text: string,
+  facts: readonly Word[],
+  id: number,
+  where: 'inTitle' | 'inHeading',
+): number {
+  const length = text.split(/\s+/).filter(Boolean).length;
+  const matched = facts.filter((word) => word[where].has(id)).length;
+  return length === 0 ? 0 : Math.min(1, matched / length);
+}
+
+function sectionsByPage(found: readonly Candidate[]): Map<string, number[]> {
+  const pages = new Map<string, number[]>();
+  for (const { id, space, page } of found) {
+    const key = `${space}/${page}`;
+    const ids = pages.get(key);
+    if (ids) ids.push(id);
+    else pages.set(key, [id]);
+  }
+  return pages;
+}
+
+function factsOf(
+  db: Database,
+  spaces: readonly string[],
+  found: readonly Candidate[],
+  word: string,
+): Word {
+  const ids = JSON.stringify(found.map(({ id }) => id));
+  const among = (column: string) =>
+    new Set(
+      db
+        .all<{ id: number }>(
+          `SELECT rowid AS id FROM section_text WHERE section_text MATCH ?
+             AND rowid IN (SELECT value FROM json_each(?))`,
+          `${column}"${word}"`,
+          ids,
+        )
+        .map(({ id }) => id),
+    );
+  return {
+    weight: 1 / Math.log2(2 + countSections(db, spaces, word)),
+    anywhere: among(''),
+    inTitle: among('title : '),
+    inHeading: among('heading : '),
+  };
+}
+
+/** How many sections of these spaces have a word, counted as far as is of use. */
+export function countSections(db: Database, spaces: readonly string[], word: string): number {
+  const sql = `SELECT COUNT(*) AS total FROM (
+    SELECT 1 FROM section_text JOIN section ON section.id = section_text.rowid
+    WHERE section_text MATCH ? AND section.space IN (SELECT value FROM json_each(?)) LIMIT ${MAX_COUNTED})`;
+  return db.get<{ total: number }>(sql, `"${word}"`, JSON.stringify(spaces))?.total ?? 0;
+}

@@ -1,0 +1,76 @@
+import { readBlob } from '../../content/blobs.ts';
+import type { View } from '../../content/model.ts';
+import { files, pages } from '../../content/tables.ts';
+import { pathOf } from '../../content/tree.ts';
+import { targetOf } from '../../markdown/targets.ts';
+import type { SpecVersionRow } from '../../openapi/schema.ts';
+import type { Surroundings } from '../../render/fill.ts';
+import { operationInput } from '../../render/operation.ts';
+import { OPERATION_HTML, PAGE_HTML } from '../../render/tasks.ts';
+import type { Database } from '../../store/database.ts';
+import { fileObject } from '../../views/file.ts';
+import { computed } from '../../workers/computed.ts';
+
+interface Place {
+  db: Database;
+  organization: string;
+  view: View;
+  /** The address of a page by its path in the space. */
+  hrefOf: (path: string) => string;
+  showsConditions: boolean;
+}
+
+/** Where texts of a space are shown, with the pages and files that they link. */
+export function surroundingsOf({
+  db,
+  organization,
+  view,
+  hrefOf,
+  showsConditions,
+}: Place): Surroundings {
+  const textOf = (id: string): string | undefined => {
+    const file = files.find(db, view, id);
+    const blob = file && readBlob(db, file.blob);
+    return blob && new TextDecoder().decode(blob.bytes);
+  };
+  return {
+    page: (id) => {
+      const page = pages.find(db, view, id);
+      return page && { href: hrefOf(pathOf(db, view, page)), title: page.title };
+    },
+    file: (id) => {
+      const file = files.find(db, view, id);
+      if (!file) return undefined;
+      return {
+        href: fileObject({ origin: '' }, file).downloadURL,
+        name: file.name,
+        size: file.size,
+      };
+    },
+    include: (id) => {
+      const text = textOf(id);
+      return text === undefined ? undefined : computed(PAGE_HTML, text);
+    },
+    operation: ({ spec, src = '', path = '', method = '' }) => {
+      const target = targetOf(src);
+      const file = target.kind === 'file' ? textOf(target.file) : undefined;
+      const text = spec === undefined ? file : specificationOf(db, organization, spec);
+      return text === undefined
+        ? ''
+        : computed(OPERATION_HTML, operationInput({ path, method }, text));
+    },
+    showsConditions,
+  };
+}
+
+/** The newest text of a specification of the organization. */
+function specificationOf(db: Database, organization: string, slug: string): string | undefined {
+  const version = db.get<SpecVersionRow>(
+    `SELECT openapi_version.* FROM openapi_version JOIN openapi_spec ON openapi_spec.id = openapi_version.spec
+     WHERE organization = ? AND slug = ? ORDER BY sequence DESC LIMIT 1`,
+    organization,
+    slug,
+  );
+  const blob = version && readBlob(db, version.blob);
+  return blob && new TextDecoder().decode(blob.bytes);
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  DEV_GUIDE,
+  ORGANIZATION,
+  publish,
+  startTestPlatform,
+  type TestPlatform,
+} from './support.ts';
+
+let platform: TestPlatform;
+
+beforeAll(async () => {
+  platform = await startTestPlatform();
+  const insert = (title: string, markdown: string) => ({
+    operation: 'insert_page',
+    title,
+    document: { markdown },
+  });
+  await publish(platform.editor, `/spaces/${DEV_GUIDE}`, [
+    insert('Falcon SDK', '## Requirements\n\nThe SDK needs Python 3.11 or newer.\n'),
+    insert('Heron SDK', '## Requirements\n\nThe SDK needs Python 3.9 or newer.\n'),
+    insert('Rotating tokens', 'Create a second token, then revoke the first token.\n'),
+    insert('Audit log', 'Entries of the audit log are kept for 400 days.\n'),
+  ]);
+});
+
+afterAll(() => platform.close());
+
+async function ask(query: string): Promise<string> {
+  const path = `/orgs/${ORGANIZATION}/ask?format=markdown`;
+  const { json } = await platform.reader('POST', path, { query });
+  return json.answer.answer.markdown;
+}
+
+describe('a question', () => {
+  it.each([
+    ['Which Python version does the Falcon SDK need?', '3.11', '3.9'],
+    ['Which Python version does the Heron SDK need?', '3.9', '3.11'],
+  ])('about a product is answered by what names it: %s', async (question, number, other) => {
+    const answer = await ask(question);
+    expect(answer).toContain(number);
+    expect(answer).not.toContain(other);
+  });
+
+  it('about a product that is nowhere is not answered by another one', async () => {
+    expect(await ask('Which Python version does the Osprey SDK need?')).toBe(
+      'Nothing in the documentation that you can read answers "Which Python version does the Osprey SDK need?".',
+    );
+  });
+
+  it('in two parts gets both', async () => {
+    const answer = await ask('How do I rotate tokens, and how long are audit log entries kept?');
+    expect(answer).toContain('revoke the first token');
+    expect(answer).toContain('400 days');
+  });
+
+  it('in two parts says which one cannot be answered', async () => {
+    const answer = await ask(
+      'How long are audit log entries kept and what does the zeppelin cost?',
+    );
+    expect(answer).toContain('400 days');
+    expect(answer).toContain(
+      'Nothing in the documentation that you can read answers "what does the zeppelin cost".',
+    );
+  });
+});
