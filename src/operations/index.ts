@@ -37,6 +37,7 @@ import { translations } from './translations.ts';
 
 export { API_VERSIONS, type ApiVersion, offeredBy, type Service } from './api-versions.ts';
 export { checkArguments } from './check-arguments.ts';
+export { hasForeignText } from './data-kinds.ts';
 export type * from './define.ts';
 export { idFieldsOf, idsIn, withIds } from './ids.ts';
 export { idsNamed } from './params.ts';

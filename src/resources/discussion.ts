@@ -87,7 +87,7 @@ export async function readThread(variables: Variables, reader: Reader): Promise<
     fence.wrap(sanitizeText(post.body?.markdown ?? ''), {
       kind: what.toLowerCase(),
       author: post.postedBy?.displayName,
-      place: post.postedAt,
+      time: post.postedAt,
     }),
     '',
   ];

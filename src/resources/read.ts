@@ -1,4 +1,5 @@
 import { type Caller, enforceScope, idsNamed, type Scope } from '../operations/index.ts';
+import { createFence } from '../text/index.ts';
 import {
   parseResourceUri,
   RESOURCE_KINDS,
@@ -43,6 +44,22 @@ const READERS: Readonly<Record<ResourceKind, Read>> = {
   'openapi-schema': readSchema,
 };
 
+/** Texts that this server makes of what the platform told, titles and all. */
+const SUMMARIES: ReadonlySet<ResourceKind> = new Set([
+  'table-of-contents',
+  'comment',
+  'change-request',
+  'change-request-comment',
+]);
+
+function marked(contents: Contents, kind: ResourceKind): Contents {
+  if (!('text' in contents)) return contents;
+  return {
+    ...contents,
+    text: createFence().wrap(contents.text, { kind: kind.replaceAll('-', ' ') }),
+  };
+}
+
 /**
  * The kind and variables of a URI.
  * @throws {ResourceNotFound} naming the forms that there are.
@@ -64,7 +81,8 @@ export function toolOf({ kind }: ResourceAddress): string {
 /**
  * Reads a resource. A document (a page, a specification, a file) comes as it is, without the marks that tools put
  * around what others wrote: they would not belong to it, and hosts attach it as a document. What is invisible or
- * hidden in it is left out all the same. In texts of this server's (a thread, a summary) the marks are there.
+ * hidden in it is left out all the same. Texts that this server makes (an outline, a thread, a summary) stand between
+ * marks.
  * @throws {ResourceNotFound} {ResourceRefused} {ScopeError} {PlatformError}
  */
 export async function readResource(
@@ -76,5 +94,6 @@ export async function readResource(
   enforceScope(scope, idsNamed(variables));
   const reader = new Reader(caller, cache);
   const contents = await READERS[kind](variables, reader);
-  return { contents: { uri, ...contents }, ttlMs: reader.freshMs };
+  const shown = SUMMARIES.has(kind) ? marked(contents, kind) : contents;
+  return { contents: { uri, ...shown }, ttlMs: reader.freshMs };
 }

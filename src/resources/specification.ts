@@ -1,6 +1,6 @@
 import { PlatformError } from '../client/index.ts';
 import { operationsOf, type Specification, schemasOf, specificationIn } from '../content/index.ts';
-import { sanitizeDeep, stripInvisible } from '../text/index.ts';
+import { sanitizeDeep, stripInvisible, toldBy } from '../text/index.ts';
 import { JSON_TYPE, LATEST, type Variables, YAML_TYPE } from '../uris/index.ts';
 import { type Contents, ResourceNotFound } from './contents.ts';
 import type { Reader } from './reader.ts';
@@ -117,6 +117,6 @@ function json(value: unknown): Contents {
 function missing(what: string, name: string, names: readonly string[]): ResourceNotFound {
   const more = names.length > MAX_NAMES ? `, and ${names.length - MAX_NAMES} more` : '';
   return new ResourceNotFound(
-    `The specification has no ${what} ${JSON.stringify(name)}. It has: ${names.slice(0, MAX_NAMES).join(', ')}${more}.`,
+    `The specification has no ${what} ${JSON.stringify(name)}. It has: ${toldBy(names.slice(0, MAX_NAMES).join(', '), 'names of the specification')}${more}.`,
   );
 }

@@ -1,5 +1,6 @@
 import { hiddenRanges } from './hidden.ts';
 import { invisibleRanges } from './invisible.ts';
+import { markOpenings } from './lookalike.ts';
 import { mapItems, mapMembers } from './map-json.ts';
 import { cut, merged, type Range } from './ranges.ts';
 
@@ -7,7 +8,7 @@ import { cut, merged, type Range } from './ranges.ts';
 const MAX_ROUNDS = 8;
 
 /** Of what can be seen in ASCII, the characters that no hidden part begins with: most texts have no others. */
-const BEYOND_PLAIN = /[^\t\n\r\x20-%'-;=-\\^-~]/;
+const BEYOND_PLAIN = /[^\t\n\r\x20-%'-;=-\\^_a-z|]|^---/;
 
 /** The text as its readers see it: without invisible characters and hidden parts, the rest byte for byte. */
 export function sanitizeText(text: string): string {
@@ -26,7 +27,8 @@ export function sanitizeWithCuts(original: string): { text: string; cuts: Range[
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const invisible = invisibleRanges(text);
     // Nobody can hide markup by putting invisible characters into it.
-    const found = invisible.length > 0 ? invisible : hiddenRanges(text);
+    const hidden = invisible.length > 0 ? invisible : hiddenRanges(text);
+    const found = hidden.length > 0 ? hidden : markOpenings(text);
     if (found.length === 0) break;
     cuts = merged([...cuts, ...inOriginal(found, cuts)]);
     text = cut(original, cuts);

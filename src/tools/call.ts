@@ -1,6 +1,6 @@
 import { PlatformError } from '../client/index.ts';
 import { type Arguments, type Scope, ScopeError, type Service } from '../operations/index.ts';
-import { sanitizeDeep } from '../text/index.ts';
+import { markUntrusted, sanitizeDeep } from '../text/index.ts';
 import { parseArguments } from './arguments.ts';
 import { requireOffered } from './availability.ts';
 import { type ConfirmMode, type Question, requireConfirmation, takesAway } from './confirmation.ts';
@@ -77,7 +77,8 @@ export function previewTool(
 ): Promise<ToolOutcome> {
   return explained(tool, async () => {
     const args = readArguments(tool, rawArguments, policy);
-    return successResult(sanitizeDeep(await preview(tool, args, context)));
+    const shown = sanitizeDeep(await preview(tool, args, context));
+    return successResult(markUntrusted(shown, `preview of ${tool.name}`));
   });
 }
 

@@ -1,5 +1,6 @@
 import type { PlatformError } from '../client/index.ts';
 import { idFieldsOf } from '../operations/index.ts';
+import { toldBy } from '../text/index.ts';
 import type { Tool } from './tool.ts';
 
 /**
@@ -7,7 +8,10 @@ import type { Tool } from './tool.ts';
  * next. Never carries a token, a stack or a raw body.
  */
 export function explainPlatformError(error: PlatformError, tool: Tool): string {
-  const said = sentence(error.platformMessage ?? error.message);
+  const { platformMessage, message } = error;
+  const said = sentence(
+    platformMessage === undefined ? message : toldBy(platformMessage, 'message of the platform'),
+  );
   const advice = ADVICE_BY_KIND[error.kind]?.(error, tool) ?? adviceByStatus(error, tool);
   return [`${tool.title} failed${error.status ? ` (${error.status})` : ''}: ${said}`, advice]
     .filter(Boolean)

@@ -48,6 +48,8 @@ export interface Tool {
   readonly operation?: Operation;
   /** Why a person is asked before a call of a destructive tool; undefined: nobody is. Absent: every call is asked for. */
   confirm?(args: Arguments): string | undefined;
+  /** Results are this server's own words, with nothing of the platform in them. */
+  readonly ours?: true;
   /** A rule across arguments: says what is wrong and what to give instead. */
   check?(args: Arguments): string | undefined;
   /** The call that this one stands for. */

@@ -87,6 +87,7 @@ function meta({ run, ...tool }: MetaTool): Tool {
     destructive: tool.destructive === true,
     idempotent: tool.effect === 'read',
     openWorld: false,
+    ours: true,
     output: anything,
     run: run ?? (() => Promise.reject(new Error(`${tool.name} only stands for other tools`))),
   };

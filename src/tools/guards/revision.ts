@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Arguments, type Caller, operationOf, send } from '../../operations/index.ts';
+import { toldBy } from '../../text/index.ts';
 import { Refusal } from '../refusal.ts';
 
 /** The argument with which a caller says which state of a change request it has seen. */
@@ -57,7 +58,7 @@ async function lastEdited(place: Arguments, caller: Caller): Promise<string> {
     .sort((a, b) => (b.updatedAt ?? '').localeCompare(a.updatedAt ?? ''))
     .slice(0, SHOWN)
     .map(({ id, title, updatedAt }) => `${JSON.stringify(title)} (${id}, ${updatedAt})`);
-  return `Pages edited last: ${pages.join(', ')}.`;
+  return `Pages edited last: ${toldBy(pages.join(', '), 'titles of pages')}.`;
 }
 
 function flatten(pages: PageNode[]): PageNode[] {

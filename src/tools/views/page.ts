@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toldBy } from '../../text/index.ts';
 import { Refusal } from '../refusal.ts';
 import { largest } from './longest.ts';
 import type { MarkdownSection } from './markdown-sections.ts';
@@ -75,7 +76,7 @@ async function oneSection(facts: Facts, markdown: string, name: string): Promise
   if (!found) {
     const headings = sections.map(({ heading }) => JSON.stringify(heading)).join(', ');
     throw new Refusal(
-      `The page has no section ${JSON.stringify(name)}. Its sections: ${headings}.`,
+      `The page has no section ${JSON.stringify(name)}. Its sections: ${toldBy(headings, 'headings of the page')}.`,
     );
   }
   const { heading, start, end } = found;

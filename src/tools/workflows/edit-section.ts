@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { differenceOf } from '../../content/index.ts';
 import { operationOf } from '../../operations/index.ts';
 import { ChangeRequestId, PageId, SpaceId } from '../../operations/params.ts';
+import { toldBy } from '../../text/index.ts';
 import { allowPlainLinks } from '../edit-preparation.ts';
 import { operationTool } from '../operation-tool.ts';
 import { Refusal } from '../refusal.ts';
@@ -41,7 +42,7 @@ export const editSection = workflow({
       const all = sections.map((found) => JSON.stringify(found.heading)).join(', ');
       const problem = section ? 'more than one section' : 'no section';
       throw new Refusal(
-        `The page has ${problem} ${JSON.stringify(heading)}. Its sections: ${all}.`,
+        `The page has ${problem} ${JSON.stringify(heading)}. Its sections: ${toldBy(all, 'headings of the page')}.`,
       );
     }
     await steps.finish('read the page');

@@ -1,5 +1,5 @@
 import { flattenPages, type PageNode, type Place, readersOf } from '../../../content/index.ts';
-import { sanitizeText } from '../../../text/index.ts';
+import { sanitizeText, toldBy } from '../../../text/index.ts';
 import type { PageWrite } from '../../edits/verify.ts';
 import { Refusal } from '../../refusal.ts';
 import { badLinksIn, hasUncertainLinks } from '../text-links.ts';
@@ -78,7 +78,7 @@ export function refuseOldLostLinks(
 ): void {
   const named = links.flatMap(({ change, line, target }) => {
     const title = writes.get(change)?.page.title;
-    return title === undefined ? [] : `${title} line ${line}: ${target}`;
+    return title === undefined ? [] : `${toldBy(title, 'title')} line ${line}: ${target}`;
   });
   if (named.length === 0) return;
   throw new Refusal(

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/** What a string of an answer can be besides a text that somebody wrote. */
+export type DataKind = 'id' | 'word' | 'time' | 'address';
+
+/** Which strings of answers are no texts, and what they are. Kept beside the schemas, so that nothing of it is published. */
+const kinds = z.registry<{ data: DataKind }>();
+
+/** What a value of each kind looks like; what does not is taken for a text, whatever its record says. */
+const FORMS: Readonly<Record<DataKind, RegExp>> = {
+  id: /^[\w.:@+~-]{1,128}$/,
+  word: /^[A-Za-z][\w.:-]{0,63}$/,
+  time: /^\d{4}-\d\d-\d\d(?:T[\d:.]{4,18}(?:Z|[+-]\d\d:?\d\d)?)?$/,
+  address: /^https?:\/\/[^\s<>"'`\\^{|}]{1,2048}$/,
+};
+
+/** Says of a field what it is, if it is not a text that somebody wrote. */
+export function dataOf<T extends z.ZodType>(data: DataKind, field: T): T {
+  kinds.add(field, { data });
+  return field;
+}
+
+/** What is known of an answer: what kind of string it is, or what is known of the members of an object. */
+type Known = RegExp | ReadonlyMap<string, Known> | undefined;
+
+const known = new WeakMap<z.ZodType, { form: Known }>();
+
+/**
+ * Whether an answer holds a text that somebody wrote: any string, or name of a member, that the schema of its record
+ * does not say to be something else.
+ */
+export function hasForeignText(answer: unknown, schema: z.ZodType): boolean {
+  const form = known.get(schema) ?? { form: formOf(schema) };
+  known.set(schema, form);
+  return isForeign(answer, form.form);
+}
+
+function isForeign(value: unknown, form: Known): boolean {
+  if (typeof value === 'string') return !(form instanceof RegExp && form.test(value));
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some((item) => isForeign(item, form));
+  if (!(form instanceof Map)) return Object.keys(value).length > 0;
+  for (const key of Object.keys(value)) {
+    if (!form.has(key) || isForeign((value as Record<string, unknown>)[key], form.get(key))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function formOf(schema: z.ZodType): Known {
+  const told = kinds.get(schema);
+  if (told) return FORMS[told.data];
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return formOf(schema.unwrap() as z.ZodType);
+  }
+  if (schema instanceof z.ZodArray) return formOf(schema.element as z.ZodType);
+  if (schema instanceof z.ZodEnum) return FORMS.word;
+  if (!(schema instanceof z.ZodObject)) return undefined;
+  const members = Object.entries(schema.shape as Record<string, z.ZodType>);
+  return new Map(members.map(([name, member]) => [name, formOf(member)]));
+}

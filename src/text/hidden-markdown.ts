@@ -1,0 +1,80 @@
+import { isProse } from './prose.ts';
+import type { Range } from './ranges.ts';
+
+/** The title of a link or an image, shown to nobody who does not point at it. */
+const LINK_TITLE = /\]\([^()\s"']*([ \t\n]+(?:"[^"\n]*"|'[^'\n]*'))[ \t]*\)/g;
+
+/** The info string of a fence: what stands behind its language. */
+const INFO = /^[ \t>]{0,40}(?:`{3,}|~{3,})[ \t]*[^\s`]*([ \t]+[^`\n]*)$/gm;
+
+/** A footnote: its label and the lines of its paragraph. */
+const FOOTNOTE = /^\[\^([^\]\s]{1,100})\]:[^\n]*(?:\n(?!\s*\n|\[\^)[^\n]+)*\n?/gm;
+const FOOTNOTE_USE = /\[\^([^\]\s]{1,100})\](?!:)/g;
+
+/** What begins and ends a part that the liquid of the dialect leaves out. */
+const LIQUID_COMMENT = /\{%-?[ \t]{0,20}(end)?comment\b[^%\n]*%\}/g;
+
+/** A block of settings at the very beginning. */
+const FRONT_MATTER = /^---[ \t]*\n(?:[^\n]*\n)*?---[ \t]*(?:\n|$)/;
+
+/** How far the settings of a page reach at most. */
+const MAX_FRONT_MATTER = 20_000;
+
+/**
+ * Parts of the markdown itself that its readers are not shown: prose in titles of links, unused footnotes, and comments of
+ * the dialect. `text` has its code blanked.
+ */
+export function hiddenMarkdown(text: string): Range[] {
+  return [
+    ...linkTitles(text),
+    ...(text.includes('[^') ? unusedFootnotes(text) : []),
+    ...(text.includes('{%') ? liquidComments(text) : []),
+  ];
+}
+
+/** Prose behind the language of a fence, in a text with its code left in. */
+export function hiddenInfo(text: string): Range[] {
+  if (!text.includes('```') && !text.includes('~~~')) return [];
+  return [...text.matchAll(INFO)]
+    .filter(([, info = '']) => isProse(info))
+    .map(({ 0: { length }, 1: info = '', index }) => [
+      index + length - info.length,
+      index + length,
+    ]);
+}
+
+/** The settings of a page at the very beginning of its text. */
+export function frontMatter(text: string): Range[] {
+  if (!text.startsWith('---')) return [];
+  const found = FRONT_MATTER.exec(text.slice(0, MAX_FRONT_MATTER));
+  return found && /^[\w-]+:/m.test(found[0]) ? [[0, found[0].length]] : [];
+}
+
+function linkTitles(text: string): Range[] {
+  return [...text.matchAll(LINK_TITLE)]
+    .filter(([, title = '']) => isProse(title))
+    .map(({ 0: link, 1: title = '', index }) => {
+      const start = index + link.lastIndexOf(title);
+      return [start, start + title.length];
+    });
+}
+
+function unusedFootnotes(text: string): Range[] {
+  const used = new Set([...text.matchAll(FOOTNOTE_USE)].map(([, label]) => label));
+  return [...text.matchAll(FOOTNOTE)]
+    .filter(([, label]) => !used.has(label))
+    .map(({ 0: { length }, index }) => [index, index + length]);
+}
+
+function liquidComments(text: string): Range[] {
+  const ranges: Range[] = [];
+  let start: number | undefined;
+  for (const { 0: tag, 1: ends, index } of text.matchAll(LIQUID_COMMENT)) {
+    if (ends === undefined) start ??= index;
+    else if (start !== undefined) {
+      ranges.push([start, index + tag.length]);
+      start = undefined;
+    }
+  }
+  return ranges;
+}

@@ -1,0 +1,64 @@
+import type { Range } from './ranges.ts';
+
+/** The word that every mark begins with. */
+const WORD = 'untrusted';
+
+/** Letters of other scripts that look like those of the word. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  '\u03c5': 'u',
+  '\u057d': 'u',
+  '\u1d1c': 'u',
+  '\u0578': 'n',
+  '\u043f': 'n',
+  '\u0442': 't',
+  '\u03c4': 't',
+  '\u1d1b': 't',
+  '\u0433': 'r',
+  '\u1d26': 'r',
+  '\u0455': 's',
+  '\ua731': 's',
+  '\u0435': 'e',
+  '\u0451': 'e',
+  '\u1d07': 'e',
+  '\u0501': 'd',
+  '\u1d05': 'd',
+};
+
+const OPENS = '[<\uff1c\ufe64\u2039\u3008\u27e8\u02c2\u1438\u276e\u2770\u29fc\u226e]';
+const ENTITY = '&(?:lt|LT|#0{0,8}60|#[xX]0{0,8}3[cC]);?';
+const BETWEEN = '[\\s/\\\\\uff0f\u2044\u2215\u29f8!?.|_-]';
+
+/** What opens something, again and again, with what may stand between that and a word. */
+const OPENINGS = new RegExp(`(?:${OPENS}|${ENTITY})(?:${OPENS}|${ENTITY}|${BETWEEN})*`, 'g');
+const ONE_OPENING = new RegExp(`${OPENS}|${ENTITY}`, 'g');
+
+/**
+ * What opens something in a text that reads like a mark of ours, in whatever letters and however often. Without it,
+ * the rest is plain words.
+ */
+export function markOpenings(text: string): Range[] {
+  const ranges: Range[] = [];
+  for (const { 0: run, index } of text.matchAll(OPENINGS)) {
+    if (!isWord(text, index + run.length)) continue;
+    for (const { 0: opening, index: within } of run.matchAll(ONE_OPENING)) {
+      ranges.push([index + within, index + within + opening.length]);
+    }
+  }
+  return ranges;
+}
+
+/** Whether the word stands at this place, in letters of any kind. */
+function isWord(text: string, at: number): boolean {
+  let place = at;
+  for (const wanted of WORD) {
+    const character = String.fromCodePoint(text.codePointAt(place) ?? 0);
+    if (plain(character) !== wanted) return false;
+    place += character.length;
+  }
+  return true;
+}
+
+function plain(character: string): string {
+  const base = character.normalize('NFKD').charAt(0).toLowerCase();
+  return LOOKALIKES[base] ?? base;
+}
