@@ -23,6 +23,17 @@ export function dataOf<T extends z.ZodType>(data: DataKind, field: T): T {
 /** What is known of an answer: what kind of string it is, or what is known of the members of an object. */
 type Known = RegExp | ReadonlyMap<string, Known> | undefined;
 
+/** What every object may have besides what its schema names: what it is, and where it is. */
+const EVERYWHERE: readonly (readonly [string, Known])[] = [
+  ['object', FORMS.word],
+  [
+    'urls',
+    new Map(
+      ['app', 'published', 'preview', 'public', 'location'].map((name) => [name, FORMS.address]),
+    ),
+  ],
+];
+
 const known = new WeakMap<z.ZodType, { form: Known }>();
 
 /**
@@ -58,5 +69,8 @@ function formOf(schema: z.ZodType): Known {
   if (schema instanceof z.ZodEnum) return FORMS.word;
   if (!(schema instanceof z.ZodObject)) return undefined;
   const members = Object.entries(schema.shape as Record<string, z.ZodType>);
-  return new Map(members.map(([name, member]) => [name, formOf(member)]));
+  return new Map([
+    ...EVERYWHERE,
+    ...members.map(([name, member]) => [name, formOf(member)] as const),
+  ]);
 }

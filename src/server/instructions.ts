@@ -15,7 +15,7 @@ const WORTH_KNOWING = `Worth knowing:
 - A change request is addressed by its id or its number in the space.
 - Ids: organizationId from list_organizations, spaceId from list_spaces_in_collection or search_organization, changeRequestId from list_change_requests (id or number), any other xId from the tool that lists x.
 - Lists come in pages: pass next.page as page; "not found" is only true on the last.
-- ${FENCE_EXPLANATION} So are titles, descriptions and document nodes. Send a text back with or without its marks.`;
+- ${FENCE_EXPLANATION} Send a text back with or without its marks.`;
 
 const EMBEDDED =
   'This server runs on its embedded platform with demonstration content, because neither DOCS_PLATFORM_URL nor DOCS_PLATFORM_TOKEN is set.';

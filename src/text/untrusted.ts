@@ -12,9 +12,9 @@ const CLOSING = '~untrusted';
 /** What this server itself says of the facts, which stands behind the marks. */
 const OURS = 'cut';
 
-/** An object with one pair of marks around all of it that came from the platform. */
-export function markUntrusted(facts: Facts, kind: string): Facts {
-  const { open, close } = createFence().marks({ kind });
+/** An object with one pair of marks around all of it that came from the platform; `kind` says what it is. */
+export function markUntrusted(facts: Facts, kind: string, fence = createFence()): Facts {
+  const { open, close } = fence.marks({ kind });
   const { [OURS]: ours, ...others } = facts;
   const marked = { [OPENING]: open, ...others, [CLOSING]: close };
   return ours === undefined ? marked : { ...marked, [OURS]: ours };

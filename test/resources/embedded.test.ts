@@ -151,7 +151,7 @@ describe.each(ways)('over $way', ({ connect }) => {
     const [comment] = items as [{ id: string; body: { markdown: string }; replies: number }];
     const { text } = await read(`${SPACE}/comments/${comment.id}`);
     expect(text).toMatch(/^## Comment by /m);
-    expect(text.match(/^<untrusted-/gm)).toHaveLength(1 + comment.replies);
+    expect(text.match(/^<untrusted-/gm)).toHaveLength(2 + comment.replies);
     expect(text.match(/^## Reply by /gm) ?? []).toHaveLength(comment.replies);
   });
 

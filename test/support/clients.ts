@@ -8,6 +8,7 @@ import { StdioClientTransport as LegacyStdio } from '@modelcontextprotocol/sdk/c
 import { StreamableHTTPClientTransport as LegacyHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { CLI } from './built.ts';
+import { unmarked } from './untrusted.ts';
 
 export interface CallResult {
   content: { type: string; text?: string }[];
@@ -91,7 +92,7 @@ function connection(
       if (result.isError || !result.structuredContent) {
         throw new Error(`${name}: ${JSON.stringify(result.content)}`);
       }
-      return result.structuredContent;
+      return unmarked(result.structuredContent);
     },
     close: () => client.close(),
   };

@@ -1,6 +1,17 @@
-const FENCES = /<untrusted-([0-9a-f]{16})[^>\n]*>\n([\s\S]*?)\n<\/untrusted-\1>/g;
+const FENCES = /<untrusted-([0-9a-f]{16})[^>\n]*>\n?([\s\S]*?)\n?<\/untrusted-\1>/g;
 
 /** A text without the marks around what people wrote. */
 export function unfenced(text: string): string {
   return text.replaceAll(FENCES, '$2');
+}
+
+/** The facts of a result without the marks around them, should there be any. */
+export function unmarked(structured: Record<string, unknown> = {}): Record<string, unknown> {
+  const { '!untrusted': open, '~untrusted': close, ...facts } = structured;
+  if (open === undefined && close === undefined) return facts;
+  const [, mark] = /^<(untrusted-[0-9a-f]{16}) [^<>]+>$/.exec(String(open)) ?? [];
+  if (mark === undefined || close !== `</${mark}>`) {
+    throw new Error(`no marks that belong together: ${open} ${close}`);
+  }
+  return facts;
 }

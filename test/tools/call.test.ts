@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, type PlatformClient } from '../../src/client/index.ts';
 import { surfaceOf } from '../../src/tools/index.ts';
+import { unfenced, unmarked } from '../support/untrusted.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 let upstream: Upstream;
@@ -48,7 +49,8 @@ describe('a tool call', () => {
       },
     ]);
     const facts = { object: 'comment', id: 'c1', status: 'open' };
-    expect(result).toMatchObject({ structured: facts, text: JSON.stringify(facts) });
+    expect(result).toMatchObject({ structured: facts });
+    expect(JSON.parse(result?.text ?? '')).toEqual(result?.structured);
   });
 
   it.each([
@@ -123,7 +125,8 @@ describe('a tool call', () => {
     const result = await call('get_page', { spaceId: 's', pageId: 'p' });
     expect(result).toMatchObject({ isError: true });
     expect(result?.structured).toBeUndefined();
-    expect(result?.text).toContain(`(${status}): ${message}.`);
+    expect(unfenced(result?.text ?? '')).toContain(`(${status}): ${message}.`);
+    expect(result?.text).not.toContain(`(${status}): ${message}`);
     expect(result?.text).toContain(advice);
     expect(result?.text).not.toContain('secret-token');
   });
@@ -151,7 +154,7 @@ describe('a tool call', () => {
     );
     const result = await call('get_page', { spaceId: 's', pageId: 'p' });
     expect(result?.text).toContain('(403)');
-    expect(result?.text).not.toContain('<');
+    expect(result?.text).not.toContain('script');
   });
 
   it('gives up when the caller cancels', async () => {
@@ -180,7 +183,7 @@ describe('a tool call', () => {
     expect(result?.structured).toMatchObject({
       answer: {
         answer: {
-          markdown: expect.stringMatching(/^<untrusted-\w+ answer by AI>\nEight attempts\.\n/),
+          markdown: 'Eight attempts.',
         },
       },
     });
@@ -198,7 +201,7 @@ describe('a tool call', () => {
     const space = { type: 'space', id: 's', title: 'Guide\u202e', score: 1 };
     upstream.answer(json(200, { items: [{ ...space, pages: [{ ...page, description }] }] }));
     const result = await call('search_site', { organizationId: 'o', siteId: 's', query: 'x' });
-    expect(result?.structured).toEqual({
+    expect(unmarked(result?.structured)).toEqual({
       items: [
         {
           ...space,
@@ -207,9 +210,7 @@ describe('a tool call', () => {
             {
               ...page,
               title: 'Retries',
-              description: expect.stringMatching(
-                /^<(untrusted-\w+) search hit "Retries" in retries>\nWaits\n<\/\1>$/,
-              ),
+              description: 'Waits',
             },
           ],
         },
@@ -233,6 +234,6 @@ describe('a tool call', () => {
       response.end('data: {"question":"A?"}\n\ndata: {"question":"B?"}\n\n');
     });
     const result = await call('stream_recommended_questions', { organizationId: 'o' });
-    expect(result?.structured).toEqual({ questions: ['A?', 'B?'] });
+    expect(unmarked(result?.structured)).toEqual({ questions: ['A?', 'B?'] });
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, type PlatformClient } from '../../src/client/index.ts';
 import { operations } from '../../src/operations/index.ts';
 import { surfaceOf } from '../../src/tools/index.ts';
+import { unmarked } from '../support/untrusted.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 let upstream: Upstream;
@@ -45,7 +46,9 @@ describe('a call whose items stand alone', () => {
         '2 of 3 items failed. /b: The page is gone; /c (draft): the service gives no reason. Done, so not to be repeated: /a (created).',
       results,
     };
-    expect(result).toMatchObject({ isError: true, structured, text: JSON.stringify(structured) });
+    expect(result).toMatchObject({ isError: true });
+    expect(unmarked(result.structured)).toEqual(structured);
+    expect(JSON.parse(result.text)).toEqual(result.structured);
   });
 
   it('says so when nothing was done at all', async () => {
@@ -59,7 +62,7 @@ describe('a call whose items stand alone', () => {
     const results = [{ status: 'published', source: '/a', draft: false, id: 'r1' }];
     const result = await call('set_site_redirects', from('/a'), { results });
     expect(result.isError).toBeUndefined();
-    expect(result.structured).toEqual({ results });
+    expect(unmarked(result.structured)).toEqual({ results });
   });
 
   it('begins with the failed ones where not all of the answer fits', async () => {
@@ -80,7 +83,7 @@ describe('a call whose items stand alone', () => {
     const args = { organizationId: 'o', emails, sso: true };
     const { isError, structured } = await call('invite_members', args, answer);
     expect(isError).toBe(true);
-    expect(structured).toEqual({
+    expect(unmarked(structured)).toEqual({
       failed:
         '1 of 2 items failed. b@example.com: no user of single sign-on: is in another organization. Done, so not to be repeated: a@example.com (invited).',
       ...answer,

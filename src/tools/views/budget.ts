@@ -1,6 +1,6 @@
 import type { Arguments } from '../../operations/index.ts';
 import { hasForeignText } from '../../operations/index.ts';
-import { markUntrusted } from '../../text/index.ts';
+import { createFence, markUntrusted } from '../../text/index.ts';
 import type { Tool } from '../tool.ts';
 import { largest } from './longest.ts';
 import { loadTokenizer } from './tokens.ts';
@@ -24,10 +24,12 @@ export async function withinBudget(
 ): Promise<Shown> {
   const view: View | undefined = tool.operation?.view && views[tool.operation.view];
   const selected = view?.select ? await view.select(facts, args) : facts;
+  // The same marks each time, since others may take another number of tokens.
+  const fence = createFence();
   const marked = (candidate: Facts) =>
     tool.ours || !hasForeignText(candidate, tool.output)
       ? candidate
-      : markUntrusted(candidate, `result of ${tool.name}`);
+      : markUntrusted(candidate, `result of ${tool.name}`, fence);
   const whole = marked(selected);
   // A token is at least one byte, so a text of so few bytes fits without being counted.
   const text = JSON.stringify(whole);
