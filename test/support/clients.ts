@@ -9,7 +9,6 @@ import { StreamableHTTPClientTransport as LegacyHttp } from '@modelcontextprotoc
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { CLI } from './built.ts';
 import { unmarked, unmarked } from './untrusted.ts';
-
 export interface CallResult {
   content: { type: string; text?: string }[];
   structuredContent?: Record<string, unknown>;

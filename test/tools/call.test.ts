@@ -67,10 +67,7 @@ describe('a tool call', () => {
       const changes = { ...place, body: { markdown: 'Hi' } };
       const put = await call('update_space_comment', changes, { linkedResults });
       expect(put?.links?.map(({ uri }) => uri)).toEqual(write);
-      const deleted = await call('delete_space_comment', place, {
-        linkedResults,
-        approval: 'accepted',
-      });
+      const deleted = await call('delete_space_comment', place, { linkedResults });
       expect(deleted?.links).toBeUndefined();
     },
   );
