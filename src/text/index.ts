@@ -1,4 +1,4 @@
-export { createFence, FENCE_EXPLANATION, type Fence, stripFences, toldBy } from './fence.ts';
+export { createFence, FENCE_EXPLANATION, stripFences, toldBy } from './fence.ts';
 export { codeRanges } from './hidden.ts';
 export { quoted } from './quoted.ts';
 export { restoreHidden } from './restore.ts';

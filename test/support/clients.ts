@@ -8,7 +8,7 @@ import { StdioClientTransport as LegacyStdio } from '@modelcontextprotocol/sdk/c
 import { StreamableHTTPClientTransport as LegacyHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { CLI } from './built.ts';
-import { unmarked, unmarked } from './untrusted.ts';
+import { unmarked } from './untrusted.ts';
 export interface CallResult {
   content: { type: string; text?: string }[];
   structuredContent?: Record<string, unknown>;
