@@ -6,7 +6,7 @@ import { startTogether } from './start-together.ts';
 
 await rm('dist', { recursive: true, force: true });
 const ENTRY = 'src/cli.ts';
-const options = { ...bundleOptions, entryPoints: { cli: ENTRY }, outdir: 'dist' };
+const options = { ...bundleOptions, entryPoints: { main: ENTRY }, outdir: 'dist' };
 const { metafile } = await build({
   ...options,
   plugins: [...options.plugins, await startTogether(options, ENTRY)],
@@ -21,6 +21,14 @@ const threads = await build({
   },
   outdir: 'dist',
   metafile: true,
+});
+// In a file of its own, without what old versions of Node cannot read.
+await build({
+  entryPoints: { cli: 'src/entry.ts' },
+  outdir: 'dist',
+  format: 'esm',
+  target: 'node18',
+  legalComments: 'none',
 });
 await cp('platform/src/seed/content', 'dist/content', { recursive: true });
 // Read at run time from beside the code.

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { Command } from 'commander';
 import { addCall } from './commands/call.ts';
 import { log } from './commands/output.ts';
@@ -42,6 +41,10 @@ function fail(error: unknown): void {
   if (error instanceof ConfigError || error instanceof SelectionError) {
     log(error.message);
     process.exitCode = 2;
+  } else if (error instanceof Error && error.name === 'SetupError') {
+    // The platform's own word for it, which is not loaded where there is none.
+    log(error.message);
+    process.exitCode = 1;
   } else if (error instanceof Error && 'syscall' in error) {
     const taken = 'code' in error && error.code === 'EADDRINUSE';
     log(taken ? `${error.message}; name another with --port` : error.message);

@@ -1,5 +1,5 @@
-import Driver from 'libsql';
 import { badRequest } from '../errors.ts';
+import { type Driver, type DriverName, isBusy, openDriver, type Statement } from './driver.ts';
 
 /** What a statement can bind. Booleans are stored as 0 and 1. */
 export type Value = string | number | null | boolean | Uint8Array;
@@ -21,17 +21,17 @@ export class DatabaseBusyError extends Error {
  * Rows come back as plain objects whose keys are the selected column names.
  */
 export class Database {
-  readonly #driver: Driver.Database;
-  readonly #statements = new Map<string, Driver.Statement<unknown[]>>();
+  readonly #driver: Driver;
+  readonly #statements = new Map<string, Statement>();
 
   /** `file` absent: in memory. A file is durable: an acknowledged write survives a killed process. */
-  constructor(file?: string) {
-    this.#driver = new Driver(file ?? ':memory:', { timeout: BUSY_TIMEOUT_MS });
-    this.#driver.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    this.#driver.pragma('foreign_keys = ON');
+  constructor(file?: string, driver?: DriverName) {
+    this.#driver = openDriver(file ?? ':memory:', driver);
+    this.#driver.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    this.#driver.exec('PRAGMA foreign_keys = ON');
     if (file) {
-      this.#driver.pragma('journal_mode = WAL');
-      this.#driver.pragma('synchronous = FULL');
+      this.#driver.exec('PRAGMA journal_mode = WAL');
+      this.#driver.exec('PRAGMA synchronous = FULL');
     }
   }
 
@@ -50,7 +50,7 @@ export class Database {
 
   /** Runs a statement that returns no rows; gives the number of rows it changed. */
   run(sql: string, ...values: Value[]): number {
-    return translateBusy(() => this.#prepare(sql).run(bindings(values)).changes);
+    return translateBusy(() => this.#prepare(sql).run(bindings(values)));
   }
 
   /** Runs several statements that bind nothing. */
@@ -104,7 +104,7 @@ export class Database {
     if (this.#driver.inTransaction) this.#driver.exec('ROLLBACK');
   }
 
-  #prepare(sql: string): Driver.Statement<unknown[]> {
+  #prepare(sql: string): Statement {
     const known = this.#statements.get(sql);
     if (known) return known;
     const statement = this.#driver.prepare(sql);
@@ -113,12 +113,11 @@ export class Database {
   }
 }
 
-/** One list: the driver takes a single argument that is null for the list itself. */
-function bindings(values: readonly Value[]): unknown[] {
+function bindings(values: readonly Value[]): Exclude<Value, boolean>[] {
   return values.map(bindable);
 }
 
-/** The driver ends the whole process when it is given a boolean, and cuts a text off at its first NUL. */
+/** One driver ends the whole process when it is given a boolean, and cuts a text off at its first NUL. */
 function bindable(value: Value): Exclude<Value, boolean> {
   if (typeof value === 'string' && value.includes('\0')) {
     throw badRequest('A text may not have the character U+0000');
@@ -130,9 +129,7 @@ function translateBusy<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')) {
-      throw new DatabaseBusyError(error.message, { cause: error });
-    }
+    if (isBusy(error)) throw new DatabaseBusyError((error as Error).message, { cause: error });
     throw error;
   }
 }
