@@ -118,8 +118,10 @@ class NodeDriver implements Driver {
   prepare(sql: string): Statement {
     const statement = this.#database.prepare(sql);
     return {
-      all: (values) => statement.all(...values),
-      iterate: () => statement.iterate(),
+      all: (values) => statement.all(...values).map(withBuffers),
+      *iterate() {
+        for (const row of statement.iterate()) yield withBuffers(row);
+      },
       run: (values) => Number(statement.run(...values).changes),
     };
   }
@@ -127,6 +129,18 @@ class NodeDriver implements Driver {
   close(): void {
     this.#database.close();
   }
+}
+
+/** A row whose bytes are an `ArrayBuffer`, as the other driver gives them. */
+function withBuffers(row: unknown): unknown {
+  const cells = row as Record<string, unknown>;
+  for (const [column, cell] of Object.entries(cells)) {
+    if (cell instanceof Uint8Array) {
+      const { buffer, byteOffset, byteLength } = cell;
+      cells[column] = buffer.slice(byteOffset, byteOffset + byteLength);
+    }
+  }
+  return cells;
 }
 
 function libSqlDriver(file: string): Driver {
