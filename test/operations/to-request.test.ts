@@ -5,14 +5,14 @@ describe('the request of a call', () => {
   it('has the arguments where the API takes them', () => {
     expect(
       call('list_change_request_comments', {
-        spaceId: 's/1',
+        spaceId: 's1',
         changeRequestId: '7',
         status: 'open',
         limit: 5,
       }),
     ).toEqual({
       route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments',
-      path: { spaceId: 's/1', changeRequestId: '7' },
+      path: { spaceId: 's1', changeRequestId: '7' },
       query: { status: 'open', limit: 5, format: 'markdown' },
     });
   });

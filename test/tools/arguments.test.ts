@@ -27,6 +27,19 @@ describe('parseArguments', () => {
   });
 
   it.each([
+    [{ source: '/old', destination: null }],
+    [JSON.stringify({ source: '/old', destination: null })],
+  ])('keeps a null in a list that asks for a removal: %j', (item) => {
+    const site = { organizationId: 'o', siteId: 't' };
+    for (const redirects of [[item], JSON.stringify([item])]) {
+      expect(parse('set_site_redirects', { ...site, redirects })).toEqual({
+        ...site,
+        redirects: [{ source: '/old', destination: null }],
+      });
+    }
+  });
+
+  it.each([
     ['get_page', { spaceId: 's' }, 'pageId is required (from list_pages)'],
     ['get_page', undefined, 'spaceId is required'],
     [
