@@ -12,6 +12,7 @@ import { OPENING_FILES, type WrittenOpening } from '../src/server/stdio/opening.
 import { serveLines } from '../src/server/stdio/sdk.ts';
 import { tools } from '../src/tools/catalogue.ts';
 import { discoveryTools } from '../src/tools/discovery/tools.ts';
+import { reachOf } from '../src/tools/tool.ts';
 import type { WrittenTool } from '../src/tools/written.ts';
 
 const SERVICES: readonly Service[] = ['contract', 'current'];
@@ -78,8 +79,8 @@ function fail(problem: Error): never {
 function writtenTool(wanted: string): WrittenTool {
   const tool = [...tools, ...discoveryTools([])].find(({ name }) => name === wanted);
   if (!tool) throw new Error(`${wanted} is listed, but in no catalogue`);
-  const { name, toolset, effect, daily, operation, delegate, input } = tool;
+  const { name, toolset, effect, daily, calls, operation } = tool;
   const services = SERVICES.filter((service) => !operation || offeredBy(operation, service));
-  const parameters = !delegate && { parameters: Object.keys(input.shape) };
-  return { name, toolset, effect, daily, services, ...parameters };
+  const reach = toolset !== 'discovery' && { reach: reachOf(tool) };
+  return { name, toolset, effect, daily, services, ...(calls && { calls }), ...reach };
 }

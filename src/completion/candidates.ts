@@ -1,6 +1,6 @@
 import { PlatformError } from '../client/index.ts';
-import type { Arguments, Scope } from '../operations/index.ts';
-import type { Reader } from '../resources/index.ts';
+import { type Arguments, type Scope, ScopeError } from '../operations/index.ts';
+import { type Reader, ResourceRefused } from '../resources/index.ts';
 
 /** A value that may be meant, with the words by which people know it. */
 export interface Candidate {
@@ -50,7 +50,8 @@ export async function joined(parts: readonly Promise<Candidates>[]): Promise<Can
 }
 
 function nothingTold(error: unknown): Candidates {
-  if (error instanceof PlatformError && error.kind !== 'cancelled') {
+  const isRefused = error instanceof ResourceRefused || error instanceof ScopeError;
+  if (isRefused || (error instanceof PlatformError && error.kind !== 'cancelled')) {
     return { items: [], whole: false };
   }
   throw error;

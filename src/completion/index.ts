@@ -1,6 +1,6 @@
 import { PlatformError } from '../client/index.ts';
-import { enforceScope, idsNamed, type Scope } from '../operations/index.ts';
-import type { Reader } from '../resources/index.ts';
+import { idsNamed, requireWithin, type Scope, ScopeError } from '../operations/index.ts';
+import { type Reader, ResourceRefused } from '../resources/index.ts';
 import { fitsUri, unfitVariable } from '../uris/index.ts';
 import type { Chosen } from './candidates.ts';
 import { rank } from './rank.ts';
@@ -32,7 +32,7 @@ export async function complete(
   scope: Scope,
 ): Promise<Completion> {
   const known = { ...filled(chosen), ...scope.pinned };
-  enforceScope(scope, idsNamed(known));
+  await requireWithin(scope, idsNamed(known), reader.caller);
   const source = SOURCES[name];
   const isNameable = unfitVariable(known) === undefined;
   if (!source || !isNameable || value.length > MAX_TYPED)
@@ -46,7 +46,10 @@ export async function complete(
       hasMore: !whole || fitting.length > MAX_VALUES,
     };
   } catch (error) {
-    if (error instanceof PlatformError) return { values: [], hasMore: false };
+    const isUntold = [PlatformError, ResourceRefused, ScopeError].some(
+      (kind) => error instanceof kind,
+    );
+    if (isUntold) return { values: [], hasMore: false };
     throw error;
   }
 }

@@ -31,6 +31,7 @@ export const collections = [
     summary: 'Read one collection.',
     route: 'GET /v1/collections/{collectionId}',
     effect: 'read',
+    tellsOf: 'no-space',
     output: Collection,
   }),
   operation({
@@ -60,6 +61,7 @@ export const collections = [
     summary: 'List the spaces of a collection.',
     route: 'GET /v1/collections/{collectionId}/spaces',
     effect: 'read',
+    tellsOf: { items: 'id' },
     daily: true,
     query: paging,
     output: Spaces,
@@ -92,6 +94,7 @@ export const collections = [
     summary: 'List the collections of an organization, nested ones included.',
     route: 'GET /v1/orgs/{organizationId}/collections',
     effect: 'read',
+    tellsOf: 'no-space',
     daily: true,
     query: {
       ...paging,

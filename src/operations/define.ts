@@ -23,6 +23,14 @@ export type Arguments = Record<string, unknown>;
  */
 export type StreamResult = 'last' | { readonly collect: string; readonly as: string };
 
+/**
+ * Where an answer names the space (or organization) that it tells of: within each of its items, or once. Names of
+ * members after dots.
+ */
+export type TellsOf =
+  | { readonly items: string; readonly of?: 'organization' }
+  | { readonly answer: string };
+
 /** Answers that need more than a cut when they are large. */
 export type ViewName = 'object' | 'list' | 'tree' | 'page' | 'specification';
 
@@ -64,6 +72,11 @@ export interface OperationSpec extends Lifetime {
   readonly fixedQuery?: Readonly<Record<string, string | number | boolean>>;
   /** A rule across fields: returns what is wrong and what to give instead, or undefined. */
   readonly check?: (args: Arguments) => string | undefined;
+  /**
+   * Of a read whose path names no space: which one its answers tell of, if any. Absent: it may be any, so that the read
+   * is out of reach of a server that is restricted to spaces.
+   */
+  readonly tellsOf?: 'no-space' | TellsOf;
   /** Turns the body arguments into the body on the wire, where the API takes a union or a list. */
   readonly encodeBody?: (body: Arguments) => Arguments | readonly unknown[];
   /** How a large answer is shown, and which arguments ask for a part of it; a paged one is shown as a list. */

@@ -41,14 +41,17 @@ export { hasForeignText } from './data-kinds.ts';
 export type * from './define.ts';
 export { idFieldsOf, idsIn, withIds } from './ids.ts';
 export { idsNamed } from './params.ts';
+export { requireWithin, restrictAnswer } from './restrict.ts';
 export {
+  type Access,
   enforceScope,
   isScoped,
+  isWithin,
+  type Reach,
   type Scope,
   ScopeError,
   supplyPinned,
   UNSCOPED,
-  writesWithin,
 } from './scope.ts';
 export { type Caller, callerRequest, send } from './send.ts';
 export { serviceOf } from './service.ts';

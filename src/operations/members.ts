@@ -41,6 +41,7 @@ export const members = [
     summary: 'Read the user behind the token.',
     route: 'GET /v1/user',
     effect: 'read',
+    tellsOf: 'no-space',
     output: User,
   }),
   operation({
@@ -49,6 +50,7 @@ export const members = [
     summary: 'Read one user.',
     route: 'GET /v1/users/{userId}',
     effect: 'read',
+    tellsOf: 'no-space',
     output: User,
   }),
   operation({
@@ -58,6 +60,7 @@ export const members = [
     summary: 'List members of an organization; `search` finds the id behind a name.',
     route: 'GET /v1/orgs/{organizationId}/members',
     effect: 'read',
+    tellsOf: 'no-space',
     query: {
       ...paging,
       order: z.enum(['asc', 'desc']).optional(),
@@ -73,6 +76,7 @@ export const members = [
     summary: 'Read one member of an organization.',
     route: 'GET /v1/orgs/{organizationId}/members/{userId}',
     effect: 'read',
+    tellsOf: 'no-space',
     output: OrganizationMember,
   }),
   operation({
@@ -101,6 +105,7 @@ export const members = [
     summary: 'List the teams of a member.',
     route: 'GET /v1/orgs/{organizationId}/members/{userId}/teams',
     effect: 'read',
+    tellsOf: 'no-space',
     query: { ...paging, title: z.string().optional() },
     output: listOf(ListMemberTeamsItem),
   }),
@@ -110,6 +115,7 @@ export const members = [
     summary: 'List the spaces that a member can reach.',
     route: 'GET /v1/orgs/{organizationId}/members/{userId}/spaces',
     effect: 'read',
+    tellsOf: { items: 'space.id' },
     query: { ...paging, order: z.enum(['asc', 'desc']).optional() },
     output: listOf(MemberContentPermission),
   }),

@@ -27,6 +27,7 @@ export const organizations = [
     summary: 'List your organizations. Start here: most ids are found below one.',
     route: 'GET /v1/orgs',
     effect: 'read',
+    tellsOf: { items: 'id', of: 'organization' },
     daily: true,
     query: paging,
     output: Organizations,
@@ -37,6 +38,7 @@ export const organizations = [
     summary: 'Read one organization: settings, plan and your permissions.',
     route: 'GET /v1/orgs/{organizationId}',
     effect: 'read',
+    tellsOf: 'no-space',
     view: 'object',
     output: Organization,
   }),
@@ -110,6 +112,7 @@ export const organizations = [
     summary: 'Search all spaces of an organization; hits give space and page ids.',
     route: 'GET /v1/orgs/{organizationId}/search',
     effect: 'read',
+    tellsOf: { items: 'id' },
     daily: true,
     query: { query: SearchQuery, ...paging },
     output: OrganizationHits,
@@ -160,6 +163,7 @@ export const organizations = [
     since: '0.202.0',
     service: 'current',
     effect: 'read',
+    tellsOf: 'no-space',
     query: {
       from: DateTime,
       to: DateTime,
@@ -174,6 +178,7 @@ export const organizations = [
     route: 'GET /v1/',
     service: 'current',
     effect: 'read',
+    tellsOf: 'no-space',
     output: ApiInformation,
   }),
   operation({
@@ -184,6 +189,7 @@ export const organizations = [
     since: '0.143.2',
     service: 'current',
     effect: 'read',
+    tellsOf: 'no-space',
     output: OrganizationAgentInstructions,
   }),
   operation({

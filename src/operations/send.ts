@@ -15,6 +15,8 @@ export interface Caller {
   signal?: Cancellation;
   /** Is told of each request that the call makes. */
   watch?: RequestWatch | undefined;
+  /** The only operations that may be sent, by their tools; absent: any. */
+  declared?: ReadonlySet<string>;
 }
 
 /** The request on the wire that validated arguments of an operation make. */
@@ -23,8 +25,11 @@ export function callerRequest(
   args: Arguments,
   caller: Caller,
 ): PlatformRequest {
+  const { token, signal, watch, declared } = caller;
+  if (declared && !declared.has(operation.tool)) {
+    throw new Error(`${operation.tool} is called, but not declared`);
+  }
   const { route, path, query, body } = toRequest(operation, args);
-  const { token, signal, watch } = caller;
   return { route, path, query, body, token, signal, watch };
 }
 

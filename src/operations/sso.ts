@@ -24,6 +24,7 @@ export const sso = [
     summary: 'List the SAML providers of an organization.',
     route: 'GET /v1/orgs/{organizationId}/saml',
     effect: 'read',
+    tellsOf: 'no-space',
     query: paging,
     output: SamlProviders,
   }),
@@ -42,6 +43,7 @@ export const sso = [
     summary: 'Read a SAML provider and its service URLs.',
     route: 'GET /v1/orgs/{organizationId}/saml/{samlProviderId}',
     effect: 'read',
+    tellsOf: 'no-space',
     output: SamlProvider,
   }),
   operation({
@@ -67,6 +69,7 @@ export const sso = [
     summary: 'List the single sign-on logins of an organization with their start URLs.',
     route: 'GET /v1/orgs/{organizationId}/sso',
     effect: 'read',
+    tellsOf: 'no-space',
     output: SsoLogins,
   }),
 ];

@@ -16,6 +16,7 @@ export const teams = [
     summary: 'List the members of a team with their roles.',
     route: 'GET /v1/orgs/{organizationId}/teams/{teamId}/members',
     effect: 'read',
+    tellsOf: 'no-space',
     query: paging,
     output: TeamMembers,
   }),
@@ -60,6 +61,7 @@ export const teams = [
     route: 'GET /v1/orgs/{organizationId}/teams',
     service: 'current',
     effect: 'read',
+    tellsOf: 'no-space',
     query: { ...paging, owner: idOf('user').optional(), title: z.string().optional() },
     output: listOf(OrganizationTeam),
   }),
@@ -80,6 +82,7 @@ export const teams = [
     route: 'GET /v1/orgs/{organizationId}/teams/{teamId}',
     service: 'current',
     effect: 'read',
+    tellsOf: 'no-space',
     output: OrganizationTeam,
   }),
   operation({

@@ -38,6 +38,7 @@ export const translations = [
     summary: 'List the translation settings of an organization.',
     route: 'GET /v1/orgs/{organizationId}/translations',
     effect: 'read',
+    tellsOf: 'no-space',
     query: paging,
     output: TranslationSettingsList,
   }),
@@ -56,6 +57,7 @@ export const translations = [
     summary: 'Read translation settings with their languages.',
     route: 'GET /v1/orgs/{organizationId}/translations/{translationSettingsId}',
     effect: 'read',
+    tellsOf: 'no-space',
     output: TranslationSettings,
   }),
   operation({
@@ -93,6 +95,7 @@ export const translations = [
     since: '0.130.0',
     service: 'current',
     effect: 'read',
+    tellsOf: 'no-space',
     query: { ...paging, orderBy: openEnum('en', 'fr', 'de', 'es', 'it', 'pt').optional() },
     output: listOf(GlossaryEntry),
   }),
@@ -118,6 +121,7 @@ export const translations = [
     since: '0.130.0',
     service: 'current',
     effect: 'read',
+    tellsOf: 'no-space',
     output: GlossaryEntry,
   }),
 ];

@@ -1,11 +1,12 @@
 import { PlatformError } from '../client/index.ts';
-import { type Caller, enforceScope, idsNamed, type Scope } from '../operations/index.ts';
+import { type Caller, idsNamed, requireWithin, type Scope } from '../operations/index.ts';
+import { ResourceRefused } from './contents.ts';
 import { decodeCursor, encodeCursor, type Task } from './list-cursor.ts';
 import { firstTasks, type Step, work } from './list-tasks.ts';
 import { type ListedResource, listedContents } from './listed.ts';
 import { oneLine } from './outline.ts';
-import type { ReadCache } from './read-cache.ts';
-import { Reader } from './reader.ts';
+import { addressOf, isClosed } from './read.ts';
+import { type Limits, Reader } from './reader.ts';
 
 /** A part that could not be listed, and why. */
 export interface Skipped {
@@ -37,20 +38,23 @@ const MAX_REQUESTS = 30;
 export async function listResources(
   cursor: string | undefined,
   caller: Caller,
-  { scope, cache }: { scope: Scope; cache: ReadCache },
+  limits: Limits,
 ): Promise<ResourceList> {
+  const { access } = limits;
+  const { scope } = access;
   const tasks = cursor === undefined ? firstTasks(scope) : decodeCursor(cursor);
-  const reader = new Reader(caller, cache);
+  const reader = new Reader(caller, limits);
   const resources: ListedResource[] = [];
   const skipped: Skipped[] = [];
+  const isOpen = ({ uri }: ListedResource) => !isClosed(addressOf(uri).kind, access);
   for (let requests = 0; requests < MAX_REQUESTS && resources.length < PAGE_SIZE; requests += 1) {
     const task = tasks.shift();
     if (!task) break;
-    enforceScope(scope, idsNamed(task));
+    await requireWithin(scope, idsNamed(task), caller);
     const step = await attempt(task, reader, scope, skipped);
     const { offset = 0, page } = task;
     const room = PAGE_SIZE - resources.length;
-    resources.push(...step.resources.slice(offset, offset + room));
+    resources.push(...step.resources.slice(offset, offset + room).filter(isOpen));
     if (step.resources.length > offset + room) {
       tasks.unshift({ ...task, offset: offset + room });
     } else {
@@ -76,6 +80,7 @@ async function attempt(
   try {
     return await work(task, reader, scope);
   } catch (error) {
+    if (error instanceof ResourceRefused) return { resources: [], found: [] };
     if (!(error instanceof PlatformError) || isFatal(task, error)) throw error;
     const why = oneLine(error.message);
     skipped.push({ what: describe(task), why });

@@ -1,4 +1,4 @@
-import { type Caller, enforceScope, idsNamed, type Scope } from '../operations/index.ts';
+import { type Access, type Caller, idsNamed, requireWithin } from '../operations/index.ts';
 import { createFence } from '../text/index.ts';
 import {
   parseResourceUri,
@@ -8,12 +8,11 @@ import {
   type ResourceKind,
   type Variables,
 } from '../uris/index.ts';
-import { type Contents, ResourceNotFound } from './contents.ts';
+import { type Contents, ResourceNotFound, ResourceRefused } from './contents.ts';
 import { readChangeRequest, readDiff, readThread } from './discussion.ts';
 import { readFile } from './files.ts';
 import { readPage, readPageByPath, readTableOfContents } from './pages.ts';
-import type { ReadCache } from './read-cache.ts';
-import { Reader } from './reader.ts';
+import { type Limits, Reader } from './reader.ts';
 import { readOperation, readSchema, readVersion } from './specification.ts';
 
 /** The contents of one resource, and for how many milliseconds they count as fresh. */
@@ -73,6 +72,17 @@ export function addressOf(uri: string): ResourceAddress {
   );
 }
 
+/** Whether a tool that gives the same was excluded. */
+export function isClosed(kind: ResourceKind, { isExcluded }: Pick<Access, 'isExcluded'>): boolean {
+  return RESOURCE_KINDS[kind].tools.some(isExcluded);
+}
+
+/** @throws {ResourceRefused} where a tool that gives the same was excluded. */
+export function requireOffered(kind: ResourceKind, access: Access): void {
+  if (!isClosed(kind, access)) return;
+  throw new ResourceRefused(`This server does not offer this: ${RESOURCE_KINDS[kind].title}.`);
+}
+
 /** The tool that gives what the resource gives; its advice on failures holds here too. */
 export function toolOf({ kind }: ResourceAddress): string {
   return RESOURCE_KINDS[kind].tools[0];
@@ -89,10 +99,12 @@ export async function readResource(
   uri: string,
   { kind, variables }: ResourceAddress,
   caller: Caller,
-  { scope, cache }: { scope: Scope; cache: ReadCache },
+  limits: Limits,
 ): Promise<ReadResource> {
-  enforceScope(scope, idsNamed(variables));
-  const reader = new Reader(caller, cache);
+  const { access } = limits;
+  requireOffered(kind, access);
+  await requireWithin(access.scope, idsNamed(variables), caller);
+  const reader = new Reader(caller, limits);
   const contents = await READERS[kind](variables, reader);
   const shown = SUMMARIES.has(kind) ? marked(contents, kind) : contents;
   return { contents: { uri, ...shown }, ttlMs: reader.freshMs };

@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Sender } from '../content/index.ts';
-import { type Arguments, type Caller, callerRequest, operationOf } from '../operations/index.ts';
+import {
+  type Access,
+  type Arguments,
+  type Caller,
+  callerRequest,
+  idsIn,
+  isScoped,
+  operationOf,
+  requireWithin,
+  restrictAnswer,
+} from '../operations/index.ts';
+import { ResourceRefused } from './contents.ts';
 import type { ReadCache } from './read-cache.ts';
 
 /** How long an answer of the platform counts as fresh: what others change is seen after this at the latest. */
@@ -22,20 +33,31 @@ export interface DownloadedFile {
   contentType: string | undefined;
 }
 
+/** What may be read, and where what was read lately is kept. */
+export interface Limits {
+  access: Access;
+  cache: ReadCache;
+}
+
 interface ListPage<T> {
   items: T[];
   next?: { page?: string };
 }
 
-/** Reads for one caller, through the cache, and remembers for how long what was read counts as fresh. */
+/**
+ * Reads for one caller, through the cache, what the operator leaves open, and remembers for how long what was read
+ * counts as fresh.
+ */
 export class Reader implements Sender {
   readonly caller: Caller;
   readonly #cache: ReadCache;
+  readonly #access: Access;
   #freshMs = IMMUTABLE_MS;
 
-  constructor(caller: Caller, cache: ReadCache) {
+  constructor(caller: Caller, { access, cache }: Limits) {
     this.caller = caller;
     this.#cache = cache;
+    this.#access = access;
   }
 
   /** Milliseconds for which all that was read so far counts as fresh. */
@@ -43,17 +65,27 @@ export class Reader implements Sender {
     return this.#freshMs;
   }
 
+  /** @throws {ResourceRefused} {ScopeError} for what is not left open; {PlatformError} */
   async send<T>(tool: string, args: Arguments): Promise<T> {
+    const { scope, isExcluded } = this.#access;
+    if (isExcluded(tool)) throw new ResourceRefused(`This server does not offer ${tool}.`);
+    if (!isScoped(scope)) return (await this.#read(tool, args)) as T;
+    const operation = operationOf(tool);
+    await requireWithin(scope, idsIn(operation.input, args), this.caller);
+    return (await restrictAnswer(operation, await this.#read(tool, args), scope, this.caller)) as T;
+  }
+
+  async #read(tool: string, args: Arguments): Promise<unknown> {
     const request = callerRequest(operationOf(tool), args, this.caller);
     const { route, path = {}, query } = request;
     const question = JSON.stringify([route, path, query]);
     const isImmutable = path.versionId !== undefined || path.revisionId !== undefined;
     const maxAgeMs = isImmutable ? IMMUTABLE_MS : FRESH_MS;
-    return (await this.#get(question, path.spaceId, maxAgeMs, async (ifNoneMatch) => {
+    return this.#get(question, path.spaceId, maxAgeMs, async (ifNoneMatch) => {
       const { status, data, etag } = await this.caller.client.request({ ...request, ifNoneMatch });
       if (status === 304) return 'unchanged';
       return { value: data, size: JSON.stringify(data ?? null).length, etag };
-    })) as T;
+    });
   }
 
   /** Items of a paged list, at most `maxItems`. */

@@ -1,6 +1,6 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { PlatformClient } from '../client/index.ts';
-import type { Caller, Scope } from '../operations/index.ts';
+import type { Access, Caller, Scope } from '../operations/index.ts';
 import type { ReadCache } from '../resources/index.ts';
 import type { NarrowableSurface, Surface } from '../tools/index.ts';
 import type { ChangeHub } from './events/change-hub.ts';
@@ -34,6 +34,11 @@ export interface Services {
 /** What the operator of a server offers, of which a caller may ask for less. */
 export interface OperatorServices extends Services {
   surface: NarrowableSurface;
+}
+
+/** What operator and caller leave open, for the ways that do not go through a tool. */
+export function accessOf({ scope, surface }: Pick<Services, 'scope' | 'surface'>): Access {
+  return { scope, isExcluded: surface.isExcluded };
 }
 
 /** The caller's token; asked for when a request needs it, never before. */

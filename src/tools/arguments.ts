@@ -1,13 +1,5 @@
 import type { z } from 'zod';
-import {
-  type Arguments,
-  enforceScope,
-  idsIn,
-  isScoped,
-  type Scope,
-  supplyPinned,
-  UNSCOPED,
-} from '../operations/index.ts';
+import { type Arguments, type Scope, supplyPinned, UNSCOPED } from '../operations/index.ts';
 import { nearest, quoted } from './nearest.ts';
 import { Refusal } from './refusal.ts';
 import { repair } from './repair.ts';
@@ -28,7 +20,6 @@ export function parseArguments(tool: Tool, raw: unknown, scope = UNSCOPED): Argu
   const args: Arguments = parsed.data;
   const problem = tool.check?.(args);
   if (problem) throw refusal(tool, [problem]);
-  if (isScoped(scope)) enforceScope(scope, idsIn(tool.input, args));
   return args;
 }
 

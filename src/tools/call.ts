@@ -1,5 +1,14 @@
 import { PlatformError } from '../client/index.ts';
-import { type Arguments, type Scope, ScopeError, type Service } from '../operations/index.ts';
+import {
+  type Arguments,
+  idsIn,
+  isScoped,
+  requireWithin,
+  restrictAnswer,
+  type Scope,
+  ScopeError,
+  type Service,
+} from '../operations/index.ts';
 import { markUntrusted, sanitizeDeep } from '../text/index.ts';
 import { parseArguments } from './arguments.ts';
 import { requireOffered } from './availability.ts';
@@ -45,12 +54,13 @@ export function runTool(
   }
   return explained(tool, async () => {
     const args = readArguments(tool, rawArguments, policy);
+    if (isScoped(policy.scope)) await requireWithin(policy.scope, idsIn(tool.input, args), context);
     if (policy.api === 'auto') await requireOffered(tool, context);
     if (takesAway(tool, args)) {
       const question = await requireConfirmation(tool, args, context, policy.confirm);
       if (question) return question;
     }
-    const facts = factsOf(await tool.run(args, context));
+    const facts = factsOf(await answerOf(tool, args, context, policy));
     const failed = failedItems(tool, facts, args);
     const told = failed === undefined ? facts : { failed, ...facts };
     const shown = await withinBudget(tool, told, args, policy.maxResultTokens);
@@ -59,6 +69,13 @@ export function runTool(
     if (isLinked(tool, context)) result.links = resourceLinks(args, shown.facts);
     return result;
   });
+}
+
+/** What the tool gives, as far as the operator lets it be told. */
+async function answerOf(tool: Tool, args: Arguments, context: CallContext, policy: CallPolicy) {
+  const answer = await tool.run(args, context);
+  const { operation } = tool;
+  return operation ? restrictAnswer(operation, answer, policy.scope, context) : answer;
 }
 
 /** What was taken away has no resource any more. */
@@ -77,6 +94,7 @@ export function previewTool(
 ): Promise<ToolOutcome> {
   return explained(tool, async () => {
     const args = readArguments(tool, rawArguments, policy);
+    if (isScoped(policy.scope)) await requireWithin(policy.scope, idsIn(tool.input, args), context);
     const shown = sanitizeDeep(await preview(tool, args, context));
     return successResult(markUntrusted(shown, `preview of ${tool.name}`));
   });

@@ -24,6 +24,20 @@ function strip(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, strip(member)]));
 }
 
+/** The tools of what an edit of content calls besides itself. */
+export const EDIT_CALLS = [
+  'edit_change_request_content',
+  'get_change_request',
+  'list_pages',
+  'get_page',
+  'list_page_links',
+  'list_files',
+  'list_change_request_pages',
+  'get_change_request_page',
+  'list_change_request_page_links',
+  'list_change_request_files',
+];
+
 /** The argument with which a caller takes it that links which lead to nothing are lost. */
 export const allowPlainLinks = z
   .boolean()

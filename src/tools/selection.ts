@@ -2,7 +2,7 @@ import { quoted, suggestion } from './nearest.ts';
 import type { Tool } from './tool.ts';
 
 /** What decides whether a tool is listed. */
-export type Listable = Pick<Tool, 'name' | 'toolset' | 'effect' | 'daily'>;
+export type Listable = Pick<Tool, 'name' | 'toolset' | 'effect' | 'daily' | 'calls'>;
 
 /** Which tools are listed. */
 export interface Selection {
@@ -38,13 +38,15 @@ export function checkNames(catalogue: readonly Listable[], selection: Partial<Se
   check([...tools, ...excludeTools], names, 'tool');
 }
 
-/** What may be called at all, by whatever way. */
+/** What may be called at all, by whatever way: an excluded operation is neither called by what combines several. */
 export function reachableTools<T extends Listable>(
   catalogue: readonly T[],
   { excludeTools, readOnly }: Selection,
 ): readonly T[] {
+  const excluded = new Set(excludeTools);
   return catalogue.filter(
-    ({ name, effect }) => !excludeTools.includes(name) && (!readOnly || effect === 'read'),
+    ({ name, effect, calls = [] }) =>
+      ![name, ...calls].some((called) => excluded.has(called)) && (!readOnly || effect === 'read'),
   );
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { offeredBy, type Scope, writesWithin } from '../operations/index.ts';
+import { isWithin, offeredBy, type Scope } from '../operations/index.ts';
 import { parseArguments } from './arguments.ts';
 import { type CallPolicy, previewTool, runTool, type ToolOutcome } from './call.ts';
 import { confirmArgument } from './confirmation.ts';
@@ -10,7 +10,7 @@ import { quoted, suggestion } from './nearest.ts';
 import { Refusal } from './refusal.ts';
 import { errorResult } from './result.ts';
 import { checkNames, listedTools, reachableTools, type Selection } from './selection.ts';
-import type { CallContext, Delegation, Tool } from './tool.ts';
+import { type CallContext, type Delegation, reachOf, type Tool } from './tool.ts';
 
 export interface SurfaceOptions extends Selection, CallPolicy {
   /** `discovery` lists only the tools that find and call the others. */
@@ -22,6 +22,8 @@ export interface Surface {
   readonly definitions: readonly ToolDefinition[];
   /** How a tool is called: by its own name, or through one that calls others; undefined where it cannot be. */
   wayTo(name: string): 'listed' | 'read_operation' | 'write_operation' | undefined;
+  /** Whether the tool of this name was excluded, and with it every other way to its operation. */
+  isExcluded(name: string): boolean;
   /** Calls a tool by its name; undefined when there is no such tool. */
   call(name: string, args: unknown, context: CallContext): Promise<ToolOutcome | undefined>;
 }
@@ -48,9 +50,7 @@ export function createSurface(
     ({ operation }) => !operation || api === 'auto' || offeredBy(operation, api),
   );
   const asking = confirm === 'always' ? offered.map(withConfirmArgument) : offered;
-  const inScope = asking.filter(
-    ({ effect, input }) => effect === 'read' || writesWithin(scope, Object.keys(input.shape)),
-  );
+  const inScope = asking.filter((tool) => isWithin(scope, reachOf(tool)));
   checkNames([...inScope, ...discoveryTools([])], options);
   const offer = offerOf(inScope, options);
   // Schemas take long to derive, and each caller may narrow the surface in its own way.
@@ -99,6 +99,7 @@ function surfaceFrom(
       return definitions;
     },
     wayTo,
+    isExcluded: (name) => options.excludeTools.includes(name),
     call: (name, args, context) => {
       const tool = callable.get(name);
       if (!tool) return Promise.resolve(notListed(name, wayTo(name)));

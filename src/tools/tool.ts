@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Arguments, Caller, Effect, Operation } from '../operations/index.ts';
+import type { Arguments, Caller, Effect, Operation, Reach } from '../operations/index.ts';
 
 /** What is known of the person behind a call, when something is to be taken away. */
 export type Approval = 'accepted' | 'declined' | 'askable' | 'unavailable';
@@ -50,10 +50,23 @@ export interface Tool {
   confirm?(args: Arguments): string | undefined;
   /** Results are this server's own words, with nothing of the platform in them. */
   readonly ours?: true;
+  /** The tools whose operations it calls, where it combines several: without one of them it is not offered. */
+  readonly calls?: readonly string[];
   /** A rule across arguments: says what is wrong and what to give instead. */
   check?(args: Arguments): string | undefined;
   /** The call that this one stands for. */
   delegate?(args: Arguments): Delegation;
   /** Does the work and returns the platform's answer, or an object made of several. */
   run(args: Arguments, context: CallContext): Promise<unknown>;
+}
+
+/** Where the calls of a tool lead: its path says so, or what a tool without one cannot be called without. */
+export function reachOf({ effect, operation, input }: Tool): Reach {
+  if (operation) {
+    const anchors = Object.keys(operation.path);
+    return { effect, anchors, ...(operation.tellsOf !== undefined && { tells: true }) };
+  }
+  const fields = Object.entries(input.shape as Record<string, z.ZodType>);
+  const anchors = fields.filter(([, field]) => !field.safeParse(undefined).success);
+  return { effect, anchors: anchors.map(([name]) => name) };
 }

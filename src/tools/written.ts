@@ -1,5 +1,5 @@
 import type { Service } from '../operations/index.ts';
-import { writesWithin } from '../operations/scope.ts';
+import { isWithin, type Reach } from '../operations/scope.ts';
 import { DEFAULT_SURFACE } from './defaults.ts';
 import { checkNames, type Listable, listedTools } from './selection.ts';
 import type { SurfaceOptions } from './surface.ts';
@@ -8,8 +8,8 @@ import type { SurfaceOptions } from './surface.ts';
 export interface WrittenTool extends Listable {
   /** Which services offer it. */
   readonly services: readonly Service[];
-  /** Names of its arguments; absent where it stands for other tools, whose arguments count instead. */
-  readonly parameters?: readonly string[];
+  /** Where its calls lead; absent where it stands for other tools, whose calls count instead. */
+  readonly reach?: Reach;
 }
 
 /**
@@ -23,9 +23,8 @@ export function listedOfWritten<T extends WrittenTool>(
 ): readonly T[] | undefined {
   const { api, scope } = options;
   const inScope = written.filter(
-    ({ services, effect, parameters }) =>
-      (api === 'auto' || services.includes(api)) &&
-      (effect === 'read' || !parameters || writesWithin(scope, parameters)),
+    ({ services, reach }) =>
+      (api === 'auto' || services.includes(api)) && (!reach || isWithin(scope, reach)),
   );
   checkNames(inScope, options);
   return isDefinedAsWritten(options) ? listedTools(inScope, options) : undefined;

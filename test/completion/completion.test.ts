@@ -109,13 +109,14 @@ describe('what completion asks of the platform', () => {
     const upstream = await startUpstream();
     const client = createClient({ baseUrl: upstream.url, userAgent: 'test/1' });
     const cache = new ReadCache();
+    const access = { scope: UNSCOPED, isExcluded: () => false };
     const subjects = Array.from({ length: 150 }, (_, number) => ({ slug: `spec-${number}` }));
     upstream.answer(json(200, { items: subjects }));
     const specs = (token: string, value: string) =>
       complete(
         { name: 'specSlug', value },
         { organizationId: 'o1' },
-        new Reader({ client, token }, cache),
+        new Reader({ client, token }, { access, cache }),
         UNSCOPED,
       );
 

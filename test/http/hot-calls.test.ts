@@ -145,7 +145,7 @@ describe.each(ERAS)('the %s era', (era) => {
     const made = vi.fn(() => Promise.reject(new Error('broken on purpose')));
     const broken: Services = {
       ...services,
-      surface: { definitions: [], wayTo: () => undefined, call: made },
+      surface: { definitions: [], wayTo: () => undefined, isExcluded: () => false, call: made },
     };
     const [one, other] = [await openDirect(broken), await openThroughSdk(broken)];
     const sent = posted(era, call('list_organizations', {}));

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { type Arguments, checkArguments, type Operation } from '../../src/operations/index.ts';
+import {
+  type Arguments,
+  checkArguments,
+  idsIn,
+  type Operation,
+  withIds,
+} from '../../src/operations/index.ts';
 
 type Schema = z.core.JSONSchema.JSONSchema;
 
@@ -130,11 +136,18 @@ function textOf(schema: Schema): fc.Arbitrary<string> {
 
 const lengths = (minLength = 0, maxLength = minLength + 20) => ({ minLength, maxLength });
 
+/** Ids outside of paths are texts to their schema, of which few could be ids. */
+function withLegalIds({ input }: Operation, value: unknown): unknown {
+  const illegal = idsIn(input, value).filter((id) => !/^[\w-]{1,40}$/.test(id.value));
+  const legal = (text: string) => text.replaceAll(/[^\w-]/g, 'x').slice(0, 40) || 'x';
+  return withIds(value, new Map(illegal.map((id) => [id, legal(id.value)])));
+}
+
 /** Arguments that the operation accepts, as they are after validation. */
 export function argumentsOf(operation: Operation): fc.Arbitrary<Arguments> {
   const schema = z.toJSONSchema(operation.input, { io: 'input' }) as Schema;
   return arbitraryOf(schema)
-    .map((value) => operation.input.safeParse(value))
+    .map((value) => operation.input.safeParse(withLegalIds(operation, value)))
     .filter(({ success, data }) => success && checkArguments(operation, data) === undefined)
     .map(({ data }) => data as Arguments);
 }

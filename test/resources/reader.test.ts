@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, type PlatformClient } from '../../src/client/index.ts';
+import { UNSCOPED } from '../../src/operations/index.ts';
 import { ReadCache } from '../../src/resources/read-cache.ts';
 import { Reader } from '../../src/resources/reader.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
@@ -25,7 +26,8 @@ beforeEach(() => {
   cache = new ReadCache(() => now);
 });
 
-const reader = () => new Reader({ client, token: 'secret' }, cache);
+const access = { scope: UNSCOPED, isExcluded: () => false };
+const reader = () => new Reader({ client, token: 'secret' }, { access, cache });
 const readPage = (from = reader()) =>
   from.send('get_page', { spaceId: 's1', pageId: 'p1', format: 'markdown' });
 

@@ -3,10 +3,11 @@ import { generations } from '../support/clients.ts';
 import { type ScriptedServer, startScripted } from '../support/scripted-server.ts';
 
 const page = { id: 'p1', title: 'Retries', markdown: '# Retries' };
-const reads = {
+const reads: Record<string, unknown> = {
   '/v1/orgs/o1': { id: 'o1', title: 'Northwind' },
   '/v1/orgs/o1/sites': { items: [] },
   '/v1/orgs/o1/sites/t1': { id: 't1', title: 'Docs' },
+  '/v1/collections/c1': { id: 'c1', organization: 'o1' },
   '/v1/spaces/s1/content/page/p1': page,
   '/v1/spaces/s2/content/page/p1': page,
 };
@@ -116,6 +117,104 @@ describe.each(generations)('pins with $name', (generation) => {
     await refused('get_page', { spaceId: 's3', pageId: 'p1' }, 's3');
     await refused('list_sites', { organizationId: 'o1', space: 's3' }, 's3');
     await unreachable('create_site', { organizationId: 'o1', spaces: ['s1'] });
+  });
+
+  it('tell of allowed spaces alone, and refuse what cannot be told apart', async () => {
+    const hits = [
+      { id: 's1', title: 'Ours', pages: [] },
+      { id: 's9', title: 'Theirs', pages: [] },
+    ];
+    const found = { space: { id: 's9', title: 'Theirs' }, page: { id: 'p9' } };
+    Object.assign(reads, {
+      '/v1/orgs/o1/search': { items: hits, count: 2 },
+      '/v1/orgs/o1/spaces': { items: hits },
+      '/v1/urls/content': found,
+      '/v1/': { version: '1' },
+    });
+    await start('--allow-spaces', 's1,s2');
+    const { items, count } = await server.facts('search_organization', {
+      organizationId: 'o1',
+      query: 'x',
+    });
+    expect(items).toEqual([expect.objectContaining({ id: 's1' })]);
+    expect(count).toBeUndefined();
+    const spaces = { name: 'list_spaces', arguments: { organizationId: 'o1' } };
+    expect(JSON.stringify(await server.facts('read_operation', spaces))).not.toContain('s9');
+    const url = { url: 'https://app.example/s/s9/p9' };
+    expect(await server.say('find_content_by_url', url)).toEqual({
+      isError: true,
+      text: expect.stringContaining('outside of what this server may reach'),
+    });
+    const names = await listed();
+    for (const name of [
+      ...['ask_organization', 'stream_ask_organization', 'list_recommended_questions'],
+      ...['list_share_links', 'get_site_preview', 'list_invite_links', 'get_invite_link'],
+      ...['search_site', 'ask_site', 'get_published_site', 'list_audit_events'],
+    ]) {
+      expect(names).not.toContain(name);
+      const args = { name, arguments: { organizationId: 'o1', siteId: 't1', query: 'x' } };
+      expect((await server.say('read_operation', args)).text).toContain('There is no operation');
+    }
+  });
+
+  it('of an organization ask once whose a space or collection is', async () => {
+    Object.assign(reads, {
+      '/v1/spaces/s1': { id: 's1', organization: 'o1' },
+      '/v1/spaces/s2': { id: 's2', organization: 'o2' },
+      '/v1/orgs': { items: [{ id: 'o1' }, { id: 'o2' }] },
+      '/v1/': { version: '1' },
+    });
+    await start('--organization', 'o1');
+    const theirs = { spaceId: 's2', pageId: 'p1' };
+    expect(await server.say('get_page', theirs)).toEqual({
+      isError: true,
+      text: expect.stringContaining('spaceId "s2" is outside of what this server may reach'),
+    });
+    expect(server.requests()).toEqual(['GET /v1/spaces/s2']);
+    const uri = 'docs://spaces/s2/pages/p1';
+    await expect(server.client.readResource({ uri })).rejects.toMatchObject({ code: -32602 });
+    const chosen = { ref: { type: 'ref/resource', uri: 'docs://spaces/{spaceId}/pages/{pageId}' } };
+    await expect(
+      server.client.complete({
+        ...chosen,
+        argument: { name: 'pageId', value: '' },
+        context: { arguments: { spaceId: 's2' } },
+      } as never),
+    ).rejects.toThrow('outside');
+    const prompt = { name: 'fix_broken_links', arguments: { spaceId: 's2' } };
+    await expect(server.client.getPrompt(prompt)).rejects.toMatchObject({ code: -32602 });
+    expect(server.requests().filter((request) => !request.endsWith('/v1/spaces/s2'))).toEqual([]);
+
+    const ours = { spaceId: 's1', pageId: 'p1' };
+    await server.call('get_page', ours);
+    await server.call('get_page', ours);
+    expect(server.requests()).toEqual([
+      'GET /v1/spaces/s1',
+      'GET /v1/spaces/s1/content/page/p1',
+      'GET /v1/spaces/s1/content/page/p1',
+    ]);
+    expect(await server.facts('list_organizations')).toMatchObject({ items: [{ id: 'o1' }] });
+  });
+
+  it('of what is excluded close every way to it', async () => {
+    await start('--exclude-tools', 'get_page,edit_change_request_content');
+    const names = await listed();
+    for (const name of [
+      ...['get_page', 'edit_change_request_content', 'open_change_request_with_edits'],
+      ...['edit_section', 'replace_in_pages', 'find_in_pages', 'audit_links'],
+    ]) {
+      expect(names).not.toContain(name);
+      await unreachable(name, { spaceId: 's1' });
+    }
+    const { resourceTemplates } = await server.client.listResourceTemplates();
+    expect(resourceTemplates.map(({ name }) => name)).toContain('table-of-contents');
+    expect(resourceTemplates.map(({ name }) => name)).not.toContain('page');
+    for (const uri of ['docs://spaces/s1/pages/p1', 'docs://spaces/s1/paths/a']) {
+      await expect(server.client.readResource({ uri })).rejects.toMatchObject({ code: -32602 });
+    }
+    const { prompts } = await server.client.listPrompts();
+    expect(prompts.map(({ name }) => name)).not.toContain('check_against_style_guide');
+    expect(server.requests().filter((request) => request.includes('/page'))).toEqual([]);
   });
 
   it.each([

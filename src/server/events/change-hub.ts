@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PlatformClient } from '../../client/index.ts';
-import { type Caller, enforceScope, idsNamed, type Scope } from '../../operations/index.ts';
-import { addressOf, type ReadCache, readResource } from '../../resources/index.ts';
+import { type Access, type Caller, idsNamed, requireWithin } from '../../operations/index.ts';
+import { addressOf, type ReadCache, readResource, requireOffered } from '../../resources/index.ts';
 import type { ResourceAddress } from '../../uris/index.ts';
 import type { Pace } from './pace.ts';
 import type { Replicas } from './replicas.ts';
@@ -11,7 +11,7 @@ import { type Interest, interestOf, type Topic } from './topics.ts';
 /** Who wants to hear, and what the server lets this caller reach. */
 export interface Hearer {
   token: string;
-  scope: Scope;
+  access: Access;
 }
 
 /** Told of what was subscribed to. Nothing is told after `ended`. */
@@ -83,12 +83,13 @@ export class ChangeHub {
         `One subscription is of at most ${MAX_URIS} resources. Subscribe to the table of contents of a space to hear of its pages.`,
       );
     }
+    const subjects = [...new Set(uris)].map((uri) => subjectOf(uri, hearer.access));
+    await this.#requireWithin(subjects, hearer);
     if (this.#watches >= MAX_WATCHES) {
       throw new WatchLimitError(
         'This server has as many subscriptions as it serves. Try again later.',
       );
     }
-    const subjects = [...new Set(uris)].map((uri) => subjectOf(uri, hearer.scope));
     this.#watches += 1;
     const leave: (() => void)[] = [];
     let isOpen = true;
@@ -159,9 +160,17 @@ export class ChangeHub {
     }
   }
 
-  async #read({ uri, address }: Subject, { token, scope }: Hearer): Promise<void> {
+  async #requireWithin(subjects: readonly Subject[], { token, access }: Hearer): Promise<void> {
+    const { client } = this.#options;
+    for (const { uri, address } of subjects) {
+      const ids = idsNamed(address.variables);
+      await refusing(uri, () => requireWithin(access.scope, ids, { client, token }));
+    }
+  }
+
+  async #read({ uri, address }: Subject, { token, access }: Hearer): Promise<void> {
     const { client, reads } = this.#options;
-    await readResource(uri, address, { client, token }, { scope, cache: reads });
+    await readResource(uri, address, { client, token }, { access, cache: reads });
   }
 
   #shared(topic: Topic, token: string): SharedTopic {
@@ -190,10 +199,10 @@ export class ChangeHub {
   }
 }
 
-function subjectOf(uri: string, scope: Scope): Subject {
+function subjectOf(uri: string, access: Access): Subject {
   try {
     const address = addressOf(uri);
-    enforceScope(scope, idsNamed(address.variables));
+    requireOffered(address.kind, access);
     return { uri, address, ...interestOf(address) };
   } catch (error) {
     throw new SubscriptionRefused(uri, error);

@@ -3,14 +3,11 @@ import { complete } from '../../completion/index.ts';
 import { prompts } from '../../prompts/index.ts';
 import { Reader } from '../../resources/index.ts';
 import { RESOURCE_URIS } from '../../uris/index.ts';
-import type { CallerOf, Services } from '../services.ts';
+import { accessOf, type CallerOf, type Services } from '../services.ts';
 
 /** Completes arguments of prompts and variables of resource templates. */
-export function handleCompletion(
-  server: Server,
-  { scope, reads }: Services,
-  callerOf: CallerOf,
-): void {
+export function handleCompletion(server: Server, services: Services, callerOf: CallerOf): void {
+  const limits = { access: accessOf(services), cache: services.reads };
   server.setRequestHandler('completion/complete', async ({ params }, context) => {
     const { ref, argument } = params;
     if (!namesOf(ref).includes(argument.name)) {
@@ -22,9 +19,9 @@ export function handleCompletion(
           : 'Nothing is known of this reference.',
       );
     }
-    const reader = new Reader(await callerOf(context), reads);
+    const reader = new Reader(await callerOf(context), limits);
     const chosen = params.context?.arguments ?? {};
-    return { completion: { ...(await complete(argument, chosen, reader, scope)) } };
+    return { completion: { ...(await complete(argument, chosen, reader, services.scope)) } };
   });
 }
 

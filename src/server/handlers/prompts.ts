@@ -4,7 +4,13 @@ import {
   ProtocolErrorCode,
   type Server,
 } from '@modelcontextprotocol/server';
-import { enforceScope, idsNamed, type Scope, ScopeError } from '../../operations/index.ts';
+import {
+  type Caller,
+  idsNamed,
+  requireWithin,
+  type Scope,
+  ScopeError,
+} from '../../operations/index.ts';
 import {
   instructionOf,
   isOffered,
@@ -13,11 +19,11 @@ import {
   type PromptValues,
   prompts,
 } from '../../prompts/index.ts';
-import { readResource } from '../../resources/index.ts';
+import { isClosed, readResource } from '../../resources/index.ts';
 import { createFence } from '../../text/index.ts';
 import { RESOURCE_KINDS, resourceUri } from '../../uris/index.ts';
 import { linkedResults } from '../revisions.ts';
-import type { CallerOf, RevisionOf, Services } from '../services.ts';
+import { accessOf, type CallerOf, type RevisionOf, type Services } from '../services.ts';
 import { resourceError } from './resource-error.ts';
 
 interface Connection {
@@ -28,9 +34,11 @@ interface Connection {
 /** Lists the prompts whose work can be done with the tools that there are, and fills them in. */
 export function handlePrompts(
   server: Server,
-  { surface, scope, reads, resultLinks }: Services,
+  services: Services,
   { callerOf, revisionOf }: Connection,
 ): void {
+  const { surface, scope, resultLinks } = services;
+  const limits = { access: accessOf(services), cache: services.reads };
   const offered = () => prompts.filter((prompt) => isOffered(prompt, surface.wayTo));
 
   server.setRequestHandler('prompts/list', () => ({
@@ -47,9 +55,11 @@ export function handlePrompts(
     if (!prompt) throw invalid(unknownPrompt(params.name, offered()));
     const values = valuesOf(prompt, params.arguments ?? {}, scope);
     const caller = await callerOf(context);
+    await requireOpen(values, scope, caller);
     const canLink = linkedResults(resultLinks, revisionOf(context)) !== 'none';
     const fence = createFence();
-    const attached = prompt.resources(values).map(async (resource): Promise<ContentBlock> => {
+    const open = prompt.resources(values).filter(({ kind }) => !isClosed(kind, limits.access));
+    const attached = open.map(async (resource): Promise<ContentBlock> => {
       const uri = uriOf(resource);
       const { title, priority, mimeType } = RESOURCE_KINDS[resource.kind];
       if (resource.link && !canLink) {
@@ -65,7 +75,7 @@ export function handlePrompts(
         };
       }
       try {
-        const { contents } = await readResource(uri, resource, caller, { scope, cache: reads });
+        const { contents } = await readResource(uri, resource, caller, limits);
         const text = 'text' in contents ? contents.text : '';
         const fenced = { ...contents, text: fence.wrap(text, { kind: resource.kind }) };
         return { type: 'resource', resource: fenced, annotations: { priority } };
@@ -96,12 +106,15 @@ function valuesOf(prompt: Prompt, given: Record<string, string>, scope: Scope): 
   const values: PromptValues = { ...Object.fromEntries(pinned), ...Object.fromEntries(filled) };
   const missing = prompt.arguments.find(({ name, required }) => required && !values[name]);
   if (missing) throw invalid(`${prompt.name} needs ${missing.name}: ${missing.description}.`);
+  return values;
+}
+
+async function requireOpen(values: PromptValues, scope: Scope, caller: Caller): Promise<void> {
   try {
-    enforceScope(scope, idsNamed(values));
+    await requireWithin(scope, idsNamed(values), caller);
   } catch (error) {
     throw error instanceof ScopeError ? invalid(error.message) : error;
   }
-  return values;
 }
 
 function uriOf({ kind, variables }: PromptResource): string {

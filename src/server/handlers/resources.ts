@@ -1,8 +1,8 @@
 import type { Server } from '@modelcontextprotocol/server';
-import { addressOf, listResources, readResource, toolOf } from '../../resources/index.ts';
+import { addressOf, isClosed, listResources, readResource, toolOf } from '../../resources/index.ts';
 import { RESOURCE_KINDS, RESOURCE_URIS, type ResourceKind } from '../../uris/index.ts';
 import type { Era } from '../approval.ts';
-import type { CallerOf, Services } from '../services.ts';
+import { accessOf, type CallerOf, type Services } from '../services.ts';
 import { resourceError } from './resource-error.ts';
 
 interface Connection {
@@ -16,7 +16,7 @@ const SKIPPED = 'docs-platform-mcp/skipped';
 const TEMPLATES = Object.entries(RESOURCE_KINDS).map(
   ([kind, { priority, mimeType, ...about }]) => ({
     uriTemplate: RESOURCE_URIS[kind as ResourceKind],
-    name: kind,
+    name: kind as ResourceKind,
     title: about.title,
     description: about.description,
     ...(mimeType && { mimeType }),
@@ -27,15 +27,17 @@ const TEMPLATES = Object.entries(RESOURCE_KINDS).map(
 /** Lists resources and their templates, and reads them. */
 export function handleResources(
   server: Server,
-  { scope, reads }: Services,
+  services: Services,
   { callerOf, era }: Connection,
 ): void {
-  const limits = { scope, cache: reads };
+  const limits = { access: accessOf(services), cache: services.reads };
   // Revisions before 2026 do not know the fields.
   const hints = (ttlMs: number) =>
     era === 'modern' ? { ttlMs, cacheScope: 'private' as const } : {};
 
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: TEMPLATES }));
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: TEMPLATES.filter(({ name }) => !isClosed(name, limits.access)),
+  }));
 
   server.setRequestHandler('resources/list', async ({ params }, context) => {
     try {

@@ -9,7 +9,7 @@ import {
 import { buildServer } from '../assemble.ts';
 import { LISTEN } from '../events/listen-request.ts';
 import type { Origin } from '../observe/call.ts';
-import type { Services } from '../services.ts';
+import { accessOf, type Services } from '../services.ts';
 import { Cancellations, clientOf } from './cancellations.ts';
 import { ListenStreams } from './listen-streams.ts';
 
@@ -75,7 +75,7 @@ export function createSdkExchange(
       const whole = (read: Buffer) => Object.assign(unread(request, read), { auth });
       // A request whose header and body do not agree is refused by the SDK in either way.
       if (services.changes && request.headers['mcp-method'] === LISTEN) {
-        const hearer = { token, scope: services.scope };
+        const hearer = { token, access: accessOf(services) };
         const { observer } = services;
         streams
           .serve(services.changes, { request, response, hearer, observer, origin, body, whole })

@@ -13,7 +13,7 @@ import type { ChangeHub } from '../events/change-hub.ts';
 import { LISTEN } from '../events/listen-request.ts';
 import { ListeningTransport } from '../events/listening-transport.ts';
 import { Subscriptions } from '../events/subscriptions.ts';
-import type { Services, TokenSource } from '../services.ts';
+import { accessOf, type Services, type TokenSource } from '../services.ts';
 
 type Id = string | number;
 
@@ -46,7 +46,7 @@ export interface SdkConnection {
 export function serveLines({ services, token, report, wire }: SdkOptions): SdkConnection {
   let server: Server | undefined;
   const subscriptions = new Subscriptions(services.changes, {
-    hearer: async () => ({ token: await token(), scope: services.scope }),
+    hearer: async () => ({ token: await token(), access: accessOf(services) }),
     updated: (uri) => void server?.sendResourceUpdated({ uri }).catch(report),
   });
   const build = ({ era }: { era: Era }): Server => {

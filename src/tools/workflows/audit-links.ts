@@ -12,6 +12,14 @@ export const auditLinks = workflow({
   summary: 'Find broken and in-app links of a space or change request, with page and line.',
   toolset: 'content',
   effect: 'read',
+  calls: [
+    'list_pages',
+    'get_page',
+    'list_page_links',
+    'list_change_request_pages',
+    'get_change_request_page',
+    'list_change_request_page_links',
+  ],
   input: {
     spaceId: SpaceId,
     changeRequestId: ChangeRequestId.optional(),

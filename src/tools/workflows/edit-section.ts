@@ -3,7 +3,7 @@ import { differenceOf } from '../../content/index.ts';
 import { operationOf } from '../../operations/index.ts';
 import { ChangeRequestId, PageId, SpaceId } from '../../operations/params.ts';
 import { toldBy } from '../../text/index.ts';
-import { allowPlainLinks } from '../edit-preparation.ts';
+import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
 import { operationTool } from '../operation-tool.ts';
 import { Refusal } from '../refusal.ts';
 import { workflow } from './workflow.ts';
@@ -21,6 +21,7 @@ export const editSection = workflow({
     'Replace one section of a page, found by its heading, in a change request; the rest stays.',
   toolset: 'change-request-content',
   effect: 'update',
+  calls: [...EDIT_CALLS],
   steps: 3,
   input: {
     spaceId: SpaceId,

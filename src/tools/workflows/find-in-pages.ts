@@ -16,6 +16,12 @@ export const findInPages = workflow({
     'Find an exact text (or whole words, or an RE2 regex by line) in every page of a space or change request, hidden ones too: page, line, heading. Proves absence.',
   toolset: 'content',
   effect: 'read',
+  calls: [
+    'get_current_revision',
+    'get_change_request_revision',
+    'get_page',
+    'get_change_request_page',
+  ],
   input: {
     ...whereArguments,
     text: pattern,

@@ -34,6 +34,13 @@ export const listOpenThreads = workflow({
     'List unresolved comments with replies across a space and its change requests, oldest first.',
   toolset: 'space-comments',
   effect: 'read',
+  calls: [
+    'list_space_comments',
+    'list_space_comment_replies',
+    'list_change_requests',
+    'list_change_request_comments',
+    'list_change_request_comment_replies',
+  ],
   input: {
     spaceId: SpaceId,
     page: z

@@ -3,7 +3,7 @@ import type { PageNode } from '../../content/index.ts';
 import { checkChanges, pageChanges } from '../../operations/content-changes.ts';
 import { operationOf } from '../../operations/index.ts';
 import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
-import { allowPlainLinks } from '../edit-preparation.ts';
+import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
 import { expandTextChanges } from '../edits/expand.ts';
 import { expectedRevision } from '../guards/revision.ts';
 import { operationTool } from '../operation-tool.ts';
@@ -52,6 +52,13 @@ export const openChangeRequestWithEdits = workflow({
   destructive: true,
   confirm: ({ merge }) =>
     merge === true ? 'It merges the change request, which makes it live.' : undefined,
+  calls: [
+    'create_change_request',
+    ...EDIT_CALLS,
+    'list_organizations',
+    'list_sites',
+    'list_site_spaces',
+  ],
   input: {
     spaceId: SpaceId,
     existing: ChangeRequestId.optional().describe('change request to go on with'),

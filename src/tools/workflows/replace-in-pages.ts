@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Texts } from '../../content/find/index.ts';
-import { allowPlainLinks } from '../edit-preparation.ts';
+import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
 import { expectedRevision } from '../guards/revision.ts';
 import { Refusal } from '../refusal.ts';
 import { askForReview, changeRequestFor, standingOf } from './change/request.ts';
@@ -25,6 +25,13 @@ export const replaceInPages = workflow({
     'Replace a text on all pages (or the named ones) in a new or the named change request; preview first. The rest stays byte for byte; diff per page.',
   toolset: 'change-requests',
   effect: 'update',
+  calls: [
+    'create_change_request',
+    'update_change_request',
+    'get_current_revision',
+    'get_change_request_revision',
+    ...EDIT_CALLS,
+  ],
   input: {
     ...whereArguments,
     old: pattern,

@@ -31,6 +31,15 @@ export const reviewChangeRequest = workflow({
     'Show what a change request changes as diffs by page, its open comments and broken links.',
   toolset: 'change-requests',
   effect: 'read',
+  calls: [
+    'get_change_request',
+    'list_pages',
+    'list_change_request_pages',
+    'get_page',
+    'get_change_request_page',
+    'list_change_request_page_links',
+    'list_change_request_comments',
+  ],
   input: { spaceId: SpaceId, changeRequestId: ChangeRequestId },
   output: z.looseObject({
     changes: z.array(z.looseObject({ page: z.string(), change: z.string() })),

@@ -79,6 +79,8 @@ interface Workflow<Shape extends z.ZodRawShape> {
   effect: Tool['effect'];
   input: Shape;
   output: z.ZodObject;
+  /** The tools of all operations that it may call; it can call no other. */
+  calls: readonly string[];
   /** How many steps there will be, where that is known before. */
   steps?: number;
   /** Absent: it takes nothing away. */
@@ -91,6 +93,7 @@ interface Workflow<Shape extends z.ZodRawShape> {
 /** A tool that combines operations. When a step fails, the failure says what was done before. */
 export function workflow<const Shape extends z.ZodRawShape>(spec: Workflow<Shape>): Tool {
   const { work, steps: total, input, ...tool } = spec;
+  const declared = new Set(spec.calls);
   return {
     destructive: false,
     ...tool,
@@ -99,7 +102,7 @@ export function workflow<const Shape extends z.ZodRawShape>(spec: Workflow<Shape
     openWorld: false,
     input: z.strictObject(input),
     run: async (args, context) => {
-      const steps = new Steps(context, total);
+      const steps = new Steps({ ...context, declared }, total);
       try {
         return await work(args as z.output<z.ZodObject<Shape>>, steps);
       } catch (error) {

@@ -41,7 +41,7 @@ afterAll(async () => {
   await upstream.close();
 });
 
-const HEARER = { token: 'token', scope: UNSCOPED };
+const HEARER = { token: 'token', access: { scope: UNSCOPED, isExcluded: () => false } };
 const NOBODY = { updated: () => undefined, ended: () => undefined };
 
 const outlines = (count: number) =>

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Arguments,
+  idsIn,
+  type Operation,
+  operations,
+  withIds,
+} from '../../src/operations/index.ts';
+import { argumentsOf } from '../operations/arbitrary.ts';
+import { generations, type McpConnection } from '../support/clients.ts';
+import { type RunningServe, serveHttp } from '../support/program.ts';
+import { startUpstream, type Upstream } from '../support/upstream.ts';
+
+const FORBIDDEN = 'forbidden1';
+
+/** What a server is restricted to, and the kinds of ids that it then has to look at. */
+const RESTRICTIONS = [
+  { args: ['--organization', 'o1'], kinds: ['organization', 'space', 'collection'] },
+  { args: ['--allow-spaces', 's1,s2'], kinds: ['space'] },
+  {
+    args: ['--organization', 'o1', '--site', 't1', '--space', 's1'],
+    kinds: ['organization', 'space', 'site', 'collection'],
+  },
+];
+
+interface Attempt {
+  operation: Operation;
+  at: string;
+  kind: string;
+  args: Arguments;
+}
+
+const ALLOWED: Readonly<Record<string, string>> = {
+  organization: 'o1',
+  space: 's1',
+  site: 't1',
+  collection: 'c1',
+};
+
+const SAMPLES = 5;
+
+/** One call for each field that holds an id of a kind that can be restricted, with all else as it should be. */
+function attemptsOf(operation: Operation): Attempt[] {
+  const attempts = new Map<string, Attempt>();
+  for (const sample of fc.sample(argumentsOf(operation), { numRuns: SAMPLES, seed: 1 })) {
+    const ids = idsIn(operation.input, sample).filter(({ kind }) => kind in ALLOWED);
+    for (const forbidden of ids) {
+      const at = forbidden.path.map((step) => (typeof step === 'number' ? '[]' : step)).join('.');
+      if (attempts.has(at)) continue;
+      const values = ids.map((id): [typeof id, string] => [
+        id,
+        id === forbidden ? FORBIDDEN : (ALLOWED[id.kind] as string),
+      ]);
+      attempts.set(at, {
+        operation,
+        at,
+        kind: forbidden.kind,
+        args: withIds(sample, new Map(values)),
+      });
+    }
+  }
+  return [...attempts.values()];
+}
+
+const ATTEMPTS = operations.flatMap(attemptsOf);
+
+/** Every object and list as JSON text, from the inside to the outside, as some hosts send them. */
+function asText(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Array.isArray(value)
+    ? value.map(asText)
+    : Object.fromEntries(Object.entries(value).map(([name, member]) => [name, asText(member)]));
+  return JSON.stringify(members);
+}
+
+function stringified(args: Arguments): Arguments {
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, asText(value)]));
+}
+
+/** A platform on which everything belongs to another organization, but for what is allowed. */
+function answer(url: string): unknown {
+  const [path = ''] = url.split('?');
+  const [, kind, id] = /^\/v1\/(spaces|collections)\/(\w+)$/.exec(path) ?? [];
+  if (kind) return { id, organization: id === FORBIDDEN ? 'o2' : 'o1' };
+  return path === '/v1/' ? { version: '1' } : { items: [] };
+}
+
+/** Requests that only find out which organization something belongs to. */
+const LOOKUP = /^GET \/v1\/(?:spaces|collections)\/\w+$|^GET \/v1\/$/;
+
+describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, kinds }) => {
+  let upstream: Upstream;
+  let http: RunningServe;
+  const doors: { name: string; connection: McpConnection }[] = [];
+
+  beforeAll(async () => {
+    upstream = await startUpstream();
+    upstream.answer(({ url }, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(answer(url)));
+    });
+    const args = ['--toolsets', 'all', ...restriction];
+    const [legacy, modern] = generations;
+    const env = { DOCS_PLATFORM_URL: upstream.url };
+    http = await serveHttp(
+      [...args, '--rate-limit', '1000000', '--rate-limit-per-address', '1000000'],
+      env,
+    );
+    const spawned = legacy?.stdio({ args, env: { ...env, DOCS_PLATFORM_TOKEN: 'secret' } });
+    const connected = modern?.http(http.url, 'secret');
+    doors.push({ name: 'stdio', connection: (await spawned) as McpConnection });
+    doors.push({ name: 'HTTP', connection: (await connected) as McpConnection });
+  });
+
+  afterAll(async () => {
+    for (const { connection } of doors) await connection.close();
+    await http.stop();
+    await upstream.close();
+  });
+
+  it.each(['stdio', 'HTTP'])(
+    'lets no id of an operation lead out of it over %s',
+    async (name) => {
+      const { connection } = doors.find((door) => door.name === name) as (typeof doors)[number];
+      const attempts = ATTEMPTS.filter(({ kind }) => kinds.includes(kind));
+      expect(attempts.length).toBeGreaterThan(60);
+      let refused = 0;
+      for (const { operation, at, args } of attempts) {
+        const { tool: called, effect } = operation;
+        const through = effect === 'read' ? 'read_operation' : 'write_operation';
+        const texts = await Promise.all(
+          [args, stringified(args)].flatMap((given) => [
+            said(connection, called, given),
+            said(connection, through, { name: called, arguments: given }),
+            said(connection, 'preview_operation', { name: called, arguments: given }),
+          ]),
+        );
+        for (const text of texts) {
+          expect(text, `${called} ${at}`).toMatch(
+            /"forbidden1" is outside of what this server may reach|Unknown tool|There is no operation/,
+          );
+          if (text.includes(FORBIDDEN)) refused += 1;
+        }
+        const sent = upstream.received.splice(0).map(({ method, url }) => `${method} ${url}`);
+        expect(
+          sent.filter((request) => !LOOKUP.test(request)),
+          `${called} ${at}`,
+        ).toEqual([]);
+      }
+      expect(refused).toBeGreaterThan(200);
+    },
+    120_000,
+  );
+});
+
+async function said(connection: McpConnection, name: string, args: Arguments): Promise<string> {
+  try {
+    const { isError, content } = await connection.call(name, args);
+    return isError ? (content[0]?.text ?? '') : `answered: ${content[0]?.text}`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
