@@ -65,6 +65,9 @@ function attemptsOf(operation: Operation): Attempt[] {
 
 const ATTEMPTS = operations.flatMap(attemptsOf);
 
+/** Objects whose members the caller names: nothing tells what type those have, so they stay as they are. */
+const FREE = ['values', 'memberships'];
+
 /** Every object and list as JSON text, from the inside to the outside, as some hosts send them. */
 function asText(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -75,7 +78,12 @@ function asText(value: unknown): unknown {
 }
 
 function stringified(args: Arguments): Arguments {
-  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, asText(value)]));
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [
+      name,
+      FREE.includes(name) ? JSON.stringify(value) : asText(value),
+    ]),
+  );
 }
 
 /** A platform on which everything belongs to another organization, but for what is allowed. */
