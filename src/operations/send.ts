@@ -15,8 +15,8 @@ export interface Caller {
   signal?: Cancellation;
   /** Is told of each request that the call makes. */
   watch?: RequestWatch | undefined;
-  /** The only operations that may be sent, by their tools; absent: any. */
-  declared?: ReadonlySet<string>;
+  /** Throws for an operation that must not be sent, by its tool; absent: any may be. */
+  admit?: (tool: string) => void;
 }
 
 /** The request on the wire that validated arguments of an operation make. */
@@ -25,10 +25,8 @@ export function callerRequest(
   args: Arguments,
   caller: Caller,
 ): PlatformRequest {
-  const { token, signal, watch, declared } = caller;
-  if (declared && !declared.has(operation.tool)) {
-    throw new Error(`${operation.tool} is called, but not declared`);
-  }
+  const { token, signal, watch, admit } = caller;
+  admit?.(operation.tool);
   const { route, path, query, body } = toRequest(operation, args);
   return { route, path, query, body, token, signal, watch };
 }

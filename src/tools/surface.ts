@@ -92,6 +92,7 @@ function surfaceFrom(
     const caller = tool && callerOf(tool);
     return caller && callable.has(caller) ? caller : undefined;
   };
+  const isExcluded = (name: string) => options.excludeTools.includes(name);
   let definitions: readonly ToolDefinition[] | undefined;
   return {
     get definitions() {
@@ -99,10 +100,11 @@ function surfaceFrom(
       return definitions;
     },
     wayTo,
-    isExcluded: (name) => options.excludeTools.includes(name),
-    call: (name, args, context) => {
+    isExcluded,
+    call: (name, args, caller) => {
       const tool = callable.get(name);
       if (!tool) return Promise.resolve(notListed(name, wayTo(name)));
+      const context = options.excludeTools.length > 0 ? { ...caller, isExcluded } : caller;
       if (!tool.delegate) return runTool(tool, args, context, options);
       return delegate(tool, args, context, options, reachable);
     },

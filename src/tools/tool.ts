@@ -10,6 +10,8 @@ export interface CallContext extends Caller {
   onProgress?: ((progress: number, message: string, total?: number) => Promise<void>) | undefined;
   /** Absent: nobody can be asked. */
   approval?: Approval | undefined;
+  /** Whether the tool of this name was excluded; absent: none was. */
+  isExcluded?: ((tool: string) => boolean) | undefined;
   /** Absent: none. */
   linkedResults?: LinkedResults | undefined;
   /** The state of the target that the person agreed to, as `Question` told it. */

@@ -8,6 +8,16 @@ import {
 } from '../../operations/index.ts';
 import { Refusal } from '../refusal.ts';
 
+/** The tools of what a merge calls, what is read to judge the rules included. */
+export const MERGE_CALLS = [
+  'merge_change_request',
+  'get_change_request',
+  'list_change_request_reviews',
+  'get_current_user',
+  'get_space',
+  'get_organization',
+];
+
 interface MergeRule {
   rule: string;
   users?: string[];

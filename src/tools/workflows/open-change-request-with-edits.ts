@@ -5,6 +5,7 @@ import { operationOf } from '../../operations/index.ts';
 import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
 import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
 import { expandTextChanges } from '../edits/expand.ts';
+import { MERGE_CALLS } from '../guards/merge-rules.ts';
 import { expectedRevision } from '../guards/revision.ts';
 import { operationTool } from '../operation-tool.ts';
 import { askForReview, changeRequestFor, standingOf } from './change/request.ts';
@@ -12,7 +13,7 @@ import { diffOf } from './change/write.ts';
 import { badLinksOf } from './links.ts';
 import { type Change, refsOf } from './open-change-request/changes.ts';
 import { outcomesOf, type TextFate } from './open-change-request/outcomes.ts';
-import { movesBetween, redirectsFor } from './open-change-request/redirects.ts';
+import { movesBetween, REDIRECT_CALLS, redirectsFor } from './open-change-request/redirects.ts';
 import { refuseUnknownPages } from './open-change-request/unknown-pages.ts';
 import { type Steps, workflow } from './workflow.ts';
 
@@ -52,13 +53,8 @@ export const openChangeRequestWithEdits = workflow({
   destructive: true,
   confirm: ({ merge }) =>
     merge === true ? 'It merges the change request, which makes it live.' : undefined,
-  calls: [
-    'create_change_request',
-    ...EDIT_CALLS,
-    'list_organizations',
-    'list_sites',
-    'list_site_spaces',
-  ],
+  calls: ['create_change_request', ...EDIT_CALLS],
+  mayCall: ['update_change_request', ...MERGE_CALLS, ...REDIRECT_CALLS],
   input: {
     spaceId: SpaceId,
     existing: ChangeRequestId.optional().describe('change request to go on with'),

@@ -7,6 +7,7 @@ import {
   send,
   serviceOf,
 } from '../../operations/index.ts';
+import { Refusal } from '../refusal.ts';
 import type { CallContext, Tool } from '../tool.ts';
 
 /** A step of a workflow failed after others were done. */
@@ -71,6 +72,13 @@ export class Steps {
   }
 }
 
+function admitting(declared: ReadonlySet<string>, { isExcluded }: CallContext) {
+  return (tool: string): void => {
+    if (!declared.has(tool)) throw new Error(`${tool} is called, but not declared`);
+    if (isExcluded?.(tool)) throw new Refusal(`${tool} is excluded from this server.`);
+  };
+}
+
 interface Workflow<Shape extends z.ZodRawShape> {
   name: string;
   title: string;
@@ -79,8 +87,10 @@ interface Workflow<Shape extends z.ZodRawShape> {
   effect: Tool['effect'];
   input: Shape;
   output: z.ZodObject;
-  /** The tools of all operations that it may call; it can call no other. */
+  /** The tools of all operations that it cannot do without; where one is excluded, so is this. */
   calls: readonly string[];
+  /** Those of operations that only some calls need; where one is excluded, these calls fail. No other can be called. */
+  mayCall?: readonly string[];
   /** How many steps there will be, where that is known before. */
   steps?: number;
   /** Absent: it takes nothing away. */
@@ -92,8 +102,8 @@ interface Workflow<Shape extends z.ZodRawShape> {
 
 /** A tool that combines operations. When a step fails, the failure says what was done before. */
 export function workflow<const Shape extends z.ZodRawShape>(spec: Workflow<Shape>): Tool {
-  const { work, steps: total, input, ...tool } = spec;
-  const declared = new Set(spec.calls);
+  const { work, steps: total, input, mayCall = [], ...tool } = spec;
+  const declared = new Set([...spec.calls, ...mayCall]);
   return {
     destructive: false,
     ...tool,
@@ -102,7 +112,7 @@ export function workflow<const Shape extends z.ZodRawShape>(spec: Workflow<Shape
     openWorld: false,
     input: z.strictObject(input),
     run: async (args, context) => {
-      const steps = new Steps({ ...context, declared }, total);
+      const steps = new Steps({ ...context, admit: admitting(declared, context) }, total);
       try {
         return await work(args as z.output<z.ZodObject<Shape>>, steps);
       } catch (error) {

@@ -1,7 +1,11 @@
 import { PlatformError } from '../../../client/index.ts';
 import { flattenPages, type PageNode } from '../../../content/index.ts';
 import type { Arguments } from '../../../operations/index.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Steps } from '../workflow.ts';
+
+/** The tools of what is read to find out where redirects are needed. */
+export const REDIRECT_CALLS = ['list_organizations', 'list_sites', 'list_site_spaces'];
 
 /** A page that readers will find elsewhere. */
 export interface Move {
@@ -62,8 +66,8 @@ export async function redirectsFor(
     return advice(await proposals(spaceId, moves, steps));
   } catch (error) {
     // The change request stands; what is only good to know does not make its opening a failure.
-    if (!(error instanceof PlatformError)) throw error;
-    const reason = error.platformMessage ?? error.message;
+    if (!(error instanceof PlatformError || error instanceof Refusal)) throw error;
+    const reason = (error instanceof PlatformError && error.platformMessage) || error.message;
     return { redirectNote: `Which sites need redirects could not be found out: ${reason}` };
   }
 }
