@@ -1,4 +1,4 @@
-export type { Block } from './blocks.ts';
+export type { Block, Definition } from './blocks.ts';
 export { commonLines, type Difference, differencesBetween } from './compare.ts';
 export { occurrencesOf, replaceRange, replaceSection, replaceText } from './edit.ts';
 export type { Enclosure } from './enclosures.ts';

@@ -1,7 +1,9 @@
-import type { Block, Scan } from './blocks.ts';
+import type { Block, Definition, Scan } from './blocks.ts';
+import { codeIn } from './code.ts';
 import type { Enclosure } from './enclosures.ts';
 import { Anchors, type Heading, headingsOf } from './headings.ts';
 import { lineFinder, type PlainLine, plainLines } from './lines.ts';
+import type { Range } from './range.ts';
 import { type Redirect, redirectReferences } from './redirect.ts';
 import { type References, referencesIn } from './references.ts';
 import { scan, scanInTurns } from './scan.ts';
@@ -20,6 +22,7 @@ export class Markdown {
   #lines: PlainLine[] | undefined;
   #lineAt: ReturnType<typeof lineFinder> | undefined;
   #anchors: ReadonlySet<string> | undefined;
+  #code: Range[] | undefined;
 
   private constructor(scanned: Scan) {
     this.text = scanned.text;
@@ -76,6 +79,17 @@ export class Markdown {
   lineOf(offset: number): number {
     this.#lineAt ??= lineFinder(this.text);
     return this.#lineAt(offset).number;
+  }
+
+  /** Where code stands, in blocks and in running text, marks included. */
+  get code(): readonly Range[] {
+    this.#code ??= codeIn(this.#scan);
+    return this.#code;
+  }
+
+  /** The targets that references have by name, each with the line that it stands on. */
+  get definitions(): readonly Definition[] {
+    return this.#scan.definitions;
   }
 
   /** The fragments that lead somewhere in it: to headings, ids of HTML, tabs, expandables and footnotes. */

@@ -1,15 +1,54 @@
+import { differencesBetween } from '@docs-platform-mcp/markdown';
 import { createTwoFilesPatch } from 'diff';
+
+/** Beyond so many differing lines, the best difference is not looked for any more. */
+const MAX_EDITS = 1_000;
+
+/** Lines that are shown of texts that differ in more. */
+const MAX_LINES = 400;
 
 /** What the platform stored differently from what was sent, as a unified diff. */
 export function differenceOf(sent: string, stored: string): string {
   return patch(['sent', 'stored'], [sent.trim(), stored.trim()], 1);
 }
 
-/** A unified diff of two texts under their names. */
+/** A unified diff of two texts under their names. Of texts that differ too much it shows the beginning, and says so. */
 export function patch(
   [from, to]: [string, string],
   [before, after]: [string, string],
   context: number,
 ): string {
-  return createTwoFilesPatch(from, to, before, after, undefined, undefined, { context });
+  const limits = { context, maxEditLength: MAX_EDITS };
+  return (
+    createTwoFilesPatch(from, to, before, after, undefined, undefined, limits) ??
+    shortPatch([from, to], [before, after])
+  );
+}
+
+function shortPatch([from, to]: [string, string], [before, after]: [string, string]): string {
+  const lines: string[] = [];
+  let all = 0;
+  for (const { line, removed, added } of differencesBetween(before, after)) {
+    all += removed.length + added.length;
+    if (lines.length >= MAX_LINES) continue;
+    const room = MAX_LINES - lines.length;
+    lines.push(
+      `@@ -${line.before},${removed.length} +${line.after},${added.length} @@`,
+      ...removed.slice(0, room).map((text) => `-${text}`),
+      ...added.slice(0, room).map((text) => `+${text}`),
+    );
+  }
+  const shown = lines.filter((text) => !text.startsWith('@@')).length;
+  const note =
+    all > shown
+      ? [`The difference is cut off: ${all - shown} of ${all} changed lines are left out.`]
+      : [];
+  return [
+    '===================================================================',
+    `--- ${from}`,
+    `+++ ${to}`,
+    ...lines,
+    ...note,
+    '',
+  ].join('\n');
 }

@@ -1,7 +1,7 @@
 import { flattenPages, type PageNode, readersOf } from '../content/index.ts';
 import { serviceOf } from '../operations/index.ts';
 import { sanitizeText } from '../text/index.ts';
-import { MARKDOWN, resourceUri, type Variables } from '../uris/index.ts';
+import { MARKDOWN, resourceUri, type Variables, withoutSlashes } from '../uris/index.ts';
 import { type Contents, ResourceNotFound, ResourceRefused } from './contents.ts';
 import { cutOutline, oneLine, outline } from './outline.ts';
 import type { Reader } from './reader.ts';
@@ -29,9 +29,9 @@ export async function readPageByPath(variables: Variables, reader: Reader): Prom
   const { pagePath = '', ...rest } = variables;
   const place = await readablePlace(rest as unknown as Place, reader);
   const { pages } = await reader.send<{ pages: PageNode[] }>(toolsOf(place).pages, { ...place });
-  const wanted = trimmed(pagePath);
+  const wanted = withoutSlashes(pagePath);
   const found = flattenPages(pages).find(
-    ({ path }) => path !== undefined && trimmed(path) === wanted,
+    ({ path }) => path !== undefined && withoutSlashes(path) === wanted,
   );
   if (!found) {
     const contents = resourceUri('table-of-contents', { spaceId: place.spaceId });
@@ -102,8 +102,4 @@ function outlineIn({ spaceId, changeRequestId }: Place, pages: readonly PageNode
       ? resourceUri('page', { spaceId, pageId })
       : resourceUri('change-request-page', { spaceId, changeRequestId, pageId }),
   );
-}
-
-function trimmed(path: string): string {
-  return path.replaceAll(/^\/+|\/+$/g, '');
 }

@@ -1,5 +1,4 @@
-import type { Definition, Nodes } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
+import { type Definition, Markdown } from '@docs-platform-mcp/markdown';
 import { hiddenHtml } from './hidden-html.ts';
 import { frontMatter, hiddenInfo, hiddenMarkdown } from './hidden-markdown.ts';
 import { isInvisible } from './invisible.ts';
@@ -7,25 +6,6 @@ import { blank, merged, type Range } from './ranges.ts';
 
 const ENTITY =
   /&(?:#(?:x([0-9a-f]{1,6})|(\d{1,7}));?|(?:shy|zwn?j|lrm|rlm|ZeroWidthSpace|NoBreak);)/gi;
-
-/** Deeper lists and quotes are written by nobody; reading them would cost more than they are worth. */
-const TOO_DEEP = /^(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])){50}/m;
-
-/** Only what tells code and comments apart is read: the rest costs time and says nothing here. */
-const CODE_ONLY = {
-  disable: {
-    null: [
-      'attention',
-      'autolink',
-      'headingAtx',
-      'labelEnd',
-      'labelStartImage',
-      'labelStartLink',
-      'setextUnderline',
-      'thematicBreak',
-    ],
-  },
-};
 
 /** What tells that there may be something hidden at all. */
 const SUSPICIOUS = /<|\]:|\]\([^()\n]*["']|\{%-?[ \t]*comment|&(?:#|shy|zw|lrm|rlm|Zero|NoBreak)/i;
@@ -67,41 +47,31 @@ export function codeRanges(text: string): Range[] {
   return survey(text).code;
 }
 
-/**
- * Where code stands in the text, and which definitions nobody sees anything of. In a text that is too deep, what
- * looks like code is not spared.
- */
+/** Where code stands in the text, and which definitions nobody sees anything of. */
 function survey(text: string): { code: Range[]; definitions: Range[] } {
-  if (TOO_DEEP.test(text)) return { code: [], definitions: [] };
-  const code: Range[] = [];
-  const found: { range: Range; definition: Definition }[] = [];
-  const visit = (node: Nodes): void => {
-    const range: Range = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
-    if (node.type === 'code' || node.type === 'inlineCode') code.push(range);
-    if (node.type === 'definition') found.push({ range, definition: node });
-    if ('children' in node) for (const child of node.children) visit(child);
-  };
-  visit(fromMarkdown(text, { extensions: [CODE_ONLY] }));
-  if (found.length === 0) return { code, definitions: [] };
-  const all = found.map(({ range }) => range);
+  const read = Markdown.read(text);
+  const code = read.code.map(({ start, end }): Range => [start, end]);
+  if (read.definitions.length === 0) return { code, definitions: [] };
+  const all = read.definitions.map(({ start, end }): Range => [start, end]);
   const used = labelsIn(blank(text, merged([...code, ...all])));
-  const definitions = found
-    .filter(({ definition }) => isComment(definition) || !used.has(definition.identifier))
-    .map(({ range }) => range);
+  const definitions = read.definitions
+    .filter((definition) => isComment(definition, text) || !used.has(definition.name))
+    .map(({ start, end }): Range => [start, end]);
   return { code, definitions };
 }
 
 function labelsIn(text: string): ReadonlySet<string> {
   return new Set(
     [...text.matchAll(LABEL)].map(([, label = '']) =>
-      label.trim().replaceAll(/\s+/g, ' ').toLowerCase(),
+      label.trim().replaceAll(/\s+/g, ' ').toLowerCase().toUpperCase(),
     ),
   );
 }
 
 /** A definition that leads nowhere is there for what its label or title says. */
-function isComment({ identifier, url }: Definition): boolean {
-  return identifier === '//' || url === '#' || url === '';
+function isComment({ name, target }: Definition, text: string): boolean {
+  const url = text.slice(target.start, target.end);
+  return name === '//' || url === '#' || url === '';
 }
 
 function hiddenEntities(text: string): Range[] {

@@ -1,8 +1,5 @@
-import { diffArrays } from 'diff';
+import { commonLines } from '@docs-platform-mcp/markdown';
 import { sanitizeWithCuts } from './sanitize.ts';
-
-/** Beyond so many differing lines, a text is taken as written anew. */
-const MAX_DIFFERENCES = 20_000;
 
 /**
  * What came back, with the hidden parts of the original in every line that was not edited, so that reading a text
@@ -12,16 +9,10 @@ export function restoreHidden({ original, edited }: { original: string; edited: 
   const { text, cuts } = sanitizeWithCuts(original);
   if (cuts.length === 0) return edited;
   const shown = text.split('\n');
-  const differences = diffArrays(shown, edited.split('\n'), { maxEditLength: MAX_DIFFERENCES });
-  if (!differences) return edited;
+  const written = edited.split('\n');
   const lines = originalLines(original, shown, cuts);
-  const result: string[] = [];
-  let line = 0;
-  for (const { value, added, removed } of differences) {
-    if (added) result.push(...value);
-    else if (!removed) result.push(...lines.slice(line, line + value.length));
-    if (!added) line += value.length;
-  }
+  const result = [...written];
+  for (const [line, place] of commonLines(shown, written)) result[place] = lines[line] ?? '';
   return result.join('\n');
 }
 

@@ -60,10 +60,11 @@ export function runTool(
       const question = await requireConfirmation(tool, args, context, policy.confirm);
       if (question) return question;
     }
-    const facts = factsOf(await answerOf(tool, args, context, policy));
+    const { maxResultTokens } = policy;
+    const facts = factsOf(await answerOf(tool, args, { ...context, maxResultTokens }, policy));
     const failed = failedItems(tool, facts, args);
     const told = failed === undefined ? facts : { failed, ...facts };
-    const shown = await withinBudget(tool, told, args, policy.maxResultTokens);
+    const shown = await withinBudget(tool, told, args, maxResultTokens);
     const result = successResult(shown.facts, shown.text);
     if (failed !== undefined) result.isError = true;
     if (isLinked(tool, context)) result.links = resourceLinks(args, shown.facts);

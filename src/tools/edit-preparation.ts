@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { type Arguments, type Operation, operationOf, send } from '../operations/index.ts';
 import { restoreHidden, stripFences } from '../text/index.ts';
+import { isCutBack } from './edits/cut.ts';
 import { type Expanded, expandTextChanges, type ReadPage } from './edits/expand.ts';
 import { withoutTitleLine } from './edits/title-line.ts';
 import { type PageWrite, verifyWrites } from './edits/verify.ts';
+import { Refusal } from './refusal.ts';
 import type { CallContext } from './tool.ts';
 import type { Change } from './workflows/open-change-request/changes.ts';
 import type { LostLink } from './workflows/open-change-request/lost-links.ts';
@@ -54,10 +56,12 @@ export const allowPlainLinks = z
 export async function sendEdit(edit: Operation, args: Arguments, context: CallContext) {
   const place = { spaceId: String(args.spaceId), changeRequestId: String(args.changeRequestId) };
   const read = (pageId: string) => readPage(place, pageId, context);
-  const expanded = await expandTextChanges(args.changes as Change[], read);
+  const expanded = await expandTextChanges(args.changes as Change[], read, context.maxResultTokens);
   const lost = await linksLostIn(expanded, place, args.allowPlainLinks === true, context);
   const prepared = await Promise.all(
-    expanded.changes.map((change, at) => prepareChange(change, expanded.writes.get(at), read)),
+    expanded.changes.map((change, at) =>
+      prepareChange(change, expanded.writes.get(at), read, context.maxResultTokens),
+    ),
   );
   const changes = prepared.filter((change) => change !== undefined);
   if (changes.length === 0) {
@@ -116,6 +120,7 @@ async function prepareChange(
   change: Change,
   write: PageWrite | undefined,
   read: (page: string) => Promise<ReadPage>,
+  maxTokens: number | undefined,
 ): Promise<Change | undefined> {
   const { operation, page = '', document } = change;
   const { markdown } = document ?? {};
@@ -129,6 +134,11 @@ async function prepareChange(
   if (operation !== 'update_page')
     return { ...change, document: { markdown: oneLineTags(markdown) } };
   const { markdown: original = '' } = await read(page);
+  if (await isCutBack({ stored: original, written: markdown }, maxTokens)) {
+    throw new Refusal(
+      `Nothing was written. Page ${page} is too long for one answer, and this is the part of it that was shown: the rest would be lost. Change a part of it: replace_section or replace_text here, or edit_section.`,
+    );
+  }
   const restored = restoreHidden({ original, edited: markdown });
   if (restored.trim() === original.trim()) return withoutDocument(change);
   return { ...change, document: { markdown: oneLineTags(withoutTitle(restored, original)) } };

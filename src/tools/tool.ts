@@ -8,6 +8,8 @@ export type Approval = 'accepted' | 'declined' | 'askable' | 'unavailable';
 export interface CallContext extends Caller {
   /** Called with the steps or events so far, and their number where it is known. */
   onProgress?: ((progress: number, message: string, total?: number) => Promise<void>) | undefined;
+  /** Tokens that a result may have: what is longer was shown cut. Absent: results are not cut. */
+  maxResultTokens?: number | undefined;
   /** Absent: nobody can be asked. */
   approval?: Approval | undefined;
   /** Whether the tool of this name was excluded; absent: none was. */

@@ -1,5 +1,6 @@
 export { RESOURCE_KINDS } from './kinds.ts';
 export { isTextType, JSON_TYPE, MARKDOWN, sentType, YAML_TYPE } from './media-types.ts';
+export { withoutSlashes } from './path.ts';
 export {
   LATEST,
   parseResourceUri,

@@ -120,8 +120,11 @@ describe.each(['contract', 'current'])('links of an edit on the profile %s', (pr
     const before = await read(QUICKSTART);
     const [, heading = ''] = /^## (.+)$/m.exec(before) ?? [];
     const rest = { ...other, heading, markdown: `## ${heading}\n\nAll new.` };
-    const { isError } = await connection.call('edit_section', { ...place, ...rest });
-    expect(isError).toBeFalsy();
+    expect(await refusal('edit_section', rest)).toMatch(
+      /^Nothing was written\. These links lead nowhere, [\s\S]* line \d+: guides\/message-templates\.md/,
+    );
+    await connection.facts('edit_section', { ...place, ...rest, allowPlainLinks: true });
+    expect(await read(QUICKSTART)).toContain(`## ${heading}\n\nAll new.\n`);
   });
 });
 

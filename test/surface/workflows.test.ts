@@ -158,18 +158,23 @@ describe.each(generations)('workflow tools with $name', (generation) => {
     const end = before.indexOf('\n## ', start);
     expect(start).toBeGreaterThan(0);
     const edit = { ...place, heading: 'Backoff', markdown: '## Backoff\n\nIt doubles each time.' };
-    expect(await connection.facts('edit_section', edit)).toEqual({
+    const told = await connection.facts('edit_section', edit);
+    expect(told).toMatchObject({
       page: retries,
       section: 'Backoff',
-      verified: true,
       urls: { app: expect.stringMatching(appLink) },
     });
+    const { changeRequestId } = place;
+    const now = await connection.facts('get_change_request', { spaceId, changeRequestId });
+    expect(told.revision).toBe(now.revision);
     expect(await read()).toBe(
       `${before.slice(0, start)}## Backoff\n\nIt doubles each time.\n${before.slice(end)}`,
     );
     const missing = await connection.call('edit_section', { ...edit, heading: 'Nowhere' });
     expect(missing.isError).toBe(true);
-    expect(missing.content[0]?.text).toContain('The page has no section "Nowhere". Its sections: ');
+    expect(missing.content[0]?.text).toContain(
+      'Nothing was written: the page has no section "Nowhere". Its sections: ',
+    );
   });
 
   it('audit_links names page, line and target, some pages at a time', async () => {

@@ -1,5 +1,5 @@
 import { ResourceRefused } from '../../resources/index.ts';
-import { LATEST, type ResourceAddress, resourceUri } from '../../uris/index.ts';
+import { LATEST, type ResourceAddress, resourceUri, withoutSlashes } from '../../uris/index.ts';
 
 /** What is asked for changes as a whole: one question of the platform tells of everything in it. */
 export type Topic =
@@ -72,7 +72,7 @@ export function interestOf({ kind, variables }: ResourceAddress): Interest {
 
 /** The URI of a page by its path, in the one form that the topic knows. */
 export function pathPart(spaceId: string, path: string): string {
-  return resourceUri('page-by-path', { spaceId, pagePath: path.replace(/^\/+|\/+$/g, '') });
+  return resourceUri('page-by-path', { spaceId, pagePath: withoutSlashes(path) });
 }
 
 export function latestPart(organizationId: string, specSlug: string): string {

@@ -25,6 +25,7 @@ export interface Expanded {
 export async function expandTextChanges(
   given: readonly (Change | TextChange)[],
   read: (page: string) => Promise<ReadPage>,
+  maxTokens?: number,
 ): Promise<Expanded> {
   const writes = new Map<string, PageWrite & { at: number }>();
   const changes: Change[] = [];
@@ -35,7 +36,8 @@ export async function expandTextChanges(
     }
     const known = writes.get(change.page) ?? (await begun(change.page, read));
     const markdown = known.after ?? '';
-    const after = await changedText(change, { title: known.page.title, markdown }, at);
+    const page = { title: known.page.title, markdown };
+    const after = await changedText(change, page, at, maxTokens);
     writes.set(change.page, { ...known, after, at });
     changes.push({ operation: 'update_page', page: change.page });
   }

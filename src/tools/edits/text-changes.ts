@@ -1,7 +1,9 @@
+import { Markdown, replaceSection, type Section } from '@docs-platform-mcp/markdown';
 import { patternOf } from '../../content/find/index.ts';
 import { sanitizeText } from '../../text/index.ts';
 import { Refusal } from '../refusal.ts';
-import { markdownSections, sectionsNamed } from '../views/markdown-sections.ts';
+import { sectionCalled } from '../sections.ts';
+import { isCutBack } from './cut.ts';
 import { editShown } from './exact.ts';
 import { titleLine } from './title-line.ts';
 
@@ -31,11 +33,12 @@ export async function changedText(
   change: TextChange,
   page: { title: string; markdown: string },
   at: number,
+  maxTokens?: number,
 ): Promise<string> {
   try {
     return change.operation === 'replace_text'
       ? await replacedText(change, page)
-      : replacedSection(change, page.markdown);
+      : await replacedSection(change, page.markdown, maxTokens);
   } catch (error) {
     if (!(error instanceof Misfit)) throw error;
     throw new Refusal(`Nothing was written. changes[${at}]: ${error.message}`);
@@ -50,7 +53,8 @@ async function replacedText(
   { title, markdown }: { title: string; markdown: string },
 ): Promise<string> {
   const shown = sanitizeText(markdown);
-  const [from, to] = section === undefined ? [0, shown.length] : sectionIn(shown, section);
+  const { start: from, end: to } =
+    section === undefined ? { start: 0, end: shown.length } : sectionIn(shown, section);
   const find = async (ignoreCase: boolean) => {
     const pattern = patternOf({ text: old, match: 'text', ignoreCase });
     const { matches } = await pattern.find(shown);
@@ -80,24 +84,34 @@ async function replacedText(
   );
 }
 
-function replacedSection({ section = '', document }: TextChange, markdown: string): string {
+async function replacedSection(
+  { section: name = '', document }: TextChange,
+  markdown: string,
+  maxTokens?: number,
+): Promise<string> {
   const shown = sanitizeText(markdown);
-  const [start, end] = sectionIn(shown, section);
-  const text = `${document?.markdown?.trim() ?? ''}\n${end < shown.length ? '\n' : ''}`;
-  return editShown(markdown, [{ start, end, text }]);
+  const section = sectionIn(shown, name);
+  const written = document?.markdown ?? '';
+  const stored = shown.slice(section.start, section.end);
+  if (await isCutBack({ stored, written }, maxTokens)) {
+    throw new Misfit(
+      `section ${JSON.stringify(section.heading)} is too long for one answer, and this is the part of it that was shown: the rest would be lost. Replace the sections in it, or a text (replace_text)`,
+    );
+  }
+  const edited = replaceSection(shown, section, written);
+  const behind = shown.length - section.contentEnd;
+  const text = edited.slice(section.start, edited.length - behind);
+  return editShown(markdown, [{ start: section.start, end: section.contentEnd, text }]);
 }
 
 /**
- * Where the one section of this name stands.
- * @throws {Misfit} naming those that there are.
+ * The one section of this name.
+ * @throws {Misfit} naming those that it may mean.
  */
-function sectionIn(markdown: string, name: string): [number, number] {
-  const sections = markdownSections(markdown);
-  const [section, another] = sectionsNamed(sections, name);
-  if (section && !another) return [section.start, section.end];
-  const problem = section ? 'more than one section' : 'no section';
-  const all = sections.map(({ heading }) => JSON.stringify(heading)).join(', ');
-  throw new Misfit(`the page has ${problem} ${JSON.stringify(name)}. Its sections: ${all}.`);
+function sectionIn(markdown: string, name: string): Section {
+  const found = sectionCalled(Markdown.read(markdown), name);
+  if ('problem' in found) throw new Misfit(`the page has ${found.problem}.`);
+  return found.section;
 }
 
 interface Line {

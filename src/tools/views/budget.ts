@@ -4,7 +4,10 @@ import { createFence, markUntrusted } from '../../text/index.ts';
 import type { Tool } from '../tool.ts';
 import { largest } from './longest.ts';
 import { loadTokenizer } from './tokens.ts';
-import { type Facts, type View, views } from './view.ts';
+import { type Facts, type Fits, type View, views } from './view.ts';
+
+/** No text that people write has more characters in a token, on the average. */
+const MAX_CHARACTERS_A_TOKEN = 8;
 
 /** Facts that fit, and their JSON where it was made to find that out. */
 export interface Shown {
@@ -34,15 +37,16 @@ export async function withinBudget(
   // A token is at least one byte, so a text of so few bytes fits without being counted.
   const text = JSON.stringify(whole);
   if (Buffer.byteLength(text) <= maxTokens) return { facts: whole, text };
-  const countTokens = await loadTokenizer();
-  if (countTokens(text) <= maxTokens) return { facts: whole, text };
-  const fits = (candidate: Facts) => countTokens(JSON.stringify(candidate)) <= maxTokens;
+  const counter = await loadTokenizer();
+  const mostCharacters = maxTokens * MAX_CHARACTERS_A_TOKEN;
+  if (text.length <= mostCharacters && counter.fits(text, maxTokens)) return { facts: whole, text };
+  const fits = (candidate: Facts) => counter.fits(JSON.stringify(candidate), maxTokens);
   const shrink = (view ?? fallback(selected))?.shrink;
-  const fitsMarked = (candidate: Facts) => fits(marked(candidate));
+  const budget: Fits = { fits: (candidate) => fits(marked(candidate)), mostCharacters };
   const takes = new Set(Object.keys(tool.input.shape));
-  const shrunk = shrink ? ((await shrink(selected, fitsMarked, takes)) as Facts) : selected;
+  const shrunk = shrink ? ((await shrink(selected, budget, takes)) as Facts) : selected;
   const fitting = marked(shrunk);
-  return { facts: fits(fitting) ? fitting : marked(textCut(shrunk, fitsMarked)) };
+  return { facts: fits(fitting) ? fitting : marked(textCut(shrunk, budget)) };
 }
 
 function fallback(facts: Facts): View | undefined {
@@ -50,11 +54,12 @@ function fallback(facts: Facts): View | undefined {
 }
 
 /** What has no better form is cut as text. */
-function textCut(facts: Facts, fits: (facts: Facts) => boolean): Facts {
+function textCut(facts: Facts, { fits, mostCharacters }: Fits): Facts {
   const text = JSON.stringify(facts);
   const cut = (end: number): Facts => ({
     text: text.slice(0, end),
     cut: `The answer does not fit: ${text.length - end} of ${text.length} characters are left out.`,
   });
-  return cut(largest(text.length, (end) => fits(cut(end))));
+  const most = Math.min(text.length, mostCharacters);
+  return cut(largest(most, (end) => fits(cut(end))));
 }

@@ -1,5 +1,5 @@
 import { fields, pickFields } from './fields.ts';
-import { largest } from './longest.ts';
+import { countWithin, largest } from './longest.ts';
 import type { Facts, Fits, View } from './view.ts';
 
 /** Keeps whole items and says how many are left out; search hits first give up all but their best section. */
@@ -8,21 +8,23 @@ export const listView: View = {
   select: pickFields,
   shrink(facts, fits, takes) {
     const lean = { ...facts, items: (facts.items as Facts[]).map(bestSections) };
-    return fits(lean) ? lean : shorten(lean, fits, takes);
+    return fits.fits(lean) ? lean : shorten(lean, fits, takes);
   },
 };
 
-function shorten(facts: Facts, fits: Fits, takes: ReadonlySet<string>): Facts {
+function shorten(facts: Facts, budget: Fits, takes: ReadonlySet<string>): Facts {
+  const { fits, mostCharacters } = budget;
   const items = facts.items as Facts[];
   const [item] = items;
-  if (items.length === 1 && item) return thin(facts, item, fits);
+  if (items.length === 1 && item) return thin(facts, item, budget);
   const { next: _, ...rest } = facts;
   const cut = (count: number): Facts => ({
     ...rest,
     items: items.slice(0, count),
     cut: `${items.length - count} of these ${items.length} items are left out because they do not fit. ${advice(Math.max(count, 1), takes)}`,
   });
-  return cut(largest(items.length - 1, (count) => fits(cut(count))));
+  const most = countWithin(items.slice(0, -1), mostCharacters, JSON.stringify);
+  return cut(largest(most, (count) => fits(cut(count))));
 }
 
 /** How a caller gets at what is left out, by arguments that it can give. */
@@ -37,7 +39,7 @@ function advice(count: number, takes: ReadonlySet<string>): string {
 }
 
 /** A single item that does not fit gives up its largest fields, so that the way to the next one stays open. */
-function thin(facts: Facts, item: Facts, fits: Fits): Facts {
+function thin(facts: Facts, item: Facts, { fits }: Fits): Facts {
   const { id, ...others } = item;
   const size = (name: string) => JSON.stringify(others[name]).length;
   const names = Object.keys(others).sort((a, b) => size(a) - size(b));

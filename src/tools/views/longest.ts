@@ -9,3 +9,17 @@ export function largest(max: number, holds: (count: number) => boolean): number 
   }
   return low;
 }
+
+/** How many of the first texts, or of what is said by items, have this many characters together at most. */
+export function countWithin<T>(
+  items: readonly T[],
+  characters: number,
+  said: (item: T) => string = String,
+): number {
+  let left = characters;
+  for (const [count, item] of items.entries()) {
+    left -= said(item).length;
+    if (left < 0) return count;
+  }
+  return items.length;
+}

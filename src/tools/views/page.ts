@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { toldBy } from '../../text/index.ts';
 import { Refusal } from '../refusal.ts';
-import { largest } from './longest.ts';
-import type { MarkdownSection } from './markdown-sections.ts';
-import type { Facts, View } from './view.ts';
+import { countWithin, largest } from './longest.ts';
+import type { Facts, Fits, View } from './view.ts';
 
 /** What stands around the text of a page, and what of it was left out for want of room. */
 interface Frame {
@@ -11,17 +9,26 @@ interface Frame {
   without: string;
 }
 
+/** As much of a section as the view needs. */
+interface Part {
+  heading: string;
+  depth: number;
+  start: number;
+}
+
 /** Room for the text that is worth giving up what stands around it. */
 const LEAST_CHARACTERS = 400;
+
+/** The part of the room that an outline may take at most. */
+const OUTLINE_SHARE = 0.2;
 
 /** A page comes whole where it fits, else as its outline and the sections that fit, to go on from an offset. */
 export const pageView: View = {
   params: {
-    section: z
-      .string()
-      .min(1)
-      .optional()
-      .meta({ description: 'heading of the one section to read', onDemand: true }),
+    section: z.string().min(1).optional().meta({
+      description: 'heading of the one section to read, its #anchor, or `Parent > Child`',
+      onDemand: true,
+    }),
     offset: z.number().int().min(0).optional(),
   },
 
@@ -33,24 +40,18 @@ export const pageView: View = {
     return offset > 0 ? { ...facts, offset, markdown: markdown.slice(offset) } : facts;
   },
 
-  async shrink(facts, fits) {
+  async shrink(facts, budget) {
     const { markdown, pages, ...rest } = facts;
     const below = Array.isArray(pages) ? { pagesLeftOut: `${pages.length}: list_pages` } : {};
     if (typeof markdown !== 'string') return { ...rest, ...below };
-    const sections = await sectionsOf(markdown);
+    const sections = await partsOf(markdown);
     const start = Number(facts.offset ?? 0);
-    const outline = sections.map(({ depth, heading }) => `${'  '.repeat(depth - 1)}- ${heading}`);
     const { id, title, path, offset, section } = rest;
-    const bare = {
-      facts: { id, title, path, offset, section },
-      without: ', metadata and the outline',
-    };
+    const bare = { id, title, path, offset, section };
+    const outline = outlineOf(sections, budget.mostCharacters * OUTLINE_SHARE);
     const frames: Frame[] = [
-      { facts: { ...rest, ...below, outline: outline.join('\n') }, without: '' },
-      {
-        facts: { id, title, path, offset, section, outline: outline.join('\n') },
-        without: ' and metadata',
-      },
+      { facts: { ...rest, ...below, outline }, without: '' },
+      { facts: { ...bare, outline }, without: ' and metadata' },
     ];
     const within =
       ({ facts: { outline: shown, ...kept }, without }: Frame) =>
@@ -59,41 +60,65 @@ export const pageView: View = {
         markdown: markdown.slice(0, end),
         ...(end < markdown.length && {
           ...(shown !== undefined && { outline: shown }),
-          cut: `The page does not fit: ${markdown.length - end} characters${without} are left out. Call again with offset ${start + end}, or with the section you need.`,
+          cut: `The page does not fit: ${markdown.length - end} characters${without} are left out. Call again with offset ${start + end}, or with the section you need. Do not write this part back as the whole: edit_section changes a section.`,
         }),
       });
     const least = Math.min(LEAST_CHARACTERS, markdown.length - 1);
-    const cut = frames.map(within).find((candidate) => fits(candidate(least))) ?? within(bare);
-    const most = largest(markdown.length, (end) => fits(cut(end)));
+    const cut =
+      frames.map(within).find((candidate) => budget.fits(candidate(least))) ??
+      within({ facts: bare, without: ', metadata and the outline' });
+    const most = mostThatFits(markdown.length, cut, budget);
     return cut(boundaryBefore(markdown, sections, most));
   },
 };
 
+/** Tried from small texts to large ones, since small ones are looked at in less time. */
+function mostThatFits(length: number, cut: (end: number) => Facts, budget: Fits): number {
+  const most = Math.min(length, budget.mostCharacters);
+  let tried = Math.min(most, LEAST_CHARACTERS);
+  while (tried < most && budget.fits(cut(tried))) tried = Math.min(most, tried * 2);
+  return largest(tried, (end) => budget.fits(cut(end)));
+}
+
 async function oneSection(facts: Facts, markdown: string, name: string): Promise<Facts> {
-  const { sectionsNamed } = await import('./markdown-sections.ts');
-  const sections = await sectionsOf(markdown);
-  const [found] = sectionsNamed(sections, name);
-  if (!found) {
-    const headings = sections.map(({ heading }) => JSON.stringify(heading)).join(', ');
-    throw new Refusal(
-      `The page has no section ${JSON.stringify(name)}. Its sections: ${toldBy(headings, 'headings of the page')}.`,
-    );
-  }
-  const { heading, start, end } = found;
+  const { sectionCalled } = await import('../sections.ts');
+  const found = sectionCalled(await read(markdown), name);
+  if ('problem' in found) throw new Refusal(`The page has ${found.problem}.`);
+  const { heading, start, end } = found.section;
   return { ...facts, section: heading, offset: start, markdown: markdown.slice(start, end) };
 }
 
-async function sectionsOf(markdown: string): Promise<MarkdownSection[]> {
-  const { markdownSections } = await import('./markdown-sections.ts');
-  return markdownSections(markdown);
+async function partsOf(markdown: string): Promise<readonly Part[]> {
+  return (await read(markdown)).sections;
+}
+
+async function read(markdown: string) {
+  const { Markdown } = await import('@docs-platform-mcp/markdown');
+  return Markdown.readInTurns(markdown);
+}
+
+/** The headings, indented by level; of too many only the upper levels, or the first. */
+function outlineOf(sections: readonly Part[], characters: number): string {
+  for (const deepest of [6, 3, 2]) {
+    const lines = linesOf(sections.filter(({ depth }) => depth <= deepest));
+    if (countWithin(lines, characters) === lines.length) {
+      const left = sections.length - lines.length;
+      return [...lines, ...(left > 0 ? [`(${left} headings of lower levels left out)`] : [])].join(
+        '\n',
+      );
+    }
+  }
+  const lines = linesOf(sections);
+  const shown = lines.slice(0, countWithin(lines, characters));
+  return [...shown, `(${lines.length - shown.length} more headings left out)`].join('\n');
+}
+
+function linesOf(sections: readonly Part[]): string[] {
+  return sections.map(({ depth, heading }) => `${'  '.repeat(depth - 1)}- ${heading}`);
 }
 
 /** The last good place to stop: before a heading, else a paragraph, else a line. */
-function boundaryBefore(
-  markdown: string,
-  sections: readonly MarkdownSection[],
-  most: number,
-): number {
+function boundaryBefore(markdown: string, sections: readonly Part[], most: number): number {
   if (most >= markdown.length) return most;
   const heading = sections.findLast(({ start }) => start > most / 2 && start <= most)?.start;
   const paragraph = markdown.lastIndexOf('\n\n', most);

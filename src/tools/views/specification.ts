@@ -7,7 +7,7 @@ import {
 } from '../../content/index.ts';
 import { toldBy } from '../../text/index.ts';
 import { Refusal } from '../refusal.ts';
-import { largest } from './longest.ts';
+import { countWithin, largest } from './longest.ts';
 import type { Facts, View } from './view.ts';
 
 /** A specification that does not fit becomes its list of operations and schemas; one of them can be selected. */
@@ -32,7 +32,7 @@ export const specificationView: View = {
     );
   },
 
-  shrink(facts, fits) {
+  shrink(facts, { fits, mostCharacters }) {
     if (facts.select !== undefined) return facts;
     const specification = specificationIn(facts);
     if (!specification)
@@ -46,7 +46,7 @@ export const specificationView: View = {
       schemas: Object.keys(schemasOf(specification)),
       cut: `The document does not fit: here are ${count} of its ${lines.length} operations. Call again with select naming a path or a schema.`,
     });
-    return cut(largest(lines.length, (count) => fits(cut(count))));
+    return cut(largest(countWithin(lines, mostCharacters), (count) => fits(cut(count))));
   },
 };
 

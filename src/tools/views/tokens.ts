@@ -1,10 +1,71 @@
 /** Counts the tokens of a text as models of the o200k family do. */
 export type CountTokens = (text: string) => number;
 
+/** Counts up to a number: what is beyond it is not looked at. */
+export interface TokenCounter {
+  fits(text: string, most: number): boolean;
+}
+
+/** Characters that are counted at a time. They end before a space, where a token does, too. */
+const CHUNK = 4_096;
+
+/** A run without a break takes the tokenizer the square of its length, so longer ones are counted in pieces. */
+const LONGEST_RUN = { ascii: 128, other: 32 };
+
+const RUN = /[!-~]+|\P{ASCII}+|[^!-~\P{ASCII}]+/gu;
+
 let loaded: Promise<CountTokens> | undefined;
 
 /** The tokenizer; its tables are large, so it is loaded only when an answer may not fit. */
-export function loadTokenizer(): Promise<CountTokens> {
+export async function loadTokenizer(): Promise<TokenCounter> {
   loaded ??= import('gpt-tokenizer/encoding/o200k_base').then(({ countTokens }) => countTokens);
-  return loaded;
+  return tokenCounter(await loaded);
+}
+
+/** Counts in chunks, each once: texts that begin alike share most of the work. */
+export function tokenCounter(count: CountTokens): TokenCounter {
+  const known = new Map<string, number>();
+  const countChunk = (chunk: string): number => {
+    const counted =
+      known.get(chunk) ?? piecesOf(chunk).reduce((sum, piece) => sum + count(piece), 0);
+    known.set(chunk, counted);
+    return counted;
+  };
+  return {
+    fits(text, most) {
+      let tokens = 0;
+      for (let at = 0; at < text.length && tokens <= most; ) {
+        const end = endOfChunk(text, at);
+        tokens += countChunk(text.slice(at, end));
+        at = end;
+      }
+      return tokens <= most;
+    },
+  };
+}
+
+function endOfChunk(text: string, start: number): number {
+  const end = start + CHUNK;
+  if (end >= text.length) return text.length;
+  const space = text.slice(start + CHUNK / 2, end).lastIndexOf(' ');
+  return space === -1 ? end : start + CHUNK / 2 + space;
+}
+
+/** The chunk itself where it has no long runs. */
+function piecesOf(chunk: string): string[] {
+  const runs = [...chunk.matchAll(RUN)].map(([run]) => run);
+  const most = (run: string) => (/^\P{ASCII}/u.test(run) ? LONGEST_RUN.other : LONGEST_RUN.ascii);
+  if (runs.every((run) => run.length <= most(run))) return [chunk];
+  const pieces: string[] = [];
+  let words = '';
+  for (const run of runs) {
+    if (run.length <= most(run)) {
+      words += run;
+      continue;
+    }
+    pieces.push(words);
+    words = '';
+    for (let at = 0; at < run.length; at += most(run)) pieces.push(run.slice(at, at + most(run)));
+  }
+  return [...pieces, words].filter((piece) => piece !== '');
 }

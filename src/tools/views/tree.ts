@@ -1,5 +1,5 @@
 import { fields, pickFields } from './fields.ts';
-import { largest } from './longest.ts';
+import { countWithin, largest } from './longest.ts';
 import type { Facts, View } from './view.ts';
 
 interface PageNode {
@@ -13,7 +13,7 @@ interface PageNode {
 export const treeView: View = {
   params: { fields },
   select: pickFields,
-  shrink(facts, fits) {
+  shrink(facts, { fits, mostCharacters }) {
     const { pages, files, ...rest } = facts;
     const lines = outline((pages ?? []) as PageNode[], 0);
     const fileCount = Array.isArray(files) ? { filesLeftOut: `${files.length}: list_files` } : {};
@@ -26,7 +26,7 @@ export const treeView: View = {
           ? `The tree is shown as an outline; ${lines.length - count} of ${lines.length} pages are left out. Find them with search_space.`
           : 'The tree is shown as an outline: title, id, path. For more of each page name the fields you need.',
     });
-    return cut(largest(lines.length, (count) => fits(cut(count))));
+    return cut(largest(countWithin(lines, mostCharacters), (count) => fits(cut(count))));
   },
 };
 

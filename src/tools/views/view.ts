@@ -7,8 +7,13 @@ import { treeView } from './tree.ts';
 
 export type Facts = Record<string, unknown>;
 
-/** Whether facts fit into the budget of a result. */
-export type Fits = (facts: Facts) => boolean;
+/** The budget of a result. */
+export interface Fits {
+  /** Whether facts fit into it. */
+  fits(facts: Facts): boolean;
+  /** More characters than this do not fit, whatever they are: there is no need to try. */
+  mostCharacters: number;
+}
 
 /** How one kind of large answer is shown. */
 export interface View {

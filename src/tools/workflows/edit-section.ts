@@ -1,71 +1,61 @@
 import { z } from 'zod';
-import { differenceOf } from '../../content/index.ts';
 import { operationOf } from '../../operations/index.ts';
 import { ChangeRequestId, PageId, SpaceId } from '../../operations/params.ts';
-import { toldBy } from '../../text/index.ts';
 import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
+import { expectedRevision } from '../guards/revision.ts';
 import { operationTool } from '../operation-tool.ts';
 import { Refusal } from '../refusal.ts';
+import { standingOf } from './change/request.ts';
 import { workflow } from './workflow.ts';
-
-interface Page {
-  markdown?: string;
-  urls?: object;
-}
 
 /** Replaces one section of a page inside a change request; the rest of the page stays as it was. */
 export const editSection = workflow({
   name: 'edit_section',
   title: 'Edit section',
   summary:
-    'Replace one section of a page, found by its heading, in a change request; the rest stays.',
+    'Replace one section of a page, found by its heading, in a change request; the rest stays, or the call fails.',
   toolset: 'change-request-content',
   effect: 'update',
   calls: [...EDIT_CALLS],
-  steps: 3,
+  steps: 2,
   input: {
     spaceId: SpaceId,
     changeRequestId: ChangeRequestId,
     pageId: PageId,
-    heading: z.string().min(1),
+    heading: z
+      .string()
+      .min(1)
+      .describe('of the section, or its `#anchor`, or `Parent > Child` where it is there twice'),
     markdown: z.string().describe('the new section, its heading included'),
+    expectedRevision,
     allowPlainLinks,
   },
-  output: z.looseObject({ verified: z.boolean() }),
-  async work({ heading, markdown, allowPlainLinks: arePlain, ...where }, steps) {
-    const { markdownSections, sectionsNamed } = await import('../views/markdown-sections.ts');
-    const read = () =>
-      steps.send<Page>('get_change_request_page', { ...where, format: 'markdown' });
-    const { markdown: before = '' } = await read();
-    const sections = markdownSections(before);
-    const [section, another] = sectionsNamed(sections, heading);
-    if (!section || another) {
-      const all = sections.map((found) => JSON.stringify(found.heading)).join(', ');
-      const problem = section ? 'more than one section' : 'no section';
-      throw new Refusal(
-        `The page has ${problem} ${JSON.stringify(heading)}. Its sections: ${toldBy(all, 'headings of the page')}.`,
-      );
-    }
-    await steps.finish('read the page');
-    const replaced = `${markdown.trim()}\n${section.end < before.length ? '\n' : ''}`;
-    const expected = before.slice(0, section.start) + replaced + before.slice(section.end);
-    const { spaceId, changeRequestId, pageId } = where;
-    await steps.run(operationTool(operationOf('edit_change_request_content')), {
-      spaceId,
-      changeRequestId,
-      changes: [{ operation: 'update_page', page: pageId, document: { markdown: expected } }],
-      allowPlainLinks: arePlain,
-    });
-    await steps.finish('replaced the section');
-    const { markdown: after = '', urls } = await read();
-    await steps.finish('read the page again');
-    const verified = after.trim() === expected.trim();
+  output: z.looseObject({ page: z.string(), section: z.string() }),
+  async work({ heading, markdown, pageId, ...where }, steps) {
+    const { spaceId, changeRequestId, expectedRevision: expected, allowPlainLinks: plain } = where;
+    const place = { spaceId, changeRequestId };
+    const change = { operation: 'replace_section', page: pageId, section: heading };
+    const edit = {
+      ...place,
+      changes: [{ ...change, document: { markdown } }],
+      expectedRevision: expected,
+      allowPlainLinks: plain,
+    };
+    const tool = operationTool(operationOf('edit_change_request_content'));
+    const answer = await steps.run<{ note?: string }>(tool, edit).catch(withoutPlace);
+    await steps.finish('replaced the section and read the page again');
+    const { note } = answer;
     return {
       page: pageId,
-      section: section.heading,
-      verified,
-      urls,
-      ...(!verified && { differences: differenceOf(expected, after) }),
+      section: heading,
+      ...(note && { note }),
+      ...(await standingOf(place, steps)),
     };
   },
 });
+
+/** There is one change alone, so its place says nothing to the caller. */
+function withoutPlace(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  throw new Refusal(error.message.replace('. changes[0]: ', ': ').replace('changes[0] ', ''));
+}
