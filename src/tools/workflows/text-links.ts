@@ -1,5 +1,4 @@
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { visit } from 'unist-util-visit';
+import { Markdown } from '@docs-platform-mcp/markdown';
 import type { PageNode } from '../../content/index.ts';
 
 /** A link of a text that readers cannot follow, as its text has it. */
@@ -44,10 +43,13 @@ export function hasUncertainLinks(markdown: string): boolean {
   return found;
 }
 
+/** The links and images that the platform looks up, not what stands in HTML and liquid. */
 function visitLinks(markdown: string, see: (url: string, line: number) => void): void {
-  visit(fromMarkdown(markdown), ['link', 'image', 'definition'], (node) => {
-    if ('url' in node) see(node.url, node.position?.start.line ?? 1);
-  });
+  const read = Markdown.read(markdown);
+  for (const { form, url, target } of read.references.references) {
+    if (form === 'link' || form === 'image' || form === 'definition')
+      see(url, read.lineOf(target.start));
+  }
 }
 
 /** Out of the space, or to the page itself. */
@@ -107,9 +109,16 @@ function join(folder: readonly string[], segments: readonly string[]): string[] 
 }
 
 function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return path
+    .split('/')
+    .map((segment) => {
+      try {
+        const read = decodeURIComponent(segment);
+        // An encoded slash is part of a name, not one between two.
+        return read.includes('/') ? segment : read;
+      } catch {
+        return segment;
+      }
+    })
+    .join('/');
 }
