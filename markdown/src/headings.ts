@@ -15,19 +15,19 @@ export interface Heading extends ScannedHeading {
   anchor: string;
 }
 
-/** The headings of a text, in order. */
-export function headingsOf(scan: Scan): Heading[] {
+/** The headings of a text, in order, each read when it is asked for. */
+export function* headingsOf(scan: Scan): Generator<Heading> {
   const reader = new WordReader(scan);
   const taken = new Anchors();
-  return scan.headings.map((heading) => {
+  for (const heading of scan.headings) {
     const inline = reader.inline(heading.content);
     const text = reader.words(heading.content, inline).replaceAll(/\s+/g, ' ').trim();
     const given = inline.html
       .flatMap(({ attributes }) => attributes)
       .find(({ name, value }) => (name === 'id' || name === 'name') && value !== '');
     const anchor = given ? taken.keep(withoutEntities(given.value)) : taken.make(text);
-    return { ...heading, text, anchor };
-  });
+    yield { ...heading, text, anchor };
+  }
 }
 
 /** Fragments of one text, no two of them the same. */

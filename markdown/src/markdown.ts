@@ -6,8 +6,11 @@ import { lineFinder, type PlainLine, plainLines } from './lines.ts';
 import type { Range } from './range.ts';
 import { type Redirect, redirectReferences } from './redirect.ts';
 import { type References, referencesIn } from './references.ts';
-import { scan, scanInTurns } from './scan.ts';
+import { nextTurn, scan, scanInTurns } from './scan.ts';
 import { type Section, sectionsIn } from './sections.ts';
+
+/** Headings that are read before others get their turn. */
+const HEADINGS_A_TURN = 1_000;
 
 /** Longer titles of expandables lead nowhere. */
 const MAX_SUMMARY = 1_000;
@@ -35,7 +38,15 @@ export class Markdown {
 
   /** The same, with pauses in which other work gets its turn: for texts of any length. */
   static async readInTurns(text: string): Promise<Markdown> {
-    return new Markdown(await scanInTurns(text));
+    const scanned = await scanInTurns(text);
+    const headings: Heading[] = [];
+    for (const heading of headingsOf(scanned)) {
+      headings.push(heading);
+      if (headings.length % HEADINGS_A_TURN === 0) await nextTurn();
+    }
+    const markdown = new Markdown(scanned);
+    markdown.#headings = headings;
+    return markdown;
   }
 
   /** Its blocks that have none within them, in order. */
@@ -54,7 +65,7 @@ export class Markdown {
   }
 
   get headings(): readonly Heading[] {
-    this.#headings ??= headingsOf(this.#scan);
+    this.#headings ??= [...headingsOf(this.#scan)];
     return this.#headings;
   }
 

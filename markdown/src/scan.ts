@@ -9,11 +9,16 @@ export function scan(text: string): Scan {
 }
 
 /** Characters that are read before others get their turn: some milliseconds. */
-const TURN = 100_000;
+const TURN = 10_000;
 
 /** The same as `scan`, with a pause now and then in which other work gets its turn. */
 export async function scanInTurns(text: string): Promise<Scan> {
   const scanner = new Scanner(text);
-  while (scanner.advance(TURN)) await new Promise((resolve) => setImmediate(resolve));
+  while (scanner.advance(TURN)) await nextTurn();
   return scanner.finish();
+}
+
+/** Lets other work have its turn. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
