@@ -5,7 +5,9 @@ import { primaryHead, viewAt } from '../content/revisions.ts';
 import { files, pages } from '../content/tables.ts';
 import { redirectLinks } from '../markdown/links.ts';
 import { targetOf } from '../markdown/targets.ts';
+import { TEXT_FACTS } from '../markdown/tasks.ts';
 import type { Database } from '../store/database.ts';
+import { foresee } from '../workers/computed.ts';
 import { insertSpace } from './create.ts';
 import type { SpaceRow } from './schema.ts';
 
@@ -54,12 +56,22 @@ function copyContent(db: Database, actor: Actor, from: string, to: string): void
     if (target.kind !== 'page') return url;
     return `/pages/${ids.get(target.page) ?? target.page}${target.anchor && `#${target.anchor}`}`;
   };
-  for (const page of sources) {
+  const texts = sources.map(({ document }) => readDocument(db, document));
+  foresee(TEXT_FACTS, texts);
+  const copies = texts.map((source) => {
     const urls: string[] = [];
-    const text = redirectLinks(readDocument(db, page.document), (url) => {
+    const text = redirectLinks(source, (url) => {
       urls.push(leadsTo(url));
       return leadsTo(url);
     });
+    return { text, urls };
+  });
+  foresee(
+    TEXT_FACTS,
+    copies.map(({ text }) => text),
+  );
+  for (const [index, page] of sources.entries()) {
+    const { text, urls } = copies[index] ?? { text: '', urls: [] };
     draft.put({
       ...page,
       id: ids.get(page.id) ?? '',

@@ -3,9 +3,36 @@ import { createHash, randomBytes } from 'node:crypto';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const LENGTH = 20;
 
+/** The ids that work which is run again got the last time, and how many it has had this time. */
+interface Replay {
+  ids: string[];
+  used: number;
+}
+
+let replay: Replay | undefined;
+
 /** A new random id: 20 letters and digits. */
 export function newId(): string {
-  return encode(randomBytes(LENGTH * 2));
+  const id = replay?.ids[replay.used] ?? encode(randomBytes(LENGTH * 2));
+  if (replay) {
+    replay.ids[replay.used] = id;
+    replay.used += 1;
+  }
+  return id;
+}
+
+/**
+ * Runs work whose last run was rolled back with the same new ids, in order, and adds those it needs besides: what it
+ * writes with them is then the same text.
+ */
+export function withSameIds<T>(ids: string[], work: () => T): T {
+  const before = replay;
+  replay = { ids, used: 0 };
+  try {
+    return work();
+  } finally {
+    replay = before;
+  }
 }
 
 /** A new access token. */

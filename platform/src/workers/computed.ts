@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../errors.ts';
+import { withSameIds } from '../store/ids.ts';
 import { resultOf, runInWorker } from './pool.ts';
 import type { Outcome, TextTask } from './task.ts';
 import { isLight } from './weight.ts';
@@ -78,9 +79,10 @@ export function foresee(task: TextTask<unknown>, texts: readonly string[]): void
  */
 export async function settled<T>(work: () => T): Promise<T> {
   const findings: Findings = { known: new Map(), spent: 0 };
+  const ids: string[] = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     try {
-      return during(findings, work);
+      return withSameIds(ids, () => during(findings, work));
     } catch (error) {
       if (!(error instanceof Pending)) throw error;
       await find(findings.known, error.missing);

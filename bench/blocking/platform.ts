@@ -1,0 +1,335 @@
+// What the embedded platform's users do that is large: each row is one of the things that once held up everybody else.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+
+const TOKEN = 'benchmark-of-blocking-calls';
+const SPACE = '/spaces/spaceDevGuide0000001';
+const LARGE = '/spaces/spaceOpsHandbook0001';
+const ORGANIZATION = '/orgs/orgNorthwind00000001';
+
+export interface Platform {
+  url: string;
+  headers: Record<string, string>;
+  send: (method: string, path: string, body?: unknown) => Promise<Record<string, string>>;
+  /** Address at which this content is found. */
+  serve: (path: string, type: string, bytes: Uint8Array | string) => string;
+  close: () => Promise<void>;
+}
+
+export interface Row {
+  name: string;
+  /** Makes ready what the row needs; gives what is measured. */
+  prepare: (platform: Platform) => Promise<() => Promise<unknown>>;
+}
+
+/** The built program as a platform of its own. */
+export async function startPlatform(program: string): Promise<Platform> {
+  const data = mkdtempSync(join(tmpdir(), 'blocking-'));
+  const child = spawn(
+    process.execPath,
+    [
+      program,
+      'platform',
+      '--port',
+      '0',
+      '--data',
+      data,
+      '--allow-private-addresses',
+      '--profile',
+      'current',
+    ],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, DOCS_PLATFORM_ADMIN_TOKEN: TOKEN },
+    },
+  );
+  const url = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    const read = (chunk: Buffer) => {
+      text += chunk;
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(text);
+      if (found) resolve(found[0]);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', () => reject(new Error(text)));
+  });
+  const files = new Map<string, { type: string; bytes: Uint8Array | string }>();
+  const web = createServer((request, response) => {
+    const file = files.get(request.url ?? '');
+    response.writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'text/plain' });
+    response.end(file?.bytes);
+  });
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+  const port = (web.address() as AddressInfo).port;
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  return {
+    url,
+    headers,
+    send: async (method, path, body) => {
+      const answer = await fetch(`${url}/v1${path}`, {
+        method,
+        headers: { ...headers, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
+      return text.startsWith('{') ? JSON.parse(text) : {};
+    },
+    serve: (path, type, bytes) => {
+      files.set(path, { type, bytes });
+      return `http://127.0.0.1:${port}${path}`;
+    },
+    close: async () => {
+      web.close();
+      web.closeAllConnections();
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.removeAllListeners('exit').once('exit', () => rmSync(data, { recursive: true }));
+      child.kill();
+      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 5000))]);
+      child.kill('SIGKILL');
+    },
+  };
+}
+
+export const ROWS: readonly Row[] = [
+  ...[100, 300, 1500].map((kilobytes) => ({
+    name: `edit of a page of ${kilobytes} KB`,
+    prepare: async ({ send }: Platform) => {
+      const request = await openRequest(send);
+      return () => edit(send, request, [insert('Large', honest(kilobytes * 1000))]);
+    },
+  })),
+  ...[1000, 3000].map((count) => ({
+    name: `merge of ${count} paragraphs that both sides rewrote`,
+    prepare: async ({ send }: Platform) => {
+      const text = (by: string) =>
+        Array.from({ length: count }, (_, at) => `Paragraph ${at} as ${by} wrote it.`).join('\n\n');
+      const first = await openRequest(send);
+      const { changes } = (await edit(send, first, [
+        insert('Rewritten', text('nobody')),
+      ])) as unknown as { changes: { page: { id: string } }[] };
+      await send('POST', `${first}/merge`);
+      const page = changes[0]?.page.id;
+      const update = (by: string) => [
+        { operation: 'update_page', page, document: { markdown: text(by) } },
+      ];
+      const [one, other] = [await openRequest(send), await openRequest(send)];
+      await edit(send, one, update('one'));
+      await edit(send, other, update('the other'));
+      await send('POST', `${one}/merge`);
+      return () => send('POST', `${other}/merge`);
+    },
+  })),
+  {
+    name: 'PDF of 500 pages of 8 KB',
+    prepare: async ({ send }) => {
+      const space = await largeSpace(send);
+      const request = await openRequest(send, space);
+      return () => send('GET', `${request}/pdf`);
+    },
+  },
+  {
+    name: 'import of 2 MB of HTML',
+    prepare: async (platform) => {
+      const paragraph =
+        '<p>Messages are <b>kept</b> for <a href="/days">seven days</a> & more.</p>\n';
+      return importOf(
+        platform,
+        'html',
+        `<title>Large</title>${paragraph.repeat(2_000_000 / paragraph.length)}`,
+      );
+    },
+  },
+  {
+    name: 'import of 20,000 links in a table',
+    prepare: async (platform) => {
+      const links = Array.from({ length: 20_000 }, (_, at) => `<a href="/p${at}">p${at}</a>`);
+      return importOf(platform, 'html', `<table><tr><td>${links.join(' ')}</td></tr></table>`);
+    },
+  },
+  {
+    name: 'import of an HTML table of 5,000 rows',
+    prepare: async (platform) => {
+      const rows = Array.from(
+        { length: 5_000 },
+        (_, at) => `<tr><td>${at}</td><td>Name ${at}</td><td>text</td></tr>`,
+      );
+      return importOf(platform, 'html', `<table>${rows.join('')}</table>`);
+    },
+  },
+  {
+    name: 'import of a docx of 20,000 paragraphs',
+    prepare: async (platform) => importOf(platform, 'docx', docx(20_000)),
+  },
+  {
+    name: 'import of a zip that lies about its sizes',
+    prepare: async (platform) => {
+      const doImport = await importOf(platform, 'zip', lyingZip());
+      return () => doImport().catch(() => undefined);
+    },
+  },
+  {
+    name: 'OpenAPI document of 2 MB of YAML, processed and read',
+    prepare: async ({ send }) => {
+      const text = specification(2_000_000);
+      return async () => {
+        await send('PUT', `${ORGANIZATION}/openapi/large`, { source: { text } });
+        await processed(send);
+        for (let reads = 0; reads < 3; reads += 1) {
+          await send('GET', `${ORGANIZATION}/openapi/large/versions/latest/content`);
+        }
+      };
+    },
+  },
+  {
+    name: 'search of 40 common words',
+    prepare: async ({ send }) => {
+      const space = await largeSpace(send);
+      const words = WORDS.slice(0, 40).join('+');
+      return async () => {
+        for (let searches = 0; searches < 5; searches += 1) {
+          await send('GET', `${space}/search?query=${words}`);
+          await send('GET', `${space}/search?query=${words}+unheardof`);
+        }
+      };
+    },
+  },
+  {
+    name: 'duplicate of a space of 500 pages',
+    prepare: async ({ send }) => {
+      const space = await largeSpace(send);
+      return () => send('POST', `${space}/duplicate`);
+    },
+  },
+];
+
+const WORDS =
+  `message queue topic broker region retry limit client server stream batch order token field value
+  event group header schema offset window policy secret bucket worker signal record update delete insert
+  select filter header2 region2 retry2 limit2 client2 server2 stream2 batch2 order2 token2`.split(
+    /\s+/,
+  );
+
+/** Text as people write it: headings, paragraphs, lists, code, a table and links. */
+function honest(length: number): string {
+  const parts: string[] = [];
+  for (let at = 0, size = 0; size < length; at += 1) {
+    const words = (from: number, count: number) =>
+      Array.from(
+        { length: count },
+        (_, step) => WORDS[(at * 7 + from + step * 3) % WORDS.length],
+      ).join(' ');
+    const part = [
+      `## About ${words(1, 3)} ${at}`,
+      `A ${words(2, 30)} with **${words(3, 2)}** and [${words(4, 2)}](https://example.com/${at}).`,
+      `- ${words(5, 6)}\n- ${words(6, 6)}\n- \`${words(7, 1)}\` ${words(8, 5)}`,
+      `\`\`\`\n${words(9, 5)}\n\`\`\``,
+      `| ${words(10, 1)} | ${words(11, 1)} |\n| --- | --- |\n| ${words(12, 2)} | ${words(13, 2)} |`,
+    ].join('\n\n');
+    parts.push(part);
+    size += part.length + 2;
+  }
+  return parts.join('\n\n').slice(0, length);
+}
+
+function insert(title: string, markdown: string) {
+  return { operation: 'insert_page', title, document: { markdown } };
+}
+
+type Send = Platform['send'];
+
+async function openRequest(send: Send, space = SPACE): Promise<string> {
+  const { id } = await send('POST', `${space}/change-requests`);
+  return `${space}/change-requests/${id}`;
+}
+
+async function edit(send: Send, request: string, changes: readonly object[]) {
+  return await send('POST', `${request}/content?compat=false`, { changes });
+}
+
+let large: Promise<string> | undefined;
+
+/** A space of nearly 500 pages, most of them of 8 KB. */
+function largeSpace(send: Send): Promise<string> {
+  large ??= (async () => {
+    const request = await openRequest(send, LARGE);
+    for (let made = 0; made < 450; made += 50) {
+      const pages = Array.from({ length: 50 }, (_, at) =>
+        insert(`Page ${made + at}`, honest(8_000)),
+      );
+      await edit(send, request, pages);
+    }
+    await send('POST', `${request}/merge`);
+    return LARGE;
+  })();
+  return large;
+}
+
+async function importOf(
+  { send, serve }: Platform,
+  source: string,
+  bytes: Uint8Array | string,
+): Promise<() => Promise<unknown>> {
+  const type = source === 'html' ? 'text/html' : 'application/octet-stream';
+  const url = serve(`/${source}-${bytes.length}`, type, bytes);
+  const request = await openRequest(send);
+  return () => send('POST', `${request}/content/import`, { url, source });
+}
+
+function docx(paragraphs: number): Uint8Array {
+  const body = Array.from(
+    { length: paragraphs },
+    (_, at) => `<w:p><w:r><w:t>Paragraph ${at} of a long document.</w:t></w:r></w:p>`,
+  ).join('');
+  const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+  const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+  const relation =
+    'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
+  return zipSync({
+    '[Content_Types].xml': strToU8(
+      `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`,
+    ),
+    '_rels/.rels': strToU8(
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relation}" Target="word/document.xml"/></Relationships>`,
+    ),
+    'word/document.xml': strToU8(
+      `<w:document xmlns:w="${W}"><w:body>${body}</w:body></w:document>`,
+    ),
+  });
+}
+
+/** An archive whose files say that they are a tenth of what they unpack to. */
+function lyingZip(): Uint8Array {
+  const zip = zipSync({ 'large.md': new Uint8Array(150_000_000).fill(97) }, { level: 9 });
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+  for (let at = 0; at + 28 < zip.length; at += 1) {
+    const signature = view.getUint32(at, true);
+    if (signature === 0x04034b50) view.setUint32(at + 22, 1_000_000, true);
+    if (signature === 0x02014b50) view.setUint32(at + 24, 1_000_000, true);
+  }
+  return zip;
+}
+
+function specification(length: number): string {
+  const lines = ['openapi: 3.0.3', 'info:', '  title: Large', '  version: "1"', 'paths:'];
+  for (let at = 0, size = 0; size < length; at += 1) {
+    const path = `  /things/${at}:\n    get:\n      summary: Thing ${at}\n      description: What thing ${at} is and what it does\n      responses:\n        '200':\n          description: The thing`;
+    lines.push(path);
+    size += path.length;
+  }
+  return lines.join('\n');
+}
+
+async function processed(send: Send): Promise<void> {
+  for (;;) {
+    const { processingState } = await send('GET', `${ORGANIZATION}/openapi/large`);
+    if (processingState === 'complete') return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
