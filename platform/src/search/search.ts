@@ -1,4 +1,5 @@
 import type { Database } from '../store/database.ts';
+import { excerptOf } from './excerpt.ts';
 import { type Candidate, rankSections } from './rank.ts';
 
 /** Names a page in the index. */
@@ -14,8 +15,8 @@ export interface Hit extends PageKey {
   title: string;
   heading: string;
   body: string;
-  /** The part of the body that matches best. */
-  excerpt: string;
+  /** The part of the body that matches best; found when it is asked for. */
+  excerpt: () => string;
   /** The lower, the better. */
   score: number;
 }
@@ -31,6 +32,12 @@ const MAX_HITS = 500;
 
 /** Words in the title weigh more than those in a heading, and those more than those in the text. */
 const WEIGHTS = '8.0, 4.0, 1.0';
+
+/** Characters of a query that are looked at. */
+const MAX_QUERY = 10_000;
+
+/** The longest words of a query say what it is about; more would only take longer. */
+const MAX_WORDS = 12;
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
@@ -63,7 +70,7 @@ export function searchAnyWord(db: Database, spaces: readonly string[], words: st
 
 /** The words of a text in lower case, each once. */
 export function wordsOf(text: string): string[] {
-  return [...new Set(text.toLowerCase().match(WORD) ?? [])];
+  return [...new Set(text.slice(0, MAX_QUERY).toLowerCase().match(WORD) ?? [])];
 }
 
 /** Pages that match, with their places among all of them: 1 is the best. */
@@ -127,28 +134,26 @@ function match(
   );
 }
 
-/** What was found, with texts: an excerpt of each of ten thousand matches costs far more than finding the best. */
+/** What was found, with texts. */
 function withExcerpts(
   db: Database,
   words: readonly string[],
   best: readonly Pick<Candidate, 'id' | 'score'>[],
 ): Hit[] {
   if (best.length === 0) return [];
-  const hits = db.all<Omit<Hit, 'score'> & { id: number }>(
-    `SELECT section.id, section.space, section.page, section.place, section.anchor, section.title,
-       section.heading, section.body, snippet(section_text, 2, '', '', '…', 40) AS excerpt
-     FROM section_text JOIN section ON section.id = section_text.rowid
-     WHERE section_text MATCH ? AND section_text.rowid IN (SELECT value FROM json_each(?))`,
-    expressionOf(words, 'OR'),
+  const hits = db.all<Omit<Hit, 'score' | 'excerpt'> & { id: number }>(
+    `SELECT id, space, page, place, anchor, title, heading, body FROM section
+     WHERE id IN (SELECT value FROM json_each(?))`,
     JSON.stringify(best.map(({ id }) => id)),
   );
   const byId = new Map(hits.map(({ id, ...hit }) => [id, hit]));
   return best.flatMap(({ id, score }) => {
     const hit = byId.get(id);
-    return hit ? [{ ...hit, score }] : [];
+    return hit ? [{ ...hit, score, excerpt: () => excerptOf(hit.body, words) }] : [];
   });
 }
 
 function expressionOf(words: readonly string[], operator: 'AND' | 'OR'): string {
-  return words.map((word) => `"${word}"`).join(` ${operator} `);
+  const telling = [...words].sort((a, b) => b.length - a.length).slice(0, MAX_WORDS);
+  return telling.map((word) => `"${word}"`).join(` ${operator} `);
 }

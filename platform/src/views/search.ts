@@ -38,7 +38,7 @@ export function foundPageObject(context: Context, { space, page: id, ...hits }: 
         path: section.anchor ? `${path}#${section.anchor}` : path,
         score: scoreOf(section),
         resultType: resultType(section),
-        body: section.excerpt,
+        body: section.excerpt(),
         urls: { app: `${url}${section.anchor && `#${section.anchor}`}` },
       })),
     urls: { app: url },

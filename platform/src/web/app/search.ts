@@ -32,7 +32,7 @@ export function hitList(visit: Visit, hits: readonly PageHits[]): Element {
     if (!page || !best) return [];
     const anchor = best.anchor && `#${best.anchor}`;
     const href = pageAppUrl(visit, view, pathOf(visit.db, view, page)) + anchor;
-    return [{ href, title: page.title, excerpt: best.excerpt }];
+    return [{ href, title: page.title, excerpt: best.excerpt() }];
   });
   return resultList(found);
 }

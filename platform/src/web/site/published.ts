@@ -116,7 +116,7 @@ function search(reading: Reading, query: string) {
         {
           href: hrefOf({ ...reading, place }, path) + anchor,
           title: page.title,
-          excerpt: best.excerpt,
+          excerpt: best.excerpt(),
         },
       ];
     },
