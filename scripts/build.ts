@@ -5,6 +5,9 @@ import { writeOpening } from './opening.ts';
 import { startTogether } from './start-together.ts';
 
 await rm('dist', { recursive: true, force: true });
+/** Not code, and yet given on: its licence asks to be told too. */
+const FONTS = 'node_modules/dejavu-fonts-ttf/ttf';
+
 const ENTRY = 'src/cli.ts';
 const options = { ...bundleOptions, entryPoints: { main: ENTRY }, outdir: 'dist' };
 const { metafile } = await build({
@@ -37,13 +40,14 @@ await cp('node_modules/dejavu-fonts-ttf/ttf', 'dist/fonts', {
   recursive: true,
   filter: (path) => /(ttf\/ttf|DejaVuSans(Mono)?(-Bold)?(-?Oblique)?\.ttf)$/.test(path),
 });
+await cp('node_modules/dejavu-fonts-ttf/LICENSE', 'dist/fonts/LICENSE');
 await cp('node_modules/@seriousme/openapi-schema-validator/schemas', 'dist/schemas', {
   recursive: true,
 });
 await writeOpening('dist');
 await writeFile(
   'dist/THIRD-PARTY-LICENSES.txt',
-  await licences([...Object.keys(metafile.inputs), ...Object.keys(threads.metafile.inputs)]),
+  await licences([...Object.keys(metafile.inputs), ...Object.keys(threads.metafile.inputs), FONTS]),
 );
 
 /** The licence texts of all packages of which something is in the bundle, as those licences ask for. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -36,6 +37,19 @@ export class ObservedServer extends Server {
     return this.getNegotiatedProtocolVersion() ?? toldBy(context) ?? UNNAMED_REVISION;
   }
 
+  /** What a client learns of a defect is only where its operator finds it. */
+  #defect(cause: unknown): ProtocolError {
+    const id = randomUUID();
+    const { message, stack } = cause instanceof Error ? cause : new Error(String(cause));
+    const problem = new Error(`Defect ${id}: ${message}`, { cause });
+    if (stack !== undefined) problem.stack = `Defect ${id}: ${stack}`;
+    this.onerror?.(problem);
+    return new ProtocolError(
+      ProtocolErrorCode.InternalError,
+      `This server has a defect; its log tells of it under ${id}.`,
+    );
+  }
+
   protected override _wrapHandler(method: string, handler: Handler): Handler {
     const wrapped = super._wrapHandler(method, handler);
     return async (request, context) => {
@@ -58,7 +72,7 @@ export class ObservedServer extends Server {
       } catch (error) {
         const code = error instanceof ProtocolError ? error.code : ProtocolErrorCode.InternalError;
         call.end(signal.aborted ? 'cancelled' : failureOf(code), code);
-        throw error;
+        throw isTold(error) || signal.aborted ? error : this.#defect(error);
       } finally {
         over?.();
       }
@@ -79,6 +93,11 @@ function agreedIn({ protocolVersion }: Record<string, unknown>): string | undefi
 /** A tool by its name, as far as the observer may know it. */
 export function toolOf(surface: Surface, name: unknown): string {
   return typeof name === 'string' && surface.wayTo(name) !== undefined ? name : UNKNOWN_TOOL;
+}
+
+/** Whether an error was made to be told: those of the protocol have a code of their own. */
+function isTold(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && Number.isSafeInteger(error.code);
 }
 
 /** Whom a protocol error tells of. */
