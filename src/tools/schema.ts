@@ -29,10 +29,13 @@ const REFUSED_KEYWORDS = ['$schema', 'propertyNames', 'format'];
  */
 export type Detail = 'lean' | 'full';
 
-/** JSON Schema of a tool's arguments, as a host and a model see it. */
+/**
+ * JSON Schema of a tool's arguments, as a host and a model see it. Only open objects say whether they are: a model pays
+ * for each word, and what says nothing is closed by converters.
+ */
 export function inputSchema(input: z.ZodObject, detail: Detail = 'full'): ObjectSchema {
-  const { properties = {}, ...rest } = say(hostSchema(input, 'input'), detail);
-  return { ...rest, type: 'object', properties };
+  const { type: _, properties = {}, ...rest } = say(hostSchema(input, 'input'), detail);
+  return { type: 'object', properties, ...rest };
 }
 
 /**
@@ -113,17 +116,19 @@ const LIMITS = [
 
 /** A description marked `onDemand` in its record is said only where all is said. */
 function say(node: JsonSchema, detail: Detail): JsonSchema {
-  const { properties, items, anyOf, description, onDemand, ...rest } = node;
+  const { properties, items, anyOf, description, onDemand, required, ...rest } = node;
   const said = detail === 'full' || onDemand !== true ? description : undefined;
   if (detail === 'lean') for (const keyword of LIMITS) delete rest[keyword];
+  if (rest.additionalProperties === false) delete rest.additionalProperties;
   const members = mapValues(
-    detail === 'full' ? (properties ?? {}) : withoutConstants(properties ?? {}, node.required),
+    detail === 'full' ? (properties ?? {}) : withoutConstants(properties ?? {}, required),
     (property) => say(property, detail),
   );
   return {
     ...rest,
     ...(said && { description: said }),
     ...(Object.keys(members).length > 0 && { properties: members }),
+    ...(required && { required }),
     ...(items && { items: say(items, detail) }),
     ...(anyOf && { anyOf: anyOf.map((alternative) => say(alternative, detail)) }),
   };

@@ -20,7 +20,7 @@ export function strictForm(input: ObjectSchema): ObjectSchema {
 
 function strict(node: JsonSchema): JsonSchema {
   const { type, properties = {}, required = [], additionalProperties, items, anyOf } = node;
-  if (type === 'object' && additionalProperties !== false) return asText(node);
+  if (type === 'object' && additionalProperties) return asText(node);
   const kept = Object.fromEntries(Object.entries(node).filter(([word]) => KEPT.includes(word)));
   const members = Object.entries(properties).map(([name, property]) => [
     name,
