@@ -56,9 +56,10 @@ export async function changesFor(
   const project = readProject(tree?.project ? decode(tree.project) : '');
   const inRoot = (path: string) => (project.root === '' ? path : `${project.root}/${path}`);
   const pages = pageTable.select(db, view);
+  const listed = new Set(tree?.entries);
   const placed = layoutOf(pages, sources).map((place) => ({
     ...place,
-    isFile: place.path !== undefined && hasFile(place.page, sources.get(place.page.id)),
+    isFile: place.path !== undefined && hasFile(place.page, sources.get(place.page.id), listed),
   }));
   const paths = pathsOf(placed);
   const assets = assetsOf(db, view, pages);
@@ -95,11 +96,11 @@ export async function changesFor(
     if (present.get(inRoot(path)) !== name) changes.written.push({ path: inRoot(path), read });
   });
 
-  const listed = placed.map((place) => ({
+  const entries = placed.map((place) => ({
     ...place,
     href: place.page.attributes.href === undefined ? undefined : hrefOf(place.page, paths, files),
   }));
-  const summary = summaryFile(listed, tree);
+  const summary = summaryFile(entries, tree);
   write(inRoot(project.summary), summary.bytes);
   if (tree?.project) write(PROJECT_FILE, tree.project);
   db.write(() =>
@@ -118,8 +119,13 @@ export async function changesFor(
 }
 
 /** A page that is listed without a file gets one as soon as there is something to write. */
-function hasFile(page: Page, source: PageSource | undefined): boolean {
-  return !source?.state || source.blob !== null || page.document !== null;
+function hasFile(
+  page: Page,
+  source: PageSource | undefined,
+  listed: ReadonlySet<string | null>,
+): boolean {
+  if (page.document !== null) return true;
+  return source ? !source.state || source.blob !== null : !listed.has(page.id);
 }
 
 function pathsOf(placed: readonly (Placed & { isFile: boolean })[]): Map<string, string> {

@@ -55,7 +55,7 @@ export function pageFile(written: WrittenPage): PageFile {
   }
   head = withMetadata(head, parts.frontmatter, metadata, lineEnd);
   if (body !== '' && old === '' && head !== '') head = head.trimEnd() + lineEnd + lineEnd;
-  const tail = raw.slice(part.end) || lineEnd;
+  const tail = raw.slice(part.end) || (old === '' ? lineEnd : '');
   return { bytes: Buffer.from(head + body + tail), titled: heading !== undefined };
 }
 
@@ -123,9 +123,18 @@ function patched(old: string, { text, source, links }: WrittenPage, lineEnd: str
   if (lines.length !== before.length || anew.length !== after.length) return anew.join(lineEnd);
   const written: { text: string; end: string }[] = [];
   let [from, to] = [0, 0];
+  // A line that takes the place of another ends as that did.
+  let ends: string[] = [];
   for (const { added, removed, count = 0 } of differences(before, after)) {
-    if (added) written.push(...anew.slice(to, to + count).map((text) => ({ text, end: lineEnd })));
-    else if (!removed) written.push(...lines.slice(from, from + count));
+    const kept = added ? [] : lines.slice(from, from + count);
+    if (removed) ends = kept.map(({ end }) => end);
+    else if (added) {
+      const texts = anew.slice(to, to + count);
+      written.push(...texts.map((text, index) => ({ text, end: ends[index] || lineEnd })));
+    } else {
+      written.push(...kept);
+      if (count > 0) ends = [];
+    }
     if (!added) from += count;
     if (!removed) to += count;
   }

@@ -4,6 +4,7 @@ import { presentLinks } from '../content/link-resolution.ts';
 import type { Page, View } from '../content/model.ts';
 import { pages } from '../content/tables.ts';
 import { byPosition, pathOf } from '../content/tree.ts';
+import { refOf } from '../markdown/content-ref.ts';
 import { withTitle } from '../markdown/submission.ts';
 import { app } from './context.ts';
 import { documentOf } from './document.ts';
@@ -128,6 +129,10 @@ function node(
     ...(noRobotsIndex && { noRobotsIndex }),
   };
   if (page.type === 'group') return { ...shared, kind: 'group', type: 'group' };
+  if (page.type === 'link') {
+    const { href = '' } = page.attributes;
+    return { ...shared, kind: 'link', type: 'link', target: refOf(href), ...hrefOf(href) };
+  }
   return {
     ...shared,
     kind: 'sheet',
@@ -139,6 +144,11 @@ function node(
     ...(condition !== undefined && { condition }),
     ...(page.document !== null && { documentId: page.document }),
   };
+}
+
+/** The address of a link that leads to the web. */
+function hrefOf(href: string): { href?: string } {
+  return /^https?:/i.test(href) ? { href } : {};
 }
 
 function body(context: Context, view: View, page: Page, format: Format, references: References) {

@@ -1,9 +1,10 @@
+import { findLinks } from '../../markdown/links.ts';
 import { SUBMISSION, TEXT_FACTS } from '../../markdown/tasks.ts';
 import type { Bytes } from '../../services/outbound.ts';
 import type { Database } from '../../store/database.ts';
 import { foresee } from '../../workers/computed.ts';
 import { type ChangeRequest, commitDraft, draftOf, requireActive } from '../change-requests.ts';
-import { saveDocument } from '../documents.ts';
+import { readDocument, saveDocument } from '../documents.ts';
 import type { Actor } from '../draft.ts';
 import { storeLinks } from '../link-resolution.ts';
 import { settle } from '../settle.ts';
@@ -47,14 +48,19 @@ function apply(edit: Edit, change: Change): void {
   else insertFiles(edit, change);
 }
 
-/** Links are resolved last: they may lead to pages that later changes made or moved. */
+/**
+ * Links are resolved last: they may lead to pages that later changes made or moved. One that leads to nothing stays if
+ * the page had it before.
+ */
 function keepTexts({ draft, texts, refs }: Edit): void {
   foresee(TEXT_FACTS, [...texts.values()]);
   const stored = [...texts].flatMap(([id, text]) => {
     const page = draft.page(id);
     if (!page) return [];
     const place = { db: draft.db, view: draft.view, page };
-    return [{ page, text: storeLinks(place, text, refs, () => null) }];
+    const known = new Set(findLinks(readDocument(draft.db, page.document)).map(({ url }) => url));
+    const unmatched = (url: string) => (known.has(url) ? url : null);
+    return [{ page, text: storeLinks(place, text, refs, unmatched) }];
   });
   foresee(
     TEXT_FACTS,

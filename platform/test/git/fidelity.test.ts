@@ -1,0 +1,257 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Fields, pageIds, publish, startTestPlatform, type TestPlatform } from '../support.ts';
+import { createRepository, type Repository } from './repository.ts';
+
+const FORMS = fileURLToPath(new URL('../fixtures/forms', import.meta.url));
+const ORGANIZATION = 'orgNorthwind00000001';
+const SENTENCE = ' One sentence more.';
+
+let platform: TestPlatform;
+let files: Record<string, Buffer>;
+
+interface Ended extends Fields {
+  lastOperation: { status: string; error?: string; revision: string };
+}
+
+beforeAll(async () => {
+  platform = await startTestPlatform({ allowPrivateAddresses: true, profile: 'current' });
+  const paths = await readdir(FORMS, { recursive: true, withFileTypes: true });
+  files = Object.fromEntries(
+    await Promise.all(
+      paths
+        .filter((entry) => entry.isFile())
+        .map(async ({ parentPath, name }) => {
+          const path = join(parentPath, name);
+          return [path.slice(FORMS.length + 1), await readFile(path)] as const;
+        }),
+    ),
+  );
+});
+
+afterAll(() => platform.close());
+
+async function newSpace(): Promise<string> {
+  const { json } = await platform.admin('POST', `/orgs/${ORGANIZATION}/spaces`, { empty: true });
+  return `/spaces/${json.id}`;
+}
+
+async function run(
+  space: string,
+  operation: 'import' | 'export',
+  repository: Repository,
+  branch = 'main',
+): Promise<string> {
+  const body = { url: repository.url, ref: `refs/heads/${branch}`, commitMessage: 'Write' };
+  await platform.admin('POST', `${space}/git/${operation}`, body);
+  const { lastOperation } = await vi.waitFor(async () => {
+    const info = (await platform.admin('GET', `${space}/git/info`)).json as Ended;
+    expect(info.lastOperation.status).not.toBe('running');
+    return info;
+  }, 30_000);
+  expect(lastOperation.error).toBeUndefined();
+  return lastOperation.revision;
+}
+
+async function markdownOf(space: string, id: string | undefined): Promise<string> {
+  const path = `${space}/content/page/${id}?format=markdown`;
+  return (await platform.admin('GET', path)).json.markdown;
+}
+
+async function changed(repository: Repository, from: string, to: string): Promise<string[]> {
+  const names = await repository.git('diff', '--name-status', '--no-renames', from, to);
+  return names.trim() === '' ? [] : names.trim().split('\n');
+}
+
+describe('documentation in every form that the service writes', () => {
+  let repository: Repository;
+  let space: string;
+  let revision: string;
+  let ids: Map<string, string>;
+
+  beforeAll(async () => {
+    repository = await createRepository();
+    await repository.commit(files);
+    await repository.git('branch', 'back', 'main');
+    space = await newSpace();
+    revision = await run(space, 'import', repository);
+    ids = await pageIds(platform.admin, space);
+  });
+
+  afterAll(() => repository.remove());
+
+  it('has the pages, links and groups that its table of contents lists', async () => {
+    const { pages } = (await platform.admin('GET', `${space}/content/pages`)).json;
+    const tree = (nodes: readonly Fields[], depth = 0): string[] =>
+      nodes.flatMap((node) => [
+        `${'  '.repeat(depth)}${(node as Fields & { type: string }).type} ${node.title}`,
+        ...tree(node.pages ?? [], depth + 1),
+      ]);
+    expect(tree(pages)).toEqual([
+      'document Lantern',
+      'link Status page',
+      'group Guides',
+      '  document First steps',
+      '  document Deploy',
+      '    document On your own machines [beta]',
+      '    link Rolling back',
+      '  document Planned guides',
+      '  document Not written yet',
+      'group Reference',
+      '  document Reference',
+      'document Terms & conditions',
+    ]);
+  });
+
+  it('is read with one title and links by path', async () => {
+    const home = await markdownOf(space, ids.get('lantern'));
+    expect(home).toMatch(/^# Lantern\n\n<table/);
+    expect(home).toContain('<a href="./guides/first-steps.md">first-steps.md</a>');
+    expect(home).toMatch(/\{% file src="\/files\/\w+" %\}/);
+    expect(home).toMatch(/\{% include "\/files\/\w+" %\}/);
+    expect(home).toContain('{% content-ref url="./guides/deploy/README.md" %}');
+    const first = await markdownOf(space, ids.get('guides/first-steps'));
+    expect(first).toMatch(/^# First steps with Lantern <a href="#first" id="first"><\/a>\n\nThe/);
+    expect(first).toContain('"{% not a tag %}"');
+  });
+
+  it('goes back byte for byte', async () => {
+    await run(space, 'export', repository, 'back');
+    expect(await changed(repository, 'main', 'back')).toEqual([]);
+  });
+
+  it('makes no revision when it is imported again', async () => {
+    expect(await run(space, 'import', repository)).toBe(revision);
+    expect(await pageIds(platform.admin, space)).toEqual(ids);
+  });
+
+  it('is written whole to an empty repository, which imports without a revision', async () => {
+    const other = await createRepository();
+    await run(space, 'export', other);
+    const paths = await other.paths();
+    const unlisted = ['.gitbook/assets/unused.txt', 'guides/draft.md'];
+    expect(paths).toEqual(
+      Object.keys(files)
+        .filter((path) => !unlisted.includes(path))
+        .sort(),
+    );
+    for (const path of paths) expect(await other.read(path)).toBe(files[path]?.toString());
+    expect(await run(space, 'import', other)).toBe(revision);
+    await other.remove();
+  });
+
+  it('differs by one sentence where one sentence was added, links that lead nowhere included', async () => {
+    await run(space, 'import', repository);
+    const edits: [path: string, line: string][] = [
+      ['guides/first-steps', 'Keep the old queue until the new one is **empty**.'],
+      ['guides/deploy', 'A file with the line ends of another system.'],
+      ['guides/deploy/own-machines', 'Last line without an end'],
+      ['terms', 'Terms\\_with \\*escapes\\* stay &#x26; so do entities.'],
+    ];
+    const changes = await Promise.all(
+      edits.map(async ([path, line]) => {
+        const page = ids.get(path);
+        const markdown = await markdownOf(space, page);
+        expect(markdown).toContain(line);
+        const text = markdown.replace(line, () => line + SENTENCE);
+        return { operation: 'update_page', page, document: { markdown: text } };
+      }),
+    );
+    expect((await publish(platform.admin, space, changes)).status).toBe(200);
+    await run(space, 'export', repository, 'back');
+    const lines = (await repository.git('diff', '--unified=0', 'main', 'back'))
+      .split('\n')
+      .filter((line) => /^\+(?!\+\+ )/.test(line))
+      .map((line) => line.slice(1).trimEnd());
+    expect(lines.sort()).toEqual(edits.map(([, line]) => line + SENTENCE).sort());
+  });
+
+  it('keeps its links right when a page is moved and another renamed', async () => {
+    await run(space, 'import', repository);
+    await publish(platform.admin, space, [
+      { operation: 'update_page', page: ids.get('terms'), into: ids.get('guides'), at: 0 },
+      { operation: 'update_page', page: ids.get('guides/deploy'), title: 'Ship' },
+    ]);
+    await run(space, 'export', repository, 'back');
+    expect(await changed(repository, 'main', 'back')).toEqual([
+      'M\tSUMMARY.md',
+      'M\tguides/deploy/README.md',
+    ]);
+    const summary = await repository.read('SUMMARY.md', 'back');
+    expect(summary).toContain(
+      '* [Terms & conditions](legal/terms.md)\n* [First steps](guides/first-steps.md "Start")\n* [Ship](guides/deploy/README.md)',
+    );
+    expect(summary).toContain('type: builtin:openapi');
+    expect(await repository.read('guides/deploy/README.md', 'back')).toMatch(
+      /^# Ship\r\n\r\nA file/,
+    );
+  });
+});
+
+const block = fc.constantFrom(
+  'Words of a paragraph, [a link](b.md), ![](x.svg) and `code`.',
+  '# Another heading',
+  '## Part <a href="#p" id="p"></a>',
+  '* one\n  * two',
+  '1. first\n2. second',
+  '> quoted [text](b.md#part)',
+  '```js\n[not](b.md) {% hint %}\n```',
+  '{% hint style="info" %}\nSee [b](b.md).\n{% endhint %}',
+  '{% tabs %}\n{% tab title="A" %}\nText\n{% endtab %}\n{% endtabs %}',
+  '{% content-ref url="b.md" %}\n[b.md](b.md)\n{% endcontent-ref %}',
+  '<figure><img src="x.svg" alt=""><figcaption></figcaption></figure>',
+  '<table><tbody><tr><td><a href="b.md">b</a></td></tr></tbody></table>',
+  '| a | b |\n| - | - |\n| [x](b.md) | y |',
+  '***',
+  '[ref]: b.md "Title"\n\nBy [reference][ref].',
+  'Escaped \\[x\\](b.md) and <https://example.com/a_b>.',
+  '    indented [code](b.md)',
+  '<details>\n\n<summary>More</summary>\n\nHidden [link](gone.md)\n\n</details>',
+);
+
+const page = fc.record({
+  head: fc.constantFrom(
+    '',
+    '---\ndescription: >-\n  Folded\n  text\ncoverY: 0\n---\n\n',
+    '---\ntags: [ a,  b ]\n---\n',
+  ),
+  heading: fc.constantFrom('', '# A\n\n', 'A\n=\n\n', '# Other\n\n', '#  A  #\n'),
+  blocks: fc.array(block, { maxLength: 6 }),
+  between: fc.constantFrom('\n\n', '\n\n\n', '\r\n\r\n'),
+  end: fc.constantFrom('', '\n', '\n\n\n'),
+});
+
+describe('any page', () => {
+  it('survives import, reading, an edit of one word, export and import', async () => {
+    const repository = await createRepository();
+    const space = await newSpace();
+    await fc.assert(
+      fc.asyncProperty(page, async ({ head, heading, blocks, between, end }) => {
+        const marked = [...blocks, 'The word is before.', ...blocks];
+        const text = head + heading + marked.join(between) + end;
+        await repository.commit({
+          'SUMMARY.md': '* [A](a.md)\n* [B](b.md)\n',
+          'a.md': text,
+          'b.md': '# B\n',
+          'x.svg': '<svg/>',
+        });
+        const revision = await run(space, 'import', repository);
+        await run(space, 'export', repository);
+        expect(await repository.read('a.md')).toBe(text);
+        expect(await run(space, 'import', repository)).toBe(revision);
+        const id = (await pageIds(platform.admin, space)).get('a');
+        const read = await markdownOf(space, id);
+        const document = { markdown: read.replace('is before.', 'is after.') };
+        await publish(platform.admin, space, [{ operation: 'update_page', page: id, document }]);
+        await run(space, 'export', repository);
+        expect(await repository.read('a.md')).toBe(text.replace('is before.', 'is after.'));
+        expect(await markdownOf(space, id)).toBe(document.markdown);
+      }),
+      { numRuns: 10 },
+    );
+    await repository.remove();
+  }, 120_000);
+});
