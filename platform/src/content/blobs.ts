@@ -1,3 +1,5 @@
+import { webcrypto } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../store/database.ts';
 import { sha256 } from '../store/ids.ts';
 
@@ -13,8 +15,45 @@ export function saveBlob(db: Database, bytes: Uint8Array, contentType: string): 
   return hash;
 }
 
+/** Of contents that are saved in parts, each part but the last has this size. */
+export const PART_BYTES = 4 * 1024 * 1024;
+
+/** As `saveBlob`, for contents of any size: others are let in between the parts of a large one. */
+export async function saveLargeBlob(
+  db: Database,
+  bytes: Uint8Array,
+  contentType: string,
+): Promise<string> {
+  if (bytes.byteLength <= PART_BYTES) return saveBlob(db, bytes, contentType);
+  const hash = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
+  if (db.get('SELECT 1 FROM blob WHERE hash = ?', hash)) return hash;
+  const [first, ...others] = partsOf(bytes);
+  for (const [index, part] of others.entries()) {
+    db.run('INSERT OR REPLACE INTO blob_part VALUES (?, ?, ?)', hash, index + 1, part);
+    await setImmediate();
+  }
+  // The content is there once its first part is.
+  db.run('INSERT OR IGNORE INTO blob VALUES (?, ?, ?)', hash, contentType, first ?? bytes);
+  return hash;
+}
+
+function partsOf(bytes: Uint8Array): Uint8Array[] {
+  return Array.from({ length: Math.ceil(bytes.byteLength / PART_BYTES) }, (_, index) =>
+    bytes.subarray(index * PART_BYTES, (index + 1) * PART_BYTES),
+  );
+}
+
 export function readBlob(db: Database, hash: string): Blob | undefined {
   const sql = 'SELECT content_type, bytes FROM blob WHERE hash = ?';
   const row = db.get<{ content_type: string; bytes: ArrayBuffer }>(sql, hash);
-  return row && { content_type: row.content_type, bytes: new Uint8Array(row.bytes) };
+  if (!row) return undefined;
+  const first = new Uint8Array(row.bytes);
+  // A content of another size was saved as a whole, whatever parts of it there are.
+  if (first.byteLength !== PART_BYTES) return { content_type: row.content_type, bytes: first };
+  const others = db.all<{ bytes: ArrayBuffer }>(
+    'SELECT bytes FROM blob_part WHERE hash = ? ORDER BY place',
+    hash,
+  );
+  const bytes = Buffer.concat([first, ...others.map(({ bytes }) => new Uint8Array(bytes))]);
+  return { content_type: row.content_type, bytes };
 }

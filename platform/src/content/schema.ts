@@ -62,3 +62,8 @@ CREATE INDEX page_by_position ON page (line, parent, position, until);
 
 /** `until` of the version of a row that is valid now. */
 export const FOREVER = Number.MAX_SAFE_INTEGER;
+
+/** What follows the first part of a large content, part by part. */
+export const BLOB_PARTS = `
+CREATE TABLE blob_part (hash TEXT NOT NULL, place INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (hash, place)) STRICT;
+`;

@@ -1,9 +1,10 @@
+import { saveLargeBlob } from '../content/blobs.ts';
 import type { File, View } from '../content/model.ts';
 import { files as fileTable } from '../content/tables.ts';
 import { textsIn } from '../import/source-page.ts';
 import { decode } from '../import/source-tree.ts';
 import { localPath } from '../import/targets.ts';
-import { keepFile } from '../import/write-tree.ts';
+import { describeFile } from '../import/write-tree.ts';
 import { referencesIn } from '../markdown/references.ts';
 import type { Database } from '../store/database.ts';
 import { forEachBlob } from './blobs.ts';
@@ -54,18 +55,17 @@ export async function takeAssets(
     }
     const mentioned = new Set<string>();
     const listed = [...wanted].map(([oid, [path = '']]) => ({ oid, path }));
-    await forEachBlob(checkout, listed, ({ oid, bytes }) => {
-      db.write(() => {
-        for (const path of wanted.get(oid) ?? []) {
-          const file = keepFile(db, { path, bytes });
-          const id = known.get(path)?.id ?? named.get(`${file.blob}/${file.name}`) ?? newId();
-          assets.set(path, { oid, id, file: { ...file, id } });
-          if (!path.startsWith(INCLUDES)) continue;
-          for (const { url } of referencesIn(decode(bytes))) {
-            mentioned.add(localPath(path, url) ?? '');
-          }
+    await forEachBlob(checkout, listed, async ({ oid, bytes }) => {
+      for (const path of wanted.get(oid) ?? []) {
+        const described = describeFile({ path, bytes });
+        const blob = await saveLargeBlob(db, bytes, described.contentType);
+        const id = known.get(path)?.id ?? named.get(`${blob}/${described.name}`) ?? newId();
+        assets.set(path, { oid, id, file: { ...described, blob, id } });
+        if (!path.startsWith(INCLUDES)) continue;
+        for (const { url } of referencesIn(decode(bytes))) {
+          mentioned.add(localPath(path, url) ?? '');
         }
-      });
+      }
     });
     if (mentioned.size > 0) await take(mentioned);
   };

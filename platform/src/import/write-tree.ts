@@ -9,7 +9,6 @@ import { settle } from '../content/settle.ts';
 import { files as fileTable } from '../content/tables.ts';
 import { freeSlug, positionAt } from '../content/tree.ts';
 import { TEXT_FACTS } from '../markdown/tasks.ts';
-import type { Database } from '../store/database.ts';
 import { foresee } from '../workers/computed.ts';
 import type { SourceFile } from './source-file.ts';
 import { keptText } from './source-page.ts';
@@ -73,18 +72,12 @@ export function attributesOf(
   return withAttributes(url === undefined ? {} : { href: keptUrl(targets, key, url) }, metadata);
 }
 
-/** Keeps the content of a file of an import under its name. */
-export function keepFile(db: Database, { path, bytes }: SourceFile): Omit<File, 'id'> {
+/** What is known of a file of an import besides where its content is kept. */
+export function describeFile({ path, bytes }: SourceFile): Omit<File, 'id' | 'blob'> {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const contentType = mediaTypeOf(name) ?? 'application/octet-stream';
-  return {
-    deleted: false,
-    name,
-    contentType,
-    size: bytes.byteLength,
-    ...dimensionsOf(bytes, contentType),
-    blob: saveBlob(db, bytes, contentType),
-  };
+  const size = bytes.byteLength;
+  return { deleted: false, name, contentType, size, ...dimensionsOf(bytes, contentType) };
 }
 
 /** Takes in the files that pages link to; gives their ids by path. What the space has already is used again. */
@@ -99,7 +92,9 @@ function keepAssets(draft: Draft, { pages, files }: TreeInput): Map<string, stri
     for (const { url } of text?.read.references ?? []) {
       const file = sources.get(localPath(key, url) ?? '');
       if (!file || assets.has(file.path)) continue;
-      const kept = keepFile(draft.db, file);
+      const described = describeFile(file);
+      const blob = saveBlob(draft.db, file.bytes, described.contentType);
+      const kept = { ...described, blob };
       const before = present.get(`${kept.blob}/${kept.name}`);
       const id = before ?? draft.actor.newId();
       assets.set(file.path, id);

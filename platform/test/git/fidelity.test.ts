@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -188,6 +189,23 @@ describe('documentation in every form that the service writes', () => {
     expect(await repository.read('guides/deploy/README.md', 'back')).toMatch(
       /^# Ship\r\n\r\nA file/,
     );
+  });
+});
+
+describe('a file of many megabytes', () => {
+  it('comes in and goes out as it is', async () => {
+    const repository = await createRepository();
+    const bytes = randomBytes(9 * 1024 * 1024 + 1);
+    await repository.commit({ 'README.md': '# Home\n\n![](film.mp4)\n', 'film.mp4': bytes });
+    const space = await newSpace();
+    await run(space, 'import', repository);
+    const [file] = (await platform.admin('GET', `${space}/content/files`)).json.items;
+    const downloaded = await fetch((file as unknown as { downloadURL: string }).downloadURL);
+    expect(bytes.equals(Buffer.from(await downloaded.arrayBuffer()))).toBe(true);
+    await run(space, 'export', repository, 'back');
+    const names = await repository.git('rev-parse', 'main:film.mp4', 'back:film.mp4');
+    expect(new Set(names.trim().split('\n')).size).toBe(1);
+    await repository.remove();
   });
 });
 
