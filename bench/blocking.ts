@@ -17,6 +17,7 @@ const HONEST = '## Part\n\nSome words of a page, with a [link](other.md) and `co
 /** A name, and the text of the page that is read. */
 const PAGES: readonly [name: string, markdown: () => string][] = [
   ['a short page', () => HONEST],
+  ['the first long page, which loads the tokenizer', () => filled(HONEST, KILOBYTES_100)],
   ['100 KB of a\\n=\\n', () => filled('a\n=\n', KILOBYTES_100)],
   ['100 KB of nested lists', () => filled('- ', KILOBYTES_100)],
   ['25,000 CJK characters', () => '\u6f22'.repeat(25_000)],
@@ -101,7 +102,7 @@ try {
       getPage(server.url, `p${place}`),
     );
     const figures = `call ${seconds.toFixed(2)} s, longest wait ${longest.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`;
-    console.log(`${name.padEnd(42)} ${figures}`);
+    console.log(`${name.padEnd(48)} ${figures}`);
   }
 } finally {
   await server.stop();

@@ -264,8 +264,16 @@ export class Scanner {
       return;
     }
     const nested = this.#containers.length > 0;
-    const enclosed = { liquid: this.#liquid.innermost, html: this.#html.innermost };
-    this.#headings.push({ ...whole, depth, content, nested, lineStart, ...enclosed });
+    this.#headings.push({
+      start: whole.start,
+      end: whole.end,
+      depth,
+      content: { start: content.start, end: content.end },
+      nested,
+      lineStart,
+      liquid: this.#liquid.innermost,
+      html: this.#html.innermost,
+    });
     this.#emit('heading', whole, content);
   }
 
@@ -365,17 +373,15 @@ export class Scanner {
     type: Block['type'],
     range: Range,
     content: Range,
-    more: Pick<Block, 'info' | 'tag'> = {},
+    more?: Pick<Block, 'info' | 'tag'>,
   ): void {
     const nested = this.#containers.length > 0;
-    const [start, end] = [range.start, range.end];
-    this.#blocks.push({
-      type,
-      start,
-      end,
-      content: { start: content.start, end: content.end },
-      nested,
-      ...more,
-    });
+    const own = { start: content.start, end: content.end };
+    const { start, end } = range;
+    this.#blocks.push(
+      more
+        ? { type, start, end, content: own, nested, ...more }
+        : { type, start, end, content: own, nested },
+    );
   }
 }

@@ -35,8 +35,10 @@ describe('reading any text', () => {
       fc.property(pattern, pattern, (one, other) => {
         // An even number of each, so that what opens and closes by turns is left as it is by both lengths.
         const mixed = (times: number) => one.repeat(times) + other.repeat(times);
-        const [once, twice] = [stepsFor(mixed(100), 1), stepsFor(mixed(200), 1)];
-        expect(twice / once).toBeLessThan(2.5);
+        const [once, twice, fourTimes] = [100, 200, 400].map((times) => stepsFor(mixed(times), 1));
+        // One doubling may change what the text is, such as one that goes beyond the deepest list; two do not.
+        const least = Math.min(Number(twice) / Number(once), Number(fourTimes) / Number(twice));
+        expect(least).toBeLessThan(2.5);
       }),
       { numRuns: 300 },
     );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '../refusal.ts';
-import { countWithin, largest } from './longest.ts';
+import { countWithin } from './longest.ts';
 import type { Facts, Fits, View } from './view.ts';
 
 /** What stands around the text of a page, and what of it was left out for want of room. */
@@ -57,9 +57,10 @@ export const pageView: View = {
       ({ facts: { outline: shown, ...kept }, without }: Frame) =>
       (end: number): Facts => ({
         ...kept,
+        // Before the text, so that what is counted once stands in front of what is tried in many lengths.
+        ...(end < markdown.length && shown !== undefined && { outline: shown }),
         markdown: markdown.slice(0, end),
         ...(end < markdown.length && {
-          ...(shown !== undefined && { outline: shown }),
           cut: `The page does not fit: ${markdown.length - end} characters${without} are left out. Call again with offset ${start + end}, or with the section you need. Do not write this part back as the whole: edit_section changes a section.`,
         }),
       });
@@ -67,17 +68,30 @@ export const pageView: View = {
     const cut =
       frames.map(within).find((candidate) => budget.fits(candidate(least))) ??
       within({ facts: bare, without: ', metadata and the outline' });
-    const most = mostThatFits(markdown.length, cut, budget);
+    const most = await mostThatFits(markdown.length, cut, budget);
     return cut(boundaryBefore(markdown, sections, most));
   },
 };
 
-/** Tried from small texts to large ones, since small ones are looked at in less time. */
-function mostThatFits(length: number, cut: (end: number) => Facts, budget: Fits): number {
-  const most = Math.min(length, budget.mostCharacters);
-  let tried = Math.min(most, LEAST_CHARACTERS);
-  while (tried < most && budget.fits(cut(tried))) tried = Math.min(most, tried * 2);
-  return largest(tried, (end) => budget.fits(cut(end)));
+/** Tried from small texts to large ones, since small ones are looked at in less time; others get their turn between. */
+async function mostThatFits(
+  length: number,
+  cut: (end: number) => Facts,
+  { fits, mostCharacters }: Fits,
+): Promise<number> {
+  const most = Math.min(length, mostCharacters);
+  let low = 0;
+  let high = Math.min(most, LEAST_CHARACTERS);
+  for (let isGrowing = true; low < high; ) {
+    await new Promise((resolve) => setImmediate(resolve));
+    const tried: number = isGrowing ? high : Math.ceil((low + high) / 2);
+    const isFit = fits(cut(tried));
+    if (isFit) low = tried;
+    else high = tried - 1;
+    isGrowing &&= isFit && tried < most;
+    if (isGrowing) high = Math.min(most, tried * 2);
+  }
+  return low;
 }
 
 async function oneSection(facts: Facts, markdown: string, name: string): Promise<Facts> {
