@@ -2,7 +2,6 @@ import type { PlatformOptions, RunningPlatform } from '@docs-platform-mcp/platfo
 import { createClient, type PlatformRequest } from './client/index.ts';
 import type { Config } from './config/server.ts';
 import { once } from './once.ts';
-import { operations } from './operations/index.ts';
 import { ReadCache } from './resources/index.ts';
 import type { OperatorServices, TokenSource } from './server/index.ts';
 import { serverInstructions } from './server/instructions.ts';
@@ -21,11 +20,6 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Requests that change nothing, though they are sent like those that do. */
-const QUESTIONS: ReadonlySet<string> = new Set(
-  operations.filter(({ effect }) => effect === 'read').map(({ route }) => route),
-);
-
 /** Connects to what the configuration names. Nothing is loaded or started before it is needed. */
 export function connect(config: Config): Connection {
   const { platform, token, timeoutMs, stateKey, resultLinks } = config;
@@ -36,9 +30,7 @@ export function connect(config: Config): Connection {
   const shared = {
     userAgent: `${NAME}/${VERSION}`,
     timeoutMs,
-    onWrite: ({ route, path }: PlatformRequest) => {
-      if (!QUESTIONS.has(route)) reads.forget(path?.spaceId);
-    },
+    onWrite: ({ path }: PlatformRequest) => reads.forget(path?.spaceId),
   };
   if (platform.kind === 'service') {
     const client = createClient({ ...shared, baseUrl: platform.url });

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { type Cancellation, Canceller } from './cancellation.ts';
 import { type Fail, failures } from './errors.ts';
-import type { PlatformRequest } from './types.ts';
+import type { PlatformCaller } from './types.ts';
 
 const CLOSED = 'the client was closed';
 
@@ -9,8 +9,8 @@ function isTimeout(reason: unknown): boolean {
   return reason instanceof Error && reason.name === 'TimeoutError';
 }
 
-/** What a call is made for. */
-type Cause = Pick<PlatformRequest, 'route' | 'token' | 'signal'>;
+/** As much of a caller as a call has to do with. */
+type CallOwner = Pick<PlatformCaller, 'token' | 'signal'>;
 
 /** A call in progress. */
 export class Call {
@@ -19,7 +19,7 @@ export class Call {
   readonly cancelled = new Canceller();
   readonly #caller: Cancellation | undefined;
 
-  constructor({ route, token, signal }: Cause) {
+  constructor(route: string, { token, signal }: CallOwner) {
     this.fail = failures(route, token);
     this.#caller = signal;
     if (!signal) return;
@@ -59,9 +59,9 @@ export class Calls {
   readonly #running = new Set<Call>();
   #closed = false;
 
-  start(cause: Cause): Call {
-    if (this.#closed) throw failures(cause.route, cause.token)('cancelled', CLOSED);
-    const call = new Call(cause);
+  start(route: string, owner: CallOwner): Call {
+    if (this.#closed) throw failures(route, owner.token)('cancelled', CLOSED);
+    const call = new Call(route, owner);
     this.#running.add(call);
     return call;
   }
@@ -72,8 +72,8 @@ export class Calls {
   }
 
   /** Runs one call from start to end. */
-  async run<T>(cause: Cause, work: (call: Call) => Promise<T>): Promise<T> {
-    const call = this.start(cause);
+  async run<T>(route: string, owner: CallOwner, work: (call: Call) => Promise<T>): Promise<T> {
+    const call = this.start(route, owner);
     try {
       return await work(call);
     } catch (error) {

@@ -11,13 +11,14 @@ import { readEvents } from './events.ts';
 import { header } from './headers.ts';
 import { paginatePages } from './paginate.ts';
 import { type Permit, TokenLimiter } from './rate-limit.ts';
-import { withRetries } from './retry.ts';
+import { type Repetition, withRetries } from './retry.ts';
 import { Transport } from './transport.ts';
 import type {
   ClientOptions,
   Download,
   DownloadRequest,
   PaginateOptions,
+  PlatformCaller,
   PlatformClient,
   PlatformRequest,
   PlatformResponse,
@@ -35,7 +36,7 @@ const DEFAULT_TIMING: Timing = {
   waitBudgetMs: 20_000,
 };
 
-const ROOT = { method: 'GET', path: '/', query: '', body: undefined } as const;
+const ROOT = { method: 'GET', effect: 'read', path: '/', query: '', body: undefined } as const;
 
 /** One call on its way: what is sent, and its place among the calls of its token. */
 interface Exchange {
@@ -67,24 +68,27 @@ class HttpClient implements PlatformClient {
     });
   }
 
-  request(request: PlatformRequest): Promise<PlatformResponse> {
-    return this.#calls.run(request, async (call) => {
-      const exchange = await this.#begin(request, 'application/json', call);
+  request(request: PlatformRequest, caller: PlatformCaller): Promise<PlatformResponse> {
+    return this.#calls.run(request.route, caller, async (call) => {
+      const exchange = await this.#begin(request, caller, 'application/json', call);
       try {
         return await this.#retry(exchange.wire, call, (budgetLeftMs) =>
           this.#attempt(exchange, budgetLeftMs, (wire) => this.#ask(wire, exchange)),
         );
       } finally {
         exchange.permit.release();
-        if (exchange.wire.method !== 'GET') this.#options.onWrite?.(request);
+        if (request.effect !== 'read') this.#options.onWrite?.(request);
       }
     });
   }
 
-  async *stream(request: PlatformRequest): AsyncGenerator<Record<string, unknown>> {
-    const call = this.#calls.start(request);
+  async *stream(
+    request: PlatformRequest,
+    caller: PlatformCaller,
+  ): AsyncGenerator<Record<string, unknown>> {
+    const call = this.#calls.start(request.route, caller);
     try {
-      const exchange = await this.#begin(request, 'text/event-stream', call);
+      const exchange = await this.#begin(request, caller, 'text/event-stream', call);
       try {
         const response = await this.#retry(exchange.wire, call, (budgetLeftMs) =>
           this.#attempt(exchange, budgetLeftMs, (wire) => this.#open(wire, exchange)),
@@ -101,16 +105,20 @@ class HttpClient implements PlatformClient {
     }
   }
 
-  paginate(request: PlatformRequest, options: PaginateOptions = {}): AsyncGenerator<unknown> {
-    const fail = failures(request.route, request.token);
-    return paginatePages(request, options, (page) => this.request(page), fail);
+  paginate(
+    request: PlatformRequest,
+    caller: PlatformCaller,
+    options: PaginateOptions = {},
+  ): AsyncGenerator<unknown> {
+    const fail = failures(request.route, caller.token);
+    return paginatePages(request, options, (page) => this.request(page, caller), fail);
   }
 
-  download({ url, maxBytes, token, signal, watch }: DownloadRequest): Promise<Download> {
+  download({ url, maxBytes }: DownloadRequest, caller: PlatformCaller): Promise<Download> {
     const { userAgent } = this.#options;
-    const attempts: Attempts = { route: 'GET file', watch, made: 0 };
-    return this.#calls.run({ route: attempts.route, token, signal }, (call) =>
-      this.#retry({ method: 'GET' }, call, async () => {
+    const attempts: Attempts = { route: 'GET file', watch: caller.watch, made: 0 };
+    return this.#calls.run(attempts.route, caller, (call) =>
+      this.#retry({ method: 'GET', effect: 'read' }, call, async () => {
         const { target, way } = wayTo(url, await this.#transport.address(call), call);
         // Of what a watch sends along, nothing goes to other hosts.
         return watched(attempts, async () => {
@@ -123,9 +131,8 @@ class HttpClient implements PlatformClient {
   }
 
   reach(signal: Cancellation): Promise<boolean> {
-    const request = { route: 'GET /', token: '', signal };
     return this.#calls
-      .run(request, async (call) => {
+      .run('GET /', { token: '', signal }, async (call) => {
         const wire = { ...ROOT, headers: { 'user-agent': this.#options.userAgent } };
         const { status } = await this.#transport.ask(wire, MAX_ERROR_BYTES, call);
         return status < 500;
@@ -141,20 +148,25 @@ class HttpClient implements PlatformClient {
     await this.#transport.close();
   }
 
-  async #begin(request: PlatformRequest, accept: string, call: Call): Promise<Exchange> {
-    const wire = prepare(request, accept, this.#options.userAgent, call.fail);
-    const permit = await this.#limiter.acquire(request.token, call);
-    const attempts = { route: request.route, watch: request.watch, made: 0 };
+  async #begin(
+    request: PlatformRequest,
+    { token, watch }: PlatformCaller,
+    accept: string,
+    call: Call,
+  ): Promise<Exchange> {
+    const wire = prepare(request, token, accept, this.#options.userAgent, call.fail);
+    const permit = await this.#limiter.acquire(token, call);
+    const attempts = { route: request.route, watch, made: 0 };
     return { call, wire, permit, attempts };
   }
 
   #retry<T>(
-    { method }: Pick<Wire, 'method'>,
+    request: Repetition,
     { cancelled }: Call,
     attempt: (budgetLeftMs: number) => Promise<T>,
   ): Promise<T> {
     const { backoffMs, waitBudgetMs: budgetMs } = this.#timing;
-    return withRetries(attempt, { method, backoffMs, budgetMs }, cancelled, this.#clock);
+    return withRetries(attempt, { request, backoffMs, budgetMs }, cancelled, this.#clock);
   }
 
   /** Sends once the rate limit allows it, with what the watch wants to be sent along. */
@@ -207,9 +219,9 @@ function isSuccess({ status }: Pick<Answer, 'status'>, { headers }: Wire): boole
  * A client of the platform at one address, to be shared by all callers of a process. It opens
  * nothing until its first request.
  *
- * A request that only reads, or that writes the same when repeated (GET, PUT, DELETE), is sent up
- * to four times when the connection breaks or the platform answers 429, 502, 503 or 504; POST and
- * PATCH only when it was refused unread: on 429 or without a connection. `Retry-After` and
+ * A request that reads, deletes or replaces a whole is sent up to four times when the connection breaks or the
+ * platform answers 429, 502, 503 or 504; its effect decides, so that a question sent with POST is among them. Every
+ * other is sent again only when it was refused unread: on 429 or without a connection. `Retry-After` and
  * `X-RateLimit-Reset` are waited for, 20 seconds in all. Each token has at most eight requests
  * under way at a time; the others queue.
  */

@@ -2,4 +2,11 @@ export type { Cancellation } from './cancellation.ts';
 export { createClient } from './client.ts';
 export { PlatformError, type PlatformErrorKind } from './errors.ts';
 export { createJsonServices, type JsonServices } from './json-services.ts';
-export type { AttemptWatch, PlatformClient, PlatformRequest, RequestWatch } from './types.ts';
+export type {
+  AttemptWatch,
+  Effect,
+  PlatformCaller,
+  PlatformClient,
+  PlatformRequest,
+  RequestWatch,
+} from './types.ts';

@@ -3,23 +3,30 @@ import type { Canceller } from './cancellation.ts';
 import type { Clock } from './clock.ts';
 import { PlatformError } from './errors.ts';
 import { isConnectionLost, isNothingSent } from './faults.ts';
-import type { Method } from './path.ts';
+import type { Wire } from './wire.ts';
 
 const MAX_RETRIES = 3;
-const REPEATABLE = new Set<Method>(['GET', 'PUT', 'DELETE']);
 const BUSY = new Set([429, 502, 503, 504]);
 
+/** What decides whether a request may be sent twice. */
+export type Repetition = Pick<Wire, 'effect' | 'method'>;
+
 export interface RetryPolicy {
-  method: Method;
+  request: Repetition;
   /** Ceiling of the first backoff in milliseconds. */
   backoffMs: number;
   /** Milliseconds from the first attempt within which the last one must start. */
   budgetMs: number;
 }
 
-function isRetryable(method: Method, error: PlatformError): boolean {
+/** Whether sending it twice does no more than sending it once. Of updates only those are safe that replace a whole. */
+function isRepeatable({ effect, method }: Repetition): boolean {
+  return effect === 'read' || effect === 'delete' || (effect === 'update' && method === 'PUT');
+}
+
+function isRetryable(request: Repetition, error: PlatformError): boolean {
   if (error.status === 429 || isNothingSent(error.code)) return true;
-  if (!REPEATABLE.has(method)) return false;
+  if (!isRepeatable(request)) return false;
   return error.status === undefined ? isConnectionLost(error.code) : BUSY.has(error.status);
 }
 
@@ -35,7 +42,7 @@ export function retryDelay(
   elapsedMs: number,
   random: number,
 ): number | undefined {
-  if (!(error instanceof PlatformError) || !isRetryable(policy.method, error)) return undefined;
+  if (!(error instanceof PlatformError) || !isRetryable(policy.request, error)) return undefined;
   const backoff = random * policy.backoffMs * 2 ** (attempt - 1);
   const delay = Math.max(backoff, error.retryAfterMs ?? 0);
   return elapsedMs + delay > policy.budgetMs ? undefined : delay;

@@ -4,22 +4,30 @@ import type { PlatformErrorKind } from './errors.ts';
 
 export type QueryValue = string | number | boolean;
 
+/** What a request does to the platform. Whether it is sent again and whether it makes old answers stale follow from it. */
+export type Effect = 'read' | 'create' | 'update' | 'delete';
+
 export interface PlatformRequest {
   /** Method and path template, as in `GET /v1/spaces/{spaceId}/search`. */
   route: string;
+  effect: Effect;
   /** A value for each placeholder of the route; encoded as one path segment each. */
   path?: Record<string, string> | undefined;
   /** An array repeats its name; `undefined` is left out. */
   query?: Record<string, QueryValue | readonly QueryValue[] | undefined> | undefined;
   /** Sent as JSON. `undefined` members are left out, `null` members are kept: they remove a value. */
   body?: unknown;
-  /** Entity tag of an answer that is known: the same is not answered again, but with 304. For GET. */
+  /** Entity tag of an answer that is known: the same is not answered again, but with 304. For reads. */
   ifNoneMatch?: string | undefined;
+}
+
+/** On whose behalf a request is sent, and until when. */
+export interface PlatformCaller {
+  /** The bearer token. It goes into the header of this caller's requests and nowhere else. */
+  token: string;
   /** Ends the call wherever it is: queued, waiting for a rate limit, backing off or in flight. */
   signal?: Cancellation | undefined;
-  /** The caller's bearer token. It goes into this request's header and nowhere else. */
-  token: string;
-  /** Is told of what this call does on the wire. */
+  /** Is told of what the call does on the wire. */
   watch?: RequestWatch | undefined;
 }
 
@@ -52,10 +60,6 @@ export interface DownloadRequest {
   url: string;
   /** Size in bytes from which on it is not read. */
   maxBytes: number;
-  /** The caller's bearer token: it is not sent, but taken out of what is said of failures. */
-  token: string;
-  signal?: Cancellation | undefined;
-  watch?: RequestWatch | undefined;
 }
 
 export interface Download {
@@ -72,25 +76,29 @@ export interface PaginateOptions {
 /** HTTP to the platform. Every failure is a `PlatformError`. */
 export interface PlatformClient {
   /** Sends one request and decodes its answer. */
-  request(request: PlatformRequest): Promise<PlatformResponse>;
+  request(request: PlatformRequest, caller: PlatformCaller): Promise<PlatformResponse>;
   /**
    * Reads a `text/event-stream` answer, one JSON object per event, until the event `done` or the
    * end of the stream. Leaving the loop aborts the request. A stream is one of its token's
    * concurrent requests for as long as it is read.
    */
-  stream(request: PlatformRequest): AsyncGenerator<Record<string, unknown>>;
+  stream(request: PlatformRequest, caller: PlatformCaller): AsyncGenerator<Record<string, unknown>>;
   /**
    * Walks the pages of a list (`{items, next?: {page}}`) and yields its items, from
    * `query.page` on if that is given. A cursor that comes twice fails with `invalid_response`,
    * because ending there would pass an incomplete list off as a whole one.
    */
-  paginate(request: PlatformRequest, options?: PaginateOptions): AsyncGenerator<unknown>;
+  paginate(
+    request: PlatformRequest,
+    caller: PlatformCaller,
+    options?: PaginateOptions,
+  ): AsyncGenerator<unknown>;
   /**
-   * Fetches a file without the token and without following redirects: from the platform's own
+   * Fetches a file without the token, which is only taken out of what is said of failures, and without following redirects: from the platform's own
    * address, or over https from a public one. `invalid_request` for any other address, `too_large`
    * for more bytes than allowed.
    */
-  download(request: DownloadRequest): Promise<Download>;
+  download(request: DownloadRequest, caller: PlatformCaller): Promise<Download>;
   /**
    * Whether the platform answers at all: its root is asked for once, without a token, and any status below 500 will do.
    */
@@ -118,7 +126,7 @@ export interface ClientOptions {
   userAgent: string;
   /** Milliseconds for the headers and again for the body of an answer; 30,000 by default. */
   timeoutMs?: number | undefined;
-  /** Called after each request that may have changed something, whether it succeeded or not. */
+  /** Called after each request whose effect is not `read`, whether it succeeded or not. */
   onWrite?: ((request: PlatformRequest) => void) | undefined;
   timing?: Partial<Timing> | undefined;
   clock?: Clock | undefined;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import type { Effect } from '../client/index.ts';
 import type { Lifetime } from './api-versions.ts';
 import type { Confirm } from './confirm.ts';
 import { pathParameters } from './params.ts';
 import { titleOf } from './title.ts';
 
-/** What an operation does to the platform. Annotations, read-only mode and confirmation follow from it. */
-export type Effect = 'read' | 'create' | 'update' | 'delete';
+export type { Effect };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -53,6 +53,7 @@ export interface OperationSpec extends Lifetime {
   /** What people say when they mean it, in other words than its name: phrases after commas. */
   readonly alsoCalled?: string;
   readonly route: Route;
+  /** Annotations, read-only mode, confirmation, retries and caching follow from it. */
   readonly effect: Effect;
   /** Part of the everyday set that is listed by default. */
   readonly daily?: true;

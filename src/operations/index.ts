@@ -53,7 +53,7 @@ export {
   supplyPinned,
   UNSCOPED,
 } from './scope.ts';
-export { type Caller, callerRequest, send } from './send.ts';
+export { admittedRequest, type Caller, send } from './send.ts';
 export { serviceOf } from './service.ts';
 export { type OperationRequest, toRequest } from './to-request.ts';
 

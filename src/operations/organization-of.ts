@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { PlatformError } from '../client/index.ts';
 import { collections } from './collections.ts';
 import type { Operation } from './define.ts';
-import { type Caller, callerRequest, send } from './send.ts';
+import { admittedRequest, type Caller, send } from './send.ts';
 import { siteSpaces } from './site-spaces.ts';
 import { sites } from './sites.ts';
 import { spaces } from './spaces.ts';
@@ -102,8 +102,8 @@ interface Item {
 }
 
 async function* listed(operation: Operation, args: object, caller: Caller) {
-  const request = callerRequest(operation, { ...args, limit: MAX_LISTED }, caller);
-  for await (const item of caller.client.paginate(request, { maxItems: MAX_LISTED })) {
+  const request = admittedRequest(operation, { ...args, limit: MAX_LISTED }, caller);
+  for await (const item of caller.client.paginate(request, caller, { maxItems: MAX_LISTED })) {
     yield item as Item;
   }
 }

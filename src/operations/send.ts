@@ -1,34 +1,22 @@
-import type {
-  Cancellation,
-  PlatformClient,
-  PlatformRequest,
-  RequestWatch,
-} from '../client/index.ts';
+import type { PlatformCaller, PlatformClient } from '../client/index.ts';
 import type { Arguments, Operation } from './define.ts';
-import { toRequest } from './to-request.ts';
+import { type OperationRequest, toRequest } from './to-request.ts';
 
 /** On whose behalf the platform is called, and until when. */
-export interface Caller {
+export interface Caller extends PlatformCaller {
   client: PlatformClient;
-  /** The caller's bearer token. */
-  token: string;
-  signal?: Cancellation;
-  /** Is told of each request that the call makes. */
-  watch?: RequestWatch | undefined;
   /** Throws for an operation that must not be sent, by its tool; absent: any may be. */
   admit?: (tool: string) => void;
 }
 
-/** The request on the wire that validated arguments of an operation make. */
-export function callerRequest(
+/** The request that validated arguments of an operation make, if this caller may have it sent. */
+export function admittedRequest(
   operation: Operation,
   args: Arguments,
-  caller: Caller,
-): PlatformRequest {
-  const { token, signal, watch, admit } = caller;
+  { admit }: Caller,
+): OperationRequest {
   admit?.(operation.tool);
-  const { route, path, query, body } = toRequest(operation, args);
-  return { route, path, query, body, token, signal, watch };
+  return toRequest(operation, args);
 }
 
 /**
@@ -40,6 +28,6 @@ export async function send(
   args: Arguments,
   caller: Caller,
 ): Promise<unknown> {
-  const { data } = await caller.client.request(callerRequest(operation, args, caller));
+  const { data } = await caller.client.request(admittedRequest(operation, args, caller), caller);
   return data;
 }

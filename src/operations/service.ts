@@ -2,6 +2,8 @@ import { PlatformError } from '../client/index.ts';
 import type { Service } from './api-versions.ts';
 import type { Caller } from './send.ts';
 
+const RELEASE = { route: 'GET /v1/', effect: 'read' } as const;
+
 /** What is known of the address of each client. */
 const learnt = new WeakMap<Caller['client'], Promise<Service | undefined>>();
 
@@ -23,13 +25,7 @@ export function serviceOf(caller: Caller): Promise<Service | undefined> {
 
 async function ask({ client, token, watch }: Caller): Promise<Service | undefined> {
   try {
-    const { data } = await client.request({
-      route: 'GET /v1/',
-      path: {},
-      query: {},
-      token,
-      watch,
-    });
+    const { data } = await client.request(RELEASE, { token, watch });
     return typeof data === 'object' && data !== null && 'version' in data ? 'current' : undefined;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;

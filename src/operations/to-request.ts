@@ -1,23 +1,22 @@
-import type { Arguments, Operation, Route } from './define.ts';
+import type { PlatformRequest } from '../client/index.ts';
+import type { Arguments, Operation } from './define.ts';
 
-type QueryValue = string | number | boolean | readonly string[];
-
-/** What is to be sent; path values are raw, they are encoded where the URL is made. */
-export interface OperationRequest {
-  readonly route: Route;
+/** What an operation sends; path values are raw, they are encoded where the URL is made. */
+export interface OperationRequest extends PlatformRequest {
   readonly path: Record<string, string>;
-  readonly query: Record<string, QueryValue>;
+  readonly query: NonNullable<PlatformRequest['query']>;
   /** Present, though it may be empty, exactly when the operation takes a body. */
   readonly body?: Arguments | readonly unknown[];
 }
 
-/** Splits the validated flat arguments of a call into path, query and body. */
+/** The request that a record and the validated flat arguments of a call make. */
 export function toRequest(operation: Operation, args: Arguments): OperationRequest {
-  const { route, fixedQuery, encodeBody } = operation;
+  const { route, effect, fixedQuery, encodeBody } = operation;
   const request = {
     route,
-    path: pick(args, operation.path) as Record<string, string>,
-    query: Object.assign(pick(args, operation.query), fixedQuery) as Record<string, QueryValue>,
+    effect,
+    path: pick(args, operation.path) as OperationRequest['path'],
+    query: Object.assign(pick(args, operation.query), fixedQuery) as OperationRequest['query'],
   };
   if (Object.keys(operation.body).length === 0) return request;
   const body = pick(args, operation.body);

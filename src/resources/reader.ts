@@ -3,8 +3,8 @@ import type { Sender } from '../content/index.ts';
 import {
   type Access,
   type Arguments,
+  admittedRequest,
   type Caller,
-  callerRequest,
   idsIn,
   isScoped,
   operationOf,
@@ -76,13 +76,16 @@ export class Reader implements Sender {
   }
 
   async #read(tool: string, args: Arguments): Promise<unknown> {
-    const request = callerRequest(operationOf(tool), args, this.caller);
-    const { route, path = {}, query } = request;
+    const request = admittedRequest(operationOf(tool), args, this.caller);
+    const { route, path, query } = request;
     const question = JSON.stringify([route, path, query]);
     const isImmutable = path.versionId !== undefined || path.revisionId !== undefined;
     const maxAgeMs = isImmutable ? IMMUTABLE_MS : FRESH_MS;
     return this.#get(question, path.spaceId, maxAgeMs, async (ifNoneMatch) => {
-      const { status, data, etag } = await this.caller.client.request({ ...request, ifNoneMatch });
+      const { status, data, etag } = await this.caller.client.request(
+        { ...request, ifNoneMatch },
+        this.caller,
+      );
       if (status === 304) return 'unchanged';
       return { value: data, size: JSON.stringify(data ?? null).length, etag };
     });
@@ -110,12 +113,11 @@ export class Reader implements Sender {
     about: unknown,
     spaceId: string | undefined,
   ): Promise<DownloadedFile> {
-    const { client, token, signal, watch } = this.caller;
     const version = createHash('sha256').update(JSON.stringify(about)).digest('base64');
     const question = JSON.stringify([url, version]);
     return (await this.#get(question, spaceId, IMMUTABLE_MS, async () => {
       const maxBytes = MAX_DOWNLOAD_BYTES;
-      const file = await client.download({ url, token, signal, watch, maxBytes });
+      const file = await this.caller.client.download({ url, maxBytes }, this.caller);
       return { value: file, size: file.bytes.byteLength };
     })) as DownloadedFile;
   }

@@ -1,7 +1,7 @@
 import { pageChanges } from '../operations/content-changes.ts';
 import {
   type Arguments,
-  callerRequest,
+  admittedRequest,
   checkArguments,
   type Operation,
   type StreamResult,
@@ -59,7 +59,8 @@ async function readStream(
   context: CallContext,
 ): Promise<unknown> {
   const events: Record<string, unknown>[] = [];
-  for await (const event of context.client.stream(callerRequest(operation, args, context))) {
+  const request = admittedRequest(operation, args, context);
+  for await (const event of context.client.stream(request, context)) {
     events.push(event);
     await context.onProgress?.(events.length, `${events.length} events received`);
   }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { PlatformError } from '../client/index.ts';
 import {
   type Arguments,
+  admittedRequest,
   type Caller,
-  callerRequest,
   type Operation,
   operationOf,
   operations,
@@ -131,8 +131,10 @@ async function findItem(
 
 async function* itemsOf(tool: string, args: Arguments, caller: Caller): AsyncGenerator<Item> {
   const limited = { ...args, limit: MAX_LOOKED_THROUGH };
-  const request = callerRequest(operationOf(tool), limited, caller);
-  for await (const item of caller.client.paginate(request, { maxItems: MAX_LOOKED_THROUGH })) {
+  const request = admittedRequest(operationOf(tool), limited, caller);
+  for await (const item of caller.client.paginate(request, caller, {
+    maxItems: MAX_LOOKED_THROUGH,
+  })) {
     yield item as Item;
   }
 }

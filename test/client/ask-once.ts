@@ -7,12 +7,14 @@ const undiciIsLoaded = () => Object.keys(cache).some((file) => /[\\/]undici[\\/]
 
 const client = createClient({ baseUrl: process.argv[2] ?? '', userAgent: 'test/1.0.0' });
 const loadedAtStart = undiciIsLoaded();
-const outcome = await client.request({ route: 'GET /v1/things', token: 'token-of-a-test' }).then(
-  ({ status }) => ({ status }),
-  (error: unknown) => {
-    if (error instanceof PlatformError) return { kind: error.kind, code: error.code };
-    throw error;
-  },
-);
+const outcome = await client
+  .request({ route: 'GET /v1/things', effect: 'read' }, { token: 'token-of-a-test' })
+  .then(
+    ({ status }) => ({ status }),
+    (error: unknown) => {
+      if (error instanceof PlatformError) return { kind: error.kind, code: error.code };
+      throw error;
+    },
+  );
 process.stdout.write(JSON.stringify({ outcome, loadedAtStart, loadedAtEnd: undiciIsLoaded() }));
 await client.close();

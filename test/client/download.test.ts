@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PrivateAddressError, publicLookup } from '../../src/client/public-address.ts';
-import { clientOf, failureOf, serve, setProxies, TOKEN } from './support.ts';
+import { ask, clientOf, failureOf, serve, setProxies, TOKEN } from './support.ts';
 
 const MAX = 1000;
 
@@ -13,7 +13,7 @@ describe('download', () => {
       response.writeHead(200, { 'content-type': 'image/PNG; x=1' }).end(Buffer.from([0, 255, 7]));
     });
     const url = `${server.url}/files/1/a%20b.png?sig=x`;
-    const download = await clientOf(server.url).download({ url, maxBytes: MAX, token: TOKEN });
+    const download = await clientOf(server.url).download({ url, maxBytes: MAX }, { token: TOKEN });
     expect(download).toEqual({ bytes: Buffer.from([0, 255, 7]), contentType: 'image/png' });
     expect(server.received[0]).toMatchObject({ method: 'GET', url: '/files/1/a%20b.png?sig=x' });
     expect(JSON.stringify(server.received)).not.toContain(TOKEN);
@@ -29,7 +29,7 @@ describe('download', () => {
     });
     const url = `${server.url}/f`;
     const error = await failureOf(
-      clientOf(server.url).download({ url, maxBytes: MAX, token: TOKEN }),
+      clientOf(server.url).download({ url, maxBytes: MAX }, { token: TOKEN }),
     );
     expect(error).toMatchObject({ kind: 'too_large' });
   });
@@ -40,7 +40,7 @@ describe('download', () => {
     });
     const url = `${server.url}/f`;
     const error = await failureOf(
-      clientOf(server.url).download({ url, maxBytes: MAX, token: TOKEN }),
+      clientOf(server.url).download({ url, maxBytes: MAX }, { token: TOKEN }),
     );
     expect(error).toMatchObject({ kind: 'http', status: 302 });
     expect(server.received).toHaveLength(1);
@@ -52,7 +52,7 @@ describe('download', () => {
     });
     const url = `${server.url}/f`;
     const error = await failureOf(
-      clientOf(server.url).download({ url, maxBytes: MAX, token: TOKEN }),
+      clientOf(server.url).download({ url, maxBytes: MAX }, { token: TOKEN }),
     );
     expect(error).toMatchObject({ status: 404, platformMessage: 'No file' });
   });
@@ -73,7 +73,7 @@ describe('download', () => {
   ])('asks nobody for %s', async (url) => {
     const server = await serve((response) => response.end());
     const error = await failureOf(
-      clientOf(server.url).download({ url, maxBytes: MAX, token: TOKEN }),
+      clientOf(server.url).download({ url, maxBytes: MAX }, { token: TOKEN }),
     );
     expect(error).toMatchObject({ kind: 'invalid_request' });
     expect(server.received).toEqual([]);
@@ -83,7 +83,7 @@ describe('download', () => {
     const server = await serve((response) => response.end());
     const url = `https://localhost:${server.port}/f`;
     const error = await failureOf(
-      clientOf(server.url).download({ url, maxBytes: MAX, token: TOKEN }),
+      clientOf(server.url).download({ url, maxBytes: MAX }, { token: TOKEN }),
     );
     expect(error).toMatchObject({ kind: 'invalid_request' });
     expect(error.message).toContain('not a public one');
@@ -95,7 +95,7 @@ describe('download', () => {
     const server = await serve((response) => response.end());
     const url = 'https://files.example.com/f';
     const error = await failureOf(
-      clientOf(server.url).download({ url, maxBytes: MAX, token: TOKEN }),
+      clientOf(server.url).download({ url, maxBytes: MAX }, { token: TOKEN }),
     );
     expect(error).toMatchObject({ kind: 'invalid_request' });
     expect(error.message).toContain('proxy');
@@ -131,9 +131,8 @@ describe('entity tags', () => {
       else response.writeHead(200, { etag: '"1"' }).end('{"id":1}');
     });
     const client = clientOf(server.url);
-    const request = { route: 'GET /v1/things', token: TOKEN };
-    expect(await client.request(request)).toEqual({ status: 200, data: { id: 1 }, etag: '"1"' });
-    expect(await client.request({ ...request, ifNoneMatch: '"1"' })).toMatchObject({
+    expect(await client.request(...ask())).toEqual({ status: 200, data: { id: 1 }, etag: '"1"' });
+    expect(await client.request(...ask({ ifNoneMatch: '"1"' }))).toMatchObject({
       status: 304,
       data: undefined,
     });
@@ -141,9 +140,7 @@ describe('entity tags', () => {
 
   it('do not excuse a 304 that nobody asked for', async () => {
     const server = await serve((response) => response.writeHead(304).end());
-    const error = await failureOf(
-      clientOf(server.url).request({ route: 'GET /v1/things', token: TOKEN }),
-    );
+    const error = await failureOf(clientOf(server.url).request(...ask()));
     expect(error).toMatchObject({ kind: 'http', status: 304 });
   });
 });

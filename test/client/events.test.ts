@@ -9,7 +9,7 @@ const SSE = { 'content-type': 'text/event-stream; charset=utf-8' };
 async function streamOf(script: (response: ServerResponse, count: number) => void, options = {}) {
   const server = await serve((response, _, count) => script(response, count));
   const client = clientOf(server.url, options);
-  return { server, client, read: () => collect(client.stream(ask())) };
+  return { server, client, read: () => collect(client.stream(...ask())) };
 }
 
 const sending = (text: string) => streamOf((response) => response.writeHead(200, SSE).end(text));
@@ -79,7 +79,7 @@ describe('an event stream', () => {
     const seen: unknown[] = [];
     const error = await failureOf(
       (async () => {
-        for await (const event of client.stream(ask())) seen.push(event);
+        for await (const event of client.stream(...ask())) seen.push(event);
       })(),
     );
     expect(error).toMatchObject({
@@ -184,7 +184,7 @@ describe('leaving an event stream', () => {
   test('aborts the request', async () => {
     const { server, client } = await endless();
     const aborted = once(server.events, 'aborted');
-    for await (const event of client.stream(ask())) {
+    for await (const event of client.stream(...ask())) {
       expect(event).toEqual({ n: 1 });
       break;
     }
@@ -197,7 +197,8 @@ describe('leaving an event stream', () => {
     const controller = new AbortController();
     const error = await failureOf(
       (async () => {
-        for await (const _ of client.stream(ask({ signal: controller.signal }))) controller.abort();
+        for await (const _ of client.stream(...ask({ signal: controller.signal })))
+          controller.abort();
       })(),
     );
     expect(error.kind).toBe('cancelled');
@@ -207,8 +208,8 @@ describe('leaving an event stream', () => {
   test('makes room for other calls', async () => {
     const { client } = await endless();
     for (let round = 0; round < 20; round += 1) {
-      for await (const _ of client.stream(ask())) break;
+      for await (const _ of client.stream(...ask())) break;
     }
-    expect(await client.stream(ask()).next()).toEqual({ done: false, value: { n: 1 } });
+    expect(await client.stream(...ask()).next()).toEqual({ done: false, value: { n: 1 } });
   });
 });

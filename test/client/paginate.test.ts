@@ -12,7 +12,7 @@ async function listOf(...pages: unknown[]) {
   return {
     urls: () => server.received.map(({ url }) => url),
     walk: (maxItems?: number, request: Partial<PlatformRequest> = {}) =>
-      collect(client.paginate(ask(request), { maxItems })),
+      collect(client.paginate(...ask(request), { maxItems })),
   };
 }
 
@@ -54,7 +54,7 @@ describe('the pages of a list', () => {
 
   test('are not fetched before their items are wanted', async () => {
     const server = await serve((response) => json(response, 200, three[0]));
-    for await (const item of clientOf(server.url).paginate(ask())) {
+    for await (const item of clientOf(server.url).paginate(...ask())) {
       if (item === 2) break;
     }
     expect(server.received).toHaveLength(1);

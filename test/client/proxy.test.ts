@@ -18,7 +18,7 @@ describe('a proxy', () => {
     const server = await echo();
     const proxy = await connectProxy(server.port);
     setProxies({ HTTP_PROXY: proxy.url });
-    const answer = await clientOf('http://platform.test/api').request(ask());
+    const answer = await clientOf('http://platform.test/api').request(...ask());
     expect(answer.data).toEqual({ ok: true });
     expect(proxy.asked).toEqual(['platform.test:80']);
     expect(server.received).toMatchObject([
@@ -32,7 +32,7 @@ describe('a proxy', () => {
       socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'),
     );
     setProxies({ HTTP_PROXY: proxy.url.replace('//', '//me:pass-word@') });
-    const error = await failureOf(clientOf('http://platform.test').request(ask()));
+    const error = await failureOf(clientOf('http://platform.test').request(...ask()));
     expect(error.kind).toBe('network');
     expect(error.message).toContain('407');
     expect(error.message).not.toContain('pass-word');
@@ -46,7 +46,7 @@ describe('a proxy', () => {
       const proxy = await connectProxy(await closedPort());
       setProxies({ HTTP_PROXY: proxy.url, NO_PROXY: exceptions });
       const client = clientOf('http://platform.test', { clock: leapingClock() });
-      expect((await failureOf(client.request(ask()))).kind).toBe('network');
+      expect((await failureOf(client.request(...ask()))).kind).toBe('network');
       expect(proxy.asked).toEqual([]);
     },
   );
@@ -55,7 +55,7 @@ describe('a proxy', () => {
     const server = await echo();
     const proxy = await connectProxy(server.port);
     setProxies({ HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url });
-    const answer = await clientOf(`http://${host}:${server.port}`).request(ask());
+    const answer = await clientOf(`http://${host}:${server.port}`).request(...ask());
     expect(answer.status).toBe(200);
     expect(proxy.asked).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe('a proxy', () => {
     const proxy = await connectProxy(0, (socket) => socket.destroy());
     setProxies({ HTTP_PROXY: proxy.url });
     const client = clientOf('http://platform.test', { clock: leapingClock() });
-    expect(await failureOf(client.request(ask()))).toMatchObject({
+    expect(await failureOf(client.request(...ask()))).toMatchObject({
       kind: 'network',
       message: 'GET /v1/things: no answer from the platform (the proxy hung up)',
     });
@@ -77,13 +77,13 @@ describe('a proxy', () => {
     const client = clientOf('http://platform.test', {
       timing: { connectMs: 50, waitBudgetMs: 0 },
     });
-    expect((await failureOf(client.request(ask()))).kind).toBe('timeout');
+    expect((await failureOf(client.request(...ask()))).kind).toBe('timeout');
   });
 
   test('that cannot be reached fails the call', async () => {
     setProxies({ HTTP_PROXY: `http://127.0.0.1:${await closedPort()}` });
     const client = clientOf('http://platform.test', { clock: leapingClock() });
-    expect(await failureOf(client.request(ask()))).toMatchObject({
+    expect(await failureOf(client.request(...ask()))).toMatchObject({
       kind: 'network',
       code: 'ECONNREFUSED',
     });
@@ -91,7 +91,7 @@ describe('a proxy', () => {
 
   test('whose address is none is named, not quoted', async () => {
     setProxies({ HTTP_PROXY: 'http://me:pass-word@' });
-    const error = await failureOf(clientOf('http://platform.test').request(ask()));
+    const error = await failureOf(clientOf('http://platform.test').request(...ask()));
     expect(error).toMatchObject({
       kind: 'invalid_request',
       message: 'GET /v1/things: HTTPS_PROXY or HTTP_PROXY is not a valid proxy address',

@@ -47,11 +47,11 @@ describe('a rate limit that is used up', () => {
     );
     const clock = leapingClock();
     const client = clientOf(server.url, { clock });
-    await client.request(ask());
+    await client.request(...ask());
     expect(clock.slept).toEqual([]);
-    await client.request(ask());
+    await client.request(...ask());
     expect(clock.slept).toEqual([15_000]);
-    await client.request(ask());
+    await client.request(...ask());
     expect(clock.slept).toEqual([15_000]);
   });
 
@@ -59,8 +59,8 @@ describe('a rate limit that is used up', () => {
     const server = await serve((response) => json(response, 200, {}, usedUp(42)));
     const clock = leapingClock();
     const client = clientOf(server.url, { clock });
-    await client.request(ask());
-    expect(await failureOf(client.request(ask()))).toMatchObject({
+    await client.request(...ask());
+    expect(await failureOf(client.request(...ask()))).toMatchObject({
       kind: 'rate_limited',
       status: undefined,
       retryAfterMs: 42_000,
@@ -76,8 +76,8 @@ describe('a rate limit that is used up', () => {
     );
     const clock = leapingClock();
     const client = clientOf(server.url, { clock });
-    await client.request(ask());
-    expect((await client.request(ask({ token: 'another-token' }))).status).toBe(200);
+    await client.request(...ask());
+    expect((await client.request(...ask({ token: 'another-token' }))).status).toBe(200);
   });
 
   test.each([
@@ -89,8 +89,8 @@ describe('a rate limit that is used up', () => {
     const server = await serve((response) => json(response, 200, {}, headers));
     const clock = leapingClock();
     const client = clientOf(server.url, { clock });
-    await client.request(ask());
-    await client.request(ask());
+    await client.request(...ask());
+    await client.request(...ask());
     expect(clock.slept).toEqual([]);
   });
 
@@ -99,7 +99,9 @@ describe('a rate limit that is used up', () => {
       json(response, count === 1 ? 429 : 200, {}, count === 1 ? usedUp(6) : {}),
     );
     const clock = leapingClock();
-    await clientOf(server.url, { clock }).request(ask({ route: 'POST /v1/things' }));
+    await clientOf(server.url, { clock }).request(
+      ...ask({ route: 'POST /v1/things', effect: 'create' }),
+    );
     expect(clock.slept).toEqual([6000]);
   });
 
@@ -118,8 +120,8 @@ describe('a rate limit that is used up', () => {
         },
       },
     });
-    await client.request(ask());
-    const call = client.request(ask({ signal: controller.signal }));
+    await client.request(...ask());
+    const call = client.request(...ask({ signal: controller.signal }));
     expect((await failureOf(call)).kind).toBe('cancelled');
     expect(server.received).toHaveLength(1);
   });
@@ -129,8 +131,8 @@ describe('calls at the same time', () => {
   test('are eight per token, the others follow in order', async () => {
     const { server, held, until } = await holdingServer();
     const client = clientOf(server.url);
-    const calls = Array.from({ length: 12 }, (_, n) => client.request(ask({ query: { n } })));
-    const other = client.request(ask({ token: 'another-token', query: { n: 'other' } }));
+    const calls = Array.from({ length: 12 }, (_, n) => client.request(...ask({ query: { n } })));
+    const other = client.request(...ask({ token: 'another-token', query: { n: 'other' } }));
     await until(9);
     expect(held.map(({ url }) => url.split('=')[1]).sort()).toEqual([
       ...['0', '1', '2', '3', '4', '5', '6', '7'],
@@ -148,11 +150,11 @@ describe('calls at the same time', () => {
   test('leave the queue when they are cancelled', async () => {
     const { server, held, until } = await holdingServer();
     const client = clientOf(server.url);
-    const first = Array.from({ length: 8 }, () => client.request(ask()));
+    const first = Array.from({ length: 8 }, () => client.request(...ask()));
     await until(8);
     const controller = new AbortController();
-    const waiting = client.request(ask({ query: { n: 'gone' }, signal: controller.signal }));
-    const next = client.request(ask({ query: { n: 'next' } }));
+    const waiting = client.request(...ask({ query: { n: 'gone' }, signal: controller.signal }));
+    const next = client.request(...ask({ query: { n: 'next' } }));
     controller.abort();
     expect((await failureOf(waiting)).kind).toBe('cancelled');
     json(held[0]?.response as ServerResponse, 200, {});
@@ -165,9 +167,9 @@ describe('calls at the same time', () => {
   test('include streams for as long as they are read', async () => {
     const { server, held, until } = await holdingServer();
     const client = clientOf(server.url);
-    const streams = Array.from({ length: 8 }, () => collect(client.stream(ask())));
+    const streams = Array.from({ length: 8 }, () => collect(client.stream(...ask())));
     await until(8);
-    const request = client.request(ask());
+    const request = client.request(...ask());
     held[0]?.response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: {}\n\n');
     await new Promise((resolve) => setImmediate(resolve));
     expect(held).toHaveLength(8);

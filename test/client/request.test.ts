@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ask, clientOf, failureOf, json, serve, TOKEN } from './support.ts';
 
 const echo = () => serve((response) => json(response, 200, { ok: true }));
@@ -6,7 +6,7 @@ const echo = () => serve((response) => json(response, 200, { ok: true }));
 describe('a request', () => {
   test('carries token, version and no content type without a body', async () => {
     const server = await echo();
-    const answer = await clientOf(server.url).request(ask());
+    const answer = await clientOf(server.url).request(...ask());
     expect(answer).toEqual({ status: 200, data: { ok: true } });
     expect(server.received).toMatchObject([{ method: 'GET', url: '/v1/things', body: '' }]);
     const headers = server.received[0]?.headers;
@@ -21,7 +21,9 @@ describe('a request', () => {
   test('sends JSON, leaves undefined members out and keeps null', async () => {
     const server = await echo();
     const body = { title: 'Grüße', emoji: null, parent: undefined, list: [1, null] };
-    await clientOf(server.url).request(ask({ route: 'PATCH /v1/things', body }));
+    await clientOf(server.url).request(
+      ...ask({ route: 'PATCH /v1/things', effect: 'update', body }),
+    );
     expect(server.received[0]).toMatchObject({
       method: 'PATCH',
       body: '{"title":"Grüße","emoji":null,"list":[1,null]}',
@@ -32,9 +34,9 @@ describe('a request', () => {
   test('fills path and query', async () => {
     const server = await echo();
     await clientOf(server.url).request(
-      ask({
-        route: 'GET /v1/spaces/{spaceId}/search',
-        path: { spaceId: 'a/b' },
+      ...ask({
+        route: 'GET /v1/schemas/{schema}/search',
+        path: { schema: 'a/b' },
         query: {
           query: 'x & y=z+1',
           limit: 10,
@@ -47,20 +49,20 @@ describe('a request', () => {
       }),
     );
     expect(server.received[0]?.url).toBe(
-      '/v1/spaces/a%2Fb/search?query=x%20%26%20y%3Dz%2B1&limit=10&deep=false&status=open&status=draft&k%5B%5D=',
+      '/v1/schemas/a%2Fb/search?query=x%20%26%20y%3Dz%2B1&limit=10&deep=false&status=open&status=draft&k%5B%5D=',
     );
   });
 
   test.each(['/docs/api', '/docs/api/'])('keeps the prefix %s of the address', async (prefix) => {
     const server = await echo();
-    await clientOf(`${server.url}${prefix}`).request(ask());
+    await clientOf(`${server.url}${prefix}`).request(...ask());
     expect(server.received[0]?.url).toBe('/docs/api/v1/things');
   });
 
   test('reuses its connections', async () => {
     const server = await echo();
     const client = clientOf(server.url);
-    for (let call = 0; call < 10; call += 1) await client.request(ask());
+    for (let call = 0; call < 10; call += 1) await client.request(...ask());
     // undici rests a connection for one turn of the event loop, so a second one takes turns with it.
     expect(server.connections()).toBeLessThanOrEqual(2);
   });
@@ -68,7 +70,9 @@ describe('a request', () => {
   test('carries the token of its own call', async () => {
     const server = await echo();
     const client = clientOf(server.url);
-    await Promise.all(['alice-token', 'bob-token'].map((token) => client.request(ask({ token }))));
+    await Promise.all(
+      ['alice-token', 'bob-token'].map((token) => client.request(...ask({ token }))),
+    );
     expect(server.received.map(({ headers }) => headers.authorization).sort()).toEqual([
       'Bearer alice-token',
       'Bearer bob-token',
@@ -86,7 +90,7 @@ describe('before anything is sent', () => {
       { token: 'secret-one\r\nx-admin: 1' },
       'the token is empty or holds',
     ],
-    ['a path escape', { route: 'GET /v1/{id}', path: { id: '..' } }, 'must not be ".."'],
+    ['a path escape', { route: 'GET /v1/{id}', path: { id: '..' } }, 'holds ".."'],
     [
       'a number that is none',
       { query: { limit: Number.NaN } },
@@ -105,7 +109,7 @@ describe('before anything is sent', () => {
     ],
   ])('%s is refused', async (_, request, message) => {
     const server = await echo();
-    const error = await failureOf(clientOf(server.url).request(ask(request)));
+    const error = await failureOf(clientOf(server.url).request(...ask(request)));
     expect(error.kind).toBe('invalid_request');
     expect(error.message).toContain(message);
     expect(error.message).not.toContain('secret-one');
@@ -118,7 +122,7 @@ describe('before anything is sent', () => {
     'http://user:pass@platform.test',
     'http://platform.test/?token=x',
   ])('the address %s is refused', async (address) => {
-    const error = await failureOf(clientOf(address).request(ask()));
+    const error = await failureOf(clientOf(address).request(...ask()));
     expect(error.kind).toBe('invalid_request');
     expect(error.message).toContain('must be an http(s) URL without credentials');
     expect(error.message).not.toContain('pass@');
@@ -133,7 +137,11 @@ describe('an address that is not known yet', () => {
       asked += 1;
       return server.url;
     });
-    await Promise.all([client.request(ask()), client.request(ask()), client.request(ask())]);
+    await Promise.all([
+      client.request(...ask()),
+      client.request(...ask()),
+      client.request(...ask()),
+    ]);
     expect(asked).toBe(1);
     expect(server.received).toHaveLength(3);
   });
@@ -146,12 +154,12 @@ describe('an address that is not known yet', () => {
       if (asked === 1) throw new Error('the database is locked');
       return server.url;
     });
-    const error = await failureOf(client.request(ask()));
+    const error = await failureOf(client.request(...ask()));
     expect(error).toMatchObject({
       kind: 'network',
       message: 'GET /v1/things: the platform is not available: the database is locked',
     });
-    expect((await client.request(ask())).status).toBe(200);
+    expect((await client.request(...ask())).status).toBe(200);
   });
 
   test('does not keep a cancelled call waiting', async () => {
@@ -161,7 +169,21 @@ describe('an address that is not known yet', () => {
         new Promise(() => {
           controller.abort();
         }),
-    ).request(ask({ signal: controller.signal }));
+    ).request(...ask({ signal: controller.signal }));
     expect((await failureOf(call)).kind).toBe('cancelled');
   });
+});
+
+test.each([
+  ['read', 'GET', 0],
+  ['read', 'POST', 0],
+  ['create', 'POST', 1],
+  ['update', 'GET', 1],
+  ['delete', 'DELETE', 1],
+] as const)('a %s by %s makes old answers stale: %i', async (effect, method, times) => {
+  const server = await echo();
+  const onWrite = vi.fn();
+  const client = clientOf(server.url, { onWrite });
+  await client.request(...ask({ route: `${method} /v1/things`, effect }));
+  expect(onWrite).toHaveBeenCalledTimes(times);
 });

@@ -9,9 +9,9 @@ describe('a successful answer', () => {
   test.each([204, 205])('%i has no data', async (status) => {
     const server = await serve((response) => response.writeHead(status).end());
     const client = clientOf(server.url);
-    const request = ask({ route: 'DELETE /v1/things' });
+    const request = ask({ route: 'DELETE /v1/things', effect: 'delete' });
     for (let call = 0; call < 5; call += 1) {
-      expect(await client.request(request)).toEqual({ status, data: undefined });
+      expect(await client.request(...request)).toEqual({ status, data: undefined });
     }
     expect(server.connections()).toBeLessThanOrEqual(2);
   });
@@ -23,7 +23,7 @@ describe('a successful answer', () => {
       response.write(bytes.subarray(0, 13));
       setImmediate(() => response.end(bytes.subarray(13)));
     });
-    expect(await clientOf(server.url).request(ask())).toEqual({
+    expect(await clientOf(server.url).request(...ask())).toEqual({
       status: 201,
       data: { title: 'Grüße 👋' },
     });
@@ -36,7 +36,9 @@ describe('a successful answer', () => {
         json(response, 200, { after: 'hints' }),
       );
     });
-    expect(await clientOf(server.url).request(ask())).toMatchObject({ data: { after: 'hints' } });
+    expect(await clientOf(server.url).request(...ask())).toMatchObject({
+      data: { after: 'hints' },
+    });
   });
 
   test('that is announced to be too large is not waited for', async () => {
@@ -45,7 +47,7 @@ describe('a successful answer', () => {
       response.write('{');
     });
     const aborted = once(server.events, 'aborted');
-    expect(await failureOf(clientOf(server.url).request(ask()))).toMatchObject({
+    expect(await failureOf(clientOf(server.url).request(...ask()))).toMatchObject({
       kind: 'too_large',
       status: 200,
     });
@@ -56,7 +58,7 @@ describe('a successful answer', () => {
     const server = await serve((response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Please sign in'),
     );
-    const error = await failureOf(clientOf(server.url).request(ask()));
+    const error = await failureOf(clientOf(server.url).request(...ask()));
     expect(error).toMatchObject({
       kind: 'invalid_response',
       status: 200,
@@ -68,7 +70,7 @@ describe('a successful answer', () => {
 
   test('without its body is invalid', async () => {
     const server = await serve((response) => response.writeHead(200).end());
-    const error = await failureOf(clientOf(server.url).request(ask()));
+    const error = await failureOf(clientOf(server.url).request(...ask()));
     expect(error).toMatchObject({ kind: 'invalid_response', code: 'not_json' });
     expect(error.message).toContain('200 with an empty body');
   });
@@ -83,7 +85,9 @@ describe('a successful answer', () => {
       });
     });
     const client = clientOf(server.url, { clock: leapingClock() });
-    const error = await failureOf(client.request(ask({ route: 'POST /v1/things' })));
+    const error = await failureOf(
+      client.request(...ask({ route: 'POST /v1/things', effect: 'create' })),
+    );
     expect(error).toMatchObject({ kind: 'invalid_response', code: 'truncated' });
     expect(error.message).toContain('cut off');
     expect(server.connections()).toBe(1);
@@ -103,7 +107,7 @@ describe('a successful answer', () => {
       write();
     });
     const aborted = new Promise((resolve) => server.events.once('aborted', resolve));
-    const error = await failureOf(clientOf(server.url).request(ask()));
+    const error = await failureOf(clientOf(server.url).request(...ask()));
     expect(error).toMatchObject({
       kind: 'too_large',
       message: 'GET /v1/things: the answer is larger than 33554432 bytes',
@@ -116,7 +120,7 @@ describe('a successful answer', () => {
   test('of just under 32 MiB is read', async () => {
     const text = 'x'.repeat(32 * MIB - 2);
     const server = await serve((response) => json(response, 200, text));
-    const { data } = await clientOf(server.url).request(ask());
+    const { data } = await clientOf(server.url).request(...ask());
     expect((data as string).length).toBe(33_554_430);
   });
 
@@ -124,7 +128,7 @@ describe('a successful answer', () => {
     const server = await serveRaw((socket) => {
       socket.once('data', () => socket.end(`220 mail.test ESMTP ${TOKEN}\r\n`));
     });
-    const error = await failureOf(clientOf(server.url).request(ask()));
+    const error = await failureOf(clientOf(server.url).request(...ask()));
     expect(error.kind).toBe('invalid_response');
     expect(error.message).toContain('not valid HTTP');
     expect(inspect(error, { depth: 9 })).not.toContain(TOKEN);
@@ -138,7 +142,9 @@ describe('a redirect', () => {
     ['https://user:pass@new.test/elsewhere', 'https://new.test/elsewhere'],
   ])('to %s is not followed and names the address to set', async (location, address) => {
     const server = await serve((response) => response.writeHead(308, { location }).end('moved'));
-    const error = await failureOf(clientOf(server.url).request(ask({ query: { page: 'secret' } })));
+    const error = await failureOf(
+      clientOf(server.url).request(...ask({ query: { page: 'secret' } })),
+    );
     expect(error).toMatchObject({
       kind: 'http',
       status: 308,
@@ -152,13 +158,13 @@ describe('a redirect', () => {
     const server = await serve((response) =>
       response.writeHead(302, { location: '/api/v1/things?page=2' }).end(),
     );
-    const error = await failureOf(clientOf(server.url).request(ask()));
+    const error = await failureOf(clientOf(server.url).request(...ask()));
     expect(error.message).toMatch(new RegExp(`Set its address to ${server.url}/api$`));
   });
 
   test.each([{}, { location: 'http://[' }])('to nowhere says so: %j', async (headers) => {
     const server = await serve((response) => response.writeHead(302, headers).end());
-    const error = await failureOf(clientOf(server.url).request(ask()));
+    const error = await failureOf(clientOf(server.url).request(...ask()));
     expect(error.message).toContain('a redirect to nowhere');
   });
 });
@@ -166,7 +172,9 @@ describe('a redirect', () => {
 describe('a failure', () => {
   async function answer(status: number, headers: Record<string, string>, body: string) {
     const server = await serve((response) => response.writeHead(status, headers).end(body));
-    return failureOf(clientOf(server.url).request(ask({ route: 'POST /v1/things' })));
+    return failureOf(
+      clientOf(server.url).request(...ask({ route: 'POST /v1/things', effect: 'create' })),
+    );
   }
 
   test('tells the status, code and message of the platform', async () => {
@@ -221,7 +229,7 @@ describe('a failure', () => {
         { 'x-request-id': `id-${token}` },
       ),
     );
-    const error = await failureOf(clientOf(server.url).request(ask({ token })));
+    const error = await failureOf(clientOf(server.url).request(...ask({ token })));
     expect(error.message.length).toBe(500);
     expect(error.platformMessage?.length).toBe(500);
     expect(error.platformMessage).toMatch(/^\[token\] \[token\] xxx/);
@@ -242,7 +250,7 @@ describe('a failure', () => {
         socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 99\r\n\r\n{"e'),
       );
     });
-    const error = await failureOf(clientOf(server.url).request(ask()));
+    const error = await failureOf(clientOf(server.url).request(...ask()));
     expect(error).toMatchObject({ kind: 'http', status: 403, platformMessage: 'Forbidden' });
   });
 
@@ -255,7 +263,7 @@ describe('a failure', () => {
       response.on('drain', write);
       write();
     });
-    const error = await failureOf(clientOf(server.url).request(ask()));
+    const error = await failureOf(clientOf(server.url).request(...ask()));
     expect(error).toMatchObject({ kind: 'http', status: 500 });
     expect(error.message).not.toContain(TOKEN);
   });

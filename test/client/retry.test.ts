@@ -2,8 +2,7 @@ import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PlatformError, type PlatformErrorDetails } from '../../src/client/errors.ts';
-import type { Method } from '../../src/client/path.ts';
-import { retryDelay } from '../../src/client/retry.ts';
+import { type Repetition, retryDelay } from '../../src/client/retry.ts';
 import {
   ask,
   clientOf,
@@ -18,7 +17,25 @@ import {
 
 const NOW = Date.UTC(2030, 0, 1);
 const OK = { ok: true };
-const methods = ['GET', 'PUT', 'DELETE', 'POST', 'PATCH'] as const;
+/** Harmless to repeat, whatever their method. */
+const HARMLESS: Repetition[] = [
+  { effect: 'read', method: 'GET' },
+  { effect: 'read', method: 'POST' },
+  { effect: 'delete', method: 'DELETE' },
+  { effect: 'delete', method: 'POST' },
+  { effect: 'update', method: 'PUT' },
+];
+/** These may do twice what was meant once. */
+const OTHERS: Repetition[] = [
+  { effect: 'create', method: 'POST' },
+  { effect: 'create', method: 'GET' },
+  { effect: 'update', method: 'GET' },
+  { effect: 'update', method: 'POST' },
+  { effect: 'update', method: 'PATCH' },
+];
+const ALL = [...HARMLESS, ...OTHERS];
+
+const sent = ({ effect, method }: Repetition) => ask({ route: `${method} /v1/things`, effect });
 
 /** Fails the first `failures` requests in a given way and answers the others. */
 function failing(failures: number, fail: (response: ServerResponse) => void) {
@@ -30,19 +47,17 @@ function failing(failures: number, fail: (response: ServerResponse) => void) {
 
 describe('another attempt', () => {
   test.each([
-    [429, ['GET', 'PUT', 'DELETE', 'POST', 'PATCH']],
-    [502, ['GET', 'PUT', 'DELETE']],
-    [503, ['GET', 'PUT', 'DELETE']],
-    [504, ['GET', 'PUT', 'DELETE']],
+    [429, ALL],
+    [502, HARMLESS],
+    [503, HARMLESS],
+    [504, HARMLESS],
     [500, []],
     [409, []],
   ])('follows %i for %j only', async (status, retried) => {
-    for (const method of methods) {
+    for (const request of ALL) {
       const server = await failing(1, (response) => json(response, status, {}));
-      const call = clientOf(server.url, { clock: leapingClock() }).request(
-        ask({ route: `${method} /v1/things` }),
-      );
-      if ((retried as string[]).includes(method)) {
+      const call = clientOf(server.url, { clock: leapingClock() }).request(...sent(request));
+      if (retried.includes(request)) {
         expect(await call).toEqual({ status: 200, data: OK });
         expect(server.received).toHaveLength(2);
       } else {
@@ -62,12 +77,10 @@ describe('another attempt', () => {
       },
     ],
   ])('follows a connection cut %s when it is harmless', async (_, cut) => {
-    for (const method of methods) {
+    for (const request of ALL) {
       const server = await failing(1, cut);
-      const call = clientOf(server.url, { clock: leapingClock() }).request(
-        ask({ route: `${method} /v1/things` }),
-      );
-      if (method === 'POST' || method === 'PATCH') {
+      const call = clientOf(server.url, { clock: leapingClock() }).request(...sent(request));
+      if (OTHERS.includes(request)) {
         expect(['network', 'invalid_response']).toContain((await failureOf(call)).kind);
         expect(server.received).toHaveLength(1);
       } else {
@@ -76,10 +89,10 @@ describe('another attempt', () => {
     }
   });
 
-  test.each(methods)('of %s follows a refused connection', async (method) => {
+  test.each(ALL)('of $effect by $method follows a refused connection', async (request) => {
     const clock = leapingClock();
     const client = clientOf(`http://127.0.0.1:${await closedPort()}`, { clock });
-    const error = await failureOf(client.request(ask({ route: `${method} /v1/things` })));
+    const error = await failureOf(client.request(...sent(request)));
     expect(error.code).toBe('ECONNREFUSED');
     expect(clock.slept).toHaveLength(3);
   });
@@ -88,7 +101,9 @@ describe('another attempt', () => {
     setProxies();
     const clock = leapingClock();
     const client = clientOf('http://platform.invalid', { clock });
-    const error = await failureOf(client.request(ask({ route: 'POST /v1/things' })));
+    const error = await failureOf(
+      client.request(...ask({ route: 'POST /v1/things', effect: 'create' })),
+    );
     expect(error.kind).toBe('network');
     expect(['ENOTFOUND', 'EAI_AGAIN']).toContain(error.code);
     expect(clock.slept).toHaveLength(3);
@@ -97,7 +112,9 @@ describe('another attempt', () => {
   test('sends the same body again', async () => {
     const server = await failing(2, (response) => json(response, 503, {}));
     const client = clientOf(server.url, { clock: leapingClock() });
-    await client.request(ask({ route: 'PUT /v1/things', body: { title: 'Home' } }));
+    await client.request(
+      ...ask({ route: 'PUT /v1/things', effect: 'update', body: { title: 'Home' } }),
+    );
     expect(server.received.map(({ body }) => body)).toEqual(Array(3).fill('{"title":"Home"}'));
   });
 
@@ -106,7 +123,7 @@ describe('another attempt', () => {
       response.writeHead(502).end('<html><title>Bad gateway</title>'),
     );
     const clock = leapingClock();
-    const error = await failureOf(clientOf(server.url, { clock }).request(ask()));
+    const error = await failureOf(clientOf(server.url, { clock }).request(...ask()));
     expect(error).toMatchObject({ kind: 'http', status: 502, platformMessage: 'Bad gateway' });
     expect(server.received).toHaveLength(4);
     expect(clock.slept).toHaveLength(3);
@@ -130,7 +147,7 @@ describe('what the platform asks to wait', () => {
   ])('is honoured: %s', async (_, status, headers, waited) => {
     const server = await failing(1, (response) => json(response, status, {}, headers));
     const clock = leapingClock();
-    expect((await clientOf(server.url, { clock }).request(ask())).status).toBe(200);
+    expect((await clientOf(server.url, { clock }).request(...ask())).status).toBe(200);
     expect(clock.slept).toEqual([waited]);
   });
 
@@ -142,7 +159,7 @@ describe('what the platform asks to wait', () => {
   ])('is nothing: %s', async (_, status, headers) => {
     const server = await failing(1, (response) => json(response, status, {}, headers));
     const clock = leapingClock();
-    await clientOf(server.url, { clock }).request(ask());
+    await clientOf(server.url, { clock }).request(...ask());
     expect(clock.slept).toHaveLength(1);
     expect(clock.slept[0]).toBeLessThan(500);
   });
@@ -154,7 +171,7 @@ describe('what the platform asks to wait', () => {
   ])('beyond 20 s fails at once: %i', async (status, kind, headers, retryAfterMs) => {
     const server = await failing(1, (response) => json(response, status, {}, headers));
     const clock = leapingClock();
-    const error = await failureOf(clientOf(server.url, { clock }).request(ask()));
+    const error = await failureOf(clientOf(server.url, { clock }).request(...ask()));
     expect(error).toMatchObject({ kind, status, retryAfterMs });
     expect(clock.slept).toEqual([]);
     expect(server.received).toHaveLength(1);
@@ -163,7 +180,7 @@ describe('what the platform asks to wait', () => {
   test('stays within 20 s over all attempts', async () => {
     const server = await failing(9, (response) => json(response, 429, {}, { 'retry-after': '8' }));
     const clock = leapingClock();
-    const error = await failureOf(clientOf(server.url, { clock }).request(ask()));
+    const error = await failureOf(clientOf(server.url, { clock }).request(...ask()));
     expect(error).toMatchObject({ kind: 'rate_limited', status: 429, retryAfterMs: 8000 });
     expect(clock.slept).toEqual([8000, 8000]);
     expect(server.received).toHaveLength(3);
@@ -173,13 +190,15 @@ describe('what the platform asks to wait', () => {
 describe('the delay before an attempt', () => {
   const failure = (details: PlatformErrorDetails) =>
     new PlatformError('http', 'GET /v1/x', 'failed', details);
-  const policy = (method: Method) => ({ method, backoffMs: 500, budgetMs: 20_000 });
+  const policy = (request: Repetition) => ({ request, backoffMs: 500, budgetMs: 20_000 });
+  const READ: Repetition = { effect: 'read', method: 'GET' };
+  const CREATE: Repetition = { effect: 'create', method: 'POST' };
 
   test('is spread over the whole backoff', () => {
     const error = failure({ status: 503 });
-    expect(retryDelay(error, policy('GET'), 1, 0, 0)).toBe(0);
-    expect(retryDelay(error, policy('GET'), 1, 0, 0.5)).toBe(250);
-    expect(retryDelay(error, policy('GET'), 3, 0, 0.5)).toBe(1000);
+    expect(retryDelay(error, policy(READ), 1, 0, 0)).toBe(0);
+    expect(retryDelay(error, policy(READ), 1, 0, 0.5)).toBe(250);
+    expect(retryDelay(error, policy(READ), 3, 0, 0.5)).toBe(1000);
   });
 
   test('never leads beyond the budget nor undercuts what was asked', () => {
@@ -191,7 +210,7 @@ describe('the delay before an attempt', () => {
         fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
         (retryAfterMs, attempt, elapsed, random) => {
           const error = failure({ status: 429, retryAfterMs });
-          const delay = retryDelay(error, policy('POST'), attempt, elapsed, random);
+          const delay = retryDelay(error, policy(CREATE), attempt, elapsed, random);
           if (delay === undefined) return;
           expect(delay).toBeGreaterThanOrEqual(retryAfterMs ?? 0);
           expect(elapsed + delay).toBeLessThanOrEqual(20_000);
@@ -203,19 +222,19 @@ describe('the delay before an attempt', () => {
   test.each(['UND_ERR_CONNECT_TIMEOUT', 'EAI_AGAIN'])(
     'is given to a POST of which nothing was sent: %s',
     (code) => {
-      expect(retryDelay(failure({ code }), policy('POST'), 1, 0, 0.5)).toBe(250);
+      expect(retryDelay(failure({ code }), policy(CREATE), 1, 0, 0.5)).toBe(250);
     },
   );
 
   test.each(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'CERT_HAS_EXPIRED', 'not_json'])(
     'is none after %s',
     (code) => {
-      expect(retryDelay(failure({ code }), policy('GET'), 1, 0, 0)).toBeUndefined();
+      expect(retryDelay(failure({ code }), policy(READ), 1, 0, 0)).toBeUndefined();
     },
   );
 
   test('is none for errors of another kind', () => {
-    expect(retryDelay(new TypeError('a bug'), policy('GET'), 1, 0, 0)).toBeUndefined();
+    expect(retryDelay(new TypeError('a bug'), policy(READ), 1, 0, 0)).toBeUndefined();
   });
 });
 
@@ -230,7 +249,7 @@ test('a connection closed while idle is not noticed by a caller', async () => {
     });
   });
   const client = clientOf(server.url, { clock: leapingClock() });
-  expect((await client.request(ask())).data).toEqual({});
+  expect((await client.request(...ask())).data).toEqual({});
   await new Promise((resolve) => setImmediate(resolve));
-  expect((await client.request(ask())).data).toEqual({});
+  expect((await client.request(...ask())).data).toEqual({});
 });

@@ -9,7 +9,12 @@ import {
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Clock } from '../../src/client/clock.ts';
 import { createClient, PlatformError } from '../../src/client/index.ts';
-import type { ClientOptions, PlatformClient, PlatformRequest } from '../../src/client/types.ts';
+import type {
+  ClientOptions,
+  PlatformCaller,
+  PlatformClient,
+  PlatformRequest,
+} from '../../src/client/types.ts';
 
 export const TOKEN = 'gb_api_0123456789';
 export const ROUTE = 'GET /v1/things';
@@ -147,8 +152,15 @@ export function clientOf(
   return client;
 }
 
-export function ask(request: Partial<PlatformRequest> = {}): PlatformRequest {
-  return { route: ROUTE, token: TOKEN, ...request };
+/** What a client is given for one call: a read of `ROUTE` with `TOKEN`, unless it says otherwise. */
+export function ask(
+  given: Partial<PlatformRequest & PlatformCaller> = {},
+): [PlatformRequest, PlatformCaller] {
+  const { token = TOKEN, signal, watch, ...request } = given;
+  return [
+    { route: ROUTE, effect: 'read', ...request },
+    { token, signal, watch },
+  ];
 }
 
 /** The error a call fails with; anything but a `PlatformError` fails the test. */

@@ -17,14 +17,14 @@ describe('a timeout', () => {
     const client = clientOf(`https://127.0.0.1:${server.port}`, {
       timing: { connectMs: 50, waitBudgetMs: 0 },
     });
-    const error = await failureOf(client.request(ask()));
+    const error = await failureOf(client.request(...ask()));
     expect(error).toMatchObject({ kind: 'timeout', code: 'UND_ERR_CONNECT_TIMEOUT' });
     expect(server.connections()).toBe(1);
   });
 
   test('of the headers is not retried', async () => {
     const server = await serve(() => {});
-    const error = await failureOf(clientOf(server.url, { timeoutMs: 50 }).request(ask()));
+    const error = await failureOf(clientOf(server.url, { timeoutMs: 50 }).request(...ask()));
     expect(error).toMatchObject({
       kind: 'timeout',
       code: 'UND_ERR_HEADERS_TIMEOUT',
@@ -40,7 +40,7 @@ describe('a timeout', () => {
       response.on('close', () => clearInterval(drip));
     });
     const aborted = once(server.events, 'aborted');
-    const error = await failureOf(clientOf(server.url, { timeoutMs: 100 }).request(ask()));
+    const error = await failureOf(clientOf(server.url, { timeoutMs: 100 }).request(...ask()));
     expect(error).toMatchObject({
       kind: 'timeout',
       message: 'GET /v1/things: the body was not complete after 100 ms',
@@ -51,7 +51,7 @@ describe('a timeout', () => {
 
   test("of the caller's own signal is told from a cancellation", async () => {
     const server = await serve(() => {});
-    const call = clientOf(server.url).request(ask({ signal: AbortSignal.timeout(20) }));
+    const call = clientOf(server.url).request(...ask({ signal: AbortSignal.timeout(20) }));
     expect(await failureOf(call)).toMatchObject({
       kind: 'timeout',
       message: 'GET /v1/things: the time the caller allowed is over',
@@ -63,7 +63,7 @@ describe('a network fault', () => {
   test('is told from a timeout and names its cause', async () => {
     const port = await closedPort();
     const client = clientOf(`http://127.0.0.1:${port}`, { clock: leapingClock() });
-    expect(await failureOf(client.request(ask()))).toMatchObject({
+    expect(await failureOf(client.request(...ask()))).toMatchObject({
       kind: 'network',
       code: 'ECONNREFUSED',
       message: `GET /v1/things: no answer from the platform (connect ECONNREFUSED 127.0.0.1:${port})`,
@@ -73,7 +73,7 @@ describe('a network fault', () => {
   test('on all addresses of a name has a cause too', async () => {
     const port = await closedPort();
     const client = clientOf(`http://localhost:${port}`, { clock: leapingClock() });
-    const error = await failureOf(client.request(ask()));
+    const error = await failureOf(client.request(...ask()));
     expect(error).toMatchObject({ kind: 'network', code: 'ECONNREFUSED' });
     expect(error.message).toContain('ECONNREFUSED');
   });
@@ -81,7 +81,7 @@ describe('a network fault', () => {
   test('is an answer that is not TLS, and is not retried', async () => {
     const server = await serveRaw((socket) => socket.end('this is not TLS at all\r\n'));
     const client = clientOf(`https://127.0.0.1:${server.port}`, { clock: leapingClock() });
-    expect((await failureOf(client.request(ask()))).kind).toBe('network');
+    expect((await failureOf(client.request(...ask()))).kind).toBe('network');
     expect(server.connections()).toBe(1);
   });
 });
@@ -89,7 +89,7 @@ describe('a network fault', () => {
 describe('cancelling', () => {
   test('before the call sends nothing', async () => {
     const server = await serve((response) => json(response, 200, {}));
-    const call = clientOf(server.url).request(ask({ signal: AbortSignal.abort() }));
+    const call = clientOf(server.url).request(...ask({ signal: AbortSignal.abort() }));
     expect(await failureOf(call)).toMatchObject({
       kind: 'cancelled',
       message: 'GET /v1/things: the call was cancelled',
@@ -107,7 +107,7 @@ describe('cancelling', () => {
       setImmediate(() => controller.abort('no longer needed'));
     });
     const aborted = once(server.events, 'aborted');
-    const call = clientOf(server.url).request(ask({ signal: controller.signal }));
+    const call = clientOf(server.url).request(...ask({ signal: controller.signal }));
     expect(await failureOf(call)).toMatchObject({ kind: 'cancelled', cause: 'no longer needed' });
     await aborted;
     expect(server.received).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('cancelling', () => {
       json(response, 503, {}, { 'retry-after': '15' });
       response.on('finish', () => setImmediate(() => controller.abort()));
     });
-    const call = clientOf(server.url).request(ask({ signal: controller.signal }));
+    const call = clientOf(server.url).request(...ask({ signal: controller.signal }));
     expect((await failureOf(call)).kind).toBe('cancelled');
     expect(server.received).toHaveLength(1);
   });
@@ -129,7 +129,7 @@ describe('cancelling', () => {
     const client = clientOf(server.url);
     const warn = vi.spyOn(process, 'emitWarning');
     const { signal } = new AbortController();
-    await Promise.all(Array.from({ length: 30 }, () => client.request(ask({ signal }))));
+    await Promise.all(Array.from({ length: 30 }, () => client.request(...ask({ signal }))));
     expect(warn).not.toHaveBeenCalled();
     warn.mockRestore();
   });
@@ -148,7 +148,7 @@ describe('cancelling', () => {
       listeners -= 1;
       remove(...args);
     };
-    await clientOf(server.url).request(ask({ signal }));
+    await clientOf(server.url).request(...ask({ signal }));
     expect(listeners).toBe(0);
   });
 });
@@ -158,7 +158,7 @@ describe('closing the client', () => {
     const server = await serve(() => {});
     const client = clientOf(server.url);
     const arrived = once(server.events, 'arrived');
-    const failures = Array.from({ length: 10 }, () => failureOf(client.request(ask())));
+    const failures = Array.from({ length: 10 }, () => failureOf(client.request(...ask())));
     await arrived;
     await client.close();
     for (const error of await Promise.all(failures)) {
@@ -167,7 +167,7 @@ describe('closing the client', () => {
         message: 'GET /v1/things: the client was closed',
       });
     }
-    expect((await failureOf(client.request(ask()))).kind).toBe('cancelled');
+    expect((await failureOf(client.request(...ask()))).kind).toBe('cancelled');
   });
 
   test('before its first call is possible', async () => {
@@ -176,7 +176,7 @@ describe('closing the client', () => {
 
   test('does not wait for an address that never comes', async () => {
     const client = clientOf(() => new Promise(() => {}));
-    const failure = failureOf(client.request(ask()));
+    const failure = failureOf(client.request(...ask()));
     await client.close();
     expect((await failure).kind).toBe('cancelled');
   });

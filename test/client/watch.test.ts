@@ -28,7 +28,7 @@ test('a watch is told of each attempt and how it ended', async () => {
     json(response, count < 3 ? 503 : 200, { ok: true }),
   );
   const watch = noting();
-  await clientOf(server.url, { clock: leapingClock() }).request(ask({ watch }));
+  await clientOf(server.url, { clock: leapingClock() }).request(...ask({ watch }));
   expect(watch.told).toEqual([
     '1: GET /v1/things',
     [503, 'http'],
@@ -44,7 +44,7 @@ test('a watch is told what went wrong where no answer came', async () => {
   const client = clientOf(`http://127.0.0.1:${await closedPort()}`, {
     timing: { waitBudgetMs: 0 },
   });
-  await failureOf(client.request(ask({ route: 'POST /v1/things', watch })));
+  await failureOf(client.request(...ask({ route: 'POST /v1/things', effect: 'create', watch })));
   expect(watch.told).toEqual(['1: POST /v1/things', [undefined, 'network']]);
 });
 
@@ -54,7 +54,7 @@ test('what a watch gives is sent along, with streams too', async () => {
     response.end('event: done\ndata: {}\n\n');
   });
   const watch = noting({ traceparent: '00-1-2-01' });
-  await collect(clientOf(server.url).stream(ask({ watch })));
+  await collect(clientOf(server.url).stream(...ask({ watch })));
   expect(server.received.map(({ headers }) => headers.traceparent)).toEqual(['00-1-2-01']);
   expect(server.received[0]?.headers.authorization).toBe('Bearer gb_api_0123456789');
   expect(watch.told).toEqual(['1: GET /v1/things', [200, undefined]]);

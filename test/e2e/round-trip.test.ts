@@ -83,12 +83,15 @@ describe.each([
         },
       ],
     });
-    const { data } = await client.request({
-      route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}',
-      path: { spaceId, changeRequestId: String(changeRequestId), pageId: page.id },
-      query: { format: 'markdown' },
-      token: 'demo-admin-token',
-    });
+    const { data } = await client.request(
+      {
+        route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}',
+        effect: 'read',
+        path: { spaceId, changeRequestId: String(changeRequestId), pageId: page.id },
+        query: { format: 'markdown' },
+      },
+      { token: 'demo-admin-token' },
+    );
     expect((data as { markdown: string }).markdown).toBe(
       `# Hidden parts\n\n${hidden.replace('Second', '2nd')}`,
     );

@@ -11,6 +11,7 @@ describe('the request of a call', () => {
         limit: 5,
       }),
     ).toEqual({
+      effect: 'read',
       route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments',
       path: { spaceId: 's1', changeRequestId: '7' },
       query: { status: 'open', limit: 5, format: 'markdown' },
@@ -19,6 +20,7 @@ describe('the request of a call', () => {
 
   it('repeats nothing that was not given', () => {
     expect(call('list_organizations', { page: undefined })).toEqual({
+      effect: 'read',
       route: 'GET /v1/orgs',
       path: {},
       query: {},
@@ -33,6 +35,7 @@ describe('the request of a call', () => {
 
   it('has an empty body where the operation takes one and nothing was given', () => {
     expect(call('create_change_request', { spaceId: 's' })).toEqual({
+      effect: 'create',
       route: 'POST /v1/spaces/{spaceId}/change-requests',
       path: { spaceId: 's' },
       query: {},
@@ -71,6 +74,7 @@ describe('the request of a call', () => {
         changes: [{ operation: 'delete_page', page: 'p' }],
       }),
     ).toEqual({
+      effect: 'update',
       route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
       path: { spaceId: 's', changeRequestId: '7' },
       query: { compat: false },

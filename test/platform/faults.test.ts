@@ -215,7 +215,7 @@ describe('the client of the product', () => {
     const all = (await look(COMMENTS)).json.items.map(({ id }) => id);
     expect(all).toHaveLength(5);
     for (let turn = 0; turn < 5; turn += 1) {
-      const found = (await collect(client.paginate(ask(asked)))) as { id: string }[];
+      const found = (await collect(client.paginate(...ask(asked)))) as { id: string }[];
       expect(found.map(({ id }) => id)).toEqual(all);
     }
   });
@@ -223,7 +223,7 @@ describe('the client of the product', () => {
   it('says that a stream broke off', async () => {
     const { client } = await against('cut=1');
     const failure = await failureOf(
-      collect(client.stream(ask({ route: `GET /v1${QUESTIONS}`, token: TOKEN }))),
+      collect(client.stream(...ask({ route: `GET /v1${QUESTIONS}`, token: TOKEN }))),
     );
     expect(failure).toMatchObject({ kind: 'invalid_response', code: 'truncated' });
   });
@@ -231,11 +231,14 @@ describe('the client of the product', () => {
   it.each(['cut=1', 'errors=1'])('sends no comment twice where there is %s', async (faults) => {
     const { client, look } = await against(faults);
     await failureOf(
-      client.request({
-        route: `POST /v1${COMMENTS}`,
-        token: TOKEN,
-        body: { body: { markdown: 'Said at most once' } },
-      }),
+      client.request(
+        {
+          route: `POST /v1${COMMENTS}`,
+          effect: 'create',
+          body: { body: { markdown: 'Said at most once' } },
+        },
+        { token: TOKEN },
+      ),
     );
     const { json } = await look(`${COMMENTS}?format=markdown`);
     const said = json.items.filter(({ body }) => body.markdown === 'Said at most once');
@@ -249,11 +252,10 @@ describe('the client of the product', () => {
     for (let serial = 0; serial < 40; serial += 1) {
       const text = `Comment ${serial}`;
       await client
-        .request({
-          route: `POST /v1${COMMENTS}`,
-          token: TOKEN,
-          body: { body: { markdown: text } },
-        })
+        .request(
+          { route: `POST /v1${COMMENTS}`, effect: 'create', body: { body: { markdown: text } } },
+          { token: TOKEN },
+        )
         .then(
           () => posted.push(text),
           () => failed.push(text),

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import {
   type Arguments,
+  admittedRequest,
   type Caller,
-  callerRequest,
   operationOf,
   serviceOf,
 } from '../../operations/index.ts';
@@ -119,10 +119,10 @@ class Asking {
   /** Whether the answer has anything new. */
   async ask<T>({ tool, args, name = tool, mark, parts }: Question<T>): Promise<boolean> {
     const before = this.#known?.[name];
-    const { status, data, etag } = await this.caller.client.request({
-      ...callerRequest(operationOf(tool), args, this.caller),
-      ifNoneMatch: before?.etag,
-    });
+    const { status, data, etag } = await this.caller.client.request(
+      { ...admittedRequest(operationOf(tool), args, this.caller), ifNoneMatch: before?.etag },
+      this.caller,
+    );
     if (status === 304 && before) {
       this.answers[name] = before;
       return false;

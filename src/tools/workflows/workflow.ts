@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   type Arguments,
-  callerRequest,
+  admittedRequest,
   operationOf,
   type Service,
   send,
@@ -46,8 +46,8 @@ export class Steps {
   /** All items of a paged list, up to a number. */
   async list<T>(tool: string, args: Arguments, maxItems: number): Promise<T[]> {
     const items: T[] = [];
-    const request = callerRequest(operationOf(tool), { limit: 100, ...args }, this.context);
-    for await (const item of this.context.client.paginate(request, { maxItems })) {
+    const request = admittedRequest(operationOf(tool), { limit: 100, ...args }, this.context);
+    for await (const item of this.context.client.paginate(request, this.context, { maxItems })) {
       items.push(item as T);
     }
     return items;
