@@ -17,8 +17,8 @@ const KEPT = new Set(['alt', 'placeholder', 'label', 'caption', 'rel', 'allow', 
 /** Attributes that hold a page within the page, or what a browser alone reads. */
 const NEVER_SHOWN = /^(?:srcdoc|content|on[a-z]+)$/;
 
-/** A setting of a tag, as it is written. */
-const ATTRIBUTE = /\s+([^\s=>"'/]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g;
+/** A setting of a tag, as it is written. What it follows keeps a long space from being looked at again and again. */
+const ATTRIBUTE = /(?<!\s)\s+([^\s=>"'/]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g;
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -70,7 +70,7 @@ export function hiddenHtml(text: string): Range[] {
         const element = open.pop();
         if (!element || isImplied) return;
         if (element.hidden) ranges.push([element.start, parser.endIndex + 1]);
-        else if (element.replaced) ranges.push(...element.replaced);
+        else for (const range of element.replaced ?? []) ranges.push(range);
       },
       oncomment: cut,
       onprocessinginstruction: cut,
@@ -97,11 +97,13 @@ function isHidden(name: string, attributes: Attributes): boolean {
 
 /** Settings of one tag that hold what somebody wrote for a reader, and that no reader sees. */
 function hiddenAttributes(tag: string, start: number, attributes: Attributes): Range[] {
-  const hidden = Object.keys(attributes).filter(
-    (name) => NEVER_SHOWN.test(name) || (!KEPT.has(name) && isProse(attributes[name] ?? '')),
+  const hidden = new Set(
+    Object.keys(attributes).filter(
+      (name) => NEVER_SHOWN.test(name) || (!KEPT.has(name) && isProse(attributes[name] ?? '')),
+    ),
   );
-  if (hidden.length === 0) return [];
+  if (hidden.size === 0) return [];
   return [...tag.matchAll(ATTRIBUTE)]
-    .filter(([, name = '']) => hidden.includes(name.toLowerCase()))
+    .filter(([, name = '']) => hidden.has(name.toLowerCase()))
     .map(({ 0: written, index }) => [start + index, start + index + written.length]);
 }

@@ -4,8 +4,8 @@ import type { Range } from './ranges.ts';
 /** The title of a link or an image, shown to nobody who does not point at it. */
 const LINK_TITLE = /\]\([^()\s"']*([ \t\n]+(?:"[^"\n]*"|'[^'\n]*'))[ \t]*\)/g;
 
-/** The info string of a fence: what stands behind its language. */
-const INFO = /^[ \t>]{0,40}(?:`{3,}|~{3,})[ \t]*[^\s`]*([ \t]+[^`\n]*)$/gm;
+/** A fence, and what stands behind it. */
+const FENCE = /^[ \t>]{0,40}(?:`{3,}|~{3,})([^\n]*)$/gm;
 
 /** A footnote: its label and the lines of its paragraph. */
 const FOOTNOTE = /^\[\^([^\]\s]{1,100})\]:[^\n]*(?:\n(?!\s*\n|\[\^)[^\n]+)*\n?/gm;
@@ -35,12 +35,15 @@ export function hiddenMarkdown(text: string): Range[] {
 /** Prose behind the language of a fence, in a text with its code left in. */
 export function hiddenInfo(text: string): Range[] {
   if (!text.includes('```') && !text.includes('~~~')) return [];
-  return [...text.matchAll(INFO)]
-    .filter(([, info = '']) => isProse(info))
-    .map(({ 0: { length }, 1: info = '', index }) => [
-      index + length - info.length,
-      index + length,
-    ]);
+  const ranges: Range[] = [];
+  for (const { 0: fence, 1: words = '', index } of text.matchAll(FENCE)) {
+    const language = words.trimStart();
+    const space = language.search(/\s/);
+    if (space === -1 || words.includes('`') || !isProse(language.slice(space))) continue;
+    const end = index + fence.length;
+    ranges.push([end - language.length + space, end]);
+  }
+  return ranges;
 }
 
 /** The settings of a page at the very beginning of its text. */
