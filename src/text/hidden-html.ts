@@ -1,7 +1,7 @@
-import { Parser } from 'htmlparser2';
 import { hides } from './hiding-style.ts';
 import { isProse } from './prose.ts';
 import type { Range } from './ranges.ts';
+import { OpenElements, TagParser } from './tag-parser.ts';
 
 const UNRENDERED = new Set([
   ...['script', 'style', 'template', 'noscript', 'title', 'dialog', 'head', 'noembed', 'noframes'],
@@ -35,7 +35,7 @@ interface OpenElement {
 export function hiddenHtml(text: string): Range[] {
   if (!text.includes('<')) return [];
   const ranges: Range[] = [];
-  const open: OpenElement[] = [];
+  const elements = new OpenElements<OpenElement>();
   const cut = (): void => {
     // A comment that never ends hides nothing in running text.
     if (parser.endIndex < text.length - 1 || text.endsWith('>')) {
@@ -44,41 +44,39 @@ export function hiddenHtml(text: string): Range[] {
       ranges.push([parser.startIndex, text.startsWith('?>', end - 1) ? end + 1 : end]);
     }
   };
-  const parser = new Parser(
-    {
-      onopentag(name, attributes) {
-        const hidden = isHidden(name, attributes);
-        if ((name === 'input' && hidden) || name === 'meta') cut();
-        else {
-          const start = parser.startIndex;
-          ranges.push(
-            ...hiddenAttributes(text.slice(start, parser.endIndex + 1), start, attributes),
-          );
-        }
-        open.push({
-          start: parser.startIndex,
-          content: parser.endIndex + 1,
-          hidden,
-          replaced: REPLACED.has(name) ? [] : undefined,
-        });
-      },
-      ontext(data) {
-        const replaced = open.at(-1)?.replaced;
-        if (replaced && data.trim() !== '') replaced.push([parser.startIndex, parser.endIndex + 1]);
-      },
-      onclosetag(_, isImplied) {
-        const element = open.pop();
-        if (!element || isImplied) return;
-        if (element.hidden) ranges.push([element.start, parser.endIndex + 1]);
-        else for (const range of element.replaced ?? []) ranges.push(range);
-      },
-      oncomment: cut,
-      onprocessinginstruction: cut,
-      oncdatastart: cut,
+  const parser = new TagParser(text, {
+    onopentag(name, attributes) {
+      const hidden = isHidden(name, attributes);
+      if ((name === 'input' && hidden) || name === 'meta') cut();
+      else {
+        const start = parser.startIndex;
+        const tag = text.slice(start, parser.endIndex + 1);
+        for (const range of hiddenAttributes(tag, start, attributes)) ranges.push(range);
+      }
+      elements.open(name, {
+        start: parser.startIndex,
+        content: parser.endIndex + 1,
+        hidden,
+        replaced: REPLACED.has(name) ? [] : undefined,
+      });
     },
-    // Without the rules of HTML, what is in a script is read like everything else, should it never end.
-    { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true, decodeEntities: true },
-  );
+    ontext(data) {
+      const replaced = elements.innermost?.replaced;
+      if (replaced && data.trim() !== '') replaced.push([parser.startIndex, parser.endIndex + 1]);
+    },
+    onselfclosing() {
+      elements.closeInnermost();
+    },
+    onclosetag(name) {
+      const element = elements.close(name);
+      if (!element) return;
+      if (element.hidden) ranges.push([element.start, parser.endIndex + 1]);
+      else for (const range of element.replaced ?? []) ranges.push(range);
+    },
+    oncomment: cut,
+    onprocessinginstruction: cut,
+    oncdatastart: cut,
+  });
   parser.end(text);
   return ranges;
 }

@@ -28,7 +28,7 @@ export function hiddenRanges(text: string): Range[] {
   const visible = blank(text, code).replaceAll('\\<', '  ');
   return merged([
     ...settings,
-    ...infos.filter((info) => isOfFence(text, info, code)),
+    ...infosOfFences(text, infos, code),
     ...definitions,
     ...hiddenMarkdown(visible),
     ...hiddenHtml(visible),
@@ -36,10 +36,16 @@ export function hiddenRanges(text: string): Range[] {
   ]);
 }
 
-/** Whether an info string stands in the first line of a fence, not in code that shows one. */
-function isOfFence(text: string, [start]: Range, code: readonly Range[]): boolean {
-  const fence = code.find(([from, to]) => from <= start && start < to);
-  return fence === undefined || !text.slice(fence[0], start).includes('\n');
+/** Of info strings, those in the first line of a fence, not in code that shows one. Both come in their order. */
+function infosOfFences(text: string, infos: readonly Range[], code: readonly Range[]): Range[] {
+  let next = 0;
+  return infos.filter(([start]) => {
+    while ((code[next]?.[1] ?? Number.POSITIVE_INFINITY) <= start) next += 1;
+    const from = code[next]?.[0] ?? start;
+    if (from > start) return true;
+    const lineEnd = text.indexOf('\n', from);
+    return lineEnd === -1 || lineEnd > start;
+  });
 }
 
 /** Where code stands in a markdown text, in fences, indented or within a line; in its order. */

@@ -1,0 +1,81 @@
+import { Parser, type ParserOptions } from 'htmlparser2';
+
+/** What is told of the tags of a text, in their order; attributes have their entities decoded. */
+export interface TagHandler {
+  onopentag(name: string, attributes: Readonly<Record<string, string>>): void;
+  /** A tag that closes the one before it at once. */
+  onselfclosing(): void;
+  onclosetag(name: string): void;
+  ontext(data: string): void;
+  oncomment(): void;
+  onprocessinginstruction(): void;
+  oncdatastart(): void;
+}
+
+/** Without the rules of HTML, what is in a script is read like everything else, should it never end. */
+const OPTIONS: ParserOptions = {
+  xmlMode: true,
+  lowerCaseTags: true,
+  lowerCaseAttributeNames: true,
+  decodeEntities: true,
+};
+
+/**
+ * Reads the tags of a text without pairing them: what htmlparser2 does for that grows with the square of how deep
+ * elements are nested.
+ */
+export class TagParser extends Parser {
+  readonly #text: string;
+  readonly #handler: TagHandler;
+
+  constructor(text: string, handler: TagHandler) {
+    const { onopentag, ontext, oncomment, onprocessinginstruction, oncdatastart } = handler;
+    super({ onopentag, ontext, oncomment, onprocessinginstruction, oncdatastart }, OPTIONS);
+    this.#text = text;
+    this.#handler = handler;
+  }
+
+  /** Of elements without content, the parser waits for no end. */
+  protected override isVoidElement(): boolean {
+    return true;
+  }
+
+  override onclosetag(start: number, end: number): void {
+    super.onclosetag(start, end);
+    this.#handler.onclosetag(this.#text.slice(start, end).toLowerCase());
+  }
+
+  override onselfclosingtag(end: number): void {
+    super.onselfclosingtag(end);
+    this.#handler.onselfclosing();
+  }
+}
+
+/** The elements that are open, each with what is kept of it. */
+export class OpenElements<Kept> {
+  readonly #open: { name: string; kept: Kept }[] = [];
+  readonly #counts = new Map<string, number>();
+
+  get innermost(): Kept | undefined {
+    return this.#open.at(-1)?.kept;
+  }
+
+  open(name: string, kept: Kept): void {
+    this.#open.push({ name, kept });
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+  }
+
+  /** Closes the innermost element. */
+  closeInnermost(): Kept | undefined {
+    const last = this.#open.pop();
+    if (last) this.#counts.set(last.name, (this.#counts.get(last.name) ?? 0) - 1);
+    return last?.kept;
+  }
+
+  /** Closes the innermost element of this name and all within it; undefined where none is open. */
+  close(name: string): Kept | undefined {
+    if (!this.#counts.get(name)) return undefined;
+    while (this.#open.at(-1)?.name !== name) this.closeInnermost();
+    return this.closeInnermost();
+  }
+}

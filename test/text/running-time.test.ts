@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { PIECES } from '../../markdown/test/adversarial.ts';
+import { restoreHidden, sanitizeText } from '../../src/text/index.ts';
+
+/** Linear reading takes some hundredths of this on an idle machine, and reading by the square many times as long. */
+const MARK_MS = 5_000;
+
+const UNIT_LENGTH = 100_000;
+const SHAPE_LENGTH = 400_000;
+
+const UNITS = [
+  ...['[x]: y\n', '[^x]: y\n', '[^x]: y\n\n', '[[[[', '> > > ', '- ', 'a\n=\n', '<!--', '<!---->'],
+  ...['~', '~~~ a b c d\n', '``` a b c d\n', '](a "', '](a ', '{% comment ', '{% comment %}', '<?'],
+  ...['<b>', '</b>', '<iframe>a', '<div hidden>', '<br>', '&#', '&zwnj;', '&lt;', '< ', '\u200B'],
+  ...['漢字', '<a title="one two three">', 'a\u200D', '---\na: b\n', '<!-- a -->b'],
+];
+
+/** Texts of about this many characters that begin with what the rest is looked at for again and again. */
+const SHAPES: Record<string, (length: number) => string> = {
+  'spaces behind a fence': (length) => `\`\`\`js${' '.repeat(length)}\``,
+  'a fence without end': (length) => `~~~${'~'.repeat(length)} a\``,
+  'many fences with prose': (length) => '```js a b c d\nx\n```\n'.repeat(length / 20),
+  'spaces in a tag': (length) => `<a title="one two three"${' '.repeat(length)}/>`,
+  'many settings of a tag': (length) =>
+    `<a ${Array.from({ length: length / 14 }, (_, n) => `onx${n}="a"`).join(' ')}>`,
+  'elements that others close': (length) => '<b>'.repeat(length / 7) + '</i>'.repeat(length / 7),
+  'elements of many names': (length) =>
+    Array.from({ length: length / 16 }, (_, n) => `<b${n}>`).join('') + '</a>'.repeat(length / 16),
+  'pieces within a replaced element': (length) => `<video>${'a<!---->'.repeat(length / 8)}</video>`,
+  'definitions of many names': (length) =>
+    Array.from({ length: length / 14 }, (_, n) => `[x${n}]: y\n`).join(''),
+  'footnotes of many names': (length) =>
+    Array.from({ length: length / 14 }, (_, n) => `[^x${n}]: y\n\n`).join(''),
+  'lines of one footnote': (length) => `[^a]: ${'b\n'.repeat(length / 2)}`,
+  'comments that come to light': (length) =>
+    '<!-'.repeat(length / 12) + '<!-- -->'.repeat(length / 12),
+};
+
+function expectSoon(text: string): void {
+  const start = performance.now();
+  const shown = sanitizeText(text);
+  expect(performance.now() - start).toBeLessThan(MARK_MS);
+  expect(restoreHidden({ original: text, edited: shown })).toBe(text);
+}
+
+describe('what is hidden is found in time that grows with the text and not faster', () => {
+  it.each([...new Set([...UNITS, ...PIECES])])('in many of %j', (unit) => {
+    expectSoon(unit.repeat(UNIT_LENGTH / unit.length));
+  });
+
+  it.each(Object.entries(SHAPES))('in %s', (_, shape) => {
+    expectSoon(shape(SHAPE_LENGTH));
+  });
+});
