@@ -1,4 +1,4 @@
-import { countSections } from '../search/rank.ts';
+import { allInSteps, countSections } from '../search/rank.ts';
 import type { Hit } from '../search/search.ts';
 import type { Database } from '../store/database.ts';
 
@@ -39,7 +39,7 @@ function weightOf(db: Database, spaces: readonly string[], word: string): number
 function hasWord(db: Database, { space, page, place }: Hit, word: string): boolean {
   const sql = `SELECT 1 FROM section_text WHERE section_text MATCH ? AND rowid =
     (SELECT id FROM section WHERE space = ? AND page = ? AND place = ?)`;
-  return db.get(sql, `"${word}"`, space, page, place) !== undefined;
+  return allInSteps(db, sql, `"${word}"`, space, page, place).length > 0;
 }
 
 /** Whether the space is called so: what it says is about nothing else. */

@@ -1,4 +1,5 @@
-import type { Database } from '../store/database.ts';
+import type { Database, Value } from '../store/database.ts';
+import { step } from '../workers/computed.ts';
 
 /** A section that is ranked: its number in the index, and how well its words match by BM25, the lower, the better. */
 export interface Candidate {
@@ -14,15 +15,20 @@ export interface Candidate {
 const WEIGHTS = { section: 4, page: 3, title: 4, heading: 2, text: 1 };
 
 /** Words are counted as far as this: more say no more about how common a word is. */
-const MAX_COUNTED = 5_000;
+const MAX_COUNTED = 2_000;
 
-/** Words of a query that are looked at one by one. */
-const MAX_WORDS = 16;
+/** A word of a query, and how many sections have it. */
+export interface CountedWord {
+  word: string;
+  total: number;
+}
 
 interface Word {
   /** Greater for a word that few sections have. */
   weight: number;
   anywhere: ReadonlySet<number>;
+  /** Pages with any section that has it. */
+  pages: ReadonlySet<string>;
   inTitle: ReadonlySet<number>;
   inHeading: ReadonlySet<number>;
 }
@@ -40,20 +46,20 @@ export interface Rank {
  */
 export function rankSections(
   db: Database,
-  spaces: readonly string[],
   found: readonly Candidate[],
-  words: readonly string[],
+  words: readonly CountedWord[],
 ): Map<number, Rank> {
-  const facts = words.slice(0, MAX_WORDS).map((word) => factsOf(db, spaces, found, word));
+  const ids = JSON.stringify(found.map(({ id }) => id));
+  const facts = words.map((word) => factsOf(db, found, ids, word));
   const total = facts.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const share = (has: (word: Word) => boolean) =>
     facts.reduce((sum, word) => sum + (has(word) ? word.weight : 0), 0) / total;
-  const pages = sectionsByPage(found);
   const best = Math.min(...found.map(({ score }) => score), 0) || 1;
   return new Map(
-    found.map(({ id, space, page, title, heading, score }) => {
-      const siblings = pages.get(`${space}/${page}`) ?? [];
-      const onPage = share(({ anywhere }) => siblings.some((other) => anywhere.has(other)));
+    found.map((section) => {
+      const { id, title, heading, score } = section;
+      const page = pageOf(section);
+      const onPage = share(({ pages }) => pages.has(page));
       const rank =
         WEIGHTS.section * share(({ anywhere }) => anywhere.has(id)) +
         WEIGHTS.page * onPage +
@@ -81,38 +87,32 @@ function density(
   return length === 0 ? 0 : Math.min(1, matched / length);
 }
 
-function sectionsByPage(found: readonly Candidate[]): Map<string, number[]> {
-  const pages = new Map<string, number[]>();
-  for (const { id, space, page } of found) {
-    const key = `${space}/${page}`;
-    const ids = pages.get(key);
-    if (ids) ids.push(id);
-    else pages.set(key, [id]);
-  }
-  return pages;
+function pageOf({ space, page }: Candidate): string {
+  return `${space}/${page}`;
 }
 
 function factsOf(
   db: Database,
-  spaces: readonly string[],
   found: readonly Candidate[],
-  word: string,
+  ids: string,
+  { word, total }: CountedWord,
 ): Word {
-  const ids = JSON.stringify(found.map(({ id }) => id));
+  // The plus keeps SQLite from starting the search for the word anew for every section.
   const among = (column: string) =>
     new Set(
-      db
-        .all<{ id: number }>(
-          `SELECT rowid AS id FROM section_text WHERE section_text MATCH ?
-             AND rowid IN (SELECT value FROM json_each(?))`,
-          `${column}"${word}"`,
-          ids,
-        )
-        .map(({ id }) => id),
+      allInSteps<{ id: number }>(
+        db,
+        `SELECT rowid AS id FROM section_text WHERE section_text MATCH ?
+           AND +rowid IN (SELECT value FROM json_each(?))`,
+        `${column}"${word}"`,
+        ids,
+      ).map(({ id }) => id),
     );
+  const anywhere = among('');
   return {
-    weight: 1 / Math.log2(2 + countSections(db, spaces, word)),
-    anywhere: among(''),
+    weight: 1 / Math.log2(2 + total),
+    anywhere,
+    pages: new Set(found.filter(({ id }) => anywhere.has(id)).map(pageOf)),
     inTitle: among('title : '),
     inHeading: among('heading : '),
   };
@@ -123,5 +123,11 @@ export function countSections(db: Database, spaces: readonly string[], word: str
   const sql = `SELECT COUNT(*) AS total FROM (
     SELECT 1 FROM section_text JOIN section ON section.id = section_text.rowid
     WHERE section_text MATCH ? AND section.space IN (SELECT value FROM json_each(?)) LIMIT ${MAX_COUNTED})`;
-  return db.get<{ total: number }>(sql, `"${word}"`, JSON.stringify(spaces))?.total ?? 0;
+  const [row] = allInSteps<{ total: number }>(db, sql, `"${word}"`, JSON.stringify(spaces));
+  return row?.total ?? 0;
+}
+
+/** The rows of a query that is one step of a search. */
+export function allInSteps<T>(db: Database, sql: string, ...values: Value[]): T[] {
+  return step(JSON.stringify([sql, ...values]), () => db.all<T>(sql, ...values));
 }

@@ -1,6 +1,12 @@
 import type { Database } from '../store/database.ts';
 import { excerptOf } from './excerpt.ts';
-import { type Candidate, rankSections } from './rank.ts';
+import {
+  allInSteps,
+  type Candidate,
+  type CountedWord,
+  countSections,
+  rankSections,
+} from './rank.ts';
 
 /** Names a page in the index. */
 export interface PageKey {
@@ -39,6 +45,9 @@ const MAX_QUERY = 10_000;
 /** The longest words of a query say what it is about; more would only take longer. */
 const MAX_WORDS = 12;
 
+/** Where this many sections have one of the rarer words of a query, those with only the others are not looked at. */
+const ENOUGH_SECTIONS = 2_000;
+
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /**
@@ -47,13 +56,14 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
  */
 export function searchSections(db: Database, spaces: readonly string[], query: string): Hit[] {
   const words = wordsOf(query);
-  const found = new Map(
-    [...match(db, spaces, words, 'AND'), ...match(db, spaces, words, 'OR')].map((hit) => [
-      hit.id,
-      hit,
-    ]),
-  );
-  const ranks = rankSections(db, spaces, [...found.values()], words);
+  const counted = countedWords(db, spaces, words);
+  const all = counted.map(({ word }) => word);
+  const candidates = [
+    ...match(db, spaces, rarest(counted), 'OR'),
+    ...(all.length > 1 ? match(db, spaces, all, 'AND') : []),
+  ];
+  const found = new Map(candidates.map((hit) => [hit.id, hit]));
+  const ranks = rankSections(db, [...found.values()], counted);
   const ranked = [...found.values()].map((hit) => ({ ...hit, ...ranks.get(hit.id) }));
   const complete = ranked.filter((hit) => hit.complete);
   const best = (complete.length > 0 ? complete : ranked)
@@ -65,7 +75,8 @@ export function searchSections(db: Database, spaces: readonly string[], query: s
 
 /** The sections with any of the words, the best by BM25 first. */
 export function searchAnyWord(db: Database, spaces: readonly string[], words: string[]): Hit[] {
-  return withExcerpts(db, words, match(db, spaces, words, 'OR'));
+  const any = rarest(countedWords(db, spaces, words));
+  return withExcerpts(db, words, match(db, spaces, any, 'OR'));
 }
 
 /** The words of a text in lower case, each once. */
@@ -123,13 +134,14 @@ function match(
   operator: 'AND' | 'OR',
 ): Candidate[] {
   if (words.length === 0 || spaces.length === 0) return [];
-  return db.all<Candidate>(
+  return allInSteps<Candidate>(
+    db,
     `SELECT section.id, section.space, section.page, section.title, section.heading,
        bm25(section_text, ${WEIGHTS}) AS score
      FROM section_text JOIN section ON section.id = section_text.rowid
      WHERE section_text MATCH ? AND section.space IN (SELECT value FROM json_each(?))
      ORDER BY score, section.id LIMIT ${MAX_HITS}`,
-    expressionOf(words, operator),
+    words.map((word) => `"${word}"`).join(` ${operator} `),
     JSON.stringify(spaces),
   );
 }
@@ -153,7 +165,25 @@ function withExcerpts(
   });
 }
 
-function expressionOf(words: readonly string[], operator: 'AND' | 'OR'): string {
-  const telling = [...words].sort((a, b) => b.length - a.length).slice(0, MAX_WORDS);
-  return telling.map((word) => `"${word}"`).join(` ${operator} `);
+/** The longest words with how many sections have each, the rarest first. */
+function countedWords(
+  db: Database,
+  spaces: readonly string[],
+  words: readonly string[],
+): CountedWord[] {
+  return [...words]
+    .sort((left, right) => right.length - left.length)
+    .slice(0, MAX_WORDS)
+    .map((word) => ({ word, total: countSections(db, spaces, word) }))
+    .sort((left, right) => left.total - right.total);
+}
+
+/** As many of the rarest words as it takes to find enough. */
+function rarest(counted: readonly CountedWord[]): string[] {
+  let sections = 0;
+  return counted.flatMap(({ word, total }) => {
+    if (sections >= ENOUGH_SECTIONS) return [];
+    sections += total;
+    return [word];
+  });
 }

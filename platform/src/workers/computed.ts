@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../errors.ts';
 import { withSameIds } from '../store/ids.ts';
@@ -14,7 +15,7 @@ interface Missing {
 /** What one request has found out so far. */
 interface Findings {
   known: Map<string, Outcome<unknown>>;
-  /** Milliseconds spent on texts since the event loop last had its turn. */
+  /** Milliseconds spent on texts and steps since the event loop last had its turn. */
   spent: number;
 }
 
@@ -29,7 +30,7 @@ class Pending extends Error {
   }
 }
 
-/** A request may read light texts for this long before others have their turn. */
+/** A request may read light texts and take steps for this long before others have their turn. */
 const BUDGET_MS = 15;
 
 /** Characters that one job of a worker thread is given. */
@@ -73,7 +74,23 @@ export function foresee(task: TextTask<unknown>, texts: readonly string[]): void
 }
 
 /**
- * Runs work that uses `computed`, as often as it takes until all results are there. The work must be one transaction
+ * What one step of long work finds, such as one of many queries: inside of `settled`, others have their turn between
+ * steps. A step reads the database alone, and `key` names it and all that it depends on.
+ */
+export function step<Out>(key: string, find: () => Out): Out {
+  if (!current) return find();
+  const known = current.known.get(key) as Outcome<Out> | undefined;
+  if (known) return resultOf(known);
+  if (current.spent > BUDGET_MS) throw new Pending([]);
+  const start = performance.now();
+  const value = find();
+  current.known.set(key, { value });
+  current.spent += performance.now() - start;
+  return value;
+}
+
+/**
+ * Runs work that uses `computed` and `step`, as often as it takes until all results are there. The work must be one transaction
  * or change nothing: every time but the last it ends with an exception.
  * @throws {ApiError} what the work refuses, and what `inWorker` does.
  */
@@ -86,6 +103,7 @@ export async function settled<T>(work: () => T): Promise<T> {
     } catch (error) {
       if (!(error instanceof Pending)) throw error;
       await find(findings.known, error.missing);
+      await setImmediate();
       findings.spent = 0;
     }
   }
