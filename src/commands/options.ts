@@ -12,6 +12,10 @@ export function withSafetyOptions(command: Command): Command {
   return command
     .option(...dataOption)
     .option(...profileOption)
+    .option(
+      '--allow-insecure-platform',
+      'let the address of the platform be http:// beyond loopback',
+    )
     .option('--organization <id>', 'pin the organization: supply it everywhere, refuse any other')
     .option('--space <id>', 'pin the space')
     .option('--site <id>', 'pin the site')

@@ -19,6 +19,7 @@ const MIN_KEY_CHARACTERS = 32;
  */
 const VARIABLES = {
   DOCS_PLATFORM_URL: address,
+  DOCS_PLATFORM_ALLOW_INSECURE: yesOrNo,
   DOCS_PLATFORM_TOKEN: token,
   DOCS_PLATFORM_ADMIN_TOKEN: token,
   DOCS_PLATFORM_TIMEOUT_MS: milliseconds,
@@ -62,6 +63,11 @@ function address(text: string): string | Problem {
     return new Problem('must be an http(s) address');
   }
   return /^\w+:\/\/[^/]*@/.test(text) ? new Problem('must not carry credentials') : text;
+}
+
+function yesOrNo(text: string): boolean | Problem {
+  if (/^(1|true)$/i.test(text)) return true;
+  return /^(0|false)$/i.test(text) ? false : new Problem('must be true or false');
 }
 
 function token(text: string): string | Problem {

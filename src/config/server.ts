@@ -1,4 +1,5 @@
 import type { Profile } from '@docs-platform-mcp/platform';
+import { parseAddress, SetupError } from '../client/address.ts';
 import type { Scope } from '../operations/index.ts';
 import { RESULT_LINKS, type ResultLinks } from '../server/revisions.ts';
 import { DEFAULT_SURFACE } from '../tools/defaults.ts';
@@ -38,6 +39,7 @@ export interface Config {
 /** Flags of the command line that take part in the configuration; they win over the environment. */
 export interface ConfigFlags {
   data?: string;
+  allowInsecurePlatform?: boolean;
   profile?: string;
   toolsets?: string[];
   tools?: string[];
@@ -105,6 +107,10 @@ function read(env: NodeJS.ProcessEnv, flags: ConfigFlags): Config {
       'A profile (--profile) belongs to the embedded platform; unset DOCS_PLATFORM_URL and DOCS_PLATFORM_TOKEN to use it.',
     );
   }
+  if (service) {
+    const allowed = flags.allowInsecurePlatform ?? environment.DOCS_PLATFORM_ALLOW_INSECURE;
+    checkAddress(service, allowed ?? false);
+  }
   const profile = oneOf('--profile', flags.profile ?? 'contract', ['contract', 'current']);
   return {
     platform: service
@@ -126,6 +132,20 @@ function read(env: NodeJS.ProcessEnv, flags: ConfigFlags): Config {
     redisUrl: flags.redisUrl ?? environment.DOCS_PLATFORM_REDIS_URL,
     stateKey: environment.DOCS_PLATFORM_STATE_KEY,
   };
+}
+
+/** Tokens and content go over the network in clear text only where somebody said so. */
+function checkAddress(service: string, allowInsecure: boolean): void {
+  try {
+    const { origin, loopback } = parseAddress(service);
+    if (allowInsecure || loopback || origin.startsWith('https:')) return;
+  } catch (error) {
+    if (error instanceof SetupError) throw new ConfigError(`DOCS_PLATFORM_URL: ${error.message}`);
+    throw error;
+  }
+  throw new ConfigError(
+    'DOCS_PLATFORM_URL starts with http://, which would send tokens and content unencrypted: use https://, or allow it with --allow-insecure-platform (DOCS_PLATFORM_ALLOW_INSECURE=true) on a network that you trust.',
+  );
 }
 
 function surfaceOptions(

@@ -67,6 +67,19 @@ describe('with the files alone that are loaded at start', () => {
     await once(child, 'exit');
   });
 
+  it.each<[string, string[], Record<string, string>]>([
+    ['the option', ['--allow-insecure-platform'], {}],
+    ['the variable', [], { DOCS_PLATFORM_ALLOW_INSECURE: 'true' }],
+  ])('a platform without TLS is taken where %s allows it', async (_, args, env) => {
+    const child = start(args, { ...SERVICE, DOCS_PLATFORM_URL: 'http://a.example', ...env });
+    child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', ...OPENING[0] })}\n`);
+    const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+    const { value } = await lines[Symbol.asyncIterator]().next();
+    expect(JSON.parse(value)).toMatchObject({ id: 1, result: { capabilities: { tools: {} } } });
+    child.stdin?.end();
+    await once(child, 'exit');
+  });
+
   it.each<[string, string[], Record<string, string>, string]>([
     ['a toolset that there is not', ['--toolsets', 'teem'], SERVICE, 'did you mean team'],
     ['a tool that there is not', ['--tools', 'get_pages'], SERVICE, 'did you mean get_page'],
@@ -82,6 +95,24 @@ describe('with the files alone that are loaded at start', () => {
       [],
       { DOCS_PLATFORM_URL: 'https://a.example' },
       'DOCS_PLATFORM_TOKEN',
+    ],
+    [
+      'an address beyond loopback without TLS',
+      [],
+      { DOCS_PLATFORM_URL: 'http://a.example', DOCS_PLATFORM_TOKEN: 'some-token' },
+      '--allow-insecure-platform (DOCS_PLATFORM_ALLOW_INSECURE=true)',
+    ],
+    [
+      'the same over HTTP',
+      ['--http', '--port', '0'],
+      { DOCS_PLATFORM_URL: 'http://10.0.0.7:8080/api' },
+      '--allow-insecure-platform',
+    ],
+    [
+      'permission for it that is neither given nor refused',
+      [],
+      { ...SERVICE, DOCS_PLATFORM_ALLOW_INSECURE: 'maybe' },
+      'DOCS_PLATFORM_ALLOW_INSECURE must be true or false',
     ],
     ['an address that is none', [], { DOCS_PLATFORM_URL: 'a.example' }, 'http(s) address'],
   ])('%s is refused at once', async (_, args, env, message) => {
