@@ -33,7 +33,7 @@ const server: Rules = {
       ...['client', 'operations', 'text', 'uris', 'tools', 'resources', 'prompts', 'completion'],
       'version.ts',
     ],
-    config: ['operations', 'tools', 'server'],
+    config: ['client', 'operations', 'tools', 'server'],
     commands: [
       ...['client', 'operations', 'text', 'tools', 'resources', 'server', 'config'],
       ...['connect.ts', 'once.ts', 'version.ts'],
@@ -71,7 +71,7 @@ const platform: Rules = {
     http: ['auth', 'services', 'store', 'workers', 'errors.ts', 'setup-error.ts'],
     content: ['markdown', 'services', 'store', 'workers', 'errors.ts'],
     discussion: ['content', 'store', 'errors.ts'],
-    search: ['markdown', 'store'],
+    search: ['markdown', 'store', 'workers'],
     ask: ['auth', 'content', 'search', 'store'],
     organization: ['auth', 'http', 'store', 'errors.ts'],
     spaces: ['content', 'markdown', 'organization', 'store', 'workers', 'errors.ts'],
