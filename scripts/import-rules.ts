@@ -103,7 +103,17 @@ const platform: Rules = {
       'errors.ts',
     ],
     web: [
-      ...['auth', 'content', 'discussion', 'http', 'markdown', 'openapi', 'organization', 'search'],
+      ...[
+        'auth',
+        'content',
+        'discussion',
+        'git',
+        'http',
+        'markdown',
+        'openapi',
+        'organization',
+        'search',
+      ],
       ...['render', 'services', 'sites', 'store', 'views', 'workers', 'errors.ts'],
     ],
     seed: [

@@ -4,6 +4,7 @@ import {
   ARCHIVE,
   DOCX_TO_MARKDOWN,
   HTML_TO_MARKDOWN,
+  READ_SUMMARY,
   SITE_PAGES,
   SOURCE_TREE,
   WIKI_PAGES,
@@ -34,6 +35,7 @@ const TASKS: ReadonlyMap<string, (input: never) => unknown> = new Map<
   ),
   does(ARCHIVE, async (bytes) => (await import('./import/archive.ts')).filesOfArchive(bytes)),
   does(WIKI_PAGES, async (files) => (await import('./import/wiki-pages.ts')).wikiPages(files)),
+  does(READ_SUMMARY, async (text) => (await import('./import/summary.ts')).readSummary(text)),
   does(SOURCE_TREE, async (files) => (await import('./import/source-tree.ts')).readTree(files)),
   ...[PAGE_HTML, COMMENT_HTML, OPERATION_HTML].map(({ name, find }): Doing => [name, find]),
 ]);

@@ -4,8 +4,10 @@ import { readDocument } from '../content/documents.ts';
 import type { File, Page, View } from '../content/model.ts';
 import { files as fileTable, pages as pageTable } from '../content/tables.ts';
 import { decode } from '../import/source-tree.ts';
+import { READ_SUMMARY } from '../import/tasks.ts';
 import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
+import { inWorker } from '../workers/pool.ts';
 import { layoutOf, type Placed } from './layout.ts';
 import { LinkForms } from './link-forms.ts';
 import { pageFile } from './page-file.ts';
@@ -100,7 +102,11 @@ export async function changesFor(
     ...place,
     href: place.page.attributes.href === undefined ? undefined : hrefOf(place.page, paths, files),
   }));
-  const summary = summaryFile(entries, tree);
+  const before = tree?.summary ? decode(tree.summary) : '';
+  const summary = summaryFile(
+    entries,
+    tree && { ...tree, read: await inWorker(READ_SUMMARY, before, { signal }) },
+  );
   write(inRoot(project.summary), summary.bytes);
   if (tree?.project) write(PROJECT_FILE, tree.project);
   db.write(() =>

@@ -9,10 +9,11 @@ import {
   type SourcePage,
   type TreeEntry,
 } from '../import/source-tree.ts';
-import { readSummary, type SummaryEntry } from '../import/summary.ts';
+import type { SummaryEntry } from '../import/summary.ts';
+import { READ_SUMMARY } from '../import/tasks.ts';
 import type { ReadPage } from '../markdown/read-page.ts';
 import { READ_PAGE } from '../markdown/tasks.ts';
-import { resultOf, runInWorker } from '../workers/pool.ts';
+import { inWorker, resultOf, runInWorker } from '../workers/pool.ts';
 import { forEachBlob } from './blobs.ts';
 import { type Checkout, listFiles, type TreeFile } from './checkout.ts';
 import { GitError } from './command.ts';
@@ -42,7 +43,11 @@ export async function readRepository(checkout: Checkout, directory: string): Pro
   const files = new Map(below(all, project.root).map(({ path, oid }) => [path, oid]));
   const read = await contents(checkout, files, [project.summary]);
   const bytes = read.get(project.summary);
-  const summary = bytes && { bytes, entries: readSummary(decode(bytes)) };
+  const { signal } = checkout;
+  const summary = bytes && {
+    bytes,
+    entries: await inWorker(READ_SUMMARY, decode(bytes), { signal }),
+  };
   const paths = new Set(files.keys());
   const entries = summary
     ? listed(summary.entries, paths)
@@ -59,7 +64,7 @@ export async function readRepository(checkout: Checkout, directory: string): Pro
   );
   const found = entries.map(({ type, key }) => (type === 'document' ? texts.get(key) : undefined));
   const raws = found.map((bytes) => bytes && decode(bytes));
-  const reads = await readPages(entries, raws, checkout.signal);
+  const reads = await readPages(entries, raws, signal);
   const pages = entries.map((entry, index): RepositoryPage => {
     const [raw, read] = [raws[index], reads[index]];
     const text = raw !== undefined && read ? { raw, read } : undefined;

@@ -81,6 +81,14 @@ export function treeSource(db: Database, space: string): TreeSource | undefined 
   );
 }
 
+/** The id of the page that a path leads to by the redirects of the repository. */
+export function redirectedPage(db: Database, space: string, path: string): string | undefined {
+  const sql = 'SELECT redirects FROM git_tree WHERE space = ?';
+  const row = db.get<{ redirects: string }>(sql, space);
+  const redirects = new Map(Object.entries<string>(JSON.parse(row?.redirects ?? '{}')));
+  return redirects.get(path);
+}
+
 export function putPageSource(
   db: Database,
   space: string,

@@ -1,5 +1,5 @@
 import { decode } from '../import/source-tree.ts';
-import { readSummary } from '../import/summary.ts';
+import type { SummaryEntry } from '../import/summary.ts';
 import { printMarkdown } from '../markdown/parse.ts';
 import type { Placed } from './layout.ts';
 import type { TreeSource } from './sources.ts';
@@ -21,6 +21,12 @@ interface Chunk {
   rest: string;
 }
 
+/** A table of contents as it was last read or written. */
+export interface FormerSummary extends Pick<TreeSource, 'summary' | 'entries'> {
+  /** Its entries as they stand in it. */
+  read: readonly SummaryEntry[];
+}
+
 /** Entries of pages that are to be listed. */
 export interface ListedPage extends Placed {
   /** Whether the page has a file. */
@@ -35,10 +41,10 @@ export interface ListedPage extends Placed {
  */
 export function summaryFile(
   pages: readonly ListedPage[],
-  before: Pick<TreeSource, 'summary' | 'entries'> | undefined,
+  before: FormerSummary | undefined,
 ): SummaryFile {
   const raw = before?.summary && decode(before.summary);
-  const { head, chunks } = raw ? chunksOf(raw, before?.entries ?? []) : { head: HEAD, chunks: [] };
+  const { head, chunks } = before && raw ? chunksOf(raw, before) : { head: HEAD, chunks: [] };
   const listed = chunks.filter(({ id }) => id !== null);
   const unchanged =
     listed.length === pages.length &&
@@ -52,8 +58,10 @@ export function summaryFile(
 
 const HEAD = '# Table of contents\n\n';
 
-function chunksOf(raw: string, ids: readonly (string | null)[]): { head: string; chunks: Chunk[] } {
-  const entries = readSummary(raw);
+function chunksOf(
+  raw: string,
+  { entries: ids, read: entries }: FormerSummary,
+): { head: string; chunks: Chunk[] } {
   const chunks = entries.map(({ title, parent, start, end }, index) => {
     const text = raw.slice(start, end);
     const [line = ''] = /^[^\r\n]*/.exec(text) ?? [];

@@ -1,6 +1,7 @@
 import { task } from '../workers/task.ts';
 import type { SourceFile } from './source-file.ts';
 import type { SourcePage } from './source-tree.ts';
+import type { SummaryEntry } from './summary.ts';
 import type { WebLinks } from './web-links.ts';
 
 /** A page of HTML, and how its links are to be written; as they are by default. */
@@ -28,5 +29,8 @@ export const DOCX_TO_MARKDOWN = task<{ bytes: Uint8Array; path: string }, Source
 export const ARCHIVE = task<Uint8Array, SourceFile[]>('archive');
 
 export const WIKI_PAGES = task<readonly SourceFile[], SourceFile[]>('wikiPages');
+
+/** The entries of a table of contents. */
+export const READ_SUMMARY = task<string, SummaryEntry[]>('readSummary');
 
 export const SOURCE_TREE = task<readonly SourceFile[], SourcePage[]>('sourceTree');

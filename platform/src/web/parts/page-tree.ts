@@ -5,6 +5,7 @@ import { pages } from '../../content/tables.ts';
 import { ancestors, childrenOf } from '../../content/tree.ts';
 import type { Database } from '../../store/database.ts';
 import { count } from './elements.ts';
+import { linkAddress } from './link-page.ts';
 
 /** A larger tree is shown along the way to the current page alone. */
 const MAX_WHOLE = 300;
@@ -30,7 +31,8 @@ export function pageTree(db: Database, view: View, options: TreeOptions): Elemen
     const items = children.slice(0, MAX_SIBLINGS).map((page) => {
       const path = `${above}${page.slug}`;
       const below = whole || along.has(page.id) ? listUnder(page.id, `${path}/`) : '';
-      return h('li', [entry(page, hrefOf(path), page.id === current?.id), below]);
+      const href = page.type === 'link' ? linkAddress(db, view, page, hrefOf) : hrefOf(path);
+      return h('li', [entry(page, href, page.id === current?.id), below]);
     });
     const more = children.length - items.length;
     return h('ul', [items, more > 0 ? h('li.meta', `and ${count(more, 'more page')}`) : '']);
@@ -38,9 +40,9 @@ export function pageTree(db: Database, view: View, options: TreeOptions): Elemen
   return h('div.pages', listUnder(null, '') || h('p.meta', 'No pages yet'));
 }
 
-/** Groups have no page of their own. */
-function entry({ type, title }: Page, href: string, isCurrent: boolean): Element {
-  if (type === 'group') return h('span.label', title);
+/** Groups have no page of their own, and some links lead nowhere. */
+function entry({ type, title }: Page, href: string | undefined, isCurrent: boolean): Element {
+  if (type === 'group' || href === undefined) return h('span.label', title);
   return h('a', { href, ariaCurrent: isCurrent ? 'page' : undefined }, title);
 }
 

@@ -8,8 +8,8 @@ import { redirectTarget } from '../../views/redirect.ts';
 import { settled } from '../../workers/computed.ts';
 import { page, redirect } from '../respond.ts';
 import type { SignIn } from '../sign-in.ts';
-import { audienceOf, openAddress, redeem, type SiteAddress } from './audience.ts';
-import { publishedPage } from './published.ts';
+import { type Audience, audienceOf, openAddress, redeem, type SiteAddress } from './audience.ts';
+import { elsewhere, publishedPage } from './published.ts';
 
 /** Readers of sites come and go without a trace of where they read. */
 const HEADERS = { 'referrer-policy': 'no-referrer' };
@@ -31,7 +31,7 @@ export async function answerSite(
     db.read(() => {
       const audience = audienceOf(db, request, signIn.userOf(request), address.site);
       if (audience) {
-        return redirected(db, address, url.origin, () => {
+        return redirected(db, { ...address, audience }, url.origin, () => {
           const query = url.searchParams.get('q') ?? '';
           return page(publishedPage(db, address, audience, query), { headers: HEADERS });
         });
@@ -43,13 +43,14 @@ export async function answerSite(
   );
 }
 
-/** What is shown, or, where nothing is, where a redirect of the site leads to from there. */
+/** What is shown, or, where nothing is, where a redirect of the site or of its space leads to from there. */
 function redirected(
   db: Database,
-  { site, segments }: SiteAddress,
+  address: SiteAddress & { audience: Audience },
   origin: string,
   show: () => Reply,
 ): Reply {
+  const { site, segments, audience } = address;
   try {
     return show();
   } catch (error) {
@@ -57,7 +58,11 @@ function redirected(
     const path = `/${segments.map(encodeURIComponent).join('/')}`;
     const row = redirectOf(db, site.id, path);
     const target = row && redirectTarget({ db, origin, site }, row, path);
-    if (!target) throw error;
+    if (!target) {
+      const location = elsewhere(db, address, audience);
+      if (location === undefined) throw error;
+      return redirect(location, HEADERS, 307);
+    }
     // What browsers remember must be true for everybody.
     const isLasting = row.permanent === 1 && site.published === 1 && site.visibility === 'public';
     return redirect(target, HEADERS, isLasting ? 308 : 307);

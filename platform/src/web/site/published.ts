@@ -5,11 +5,13 @@ import type { Page } from '../../content/model.ts';
 import { pages } from '../../content/tables.ts';
 import { ancestors, childrenOf, pageAt, pathOf as pagePath } from '../../content/tree.ts';
 import { notFound } from '../../errors.ts';
+import { redirectedPage } from '../../git/sources.ts';
 import { groupByPage, searchSections } from '../../search/search.ts';
 import type { Database } from '../../store/database.ts';
 import { resultList } from '../app/search.ts';
 import type { Document } from '../parts/document.ts';
 import { link, listing, searchForm } from '../parts/elements.ts';
+import { linkAddress } from '../parts/link-page.ts';
 import { pageTree } from '../parts/page-tree.ts';
 import { surroundingsOf } from '../parts/surroundings.ts';
 import { pageText } from '../parts/text.ts';
@@ -63,6 +65,34 @@ export function publishedPage(
   };
 }
 
+/**
+ * Where an address leads at which there is no page: to the target of a link in the navigation, or to the page that a
+ * redirect of the space's repository names. Undefined when it leads nowhere that this audience sees.
+ */
+export function elsewhere(
+  db: Database,
+  address: SiteAddress,
+  audience: Audience,
+): string | undefined {
+  const found = placeOf(db, address.site, audience, address.segments);
+  if (!found || found.rest.length === 0) return undefined;
+  const { place, rest } = found;
+  const reading: Reading = { ...address, db, audience, place };
+  const former = redirectedPage(db, place.view.space, rest.join('/'));
+  const page =
+    pageAt(db, place.view, rest) ??
+    (former === undefined ? undefined : pages.find(db, place.view, former));
+  const isOpen =
+    page && [page, ...ancestors(db, place.view, page)].every((item) => isShown(reading, item));
+  return isOpen ? addressOf(reading, page) : undefined;
+}
+
+function addressOf(reading: Reading, page: Page): string | undefined {
+  const { db, place } = reading;
+  if (page.type !== 'link') return hrefOf(reading, pagePath(db, place.view, page));
+  return linkAddress(db, place.view, page, (path) => hrefOf(reading, path));
+}
+
 function article(reading: Reading, title: string, page: Page | undefined): Element {
   const { db, place } = reading;
   const description = page?.attributes.description;
@@ -70,7 +100,10 @@ function article(reading: Reading, title: string, page: Page | undefined): Eleme
   const below = page && text === '' ? childrenOf(db, place.view, page.id) : [];
   const links = below
     .filter((child) => isShown(reading, child))
-    .map((child) => link(hrefOf(reading, pagePath(db, place.view, child)), child.title));
+    .map((child) => {
+      const address = addressOf(reading, child);
+      return address === undefined ? child.title : link(address, child.title);
+    });
   return h('article', [
     h('h1', title),
     description === undefined ? '' : h('p', description),
@@ -87,14 +120,16 @@ function pageOf(reading: Reading, path: readonly string[]): Page | undefined {
     return undefined;
   }
   const chain = [page, ...ancestors(db, place.view, page)];
-  if (!chain.every((item) => isShown(reading, item))) throw notFound('Page');
+  if (page.type === 'link' || !chain.every((item) => isShown(reading, item))) {
+    throw notFound('Page');
+  }
   return page;
 }
 
 /** The first page with a text of its own, which may be within a group. */
 function first(reading: Reading, parent: string | null): Page | undefined {
   for (const page of childrenOf(reading.db, reading.place.view, parent)) {
-    if (page.attributes.hidden || !isShown(reading, page)) continue;
+    if (page.type === 'link' || page.attributes.hidden || !isShown(reading, page)) continue;
     const found = page.type === 'group' ? first(reading, page.id) : page;
     if (found) return found;
   }

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createRepository } from '../git/repository.ts';
+import { demoSite } from '../sites/support.ts';
+import { DEV_GUIDE, type Fields, startTestPlatform, type TestPlatform } from '../support.ts';
+import { attributes, Reader, textOf } from './support.ts';
+
+const BASE = '/docs/orgNorthwind00000001/northwind/developers/developer-guide';
+
+let platform: TestPlatform;
+
+interface Ended extends Fields {
+  lastOperation: { status: string; error?: string };
+}
+
+beforeAll(async () => {
+  platform = await startTestPlatform({ allowPrivateAddresses: true });
+  await platform.admin('PATCH', await demoSite(platform.admin), { visibility: 'public' });
+  const repository = await createRepository();
+  await repository.commit({
+    '.gitbook.yaml': 'redirects:\n  old/start: guides/start.md\n  gone: guides/gone.md\n',
+    'SUMMARY.md':
+      '* [Status](https://status.example.com/)\n* [Undo](guides/start.md#undo)\n' +
+      '* [Home](README.md)\n* [Start](guides/start.md)\n* [Trap](javascript:alert)\n',
+    'README.md': '# Home\n\nHello.\n',
+    'guides/start.md': '# Start\n\n## Undo\n\nUndo it.\n',
+  });
+  const space = `/spaces/${DEV_GUIDE}/git`;
+  await platform.admin('POST', `${space}/import`, { url: repository.url, ref: 'refs/heads/main' });
+  await vi.waitFor(async () => {
+    const { lastOperation } = (await platform.admin('GET', `${space}/info`)).json as Ended;
+    expect(lastOperation).toMatchObject({ status: 'complete' });
+  }, 30_000);
+  await repository.remove();
+});
+
+afterAll(() => platform.close());
+
+describe('a site whose space came from a repository', () => {
+  it('follows the redirects of .gitbook.yaml', async () => {
+    const reader = new Reader(platform.url);
+    const old = await reader.request(`${BASE}/old/start`);
+    expect([old.status, old.headers.get('location')]).toEqual([307, `${BASE}/start`]);
+    expect(textOf(await reader.open(`${BASE}/start`), 'h1')).toBe('Start');
+    expect((await reader.request(`${BASE}/gone`)).status).toBe(404);
+    expect((await reader.request(`${BASE}/constructor`)).status).toBe(404);
+  });
+
+  it('has links in its navigation that lead to what they name, and starts with a page', async () => {
+    const reader = new Reader(platform.url);
+    const home = await reader.open(BASE);
+    expect(textOf(home, 'h1')).toBe('Home');
+    expect(attributes(home, 'nav.tree > div > ul > li > a', 'href')).toEqual([
+      'https://status.example.com/',
+      `${BASE}/start#undo`,
+      `${BASE}/welcome-to-northwind-queue`,
+      `${BASE}/start`,
+    ]);
+    expect(textOf(home, 'nav.tree span.label')).toBe('Trap');
+    const undo = await reader.request(`${BASE}/undo`);
+    expect([undo.status, undo.headers.get('location')]).toEqual([307, `${BASE}/start#undo`]);
+  });
+});
