@@ -5,21 +5,15 @@ import { sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
 import { toString as textOf } from 'hast-util-to-string';
 import { h } from 'hastscript';
-import type { Html, Parents } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { frontmatterFromMarkdown } from 'mdast-util-frontmatter';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { mathFromMarkdown } from 'mdast-util-math';
+import type { Html, Parents, Root as Text } from 'mdast';
 import { type Handlers, toHast } from 'mdast-util-to-hast';
-import { frontmatter } from 'micromark-extension-frontmatter';
-import { gfm } from 'micromark-extension-gfm';
-import { math } from 'micromark-extension-math';
 import { visit } from 'unist-util-visit';
 import { buildBlock, linkCard } from './blocks.ts';
 import { Holes, type Piece, raw } from './holes.ts';
 import { linkLeftovers } from './leftovers.ts';
 import { closeHoles } from './links.ts';
 import { formula } from './math.ts';
+import { asWritten, isTooDeep, readText } from './read.ts';
 import { SCHEMA } from './schema.ts';
 import { iconSign, withEmoji } from './symbols.ts';
 import { cards, first, table } from './tables.ts';
@@ -51,8 +45,18 @@ export function renderComment(markdown: string): Piece[] {
   );
 }
 
+/** What is nested too deeply for this thread is shown as it was written. */
 function render(markdown: string, head: (tree: Root) => void, handlers: Handlers): Piece[] {
-  const tree = sanitize(elementsOf(tagsToElements(markdown), handlers), SCHEMA) as Root;
+  try {
+    return piecesOf(readText(tagsToElements(markdown)), head, handlers);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return piecesOf({ type: 'root', children: asWritten(markdown) }, head, handlers);
+  }
+}
+
+function piecesOf(text: Text, head: (tree: Root) => void, handlers: Handlers): Piece[] {
+  const tree = sanitize(elementsOf(text, handlers), SCHEMA) as Root;
   head(tree);
   const holes = new Holes();
   let blocks = 0;
@@ -72,14 +76,15 @@ function render(markdown: string, head: (tree: Root) => void, handlers: Handlers
   return holes.cut(toHtml({ type: 'root', children }, { allowDangerousHtml: true }));
 }
 
-/** The tree of a text, HTML of the author included. */
-function elementsOf(markdown: string, handlers: Handlers): Nodes {
-  const root = fromMarkdown(markdown, {
-    extensions: [gfm(), frontmatter(['yaml']), math({ singleDollarTextMath: false })],
-    mdastExtensions: [gfmFromMarkdown(), frontmatterFromMarkdown(['yaml']), mathFromMarkdown()],
-  });
+/** The tree of a text, HTML of the author included where not too much of it is open at once. */
+function elementsOf(text: Text, handlers: Handlers): Nodes {
+  const shownAsText = isTooDeep(text) ? { html: markupAsText } : {};
   const tree = readRaw(
-    toHast(root, { clobberPrefix: 'note-', allowDangerousHtml: true, handlers }),
+    toHast(text, {
+      clobberPrefix: 'note-',
+      allowDangerousHtml: true,
+      handlers: { ...shownAsText, ...handlers },
+    }),
   );
   linkLeftovers(tree);
   return tree;

@@ -1,5 +1,4 @@
-import { visit } from 'unist-util-visit';
-import { parseMarkdown, span } from '../markdown/parse.ts';
+import { Markdown, type Range } from '@docs-platform-mcp/markdown';
 
 /** `{% name attribute="value" %}` or its end, and where it stands. */
 interface Tag {
@@ -51,6 +50,8 @@ const MAX_LEAD = 200;
 const NAME = /^[ \t\n-]*(end)?([@a-z][\w@/.-]*)/;
 const ATTRIBUTE =
   /([\w-]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|[“”„]([^“”]*)[“”]|[‘’]([^‘’]*)[‘’]|([^\s"'“‘]+))/g;
+
+const OPAQUE = /^<(?:pre|script|style|textarea|!--)/i;
 
 /** What may stand before a tag on its line without being text: quotation and list marks. */
 const MARKS = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*)*$/;
@@ -140,10 +141,10 @@ function tagsIn(markdown: string): Tag[] {
   let close = 0;
   let at = markdown.indexOf('{%');
   while (at !== -1) {
-    while ((opaque[range]?.[1] ?? Number.POSITIVE_INFINITY) <= at) range += 1;
+    while ((opaque[range]?.end ?? Number.POSITIVE_INFINITY) <= at) range += 1;
     const hidden = opaque[range];
-    if (hidden && hidden[0] <= at) {
-      at = markdown.indexOf('{%', hidden[1]);
+    if (hidden && hidden.start <= at) {
+      at = markdown.indexOf('{%', hidden.end);
       continue;
     }
     if (close < at + 2) close = markdown.indexOf('%}', at + 2);
@@ -177,14 +178,15 @@ function unquoted(text: string): string {
 }
 
 /** Code, preformatted text and comments, in order. */
-function opaqueRanges(markdown: string): [start: number, end: number][] {
-  const ranges: [number, number][] = [];
-  visit(parseMarkdown(markdown), (node) => {
-    const isOpaque =
-      node.type === 'code' ||
-      node.type === 'inlineCode' ||
-      (node.type === 'html' && /^\s*<(?:pre|script|style|textarea|!--)/i.test(node.value));
-    if (isOpaque) ranges.push(span(node));
-  });
-  return ranges;
+function opaqueRanges(markdown: string): readonly Range[] {
+  const read = Markdown.read(markdown);
+  const html = read.blocks.filter(
+    ({ type, start }) => type === 'html' && OPAQUE.test(markdown.slice(start, start + 10)),
+  );
+  return [...read.code, ...html].sort((a, b) => a.start - b.start);
+}
+
+/** The text without the elements that stand for tags. */
+export function withoutTags(text: string): string {
+  return text.replace(/<\/?block-[^<>]*>/g, '');
 }

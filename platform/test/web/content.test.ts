@@ -321,3 +321,52 @@ describe('what authors write', () => {
     expect(html(markdown)).toBe(expected);
   });
 });
+
+describe('a long text', () => {
+  it('has one list where it was cut between items, loose as it was', () => {
+    const loose = Array.from({ length: 200 }, (_, index) => `- item ${index}\n\n  more`).join(
+      '\n\n',
+    );
+    const shown = html(`${loose}\n\nEnd`);
+    expect(shown.match(/<ul>/g)).toHaveLength(1);
+    expect(shown.match(/<li>/g)).toHaveLength(200);
+    expect(shown).toContain('<li><p>item 199</p><p>more</p></li></ul><p>End</p>');
+    const tight = html('1. item\n'.repeat(300));
+    expect(tight.match(/<ol>/g)).toHaveLength(1);
+    expect(tight.match(/<li>item<\/li>/g)).toHaveLength(300);
+  });
+
+  it('has links and notes whose definitions are far away', () => {
+    const words = 'Some words.\n\n'.repeat(500);
+    const shown = html(
+      `[Go][Far  away] and a note[^1].\n\n${words}[far away]: https://a.example\n[^1]: The note`,
+    );
+    expect(shown).toContain('<a href="https://a.example">Go</a>');
+    expect(shown).toContain('href="#note-fn-1"');
+    expect(shown).toContain('The note');
+  });
+
+  it('has formulas and blocks that are longer than what is read at once', () => {
+    const inside = 'Some words.\n\n'.repeat(300);
+    const shown = html(`{% hint style="danger" %}\n${inside}{% endhint %}\n\n$$\na\n$$\n\nEnd`);
+    expect(shown).toMatch(/<div class="hint danger">.*Some words\.<\/p><\/div><div class="formula/);
+    expect(shown.match(/<p>Some words\.<\/p>/g)).toHaveLength(300);
+  });
+
+  it.each([
+    ['signs of emphasis', '*a_'.repeat(20_000)],
+    ['quotes in quotes', '> '.repeat(20_000)],
+    ['headings in a quote', '> a\n> =\n'.repeat(5_000)],
+  ])('is shown as it was written where nobody could wait for %s', (_, text) => {
+    const shown = html(`Before\n\n${text}`);
+    expect(shown).toContain('It is shown as it was written.');
+    expect(shown.length).toBeGreaterThan(text.length / 2);
+  });
+
+  it.each([
+    ['links', '<a>'.repeat(20_000)],
+    ['divisions', '<div>'.repeat(20_000)],
+  ])('shows HTML as text where too many %s are open at once', (_, text) => {
+    expect(html(`Before ${text}`)).toContain('&#x3C;');
+  });
+});

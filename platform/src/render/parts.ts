@@ -1,0 +1,144 @@
+import { type Block, Markdown } from '@docs-platform-mcp/markdown';
+
+/** A stretch of a text whose blocks are read on their own. */
+export interface Part {
+  text: string;
+  /** Labels of the definitions elsewhere in the text that it may refer to, as it writes them. */
+  labels: string[];
+  /** What it begins with is another item of the list that the part before ends with. */
+  isItem: boolean;
+  /** Whether a blank line stands before it. */
+  afterBlank: boolean;
+  /** Reading it would take longer than anybody waits. */
+  isCostly: boolean;
+}
+
+/** The time that a parser takes grows faster than the text, so a part ends with the first block behind one of these. */
+const PART_CHARACTERS = 1_500;
+const PART_BLOCKS = 20;
+
+/** A list is cut between two items behind this many of its blocks. */
+const LIST_BLOCKS = 60;
+
+/** The most that one part is read with: one list, quote, table or paragraph that nothing can be cut from. */
+const MAX_CHARACTERS = 300_000;
+const MAX_BLOCKS = 2_000;
+const MAX_ROWS = 4_000;
+const MAX_NESTED_HEADINGS = 300;
+
+/** Signs of emphasis in one paragraph or row, and marks of quotes and lists before the text of one line. */
+const MAX_SIGNS = 600;
+const MAX_MARKS = 50;
+
+const LABEL = /\[((?:\\.|[^[\]\\]){1,999})\]/g;
+const FOOTNOTE = /^ {0,3}\[(\^[^[\]\s]{1,999})\]:/gm;
+const MATH_FENCE = /^ {0,3}\${2,}[^$\n]*$/gm;
+const ITEM = /^(?:[-*+]|\d{1,9}[.)])[ \t]/;
+const MARKS = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)]))+/;
+
+/** The parts of a text without front matter, in order; together they are the text. */
+export function partsOf(text: string): Part[] {
+  const { blocks, definitions } = Markdown.read(text);
+  const defined = new Set(
+    definitions.map(({ label }) => nameOf(text.slice(label.start, label.end))),
+  );
+  for (const [, label = ''] of text.matchAll(FOOTNOTE)) defined.add(nameOf(label));
+  const parts: Part[] = [];
+  let start = 0;
+  let first = 0;
+  let isItem = false;
+  let inMath = false;
+  const end = (at: number, index: number) => {
+    const part = partOf(text.slice(start, at), blocks.slice(first, index), text, defined);
+    parts.push({ ...part, isItem, afterBlank: isBlankBefore(text, start) });
+    [start, first] = [at, index];
+  };
+  for (const [index, block] of blocks.entries()) {
+    const before = blocks[index - 1];
+    const isLong = block.start - start >= PART_CHARACTERS || index - first >= PART_BLOCKS;
+    if (isLong && !inMath) {
+      const item = index - first >= LIST_BLOCKS ? itemAt(text, block, before) : undefined;
+      if (startsPart(text, block, before)) {
+        end(block.start, index);
+        isItem = false;
+      } else if (item !== undefined) {
+        end(item, index);
+        isItem = true;
+      }
+    }
+    if (block.type === 'paragraph') {
+      const fences = text.slice(block.start, block.end).match(MATH_FENCE);
+      if ((fences?.length ?? 0) % 2 === 1) inMath = !inMath;
+    }
+  }
+  end(text.length, blocks.length);
+  return parts;
+}
+
+/** Where the item of a list at the left margin starts that a block is the first of. */
+function itemAt(text: string, block: Block, before: Block | undefined): number | undefined {
+  if (!block.nested || !before?.nested) return undefined;
+  const from = Math.max(before.end, block.start - MAX_MARKS);
+  const line = text.lastIndexOf('\n', block.start - 1) + 1;
+  return line > from && ITEM.test(text.slice(line, block.start)) ? line : undefined;
+}
+
+/** Whether nothing before a block can belong to it, and it to nothing before. */
+function startsPart(
+  text: string,
+  { type, start, nested }: Block,
+  before: Block | undefined,
+): boolean {
+  if (nested || text[start - 1] !== '\n' || /\s/.test(text.charAt(start))) return false;
+  if (before?.type === 'heading' || before?.type === 'rule') return true;
+  if (type === 'heading' && text[start] === '#') return true;
+  return isBlankBefore(text, start);
+}
+
+function isBlankBefore(text: string, at: number): boolean {
+  return /\n[ \t]*\n$/.test(text.slice(Math.max(0, at - 200), at));
+}
+
+function partOf(
+  text: string,
+  blocks: readonly Block[],
+  whole: string,
+  defined: ReadonlySet<string>,
+): Omit<Part, 'isItem' | 'afterBlank'> {
+  const labels = new Map<string, string>();
+  if (defined.size > 0) {
+    for (const [, label = ''] of text.matchAll(LABEL)) {
+      const name = nameOf(label);
+      if (defined.has(name)) labels.set(name, label);
+    }
+  }
+  const isCode = blocks.every(({ type }) => type === 'code');
+  const isCostly =
+    blocks.length > MAX_BLOCKS ||
+    (text.length > MAX_CHARACTERS && !isCode) ||
+    blocks.filter(({ type }) => type === 'heading').length > MAX_NESTED_HEADINGS ||
+    blocks.some((block) => isDense(whole, block));
+  return { text, labels: [...labels.values()], isCostly };
+}
+
+/** Whether a block has more signs than a parser can pair in a moment. */
+function isDense(text: string, { type, start, end }: Block): boolean {
+  const line = text.lastIndexOf('\n', start) + 1;
+  const marks = MARKS.exec(text.slice(line, Math.max(start, line)))?.[0] ?? '';
+  if (marks.replace(/\s/g, '').length > MAX_MARKS) return true;
+  if (type !== 'paragraph' && type !== 'heading' && type !== 'table') return false;
+  const own = text.slice(start, end);
+  if (own.length <= MAX_SIGNS) return false;
+  if (type === 'table' && own.split('\n', MAX_ROWS + 1).length > MAX_ROWS) return true;
+  const stretches = type === 'table' ? own.split('\n') : [own];
+  return stretches.some((stretch) => signsIn(stretch) > MAX_SIGNS);
+}
+
+function signsIn(text: string): number {
+  return text.match(/[*_~]+|[>+-][ \t](?=[>+-])/g)?.length ?? 0;
+}
+
+/** Labels that a parser takes for the same. */
+function nameOf(label: string): string {
+  return label.replace(/\s+/g, ' ').trim().toLowerCase().toUpperCase();
+}
