@@ -127,7 +127,7 @@ const platform: Rules = {
   outside: [],
   homes: {
     libsql: ['store'],
-    [MARKDOWN]: ['markdown', 'content', 'search', 'ask', 'git', 'import', 'pdf', 'web'],
+    [MARKDOWN]: ['markdown', 'content', 'search', 'ask', 'git', 'import', 'pdf', 'render', 'web'],
     '@docs-platform-mcp/': [],
   },
   cycles: false,
