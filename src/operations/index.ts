@@ -39,7 +39,7 @@ export { API_VERSIONS, type ApiVersion, offeredBy, type Service } from './api-ve
 export { checkArguments } from './check-arguments.ts';
 export { hasForeignText } from './data-kinds.ts';
 export type * from './define.ts';
-export { idFieldsOf, idsIn, withIds } from './ids.ts';
+export { type FoundId, idFieldsOf, idsIn, withIds } from './ids.ts';
 export { idsNamed } from './params.ts';
 export { requireWithin, restrictAnswer } from './restrict.ts';
 export {

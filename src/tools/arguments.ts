@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import { type Arguments, type Scope, supplyPinned, UNSCOPED } from '../operations/index.ts';
+import {
+  type Arguments,
+  type Caller,
+  type Scope,
+  supplyPinned,
+  UNSCOPED,
+} from '../operations/index.ts';
+import { hasNames } from './names/kinds.ts';
 import { nearest, quoted } from './nearest.ts';
 import { Refusal } from './refusal.ts';
 import { repair } from './repair.ts';
@@ -11,7 +18,30 @@ import type { Tool } from './tool.ts';
  * @throws {Refusal} saying what is wrong and what is valid.
  */
 export function parseArguments(tool: Tool, raw: unknown, scope = UNSCOPED): Arguments {
-  const repaired = withPinned(tool, repair(raw ?? {}, schemaOf(tool)), scope);
+  return validated(tool, repairedArguments(tool, raw, scope));
+}
+
+/**
+ * The same, with ids in place of names and addresses; a call that has none asks the platform for nothing.
+ * @throws {Refusal} also for a name that means nothing, or several things.
+ */
+export async function parseNamedArguments(
+  tool: Tool,
+  raw: unknown,
+  scope: Scope,
+  caller: Caller,
+): Promise<Arguments> {
+  const repaired = repairedArguments(tool, raw, scope);
+  if (!hasNames(tool, repaired)) return validated(tool, repaired);
+  const { resolveNames } = await import('./names/resolve.ts');
+  return validated(tool, await resolveNames(tool, repaired, caller, scope));
+}
+
+function repairedArguments(tool: Tool, raw: unknown, scope: Scope): unknown {
+  return withPinned(tool, repair(raw ?? {}, schemaOf(tool)), scope);
+}
+
+function validated(tool: Tool, repaired: unknown): Arguments {
   const parsed = tool.input.safeParse(repaired);
   if (!parsed.success) {
     const told = parsed.error.issues.slice(0, MAX_PROBLEMS).map(explain(tool, repaired));

@@ -10,12 +10,13 @@ import {
   type Service,
 } from '../operations/index.ts';
 import { markUntrusted, sanitizeDeep } from '../text/index.ts';
-import { parseArguments } from './arguments.ts';
+import { parseNamedArguments } from './arguments.ts';
 import { requireOffered } from './availability.ts';
 import { type ConfirmMode, type Question, requireConfirmation, takesAway } from './confirmation.ts';
 import { withoutFences } from './edit-preparation.ts';
 import { explainPlatformError } from './errors.ts';
 import { failedItems } from './failed-items.ts';
+import { hasWords } from './names/kinds.ts';
 import { preview } from './preview.ts';
 import { Refusal } from './refusal.ts';
 import { resourceLinks } from './resource-links.ts';
@@ -53,15 +54,15 @@ export function runTool(
     return previewTool(tool, rawArguments, context, policy);
   }
   return explained(tool, async () => {
-    const args = readArguments(tool, rawArguments, policy);
+    const args = await readArguments(tool, rawArguments, context, policy);
     if (isScoped(policy.scope)) await requireWithin(policy.scope, idsIn(tool.input, args), context);
     if (policy.api === 'auto') await requireOffered(tool, context);
     if (takesAway(tool, args)) {
       const question = await requireConfirmation(tool, args, context, policy.confirm);
       if (question) return question;
     }
-    const { maxResultTokens } = policy;
-    const facts = factsOf(await answerOf(tool, args, { ...context, maxResultTokens }, policy));
+    const { maxResultTokens, scope } = policy;
+    const facts = factsOf(await answerOf(tool, args, { ...context, maxResultTokens, scope }, policy));
     const failed = failedItems(tool, facts, args);
     const told = failed === undefined ? facts : { failed, ...facts };
     const shown = await withinBudget(tool, told, args, maxResultTokens);
@@ -74,9 +75,29 @@ export function runTool(
 
 /** What the tool gives, as far as the operator lets it be told. */
 async function answerOf(tool: Tool, args: Arguments, context: CallContext, policy: CallPolicy) {
-  const answer = await tool.run(args, context);
+  const answer = await runNamed(tool, args, context, policy);
   const { operation } = tool;
   return operation ? restrictAnswer(operation, answer, policy.scope, context) : answer;
+}
+
+/** Runs a tool; where the platform does not know what is named by one word, with what has that title. */
+async function runNamed(
+  tool: Tool,
+  args: Arguments,
+  context: CallContext,
+  { scope }: CallPolicy,
+): Promise<unknown> {
+  try {
+    return await tool.run(args, context);
+  } catch (error) {
+    const isUnknown = error instanceof PlatformError && error.status === 404;
+    if (!isUnknown || takesAway(tool, args) || !hasWords(tool, args)) throw error;
+    const { resolveWords } = await import('./names/resolve.ts');
+    const resolved = await resolveWords(tool, args, context, scope);
+    if (!resolved) throw error;
+    if (isScoped(scope)) await requireWithin(scope, idsIn(tool.input, resolved), context);
+    return tool.run(resolved, context);
+  }
 }
 
 /** What was taken away has no resource any more. */
@@ -94,15 +115,20 @@ export function previewTool(
   policy: CallPolicy,
 ): Promise<ToolOutcome> {
   return explained(tool, async () => {
-    const args = readArguments(tool, rawArguments, policy);
+    const args = await readArguments(tool, rawArguments, context, policy);
     if (isScoped(policy.scope)) await requireWithin(policy.scope, idsIn(tool.input, args), context);
     const shown = sanitizeDeep(await preview(tool, args, context));
     return successResult(markUntrusted(shown, `preview of ${tool.name}`));
   });
 }
 
-function readArguments(tool: Tool, raw: unknown, { scope }: CallPolicy): Arguments {
-  const args = parseArguments(tool, raw, scope);
+async function readArguments(
+  tool: Tool,
+  raw: unknown,
+  context: CallContext,
+  { scope }: CallPolicy,
+): Promise<Arguments> {
+  const args = await parseNamedArguments(tool, raw, scope, context);
   return tool.effect === 'read' ? args : withoutFences(args);
 }
 

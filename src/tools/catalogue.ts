@@ -6,6 +6,7 @@ import type { Tool } from './tool.ts';
 import { auditLinks } from './workflows/audit-links.ts';
 import { editSection } from './workflows/edit-section.ts';
 import { findInPages } from './workflows/find-in-pages.ts';
+import { getContext } from './workflows/get-context.ts';
 import { listOpenThreads } from './workflows/list-open-threads.ts';
 import { openChangeRequestWithEdits } from './workflows/open-change-request-with-edits.ts';
 import { replaceInPages } from './workflows/replace-in-pages.ts';
@@ -14,6 +15,7 @@ import { reviewChangeRequest } from './workflows/review-change-request.ts';
 /** Every tool but those that find and call the others, in the order of the API. */
 export const tools: readonly Tool[] = [
   ...operations.map(operationTool),
+  getContext,
   openChangeRequestWithEdits,
   reviewChangeRequest,
   editSection,

@@ -1,4 +1,4 @@
-import { inputSchema, type ObjectSchema, outputSchema } from './schema.ts';
+import { type Detail, inputSchema, type ObjectSchema, outputSchema } from './schema.ts';
 import type { Tool } from './tool.ts';
 
 /** What a host and a model see of a tool. */
@@ -24,6 +24,13 @@ export interface ToolAnnotations {
 const CHARACTERS_PER_TOKEN = 8;
 const MAX_RESULT_CHARACTERS = 500_000;
 
+/** The input schema as it is shown: an organization that follows from the rest need not be given. */
+export function publishedInput({ input }: Tool, detail: Detail): ObjectSchema {
+  const { required = [], ...schema } = inputSchema(input, detail);
+  const asked = required.filter((name) => name !== 'organizationId');
+  return { ...schema, ...(asked.length > 0 && { required: asked }) };
+}
+
 /** Derives everything that is shown of a tool whose results have at most so many tokens. */
 export function toolDefinition(tool: Tool, maxResultTokens: number): ToolDefinition {
   const characters = Math.min(maxResultTokens * CHARACTERS_PER_TOKEN, MAX_RESULT_CHARACTERS);
@@ -31,7 +38,7 @@ export function toolDefinition(tool: Tool, maxResultTokens: number): ToolDefinit
     name: tool.name,
     title: tool.title,
     description: tool.summary,
-    inputSchema: inputSchema(tool.input, 'lean'),
+    inputSchema: publishedInput(tool, 'lean'),
     outputSchema: outputSchema(tool.output),
     annotations: {
       title: tool.title,

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
-import type { Arguments, Caller, Effect, Operation, Reach } from '../operations/index.ts';
+import type { Arguments, Caller, Effect, Operation, Reach, Scope } from '../operations/index.ts';
 
 /** What is known of the person behind a call, when something is to be taken away. */
 export type Approval = 'accepted' | 'declined' | 'askable' | 'unavailable';
 
 /** A caller and, where it asked for progress, the way to report it. */
 export interface CallContext extends Caller {
+  /** What the operator narrowed the server to; absent: to nothing. */
+  scope?: Scope | undefined;
   /** Called with the steps or events so far, and their number where it is known. */
   onProgress?: ((progress: number, message: string, total?: number) => Promise<void>) | undefined;
   /** Tokens that a result may have: what is longer was shown cut. Absent: results are not cut. */

@@ -1,0 +1,61 @@
+import { Refusal } from '../refusal.ts';
+
+/** Something that a name can mean. */
+export interface Candidate {
+  id: string;
+  title: string;
+  /** Other names of it: a path, a handle, an e-mail address. */
+  also?: readonly (string | undefined)[];
+  /** Where it stands, to tell it from others of its name. */
+  within?: string | undefined;
+}
+
+const MAX_NAMED = 10;
+
+/**
+ * The one candidate that a name means: by its id, title or other name as written, else in any case.
+ * @throws {Refusal} where it means none or several, with those that there are.
+ */
+export function oneNamed(
+  name: string,
+  what: string,
+  candidates: readonly Candidate[],
+  finder: string,
+): string {
+  const byId = candidates.find(({ id }) => id === name);
+  if (byId) return byId.id;
+  const plain = name.trim();
+  const exact = named(candidates, (text) => text === plain);
+  const found = exact.length > 0 ? exact : named(candidates, (text) => same(text, plain));
+  const [first, another] = found;
+  if (first && !another) return first.id;
+  if (first) {
+    throw new Refusal(
+      `Nothing was sent: ${JSON.stringify(name)} names ${found.length} of them (${what}): ${listed(found)}. Give the id.`,
+    );
+  }
+  const known = candidates.length > 0 ? ` There are: ${listed(candidates)}.` : '';
+  throw new Refusal(
+    `Nothing was sent: there is no ${what} ${JSON.stringify(name)}.${known} ${finder} shows them.`,
+  );
+}
+
+function named(candidates: readonly Candidate[], fits: (text: string) => boolean): Candidate[] {
+  return candidates.filter(({ title, also = [] }) =>
+    [title, ...also].some((text) => text !== undefined && fits(text)),
+  );
+}
+
+function same(a: string, b: string): boolean {
+  return a.localeCompare(b, 'en', { sensitivity: 'accent' }) === 0;
+}
+
+function listed(candidates: readonly Candidate[]): string {
+  const named = candidates
+    .slice(0, MAX_NAMED)
+    .map(
+      ({ id, title, within }) => `${JSON.stringify(title)}${within ? ` in ${within}` : ''} (${id})`,
+    );
+  const more = candidates.length - named.length;
+  return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

@@ -1,0 +1,57 @@
+import { type Arguments, idsIn } from '../../operations/index.ts';
+import type { Tool } from '../tool.ts';
+import { isAddress } from './address.ts';
+
+/** What may be called by a name, in the order in which one is needed to find the next. */
+export const KINDS = [
+  'organization',
+  'collection',
+  'space',
+  'site',
+  'siteSection',
+  'changeRequest',
+  'page',
+  'specification',
+  'team',
+  'user',
+] as const;
+
+export type NamedKind = (typeof KINDS)[number];
+
+/** Words with spaces between them, as no id has. */
+const WORDS = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*[^\s\p{Cf}] [^\s\p{Cf}][^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u;
+const PATH = /^\/?[\p{L}\p{N}._~-]+(?:\/[\p{L}\p{N}._~-]+)*\/?$/u;
+const EMAIL = /^[^\s@/]+@[^\s@/]+$/;
+const NUMBER = /^#\d+$/;
+/** What could be an id and could be a title of one word. */
+const WORD = /^\p{L}[\p{L}-]*$/u;
+
+/** Whether a value can be no id of its kind, but a name: words, a path, an e-mail address, a pasted address. */
+export function isNameOf(kind: NamedKind, value: string): boolean {
+  if (isAddress(value) || WORDS.test(value)) return true;
+  if (kind === 'page') return value.includes('/') && PATH.test(value) && !value.includes('..');
+  if (kind === 'changeRequest') return NUMBER.test(value);
+  return kind === 'user' && EMAIL.test(value);
+}
+
+/** Whether a value that the platform does not know as an id may be a title of one word. */
+export function mayBeTitle(value: string): boolean {
+  return WORD.test(value);
+}
+
+/** Whether a call has to be looked into for names, addresses and an organization that is not given. */
+export function hasNames(tool: Tool, args: unknown): args is Arguments {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return false;
+  const { organizationId } = args as Arguments;
+  if (organizationId === undefined && 'organizationId' in tool.input.shape) return true;
+  return idsIn(tool.input, args).some(({ kind, value }) =>
+    (KINDS as readonly string[]).includes(kind) ? isNameOf(kind as NamedKind, value) : false,
+  );
+}
+
+/** Whether one of the ids of a call may be a title of one word. */
+export function hasWords(tool: Tool, args: Arguments): boolean {
+  return idsIn(tool.input, args).some(
+    ({ kind, value }) => (KINDS as readonly string[]).includes(kind) && mayBeTitle(value),
+  );
+}

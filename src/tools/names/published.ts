@@ -1,0 +1,45 @@
+import { type Directory, list } from '../../content/index.ts';
+import type { Caller } from '../../operations/index.ts';
+import type { AddressParts } from './address.ts';
+
+interface SiteSpace {
+  space?: { id: string };
+  urls?: { published?: string };
+}
+
+/** What the address of a published page leads to: by the addresses of sites, then by those of their spaces. */
+export async function publishedParts(
+  address: string,
+  { sites }: Directory,
+  caller: Caller,
+): Promise<AddressParts | undefined> {
+  const site = longest(address, sites, ({ published }) => published);
+  if (!site) return undefined;
+  const where = { organizationId: site.organization, siteId: site.id };
+  const spaces = (await list('list_site_spaces', where, caller)) as unknown as SiteSpace[];
+  const found = longest(address, spaces, ({ urls }) => urls?.published);
+  const parts = { organization: site.organization, site: site.id };
+  if (!found?.space) return parts;
+  const rest = plain(address).slice(plain(found.urls?.published ?? '').length);
+  const pagePath = decodeURI(rest).replace(/^\/+/, '');
+  return { ...parts, space: found.space.id, ...(pagePath && { pagePath }) };
+}
+
+/** The item whose address the other begins with, by the longest. */
+function longest<T>(
+  address: string,
+  items: readonly T[],
+  addressOf: (item: T) => string | undefined,
+): T | undefined {
+  const wanted = `${plain(address)}/`;
+  return items
+    .filter((item) => {
+      const own = addressOf(item);
+      return own !== undefined && wanted.startsWith(`${plain(own)}/`);
+    })
+    .sort((a, b) => (addressOf(b) ?? '').length - (addressOf(a) ?? '').length)[0];
+}
+
+function plain(address: string): string {
+  return address.replace(/[?#].*$/, '').replace(/\/+$/, '');
+}

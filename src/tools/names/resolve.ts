@@ -1,0 +1,333 @@
+import { PlatformError } from '../../client/index.ts';
+import {
+  type Directory,
+  directoryOf,
+  flattenPages,
+  list,
+  type PageNode,
+} from '../../content/index.ts';
+import {
+  type Arguments,
+  type Caller,
+  type FoundId,
+  idsIn,
+  operationOf,
+  type Scope,
+  send,
+  withIds,
+} from '../../operations/index.ts';
+import { Refusal } from '../refusal.ts';
+import type { Tool } from '../tool.ts';
+import { type AddressParts, isAddress, partsOf } from './address.ts';
+import { type Candidate, oneNamed } from './candidates.ts';
+import { isNameOf, KINDS, mayBeTitle, type NamedKind } from './kinds.ts';
+import { publishedParts } from './published.ts';
+import { withinScope } from './within-scope.ts';
+
+/** Parts of an address that also name a place which an argument of the tool may ask for. */
+const SUPPLIED: readonly (readonly [argument: string, part: keyof AddressParts])[] = [
+  ['organizationId', 'organization'],
+  ['spaceId', 'space'],
+  ['changeRequestId', 'changeRequest'],
+  ['siteId', 'site'],
+];
+
+/**
+ * The arguments with ids in place of names and addresses, and with the organization where it follows from what is
+ * given or is the caller's only one. What the operator narrowed the server to decides later, on the ids; what lies
+ * outside of it is no candidate here.
+ * @throws {Refusal} for a name that means nothing or several things, with the candidates.
+ */
+export function resolveNames(
+  tool: Tool,
+  given: Arguments,
+  caller: Caller,
+  scope: Scope,
+): Promise<Arguments> {
+  return new Resolving(tool, given, caller, scope, isNameOf).run();
+}
+
+/**
+ * The same after the platform did not know one of the ids: each word among them may be a title. Undefined where none
+ * is.
+ */
+export async function resolveWords(
+  tool: Tool,
+  given: Arguments,
+  caller: Caller,
+  scope: Scope,
+): Promise<Arguments | undefined> {
+  const isName: IsName = (_, value) => mayBeTitle(value);
+  try {
+    const resolved = await new Resolving(tool, given, caller, scope, isName).run();
+    return JSON.stringify(resolved) === JSON.stringify(given) ? undefined : resolved;
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof PlatformError) return undefined;
+    throw error;
+  }
+}
+
+type IsName = (kind: NamedKind, value: string) => boolean;
+
+class Resolving {
+  readonly #tool: Tool;
+  readonly #caller: Caller;
+  readonly #scope: Scope;
+  readonly #isName: IsName;
+  #args: Arguments;
+  #directory: Promise<Directory> | undefined;
+
+  constructor(tool: Tool, args: Arguments, caller: Caller, scope: Scope, isName: IsName) {
+    this.#isName = isName;
+    this.#tool = tool;
+    this.#args = args;
+    this.#caller = caller;
+    this.#scope = scope;
+  }
+
+  async run(): Promise<Arguments> {
+    await this.#readAddresses();
+    for (const kind of KINDS) {
+      const values = new Map<FoundId, string>();
+      for (const id of this.#named(kind)) values.set(id, await this.#idOf(kind, id.value));
+      if (values.size > 0) this.#args = withIds(this.#args, values);
+      if (kind === 'site') await this.#supplyOrganization();
+    }
+    return this.#args;
+  }
+
+  #named(kind: NamedKind): FoundId[] {
+    return idsIn(this.#tool.input, this.#args).filter(
+      (id) => id.kind === kind && this.#isName(kind, id.value),
+    );
+  }
+
+  /** Puts what addresses lead to in their place, and their other parts where the tool asks for them. */
+  async #readAddresses(): Promise<void> {
+    const values = new Map<FoundId, string>();
+    for (const id of idsIn(this.#tool.input, this.#args)) {
+      if (!isAddress(id.value)) continue;
+      const parts = partsOf(id.value) ?? (await this.#publishedParts(id.value));
+      const part =
+        parts &&
+        (parts[id.kind as keyof AddressParts] ?? (id.kind === 'page' ? parts.pagePath : undefined));
+      if (part === undefined) {
+        throw new Refusal(
+          `Nothing was sent: ${id.path.join('.')} ${JSON.stringify(id.value)} is no address of what is asked for here, or not one that this token sees.`,
+        );
+      }
+      if (parts?.changeRequest && id.kind === 'page' && !this.#takesRequest()) {
+        throw new Refusal(
+          `Nothing was sent: this is the address of a page in change request ${parts.changeRequest}; get_change_request_page reads it.`,
+        );
+      }
+      values.set(id, id.kind === 'page' && parts?.page === undefined ? `/${part}` : part);
+      this.#supply(parts ?? {});
+    }
+    if (values.size > 0) this.#args = withIds(this.#args, values);
+  }
+
+  #takesRequest(): boolean {
+    return ['changeRequestId', 'existing'].some((name) => name in this.#tool.input.shape);
+  }
+
+  #supply(parts: AddressParts): void {
+    for (const [argument, part] of SUPPLIED) {
+      const value = parts[part];
+      if (value === undefined || !(argument in this.#tool.input.shape)) continue;
+      if (this.#args[argument] === undefined) this.#args = { ...this.#args, [argument]: value };
+    }
+  }
+
+  async #publishedParts(address: string): Promise<AddressParts | undefined> {
+    return publishedParts(address, await this.#known(), this.#caller);
+  }
+
+  #known(): Promise<Directory> {
+    this.#directory ??= directoryOf(this.#caller).then((all) => withinScope(all, this.#scope));
+    return this.#directory;
+  }
+
+  async #supplyOrganization(): Promise<void> {
+    if (!('organizationId' in this.#tool.input.shape)) return;
+    if (this.#args.organizationId !== undefined) return;
+    try {
+      const organizationId = await this.#impliedOrganization();
+      if (organizationId !== undefined) {
+        this.#args = { ...this.#args, organizationId };
+        return;
+      }
+    } catch (error) {
+      // Then validation says what is missing.
+      if (error instanceof PlatformError) return;
+      throw error;
+    }
+    const { organizations } = await this.#known();
+    const all = organizations.map(({ id, title }) => `${JSON.stringify(title)} (${id})`);
+    throw new Refusal(
+      `Nothing was sent: organizationId is required, because you have several: ${all.join(', ')}.`,
+    );
+  }
+
+  async #idOf(kind: NamedKind, name: string): Promise<string> {
+    if (kind === 'changeRequest' && /^#\d+$/.test(name)) return name.slice(1);
+    const { candidates, finder, what } = await this.#candidates(kind, name);
+    return oneNamed(kind === 'page' ? pathless(name, candidates) : name, what, candidates, finder);
+  }
+
+  async #candidates(
+    kind: NamedKind,
+    name: string,
+  ): Promise<{ candidates: Candidate[]; finder: string; what: string }> {
+    switch (kind) {
+      case 'organization':
+        return {
+          candidates: (await this.#known()).organizations,
+          finder: 'get_context',
+          what: kind,
+        };
+      case 'collection':
+        return { candidates: (await this.#known()).collections, finder: 'get_context', what: kind };
+      case 'space':
+        return { candidates: await this.#spaces(), finder: 'get_context', what: kind };
+      case 'site':
+        return { candidates: (await this.#known()).sites, finder: 'get_context', what: kind };
+      case 'page':
+        return { candidates: await this.#pages(), finder: 'list_pages', what: kind };
+      case 'changeRequest':
+        return {
+          candidates: await this.#requests(),
+          finder: 'list_change_requests',
+          what: 'open change request or draft',
+        };
+      case 'user':
+        return { candidates: await this.#users(name), finder: 'list_members', what: 'member' };
+      case 'team':
+        return {
+          candidates: await this.#inOrganization('list_teams'),
+          finder: 'list_teams',
+          what: kind,
+        };
+      case 'specification':
+        return {
+          candidates: await this.#inOrganization('list_openapi_specs'),
+          finder: 'list_openapi_specs',
+          what: kind,
+        };
+      case 'siteSection':
+        return {
+          candidates: await this.#sections(),
+          finder: 'list_site_sections',
+          what: 'section',
+        };
+    }
+  }
+
+  async #spaces(): Promise<Candidate[]> {
+    const { spaces, collections } = await this.#known();
+    const { organizationId } = this.#args;
+    return spaces
+      .filter(({ organization }) => organizationId === undefined || organization === organizationId)
+      .map(({ id, title, parent }) => ({
+        id,
+        title,
+        within: collections.find((one) => one.id === parent)?.title,
+      }));
+  }
+
+  async #pages(): Promise<Candidate[]> {
+    const spaceId = this.#place('spaceId', 'a page is named');
+    const changeRequestId = this.#args.changeRequestId ?? this.#args.existing;
+    const tool = changeRequestId === undefined ? 'list_pages' : 'list_change_request_pages';
+    const args = { spaceId, ...(changeRequestId !== undefined && { changeRequestId }) };
+    const { pages } = (await send(operationOf(tool), args, this.#caller)) as { pages: PageNode[] };
+    return flattenPages(pages).map(({ id, title, path }) => ({
+      id,
+      title,
+      also: [path, `/${path}`],
+      within: path,
+    }));
+  }
+
+  async #requests(): Promise<Candidate[]> {
+    const spaceId = this.#place('spaceId', 'a change request is named');
+    const all = await Promise.all(
+      ['open', 'draft'].map((status) =>
+        list('list_change_requests', { spaceId, status }, this.#caller),
+      ),
+    );
+    return (all.flat() as unknown as { id: string; number: number; subject?: string }[]).map(
+      ({ id, number, subject = '' }) => ({ id, title: subject, within: `#${number}` }),
+    );
+  }
+
+  async #users(name: string): Promise<Candidate[]> {
+    const { service } = await this.#known();
+    if (service !== 'current') {
+      throw new Refusal(
+        `Nothing was sent: this service has no list of members to find ${JSON.stringify(name)} in; give the id, as in createdBy or postedBy of what the person wrote, or list_team_members.`,
+      );
+    }
+    const members = await this.#inOrganization('list_members', { search: name });
+    return members;
+  }
+
+  async #inOrganization(tool: string, more: Arguments = {}): Promise<Candidate[]> {
+    const organizationId = await this.#organization();
+    const items = (await list(
+      tool,
+      { organizationId, ...more },
+      this.#caller,
+    )) as unknown as Named[];
+    return items.map(candidateOf);
+  }
+
+  /** The organization that is given, that of what is given, or the only one. */
+  async #organization(): Promise<string> {
+    const known = this.#args.organizationId ?? (await this.#impliedOrganization());
+    if (typeof known === 'string') return known;
+    throw new Refusal('Nothing was sent: give the id, or organizationId besides this name.');
+  }
+
+  async #impliedOrganization(): Promise<string | undefined> {
+    const { organizations, spaces, collections, sites } = await this.#known();
+    const named = [
+      spaces.find(({ id }) => id === this.#args.spaceId),
+      collections.find(({ id }) => id === this.#args.collectionId),
+      sites.find(({ id }) => id === this.#args.siteId),
+    ].find(Boolean)?.organization;
+    return named ?? (organizations.length === 1 ? organizations[0]?.id : undefined);
+  }
+
+  async #sections(): Promise<Candidate[]> {
+    const organizationId = this.#place('organizationId', 'a section is named');
+    const siteId = this.#place('siteId', 'a section is named');
+    const items = await list('list_site_sections', { organizationId, siteId }, this.#caller);
+    return (items as unknown as Named[]).map(candidateOf);
+  }
+
+  #place(argument: string, when: string): string {
+    const value = this.#args[argument];
+    if (typeof value === 'string') return value;
+    throw new Refusal(`Nothing was sent: give ${argument} where ${when}, or its id.`);
+  }
+}
+
+interface Named {
+  id?: string;
+  slug?: string;
+  path?: string;
+  title?: string;
+  user?: { id: string; displayName?: string; email?: string };
+}
+
+function candidateOf({ id, slug, path, title, user }: Named): Candidate {
+  if (user) return { id: user.id, title: user.displayName ?? user.id, also: [user.email] };
+  return { id: id ?? slug ?? '', title: title ?? slug ?? '', also: [slug, path] };
+}
+
+/** A path of a page as the tree has it: people write it with slashes around and the name of a file. */
+function pathless(name: string, candidates: readonly Candidate[]): string {
+  if (candidates.some(({ title, also = [] }) => title === name || also.includes(name))) return name;
+  return name.replace(/^\/+|\/+$/g, '').replace(/(\/README)?\.md$/, '');
+}

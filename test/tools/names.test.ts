@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Generation, generations, type McpConnection } from '../support/clients.ts';
+import { type ScriptedServer, startScripted } from '../support/scripted-server.ts';
+
+const space = 'spaceDevGuide0000001';
+const retries = 'kmBrcfIkSeuVCGDS9fXr';
+const [generation] = generations as [Generation];
+
+describe.each(['contract', 'current'])('names and addresses on the profile %s', (profile) => {
+  let connection: McpConnection;
+  let app: string;
+
+  beforeAll(async () => {
+    connection = await generation.stdio({
+      args: ['--toolsets', 'all', '--profile', profile, '--confirm', 'never'],
+    });
+    const page = await connection.facts('get_page', { spaceId: space, pageId: retries });
+    app = String((page.urls as { app: string }).app);
+  });
+  afterAll(() => connection.close());
+
+  const refusal = async (name: string, args: object) => {
+    const { isError, content } = await connection.call(name, { ...args });
+    expect(isError).toBe(true);
+    return content[0]?.text ?? '';
+  };
+
+  it('takes a title, a path, or an address for an id', async () => {
+    for (const args of [
+      { spaceId: 'Developer Guide', pageId: retries },
+      { spaceId: 'developer guide', pageId: 'Retries and backoff' },
+      { spaceId: space, pageId: 'guides/retries' },
+      { spaceId: space, pageId: '/guides/retries.md' },
+      { spaceId: app, pageId: app },
+      { pageId: app },
+      { pageId: `https://app.gitbook.com/o/x/s/${space}/guides/retries` },
+    ]) {
+      expect(await connection.facts('get_page', args)).toMatchObject({ id: retries });
+    }
+    const quickstart = await connection.facts('get_page', { spaceId: space, pageId: 'Quickstart' });
+    expect(quickstart).toMatchObject({ title: 'Quickstart' });
+  });
+
+  it('finds a change request by its number or its subject', async () => {
+    const subject = 'Explain triage of dead messages and add a page on monitoring';
+    for (const changeRequestId of [
+      '1',
+      '#1',
+      subject,
+      `${new URL('/', app)}app/s/${space}/change-requests/1`,
+    ]) {
+      const args = { spaceId: 'Developer Guide', changeRequestId };
+      expect(await connection.facts('get_change_request', args)).toMatchObject({ number: 1 });
+    }
+  });
+
+  it('supplies the organization that follows from what is given, and asks for it where none does', async () => {
+    expect(await refusal('list_collections', {})).toContain('"Northwind" (orgNorthwind00000001)');
+    const named = await connection.facts('list_collections', { organizationId: 'Northwind Labs' });
+    expect(named.items).toEqual([]);
+  });
+
+  it('resolves names wherever they stand', async () => {
+    const opened = await connection.facts('open_change_request_with_edits', {
+      spaceId: 'Developer Guide',
+      subject: 'By names',
+      changes: [{ operation: 'update_page', page: 'Retries and backoff', into: '/sdks', at: 0 }],
+    });
+    expect(opened.pages).toMatchObject([{ id: retries, position: '1 of 3 under SDKs' }]);
+  });
+
+  it('refuses what means nothing or several things, with the candidates', async () => {
+    expect(await refusal('get_page', { spaceId: 'Developers Guide', pageId: retries })).toMatch(
+      /no space "Developers Guide".*"Developer Guide" in Product documentation/,
+    );
+    const twice = { operation: 'insert_page', title: 'Twice there', document: { markdown: 'x' } };
+    const { changeRequestId } = await connection.facts('open_change_request_with_edits', {
+      spaceId: space,
+      subject: 'Twice',
+      changes: [twice, twice],
+    });
+    const where = { spaceId: space, changeRequestId, pageId: 'Twice there' };
+    expect(await refusal('get_change_request_page', where)).toMatch(/names 2 of them/);
+  });
+
+  it('get_context tells where one is in few words', async () => {
+    const context = await connection.facts('get_context');
+    expect(context.organizations).toMatchObject([
+      {
+        id: 'orgNorthwind00000001',
+        title: 'Northwind',
+        collections: [
+          { title: 'Product documentation', spaces: [{ id: space, title: 'Developer Guide' }] },
+          { title: 'Internal' },
+          { title: 'Operations', parent: 'Internal' },
+          { title: 'Leadership', parent: 'Internal' },
+        ],
+        sites: [{ title: 'Northwind Docs' }],
+      },
+      { title: 'Northwind Labs' },
+    ]);
+    expect('mayBeIncomplete' in context).toBe(profile === 'contract');
+    expect(context.lacks).toContain(profile === 'contract' ? 'findings' : 'custom-fields');
+  });
+});
+
+describe('names and what the operator narrowed a server to', () => {
+  it('decides on ids, and offers nothing outside as a candidate', async () => {
+    const connection = await generation.stdio({ args: ['--allow-spaces', space] });
+    const read = (spaceId: string) => connection.call('list_pages', { spaceId });
+    expect((await read('Developer Guide')).isError).toBeFalsy();
+    for (const other of [
+      'Operations Handbook',
+      `https://app.gitbook.com/o/x/s/spaceOpsHandbook0001/`,
+    ]) {
+      const { isError, content } = await read(other);
+      expect(isError).toBe(true);
+      expect(content[0]?.text).not.toContain('"Operations Handbook" in');
+    }
+    const context = await connection.facts('get_context');
+    expect(JSON.stringify(context)).not.toContain('Handbook');
+    expect(context.allowedSpaces).toEqual([space]);
+    await connection.close();
+  });
+});
+
+describe('calls with plain ids', () => {
+  let server: ScriptedServer;
+
+  beforeAll(async () => {
+    server = await startScripted(generation, {
+      reads: {
+        '/v1/spaces/s1/content/page/p1': { id: 'p1', title: 'P', path: 'p', markdown: 'x' },
+      },
+    });
+  });
+  afterAll(() => server.close());
+
+  it('ask for nothing else', async () => {
+    await server.facts('get_page', { spaceId: 's1', pageId: 'p1' });
+    expect(server.requests()).toEqual(['GET /v1/spaces/s1/content/page/p1']);
+  });
+
+  it('send nothing for what is neither an id nor a name', async () => {
+    for (const spaceId of ['../s1', 's1\u200b', 's1/..', 's1%2f', ' s1']) {
+      const { isError } = await server.say('get_page', { spaceId, pageId: 'p1' });
+      expect(isError).toBe(true);
+    }
+    expect(server.requests()).toEqual([]);
+  });
+});
