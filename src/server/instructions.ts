@@ -3,18 +3,19 @@ import { FENCE_EXPLANATION } from '../text/index.ts';
 const PURPOSE =
   'Reads, searches, asks and maintains documentation on a documentation platform: organizations hold collections and spaces, a space holds a tree of pages, and published sites are made of spaces.';
 
-const ORDER_OF_A_CHANGE = `To change documentation:
-1. Find the page: search_organization or search_space, then get_page.
-2. create_change_request in the space: a draft that nobody else sees as published.
-3. edit_change_request_content: a page body is replaced as a whole, so send all of it; then read it back with get_change_request_page.
-4. Discuss with post_change_request_comment; resolve_change_request_comment when done.
-5. merge_change_request makes it live; where "result" is "conflicts" it was applied and needs a look.`;
+const WORK = `Most work takes these:
+- get_context: where you are. find_in_pages proves what stands where; search_* ranks, and needs all words.
+- open_change_request_with_edits: any edits in one call; replace_text for a few words, replace_in_pages for all pages. "open" asks for review, merge makes it live.
+- review_change_request and list_open_threads: what changes, what waits.
+- To undo, revert_page in a change request, with \`revision\` for an earlier state.
+- A merge with result "conflicts" was applied: read the pages, both sides stand in them.`;
 
 const WORTH_KNOWING = `Worth knowing:
-- list_change_requests lists status "open" alone: drafts are hidden, so ask for status "draft" too.
-- A change request is addressed by its id or its number in the space.
-- Ids: organizationId from list_organizations, spaceId from list_spaces_in_collection or search_organization, changeRequestId from list_change_requests (id or number), any other xId from the tool that lists x.
-- Lists come in pages: pass next.page as page; "not found" is only true on the last.
+- Where an id is asked for, a title, path, e-mail or pasted address does; organizationId may be left out where it follows.
+- Link to a page by /pages/{id} or by the path that get_page shows.
+- list_change_requests lists "open" alone; drafts need status "draft".
+- Answers leave out what few need: name \`fields\`, or ["*"].
+- Lists come in pages: pass next.page as page.
 - ${FENCE_EXPLANATION} Send a text back with or without its marks.`;
 
 const EMBEDDED =
@@ -29,7 +30,5 @@ interface Circumstances {
 /** What a host tells its model about this server; hosts cut it at 2,048 characters. */
 export function serverInstructions({ toolsets, embedded = false }: Circumstances): string {
   const more = `find_operations finds what is not listed; read_operation and write_operation call it. Toolsets: ${toolsets.join(', ')}.`;
-  return [PURPOSE, ORDER_OF_A_CHANGE, WORTH_KNOWING, more, ...(embedded ? [EMBEDDED] : [])].join(
-    '\n\n',
-  );
+  return [PURPOSE, WORK, WORTH_KNOWING, more, ...(embedded ? [EMBEDDED] : [])].join('\n\n');
 }

@@ -1,4 +1,4 @@
-import { offeredBy, type Service, serviceOf } from '../operations/index.ts';
+import { offeredBy, operations, type Service, serviceOf } from '../operations/index.ts';
 import { Refusal } from './refusal.ts';
 import type { CallContext, Tool } from './tool.ts';
 
@@ -15,8 +15,15 @@ export async function requireOffered(tool: Tool, context: CallContext): Promise<
   const reason =
     service === 'current'
       ? `has ended. ${operation.successor ?? ''}`
-      : "belongs to today's service, and this platform serves the older API.";
+      : `belongs to today's service, and this platform serves the older API${wholeToolset(tool.toolset, service)}.`;
   throw new Refusal(`${tool.title} is not offered here: it ${reason} Nothing was sent.`);
+}
+
+function wholeToolset(toolset: string, service: Service): string {
+  const members = operations.filter((one) => one.toolset === toolset);
+  return members.some((one) => offeredBy(one, service))
+    ? ''
+    : `, which has nothing of the toolset ${toolset}`;
 }
 
 const SERVICES: readonly Service[] = ['contract', 'current'];

@@ -16,6 +16,7 @@ import { type ConfirmMode, type Question, requireConfirmation, takesAway } from 
 import { withoutFences } from './edit-preparation.ts';
 import { explainPlatformError } from './errors.ts';
 import { failedItems } from './failed-items.ts';
+import { lean } from './lean.ts';
 import { hasWords } from './names/kinds.ts';
 import { preview } from './preview.ts';
 import { Refusal } from './refusal.ts';
@@ -62,7 +63,8 @@ export function runTool(
       if (question) return question;
     }
     const { maxResultTokens, scope } = policy;
-    const facts = factsOf(await answerOf(tool, args, { ...context, maxResultTokens, scope }, policy));
+    const scoped = { ...context, maxResultTokens, scope };
+    const facts = lean(tool, factsOf(await answerOf(tool, args, scoped, policy)), args);
     const failed = failedItems(tool, facts, args);
     const told = failed === undefined ? facts : { failed, ...facts };
     const shown = await withinBudget(tool, told, args, maxResultTokens);

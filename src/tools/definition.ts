@@ -26,9 +26,11 @@ const MAX_RESULT_CHARACTERS = 500_000;
 
 /** The input schema as it is shown: an organization that follows from the rest need not be given. */
 export function publishedInput({ input }: Tool, detail: Detail): ObjectSchema {
-  const { required = [], ...schema } = inputSchema(input, detail);
-  const asked = required.filter((name) => name !== 'organizationId');
-  return { ...schema, ...(asked.length > 0 && { required: asked }) };
+  const schema = inputSchema(input, detail);
+  const asked = schema.required?.filter((name) => name !== 'organizationId') ?? [];
+  if (asked.length > 0) return { ...schema, required: asked };
+  const { required: _, ...rest } = schema;
+  return rest;
 }
 
 /** Derives everything that is shown of a tool whose results have at most so many tokens. */

@@ -72,7 +72,9 @@ export function createSurface(
 
 function offerOf(inScope: readonly Tool[], options: SurfaceOptions): Offer {
   const reachable = byName(reachableTools(inScope, options));
-  const meta = discoveryTools([...reachable.values()]);
+  const direct = options.mode === 'discovery' ? [] : listedTools(inScope, options);
+  const names = new Set(direct.map(({ name }) => name));
+  const meta = discoveryTools([...reachable.values()], names);
   const listed =
     options.mode === 'discovery'
       ? reachableTools(meta, options).filter(({ name }) => DISCOVERY.includes(name))

@@ -1,11 +1,18 @@
 import { z } from 'zod';
-import type { Arguments, Effect } from '../../operations/index.ts';
-import { inputSchema } from '../schema.ts';
+import {
+  type Arguments,
+  type Effect,
+  offeredBy,
+  type Service,
+  serviceOf,
+} from '../../operations/index.ts';
+import { publishedInput } from '../definition.ts';
 import type { Delegation, Tool } from '../tool.ts';
 import { createRanking } from './rank.ts';
 
 /** How many operations a search shows. */
 const SHOWN = 5;
+const MAX_SHOWN = 50;
 
 const anything = z.looseObject({});
 
@@ -14,30 +21,46 @@ const target = {
   arguments: z.record(z.string(), z.unknown()).optional(),
 };
 
-/** The tools through which everything that is reachable can be found and called, listed or not. */
-export function discoveryTools(reachable: readonly Tool[]): readonly Tool[] {
+/**
+ * The tools through which everything that is reachable can be found and called, listed or not. What the client has
+ * listed is only named.
+ */
+export function discoveryTools(
+  reachable: readonly Tool[],
+  listed: ReadonlySet<string> = new Set(),
+): readonly Tool[] {
   const rank = createRanking(reachable);
   return [
     meta({
       name: 'find_operations',
       title: 'Find operations',
-      summary: 'Find operations of the platform by what you want to do; shows their input schemas.',
+      summary:
+        'Find operations by what you want to do; shows input schemas, or with `names` summaries alone.',
       effect: 'read',
       input: z.strictObject({
         query: z.string().max(512),
         toolset: z.string().optional(),
+        limit: z.number().int().min(1).max(MAX_SHOWN).optional(),
+        names: z.boolean().optional(),
       }),
-      run: async ({ query, toolset }) => ({
-        operations: rank(String(query), {
+      run: async ({ query, toolset, limit = SHOWN, names }, context) => {
+        const found = rank(String(query), {
           toolset: toolset as string | undefined,
-          limit: SHOWN,
-        }).map(({ name, summary, effect, input }) => ({
-          name,
-          summary,
-          effect,
-          inputSchema: inputSchema(input, 'full'),
-        })),
-      }),
+          limit: reachable.length,
+        });
+        const service = isMixed(reachable) ? await serviceOf(context) : undefined;
+        const offered = found.filter(
+          ({ operation }) => !operation || !service || offeredBy(operation, service),
+        );
+        return {
+          operations: offered.slice(0, Number(limit)).map((tool) => {
+            const { name, summary, effect } = tool;
+            if (listed.has(name)) return { name, listed: true };
+            if (names === true) return { name, summary };
+            return { name, summary, effect, inputSchema: publishedInput(tool, 'full') };
+          }),
+        };
+      },
     }),
     meta({
       name: 'read_operation',
@@ -66,6 +89,14 @@ export function discoveryTools(reachable: readonly Tool[]): readonly Tool[] {
       delegate: (args) => ({ ...delegation(args), preview: true }),
     }),
   ];
+}
+
+/** Whether there are operations that only one of the services has, and others that only the other has. */
+function isMixed(tools: readonly Tool[]): boolean {
+  const services: readonly Service[] = ['contract', 'current'];
+  return services.every((service) =>
+    tools.some(({ operation }) => operation && !offeredBy(operation, service)),
+  );
 }
 
 interface MetaTool {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Arguments } from '../../operations/index.ts';
+import { asksForAll } from '../lean.ts';
 import type { Facts } from './view.ts';
 
 /** The argument with which a caller picks the fields that matter. */
@@ -11,7 +12,7 @@ const LISTS = ['items', 'pages', 'files'];
 /** The answer with only the asked fields of its items; `id` always stays, and so does the tree of pages. */
 export function pickFields(facts: Facts, args: Arguments): Facts {
   const asked = args.fields as string[] | undefined;
-  if (!asked) return facts;
+  if (!asked || asksForAll(asked)) return facts;
   const keep = new Set(['id', 'pages', ...asked]);
   const lists = LISTS.filter((name) => Array.isArray(facts[name]));
   if (lists.length === 0) return pick(facts, keep);

@@ -16,7 +16,9 @@ function shorten(facts: Facts, budget: Fits, takes: ReadonlySet<string>): Facts 
   const { fits, mostCharacters } = budget;
   const items = facts.items as Facts[];
   const [item] = items;
-  if (items.length === 1 && item) return thin(facts, item, budget);
+  if (items.length === 1 && item) {
+    return fewerPages(facts, item, budget) ?? thin(facts, item, budget);
+  }
   const { next: _, ...rest } = facts;
   const cut = (count: number): Facts => ({
     ...rest,
@@ -36,6 +38,19 @@ function advice(count: number, takes: ReadonlySet<string>): string {
   ].filter((way) => way !== false);
   const said = ways.join(', or ') || 'the operator can allow more with --max-result-tokens';
   return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+}
+
+/** A single hit keeps as many of its pages as fit, and says how many those are. */
+function fewerPages(facts: Facts, item: Facts, { fits }: Fits): Facts | undefined {
+  const { pages } = item;
+  if (!Array.isArray(pages) || pages.length < 2) return undefined;
+  const cut = (count: number): Facts => ({
+    ...facts,
+    items: [{ ...item, pages: pages.slice(0, count) }],
+    cut: `${pages.length - count} of ${pages.length} pages of this hit are left out because they do not fit. Search for more words, or in a space.`,
+  });
+  const most = largest(pages.length - 1, (count) => fits(cut(count)));
+  return most > 0 ? cut(most) : undefined;
 }
 
 /** A single item that does not fit gives up its largest fields, so that the way to the next one stays open. */

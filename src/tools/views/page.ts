@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '../refusal.ts';
+import { fields, pickFields } from './fields.ts';
 import { countWithin } from './longest.ts';
 import type { Facts, Fits, View } from './view.ts';
 
@@ -30,9 +31,11 @@ export const pageView: View = {
       onDemand: true,
     }),
     offset: z.number().int().min(0).optional(),
+    fields,
   },
 
-  async select(facts, args) {
+  async select(all, args) {
+    const facts = pickFields(all, args);
     const { markdown } = facts;
     if (typeof markdown !== 'string') return facts;
     if (args.section !== undefined) return oneSection(facts, markdown, String(args.section));

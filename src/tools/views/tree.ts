@@ -13,26 +13,30 @@ interface PageNode {
 export const treeView: View = {
   params: { fields },
   select: pickFields,
-  shrink(facts, { fits, mostCharacters }) {
+  async shrink(facts, { fits, mostCharacters }) {
+    const { slug } = await import('github-slugger');
     const { pages, files, ...rest } = facts;
-    const lines = outline((pages ?? []) as PageNode[], 0);
+    const lines = outline((pages ?? []) as PageNode[], 0, slug);
     const fileCount = Array.isArray(files) ? { filesLeftOut: `${files.length}: list_files` } : {};
     const cut = (count: number): Facts => ({
       ...rest,
       ...fileCount,
+      count: lines.length,
       outline: lines.slice(0, count).join('\n'),
       cut:
         count < lines.length
           ? `The tree is shown as an outline; ${lines.length - count} of ${lines.length} pages are left out. Find them with search_space.`
-          : 'The tree is shown as an outline: title, id, path. For more of each page name the fields you need.',
+          : 'Outline: title (id) and, where the title does not tell it, the last part of the path. For more of each page name the fields you need.',
     });
     return cut(largest(countWithin(lines, mostCharacters), (count) => fits(cut(count))));
   },
 };
 
-function outline(pages: PageNode[], depth: number): string[] {
-  return pages.flatMap(({ id, title, path, pages: below = [] }) => [
-    `${'  '.repeat(depth)}- ${title} (${id}) /${path ?? ''}`,
-    ...outline(below, depth + 1),
-  ]);
+/** One line for each page; the path follows from those above, and its last part mostly from the title. */
+function outline(pages: PageNode[], depth: number, slugOf: (title: string) => string): string[] {
+  return pages.flatMap(({ id, title = '', path = '', pages: below = [] }) => {
+    const slug = path.slice(path.lastIndexOf('/') + 1);
+    const told = slug === '' || slug === slugOf(title) ? '' : ` /${slug}`;
+    return [`${' '.repeat(depth)}${title} (${id})${told}`, ...outline(below, depth + 1, slugOf)];
+  });
 }

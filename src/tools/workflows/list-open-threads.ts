@@ -6,7 +6,10 @@ interface Comment {
   id: string;
   postedAt: string;
   replies: number;
-  [field: string]: unknown;
+  object?: string;
+  postedBy?: { displayName?: string };
+  body?: object;
+  target?: { page?: { id: string; title?: string } };
 }
 
 interface ChangeRequest {
@@ -63,6 +66,7 @@ export const listOpenThreads = workflow({
     for (const thread of left.slice(0, limit)) items.push(await withReplies(thread, steps));
     const last = left[limit - 1];
     return {
+      count: threads.length,
       items,
       ...(last && left.length > limit && { next: { page: placeInOrder(last) } }),
     };
@@ -108,6 +112,19 @@ async function openComments(
 async function withReplies({ place, kind, ...comment }: Thread, steps: Steps) {
   const where = { ...place, commentId: comment.id, format: 'markdown' };
   const thread =
-    comment.replies > 0 ? await steps.list(`list_${kind}_comment_replies`, where, MAX_REPLIES) : [];
-  return { ...comment, thread };
+    comment.replies > 0
+      ? await steps.list<Comment>(`list_${kind}_comment_replies`, where, MAX_REPLIES)
+      : [];
+  const page = comment.target?.page;
+  return {
+    ...brief(comment),
+    ...(page && { page: { id: page.id, title: page.title } }),
+    ...(comment.changeRequest && { changeRequest: comment.changeRequest }),
+    thread: thread.map(brief),
+  };
+}
+
+/** Who said what, and when; the rest of a comment is for its own tool. */
+function brief({ object, id, postedBy, postedAt, body }: Comment) {
+  return { object, id, postedBy: { displayName: postedBy?.displayName }, postedAt, body };
 }

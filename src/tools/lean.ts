@@ -1,0 +1,73 @@
+import type { Arguments } from '../operations/index.ts';
+import type { Tool } from './tool.ts';
+
+type Facts = Record<string, unknown>;
+
+/** What no next step needs, wherever it stands. */
+const BALLAST = new Set(['layout', 'reactions', 'repliers', 'gitSync', 'trial']);
+
+/** Who did something: of them, the id and the name. */
+const PEOPLE = new Set([
+  ...['createdBy', 'postedBy', 'resolvedBy', 'mergedBy', 'editedBy', 'requestedBy', 'reviewer'],
+]);
+
+/** Of a page in a tree or a page that is read, what is told unless more is asked for. */
+const OF_PAGE = new Set([
+  ...['id', 'title', 'path', 'hidden', 'description', 'pages', 'href', 'target', 'ref'],
+  ...['markdown', 'document', 'urls'],
+]);
+
+/** Texts and documents, which stay as they are. */
+const CONTENT = new Set([
+  'markdown',
+  'document',
+  'body',
+  'jsonSchema',
+  'filesystem',
+  'specification',
+]);
+
+/** The argument by which a caller asks for all that there is. */
+const EVERYTHING = '*';
+
+/**
+ * The facts that the next step needs. `fields` brings the others: what it names, or all of them where it names `*`.
+ * Asked for one thing, permissions stay; in lists they go.
+ */
+export function lean(tool: Tool, facts: Facts, { fields }: Arguments): Facts {
+  if (tool.operation === undefined || fields !== undefined) return facts;
+  const { permissions, ...rest } = facts;
+  const kept = leanObject(rest);
+  return permissions === undefined || tool.operation.view === 'page'
+    ? kept
+    : { ...kept, permissions };
+}
+
+export function asksForAll(fields: unknown): boolean {
+  return Array.isArray(fields) && fields.includes(EVERYTHING);
+}
+
+function leanObject(object: Facts): Facts {
+  const isPage = 'layout' in object || ('documentId' in object && 'path' in object);
+  const members = Object.entries(object).filter(
+    ([name, value]) =>
+      !BALLAST.has(name) && name !== 'permissions' && (!isPage || isOfPage(name, value, object)),
+  );
+  return Object.fromEntries(members.map(([name, value]) => [name, leanMember(name, value)]));
+}
+
+/** In a tree a page keeps the id of its document, by which its nodes are read. */
+function isOfPage(name: string, value: unknown, page: Facts): boolean {
+  if (name === 'type') return value !== 'document';
+  return OF_PAGE.has(name) || (name === 'documentId' && !('markdown' in page));
+}
+
+function leanMember(name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || CONTENT.has(name)) return value;
+  if (Array.isArray(value)) return value.map((item) => leanMember('', item));
+  if (!PEOPLE.has(name)) return leanObject(value as Facts);
+  const { id, displayName } = value as Facts;
+  return id === undefined && displayName === undefined
+    ? value
+    : { ...(id !== undefined && { id }), ...(displayName !== undefined && { displayName }) };
+}
