@@ -26,10 +26,22 @@ describe.each(generations)('discovery with $name', (generation) => {
 
   afterAll(() => server.close());
 
-  it('finds at most five operations, each with effect and input schema', async () => {
+  it('finds at most five operations and only names what is listed', async () => {
     const { operations } = await server.facts('find_operations', { query: 'merge a pull request' });
     const found = operations as Found[];
     expect(found.length).toBeLessThanOrEqual(5);
+    expect(found[0]).toEqual({ name: 'merge_change_request', listed: true });
+    const teams = await server.facts('find_operations', { query: 'add', toolset: 'teams' });
+    expect((teams.operations as Found[])[0]?.name).toBe('add_team_member');
+    expect(server.requests()).toEqual(['GET /v1/']);
+  });
+
+  it('shows effect and input schema of what is not listed, or names and summaries alone', async () => {
+    const few = await generation.stdio({ args: ['--tools-mode', 'discovery'] });
+    const query = 'merge a pull request';
+    const { operations } = await few.facts('find_operations', { query, limit: 2 });
+    const found = operations as Found[];
+    expect(found).toHaveLength(2);
     expect(found[0]).toMatchObject({
       name: 'merge_change_request',
       effect: 'update',
@@ -39,9 +51,11 @@ describe.each(generations)('discovery with $name', (generation) => {
       expect(summary).toMatch(/\.$/);
       expect(inputSchema.type).toBe('object');
     }
-    const teams = await server.facts('find_operations', { query: 'add', toolset: 'teams' });
-    expect((teams.operations as Found[])[0]?.name).toBe('add_team_member');
-    expect(server.requests()).toEqual([]);
+    const names = await few.facts('find_operations', { query, limit: 1, names: true });
+    expect(names.operations).toEqual([
+      { name: 'merge_change_request', summary: expect.stringMatching(/\.$/) },
+    ]);
+    await few.close();
   });
 
   it('reads with read_operation and writes with write_operation, never the other way round', async () => {

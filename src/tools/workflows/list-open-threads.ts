@@ -7,6 +7,7 @@ interface Comment {
   postedAt: string;
   replies: number;
   object?: string;
+  status?: string;
   postedBy?: { displayName?: string };
   body?: object;
   target?: { page?: { id: string; title?: string } };
@@ -118,6 +119,8 @@ async function withReplies({ place, kind, ...comment }: Thread, steps: Steps) {
   const page = comment.target?.page;
   return {
     ...brief(comment),
+    status: comment.status,
+    replies: comment.replies,
     ...(page && { page: { id: page.id, title: page.title } }),
     ...(comment.changeRequest && { changeRequest: comment.changeRequest }),
     thread: thread.map(brief),
