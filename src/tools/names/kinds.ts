@@ -18,6 +18,9 @@ export const KINDS = [
 
 export type NamedKind = (typeof KINDS)[number];
 
+/** Characters of a name or an address; longer ones are looked at no further. */
+const MAX_LENGTH = 2048;
+
 /** Words with spaces between them, as no id has. */
 const WORDS = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*[^\s\p{Cf}] [^\s\p{Cf}][^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u;
 const PATH = /^\/?[\p{L}\p{N}._~-]+(?:\/[\p{L}\p{N}._~-]+)*\/?$/u;
@@ -28,6 +31,7 @@ const WORD = /^\p{L}[\p{L}-]*$/u;
 
 /** Whether a value can be no id of its kind, but a name: words, a path, an e-mail address, a pasted address. */
 export function isNameOf(kind: NamedKind, value: string): boolean {
+  if (value.length > MAX_LENGTH) return false;
   if (isAddress(value) || WORDS.test(value)) return true;
   if (kind === 'page') return value.includes('/') && PATH.test(value) && !value.includes('..');
   if (kind === 'changeRequest') return NUMBER.test(value);
@@ -36,7 +40,7 @@ export function isNameOf(kind: NamedKind, value: string): boolean {
 
 /** Whether a value that the platform does not know as an id may be a title of one word. */
 export function mayBeTitle(value: string): boolean {
-  return WORD.test(value);
+  return value.length <= MAX_LENGTH && WORD.test(value);
 }
 
 /** Whether a call has to be looked into for names, addresses and an organization that is not given. */
