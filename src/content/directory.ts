@@ -55,120 +55,160 @@ interface Listed {
 const MAX_ITEMS = 1000;
 const FRESH_MS = 30_000;
 const MAX_KEPT = 500;
+/** The tools whose operations tell what a token reaches. */
+const TOOLS = [
+  'get_current_user',
+  'list_organizations',
+  'list_collections',
+  'list_sites',
+  'list_spaces',
+  'list_spaces_in_collection',
+  'list_site_spaces',
+  'search_organization',
+] as const;
+
+export const DIRECTORY_TOOLS: readonly string[] = TOOLS;
+
 /** Words that most texts have: what is found by them is in spaces that nothing else names. */
 const COMMON_WORDS = ['the', 'a', 'to'];
 
 const kept = new WeakMap<Caller['client'], LRUCache<string, Promise<Directory>>>();
 
+interface Wanted {
+  /** Whether the tool of a name was excluded: its operation is not sent. */
+  isExcluded?: ((tool: string) => boolean) | undefined;
+  /** Read it again, even if it was just read. */
+  fresh?: boolean;
+}
+
 /**
  * What a token reaches: its organizations with their collections, spaces and sites. Kept for half a minute for each
- * token on its own, unless what is `fresh` is asked for.
+ * token, and for what of it is excluded, on its own.
  * @throws {PlatformError} where not even the organizations can be listed.
  */
-export function directoryOf(caller: Caller, fresh = false): Promise<Directory> {
-  const all = kept.get(caller.client) ?? new LRUCache({ max: MAX_KEPT, ttl: FRESH_MS });
-  kept.set(caller.client, all);
-  const key = createHash('sha256').update(caller.token).digest('base64');
+export function directoryOf(
+  { client, token, admit }: Caller,
+  { isExcluded = () => false, fresh = false }: Wanted = {},
+): Promise<Directory> {
+  const all = kept.get(client) ?? new LRUCache({ max: MAX_KEPT, ttl: FRESH_MS });
+  kept.set(client, all);
+  const excluded = TOOLS.filter(isExcluded);
+  const key = [createHash('sha256').update(token).digest('base64'), ...excluded].join(' ');
   const known = fresh ? undefined : all.get(key);
   if (known) return known;
-  const read = readDirectory(caller);
+  // One caller that hangs up must not take the answer from the others.
+  const caller: Caller = { client, token, ...(admit && { admit }) };
+  const read = new Reading(caller, new Set(excluded)).run();
   all.set(key, read);
   read.catch(() => all.delete(key));
   return read;
 }
 
-async function readDirectory(caller: Caller): Promise<Directory> {
-  const service = await serviceOf(caller);
-  const [user, organizations] = await Promise.all([
-    service === 'current' ? userOf(caller) : undefined,
-    list('list_organizations', {}, caller),
-  ]);
-  const directory: Directory = {
-    service,
-    ...(user && { user }),
-    organizations: organizations.map(({ id, title }) => ({ id, title })),
-    collections: [],
-    spaces: [],
-    sites: [],
-    gaps:
-      service === 'current'
-        ? []
-        : ['spaces: this service lists only those of collections, sites and search'],
-  };
-  await Promise.all(organizations.map(({ id }) => readOrganization(id, directory, caller)));
-  return directory;
-}
+/** Reads one directory, and notes what it cannot see. */
+class Reading {
+  readonly #caller: Caller;
+  readonly #excluded: ReadonlySet<string>;
+  readonly #gaps = new Set<string>();
 
-async function userOf(caller: Caller) {
-  const user = await send(operationOf('get_current_user'), {}, caller).catch(ignoreRefusal);
-  const { id, displayName } = (user ?? {}) as { id?: string; displayName?: string };
-  return id === undefined ? undefined : { id, ...(displayName && { displayName }) };
-}
+  constructor(caller: Caller, excluded: ReadonlySet<string>) {
+    this.#caller = caller;
+    this.#excluded = excluded;
+  }
 
-async function readOrganization(
-  organization: string,
-  directory: Directory,
-  caller: Caller,
-): Promise<void> {
-  const tell = async (tool: string, what: string) => {
+  async run(): Promise<Directory> {
+    const service = await serviceOf(this.#caller);
+    const [user, organizations] = await Promise.all([
+      service === 'current' ? this.#user() : undefined,
+      this.#excluded.has('list_organizations')
+        ? this.#hidden('list_organizations', 'organizations')
+        : list('list_organizations', {}, this.#caller),
+    ]);
+    if (service !== 'current') {
+      this.#gaps.add('spaces: this service lists only those of collections, sites and search');
+    }
+    const read = await Promise.all(organizations.map(({ id }) => this.#organization(id, service)));
+    return {
+      service,
+      ...(user && { user }),
+      organizations: organizations.map(({ id, title }) => ({ id, title })),
+      collections: read.flatMap(({ collections }) => collections),
+      spaces: read.flatMap(({ spaces }) => spaces),
+      sites: read.flatMap(({ sites }) => sites),
+      gaps: [...this.#gaps],
+    };
+  }
+
+  async #user() {
+    if (this.#excluded.has('get_current_user')) return undefined;
+    const user = await send(operationOf('get_current_user'), {}, this.#caller).catch(ignoreRefusal);
+    const { id, displayName } = (user ?? {}) as { id?: string; displayName?: string };
+    return id === undefined ? undefined : { id, ...(displayName && { displayName }) };
+  }
+
+  async #organization(organization: string, service: Service | undefined) {
+    const of = { organizationId: organization };
+    const where = ` of ${organization}`;
+    const [collections, sites, listed] = await Promise.all([
+      this.#list('list_collections', of, `collections${where}`),
+      this.#list('list_sites', of, `sites${where}`),
+      service === 'current' ? this.#list('list_spaces', of, `spaces${where}`) : undefined,
+    ]);
+    const spaces = listed ?? (await this.#derivedSpaces(organization, { collections, sites }));
+    return {
+      collections: collections.map(({ id, title, parent }) => ({
+        ...{ id, title, organization },
+        parent,
+      })),
+      sites: sites.map(({ id, title, urls }) => ({
+        ...{ id, title, organization },
+        published: urls?.published,
+      })),
+      spaces: spaces.map(({ id, title, parent }) => ({ id, title, organization, parent })),
+    };
+  }
+
+  /** The service of the contract has no list of spaces: they are found in all that names them. */
+  async #derivedSpaces(
+    organizationId: string,
+    { collections, sites }: { collections: Listed[]; sites: Listed[] },
+  ): Promise<Listed[]> {
+    const found = await Promise.all([
+      ...collections.map(async ({ id }) => {
+        const args = { collectionId: id };
+        const inside = await this.#list('list_spaces_in_collection', args, 'spaces of collections');
+        return inside.map((space) => ({ ...space, parent: space.parent ?? id }));
+      }),
+      ...sites.map(async ({ id }) => {
+        const args = { organizationId, siteId: id };
+        const inside = await this.#list('list_site_spaces', args, 'spaces of sites');
+        return inside.flatMap(({ space }) => space ?? []);
+      }),
+      ...COMMON_WORDS.map((query) =>
+        this.#list('search_organization', { organizationId, query }, 'spaces that search finds'),
+      ),
+    ]);
+    const spaces = new Map<string, Listed>();
+    for (const space of found.flat()) {
+      if (!spaces.has(space.id)) spaces.set(space.id, space);
+    }
+    return [...spaces.values()];
+  }
+
+  async #list(tool: (typeof TOOLS)[number], args: Arguments, what: string): Promise<Listed[]> {
+    if (this.#excluded.has(tool)) return this.#hidden(tool, what);
     try {
-      return await list(tool, { organizationId: organization }, caller);
+      return await list(tool, args, this.#caller);
     } catch (error) {
       ignoreRefusal(error);
-      directory.gaps.push(`${what} of ${organization} cannot be listed`);
+      this.#gaps.add(`${what} cannot be listed`);
       return [];
     }
-  };
-  const [collections, sites, spaces] = await Promise.all([
-    tell('list_collections', 'collections'),
-    tell('list_sites', 'sites'),
-    directory.service === 'current' ? tell('list_spaces', 'spaces') : undefined,
-  ]);
-  for (const { id, title, parent } of collections) {
-    directory.collections.push({ id, title, organization, parent });
   }
-  for (const { id, title, urls } of sites) {
-    directory.sites.push({ id, title, organization, published: urls?.published });
-  }
-  const found = spaces ?? (await derivedSpaces(organization, { collections, sites }, caller));
-  for (const { id, title, parent } of found) {
-    directory.spaces.push({ id, title, organization, parent });
-  }
-}
 
-/** The service of the contract has no list of spaces: they are found in all that names them. */
-async function derivedSpaces(
-  organizationId: string,
-  { collections, sites }: { collections: Listed[]; sites: Listed[] },
-  caller: Caller,
-): Promise<Listed[]> {
-  const read = (tool: string, args: Arguments) =>
-    list(tool, args, caller).catch((error) => ignoreRefusal(error) ?? []);
-  const [inCollections, inSites, hits] = await Promise.all([
-    Promise.all(
-      collections.map(async ({ id }) =>
-        (await read('list_spaces_in_collection', { collectionId: id })).map((space) => ({
-          ...space,
-          parent: space.parent ?? id,
-        })),
-      ),
-    ),
-    Promise.all(
-      sites.map(async ({ id }) =>
-        (await read('list_site_spaces', { organizationId, siteId: id })).flatMap(
-          ({ space }) => space ?? [],
-        ),
-      ),
-    ),
-    Promise.all(
-      COMMON_WORDS.map((query) => read('search_organization', { organizationId, query })),
-    ),
-  ]);
-  const spaces = new Map<string, Listed>();
-  for (const space of [...inCollections, ...inSites, ...hits].flat()) {
-    if (!spaces.has(space.id)) spaces.set(space.id, space);
+  #hidden(tool: string, what: string): Listed[] {
+    this.#gaps.add(`${what}: ${tool} is excluded from this server`);
+    return [];
   }
-  return [...spaces.values()];
 }
 
 /** Items of a list, at most a thousand. */

@@ -1,6 +1,6 @@
 export { type ChangeRequestPlace, changesOf, type PageChange } from './change-request-diff.ts';
 export { differenceOf, patch } from './difference.ts';
-export { type Directory, directoryOf, list } from './directory.ts';
+export { DIRECTORY_TOOLS, type Directory, directoryOf, list } from './directory.ts';
 export { flattenPages, type PageNode, type Place, readersOf } from './page-tree.ts';
 export type { Sender } from './sender.ts';
 export {

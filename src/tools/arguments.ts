@@ -1,17 +1,11 @@
 import type { z } from 'zod';
-import {
-  type Arguments,
-  type Caller,
-  type Scope,
-  supplyPinned,
-  UNSCOPED,
-} from '../operations/index.ts';
+import { type Arguments, type Scope, supplyPinned, UNSCOPED } from '../operations/index.ts';
 import { hasNames } from './names/kinds.ts';
 import { nearest, quoted } from './nearest.ts';
 import { Refusal } from './refusal.ts';
 import { repair } from './repair.ts';
 import { inputSchema, type ObjectSchema } from './schema.ts';
-import type { Tool } from './tool.ts';
+import type { CallContext, Tool } from './tool.ts';
 
 /**
  * Repairs and validates the raw arguments of a tool call.
@@ -29,12 +23,12 @@ export async function parseNamedArguments(
   tool: Tool,
   raw: unknown,
   scope: Scope,
-  caller: Caller,
+  context: CallContext,
 ): Promise<Arguments> {
   const repaired = repairedArguments(tool, raw, scope);
   if (!hasNames(tool, repaired)) return validated(tool, repaired);
   const { resolveNames } = await import('./names/resolve.ts');
-  return validated(tool, await resolveNames(tool, repaired, caller, scope));
+  return validated(tool, await resolveNames(tool, repaired, context, scope));
 }
 
 function repairedArguments(tool: Tool, raw: unknown, scope: Scope): unknown {

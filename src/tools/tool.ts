@@ -56,6 +56,8 @@ export interface Tool {
   confirm?(args: Arguments): string | undefined;
   /** Results are this server's own words, with nothing of the platform in them. */
   readonly ours?: true;
+  /** Where it combines operations: its answers are held within the operator's limits, although no argument says where a call leads. */
+  readonly tells?: true;
   /** The tools whose operations it calls, where it combines several: without one of them it is not offered. */
   readonly calls?: readonly string[];
   /** A rule across arguments: says what is wrong and what to give instead. */
@@ -67,12 +69,14 @@ export interface Tool {
 }
 
 /** Where the calls of a tool lead: its path says so, or what a tool without one cannot be called without. */
-export function reachOf({ effect, operation, input }: Tool): Reach {
-  if (operation) {
-    const anchors = Object.keys(operation.path);
-    return { effect, anchors, ...(operation.tellsOf !== undefined && { tells: true }) };
-  }
+export function reachOf({ effect, operation, input, tells }: Tool): Reach {
+  if (operation) return reachOfOperation(operation);
   const fields = Object.entries(input.shape as Record<string, z.ZodType>);
   const anchors = fields.filter(([, field]) => !field.safeParse(undefined).success);
-  return { effect, anchors: anchors.map(([name]) => name) };
+  return { effect, anchors: anchors.map(([name]) => name), ...(tells && { tells }) };
+}
+
+/** Where the requests of an operation lead. */
+export function reachOfOperation({ effect, path, tellsOf }: Operation): Reach {
+  return { effect, anchors: Object.keys(path), ...(tellsOf !== undefined && { tells: true }) };
 }

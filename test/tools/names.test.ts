@@ -122,6 +122,42 @@ describe('names and what the operator narrowed a server to', () => {
     expect(context.allowedSpaces).toEqual([space]);
     await connection.close();
   });
+
+  it('reads nothing below what is out of reach to find a name in it', async () => {
+    const connection = await generation.stdio({ args: ['--allow-spaces', space] });
+    const handbook = 'spaceOpsHandbook0001';
+    for (const [tool, below] of [
+      ['get_page', { pageId: 'No such page' }],
+      ['get_change_request', { changeRequestId: 'No such change request' }],
+    ] as const) {
+      const { isError, content } = await connection.call(tool, { spaceId: handbook, ...below });
+      expect(isError).toBe(true);
+      expect(content[0]?.text).toContain('is outside of what this server may reach');
+      expect(content[0]?.text).not.toContain('There are');
+    }
+    await connection.close();
+  });
+
+  it('finds no name with a list that is excluded, and says which one that is', async () => {
+    const closed = ['list_pages', 'list_teams', 'list_collections'];
+    const connection = await generation.stdio({
+      args: ['--exclude-tools', closed.join(','), '--profile', 'current', '--toolsets', 'all'],
+    });
+    for (const [tool, args, list] of [
+      ['get_page', { spaceId: space, pageId: 'Retries and backoff' }, 'list_pages'],
+      ['get_team', { organizationId: 'Northwind', teamId: 'Docs team' }, 'list_teams'],
+    ] as const) {
+      const { isError, content } = await connection.call(tool, args);
+      expect(isError).toBe(true);
+      expect(content[0]?.text).toMatch(`${list}, which finds it by name, is not offered`);
+    }
+    const context = await connection.facts('get_context');
+    expect(JSON.stringify(context)).not.toContain('Product documentation');
+    expect(context.mayBeIncomplete).toContain(
+      'collections of orgNorthwind00000001: list_collections is excluded from this server',
+    );
+    await connection.close();
+  });
 });
 
 describe('calls with plain ids', () => {

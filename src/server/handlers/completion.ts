@@ -1,5 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server';
 import { complete } from '../../completion/index.ts';
+import { ScopeError } from '../../operations/index.ts';
 import { prompts } from '../../prompts/index.ts';
 import { Reader } from '../../resources/index.ts';
 import { RESOURCE_URIS } from '../../uris/index.ts';
@@ -21,7 +22,12 @@ export function handleCompletion(server: Server, services: Services, callerOf: C
     }
     const reader = new Reader(await callerOf(context), limits);
     const chosen = params.context?.arguments ?? {};
-    return { completion: { ...(await complete(argument, chosen, reader, services.scope)) } };
+    try {
+      return { completion: { ...(await complete(argument, chosen, reader, services.scope)) } };
+    } catch (error) {
+      if (!(error instanceof ScopeError)) throw error;
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
+    }
   });
 }
 

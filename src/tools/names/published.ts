@@ -1,6 +1,9 @@
-import { type Directory, list } from '../../content/index.ts';
-import type { Caller } from '../../operations/index.ts';
+import type { Directory } from '../../content/index.ts';
+import type { Arguments } from '../../operations/index.ts';
 import type { AddressParts } from './address.ts';
+
+/** Reads the items of a list, as far as the operator lets it be read. */
+export type ReadList = (tool: string, args: Arguments) => Promise<unknown[]>;
 
 interface SiteSpace {
   space?: { id: string };
@@ -11,12 +14,12 @@ interface SiteSpace {
 export async function publishedParts(
   address: string,
   { sites }: Directory,
-  caller: Caller,
+  read: ReadList,
 ): Promise<AddressParts | undefined> {
   const site = longest(address, sites, ({ published }) => published);
   if (!site) return undefined;
   const where = { organizationId: site.organization, siteId: site.id };
-  const spaces = (await list('list_site_spaces', where, caller)) as unknown as SiteSpace[];
+  const spaces = (await read('list_site_spaces', where)) as SiteSpace[];
   const found = longest(address, spaces, ({ urls }) => urls?.published);
   const parts = { organization: site.organization, site: site.id };
   if (!found?.space) return parts;

@@ -8,16 +8,20 @@ import {
 } from '../../content/index.ts';
 import {
   type Arguments,
-  type Caller,
   type FoundId,
   idsIn,
+  isScoped,
+  isWithin,
+  type Operation,
   operationOf,
+  requireWithin,
   type Scope,
+  ScopeError,
   send,
   withIds,
 } from '../../operations/index.ts';
 import { Refusal } from '../refusal.ts';
-import type { Tool } from '../tool.ts';
+import { type CallContext, reachOfOperation, type Tool } from '../tool.ts';
 import { type AddressParts, isAddress, partsOf } from './address.ts';
 import { type Candidate, oneNamed } from './candidates.ts';
 import { isNameOf, KINDS, mayBeTitle, type NamedKind } from './kinds.ts';
@@ -41,10 +45,10 @@ const SUPPLIED: readonly (readonly [argument: string, part: keyof AddressParts])
 export function resolveNames(
   tool: Tool,
   given: Arguments,
-  caller: Caller,
+  context: CallContext,
   scope: Scope,
 ): Promise<Arguments> {
-  return new Resolving(tool, given, caller, scope, isNameOf).run();
+  return new Resolving(tool, given, context, scope, isNameOf).run();
 }
 
 /**
@@ -54,15 +58,16 @@ export function resolveNames(
 export async function resolveWords(
   tool: Tool,
   given: Arguments,
-  caller: Caller,
+  context: CallContext,
   scope: Scope,
 ): Promise<Arguments | undefined> {
   const isName: IsName = (_, value) => mayBeTitle(value);
   try {
-    const resolved = await new Resolving(tool, given, caller, scope, isName).run();
+    const resolved = await new Resolving(tool, given, context, scope, isName).run();
     return JSON.stringify(resolved) === JSON.stringify(given) ? undefined : resolved;
   } catch (error) {
-    if (error instanceof Refusal || error instanceof PlatformError) return undefined;
+    const isKnown = [Refusal, ScopeError, PlatformError].some((kind) => error instanceof kind);
+    if (isKnown) return undefined;
     throw error;
   }
 }
@@ -71,17 +76,17 @@ type IsName = (kind: NamedKind, value: string) => boolean;
 
 class Resolving {
   readonly #tool: Tool;
-  readonly #caller: Caller;
+  readonly #context: CallContext;
   readonly #scope: Scope;
   readonly #isName: IsName;
   #args: Arguments;
   #directory: Promise<Directory> | undefined;
 
-  constructor(tool: Tool, args: Arguments, caller: Caller, scope: Scope, isName: IsName) {
+  constructor(tool: Tool, args: Arguments, context: CallContext, scope: Scope, isName: IsName) {
     this.#isName = isName;
     this.#tool = tool;
     this.#args = args;
-    this.#caller = caller;
+    this.#context = context;
     this.#scope = scope;
   }
 
@@ -140,11 +145,13 @@ class Resolving {
   }
 
   async #publishedParts(address: string): Promise<AddressParts | undefined> {
-    return publishedParts(address, await this.#known(), this.#caller);
+    return publishedParts(address, await this.#known(), (tool, args) => this.#list(tool, args));
   }
 
   #known(): Promise<Directory> {
-    this.#directory ??= directoryOf(this.#caller).then((all) => withinScope(all, this.#scope));
+    this.#directory ??= directoryOf(this.#context, { isExcluded: this.#context.isExcluded }).then(
+      (all) => withinScope(all, this.#scope),
+    );
     return this.#directory;
   }
 
@@ -163,6 +170,7 @@ class Resolving {
       throw error;
     }
     const { organizations } = await this.#known();
+    if (organizations.length === 0) return;
     const all = organizations.map(({ id, title }) => `${JSON.stringify(title)} (${id})`);
     throw new Refusal(
       `Nothing was sent: organizationId is required, because you have several: ${all.join(', ')}.`,
@@ -171,6 +179,7 @@ class Resolving {
 
   async #idOf(kind: NamedKind, name: string): Promise<string> {
     if (kind === 'changeRequest' && /^#\d+$/.test(name)) return name.slice(1);
+    await this.#requireWithin(kind);
     const { candidates, finder, what } = await this.#candidates(kind, name);
     return oneNamed(kind === 'page' ? pathless(name, candidates) : name, what, candidates, finder);
   }
@@ -240,7 +249,9 @@ class Resolving {
     const changeRequestId = this.#args.changeRequestId ?? this.#args.existing;
     const tool = changeRequestId === undefined ? 'list_pages' : 'list_change_request_pages';
     const args = { spaceId, ...(changeRequestId !== undefined && { changeRequestId }) };
-    const { pages } = (await send(operationOf(tool), args, this.#caller)) as { pages: PageNode[] };
+    const { pages } = (await send(this.#admitted(tool), args, this.#context)) as {
+      pages: PageNode[];
+    };
     return flattenPages(pages).map(({ id, title, path }) => ({
       id,
       title,
@@ -253,12 +264,12 @@ class Resolving {
     const spaceId = this.#place('spaceId', 'a change request is named');
     const all = await Promise.all(
       ['open', 'draft'].map((status) =>
-        list('list_change_requests', { spaceId, status }, this.#caller),
+        this.#list<Requested>('list_change_requests', { spaceId, status }),
       ),
     );
-    return (all.flat() as unknown as { id: string; number: number; subject?: string }[]).map(
-      ({ id, number, subject = '' }) => ({ id, title: subject, within: `#${number}` }),
-    );
+    return all
+      .flat()
+      .map(({ id, number, subject = '' }) => ({ id, title: subject, within: `#${number}` }));
   }
 
   async #users(name: string): Promise<Candidate[]> {
@@ -274,11 +285,7 @@ class Resolving {
 
   async #inOrganization(tool: string, more: Arguments = {}): Promise<Candidate[]> {
     const organizationId = await this.#organization();
-    const items = (await list(
-      tool,
-      { organizationId, ...more },
-      this.#caller,
-    )) as unknown as Named[];
+    const items = await this.#list<Named>(tool, { organizationId, ...more });
     return items.map(candidateOf);
   }
 
@@ -302,8 +309,35 @@ class Resolving {
   async #sections(): Promise<Candidate[]> {
     const organizationId = this.#place('organizationId', 'a section is named');
     const siteId = this.#place('siteId', 'a section is named');
-    const items = await list('list_site_sections', { organizationId, siteId }, this.#caller);
-    return (items as unknown as Named[]).map(candidateOf);
+    const items = await this.#list<Named>('list_site_sections', { organizationId, siteId });
+    return items.map(candidateOf);
+  }
+
+  /**
+   * Lets the ids that are known by now pass, before anything below them is read.
+   * @throws {ScopeError} for one that lies outside of what the operator left open.
+   */
+  async #requireWithin(kind: NamedKind): Promise<void> {
+    if (!isScoped(this.#scope)) return;
+    const known = new Set<string>(KINDS.slice(0, KINDS.indexOf(kind)));
+    const ids = idsIn(this.#tool.input, this.#args).filter((id) => known.has(id.kind));
+    await requireWithin(this.#scope, ids, this.#context);
+  }
+
+  /** Items of a list that the operator lets be read. */
+  async #list<T>(tool: string, args: Arguments): Promise<T[]> {
+    return (await list(this.#admitted(tool).tool, args, this.#context)) as unknown as T[];
+  }
+
+  /** An operation that names are looked up with, unless the operator closed it. */
+  #admitted(tool: string): Operation {
+    const operation = operationOf(tool);
+    const isOpen =
+      !this.#context.isExcluded?.(tool) && isWithin(this.#scope, reachOfOperation(operation));
+    if (isOpen) return operation;
+    throw new Refusal(
+      `Nothing was sent: give the id. ${tool}, which finds it by name, is not offered by this server.`,
+    );
   }
 
   #place(argument: string, when: string): string {
@@ -311,6 +345,12 @@ class Resolving {
     if (typeof value === 'string') return value;
     throw new Refusal(`Nothing was sent: give ${argument} where ${when}, or its id.`);
   }
+}
+
+interface Requested {
+  id: string;
+  number: number;
+  subject?: string;
 }
 
 interface Named {

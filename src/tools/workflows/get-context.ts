@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Directory, directoryOf } from '../../content/index.ts';
+import { DIRECTORY_TOOLS, type Directory, directoryOf } from '../../content/index.ts';
 import {
   offeredBy,
   operations,
@@ -23,23 +23,17 @@ export const getContext = workflow({
     'Start here: who you are, your organizations with collections, all spaces and sites, what is pinned, and which service this is.',
   toolset: 'organizations',
   effect: 'read',
-  calls: ['list_organizations'],
-  mayCall: [
-    'get_current_user',
-    'list_collections',
-    'list_sites',
-    'list_spaces',
-    'list_spaces_in_collection',
-    'list_site_spaces',
-    'search_organization',
-  ],
+  calls: [],
+  mayCall: DIRECTORY_TOOLS,
+  tells: true,
   input: {},
   output: z.looseObject({
     organizations: z.array(z.looseObject({ id: z.string(), title: z.string() })),
   }),
   async work(_, { context }) {
     const scope = context.scope ?? UNSCOPED;
-    const directory = withinScope(await directoryOf(context, true), scope);
+    const { isExcluded } = context;
+    const directory = withinScope(await directoryOf(context, { isExcluded, fresh: true }), scope);
     const { service, user, organizations, gaps } = directory;
     return {
       ...(user && { user }),

@@ -91,6 +91,7 @@ interface Workflow<Shape extends z.ZodRawShape> {
   calls: readonly string[];
   /** Those of operations that only some calls need; where one is excluded, these calls fail. No other can be called. */
   mayCall?: readonly string[];
+  tells?: true;
   /** How many steps there will be, where that is known before. */
   steps?: number;
   /** Absent: it takes nothing away. */
