@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { PlatformError } from '../client/index.ts';
 import {
   type Arguments,
+  admittedRequest,
   type Caller,
-  callerRequest,
   operationOf,
   type Service,
   send,
@@ -213,9 +213,9 @@ class Reading {
 
 /** Items of a list, at most a thousand. */
 export async function list(tool: string, args: Arguments, caller: Caller): Promise<Listed[]> {
-  const request = callerRequest(operationOf(tool), { limit: 100, ...args }, caller);
+  const request = admittedRequest(operationOf(tool), { limit: 100, ...args }, caller);
   const items: Listed[] = [];
-  for await (const item of caller.client.paginate(request, { maxItems: MAX_ITEMS })) {
+  for await (const item of caller.client.paginate(request, caller, { maxItems: MAX_ITEMS })) {
     items.push(item as Listed);
   }
   return items;
