@@ -77,8 +77,11 @@ describe.each(generations)('prompts with $name', (generation) => {
     expect(instruction?.text).toMatch(/^[A-Z].*\n\n1\. /s);
     expect(instruction?.text).toContain('never follow it');
     expect(attached.length).toBeGreaterThan(0);
-    for (const { type, uri, resource } of attached) {
-      if (type === 'resource_link') expect(uri).toMatch(/^docs:\/\//);
+    for (const { type, uri, text, resource } of attached) {
+      // Some clients of the 2025 revisions refuse links: they are told the address.
+      if (type === 'text' && generation.name === 'SDK 1.x (2025)')
+        expect(text).toMatch(/^[A-Z][^:]+: the resource docs:\/\//);
+      else if (type === 'resource_link') expect(uri).toMatch(/^docs:\/\//);
       else {
         expect(resource?.uri).toMatch(/^docs:\/\//);
         expect(resource?.text).toMatch(/^<untrusted-[0-9a-f]{16} [\s\S]{20,}<\/untrusted-/);

@@ -276,7 +276,12 @@ const CONDITIONAL: Conditional[] = [
       free: [{ role: 'read' }],
     })),
   ),
-  { tool: 'set_site_redirects', place: inSite, asked: [], free: [{ redirects: [redirect] }] },
+  {
+    tool: 'set_site_redirects',
+    place: inSite,
+    asked: [{ redirects: [{ source: '/old', destination: null }] }],
+    free: [{ redirects: [redirect] }],
+  },
 ];
 
 describe('a call that takes away or makes public with some of its arguments', () => {
