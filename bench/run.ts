@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { surfaceOf } from '../src/tools/index.ts';
 import { OURS, type Row, type Samples, table } from './figures.ts';
 import { type HttpSubject, measureHttp } from './http.ts';
 import { buildPrograms, CLI, listen, type Programs, type RunningProgram } from './programs.ts';
@@ -17,8 +18,8 @@ const { values: flags } = parseArgs({
   },
 });
 
-/** As many tools as the product lists with `--toolsets all`. */
-const TOOLS = 127;
+/** As many tools as the product lists in these measurements. */
+const TOOLS = surfaceOf({ toolsets: ['all'], api: 'contract' }).definitions.length;
 const CALLS = 2000;
 /** The SDK used the obvious way is so slow that this many say as much. */
 const OBVIOUS_CALLS = 240;

@@ -79,8 +79,9 @@ function fail(problem: Error): never {
 function writtenTool(wanted: string): WrittenTool {
   const tool = [...tools, ...discoveryTools([])].find(({ name }) => name === wanted);
   if (!tool) throw new Error(`${wanted} is listed, but in no catalogue`);
-  const { name, toolset, effect, daily, calls, operation } = tool;
+  const { name, aliases, toolset, effect, daily, calls, operation } = tool;
   const services = SERVICES.filter((service) => !operation || offeredBy(operation, service));
   const reach = toolset !== 'discovery' && { reach: reachOf(tool) };
-  return { name, toolset, effect, daily, services, ...(calls && { calls }), ...reach };
+  const optional = { ...(aliases && { aliases }), ...(calls && { calls }) };
+  return { name, toolset, effect, daily, services, ...optional, ...reach };
 }

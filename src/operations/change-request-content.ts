@@ -119,6 +119,7 @@ export const changeRequestContent = [
     openWorld: true,
     fixedQuery: { compat: false },
     body: { changes },
+    run: 'contentEdit',
     check: checkChanges,
     revisionGuard: 'edit',
     output: ContentEdit,

@@ -23,6 +23,7 @@ export const customizations = [
   operation({
     id: 'updateSiteCustomizationById',
     tool: 'update_site_customization',
+    aliases: ['set_site_customization'],
     summary: 'Change how a site looks: give what is to be different, the rest stays as it is.',
     route: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/customization',
     effect: 'update',

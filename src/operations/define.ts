@@ -34,6 +34,9 @@ export type TellsOf =
 /** Answers that need more than a cut when they are large. */
 export type ViewName = 'object' | 'list' | 'tree' | 'page' | 'specification';
 
+/** Ways of sending that need more than one request. `contentEdit` keeps what an edit of pages does not mean to change. */
+export type RunName = 'contentEdit';
+
 /** What became of one item of a call whose items succeed or fail each on its own. */
 export interface ItemOutcome {
   /** What names it for the caller. */
@@ -48,6 +51,8 @@ export interface OperationSpec extends Lifetime {
   readonly id: string;
   /** Tool name: snake_case, verb first, at most 40 characters. */
   readonly tool: string;
+  /** Names that the tool had before. They are not listed, but go on working wherever the name does. */
+  readonly aliases?: readonly string[];
   /** What it does, when to use it, what comes back: one or two short sentences for a model. */
   readonly summary: string;
   /** What people say when they mean it, in other words than its name: phrases after commas. */
@@ -65,6 +70,8 @@ export interface OperationSpec extends Lifetime {
   readonly confirmTarget?: (args: Arguments) => { path: string; args: Arguments };
   /** Reaches beyond the platform: fetches a URL or pushes to a repository. */
   readonly openWorld?: true;
+  /** How a call is sent, where that is not one request. */
+  readonly run?: RunName;
   /** The answer is an event stream. */
   readonly stream?: StreamResult;
   readonly query?: Shape;

@@ -4,6 +4,8 @@ import {
   admittedRequest,
   checkArguments,
   type Operation,
+  type RunName,
+  type Shape,
   type StreamResult,
   send,
 } from '../operations/index.ts';
@@ -14,13 +16,24 @@ import { mergedIntoWhole } from './guards/whole.ts';
 import type { CallContext, Tool } from './tool.ts';
 import { views } from './views/view.ts';
 
+interface Run {
+  /** Arguments that it takes instead of those of the record, or besides them. */
+  input: Shape;
+  send(operation: Operation, args: Arguments, context: CallContext): Promise<unknown>;
+}
+
+const runs: Readonly<Record<RunName, Run>> = {
+  contentEdit: { input: { changes: pageChanges, allowPlainLinks }, send: sendEdit },
+};
+
 /** The tool of one operation: everything about it follows from the record. */
 export function operationTool(operation: Operation): Tool {
   const { effect, method, view, revisionGuard } = operation;
-  const editsContent = operation.body.changes !== undefined;
+  const run = operation.run && runs[operation.run];
   const always = effect === 'delete' || operation.destructive === true;
   return {
     name: operation.tool,
+    ...(operation.aliases && { aliases: operation.aliases }),
     title: operation.title,
     summary: operation.summary,
     toolset: operation.toolset,
@@ -32,7 +45,7 @@ export function operationTool(operation: Operation): Tool {
     input: operation.input.extend({
       ...(view && views[view].params),
       ...(revisionGuard && { expectedRevision }),
-      ...(editsContent && { changes: pageChanges, allowPlainLinks }),
+      ...run?.input,
     }),
     output: operation.output,
     operation,
@@ -45,7 +58,7 @@ export function operationTool(operation: Operation): Tool {
       }
       if (revisionGuard === 'merge') await guardMergeRules(args, context);
       if (operation.stream) return readStream(operation, operation.stream, args, context);
-      if (editsContent) return sendEdit(operation, args, context);
+      if (run) return run.send(operation, args, context);
       return send(operation, await mergedIntoWhole(operation, args, context), context);
     },
   };

@@ -2,7 +2,7 @@ import { quoted, suggestion } from './nearest.ts';
 import type { Tool } from './tool.ts';
 
 /** What decides whether a tool is listed. */
-export type Listable = Pick<Tool, 'name' | 'toolset' | 'effect' | 'daily' | 'calls'>;
+export type Listable = Pick<Tool, 'name' | 'aliases' | 'toolset' | 'effect' | 'daily' | 'calls'>;
 
 /** Which tools are listed. */
 export interface Selection {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isWithin, offeredBy, type Scope } from '../operations/index.ts';
+import { type PresentName, presentNames, withPresentNames } from './aliases.ts';
 import { parseArguments } from './arguments.ts';
 import { type CallPolicy, previewTool, runTool, type ToolOutcome } from './call.ts';
 import { confirmArgument } from './confirmation.ts';
@@ -24,7 +25,7 @@ export interface Surface {
   wayTo(name: string): 'listed' | 'read_operation' | 'write_operation' | undefined;
   /** Whether the tool of this name was excluded, and with it every other way to its operation. */
   isExcluded(name: string): boolean;
-  /** Calls a tool by its name; undefined when there is no such tool. */
+  /** Calls a tool by its name, or by one that it had before; undefined when there is no such tool. */
   call(name: string, args: unknown, context: CallContext): Promise<ToolOutcome | undefined>;
 }
 
@@ -43,8 +44,10 @@ const DISCOVERY = ['find_operations', 'read_operation', 'write_operation'];
  */
 export function createSurface(
   catalogue: readonly Tool[],
-  options: SurfaceOptions,
+  given: SurfaceOptions,
 ): NarrowableSurface {
+  const present = presentNames(catalogue);
+  const options = withPresentNames(given, present);
   const { scope, confirm, api } = options;
   const offered = catalogue.filter(
     ({ operation }) => !operation || api === 'auto' || offeredBy(operation, api),
@@ -61,11 +64,12 @@ export function createSurface(
     known.set(tool, definition);
     return definition;
   };
-  return Object.assign(surfaceFrom(offer, options, define), {
-    narrow: (narrowing: Narrowing) => {
+  return Object.assign(surfaceFrom(offer, options, define, present), {
+    narrow: (asked: Narrowing) => {
+      const narrowing = withPresentNames(asked, present);
       checkNames([...catalogue, ...discoveryTools([])], narrowing);
       const less = narrowed(options, narrowing, offer, (more) => offerOf(inScope, more).listed);
-      return surfaceFrom(offerOf(inScope, less), less, define);
+      return surfaceFrom(offerOf(inScope, less), less, define, present);
     },
   });
 }
@@ -86,15 +90,17 @@ function surfaceFrom(
   { listed, reachable }: Offer,
   options: SurfaceOptions,
   define: (tool: Tool) => ToolDefinition,
+  present: PresentName,
 ): Surface {
   const callable = byName(listed);
-  const wayTo: Surface['wayTo'] = (name) => {
+  const wayTo: Surface['wayTo'] = (asked) => {
+    const name = present(asked);
     if (callable.has(name)) return 'listed';
     const tool = reachable.get(name);
     const caller = tool && callerOf(tool);
     return caller && callable.has(caller) ? caller : undefined;
   };
-  const isExcluded = (name: string) => options.excludeTools.includes(name);
+  const isExcluded = (name: string) => options.excludeTools.includes(present(name));
   let definitions: readonly ToolDefinition[] | undefined;
   return {
     get definitions() {
@@ -104,11 +110,11 @@ function surfaceFrom(
     wayTo,
     isExcluded,
     call: (name, args, caller) => {
-      const tool = callable.get(name);
+      const tool = callable.get(present(name));
       if (!tool) return Promise.resolve(notListed(name, wayTo(name)));
       const context = options.excludeTools.length > 0 ? { ...caller, isExcluded } : caller;
       if (!tool.delegate) return runTool(tool, args, context, options);
-      return delegate(tool, args, context, options, reachable);
+      return delegate(tool, args, context, options, { reachable, present });
     },
   };
 }
@@ -132,7 +138,7 @@ async function delegate(
   args: unknown,
   context: CallContext,
   options: SurfaceOptions,
-  reachable: ReadonlyMap<string, Tool>,
+  { reachable, present }: { reachable: Offer['reachable']; present: PresentName },
 ): Promise<ToolOutcome> {
   let delegation: Delegation | undefined;
   try {
@@ -142,7 +148,7 @@ async function delegate(
     throw error;
   }
   const { name = '', arguments: given, preview } = delegation ?? {};
-  const target = reachable.get(name);
+  const target = reachable.get(present(name));
   if (!target) {
     return errorResult(
       `There is no operation ${quoted(name)} here${suggestion(name, [...reachable.keys()]) || '.'} find_operations searches them all.`,

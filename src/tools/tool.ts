@@ -39,6 +39,8 @@ export interface Delegation {
  */
 export interface Tool {
   readonly name: string;
+  /** Names that it had before: it can still be called, selected and excluded by them. */
+  readonly aliases?: readonly string[];
   readonly title: string;
   readonly summary: string;
   readonly toolset: string;

@@ -1,5 +1,6 @@
 import type { Service } from '../operations/index.ts';
 import { isWithin, type Reach } from '../operations/scope.ts';
+import { presentNames, withPresentNames } from './aliases.ts';
 import { DEFAULT_SURFACE } from './defaults.ts';
 import { checkNames, type Listable, listedTools } from './selection.ts';
 import type { SurfaceOptions } from './surface.ts';
@@ -19,8 +20,9 @@ export interface WrittenTool extends Listable {
  */
 export function listedOfWritten<T extends WrittenTool>(
   written: readonly T[],
-  options: SurfaceOptions,
+  given: SurfaceOptions,
 ): readonly T[] | undefined {
+  const options = withPresentNames(given, presentNames(written));
   const { api, scope } = options;
   const inScope = written.filter(
     ({ services, reach }) =>

@@ -52,7 +52,7 @@ export function readOpening(
       JSON.stringify(
         fitted('initialize', { ...initialized[behind], protocolVersion }, protocolVersion),
       ),
-    names: new Set(tools.map(({ name }) => name)),
+    names: new Set(tools.flatMap(({ name, aliases = [] }) => [name, ...aliases])),
     reads: new Set(tools.filter(({ effect }) => effect === 'read').map(({ name }) => name)),
     definitions: listed && (() => definitionsOf(listed, folder)),
   };

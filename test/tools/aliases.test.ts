@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createClient, type PlatformClient } from '../../src/client/index.ts';
+import { presentNames } from '../../src/tools/aliases.ts';
+import { surfaceOf } from '../../src/tools/index.ts';
+import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+
+const OLD = 'set_site_customization';
+const NEW = 'update_site_customization';
+const SITE = { organizationId: 'o1', siteId: 's1' };
+const ARGUMENTS = { ...SITE, customization: { title: 'Handbook' } };
+const ADDRESS = '/v1/orgs/o1/sites/s1/customization';
+
+let upstream: Upstream;
+let client: PlatformClient;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  client = createClient({ baseUrl: upstream.url, userAgent: 'test/1', timeoutMs: 500 });
+});
+
+afterAll(async () => {
+  await client.close();
+  await upstream.close();
+});
+
+beforeEach(() => {
+  upstream.received.length = 0;
+  upstream.answer(json(200, { title: 'Docs', header: { logo: 'kept' } }));
+});
+
+const everything = { toolsets: ['all'], api: 'current' } as const;
+
+/** Calls a tool of a surface and tells the requests that it made. */
+async function requestsOf(
+  surface: Pick<ReturnType<typeof surfaceOf>, 'call'>,
+  name: string,
+  args: object,
+) {
+  const outcome = await surface.call(name, args, { client, token: 'secret-token' });
+  if (!outcome) return undefined;
+  expect(outcome).not.toHaveProperty('isError', true);
+  return upstream.received.map(({ method, url, body }) => [method, url, body]);
+}
+
+const UPDATED = [
+  ['GET', ADDRESS, ''],
+  ['PUT', ADDRESS, '{"title":"Handbook","header":{"logo":"kept"}}'],
+];
+
+describe('the name that a tool had before', () => {
+  it('calls the tool', async () => {
+    expect(await requestsOf(surfaceOf(everything), OLD, ARGUMENTS)).toEqual(UPDATED);
+  });
+
+  it('is called through write_operation too', async () => {
+    const call = { name: OLD, arguments: ARGUMENTS };
+    expect(await requestsOf(surfaceOf({ api: 'current' }), 'write_operation', call)).toEqual(
+      UPDATED,
+    );
+  });
+
+  it('is told how to be called where the tool is not listed', async () => {
+    const outcome = await surfaceOf({ api: 'current' }).call(OLD, ARGUMENTS, {
+      client,
+      token: 'secret-token',
+    });
+    expect(outcome).toMatchObject({ isError: true });
+    expect(JSON.stringify(outcome)).toContain('call write_operation');
+    expect(upstream.received).toEqual([]);
+  });
+
+  it('is not listed', () => {
+    const names = surfaceOf(everything).definitions.map(({ name }) => name);
+    expect(names).toContain(NEW);
+    expect(names).not.toContain(OLD);
+  });
+
+  it('selects the tool', () => {
+    const { definitions } = surfaceOf({ toolsets: ['spaces'], tools: [OLD], api: 'current' });
+    expect(definitions.map(({ name }) => name)).toContain(NEW);
+  });
+
+  it.each([
+    ['the operator', surfaceOf({ ...everything, excludeTools: [OLD] })],
+    ['a caller', surfaceOf(everything).narrow({ excludeTools: [OLD], readOnly: false })],
+  ])('excludes the tool for %s, by either name', async (_, surface) => {
+    expect(surface.definitions.map(({ name }) => name)).not.toContain(NEW);
+    for (const name of [OLD, NEW]) {
+      expect(surface.isExcluded(name)).toBe(true);
+      expect(await requestsOf(surface, name, ARGUMENTS)).toBeUndefined();
+    }
+    expect(upstream.received).toEqual([]);
+  });
+});
+
+it.each([
+  ['another tool has it', [{ name: 'a' }, { name: 'b', aliases: ['a'] }]],
+  [
+    'another tool had it',
+    [
+      { name: 'a', aliases: ['c'] },
+      { name: 'b', aliases: ['c'] },
+    ],
+  ],
+])('an old name is refused where %s', (_, catalogue) => {
+  expect(() => presentNames(catalogue)).toThrow('names two tools; one of them is b');
+});
