@@ -74,7 +74,7 @@ const platform: Rules = {
     search: ['markdown', 'store', 'workers'],
     ask: ['auth', 'content', 'search', 'store'],
     organization: ['auth', 'http', 'store', 'errors.ts'],
-    spaces: ['content', 'markdown', 'organization', 'store', 'workers', 'errors.ts'],
+    spaces: ['content', 'git', 'markdown', 'organization', 'store', 'workers', 'errors.ts'],
     openapi: ['content', 'services', 'store', 'workers', 'errors.ts'],
     pdf: ['markdown', 'store', 'workers'],
     review: ['auth', 'content', 'discussion', 'store', 'errors.ts'],

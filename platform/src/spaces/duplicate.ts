@@ -1,8 +1,10 @@
 import { readDocument, saveDocument } from '../content/documents.ts';
 import type { Actor } from '../content/draft.ts';
+import type { PageAttributes } from '../content/model.ts';
 import { commitPrimary, draftOfPrimary } from '../content/primary.ts';
 import { primaryHead, viewAt } from '../content/revisions.ts';
 import { files, pages } from '../content/tables.ts';
+import { copySources, sourceDocuments } from '../git/copy-sources.ts';
 import { redirectLinks } from '../markdown/links.ts';
 import { targetOf } from '../markdown/targets.ts';
 import { TEXT_FACTS } from '../markdown/tasks.ts';
@@ -56,28 +58,52 @@ function copyContent(db: Database, actor: Actor, from: string, to: string): void
     if (target.kind !== 'page') return url;
     return `/pages/${ids.get(target.page) ?? target.page}${target.anchor && `#${target.anchor}`}`;
   };
-  const texts = sources.map(({ document }) => readDocument(db, document));
-  foresee(TEXT_FACTS, texts);
-  const copies = texts.map((source) => {
+  const attributesOf = (attributes: PageAttributes): PageAttributes =>
+    attributes.href === undefined ? attributes : { ...attributes, href: leadsTo(attributes.href) };
+  const documents = new Set([
+    ...sources.flatMap(({ document }) => document ?? []),
+    ...sourceDocuments(db, from),
+  ]);
+  const texts = new Map([...documents].map((id) => [id, readDocument(db, id)]));
+  foresee(TEXT_FACTS, [...texts.values()]);
+  const copies = [...texts].map(([id, source]) => {
     const urls: string[] = [];
     const text = redirectLinks(source, (url) => {
       urls.push(leadsTo(url));
       return leadsTo(url);
     });
-    return { text, urls };
+    return { id, text, urls };
   });
   foresee(
     TEXT_FACTS,
     copies.map(({ text }) => text),
   );
-  for (const [index, page] of sources.entries()) {
-    const { text, urls } = copies[index] ?? { text: '', urls: [] };
+  const copied = new Map(
+    copies.map(({ id, text, urls }) => [id, saveDocument(db, text, () => urls)]),
+  );
+  const documentOf = (id: string | null) => (id === null ? null : (copied.get(id) ?? null));
+  for (const page of sources) {
     draft.put({
       ...page,
       id: ids.get(page.id) ?? '',
       parent: page.parent && (ids.get(page.parent) ?? null),
-      document: saveDocument(db, text, () => urls),
+      document: documentOf(page.document),
+      attributes: attributesOf(page.attributes),
     });
   }
   commitPrimary(draft, 'edits');
+  copySources(
+    db,
+    { from, to },
+    {
+      page: (id) => {
+        const copy = ids.get(id) ?? actor.newId();
+        ids.set(id, copy);
+        return copy;
+      },
+      file: (id) => fileIds.get(id),
+      document: documentOf,
+      attributes: attributesOf,
+    },
+  );
 }

@@ -144,6 +144,15 @@ describe('documentation in every form that the service writes', () => {
     await other.remove();
   });
 
+  it('is written by a copy of the space as it is', async () => {
+    const { id } = (await platform.admin('POST', `${space}/duplicate`)).json;
+    await run(`/spaces/${id}`, 'export', repository, 'back');
+    expect(await changed(repository, 'main', 'back')).toEqual([]);
+    const kept = (await pageIds(platform.admin, `/spaces/${id}`)).values();
+    await run(`/spaces/${id}`, 'import', repository);
+    expect([...(await pageIds(platform.admin, `/spaces/${id}`)).values()]).toEqual([...kept]);
+  });
+
   it('differs by one sentence where one sentence was added, links that lead nowhere included', async () => {
     await run(space, 'import', repository);
     const edits: [path: string, line: string][] = [

@@ -1,0 +1,54 @@
+import type { PageAttributes } from '../content/model.ts';
+import type { Database } from '../store/database.ts';
+import {
+  fileSources,
+  pageSources,
+  putFileSource,
+  putPageSource,
+  putTreeSource,
+  treeSource,
+} from './sources.ts';
+
+/** What stands in the copy of a space for what the space has. */
+export interface Copied {
+  page: (id: string) => string;
+  /** Undefined for a file that the space has no more. */
+  file: (id: string) => string | undefined;
+  document: (id: string | null) => string | null;
+  attributes: (attributes: PageAttributes) => PageAttributes;
+}
+
+/** The texts that the files of a space's pages stood for when they were last read or written. */
+export function sourceDocuments(db: Database, space: string): string[] {
+  return [...pageSources(db, space).values()].flatMap(({ state }) => state?.document ?? []);
+}
+
+/** Lets the copy of a space know the files of the repository that the space came from or went to. */
+export function copySources(
+  db: Database,
+  { from, to }: { from: string; to: string },
+  copied: Copied,
+): void {
+  for (const [page, { state, ...source }] of pageSources(db, from)) {
+    putPageSource(db, to, copied.page(page), {
+      ...source,
+      state: state && {
+        ...state,
+        document: copied.document(state.document),
+        attributes: copied.attributes(state.attributes),
+      },
+    });
+  }
+  for (const [file, source] of fileSources(db, from)) {
+    const id = copied.file(file);
+    if (id !== undefined) putFileSource(db, to, id, source);
+  }
+  const tree = treeSource(db, from);
+  if (!tree) return;
+  const redirects = Object.entries(tree.redirects).map(([path, page]) => [path, copied.page(page)]);
+  putTreeSource(db, to, {
+    ...tree,
+    entries: tree.entries.map((page) => page && copied.page(page)),
+    redirects: Object.fromEntries(redirects),
+  });
+}
