@@ -13,7 +13,8 @@ const INTRODUCTION = `# Real documentation
 Spaces of public repositories that the service itself wrote by its Git sync, imported into the embedded platform,
 exported over what they came from, imported again, edited, searched and opened as a person opens them. The table is
 written by \`npm run real-docs -- --write DIR…\`, which takes any folders and repositories. Files whose content was not
-at hand are stood for by a line of text.
+at hand are stood for by a line of text. Times are those of the clock, and grow with what else the machine does
+meanwhile.
 `;
 
 const { values, positionals } = parseArgs({

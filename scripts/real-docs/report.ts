@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import type { SpaceResult } from './space.ts';
 
 /** Where a space is from. */
@@ -55,6 +56,10 @@ export function report(
     [
       'Searches for eight words of a page: that page comes first',
       `${sum(({ search }) => search.first)} of ${sum(({ search }) => search.asked)}`,
+    ],
+    [
+      'Load of the machine in the five minutes before the end, and its cores',
+      `${loadavg()[1]?.toFixed(1)}, ${availableParallelism()}`,
     ],
     ['Most memory of the platform', peakMemory === undefined ? 'not told' : `${peakMemory} MiB`],
   ];
