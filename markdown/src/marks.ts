@@ -13,7 +13,7 @@ const ATX = /#{1,6}(?=[ \t\r]|$)/my;
 const FENCE = /`{3,}|~{3,}/y;
 const UNDERLINE = /^(?:=+|-+)[ \t]*$/;
 const RULE = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
-const DELIMITERS = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const DELIMITERS = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
 
 /** The marks of a heading at the cursor, and where its words stand. */
 export function headingMark(

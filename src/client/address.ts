@@ -40,7 +40,7 @@ export function parseAddress(text: string): Address {
   }
   return {
     origin: url.origin,
-    prefix: url.pathname.replace(/\/+$/, ''),
+    prefix: url.pathname.replace(/(?<!\/)\/+$/, ''),
     loopback: isLoopback(url.hostname),
   };
 }

@@ -42,7 +42,7 @@ function plainHint(raw: string): string | undefined {
   const title = /<title[^<>]*>([^<]*)/i.exec(raw)?.[1];
   const words =
     text(title) ??
-    raw.replace(/<(script|style)\b[\s\S]*?(<\/\1>|$)/gi, ' ').replace(/<[^>]*(>|$)/g, ' ');
+    raw.replace(/<(script|style)\b[\s\S]*?(<\/\1>|$)/gi, ' ').replace(/<[^>]*>?/g, ' ');
   return text(tidy(words, MAX_HINT));
 }
 

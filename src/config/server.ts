@@ -114,7 +114,7 @@ function read(env: NodeJS.ProcessEnv, flags: ConfigFlags): Config {
   const profile = oneOf('--profile', flags.profile ?? 'contract', ['contract', 'current']);
   return {
     platform: service
-      ? { kind: 'service', url: service.replace(/\/+$/, '') }
+      ? { kind: 'service', url: service.replace(/(?<!\/)\/+$/, '') }
       : { kind: 'embedded', data, adminToken: environment.DOCS_PLATFORM_ADMIN_TOKEN, profile },
     token,
     timeoutMs: environment.DOCS_PLATFORM_TIMEOUT_MS,

@@ -5,7 +5,7 @@ import type { Range } from './ranges.ts';
 const LINK_TITLE = /\]\([^()\s"']*([ \t\n]+(?:"[^"\n]*"|'[^'\n]*'))[ \t]*\)/g;
 
 /** A fence, and what stands behind it. */
-const FENCE = /^[ \t>]{0,40}(?:`{3,}|~{3,})([^\n]*)$/gm;
+const FENCE = /^[ \t>]{0,40}(?:`{3,}|~{3,})([^\n]*)/gm;
 
 /** A footnote: its label and the lines of its paragraph. */
 const FOOTNOTE = /^\[\^([^\]\s]{1,100})\]:[^\n]*(?:\n(?!\s*\n|\[\^)[^\n]+)*\n?/gm;

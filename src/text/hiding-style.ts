@@ -4,7 +4,7 @@ const CSS_ESCAPE = /\\([0-9a-f]{1,6})\s?/gi;
 /** Nothing of an element is seen that has one of these, whatever else it has. */
 const HIDING = [
   /(?:^|;)(?:display:none|(?:content-)?visibility:(?:hidden|collapse)|zoom:0(?![.\d]*[1-9]))/,
-  /(?:^|;)(?:font-size|max-height|max-width|height|width|line-height|scale):0*(?:\.0+)?(?![.\d]*[1-9])/,
+  /(?:^|;)(?:font-size|max-height|max-width|height|width|line-height|scale):(?![.\d]*[1-9])/,
   /(?:^|;)font-size:(?:0*[0-2](?:\.\d+)?(?:px|pt)|0*\.[0-2]\d*r?em|[0-9](?:\.\d+)?%)/,
   /(?:^|;)font:(?:[a-z-]* )*0[a-z%]*(?:\/| )/,
   /(?:^|;)opacity:(?:0*(?:\.[01]\d*)?|[0-9](?:\.\d+)?%)(?![.\d])/,

@@ -161,5 +161,7 @@ function withoutTitle(markdown: string, original: string): string {
 const TAG = /\{%(?:[^%]|%(?!\}))*%\}/g;
 
 function oneLineTags(markdown: string): string {
-  return markdown.replace(TAG, (tag) => tag.replaceAll(/\s*\n\s*/g, ' '));
+  return markdown.replace(TAG, (tag) =>
+    tag.replaceAll(/\s+/g, (run) => (run.includes('\n') ? ' ' : run)),
+  );
 }

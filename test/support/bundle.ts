@@ -7,8 +7,8 @@ export const DIST = dirname(CLI);
 
 const STATIC_IMPORT = /(?:^|[;}\s])import\s*(?:[\w*{][^'"()]*from\s*)?["']\.\/([^"']+)["']/g;
 
-/** The files of the bundle that are loaded when the program starts. */
-export function loadedAtStart(file = 'cli.js', seen = new Set<string>()): Set<string> {
+/** The files of the bundle that are loaded when the program starts: `cli.js` loads `main.js` if Node is new enough. */
+export function loadedAtStart(file = 'main.js', seen = new Set(['cli.js'])): Set<string> {
   seen.add(file);
   for (const [, next = ''] of readFileSync(join(DIST, file), 'utf8').matchAll(STATIC_IMPORT)) {
     if (!seen.has(next)) loadedAtStart(next, seen);

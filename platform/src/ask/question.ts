@@ -21,7 +21,7 @@ const ASKING = new Set(
 );
 
 const SPLIT =
-  /\?+\s+|[,;]?\s+and\s+(?=(?:also\s+)?(?:how|what|which|when|where|who|why|is|are|does|do|can|the|a|an)\b)/i;
+  /(?<!\?)\?+\s+|[,;]?(?<!\s)\s+and\s+(?=(?:also\s+)?(?:how|what|which|when|where|who|why|is|are|does|do|can|the|a|an)\b)/i;
 
 const NUMBER =
   /\bhow (?:many|much|long|often|large|big|old)\b|\b(?:version|versions|number|limit|limits|default|minimum|maximum|port|size)\b/i;
@@ -43,7 +43,7 @@ export function partsOf(question: string): Part[] {
   }
   const parts = texts.length > MAX_PARTS ? [question] : texts;
   return parts.map((text) => ({
-    text: text.replace(/\?+$/, ''),
+    text: text.replace(/(?<!\?)\?+$/, ''),
     words: subjectOf(text),
     names: namesIn(text),
     asksNumber: NUMBER.test(text),

@@ -110,8 +110,20 @@ function withMetadata(
 
 /** A heading with another text; anchors that stand behind the text stay. */
 function retitled(head: string, { start, end }: Part, title: string): string {
-  const anchors = /(?:\s*<a\s[^<>]*>\s*<\/a>)*\s*$/i.exec(head.slice(start, end))?.[0] ?? '';
-  return head.slice(0, start) + printHeading(title) + anchors.trimEnd() + head.slice(end);
+  const anchors = anchorsBehind(head.slice(start, end));
+  return head.slice(0, start) + printHeading(title) + anchors + head.slice(end);
+}
+
+/** The empty anchors that a heading ends with, and the space before them. */
+function anchorsBehind(heading: string): string {
+  let from = heading.length;
+  let to = 0;
+  for (const { 0: anchor, index } of heading.matchAll(/<a\s[^<>]*>\s*<\/a>/gi)) {
+    if (to === 0 || heading.slice(to, index).trim() !== '') from = index;
+    to = index + anchor.length;
+  }
+  if (to === 0 || heading.slice(to).trim() !== '') return '';
+  return heading.slice(heading.slice(0, from).trimEnd().length, to);
 }
 
 /** The text of a file with those lines anew that are not what they were. */

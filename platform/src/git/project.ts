@@ -54,5 +54,5 @@ function parsed(yaml: string): unknown {
 
 /** A path that stays where it starts: without dots that lead up, and without slashes around. */
 function inside(path: string): string {
-  return posix.join('/', path.trim()).replace(/^\/+|\/+$/g, '');
+  return posix.join('/', path.trim()).replace(/^\/+|(?<!\/)\/+$/g, '');
 }

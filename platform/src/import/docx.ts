@@ -9,7 +9,7 @@ export async function docxToMarkdown(bytes: Uint8Array, path: string): Promise<S
   const { default: mammoth } = await import('mammoth');
   const images: SourceFile[] = [];
   const convertImage = mammoth.images.imgElement(async (image) => {
-    const extension = image.contentType.split('/')[1]?.replace(/\W.*$/, '') || 'bin';
+    const extension = image.contentType.split('/')[1]?.replace(/\W.*/s, '') || 'bin';
     const name = `${path.replace(/\.md$/, '')}-image-${images.length + 1}.${extension}`;
     images.push({ path: name, bytes: await image.readAsBuffer() });
     return { src: `/${encodeURI(name)}` };

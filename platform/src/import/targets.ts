@@ -12,7 +12,7 @@ export interface Targets {
 export function keptUrl({ pages, files, addressOf }: Targets, from: string, url: string): string {
   const path = localPath(from, url);
   if (path === undefined || url.startsWith('#')) return url;
-  const anchor = (/#.*$/s.exec(url)?.[0] ?? '').replaceAll(/[\s()<>"']/g, escaped);
+  const anchor = (/#.*/s.exec(url)?.[0] ?? '').replaceAll(/[\s()<>"']/g, escaped);
   const page = candidates(path).flatMap((name) => pages.get(name) ?? [])[0];
   if (page !== undefined) return `/pages/${page}${anchor}`;
   const file = files.get(path);

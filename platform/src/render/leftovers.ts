@@ -42,7 +42,7 @@ function linked(text: string): ElementContent[] {
     const address = text
       .slice(middle + 2, middle + end)
       .trim()
-      .replace(/^<|>$|\s+"[^"]*"$/g, '');
+      .replace(/^<|>$|(?<!\s)\s+"[^"]*"$/g, '');
     parts.push({ type: 'text', value: text.slice(done, isImage ? start - 1 : start) });
     const url = address.replaceAll(' ', '%20');
     parts.push(isImage ? h('img', { src: url, alt: words }) : h('a', { href: url }, words || url));

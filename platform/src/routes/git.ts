@@ -27,7 +27,7 @@ const common = {
   repoProjectDirectory: z
     .string()
     .max(500)
-    .transform((path) => path.replace(/^(\.?\/)+|\/+$/g, '').replace(/^\.$/, ''))
+    .transform((path) => path.replace(/^(\.?\/)+|(?<!\/)\/+$/g, '').replace(/^\.$/, ''))
     .refine(
       (path) => path === '' || path.split('/').every((name) => !/^(|\.|\.\.|\.git)$/.test(name)),
       'must be a path inside of the repository',

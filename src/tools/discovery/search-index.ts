@@ -84,7 +84,7 @@ function entryOf(tool: Rankable, id: number): Entry {
     id,
     name: [...new Set(wordsOf(`${tool.name} ${tool.title}`))].join(' '),
     // Names of other tools say where else to look, not what this one does.
-    summary: tool.summary.replace(/\w+_\w+/g, ''),
+    summary: tool.summary.replace(/\b\w+/g, (word) => (/\w_\w/.test(word) ? '' : word)),
     toolset: tool.toolset,
     parameters: Object.keys(tool.input.shape).map(splitCamelCase).join(' '),
   };

@@ -34,7 +34,7 @@ export function pagesMeant(tree: readonly PageNode[], named?: readonly string[])
   const all = flattenPages(tree);
   if (named === undefined) return new Set(all.map(({ id }) => id));
   const roots = named.map((name) => {
-    const path = name.replace(/^\/+|\/+$/g, '').replace(/\.md$/, '');
+    const path = name.replace(/^\/+|(?<!\/)\/+$/g, '').replace(/\.md$/, '');
     const found = all.find(({ id }) => id === name) ?? all.find((page) => page.path === path);
     if (found) return found;
     throw new Refusal(

@@ -10,7 +10,6 @@ interface Placed {
 }
 
 const MAX_SLUG = 100;
-const HEADING = /^\s*#\s+(.+?)\s*#*\s*$/m;
 
 /**
  * The pages of a space as changes will leave them. Inserted ones go by `insertedId`; what the platform will call
@@ -61,8 +60,15 @@ function named({ document, title, slug }: Change) {
   const set = (name: string) =>
     new RegExp(`^${name}:[ \\t]*["']?(.+?)["']?[ \\t]*$`, 'm').exec(frontmatter)?.[1];
   const text = markdown.slice(whole.length).trimStart();
-  const heading = text.startsWith('# ') ? HEADING.exec(text)?.[1] : undefined;
+  const heading = text.startsWith('# ') ? wordsOfHeading(text) : undefined;
   return { title: set('title') ?? heading ?? title ?? 'Untitled', slug: set('slug') ?? slug };
+}
+
+/** What the heading on the first line says, without its marks. */
+function wordsOfHeading(text: string): string | undefined {
+  const [line = ''] = text.slice(2).split('\n', 1);
+  const words = line.trimEnd().replace(/(?<!#)#+$/, '');
+  return words.trim() || undefined;
 }
 
 function slugOf(title: string): string {

@@ -1,0 +1,53 @@
+// Finds regular expressions in the sources whose time can grow faster than the text that they are given: one character
+// repeated may stop the process. Prints each with the file it is in, and exits 1 if there is one.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse, type Token } from 'acorn';
+import { transformSync } from 'esbuild';
+import { analyse } from 'scslre';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+const SOURCES = ['src', 'markdown/src', 'platform/src'];
+
+const problems = SOURCES.flatMap((source) =>
+  readdirSync(join(ROOT, source), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => problemsIn(join(source, file))),
+);
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) {
+  console.error(
+    'Write these so that no two neighbouring repetitions can take the same characters and a failed attempt is not made again at the next one, for example with a lookbehind; or use a scanner.',
+  );
+  process.exit(1);
+}
+
+function problemsIn(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return expressionsIn(text)
+    .filter(isSuperLinear)
+    .map((expression) => `${file}: ${expression}`);
+}
+
+function expressionsIn(text: string): RegExp[] {
+  const { code } = transformSync(text, { loader: 'ts', target: 'esnext' });
+  const found: RegExp[] = [];
+  parse(code, {
+    ecmaVersion: 'latest',
+    sourceType: 'module',
+    onToken: ({ value }: Token & { value?: unknown }) => {
+      if (isExpression(value)) found.push(new RegExp(value.pattern, value.flags));
+    },
+  });
+  return found;
+}
+
+function isExpression(value: unknown): value is { pattern: string; flags: string } {
+  return typeof value === 'object' && value !== null && 'pattern' in value && 'flags' in value;
+}
+
+function isSuperLinear(expression: RegExp): boolean {
+  return analyse(expression, { maxReports: 1 }).reports.length > 0;
+}
