@@ -103,12 +103,6 @@ describe('with the files alone that are loaded at start', () => {
       '--allow-insecure-platform (DOCS_PLATFORM_ALLOW_INSECURE=true)',
     ],
     [
-      'the same over HTTP',
-      ['--http', '--port', '0'],
-      { DOCS_PLATFORM_URL: 'http://10.0.0.7:8080/api' },
-      '--allow-insecure-platform',
-    ],
-    [
       'permission for it that is neither given nor refused',
       [],
       { ...SERVICE, DOCS_PLATFORM_ALLOW_INSECURE: 'maybe' },
