@@ -91,6 +91,14 @@ describe('the command line', () => {
     expect(result.stderr).toContain('DOCS_PLATFORM_TOKEN');
   });
 
+  it('refuses over HTTP too a platform beyond loopback without TLS', async () => {
+    const result = await run(['serve', '--http', '--port', '0'], {
+      DOCS_PLATFORM_URL: 'http://10.0.0.7:8080/api',
+    });
+    expect(result.code).toBe(2);
+    expect(result.stderr).toContain('--allow-insecure-platform');
+  });
+
   it('says that a port is taken', async () => {
     const server = await serveHttp();
     const result = await run(['serve', '--http', '--port', new URL(server.url).port]);
