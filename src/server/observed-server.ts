@@ -69,7 +69,8 @@ export class ObservedServer extends Server {
         const result = await wrapped(request, context);
         call.end(signal.aborted ? 'cancelled' : outcomeOf(result));
         return fitted(method, result, agreedIn(result) ?? this.revisionOf(context));
-      } catch (error) {
+      } catch (thrown) {
+        const error = invalidParams(method, thrown) ?? thrown;
         const code = error instanceof ProtocolError ? error.code : ProtocolErrorCode.InternalError;
         call.end(signal.aborted ? 'cancelled' : failureOf(code), code);
         throw isTold(error) || signal.aborted ? error : this.#defect(error);
@@ -98,6 +99,31 @@ export function toolOf(surface: Surface, name: unknown): string {
 /** Whether an error was made to be told: those of the protocol have a code of their own. */
 function isTold(error: unknown): boolean {
   return error instanceof Error && 'code' in error && Number.isSafeInteger(error.code);
+}
+
+const MAX_ISSUES = 5;
+
+/** The protocol error for a handshake that the SDK could not parse; undefined for any other failure. */
+function invalidParams(method: string, error: unknown): ProtocolError | undefined {
+  const issues = method === 'initialize' && error instanceof Error ? issuesIn(error) : undefined;
+  if (!issues) return undefined;
+  const told = issues
+    .slice(0, MAX_ISSUES)
+    .map(({ path, message }) => `${path.join('.').slice(0, 200)}: ${message}`);
+  return new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `Invalid params for ${method}: ${told.join('; ')}`,
+  );
+}
+
+/** The SDK reports the issues of a schema as the JSON of an error's message. */
+function issuesIn({ message }: Error): { path: string[]; message: string }[] | undefined {
+  try {
+    const issues: unknown = JSON.parse(message);
+    return Array.isArray(issues) ? issues : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whom a protocol error tells of. */

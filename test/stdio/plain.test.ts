@@ -292,7 +292,7 @@ describe('handshakes with one thing wrong', () => {
     ['requests', { tasks: { requests: { sampling: { createMessage: 1 } } } }],
   ])('in %s', async (_, capabilities) => {
     const answered = await bothWays(initialize(capabilities));
-    expect(answered).toContain('"error"');
+    expect(answered).toContain('"code":-32602,"message":"Invalid params for initialize: ');
   });
 
   test.each<[string, object]>([
