@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+if (!existsSync('/proc/self')) throw new Error('This measures by /proc: run it on Linux.');
 
 /** Nanoseconds of CPU that all threads of a process have used, as Linux counts them. */
 export function cpuNanoseconds(pid: number): number {

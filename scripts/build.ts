@@ -1,4 +1,5 @@
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
 import { build } from 'esbuild';
 import { bundleOptions } from './bundle.ts';
 import { writeOpening } from './opening.ts';
@@ -38,7 +39,8 @@ await cp('platform/src/seed/content', 'dist/content', { recursive: true });
 await cp('platform/src/web/parts/style.css', 'dist/style.css');
 await cp('node_modules/dejavu-fonts-ttf/ttf', 'dist/fonts', {
   recursive: true,
-  filter: (path) => /(ttf\/ttf|DejaVuSans(Mono)?(-Bold)?(-?Oblique)?\.ttf)$/.test(path),
+  filter: (path) =>
+    extname(path) === '' || /^DejaVuSans(Mono)?(-Bold)?(-?Oblique)?\.ttf$/.test(basename(path)),
 });
 await cp('node_modules/dejavu-fonts-ttf/LICENSE', 'dist/fonts/LICENSE');
 await cp('node_modules/@seriousme/openapi-schema-validator/schemas', 'dist/schemas', {

@@ -22,6 +22,8 @@ function download(version: string): Json {
       cwd: folder,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'inherit'],
+      // npm is a command file there, which only a shell starts.
+      shell: process.platform === 'win32',
     });
     const member = 'package/spec/openapi.json';
     execFileSync('tar', ['-xzf', packed.trim(), member], { cwd: folder });

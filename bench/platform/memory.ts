@@ -8,10 +8,11 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
 const MEGABYTE = 1_000_000;
 const MARKS = [100, 500, 1_000].map((megabytes) => megabytes * MEGABYTE);
-const CLI = new URL('../../dist/cli.js', import.meta.url).pathname;
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const SPACE = 'spaceDevGuide0000001';
 const TOKEN = 'memory-bench';
 

@@ -4,6 +4,15 @@ export interface Closable {
 }
 
 /**
+ * Windows ends a process that is sent SIGTERM without telling it; there Ctrl+Break and a closed console tell it. Elsewhere
+ * SIGHUP is left to `nohup`.
+ */
+const ENDING_SIGNALS: readonly NodeJS.Signals[] =
+  process.platform === 'win32'
+    ? ['SIGINT', 'SIGTERM', 'SIGBREAK', 'SIGHUP']
+    : ['SIGINT', 'SIGTERM'];
+
+/**
  * Ends the parts in their order, and then the process, when it is told to end; only once, however often it is told. A
  * signal that comes again ends the process at once.
  */
@@ -13,7 +22,7 @@ export function closeOnSignal(...parts: Closable[]): () => Promise<void> {
     closing ??= closeAll(parts).then(() => process.exit(0));
     return closing;
   };
-  process.once('SIGINT', close).once('SIGTERM', close);
+  for (const signal of ENDING_SIGNALS) process.once(signal, close);
   return close;
 }
 

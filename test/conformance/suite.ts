@@ -44,7 +44,10 @@ export async function findNode(): Promise<string> {
   const name = `node-${process.platform}-${process.arch}@${OTHER_NODE}`;
   const options = ['exec', '--yes', '--ignore-scripts', '--prefer-offline', `--package=${name}`];
   const command = ['--', 'node', '-p', 'process.execPath'];
-  const { stdout } = await execute('npm', [...options, ...command], { timeout: RUN_MS });
+  const { stdout } = await execute('npm', [...options, ...command], {
+    timeout: RUN_MS,
+    shell: process.platform === 'win32',
+  });
   return stdout.trim();
 }
 

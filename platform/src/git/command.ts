@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { pipeline } from 'node:stream/promises';
+import { gitEnvironment, withoutFolder } from './environment.ts';
 import { type GitRemote, type RemoteRule, remoteConfig } from './remote.ts';
 
 /** A git command that did not do what it was asked to. The message is what git said. */
@@ -52,7 +53,7 @@ export async function gitInto<T>(
     cwd,
     signal,
     stdio: 'pipe',
-    env: environment(config.protocols, config.settings),
+    env: gitEnvironment(config.protocols, config.settings),
   });
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -90,35 +91,9 @@ function startProblem(error: Error, signal: AbortSignal): string {
     : error.message;
 }
 
-function environment(protocols: string, settings: Record<string, string>): NodeJS.ProcessEnv {
-  const entries = Object.entries({ 'http.followRedirects': 'false', ...settings });
-  return {
-    PATH: process.env.PATH,
-    HOME: tmpdir(),
-    LC_ALL: 'C.UTF-8',
-    GIT_CONFIG_NOSYSTEM: '1',
-    GIT_CONFIG_GLOBAL: '/dev/null',
-    GIT_TERMINAL_PROMPT: '0',
-    GIT_ASKPASS: 'true',
-    GIT_ALLOW_PROTOCOL: protocols,
-    GIT_SSH_COMMAND: 'ssh -oBatchMode=yes -oStrictHostKeyChecking=accept-new',
-    GIT_CONFIG_COUNT: String(entries.length),
-    ...Object.fromEntries(
-      entries.flatMap(([key, value], index) => [
-        [`GIT_CONFIG_KEY_${index}`, key],
-        [`GIT_CONFIG_VALUE_${index}`, value],
-      ]),
-    ),
-  };
-}
-
 /** What git says last, without temporary paths and without anything that looks like credentials. */
 function readable(complaint: string): string {
   const lines = complaint.split('\n').filter((line) => /^(fatal|error|remote|!| !)/.test(line));
-  return (lines.length > 0 ? lines : complaint.split('\n'))
-    .slice(-3)
-    .join('; ')
-    .replaceAll(/\/\/[^/@\s]+@/g, '//')
-    .replaceAll(`${tmpdir()}/`, '')
-    .trim();
+  const said = (lines.length > 0 ? lines : complaint.split('\n')).slice(-3).join('; ');
+  return withoutFolder(said.replaceAll(/\/\/[^/@\s]+@/g, '//'), tmpdir()).trim();
 }

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { pathToFileURL } from 'node:url';
 import { unprocessable } from '../errors.ts';
 import type { AddressRule } from '../services/outbound.ts';
 
@@ -17,11 +18,16 @@ export interface RemoteRule {
 }
 
 const PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
+/** A folder on a drive of Windows, which is no host of one letter. */
+const ON_DRIVE = /^[a-z]:[\\/]/i;
 const SCP_LIKE = /^(?:[\w.-]+@)?([\w.-]+):(?!\/\/)\S+$/;
 
 /** Reads any address that git takes; 422 for one that it does not. */
 export function parseRemote(given: string): GitRemote {
   const url = given.trim();
+  if (ON_DRIVE.test(url)) {
+    return { url: pathToFileURL(url, { windows: true }).href, credentials: undefined };
+  }
   if (SCP_LIKE.test(url)) return { url, credentials: undefined };
   if (!URL.canParse(url) || !/^(https?|ssh|git|file):$/.test(new URL(url).protocol)) {
     throw unprocessable(

@@ -1,0 +1,51 @@
+import { tmpdir } from 'node:os';
+
+/** Variables without which programs on Windows find neither its libraries nor a place for files of a moment. */
+const OF_WINDOWS = ['SystemRoot', 'SystemDrive', 'windir', 'ComSpec', 'PATHEXT', 'TEMP', 'TMP'];
+
+/** What git knows of the machine: where programs are, no settings of anybody, and nobody to ask. */
+export function gitEnvironment(
+  protocols: string,
+  settings: Record<string, string>,
+  { platform, env }: Pick<NodeJS.Process, 'platform' | 'env'> = process,
+): NodeJS.ProcessEnv {
+  const entries = Object.entries({ 'http.followRedirects': 'false', ...settings });
+  return {
+    PATH: env.PATH,
+    ...(platform === 'win32' && windows(env)),
+    HOME: tmpdir(),
+    LC_ALL: 'C.UTF-8',
+    GIT_CONFIG_NOSYSTEM: '1',
+    // Git takes this name on every system.
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_TERMINAL_PROMPT: '0',
+    // No program asks: there is none that every system has.
+    GIT_ASKPASS: '',
+    SSH_ASKPASS: '',
+    GIT_ALLOW_PROTOCOL: protocols,
+    GIT_SSH_COMMAND: 'ssh -oBatchMode=yes -oStrictHostKeyChecking=accept-new',
+    GIT_CONFIG_COUNT: String(entries.length),
+    ...Object.fromEntries(
+      entries.flatMap(([key, value], index) => [
+        [`GIT_CONFIG_KEY_${index}`, key],
+        [`GIT_CONFIG_VALUE_${index}`, value],
+      ]),
+    ),
+  };
+}
+
+function windows(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const given = OF_WINDOWS.filter((name) => env[name] !== undefined);
+  return {
+    ...Object.fromEntries(given.map((name) => [name, env[name]])),
+    USERPROFILE: tmpdir(),
+  };
+}
+
+/** A text that names files of a folder by their path in it. Git writes `/` on Windows too. */
+export function withoutFolder(text: string, folder: string): string {
+  const forms = new Set([folder, folder.replaceAll('\\', '/'), folder.replaceAll('/', '\\')]);
+  let rest = text;
+  for (const form of forms) rest = rest.replaceAll(`${form}/`, '').replaceAll(`${form}\\`, '');
+  return rest;
+}

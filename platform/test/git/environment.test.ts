@@ -1,0 +1,70 @@
+import { tmpdir } from 'node:os';
+import { win32 } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { gitEnvironment, withoutFolder } from '../../src/git/environment.ts';
+import { parseRemote } from '../../src/git/remote.ts';
+
+const WINDOWS = {
+  PATH: 'C:\\Program Files\\Git\\cmd',
+  SystemRoot: 'C:\\Windows',
+  TEMP: 'C:\\Temp',
+  USERPROFILE: 'C:\\Users\\someone',
+  TOKEN: 'secret',
+};
+
+describe('what git knows of the machine', () => {
+  it('is on Windows where its libraries and its files of a moment are, and nothing of the user', () => {
+    const env = gitEnvironment('https', {}, { platform: 'win32', env: WINDOWS });
+    expect(env).toMatchObject({
+      PATH: 'C:\\Program Files\\Git\\cmd',
+      SystemRoot: 'C:\\Windows',
+      TEMP: 'C:\\Temp',
+      USERPROFILE: tmpdir(),
+    });
+    expect(env).not.toHaveProperty('TOKEN');
+    expect(env).not.toHaveProperty('ComSpec');
+  });
+
+  it('is elsewhere the path to programs alone', () => {
+    const env = gitEnvironment(
+      'https',
+      {},
+      { platform: 'linux', env: { ...WINDOWS, PATH: '/bin' } },
+    );
+    expect(env.PATH).toBe('/bin');
+    for (const name of ['SystemRoot', 'TEMP', 'USERPROFILE', 'TOKEN']) {
+      expect(env).not.toHaveProperty(name);
+    }
+  });
+
+  it('is that no program asks anybody', () => {
+    const env = gitEnvironment('https', {}, { platform: 'win32', env: WINDOWS });
+    expect(env).toMatchObject({ GIT_ASKPASS: '', SSH_ASKPASS: '', GIT_TERMINAL_PROMPT: '0' });
+  });
+});
+
+describe('a text without a temporary folder', () => {
+  const folder = win32.join('C:\\Temp', 'git-1');
+
+  it.each([
+    ["fatal: 'C:\\Temp\\git-1\\x' is empty", folder, "fatal: 'x' is empty"],
+    ["fatal: 'C:/Temp/git-1/x' is empty", folder, "fatal: 'x' is empty"],
+    ["fatal: '/var/git-1/x' is empty", '/var/git-1', "fatal: 'x' is empty"],
+  ])('%s', (text, within, expected) => {
+    expect(withoutFolder(text, within)).toBe(expected);
+  });
+});
+
+describe('a folder on a drive of Windows', () => {
+  it.each([
+    ['C:/repos/docs', 'file:///C:/repos/docs'],
+    ['c:\\repos\\my docs', 'file:///c:/repos/my%20docs'],
+  ])('%s is no host', (given, url) => {
+    expect(parseRemote(given)).toEqual({ url, credentials: undefined });
+  });
+
+  it('is told from a host of a longer name', () => {
+    expect(parseRemote('git@github.com:o/r.git').url).toBe('git@github.com:o/r.git');
+    expect(parseRemote('host:o/r.git').url).toBe('host:o/r.git');
+  });
+});
