@@ -3,16 +3,15 @@
 // published description the routes that today's service has. With --check it writes nothing and fails on a difference.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { prompts } from '../src/prompts/index.ts';
 import { discoveryTools } from '../src/tools/discovery/tools.ts';
 import { surfaceOf, tools } from '../src/tools/index.ts';
 import type { Tool } from '../src/tools/tool.ts';
 import { RESOURCE_KINDS, RESOURCE_URIS, type ResourceKind } from '../src/uris/index.ts';
 import { coverage } from './api-coverage/coverage.ts';
+import { pageWith, ROOT } from './marked.ts';
 import { publishedRoutes } from './published-routes.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SNAPSHOTS = 'test/snapshots/tools';
 
 function snapshots(): Map<string, string> {
@@ -67,13 +66,6 @@ function promptsWithTable(): string {
   });
   const table = ['| Prompt | What it starts | Arguments |', '|---|---|---|', ...rows];
   return pageWith('docs/prompts.md', 'prompts', table.join('\n'));
-}
-
-/** A page as it is, with other text between the marks of this name. */
-function pageWith(path: string, name: string, text: string): string {
-  const marked = new RegExp(`(<!-- ${name}:start -->\\n)[\\s\\S]*?(<!-- ${name}:end -->)`);
-  const page = readFileSync(join(ROOT, path), 'utf8');
-  return page.replace(marked, (_, start, end) => `${start}${text}\n${end}`);
 }
 
 function stale(path: string, content: string): boolean {

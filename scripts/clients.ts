@@ -1,0 +1,57 @@
+// Takes the clients that others wrote through one scenario over both transports, and writes the table of docs/clients.md
+// from what came of it. With names of clients it takes those alone, and prints what came.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CLIENTS, type MatrixClient, transportsOf } from '../test/clients/matrix/clients.ts';
+import { installed, type Outcome, outcomeOf } from '../test/clients/matrix/run.ts';
+import { startServers } from '../test/clients/matrix/servers.ts';
+import { pageWith, ROOT } from './marked.ts';
+
+const PAGE = 'docs/clients.md';
+const names = process.argv.slice(2);
+const chosen = CLIENTS.filter(({ name }) => names.length === 0 || names.includes(name));
+
+const { close, ...servers } = await startServers();
+const rows: string[] = [];
+for (const client of chosen) {
+  const folder = await installed(client);
+  if (!folder) {
+    console.error(`${client.name} ${client.version}: the registry does not give it`);
+    process.exitCode = 1;
+    continue;
+  }
+  for (const transport of transportsOf(client)) {
+    const outcome = await outcomeOf(client, folder, transport, servers).catch(
+      (error: Error): Outcome => ({ connect: error.message }),
+    );
+    const row = [client.name, client.version, transport, works(outcome), notes(client, outcome)];
+    console.log(row.join(' | '));
+    rows.push(`| ${row.join(' | ')} |`);
+  }
+}
+await close();
+
+if (names.length === 0 && process.exitCode === undefined) {
+  const head = '| Client | Version | Over | Steps | What the client lacks |';
+  const table = [head, '|---|---|---|---|---|', ...rows].join('\n');
+  writeFileSync(join(ROOT, PAGE), pageWith(PAGE, 'clients', table));
+}
+
+function works(outcome: Outcome): string {
+  const results = Object.values(outcome);
+  const tried = results.filter((result) => result !== 'none');
+  return `${tried.filter((result) => result === 'ok').length} of ${tried.length}`;
+}
+
+function notes({ faults = {}, reason }: MatrixClient, outcome: Outcome): string {
+  const steps = Object.entries(outcome);
+  const failed = steps.filter(([, result]) => result !== 'ok' && result !== 'none');
+  const lacks = steps.filter(([, result]) => result === 'none').map(([step]) => step);
+  return [
+    ...failed.map(
+      ([step, words]) => `${step}: ${faults[step] ?? words.replaceAll(/[|\s]+/g, ' ')}`,
+    ),
+    ...(lacks.length > 0 ? [lacks.join(', ')] : []),
+    ...(reason ? [reason] : []),
+  ].join('; ');
+}

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** A page as it is, with other text between the marks of this name. */
+export function pageWith(path: string, name: string, text: string): string {
+  const marked = new RegExp(`(<!-- ${name}:start -->\\n)[\\s\\S]*?(<!-- ${name}:end -->)`);
+  const page = readFileSync(join(ROOT, path), 'utf8');
+  return page.replace(marked, (_, start, end) => `${start}${text}\n${end}`);
+}

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { CLI } from '../../support/built.ts';
+import type { MatrixClient, Transport } from './clients.ts';
+
+const run = promisify(execFile);
+
+/** Clients stay installed from one run to the next. */
+const CACHE = join(tmpdir(), 'docs-platform-mcp-clients');
+const DRIVER = fileURLToPath(new URL('./driver', import.meta.url));
+const INSTALL_MS = 300_000;
+const RUN_MS = 300_000;
+
+/** By step: `ok`, `none` where the client has no such thing, or the words of its failure. */
+export type Outcome = Record<string, string>;
+
+export interface Servers {
+  /** Address of the server over HTTP. */
+  url: string;
+  /** Address of the platform behind both. */
+  platformUrl: string;
+  token: string;
+}
+
+/**
+ * Installs a client at its version, unless it is there already.
+ * @returns its folder, or undefined where the registry does not give it
+ */
+export async function installed(client: MatrixClient): Promise<string | undefined> {
+  const folder = join(CACHE, `${client.name.replace(/\W+/g, '-')}-${client.version}`);
+  const complete = join(folder, 'complete');
+  if (!(await exists(complete))) {
+    const dependencies = { ...client.beside, [client.name]: client.version };
+    await mkdir(folder, { recursive: true });
+    await writeFile(
+      join(folder, 'package.json'),
+      JSON.stringify({ private: true, type: 'module', dependencies }),
+    );
+    const options = { cwd: folder, timeout: INSTALL_MS, shell: process.platform === 'win32' };
+    const line = ['install', '--ignore-scripts', '--no-audit', '--no-fund'];
+    const came = await run('npm', line, options).then(
+      () => true,
+      () => false,
+    );
+    if (!came) return undefined;
+    await writeFile(complete, '');
+  }
+  await cp(DRIVER, join(folder, 'driver'), { recursive: true });
+  return folder;
+}
+
+/** Takes an installed client through the scenario. Rejects where its process ends without an outcome. */
+export async function outcomeOf(
+  { name, version, adapter }: MatrixClient,
+  folder: string,
+  transport: Transport,
+  { url, platformUrl, token }: Servers,
+): Promise<Outcome> {
+  const env = { DOCS_PLATFORM_URL: platformUrl, DOCS_PLATFORM_TOKEN: token };
+  const target = {
+    ...{ adapter, transport, url, token, env },
+    command: process.execPath,
+    args: [CLI, '--confirm', 'never'],
+    title: `${name} ${version} ${transport}`.replace(/\W+/g, ' ').trim(),
+  };
+  const main = join(folder, 'driver', 'main.mjs');
+  const options = { cwd: folder, timeout: RUN_MS, maxBuffer: 2 ** 26 };
+  const { stdout } = await run(process.execPath, [main, JSON.stringify(target)], options);
+  return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Outcome;
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
