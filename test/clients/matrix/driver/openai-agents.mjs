@@ -1,12 +1,15 @@
 import { MCPServerStdio, MCPServerStreamableHttp } from '@openai/agents';
 import { texts } from './texts.mjs';
 
+// Its own five seconds are short on a busy machine.
+const clientSessionTimeoutSeconds = 60;
+
 export async function connect({ transport, command, args, env, url, token }) {
   const requestInit = { headers: { authorization: `Bearer ${token}` } };
   const server =
     transport === 'stdio'
-      ? new MCPServerStdio({ command, args, env })
-      : new MCPServerStreamableHttp({ url, requestInit });
+      ? new MCPServerStdio({ command, args, env, clientSessionTimeoutSeconds })
+      : new MCPServerStreamableHttp({ url, requestInit, clientSessionTimeoutSeconds });
   await server.connect();
   return {
     tools: async () => (await server.listTools()).map(({ name }) => name),
