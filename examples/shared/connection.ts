@@ -22,6 +22,9 @@ interface Page<T> {
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
+/** How the names of tools start that only read. */
+const READS = /^(get|list|search|ask)_/;
+
 /** Programs read everything; the usual limit is there for models. */
 const WHOLE = '--max-result-tokens=10000000';
 
@@ -39,10 +42,11 @@ export async function connect(name: string): Promise<Connection> {
   const listed = new Set(tools.map((tool) => tool.name));
 
   async function call<T>(tool: string, args: Arguments): Promise<T> {
-    // What is not everyday work is called through another tool.
+    // What is not listed is called through another tool.
+    const way = READS.test(tool) ? 'read_operation' : 'write_operation';
     const request = listed.has(tool)
       ? { name: tool, arguments: args }
-      : { name: 'write_operation', arguments: { name: tool, arguments: args } };
+      : { name: way, arguments: { name: tool, arguments: args } };
     const { isError, content, structuredContent } = await client.callTool(request);
     const [first] = content;
     if (isError) throw new Error(`${tool}: ${first?.type === 'text' ? first.text : 'failed'}`);

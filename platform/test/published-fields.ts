@@ -8,7 +8,19 @@ import { publishedOperations } from '../../test/support/published.ts';
 const EXTENSIONS = ['lastOperation', 'pageLinkSummaries'];
 
 /** Fields that organizations, pages, revisions and parts of sites got after some routes that show them had ended. */
-const NEWER = ['access', 'actions', 'anchors', 'count', 'coverMask', 'draft', 'tags'];
+const NEWER = [
+  ...[
+    'access',
+    'actions',
+    'anchors',
+    'count',
+    'coverMask',
+    'draft',
+    'mergedAt',
+    'mergedBy',
+    'tags',
+  ],
+];
 
 /** Objects whose fields are named by what they hold. */
 const DICTIONARIES = [

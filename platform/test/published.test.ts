@@ -78,8 +78,8 @@ afterAll(() => platform.close());
 describe('answers against the published descriptions', () => {
   it('knows every route that is in neither of them', () => {
     const compared = comparisons.map(([, route]) => route);
-    expect(answering.filter((route) => !compared.includes(route))).toEqual(
-      Object.keys(UNPUBLISHED),
+    expect(answering.filter((route) => !compared.includes(route)).sort()).toEqual(
+      Object.keys(UNPUBLISHED).sort(),
     );
   });
 

@@ -1,4 +1,3 @@
-export type { Cancellation } from './cancellation.ts';
 export { createClient } from './client.ts';
 export { PlatformError, type PlatformErrorKind } from './errors.ts';
 export { createJsonServices, type JsonServices } from './json-services.ts';

@@ -44,7 +44,6 @@ export { idsNamed } from './params.ts';
 export { requireWithin, restrictAnswer } from './restrict.ts';
 export {
   type Access,
-  enforceScope,
   isScoped,
   isWithin,
   type Reach,

@@ -18,7 +18,11 @@ async function play(world: World, send: (args: Args) => Args, rehearse?: Rehears
   const known: Known = { ...SEEDED };
   for (const step of world.steps) {
     const { inputSchema, outputSchema } = world.tools.get(step.tool) ?? {};
-    const ids = (inputSchema?.required ?? []).filter((name) => name in known);
+    // An organization may be left out where there is one alone; here there are two.
+    const taken = Object.keys(inputSchema?.properties ?? {}).filter(
+      (name) => name === 'organizationId',
+    );
+    const ids = [...(inputSchema?.required ?? []), ...taken].filter((name) => name in known);
     const args = { ...Object.fromEntries(ids.map((id) => [id, known[id]])), ...step.args?.(known) };
     if (step.until) await settled(world, step, args);
     await rehearse?.(step, args);

@@ -150,5 +150,5 @@ async function sendEvents(response: ServerResponse, events: readonly object[]): 
 }
 
 function eventText(event: object): string {
-  return `data: ${JSON.stringify(event)}\n\n`;
+  return `data: ${stringify(event)}\n\n`;
 }

@@ -70,7 +70,8 @@ export function scenario({ page, repository }: World): readonly Step[] {
   const source = { url: repository, ref: 'refs/heads/main' };
   const website = { source: 'website', url: page };
   return [
-    ...['list_organizations', 'get_organization', 'list_organizations_by_email_domain'].map(plain),
+    ...['get_context', 'list_organizations', 'get_organization'].map(plain),
+    plain('list_organizations_by_email_domain'),
     { tool: 'list_sites', learn: first('siteId') },
     ...['get_site', 'get_published_site', 'get_site_adaptive_schema'].map(plain),
     ...['list_collections', 'get_collection', 'list_spaces_in_collection'].map(plain),
@@ -78,6 +79,16 @@ export function scenario({ page, repository }: World): readonly Step[] {
     ...['get_file', 'list_file_backlinks', 'get_current_revision'].map(plain),
     { tool: 'search_space', args: () => ({ query: 'retries' }), learn: first('pageId') },
     { tool: 'search_organization', args: () => ({ query: 'retries' }) },
+    { tool: 'find_in_pages', args: () => ({ text: 'max_attempts' }) },
+    {
+      tool: 'replace_in_pages',
+      args: () => ({
+        old: 'Retry settings',
+        new: 'Settings of retries',
+        preview: false,
+        allowPlainLinks: true,
+      }),
+    },
     ...['list_pages', 'get_page', 'list_page_links', 'audit_links'].map(plain),
     ...['list_custom_fields', 'get_custom_field', 'get_space_custom_fields'].map(plain),
     ...['list_saml_providers', 'get_saml_provider', 'list_sso_logins'].map(plain),
