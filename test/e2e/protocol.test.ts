@@ -27,7 +27,7 @@ describe.each(generations)('over stdio with $name', (generation: Generation) => 
 
   it('says what it is for and that it runs on the embedded platform', () => {
     const instructions = connection.client.getInstructions();
-    expect(instructions).toContain('drafts are hidden');
+    expect(instructions).toContain('drafts need status');
     expect(instructions).toContain('embedded platform');
   });
 

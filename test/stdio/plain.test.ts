@@ -82,7 +82,7 @@ describe('plain messages', () => {
     expect(opened).toMatch(
       /^\{"result":\{"protocolVersion":"2025-11-25","capabilities":\{"tools":\{\}/,
     );
-    expect(opened).toContain('drafts are hidden');
+    expect(opened).toContain('drafts need status');
     for (const endpoint of [direct, sdk]) endpoint.send(INITIALIZED);
     const listed = await bothWays({ jsonrpc: '2.0', id: 'list', method: 'tools/list' });
     expect(listed).toContain('{"name":"get_page"');

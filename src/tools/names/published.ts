@@ -1,5 +1,6 @@
 import type { Directory } from '../../content/index.ts';
 import type { Arguments } from '../../operations/index.ts';
+import { withoutSlashes } from '../../uris/index.ts';
 import type { AddressParts } from './address.ts';
 
 /** Reads the items of a list, as far as the operator lets it be read. */
@@ -44,5 +45,5 @@ function longest<T>(
 }
 
 function plain(address: string): string {
-  return address.replace(/[?#].*$/, '').replace(/\/+$/, '');
+  return withoutSlashes(address.split(/[?#]/, 1)[0] ?? '');
 }

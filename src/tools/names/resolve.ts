@@ -20,6 +20,7 @@ import {
   send,
   withIds,
 } from '../../operations/index.ts';
+import { withoutSlashes } from '../../uris/index.ts';
 import { Refusal } from '../refusal.ts';
 import { type CallContext, reachOfOperation, type Tool } from '../tool.ts';
 import { type AddressParts, isAddress, partsOf } from './address.ts';
@@ -369,5 +370,5 @@ function candidateOf({ id, slug, path, title, user }: Named): Candidate {
 /** A path of a page as the tree has it: people write it with slashes around and the name of a file. */
 function pathless(name: string, candidates: readonly Candidate[]): string {
   if (candidates.some(({ title, also = [] }) => title === name || also.includes(name))) return name;
-  return name.replace(/^\/+|\/+$/g, '').replace(/(\/README)?\.md$/, '');
+  return withoutSlashes(name).replace(/(\/README)?\.md$/, '');
 }

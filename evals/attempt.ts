@@ -1,0 +1,49 @@
+import { differences, readState, type State } from './state.ts';
+import type { Task } from './task.ts';
+import { startWorld, type World } from './world.ts';
+
+/** What came of one attempt at one task. */
+export interface Attempt {
+  /** What the verifier found wrong; nothing where the task was done. */
+  problems: string[];
+  milliseconds: number;
+}
+
+/**
+ * Gives a task to whoever works on it, on a platform of its own, and judges what was left behind. `work` gives the
+ * final answer; what it throws is a problem like any other.
+ */
+export async function attempt(
+  task: Task,
+  prepared: string,
+  work: (world: World) => Promise<string | undefined>,
+): Promise<Attempt> {
+  const world = await startWorld(prepared);
+  try {
+    await task.setUp?.(world);
+    const before = await readState(world);
+    const start = performance.now();
+    const { answer, failure } = await finished(work, world);
+    const milliseconds = performance.now() - start;
+    const after = await readState(world);
+    const problems = await judge(task, { answer, before, after, world });
+    return { problems: [...failure, ...problems], milliseconds };
+  } finally {
+    await world.close();
+  }
+}
+
+async function finished(work: (world: World) => Promise<string | undefined>, world: World) {
+  try {
+    return { answer: (await work(world)) ?? '', failure: [] };
+  } catch (error) {
+    return { answer: '', failure: [`it failed: ${(error as Error).message}`] };
+  }
+}
+
+function judge(
+  task: Task,
+  outcome: { answer: string; before: State; after: State; world: World },
+): string[] | Promise<string[]> {
+  return task.verify({ ...outcome, changed: differences(outcome.before, outcome.after) });
+}

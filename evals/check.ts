@@ -1,0 +1,128 @@
+// Checks the evals themselves, without a model: every oracle has to pass, every null and wrong agent has to fail.
+// Prints what each oracle costs and keeps that as a table in docs/evals.md; with --check it only compares.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { attempt } from './attempt.ts';
+import { connectExpert } from './expert.ts';
+import { type Cost, NO_COST } from './meter.ts';
+import { serverFor } from './server.ts';
+import { nullAgent, type Task, type Work } from './task.ts';
+import { allTasks } from './tasks/index.ts';
+import { prepareWorld } from './world.ts';
+
+/** What the median and the most expensive oracle may cost. */
+const GOALS = { calls: { median: 4, most: 8 }, tokens: { median: 3_000, most: 8_000 } };
+/** Ids and addresses differ from run to run, and so do a few tokens of each result. */
+const TOLERANCE = 0.1;
+const PAGE = fileURLToPath(new URL('../docs/evals.md', import.meta.url));
+
+const { values: options } = parseArgs({
+  options: { only: { type: 'string' }, check: { type: 'boolean', default: false } },
+});
+
+const prepared = await mkdtemp(join(tmpdir(), 'docs-evals-prepared-'));
+await prepareWorld(prepared);
+const costs = new Map<string, Cost>();
+const failures: string[] = [];
+
+for (const task of allTasks.filter(({ id }) => options.only === undefined || id === options.only)) {
+  const problems = await passes(task);
+  failures.push(...problems.map((problem) => `${task.id}: the oracle fails: ${problem}`));
+  const wrong = { 'does nothing': nullAgent, ...task.wrong };
+  for (const [what, work] of Object.entries(wrong)) {
+    if (await isCaught(task, work)) continue;
+    failures.push(`${task.id}: the verifier lets pass an agent that ${what}`);
+  }
+  const { calls, refused, tokens } = costs.get(task.id) ?? NO_COST;
+  console.log(
+    `${problems.length === 0 ? 'ok  ' : 'FAIL'} ${task.id}: ${calls} calls, ${refused} refused, ${tokens} tokens; ${Object.keys(wrong).length} wrong agents`,
+  );
+}
+await rm(prepared, { recursive: true, force: true });
+
+if (options.only === undefined) {
+  failures.push(...beyondGoals(), ...(options.check ? await outdated() : []));
+  if (!options.check && failures.length === 0) await writeTable();
+}
+for (const failure of failures) console.error(failure);
+process.exitCode = failures.length > 0 ? 1 : 0;
+
+/** Runs the oracle, notes what it cost, and gives what is wrong with what it left. */
+async function passes(task: Task): Promise<string[]> {
+  const { problems } = await attempt(task, prepared, async (world) => {
+    const expert = await connectExpert(serverFor(world));
+    try {
+      return await task.oracle(expert, world);
+    } finally {
+      costs.set(task.id, expert.cost());
+      await expert.close();
+    }
+  });
+  return problems;
+}
+
+/** Whether the verifier fails an agent. Wrong agents work on the platform itself, so they need no server. */
+async function isCaught(task: Task, work: Work): Promise<boolean> {
+  let failure: unknown;
+  const noTools = {
+    call: () => Promise.reject(new Error('a wrong agent works on the platform itself')),
+  };
+  const { problems } = await attempt(task, prepared, async (world) => {
+    try {
+      return await work(noTools, world);
+    } catch (error) {
+      failure = error;
+      return undefined;
+    }
+  });
+  if (failure) throw new Error(`${task.id}: a wrong agent broke`, { cause: failure });
+  return problems.length > 0;
+}
+
+function beyondGoals(): string[] {
+  return (['calls', 'tokens'] as const).flatMap((figure) => {
+    const values = [...costs.values()]
+      .map((cost) => cost[figure])
+      .sort((one, other) => one - other);
+    const median = values[Math.floor(values.length / 2)] ?? 0;
+    const most = values.at(-1) ?? 0;
+    const goal = GOALS[figure];
+    console.log(
+      `${figure}: median ${median} (goal ${goal.median}), most ${most} (goal ${goal.most})`,
+    );
+    return [
+      ...(median > goal.median ? [`the median of ${figure} is ${median}`] : []),
+      ...(most > goal.most ? [`an oracle needs ${most} ${figure}`] : []),
+    ];
+  });
+}
+
+/** What the table in docs says otherwise than this run, beyond what differs from run to run. */
+async function outdated(): Promise<string[]> {
+  const page = await readFile(PAGE, 'utf8');
+  return [...costs].flatMap(([id, { calls, tokens }]) => {
+    const row = new RegExp(`^\\| ${id} \\| (\\d+) \\| \\d+ \\| (\\d+) \\|`, 'm').exec(page);
+    const isTrue =
+      Number(row?.[1]) === calls && Math.abs(Number(row?.[2]) - tokens) <= tokens * TOLERANCE;
+    return isTrue ? [] : [`docs/evals.md is out of date for ${id}; run "npm run evals:check"`];
+  });
+}
+
+async function writeTable(): Promise<void> {
+  const rows = allTasks.map(({ id, wrong }) => {
+    const { calls, refused, tokens } = costs.get(id) ?? NO_COST;
+    return `| ${id} | ${calls} | ${refused} | ${tokens} | ${Object.keys(wrong).length + 1} |`;
+  });
+  const head =
+    '| Task | Calls | Refused | Tokens of results | Wrong agents caught |\n|---|---|---|---|---|';
+  const page = await readFile(PAGE, 'utf8');
+  const table = `${head}\n${rows.join('\n')}\n`;
+  const marked = /(<!-- oracles:start -->\n)[\s\S]*?(<!-- oracles:end -->)/;
+  await writeFile(
+    PAGE,
+    page.replace(marked, (_, start, end) => `${start}${table}${end}`),
+  );
+}

@@ -1,0 +1,27 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+
+/** What an attempt cost. */
+export interface Cost {
+  calls: number;
+  /** Calls that the server refused or that failed. */
+  refused: number;
+  /** Tokens of all results, as a model of the o200k family counts them. */
+  tokens: number;
+}
+
+export const NO_COST: Cost = { calls: 0, refused: 0, tokens: 0 };
+
+/** The cost with one more result of a tool: the text of what a model is shown. */
+export function withResult(cost: Cost, { content, isError }: ToolResult): Cost {
+  const text = content.map((part) => part.text ?? '').join('\n');
+  return {
+    calls: cost.calls + 1,
+    refused: cost.refused + (isError ? 1 : 0),
+    tokens: cost.tokens + countTokens(text),
+  };
+}
+
+export interface ToolResult {
+  content: { type: string; text?: string | undefined }[];
+  isError?: boolean | undefined;
+}

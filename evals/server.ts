@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import { wordsOf } from './command-line.ts';
+import type { World } from './world.ts';
+
+/** How the server under test is started. */
+export interface ServerCommand {
+  command: string;
+  args: string[];
+  env: Record<string, string>;
+}
+
+const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
+
+/**
+ * The server of this repository, or the one of a command line, pointed at a platform. `{url}` and `{token}` in the
+ * command line and in `NAME=value` pairs of the environment stand for the platform's address and the agent's token.
+ */
+export function serverFor(
+  world: World,
+  commandLine?: string,
+  variables: string[] = [],
+): ServerCommand {
+  const filled = (text: string) =>
+    text.replaceAll('{url}', world.url).replaceAll('{token}', world.token);
+  const pairs = [
+    `DOCS_PLATFORM_URL=${world.url}`,
+    `DOCS_PLATFORM_TOKEN=${world.token}`,
+    ...variables.map(filled),
+  ].map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]);
+  const [command = process.execPath, ...args] = commandLine
+    ? wordsOf(filled(commandLine))
+    : [process.execPath, CLI];
+  return { command, args, env: { PATH: process.env.PATH ?? '', ...Object.fromEntries(pairs) } };
+}

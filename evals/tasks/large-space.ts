@@ -1,0 +1,311 @@
+import { type Task, tasks } from '../task.ts';
+import { checkAnswer, checkProposal, escaped, replacedAll, unexpected } from '../verify.ts';
+import type { World } from '../world.ts';
+import { editedBy, propose, proposing } from './wrong.ts';
+
+const SPACE = 'Harbor Manual';
+const large = ({ largeSpace }: World) => largeSpace;
+
+/** Paths of the pages whose published text holds something. */
+function pagesWith(before: ReadonlyMap<string, string>, text: string): string[] {
+  return [...before].flatMap(([key, value]) => {
+    const path = /^Harbor Manual \| page (.*) \| text$/.exec(key)?.[1];
+    return path !== undefined && value.includes(text) ? [path] : [];
+  });
+}
+
+const textsOf = (paths: readonly string[], change: (text: string) => string) =>
+  Object.fromEntries(paths.map((path) => [path, change]));
+
+const everywhere =
+  (old: string, next: string): Task['oracle'] =>
+  async ({ call }) => {
+    await call('replace_in_pages', {
+      spaceId: SPACE,
+      old,
+      new: next,
+      subject: `Replace ${old}`,
+      status: 'open',
+    });
+    return undefined;
+  };
+
+const hostName: Task = {
+  id: 'rename-a-host-everywhere',
+  prompt:
+    'The relay of Harbor has a new name: relay.harbor.example.com is now relay.eu.harbor.example.com. Change it on every page of the Harbor Manual, in one change request for review.',
+  oracle: everywhere('relay.harbor.example.com', 'relay.eu.harbor.example.com'),
+  wrong: {
+    'changes the connectors only': async (_, world) => {
+      const pages = [...(await world.pages(world.largeSpace)).values()];
+      const connectors = pages.filter(({ path }) => path.startsWith('connectors/'));
+      const edits = connectors.map((page) =>
+        editedBy(world, world.largeSpace, page, replacedAll('relay.harbor', 'relay.eu.harbor')),
+      );
+      await propose(world, world.largeSpace, await Promise.all(edits), 'open');
+      return undefined;
+    },
+  },
+  verify: (outcome) =>
+    checkProposal(outcome, {
+      space: SPACE,
+      status: 'open',
+      texts: textsOf(
+        pagesWith(outcome.before, 'relay.harbor.example.com'),
+        replacedAll('relay.harbor.example.com', 'relay.eu.harbor.example.com'),
+      ),
+    }),
+};
+
+const option: Task = {
+  id: 'rename-an-option',
+  prompt:
+    'The option --region-hint of the Harbor command line is now called --placement. Change it on all pages of the Harbor Manual that have it, examples and tables included. The words "region hint" in running text stay. One change request for review, please.',
+  oracle: everywhere('--region-hint', '--placement'),
+  wrong: {
+    'changes the words as well': async (_, world) => {
+      const pages = [...(await world.pages(world.largeSpace)).values()];
+      const commands = pages.filter(({ title }) => /(create|update)$/.test(title));
+      const edits = commands.map((page) =>
+        editedBy(world, world.largeSpace, page, (text) =>
+          text.replaceAll('--region-hint', '--placement').replaceAll('region hint', 'placement'),
+        ),
+      );
+      await propose(world, world.largeSpace, await Promise.all(edits), 'open');
+      return undefined;
+    },
+  },
+  verify: (outcome) =>
+    checkProposal(outcome, {
+      space: SPACE,
+      status: 'open',
+      texts: textsOf(
+        pagesWith(outcome.before, '--region-hint'),
+        replacedAll('--region-hint', '--placement'),
+      ),
+    }),
+};
+
+const absent: Task = {
+  id: 'prove-that-a-word-is-nowhere',
+  prompt:
+    'Legal asks whether the old name "Portmaster" still occurs anywhere in the Harbor Manual, in any spelling. Answer with yes or no and with how many pages you looked through. Change nothing.',
+  oracle: async ({ call }) => {
+    const { matches, pagesRead } = await call('find_in_pages', {
+      spaceId: SPACE,
+      text: 'portmaster',
+      ignoreCase: true,
+    });
+    return `${matches === 0 ? 'No' : 'Yes'}: I looked through ${pagesRead} pages.`;
+  },
+  wrong: { 'does not say how far it looked': async () => 'No.' },
+  verify: (outcome) => {
+    const count = [...outcome.before.keys()].filter((key) =>
+      /^Harbor Manual \| page .* text$/.test(key),
+    );
+    return [
+      ...checkAnswer(outcome, [/\bno\b/i, new RegExp(`\\b${count.length}\\b`)]),
+      ...unexpected(outcome),
+    ];
+  },
+};
+
+const KEY = '### `registry.window`';
+
+/** Another number in the table and in the example of one key. */
+function raised(text: string): string {
+  const start = text.indexOf(KEY);
+  const end = text.indexOf('\n### ', start + 1);
+  const part = text.slice(start, end);
+  const value = /\| integer \| (\d+) \|/.exec(part)?.[1] ?? '';
+  const next = part
+    .replace(`| integer | ${value} |`, '| integer | 120 |')
+    .replace(`window: ${value}`, 'window: 120');
+  return text.slice(0, start) + next + text.slice(end);
+}
+
+const number: Task = {
+  id: 'change-a-number-on-a-long-page',
+  prompt:
+    'In the configuration reference of the Harbor Manual, the default of registry.window is now 120. Change it in the table and in the example below it, in a draft change request. The range stays.',
+  oracle: async ({ call }) => {
+    const page = await call('get_page', {
+      spaceId: SPACE,
+      pageId: 'Configuration reference',
+      section: 'registry.window',
+    });
+    const value = /\| integer \| (\d+) \|/.exec(page.markdown)?.[1];
+    const section = 'registry.window';
+    const edit = (old: string, next: string) => ({
+      operation: 'replace_text',
+      page: 'Configuration reference',
+      section,
+      old,
+      new: next,
+    });
+    await call('open_change_request_with_edits', {
+      spaceId: SPACE,
+      subject: 'Raise registry.window',
+      changes: [
+        edit(`| integer | ${value} |`, '| integer | 120 |'),
+        edit(`window: ${value}`, 'window: 120'),
+      ],
+    });
+    return undefined;
+  },
+  wrong: {
+    'changes every window': proposing(large, 'configuration/configuration-reference', (text) =>
+      text.replaceAll(/window: \d+/g, 'window: 120'),
+    ),
+    'forgets the example': proposing(large, 'configuration/configuration-reference', (text) => {
+      const changed = raised(text);
+      return changed.replace(/(registry:\n {2}window: )120/, '$175');
+    }),
+    'cuts the page': proposing(large, 'configuration/configuration-reference', (text) =>
+      raised(text).slice(0, 20_000),
+    ),
+  },
+  verify: (outcome) =>
+    checkProposal(outcome, {
+      space: SPACE,
+      texts: { 'configuration/configuration-reference': raised },
+    }),
+};
+
+const HINT = '{% hint style="warning" %}\nConnectors need Harbor 6.10 or later.\n{% endhint %}';
+
+const hints: Task = {
+  id: 'add-a-hint-to-some-pages',
+  prompt: `The connectors Amber, Basalt and Cobalt need Harbor 6.10 or later. Put this warning at the very end of each of their three pages in the Harbor Manual, exactly as it stands here, after an empty line:\n\n${HINT}\n\nOne draft change request for all three; other connectors do not get it.`,
+  oracle: async ({ call }) => {
+    const { pages } = await call('find_in_pages', {
+      spaceId: SPACE,
+      text: '^\\| Size of an object \\|.*$',
+      match: 'regex',
+      pages: ['Amber connector', 'Basalt connector', 'Cobalt connector'],
+    });
+    await call('open_change_request_with_edits', {
+      spaceId: SPACE,
+      subject: 'Say which version connectors need',
+      changes: pages.map((page: { id: string; lines: { text: string }[] }) => ({
+        operation: 'replace_text',
+        page: page.id,
+        old: page.lines[0]?.text,
+        new: `${page.lines[0]?.text}\n\n${HINT}`,
+      })),
+    });
+    return undefined;
+  },
+  wrong: {
+    'warns on one page': proposing(
+      large,
+      'connectors/amber-connector',
+      (text) => `${text.trimEnd()}\n\n${HINT}\n`,
+    ),
+  },
+  verify: (outcome) =>
+    checkProposal(outcome, {
+      space: SPACE,
+      texts: textsOf(
+        ['amber', 'basalt', 'cobalt'].map((name) => `connectors/${name}-connector`),
+        (text) => `${text.trimEnd()}\n\n${HINT}\n`,
+      ),
+    }),
+};
+
+const regroup: Task = {
+  id: 'move-a-few-pages',
+  prompt:
+    'In the Harbor Manual, the guides "Back up a fleet" and "Recover a berth" belong under "Problems". Move both there, in one draft change request; their texts stay as they are.',
+  oracle: async ({ call }) => {
+    const { pages } = await call('list_pages', { spaceId: SPACE });
+    const problems = pages.find(({ title }: { title: string }) => title === 'Problems');
+    await call('open_change_request_with_edits', {
+      spaceId: SPACE,
+      subject: 'Move two guides to the problems',
+      changes: ['Back up a fleet', 'Recover a berth'].map((page) => ({
+        operation: 'update_page',
+        page,
+        into: problems.id,
+      })),
+    });
+    return undefined;
+  },
+  wrong: {
+    'moves one of them': async (_, world) => {
+      const pages = await world.pages(world.largeSpace);
+      const page = pages.get('guides/back-up-a-fleet').id;
+      const into = pages.get('problems').id;
+      await propose(world, world.largeSpace, [{ operation: 'update_page', page, into }]);
+      return undefined;
+    },
+  },
+  verify: (outcome) => {
+    const moved = ['back-up-a-fleet', 'recover-a-berth'].flatMap((slug) => {
+      const at = (part: string) =>
+        outcome.before.get(`${SPACE} | page guides/${slug} | ${part}`) ?? '';
+      return [
+        [`page problems/${slug} | title`, at('title')],
+        [`page problems/${slug} | text`, at('text')],
+        [`page guides/${slug} | title`, '(deleted)'],
+        [`page guides/${slug} | text`, '(deleted)'],
+      ];
+    });
+    return checkProposal(outcome, {
+      space: SPACE,
+      others: Object.fromEntries(moved),
+      free: /\| position$/,
+    });
+  },
+};
+
+const code: Task = {
+  id: 'collect-facts-from-many-pages',
+  prompt:
+    'Which connectors of Harbor take objects of up to 256 MB? Answer with the titles of their pages in the Harbor Manual, and name no other connector. Change nothing.',
+  oracle: async ({ call }) => {
+    const { pages } = await call('find_in_pages', { spaceId: SPACE, text: '256 MB' });
+    return pages.map(({ title }: { title: string }) => title).join('\n');
+  },
+  wrong: {
+    'guesses from one': async () => 'Amber connector',
+    'names all': async (_, world) =>
+      [...(await world.pages(world.largeSpace)).values()].map(({ title }) => title).join('\n'),
+  },
+  verify: (outcome) => {
+    const connectors = pagesWith(outcome.before, 'Objects per minute');
+    const large = pagesWith(outcome.before, '256 MB');
+    const title = (path: string) =>
+      new RegExp(escaped(outcome.before.get(`${SPACE} | page ${path} | title`) ?? ''));
+    const others = connectors.filter((path) => !large.includes(path));
+    return [...checkAnswer(outcome, large.map(title), others.map(title)), ...unexpected(outcome)];
+  },
+};
+
+const address: Task = {
+  id: 'change-an-address-in-text-only',
+  prompt:
+    'Support of Harbor is reached at help@harbor.example.com now, no longer at support@harbor.example.com. Change it throughout the Harbor Manual and open it for review.',
+  oracle: everywhere('support@harbor.example.com', 'help@harbor.example.com'),
+  wrong: {
+    'misses all but one': proposing(
+      large,
+      'problems/pilot-loops',
+      replacedAll('support@harbor', 'help@harbor'),
+      'open',
+    ),
+  },
+  verify: (outcome) =>
+    checkProposal(outcome, {
+      space: SPACE,
+      status: 'open',
+      texts: textsOf(
+        pagesWith(outcome.before, 'support@harbor.example.com'),
+        replacedAll('support@harbor.example.com', 'help@harbor.example.com'),
+      ),
+    }),
+};
+
+export const largeSpaceTasks = tasks(
+  ...[hostName, option, absent, number, hints, regroup, code, address],
+);

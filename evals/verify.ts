@@ -1,0 +1,132 @@
+import type { State } from './state.ts';
+import type { Outcome } from './task.ts';
+
+/** What a new change request proposes: keys such as `page guides/retries | text`, and the text that it has there. */
+export interface Proposal {
+  number: number;
+  status: string;
+  subject: string;
+  proposed: ReadonlyMap<string, string>;
+}
+
+/** The change requests of a space that were not there before. */
+export function newProposals({ before, after }: Outcome, space: string): Proposal[] {
+  return [...after].flatMap(([key, value]) => {
+    const number = Number(new RegExp(`^${space} \\| change request (\\d+)$`).exec(key)?.[1]);
+    if (!number || before.has(key)) return [];
+    const [status = '', subject = ''] = value.split(' | ');
+    return { number, status, subject, proposed: proposedBy(after, space, number) };
+  });
+}
+
+/** What one change request proposes. */
+export function proposedBy(state: State, space: string, number: number): Map<string, string> {
+  const start = `${space} | change request ${number} | page `;
+  return new Map(
+    [...state]
+      .filter(([key]) => key.startsWith(start))
+      .map(([key, value]) => [`page ${key.slice(start.length)}`, value]),
+  );
+}
+
+/** Differences that the task does not ask for. */
+export function unexpected({ changed }: Outcome, ...allowed: RegExp[]): string[] {
+  return changed
+    .filter(({ key }) => !allowed.some((pattern) => pattern.test(key)))
+    .map(({ key }) => `changed what was not asked for: ${key}`);
+}
+
+/** Keys that a new change request of a space may add, whatever it proposes. */
+export const proposalIn = (space: string) =>
+  new RegExp(`^${space} \\| change request \\d+( \\| page |$)`);
+
+interface ExpectedProposal {
+  space: string;
+  /** The status it has to have; either by default. */
+  status?: 'open' | 'draft';
+  /** What each proposed text has to be, from the published one; a key is a page's path. */
+  texts?: Readonly<Record<string, (published: string) => string>>;
+  /** Other proposed keys, and what they have to hold. */
+  others?: Readonly<Record<string, string | RegExp>>;
+  /** Keys that may differ in whatever way, such as positions. */
+  free?: RegExp;
+  /** Keys outside of the proposal that the task changes as well. */
+  besides?: readonly RegExp[];
+}
+
+/** Checks that exactly one change request was made, that it proposes exactly this, and that nothing else changed. */
+export function checkProposal(outcome: Outcome, expected: ExpectedProposal): string[] {
+  const { space, status, texts = {}, others = {}, free, besides = [] } = expected;
+  const proposals = newProposals(outcome, space);
+  const [proposal] = proposals;
+  if (!proposal || proposals.length > 1) {
+    return [`expected one new change request in ${space}, found ${proposals.length}`];
+  }
+  const { proposed } = proposal;
+  const wanted = new Map<string, string | RegExp>(Object.entries(others));
+  for (const [path, change] of Object.entries(texts)) {
+    const published = outcome.before.get(`${space} | page ${path} | text`);
+    if (published === undefined) throw new Error(`${space} has no page ${path}`);
+    const changed = change(published);
+    if (changed === published) throw new Error(`the expected text of ${path} is the published one`);
+    wanted.set(`page ${path} | text`, changed);
+  }
+  const problems = [...wanted].flatMap(([key, value]) => {
+    const found = proposed.get(key);
+    if (found === undefined) return `the change request does not change ${key}`;
+    const fits = typeof value === 'string' ? sameText(found, value) : value.test(found);
+    return fits
+      ? []
+      : `the change request has something else at ${key}: ${firstDifference(found, value)}`;
+  });
+  const surplus = [...proposed.keys()].filter((key) => !wanted.has(key) && !free?.test(key));
+  return [
+    ...(status && proposal.status !== status ? [`the change request is ${proposal.status}`] : []),
+    ...problems,
+    ...surplus.map((key) => `the change request changes ${key} as well`),
+    ...unexpected(outcome, proposalIn(space), ...besides),
+  ];
+}
+
+/** White space at the ends is no difference. */
+function sameText(found: string, wanted: string): boolean {
+  return found.trim() === wanted.trim();
+}
+
+function firstDifference(found: string, wanted: string | RegExp): string {
+  if (typeof wanted !== 'string') return JSON.stringify(found.slice(0, 120));
+  const lines = wanted.split('\n');
+  const index = found.split('\n').findIndex((line, at) => line !== lines[at]);
+  return JSON.stringify(found.split('\n')[index]?.slice(0, 120) ?? '(the end)');
+}
+
+/** Replaces exactly one place of a text. */
+export const replaced = (old: string, next: string) => (text: string) => {
+  if (text.split(old).length !== 2) throw new Error(`${old} stands there more or less than once`);
+  return text.replace(old, () => next);
+};
+
+/** Replaces every place of a text. */
+export const replacedAll = (old: string, next: string) => (text: string) =>
+  text.replaceAll(old, next);
+
+/** What an answer has to mention and must not mention; a sentence for each that is wrong. */
+export function checkAnswer(
+  { answer }: Outcome,
+  mentions: readonly RegExp[],
+  avoids: readonly RegExp[] = [],
+): string[] {
+  return [
+    ...mentions
+      .filter((pattern) => !pattern.test(answer))
+      .map((pattern) => `the answer lacks ${pattern}`),
+    ...avoids
+      .filter((pattern) => pattern.test(answer))
+      .map((pattern) => `the answer says ${pattern}`),
+  ];
+}
+
+/** A text as a pattern that matches it alone. */
+export function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
