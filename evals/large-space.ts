@@ -177,7 +177,7 @@ function setting(name: string, index: number): NewPage {
 ${name}:
   enabled: true
   interval: ${10 + index}s
-  endpoint: https://relay.harbor.example.com/${name}
+  endpoint: https://${index < 4 ? 'relay' : 'api'}.harbor.example.com/${name}
 \`\`\`
 
 ## Keys

@@ -11,7 +11,6 @@ export type Json = any;
 export const ORGANIZATION = 'orgNorthwind00000001';
 export const DEV_GUIDE = 'spaceDevGuide0000001';
 export const HANDBOOK = 'spaceOpsHandbook0001';
-export const ROADMAP = 'spaceRoadmap00000001';
 
 /** The agent works as an administrator of the organization. */
 const AGENT = 'demo-admin-token';
