@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 /** What the tests of every package share. */
 export const shared = {
   // Most tests wait for programs that they have started.
@@ -5,6 +7,7 @@ export const shared = {
   hookTimeout: 60_000,
   // Files of one worker share the modules they load; no test changes them.
   isolate: false,
+  setupFiles: [fileURLToPath(new URL('vitest.setup.ts', import.meta.url))],
 };
 
 /** Tests that are long by nature or need a browser, a proxy or Redis; `npm run test:long` runs them. */

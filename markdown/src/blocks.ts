@@ -34,6 +34,8 @@ export interface ScannedHeading extends Range {
   /** What encloses it, by place among the enclosures of each kind; -1 for nothing. */
   liquid: number;
   html: number;
+  /** Whether a block begins or ends within it, so that it belongs to neither side. */
+  straddles: boolean;
 }
 
 /** Where the target of references is written. */

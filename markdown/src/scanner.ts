@@ -27,6 +27,11 @@ type Leaf = Range &
     | { type: 'html'; until: HtmlEnd }
   );
 
+/** A heading with what was open before it, by place among the opened tags of each kind. */
+interface OpenedHeading extends Omit<ScannedHeading, 'straddles'> {
+  opened: { liquid: number; html: number };
+}
+
 /** Headings beyond this number are read as paragraphs: what lists them stays of a size that can be kept. */
 const MAX_HEADINGS = 50_000;
 
@@ -43,7 +48,7 @@ export class Scanner {
   readonly #liquid = new Pairing('liquid');
   readonly #html = new Pairing('html');
   readonly #blocks: Block[] = [];
-  readonly #headings: ScannedHeading[] = [];
+  readonly #headings: OpenedHeading[] = [];
   readonly #definitions: Definition[] = [];
   readonly #quoteMarks: Range[] = [];
   readonly #containers: Container[] = [];
@@ -77,10 +82,13 @@ export class Scanner {
       text: this.#text,
       unquoted: blankRanges(this.#text, this.#quoteMarks),
       blocks: this.#blocks,
-      headings: this.#headings.map((heading) => ({
+      headings: this.#headings.map(({ opened, ...heading }) => ({
         ...heading,
         liquid: liquid.placeOf(heading.liquid),
         html: html.placeOf(heading.html),
+        straddles:
+          liquid.placeOf(opened.liquid) !== liquid.placeOf(heading.liquid) ||
+          html.placeOf(opened.html) !== html.placeOf(heading.html),
       })),
       definitions: this.#definitions,
       liquid: liquid.enclosures,
@@ -258,6 +266,7 @@ export class Scanner {
   }
 
   #addHeading(depth: number, whole: Range, content: Range, lineStart: number): void {
+    const opened = { liquid: this.#liquid.innermost, html: this.#html.innermost };
     this.#takeTagsIn(content);
     if (this.#headings.length >= MAX_HEADINGS) {
       this.#emit('paragraph', whole, content);
@@ -273,6 +282,7 @@ export class Scanner {
       lineStart,
       liquid: this.#liquid.innermost,
       html: this.#html.innermost,
+      opened,
     });
     this.#emit('heading', whole, content);
   }

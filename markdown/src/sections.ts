@@ -25,7 +25,10 @@ interface Open {
   limit: number;
 }
 
-/** The sections of a text, in order. Headings in lists and quotes make none: they belong to what is around them. */
+/**
+ * The sections of a text, in order. Headings in lists and quotes make none, nor do those that a block begins or ends
+ * within: they belong to what is around them.
+ */
 export function sectionsIn(scan: Scan, headings: readonly Heading[]): Section[] {
   const sections: Section[] = [];
   const open = new Map<string, Open[]>();
@@ -36,11 +39,12 @@ export function sectionsIn(scan: Scan, headings: readonly Heading[]): Section[] 
     start,
     end,
     nested,
+    straddles,
     lineStart,
     liquid,
     html,
   } of headings) {
-    if (nested) continue;
+    if (nested || straddles) continue;
     const limit = Math.min(limitOf(scan, scan.liquid[liquid]), limitOf(scan, scan.html[html]));
     const key = `${liquid}/${html}`;
     const stack = open.get(key) ?? [];

@@ -95,15 +95,23 @@ describe('a section', () => {
     );
   });
 
+  it.each([
+    'word {% tab title="x" %}\na\n=\n{% endtab %}\n',
+    '{% tab title="x" %}\n# a {% endtab %} b\n\ntext\n',
+    'word <details>\na\n=\n</details>\n',
+  ])('is none where a block begins or ends within the heading: %j', (source) => {
+    expect(Markdown.read(source).sections).toEqual([]);
+  });
+
   it('never crosses a block, and has its heading, in any text', () => {
     fc.assert(
       fc.property(text, (source) => {
-        const { sections, liquid } = Markdown.read(source);
+        const { sections, liquid, html } = Markdown.read(source);
         for (const { start, end, bodyStart, contentEnd } of sections) {
           expect(start).toBeLessThan(bodyStart + 1);
           expect(bodyStart).toBeLessThanOrEqual(end);
           expect(contentEnd).toBeLessThanOrEqual(end);
-          for (const block of liquid) {
+          for (const block of [...liquid, ...html]) {
             const isApart = block.end <= start || block.start >= end;
             const isInside = block.start >= start && block.end <= end;
             const isAround = block.start <= start && block.end >= end;
