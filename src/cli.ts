@@ -14,6 +14,8 @@ Environment:
   DOCS_PLATFORM_ALLOW_INSECURE  true: as --allow-insecure-platform
   DOCS_PLATFORM_TOKEN           access token of that platform
   DOCS_PLATFORM_TIMEOUT_MS      time for the headers, and for the body, of an answer (default 30000)
+  DOCS_PLATFORM_MAX_UPSTREAM_CONCURRENCY
+                                as --max-upstream-concurrency
   DOCS_PLATFORM_DATA            folder of the embedded platform (default: in memory)
   DOCS_PLATFORM_ADMIN_TOKEN     token of the embedded platform's administrator
   DOCS_PLATFORM_TOOLSETS        toolsets to list, as --toolsets

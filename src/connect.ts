@@ -30,6 +30,7 @@ export function connect(config: Config): Connection {
   const shared = {
     userAgent: `${NAME}/${VERSION}`,
     timeoutMs,
+    maxConcurrency: config.maxUpstreamConcurrency,
     onWrite: ({ path }: PlatformRequest) => reads.forget(path?.spaceId),
   };
   if (platform.kind === 'service') {

@@ -14,12 +14,15 @@ type CallOwner = Pick<PlatformCaller, 'token' | 'signal'>;
 
 /** A call in progress. */
 export class Call {
+  /** Method and path template. */
+  readonly route: string;
   readonly fail: Fail;
   /** Aborts with the caller's signal and with the end of the client; its reason is an error to throw. */
   readonly cancelled = new Canceller();
   readonly #caller: Cancellation | undefined;
 
   constructor(route: string, { token, signal }: CallOwner) {
+    this.route = route;
     this.fail = failures(route, token);
     this.#caller = signal;
     if (!signal) return;

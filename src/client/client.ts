@@ -9,8 +9,10 @@ import { fromErrorResponse, fromRedirect, type Head } from './error-response.ts'
 import { failures, PlatformError } from './errors.ts';
 import { readEvents } from './events.ts';
 import { header } from './headers.ts';
+import { Latency } from './limits/latency.ts';
+import { type Permit, TokenLimiter } from './limits/token-limiter.ts';
+import type { Verdict } from './limits/window.ts';
 import { paginatePages } from './paginate.ts';
-import { type Permit, TokenLimiter } from './rate-limit.ts';
 import { type Repetition, withRetries } from './retry.ts';
 import { Transport } from './transport.ts';
 import type {
@@ -53,6 +55,7 @@ class HttpClient implements PlatformClient {
   readonly #clock;
   readonly #calls = new Calls();
   readonly #limiter: TokenLimiter;
+  readonly #latency = new Latency();
   readonly #transport: Transport;
 
   constructor(options: ClientOptions) {
@@ -60,7 +63,7 @@ class HttpClient implements PlatformClient {
     this.#timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.#timing = { ...DEFAULT_TIMING, ...options.timing };
     this.#clock = options.clock ?? systemClock;
-    this.#limiter = new TokenLimiter(this.#clock);
+    this.#limiter = new TokenLimiter(this.#clock, options.maxConcurrency);
     this.#transport = new Transport({
       baseUrl: options.baseUrl,
       connectMs: this.#timing.connectMs,
@@ -76,7 +79,7 @@ class HttpClient implements PlatformClient {
           this.#attempt(exchange, budgetLeftMs, (wire) => this.#ask(wire, exchange)),
         );
       } finally {
-        exchange.permit.release();
+        exchange.permit.leave();
         if (request.effect !== 'read') this.#options.onWrite?.(request);
       }
     });
@@ -96,7 +99,7 @@ class HttpClient implements PlatformClient {
         if (response.statusCode === 204) void response.body.dump();
         else yield* readEvents(response, call.fail);
       } finally {
-        exchange.permit.release();
+        exchange.permit.leave();
       }
     } catch (error) {
       throw call.explain(error);
@@ -150,12 +153,13 @@ class HttpClient implements PlatformClient {
 
   async #begin(
     request: PlatformRequest,
-    { token, watch }: PlatformCaller,
+    { token, watch, party = '', signal }: PlatformCaller,
     accept: string,
     call: Call,
   ): Promise<Exchange> {
     const wire = prepare(request, token, accept, this.#options.userAgent, call.fail);
-    const permit = await this.#limiter.acquire(token, call);
+    // What one caller's request needs of the platform has one signal.
+    const permit = await this.#limiter.enter(token, call, { party, work: signal ?? call });
     const attempts = { route: request.route, watch, made: 0 };
     return { call, wire, permit, attempts };
   }
@@ -169,7 +173,7 @@ class HttpClient implements PlatformClient {
     return withRetries(attempt, { request, backoffMs, budgetMs }, cancelled, this.#clock);
   }
 
-  /** Sends once the rate limit allows it, with what the watch wants to be sent along. */
+  /** Sends once the limits of the token allow it, with what the watch wants to be sent along. */
   #attempt<T>(
     { wire, permit, attempts }: Exchange,
     budgetLeftMs: number,
@@ -179,14 +183,16 @@ class HttpClient implements PlatformClient {
       watched(attempts, (more) =>
         send(more ? { ...wire, headers: { ...wire.headers, ...more } } : wire),
       );
-    return permit.isOpen ? attempt() : permit.ready(budgetLeftMs).then(attempt);
+    return permit.take(budgetLeftMs)?.then(attempt) ?? attempt();
   }
 
   /** Reads a successful answer. */
   async #ask(wire: Wire, { permit, call }: Exchange): Promise<Attempted<PlatformResponse>> {
-    const answer = await this.#transport.ask(wire, MAX_BODY_BYTES, call);
+    const begun = this.#clock.now();
+    const answer = await this.#send(permit, this.#transport.ask(wire, MAX_BODY_BYTES, call));
     const { status, headers } = answer;
     permit.observe(headers);
+    permit.give(this.#judge(status, permit, call.route, this.#clock.now() - begun));
     if (!isSuccess(answer, wire)) {
       throw this.#failure(answer, answer.bytes.toString('utf8'), wire, call);
     }
@@ -196,11 +202,32 @@ class HttpClient implements PlatformClient {
 
   /** Opens a stream. */
   async #open(wire: Wire, { permit, call }: Exchange): Promise<Attempted<Dispatcher.ResponseData>> {
-    const response = await this.#transport.open(wire, this.#timing.streamIdleMs, call);
+    const { streamIdleMs } = this.#timing;
+    const response = await this.#send(permit, this.#transport.open(wire, streamIdleMs, call));
     const { statusCode: status, headers, body } = response;
     permit.observe(headers);
+    // A stream that is read is still under way.
     if (isSuccess({ status }, wire)) return { status, result: response };
+    permit.give(isOverload(status) ? 'refused' : 'unknown');
     throw this.#failure({ status, headers }, await readFailure(body, this.#timeoutMs), wire, call);
+  }
+
+  /** Gives the slot back where no answer comes. */
+  async #send<T>(permit: Permit, sent: Promise<T>): Promise<T> {
+    try {
+      return await sent;
+    } catch (error) {
+      permit.give(isOverloadFault(error) ? 'refused' : 'unknown');
+      throw error;
+    }
+  }
+
+  /** What an answer says about the load of the platform. */
+  #judge(status: number, { isCrowded }: Permit, route: string, ms: number): Verdict {
+    if (isOverload(status)) return 'refused';
+    // A refusal for other reasons may take less than the work that it refuses.
+    if (status >= 400) return 'unknown';
+    return this.#latency.isGrowing(route, ms, isCrowded) ? 'slower' : 'well';
   }
 
   /** The failure that an answer stands for. */
@@ -215,6 +242,15 @@ function isSuccess({ status }: Pick<Answer, 'status'>, { headers }: Wire): boole
   return status < 300 || (status === 304 && 'if-none-match' in headers);
 }
 
+function isOverload(status: number): boolean {
+  return status === 429 || status >= 500;
+}
+
+/** Whether no answer came because the platform did not manage to give one. */
+function isOverloadFault(error: unknown): boolean {
+  return error instanceof PlatformError && (error.kind === 'timeout' || error.kind === 'network');
+}
+
 /**
  * A client of the platform at one address, to be shared by all callers of a process. It opens
  * nothing until its first request.
@@ -222,8 +258,11 @@ function isSuccess({ status }: Pick<Answer, 'status'>, { headers }: Wire): boole
  * A request that reads, deletes or replaces a whole is sent up to four times when the connection breaks or the
  * platform answers 429, 502, 503 or 504; its effect decides, so that a question sent with POST is among them. Every
  * other is sent again only when it was refused unread: on 429 or without a connection. `Retry-After` and
- * `X-RateLimit-Reset` are waited for, 20 seconds in all. Each token has at most eight requests
- * under way at a time; the others queue.
+ * `X-RateLimit-Reset` are waited for, 20 seconds in all.
+ *
+ * Each token has as many requests under way as the platform takes from it: eight at first, more while it answers as
+ * fast as usual, half as many after 429, 5xx or silence, and never more than `maxConcurrency`. The others queue, and
+ * those who share a token take turns.
  */
 export function createClient(options: ClientOptions): PlatformClient {
   return new HttpClient(options);

@@ -25,6 +25,8 @@ export interface PlatformRequest {
 export interface PlatformCaller {
   /** The bearer token. It goes into the header of this caller's requests and nowhere else. */
   token: string;
+  /** Tells apart who shares the token, where several do: each gets an equal part of the requests under way. */
+  party?: string | undefined;
   /** Ends the call wherever it is: queued, waiting for a rate limit, backing off or in flight. */
   signal?: Cancellation | undefined;
   /** Is told of what the call does on the wire. */
@@ -126,6 +128,8 @@ export interface ClientOptions {
   userAgent: string;
   /** Milliseconds for the headers and again for the body of an answer; 30,000 by default. */
   timeoutMs?: number | undefined;
+  /** The most requests of one token under way at a time; 64 by default. */
+  maxConcurrency?: number | undefined;
   /** Called after each request whose effect is not `read`, whether it succeeded or not. */
   onWrite?: ((request: PlatformRequest) => void) | undefined;
   timing?: Partial<Timing> | undefined;

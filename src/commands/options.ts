@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { MAX_CONCURRENCY, wholeNumber } from '../config/environment.ts';
 
 export const dataOption = ['--data <folder>', 'keep the embedded platform in this folder'] as const;
 
@@ -47,6 +48,13 @@ export function parsePollInterval(text: string): number {
     throw new InvalidArgumentError('A polling interval is a number of seconds from 0.1 to 3600.');
   }
   return seconds;
+}
+
+/** Requests to the platform at a time. */
+export function parseConcurrency(text: string): number {
+  const requests = wholeNumber(text, MAX_CONCURRENCY);
+  if (requests !== undefined) return requests;
+  throw new InvalidArgumentError(`It is a number of requests from 1 to ${MAX_CONCURRENCY}.`);
 }
 
 export function parseCount(text: string): number {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { ConfigError } from '../config/server.ts';
 import { HTTP_OPTIONS, withHttpOptions } from './http-options.ts';
 import { withLogLevel } from './monitoring.ts';
-import { parseList, parsePollInterval, withSafetyOptions } from './options.ts';
+import { parseConcurrency, parseList, parsePollInterval, withSafetyOptions } from './options.ts';
 import type { ServeHttpFlags } from './serve-http.ts';
 import { serveStdio } from './serve-stdio.ts';
 
@@ -24,6 +24,11 @@ export function addServe(program: Command): void {
       '--poll-interval <seconds>',
       'look this often for changes of what clients subscribed to (default: 30)',
       parsePollInterval,
+    )
+    .option(
+      '--max-upstream-concurrency <n>',
+      'requests of each token to the platform at once, at most (default: 64)',
+      parseConcurrency,
     )
     .option(
       '--result-links <mode>',

@@ -11,6 +11,8 @@ class Problem {
 }
 
 const MAX_TIMEOUT_MS = 600_000;
+/** More requests to the platform at a time make no sense. */
+export const MAX_CONCURRENCY = 1_000;
 const MIN_KEY_CHARACTERS = 32;
 
 /**
@@ -23,6 +25,7 @@ const VARIABLES = {
   DOCS_PLATFORM_TOKEN: token,
   DOCS_PLATFORM_ADMIN_TOKEN: token,
   DOCS_PLATFORM_TIMEOUT_MS: milliseconds,
+  DOCS_PLATFORM_MAX_UPSTREAM_CONCURRENCY: concurrency,
   DOCS_PLATFORM_DATA: anyText,
   DOCS_PLATFORM_TOOLSETS: anyText,
   DOCS_PLATFORM_REDIS_URL: anyText,
@@ -75,10 +78,23 @@ function token(text: string): string | Problem {
 }
 
 function milliseconds(text: string): number | Problem {
+  return (
+    wholeNumber(text, MAX_TIMEOUT_MS) ??
+    new Problem(`must be a number of milliseconds from 1 to ${MAX_TIMEOUT_MS}`)
+  );
+}
+
+function concurrency(text: string): number | Problem {
+  return (
+    wholeNumber(text, MAX_CONCURRENCY) ??
+    new Problem(`must be a number of requests from 1 to ${MAX_CONCURRENCY}`)
+  );
+}
+
+/** A whole number from 1 on, or undefined. */
+export function wholeNumber(text: string, max: number): number | undefined {
   const number = Number(text);
-  return Number.isInteger(number) && number >= 1 && number <= MAX_TIMEOUT_MS
-    ? number
-    : new Problem(`must be a number of milliseconds from 1 to ${MAX_TIMEOUT_MS}`);
+  return /^\d+$/.test(text) && number >= 1 && number <= max ? number : undefined;
 }
 
 function key(text: string): string | Problem {

@@ -26,6 +26,8 @@ export interface Config {
   /** The operator's token; absent with the embedded platform and where callers bring their own. */
   token: string | undefined;
   timeoutMs: number | undefined;
+  /** The most requests of one token to the platform at a time; absent: as the client's default. */
+  maxUpstreamConcurrency: number | undefined;
   surface: SurfaceOptions;
   resultLinks: ResultLinks;
   /** Milliseconds between two looks at what somebody subscribed to. */
@@ -55,6 +57,7 @@ export interface ConfigFlags {
   confirm?: string;
   resultLinks?: string;
   maxResultTokens?: number;
+  maxUpstreamConcurrency?: number;
   pollInterval?: number;
   redisUrl?: string;
 }
@@ -118,6 +121,8 @@ function read(env: NodeJS.ProcessEnv, flags: ConfigFlags): Config {
       : { kind: 'embedded', data, adminToken: environment.DOCS_PLATFORM_ADMIN_TOKEN, profile },
     token,
     timeoutMs: environment.DOCS_PLATFORM_TIMEOUT_MS,
+    maxUpstreamConcurrency:
+      flags.maxUpstreamConcurrency ?? environment.DOCS_PLATFORM_MAX_UPSTREAM_CONCURRENCY,
     surface: {
       ...surfaceOptions(flags, environment.DOCS_PLATFORM_TOOLSETS),
       // The embedded platform is the service that it was told to be.

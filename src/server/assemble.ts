@@ -47,6 +47,7 @@ export function buildServer(
   const callerOf = async (context: ServerContext): Promise<Caller> => ({
     client: services.client,
     token: await token(),
+    party: context.http?.authInfo?.extra?.party as string | undefined,
     signal: context.mcpReq.signal,
     watch: server.observed(context),
   });

@@ -156,10 +156,10 @@ export function clientOf(
 export function ask(
   given: Partial<PlatformRequest & PlatformCaller> = {},
 ): [PlatformRequest, PlatformCaller] {
-  const { token = TOKEN, signal, watch, ...request } = given;
+  const { token = TOKEN, party, signal, watch, ...request } = given;
   return [
     { route: ROUTE, effect: 'read', ...request },
-    { token, signal, watch },
+    { token, party, signal, watch },
   ];
 }
 

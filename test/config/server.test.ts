@@ -73,6 +73,10 @@ describe('readConfig', () => {
     [{ DOCS_PLATFORM_TOKEN: 'two words' }, 'DOCS_PLATFORM_TOKEN must be a token without spaces'],
     [{ DOCS_PLATFORM_TIMEOUT_MS: 'soon' }, 'DOCS_PLATFORM_TIMEOUT_MS must be a number'],
     [{ DOCS_PLATFORM_TIMEOUT_MS: '0' }, 'DOCS_PLATFORM_TIMEOUT_MS'],
+    [
+      { DOCS_PLATFORM_MAX_UPSTREAM_CONCURRENCY: 'many' },
+      'DOCS_PLATFORM_MAX_UPSTREAM_CONCURRENCY must be a number of requests from 1 to 1000',
+    ],
     [{ DOCS_PLATFORM_TOKEN: 't', DOCS_PLATFORM_DATA: '/a' }, 'A data folder'],
   ])('refuses %j', (env, message) => {
     expect(() => readConfig(env)).toThrow(message);

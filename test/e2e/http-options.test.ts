@@ -113,6 +113,67 @@ describe('the built program', () => {
     });
   });
 
+  describe('with one token for all callers', () => {
+    const env = { DOCS_PLATFORM_TOKEN: 'operators-own', DOCS_PLATFORM_ACCESS_TOKEN: 'given-out' };
+    const operator = ['--auth', 'operator', '--read-only', '--max-concurrent-per-token', '200'];
+    /** Whose requests the platform was asked for, in order, and the most of them at a time. */
+    async function seenOf(args: string[], more: object, callers: Record<string, number>) {
+      const order: string[] = [];
+      let underWay = 0;
+      let most = 0;
+      upstream.answer(({ url }, response) => {
+        order.push(/orgs\/(\w+)/.exec(url)?.[1] ?? '');
+        underWay += 1;
+        most = Math.max(most, underWay);
+        setTimeout(() => {
+          underWay -= 1;
+          json(200, { items: [] })({ method: 'GET', url, headers: {}, body: '' }, response);
+        }, 20);
+      });
+      await withServer([...operator, ...args], { ...env, ...more }, async (ask) => {
+        const calls = Object.entries(callers).flatMap(([organizationId, count], at) =>
+          Array.from({ length: count }, () =>
+            ask(
+              posted('modern', call('list_collections', { organizationId }), {
+                authorization: 'Bearer given-out',
+                'x-forwarded-for': `192.0.2.${at + 1}`,
+              }),
+            ),
+          ),
+        );
+        for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
+      });
+      upstream.answer(json(200, { items: [] }));
+      return { order, most };
+    }
+
+    it('sends more than eight requests at a time to a platform that takes them', async () => {
+      expect((await seenOf([], {}, { one: 150 })).most).toBeGreaterThan(16);
+    });
+
+    it('keeps to the bound that a flag or a variable sets', async () => {
+      const flag = ['--max-upstream-concurrency', '3'];
+      const variable = { DOCS_PLATFORM_MAX_UPSTREAM_CONCURRENCY: '5' };
+      expect((await seenOf(flag, variable, { one: 30 })).most).toBe(3);
+      expect((await seenOf([], variable, { one: 30 })).most).toBe(5);
+    });
+
+    it('lets callers at different addresses take turns', async () => {
+      const args = ['--max-upstream-concurrency', '2', '--trusted-proxies', '127.0.0.1'];
+      const { order } = await seenOf(args, {}, { many: 60, few: 5 });
+      expect(order.lastIndexOf('few')).toBeLessThan(30);
+    });
+  });
+
+  it.each([
+    [['--max-upstream-concurrency', '0'], 'It is a number of requests from 1 to 1000.'],
+    [['--max-upstream-concurrency', '2.5'], 'It is a number of requests from 1 to 1000.'],
+  ])('does not take %j', async (args, message) => {
+    const { code, stderr } = await run(['serve', ...args]);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain(message);
+  });
+
   it.each([
     [['--port', '3333'], '--port means something over HTTP alone: add --http'],
     [['--http', '--host', '0.0.0.0'], 'say with --allow-host under which names it is'],

@@ -37,7 +37,7 @@ function ignore(): void {}
 
 async function open(exchange: Exchange, services: Services): Promise<Endpoint> {
   const origin = { requestId: 'r1', caller: 'c1' };
-  const caller: HttpCaller = { token: TOKEN, services, origin };
+  const caller: HttpCaller = { token: TOKEN, party: 'p1', services, origin };
   const server = createServer((incoming: IncomingMessage, response: ServerResponse) =>
     wholeBody(incoming).then((body) => exchange.answer(incoming, response, caller, body)),
   );

@@ -101,7 +101,7 @@ async function call(
   { request, response, caller, body }: Read,
   { sdk, answers, cancellations }: Shared,
 ): Promise<void> {
-  const { token, services, origin } = caller;
+  const { token, party, services, origin } = caller;
   const tool = toolOf(services.surface, name);
   const observed = services.observer.begin({ method, tool, id, protocol, trace, origin });
   const answer = answers.open(response, era);
@@ -125,6 +125,7 @@ async function call(
   const work = services.surface.call(name, args, {
     client: services.client,
     token,
+    party,
     signal: gone,
     watch: observed,
     approval: askable ? 'askable' : 'unavailable',

@@ -17,6 +17,8 @@ import { ListenStreams } from './listen-streams.ts';
 export interface HttpCaller {
   /** The token that goes to the platform with this request's calls, and nowhere else. */
   token: string;
+  /** Who this is among those who share the token. */
+  party: string;
   /** What this caller is offered: the operator's services, or less where the request asked for less. */
   services: Services;
   /** How this request is told of. */

@@ -5,6 +5,7 @@ import { prepareAuthentication } from './auth/authentication.ts';
 import { NOBODY } from './auth/identity.ts';
 import { createExchange } from './exchange.ts';
 import { acceptAnything } from './guards/accept.ts';
+import { findAddress } from './guards/address.ts';
 import { authenticate } from './guards/authentication.ts';
 import { awaitBody, limitBody } from './guards/body.ts';
 import { limitConcurrency } from './guards/concurrency.ts';
@@ -63,6 +64,7 @@ export async function runHttp(
     allowMethods,
     acceptAnything,
     limitBody,
+    findAddress(options.trustedProxies),
     ...rates.ofAddresses,
     authenticate(authentication),
     ...rates.ofTokens,
@@ -73,11 +75,13 @@ export async function runHttp(
     linkAsAsked,
   ];
   const mcp = guarded(guards, services, report, (visit) => {
-    const { request, response, requestId, identity, services, body } = visit;
+    const { request, response, requestId, address, identity, services, body } = visit;
     const { token, key: caller, principal } = identity;
     const mine = principal === undefined ? services : { ...services, principal };
     const origin = { requestId, caller };
-    exchange.answer(request, response, { token, services: mine, origin }, body);
+    // With one token for all callers, where they are is all that tells them apart.
+    const party = `${caller} ${address}`;
+    exchange.answer(request, response, { token, party, services: mine, origin }, body);
   });
   const routes = new Map<string, Route>([
     ...probeRoutes(status?.readiness),
@@ -155,6 +159,7 @@ function guarded(
       requestId,
       whenOver,
       body: undefined,
+      address: '',
       identity: NOBODY,
       services,
     };

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
+import type { Guard } from './guard.ts';
 
 /** A network of addresses, as `ipaddr.js` reads one. */
 type Network = [address: ipaddr.IPv4 | ipaddr.IPv6, prefixLength: number];
@@ -25,6 +27,21 @@ export function trustNetworks(texts: readonly string[]): IsTrusted {
     return networks.some(([start, length]) => {
       return parsed.kind() === start.kind() && parsed.match(start, length);
     });
+  };
+}
+
+/** Clients come again and again, and to read an address takes longer than to find it. */
+const MAX_KEYS = 10_000;
+
+/** Finds out from where a request came. */
+export function findAddress(trustedProxies: readonly string[]): Guard {
+  const isTrusted = trustNetworks(trustedProxies);
+  const keys = new LRUCache<string, string>({ max: MAX_KEYS });
+  return (visit) => {
+    const address = callerAddress(visit.request, isTrusted);
+    if (address === undefined) return;
+    visit.address = keys.get(address) ?? addressKey(address);
+    keys.set(address, visit.address);
   };
 }
 

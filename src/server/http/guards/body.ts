@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { DEFAULT_MAX_REQUEST_BODY_SIZE } from '@modelcontextprotocol/server';
 import type { HttpOptions } from '../options.ts';
-import { addressKey, callerAddress, trustNetworks } from './address.ts';
 import { Arrivals } from './arrivals.ts';
 import { type Guard, Refusal } from './guard.ts';
 
@@ -18,19 +17,14 @@ export const limitBody: Guard = ({ request }) => {
  * Waits for the body. Until it is there, a request counts as one that arrives, not as one in progress: who sends heads
  * and never a body takes no place from others, and loses the oldest of these requests where they are too many.
  */
-export function awaitBody({
-  trustedProxies,
-  requestTimeoutMs,
-}: Pick<HttpOptions, 'trustedProxies' | 'requestTimeoutMs'>): Guard {
+export function awaitBody({ requestTimeoutMs }: Pick<HttpOptions, 'requestTimeoutMs'>): Guard {
   const arrivals = new Arrivals(Math.min(requestTimeoutMs, MAX_ARRIVAL_MS));
-  const isTrusted = trustNetworks(trustedProxies);
   return (visit) => {
-    const { request, whenOver } = visit;
+    const { request, address, whenOver } = visit;
     if (!hasBody(request)) return undefined;
     return new Promise<void>((resolve, reject) => {
       const chunks: Buffer[] = [];
       let size = 0;
-      const address = addressKey(callerAddress(request, isTrusted));
       const leave = arrivals.enter(address, () => fail(late()));
       const fail = (refusal: Refusal) => {
         leave();

@@ -1,23 +1,20 @@
 import type { HttpOptions } from '../options.ts';
-import { addressKey, callerAddress, trustNetworks } from './address.ts';
 import { type Guard, Refusal } from './guard.ts';
 
 type Limits = Pick<
   HttpOptions,
-  'maxConcurrent' | 'maxConcurrentPerToken' | 'maxConcurrentPerAddress' | 'trustedProxies'
+  'maxConcurrent' | 'maxConcurrentPerToken' | 'maxConcurrentPerAddress'
 >;
 
 const SOON = { 'retry-after': '1' };
 
 /** Keeps the number of requests in progress within limits, in all, for each token and from each address. */
 export function limitConcurrency(limits: Limits): Guard {
-  const { maxConcurrent, maxConcurrentPerToken, maxConcurrentPerAddress, trustedProxies } = limits;
-  const isTrusted = trustNetworks(trustedProxies);
+  const { maxConcurrent, maxConcurrentPerToken, maxConcurrentPerAddress } = limits;
   const ofToken = new Tally();
   const ofAddress = new Tally();
   let all = 0;
-  return ({ identity: { key }, request, whenOver }) => {
-    const address = addressKey(callerAddress(request, isTrusted));
+  return ({ identity: { key }, address, whenOver }) => {
     if (all >= maxConcurrent) {
       throw new Refusal(503, 'This server is busy; try again in a second.', SOON);
     }

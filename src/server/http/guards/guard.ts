@@ -14,6 +14,8 @@ export interface Visit {
   readonly whenOver: (() => void)[];
   /** All of it, once it is there; undefined where there is none. */
   body: Buffer | undefined;
+  /** What the client's address counts as. */
+  address: string;
   /** Nobody before the authentication. */
   identity: Identity;
   /** All that the operator offers, or less once it was narrowed. */

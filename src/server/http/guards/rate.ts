@@ -1,12 +1,8 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { HttpOptions } from '../options.ts';
-import { addressKey, callerAddress, trustNetworks } from './address.ts';
 import { type Guard, Refusal, type Visit } from './guard.ts';
 
-type RateOptions = Pick<
-  HttpOptions,
-  'rateLimit' | 'rateLimitPerAddress' | 'trustedProxies' | 'redis'
->;
+type RateOptions = Pick<HttpOptions, 'rateLimit' | 'rateLimitPerAddress' | 'redis'>;
 
 /** The limits that the operator set, as guards before and behind the authentication. */
 export interface RateGuards {
@@ -18,7 +14,7 @@ const MINUTE_SECONDS = 60;
 
 /** Makes the guards; loads what counts only where something is to be counted. */
 export async function limitRates(options: RateOptions): Promise<RateGuards> {
-  const { rateLimit, rateLimitPerAddress, trustedProxies, redis } = options;
+  const { rateLimit, rateLimitPerAddress, redis } = options;
   if (rateLimit === undefined && rateLimitPerAddress === undefined) {
     return { ofAddresses: [], ofTokens: [] };
   }
@@ -28,11 +24,8 @@ export async function limitRates(options: RateOptions): Promise<RateGuards> {
     const limiter = createLimiter({ name: kind, points, duration: MINUTE_SECONDS, redis });
     return [limitRate(limiter, keyOf, `${points} requests a minute for each ${kind}`)];
   };
-  const isTrusted = trustNetworks(trustedProxies);
   return {
-    ofAddresses: guard('address', rateLimitPerAddress, ({ request }) =>
-      addressKey(callerAddress(request, isTrusted)),
-    ),
+    ofAddresses: guard('address', rateLimitPerAddress, ({ address }) => address),
     ofTokens: guard('token', rateLimit, ({ identity }) => identity.key),
   };
 }

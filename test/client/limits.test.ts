@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Canceller } from '../../src/client/cancellation.ts';
 import { systemClock } from '../../src/client/clock.ts';
 import { failures } from '../../src/client/errors.ts';
-import { TokenLimiter } from '../../src/client/rate-limit.ts';
+import { TokenLimiter } from '../../src/client/limits/token-limiter.ts';
 import {
   ask,
   clientOf,
@@ -128,9 +128,9 @@ describe('a rate limit that is used up', () => {
 });
 
 describe('calls at the same time', () => {
-  test('are eight per token, the others follow in order', async () => {
+  test('are eight per token at first, the others follow in order', async () => {
     const { server, held, until } = await holdingServer();
-    const client = clientOf(server.url);
+    const client = clientOf(server.url, { maxConcurrency: 8 });
     const calls = Array.from({ length: 12 }, (_, n) => client.request(...ask({ query: { n } })));
     const other = client.request(...ask({ token: 'another-token', query: { n: 'other' } }));
     await until(9);
@@ -149,7 +149,7 @@ describe('calls at the same time', () => {
 
   test('leave the queue when they are cancelled', async () => {
     const { server, held, until } = await holdingServer();
-    const client = clientOf(server.url);
+    const client = clientOf(server.url, { maxConcurrency: 8 });
     const first = Array.from({ length: 8 }, () => client.request(...ask()));
     await until(8);
     const controller = new AbortController();
@@ -166,7 +166,7 @@ describe('calls at the same time', () => {
 
   test('include streams for as long as they are read', async () => {
     const { server, held, until } = await holdingServer();
-    const client = clientOf(server.url);
+    const client = clientOf(server.url, { maxConcurrency: 8 });
     const streams = Array.from({ length: 8 }, () => collect(client.stream(...ask())));
     await until(8);
     const request = client.request(...ask());
@@ -187,7 +187,7 @@ describe('calls at the same time', () => {
 describe('what is kept of a token', () => {
   const fail = failures(ROUTE, TOKEN);
   const take = async (limiter: TokenLimiter, token = TOKEN, cancelled = new Canceller()) =>
-    limiter.acquire(token, { fail, cancelled });
+    limiter.enter(token, { fail, cancelled }, { party: '', work: cancelled });
   afterEach(() => {
     vi.useRealTimers();
   });
@@ -197,7 +197,7 @@ describe('what is kept of a token', () => {
     const tokens = Array.from({ length: 1000 }, (_, n) => `token-${n}`);
     const permits = await Promise.all(tokens.map((token) => take(limiter, token)));
     expect(limiter.size).toBe(1000);
-    for (const permit of permits) permit.release();
+    for (const permit of permits) permit.leave();
     expect(limiter.size).toBe(0);
   });
 
@@ -208,7 +208,7 @@ describe('what is kept of a token', () => {
     const waiting = take(limiter, TOKEN, cancelled);
     cancelled.abort(new Error('gone'));
     await expect(waiting).rejects.toThrow('gone');
-    for (const permit of permits) permit.release();
+    for (const permit of permits) permit.leave();
     expect(limiter.size).toBe(0);
   });
 
@@ -217,11 +217,11 @@ describe('what is kept of a token', () => {
     const limiter = new TokenLimiter(systemClock);
     const permit = await take(limiter);
     permit.observe(usedUp(30));
-    permit.release();
+    permit.leave();
     expect(limiter.size).toBe(1);
     const again = await take(limiter);
-    await expect(again.ready(20_000)).rejects.toMatchObject({ retryAfterMs: 30_000 });
-    again.release();
+    await expect(again.take(20_000)).rejects.toMatchObject({ retryAfterMs: 30_000 });
+    again.leave();
     await vi.advanceTimersByTimeAsync(29_000);
     expect(limiter.size).toBe(1);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -233,8 +233,8 @@ describe('what is kept of a token', () => {
     const permit = await take(new TokenLimiter(clock));
     permit.observe(usedUp(10));
     permit.observe(usedUp(5));
-    await permit.ready(20_000);
+    await permit.take(20_000);
     expect(clock.slept).toEqual([10_000]);
-    permit.release();
+    permit.leave();
   });
 });
