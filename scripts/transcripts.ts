@@ -92,7 +92,7 @@ async function authoring(call: Call): Promise<void> {
   const { items } = await call('list_sites', { organizationId, space: spaceId }, false);
   const [{ id: siteId }] = items as [{ id: string }];
   await call('update_site', { organizationId, siteId, visibility: 'public' }, false);
-  const { pages } = await call('list_pages', { spaceId }, false);
+  const { pages } = await call('list_pages', { spaceId, fields: ['path'] }, false);
   const idOf = (path: string) => pageAt(pages as PageNode[], path);
   const changes = (link: string) => [
     {

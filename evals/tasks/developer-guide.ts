@@ -157,10 +157,9 @@ const glossary: Task = {
   prompt:
     'Add a page "Glossary" at the end of the Developer Guide, as a draft change request. It has exactly these three lines as a bulleted list: "Topic: see Topics and queues.", "Lease: see Consume messages.", "Redrive: see Dead-letter queues." In each, the name of the page is a link to that page.',
   oracle: async ({ call }) => {
-    const { pages } = await call('list_pages', { spaceId: SPACE });
-    const all = flatten(pages);
+    const { outline } = await call('list_pages', { spaceId: SPACE });
     const lines = TERMS.map(([term, title]) => {
-      const id = all.find((page) => page.title === title)?.id;
+      const id = outline.split(`${title} (`)[1].split(')')[0];
       return `* ${term}: see [${title}](/pages/${id}).\n`;
     });
     await call('open_change_request_with_edits', {
@@ -433,13 +432,3 @@ export const developerGuide = tasks(
   ...[reportedNumber, deadLink, discussion, glossary, move],
   ...[everyMention, legacyPage, promisedRow, archive],
 );
-
-interface PageNode {
-  id: string;
-  title: string;
-  pages?: PageNode[];
-}
-
-function flatten(pages: readonly PageNode[]): PageNode[] {
-  return pages.flatMap((page) => [page, ...flatten(page.pages ?? [])]);
-}

@@ -218,15 +218,15 @@ const regroup: Task = {
   prompt:
     'In the Harbor Manual, the guides "Back up a fleet" and "Recover a berth" belong under "Problems". Move both there, in one draft change request; their texts stay as they are.',
   oracle: async ({ call }) => {
-    const { pages } = await call('list_pages', { spaceId: SPACE });
-    const problems = pages.find(({ title }: { title: string }) => title === 'Problems');
+    const { outline } = await call('list_pages', { spaceId: SPACE });
+    const problems = /^Problems (\S+)/m.exec(outline)?.[1];
     await call('open_change_request_with_edits', {
       spaceId: SPACE,
       subject: 'Move two guides to the problems',
       changes: ['Back up a fleet', 'Recover a berth'].map((page) => ({
         operation: 'update_page',
         page,
-        into: problems.id,
+        into: problems,
       })),
     });
     return undefined;

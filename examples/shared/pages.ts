@@ -19,7 +19,10 @@ export interface Place {
 /** All pages that have text, in reading order. */
 export async function documents(server: Connection, place: Place): Promise<Page[]> {
   const tool = place.changeRequestId === undefined ? 'list_pages' : 'list_change_request_pages';
-  const { pages = [] } = await server.call<{ pages?: Page[] }>(tool, { ...place });
+  const { pages = [] } = await server.call<{ pages?: Page[] }>(tool, {
+    ...place,
+    fields: ['title', 'path', 'type'],
+  });
   return flat(pages).filter(({ type = 'document' }) => type === 'document');
 }
 

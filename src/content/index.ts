@@ -1,3 +1,4 @@
+export { abbreviated, abbreviationsOf } from './abbreviations.ts';
 export { type ChangeRequestPlace, changesOf, type PageChange } from './change-request-diff.ts';
 export { differenceOf, patch } from './difference.ts';
 export { DIRECTORY_TOOLS, type Directory, directoryOf, list } from './directory.ts';

@@ -47,7 +47,7 @@ export const changeRequestContent = [
   operation({
     id: 'listPagesInChangeRequest',
     tool: 'list_change_request_pages',
-    summary: 'List the page tree of a change request, edits included.',
+    summary: 'Outline the pages of a change request, edits included.',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages',
     effect: 'read',
     daily: true,

@@ -68,7 +68,7 @@ export const content = [
   operation({
     id: 'listPages',
     tool: 'list_pages',
-    summary: 'List the page tree of a space: ids, titles and paths.',
+    summary: 'Outline the pages of a space: title, id, path. Cut it with filter or under.',
     route: 'GET /v1/spaces/{spaceId}/content/pages',
     effect: 'read',
     daily: true,

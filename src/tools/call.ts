@@ -56,7 +56,6 @@ export function runTool(
   }
   return explained(tool, async () => {
     const args = await readArguments(tool, rawArguments, context, policy);
-    if (isScoped(policy.scope)) await requireWithin(policy.scope, idsIn(tool.input, args), context);
     if (policy.api === 'auto') await requireOffered(tool, context);
     if (takesAway(tool, args)) {
       const question = await requireConfirmation(tool, args, context, policy.confirm);
@@ -118,7 +117,6 @@ export function previewTool(
 ): Promise<ToolOutcome> {
   return explained(tool, async () => {
     const args = await readArguments(tool, rawArguments, context, policy);
-    if (isScoped(policy.scope)) await requireWithin(policy.scope, idsIn(tool.input, args), context);
     const shown = sanitizeDeep(await preview(tool, args, context));
     return successResult(markUntrusted(shown, `preview of ${tool.name}`));
   });
@@ -130,8 +128,32 @@ async function readArguments(
   context: CallContext,
   { scope }: CallPolicy,
 ): Promise<Arguments> {
-  const args = await parseNamedArguments(tool, raw, scope, context);
-  return tool.effect === 'read' ? args : withoutFences(args);
+  const parsed = await parseNamedArguments(tool, raw, scope, context);
+  const args = tool.effect === 'read' ? parsed : withoutFences(parsed);
+  return isScoped(scope) ? withinReach(tool, args, context, scope) : args;
+}
+
+/**
+ * The arguments, with ids in place of titles of one word where these, taken for ids, lead out of reach.
+ * @throws {ScopeError} where the ids do.
+ */
+async function withinReach(
+  tool: Tool,
+  args: Arguments,
+  context: CallContext,
+  scope: Scope,
+): Promise<Arguments> {
+  try {
+    await requireWithin(scope, idsIn(tool.input, args), context);
+    return args;
+  } catch (error) {
+    if (!(error instanceof ScopeError) || !hasWords(tool, args)) throw error;
+    const { resolveWords } = await import('./names/resolve.ts');
+    const resolved = await resolveWords(tool, args, context, scope);
+    if (!resolved) throw error;
+    await requireWithin(scope, idsIn(tool.input, resolved), context);
+    return resolved;
+  }
 }
 
 async function explained(tool: Tool, work: () => Promise<ToolOutcome>): Promise<ToolOutcome> {

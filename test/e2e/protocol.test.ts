@@ -87,6 +87,7 @@ describe.each(generations)('over stdio with $name', (generation: Generation) => 
     const { pages } = await connection.facts('list_change_request_pages', {
       spaceId,
       changeRequestId: request.id,
+      fields: ['title'],
     });
     const [{ id: pageId }] = pages as [{ id: string }];
     const page = await connection.client.readResource({

@@ -42,7 +42,9 @@ describe.each([
   it('changes nothing of any page', async () => {
     const { id: changeRequestId } = await facts('create_change_request', { spaceId });
     const place = { spaceId, changeRequestId };
-    const before = flatten((await facts('list_pages', { spaceId })).pages as PageNode[]);
+    const before = flatten(
+      (await facts('list_pages', { spaceId, fields: ['*'] })).pages as PageNode[],
+    );
     expect(before.length).toBeGreaterThanOrEqual(12);
     for (const { id } of before) {
       const { markdown } = await facts('get_change_request_page', { ...place, pageId: id });
@@ -51,7 +53,9 @@ describe.each([
         changes: [{ operation: 'update_page', page: id, document: { markdown }, icon: 'book' }],
       });
     }
-    const after = flatten((await facts('list_change_request_pages', place)).pages as PageNode[]);
+    const after = flatten(
+      (await facts('list_change_request_pages', { ...place, fields: ['*'] })).pages as PageNode[],
+    );
     expect(after.map(({ id, documentId }) => [id, documentId])).toEqual(
       before.map(({ id, documentId }) => [id, documentId]),
     );

@@ -32,7 +32,7 @@ describe.each(generations)('the budget of a result with $name', (generation) => 
 
   beforeAll(async () => {
     whole = await generation.stdio({ args: ['--toolsets', 'all'] });
-    const { pages } = await whole.facts('list_pages', { spaceId });
+    const { pages } = await whole.facts('list_pages', { spaceId, fields: ['title'] });
     pageIds = flatten(pages as PageNode[]).map(({ id }) => id);
   });
 
@@ -137,12 +137,13 @@ describe.each(generations)('the budget of a result with $name', (generation) => 
     });
 
     it('a tree of pages that does not fit says how many are left out', async () => {
-      const { outline, cut } = await read('list_pages', { spaceId });
+      const { outline, cut = '' } = await read('list_pages', { spaceId });
       const shown = String(outline).split('\n').length;
       expect(shown).toBeGreaterThan(5);
+      if (shown === pageIds.length) return;
       const left = pageIds.length - shown;
       expect(cut).toContain(
-        left > 0 ? `${left} of ${pageIds.length} pages are left out` : 'Outline: title (id)',
+        `${left} of ${pageIds.length} pages are left out: go on with next.page`,
       );
     });
 
@@ -177,14 +178,19 @@ describe.each(generations)('the budget of a result with $name', (generation) => 
     });
   });
 
-  it('a tree that fits as an outline has every id', async () => {
-    const connection = await generation.stdio({ args: ['--max-result-tokens', '1000'] });
-    const { outline, cut, pages } = await connection.facts('list_pages', { spaceId });
-    expect(pages).toBeUndefined();
-    const lines = String(outline).split('\n');
+  it('an outline that goes on page by page has every id', async () => {
+    const connection = await generation.stdio({ args: ['--max-result-tokens', '300'] });
+    const lines: string[] = [];
+    for (let page: string | undefined, isFirst = true; isFirst || page; isFirst = false) {
+      const args = { spaceId, ...(page !== undefined && { page }) };
+      const { outline, next, pages, count } = await connection.facts('list_pages', args);
+      expect(pages).toBeUndefined();
+      expect(count).toBe(pageIds.length);
+      lines.push(...String(outline).split('\n'));
+      page = (next as { page: string } | undefined)?.page;
+    }
     expect(lines.map((line) => /\((\w+)\)/.exec(line)?.[1])).toEqual(pageIds);
     expect(lines.some((line) => /^\s+\S/.test(line))).toBe(true);
-    expect(cut).toContain('Outline: title (id)');
     await connection.close();
   });
 

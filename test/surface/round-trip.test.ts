@@ -26,7 +26,7 @@ describe.each(generations)('a round trip with $name', (generation) => {
     const { facts: call, close } = await generation.stdio({
       args: ['--max-result-tokens', '100000'],
     });
-    const { pages } = await call('list_pages', { spaceId });
+    const { pages } = await call('list_pages', { spaceId, fields: ['*'] });
     const documents = documentsIn(pages as PageNode[]);
     expect(documents.length).toBeGreaterThan(2);
     const { id: changeRequestId } = await call('create_change_request', {
@@ -43,7 +43,7 @@ describe.each(generations)('a round trip with $name', (generation) => {
         ],
       });
     }
-    const after = await call('list_change_request_pages', place);
+    const after = await call('list_change_request_pages', { ...place, fields: ['*'] });
     expect(documentsIn(after.pages as PageNode[]).map(facts)).toEqual(documents.map(facts));
     expect(await call('review_change_request', place)).toMatchObject({ changes: [] });
     await close();

@@ -123,6 +123,37 @@ describe('names and what the operator narrowed a server to', () => {
     await connection.close();
   });
 
+  it('takes a title of one word for what it may reach', async () => {
+    const server = await startScripted(generation, {
+      args: ['--allow-spaces', 's1'],
+      reads: {
+        '/v1/orgs': { items: [{ id: 'o1', title: 'Northwind' }] },
+        '/v1/orgs/o1/collections': { items: [{ id: 'c1', title: 'Products' }] },
+        '/v1/collections/c1/spaces': {
+          items: ['Handbook', 'Roadmap'].map((title, index) => ({ id: `s${index + 1}`, title })),
+        },
+        '/v1/spaces/s1/content/pages': { pages: [{ id: 'p1', title: 'Leave', path: 'leave' }] },
+      },
+    });
+    const { outline } = await server.facts('list_pages', { spaceId: 'Handbook' });
+    expect(outline).toBe('Leave (p1)');
+    const { text, isError } = await server.say('list_pages', { spaceId: 'Roadmap' });
+    expect(isError).toBe(true);
+    expect(text).toContain('is outside of what this server may reach');
+    await server.close();
+  });
+
+  it('takes titles of one word in edits', async () => {
+    const connection = await generation.stdio({});
+    const { pages } = await connection.facts('open_change_request_with_edits', {
+      spaceId: 'Developer Guide',
+      subject: 'Quickstart to the end',
+      changes: [{ operation: 'update_page', page: 'quickstart', into: 'Guides' }],
+    });
+    expect(pages).toMatchObject([{ title: 'Quickstart', outcome: 'moved, text unchanged' }]);
+    await connection.close();
+  });
+
   it('reads nothing below what is out of reach to find a name in it', async () => {
     const connection = await generation.stdio({ args: ['--allow-spaces', space] });
     const handbook = 'spaceOpsHandbook0001';

@@ -13,7 +13,13 @@ export const Page = z.looseObject({
   document: object,
   hidden: flag,
 });
-export const Pages = z.looseObject({ pages: z.array(z.looseObject(pageFields)).optional() });
+/** Pages of a tree: by nesting, or as the outline that a tool makes of them. */
+const tree = {
+  pages: z.array(z.looseObject(pageFields)).optional(),
+  ...texts('outline'),
+  count: numeric,
+};
+export const Pages = z.looseObject(tree);
 
 export const File = z.looseObject({
   ...texts('id', 'name', 'contentType', 'downloadURL'),
@@ -24,8 +30,8 @@ export const Files = listOf(File);
 
 export const Revision = z.looseObject({
   ...texts('id', 'type', 'createdAt'),
+  ...tree,
   parents: z.array(z.string()).optional(),
-  pages: z.array(z.looseObject(pageFields)).optional(),
   files: z.array(File).optional(),
   reusableContents: z.array(z.looseObject(texts('id', 'title'))).optional(),
   git: object,

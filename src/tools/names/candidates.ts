@@ -1,3 +1,4 @@
+import { abbreviated } from '../../content/index.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Something that a name can mean. */
@@ -24,9 +25,7 @@ export function oneNamed(
 ): string {
   const byId = candidates.find(({ id }) => id === name);
   if (byId) return byId.id;
-  const plain = name.trim();
-  const exact = named(candidates, (text) => text === plain);
-  const found = exact.length > 0 ? exact : named(candidates, (text) => same(text, plain));
+  const found = meantBy(name.trim(), candidates);
   const [first, another] = found;
   if (first && !another) return first.id;
   if (first) {
@@ -38,6 +37,13 @@ export function oneNamed(
   throw new Refusal(
     `Nothing was sent: there is no ${what} ${JSON.stringify(name)}.${known} ${finder} shows them.`,
   );
+}
+
+function meantBy(name: string, candidates: readonly Candidate[]): Candidate[] {
+  const beginning = abbreviated(name);
+  if (beginning !== undefined) return candidates.filter(({ id }) => id.startsWith(beginning));
+  const exact = named(candidates, (text) => text === name);
+  return exact.length > 0 ? exact : named(candidates, (text) => same(text, name));
 }
 
 function named(candidates: readonly Candidate[], fits: (text: string) => boolean): Candidate[] {

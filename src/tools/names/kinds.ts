@@ -1,3 +1,4 @@
+import { abbreviated } from '../../content/index.ts';
 import { type Arguments, idsIn } from '../../operations/index.ts';
 import type { Tool } from '../tool.ts';
 import { isAddress } from './address.ts';
@@ -33,7 +34,12 @@ const WORD = /^\p{L}[\p{L}-]*$/u;
 export function isNameOf(kind: NamedKind, value: string): boolean {
   if (value.length > MAX_LENGTH) return false;
   if (isAddress(value) || WORDS.test(value)) return true;
-  if (kind === 'page') return value.includes('/') && PATH.test(value) && !value.includes('..');
+  if (kind === 'page') {
+    return (
+      abbreviated(value) !== undefined ||
+      (value.includes('/') && PATH.test(value) && !value.includes('..'))
+    );
+  }
   if (kind === 'changeRequest') return NUMBER.test(value);
   return kind === 'user' && EMAIL.test(value);
 }

@@ -1,11 +1,5 @@
 import { PlatformError } from '../../client/index.ts';
-import {
-  type Directory,
-  directoryOf,
-  flattenPages,
-  list,
-  type PageNode,
-} from '../../content/index.ts';
+import { type Directory, directoryOf, list, type PageNode } from '../../content/index.ts';
 import {
   type Arguments,
   type FoundId,
@@ -20,12 +14,12 @@ import {
   send,
   withIds,
 } from '../../operations/index.ts';
-import { withoutSlashes } from '../../uris/index.ts';
 import { Refusal } from '../refusal.ts';
 import { type CallContext, reachOfOperation, type Tool } from '../tool.ts';
 import { type AddressParts, isAddress, partsOf } from './address.ts';
 import { type Candidate, oneNamed } from './candidates.ts';
 import { isNameOf, KINDS, mayBeTitle, type NamedKind } from './kinds.ts';
+import { pageCandidates, pathless } from './pages.ts';
 import { publishedParts } from './published.ts';
 import { withinScope } from './within-scope.ts';
 
@@ -253,12 +247,7 @@ class Resolving {
     const { pages } = (await send(this.#admitted(tool), args, this.#context)) as {
       pages: PageNode[];
     };
-    return flattenPages(pages).map(({ id, title, path }) => ({
-      id,
-      title,
-      also: [path, `/${path}`],
-      within: path,
-    }));
+    return pageCandidates(pages);
   }
 
   async #requests(): Promise<Candidate[]> {
@@ -365,10 +354,4 @@ interface Named {
 function candidateOf({ id, slug, path, title, user }: Named): Candidate {
   if (user) return { id: user.id, title: user.displayName ?? user.id, also: [user.email] };
   return { id: id ?? slug ?? '', title: title ?? slug ?? '', also: [slug, path] };
-}
-
-/** A path of a page as the tree has it: people write it with slashes around and the name of a file. */
-function pathless(name: string, candidates: readonly Candidate[]): string {
-  if (candidates.some(({ title, also = [] }) => title === name || also.includes(name))) return name;
-  return withoutSlashes(name).replace(/(\/README)?\.md$/, '');
 }

@@ -1,42 +1,155 @@
+import { z } from 'zod';
+import { abbreviationsOf, flattenPages, type PageNode } from '../../content/index.ts';
+import { refersTo } from '../../operations/ids.ts';
+import { pageNamed } from '../names/pages.ts';
 import { fields, pickFields } from './fields.ts';
 import { countWithin, largest } from './longest.ts';
-import type { Facts, View } from './view.ts';
+import type { Facts, Fits, View } from './view.ts';
 
-interface PageNode {
-  id: string;
-  title?: string;
-  path?: string;
-  pages?: PageNode[];
-}
+/** Pages that are shown with their whole ids: one costs as much as the rest of its line. */
+const MAX_WHOLE_IDS = 100;
 
-/** A page tree that does not fit becomes an indented outline: title, id and path of each page. */
+const ID = 'title (id)';
+const SHORT_ID = 'title ~beginning of its id, which is taken for the id';
+const NESTED = ', by nesting; /part: last part of the path where the title does not tell it';
+const FLAT = ' /path';
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** A tree of pages is an outline unless fields are named: a line for each page, by nesting. */
 export const treeView: View = {
-  params: { fields },
-  select: pickFields,
-  async shrink(facts, { fits, mostCharacters }) {
-    const { slug } = await import('github-slugger');
-    const { pages, files, ...rest } = facts;
-    const lines = outline((pages ?? []) as PageNode[], 0, slug);
-    const fileCount = Array.isArray(files) ? { filesLeftOut: `${files.length}: list_files` } : {};
+  params: {
+    filter: z.string().min(1).max(200).optional().meta({
+      description: 'text that the title or path contains',
+      onDemand: true,
+    }),
+    under: refersTo('page', z.string().min(1)).optional().meta({
+      description: 'page whose subtree is shown',
+      onDemand: true,
+    }),
+    page: z
+      .string()
+      .regex(/^\d+@\d+$/, 'must be next.page of the last result')
+      .optional()
+      .meta({ description: 'next.page of the last result', onDemand: true }),
+    fields,
+  },
+
+  async select(facts, args) {
+    if (!Array.isArray(facts.pages)) return pickFields(facts, args);
+    const { pages, ...rest } = facts;
+    const all = pages as PageNode[];
+    const meant = args.under === undefined ? all : subtree(all, String(args.under));
+    if (args.fields !== undefined) {
+      const kept = args.filter === undefined ? meant : containing(meant, String(args.filter));
+      return pickFields({ ...rest, pages: kept }, args);
+    }
+    const lines = await linesOf(meant, args.filter as string | undefined);
+    const [from = 0, known = lines.length] = String(args.page ?? '0')
+      .split('@')
+      .map(Number);
+    const hasChanged = known !== lines.length;
+    const isShort = lines.length > MAX_WHOLE_IDS;
+    const abbreviations = isShort ? abbreviationsOf(flattenPages(all).map(({ id }) => id)) : NONE;
+    const shown = lines.slice(from).map((line, index) => saidOf(line, index === 0, abbreviations));
+    return {
+      ...rest,
+      count: lines.length,
+      key: (isShort ? SHORT_ID : ID) + (args.filter === undefined ? NESTED : FLAT),
+      ...(hasChanged && { note: 'The pages changed since the last result: begin again.' }),
+      ...(from > 0 && { from }),
+      outline: shown.join('\n'),
+    };
+  },
+
+  shrink(facts, { fits, mostCharacters }) {
+    const { outline, files, ...rest } = facts;
+    if (typeof outline !== 'string') return flattened(facts, { fits, mostCharacters });
+    const lines = outline.split('\n');
+    const from = Number(rest.from ?? 0);
     const cut = (count: number): Facts => ({
       ...rest,
-      ...fileCount,
-      count: lines.length,
+      ...(Array.isArray(files) && { filesLeftOut: `${files.length}: list_files` }),
       outline: lines.slice(0, count).join('\n'),
-      cut:
-        count < lines.length
-          ? `The tree is shown as an outline; ${lines.length - count} of ${lines.length} pages are left out. Find them with search_space.`
-          : 'Outline: title (id) and, where the title does not tell it, the last part of the path. For more of each page name the fields you need.',
+      ...(count < lines.length && {
+        next: { page: `${from + count}@${String(rest.count)}` },
+        cut: `${lines.length - count} of ${String(rest.count)} pages are left out: go on with next.page, or narrow with filter or under.`,
+      }),
     });
+    if (fits(cut(lines.length))) return cut(lines.length);
     return cut(largest(countWithin(lines, mostCharacters), (count) => fits(cut(count))));
   },
 };
 
-/** One line for each page; the path follows from those above, and its last part mostly from the title. */
-function outline(pages: PageNode[], depth: number, slugOf: (title: string) => string): string[] {
-  return pages.flatMap(({ id, title = '', path = '', pages: below = [] }) => {
-    const slug = path.slice(path.lastIndexOf('/') + 1);
-    const told = slug === '' || slug === slugOf(title) ? '' : ` /${slug}`;
-    return [`${' '.repeat(depth)}${title} (${id})${told}`, ...outline(below, depth + 1, slugOf)];
+function subtree(pages: readonly PageNode[], name: string): PageNode[] {
+  const root = pageNamed(pages, name);
+  return flattenPages(pages).filter(({ id }) => id === root);
+}
+
+/** A page in an outline, and as much of its path as is to be told. */
+interface Line {
+  page: PageNode;
+  depth: number;
+  told: string;
+}
+
+/** The pages by nesting, or those that a filter leaves, each with its whole path. */
+async function linesOf(pages: readonly PageNode[], filter: string | undefined): Promise<Line[]> {
+  if (filter !== undefined) {
+    return containing(pages, filter).map((page) => ({ page, depth: 0, told: page.path ?? '' }));
+  }
+  const { slug } = await import('github-slugger');
+  return nested(pages, 0, slug);
+}
+
+/** The path of a page follows from those above it, and its last part mostly from its title. */
+function nested(
+  pages: readonly PageNode[],
+  depth: number,
+  slugOf: (title: string) => string,
+): Line[] {
+  return pages.flatMap((page) => {
+    const { title = '', path = '', pages: below = [] } = page;
+    const last = path.slice(path.lastIndexOf('/') + 1);
+    const told = depth === 0 && last !== path ? path : last === slugOf(title) ? '' : last;
+    return [{ page, depth, told }, ...nested(below, depth + 1, slugOf)];
   });
+}
+
+/** Pages with the fields that were named, which do not fit: as many as do, one after the other. */
+function flattened(facts: Facts, { fits, mostCharacters }: Fits): Facts {
+  if (!Array.isArray(facts.pages)) return facts;
+  const all = flattenPages(facts.pages as PageNode[]).map(({ pages: _, ...page }) => page);
+  const cut = (count: number): Facts => ({
+    ...facts,
+    pages: all.slice(0, count),
+    cut: `${all.length - count} of ${all.length} pages are left out: narrow with filter or under, or name fewer fields.`,
+  });
+  const most = countWithin(all.slice(0, -1), mostCharacters, JSON.stringify);
+  return cut(largest(most, (count) => fits(cut(count))));
+}
+
+/** The first line of an outline that goes on has nothing above it, and tells its whole path. */
+function saidOf(
+  { page, depth, told }: Line,
+  isFirst: boolean,
+  abbreviations: ReadonlyMap<string, string>,
+): string {
+  const { id, title = '', type = 'document', hidden } = page;
+  const path = isFirst && depth > 0 ? page.path : told;
+  const marks = [type !== 'document' && `[${type}]`, hidden === true && '[hidden]'];
+  const said = [
+    title.replace(/\s+/g, ' '),
+    abbreviations.get(id) ?? `(${id})`,
+    path && `/${path}`,
+    ...marks,
+  ];
+  return ' '.repeat(depth) + said.filter(Boolean).join(' ');
+}
+
+function containing(pages: readonly PageNode[], text: string): PageNode[] {
+  const wanted = text.toLowerCase();
+  return flattenPages(pages)
+    .filter(({ title, path }) => [title, path].some((name) => name?.toLowerCase().includes(wanted)))
+    .map(({ pages: _, ...page }) => page);
 }

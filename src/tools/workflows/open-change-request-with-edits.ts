@@ -12,9 +12,9 @@ import { askForReview, changeRequestFor, standingOf } from './change/request.ts'
 import { diffOf } from './change/write.ts';
 import { badLinksOf } from './links.ts';
 import { type Change, refsOf } from './open-change-request/changes.ts';
+import { withKnownPages } from './open-change-request/known-pages.ts';
 import { outcomesOf, type TextFate } from './open-change-request/outcomes.ts';
 import { movesBetween, REDIRECT_CALLS, redirectsFor } from './open-change-request/redirects.ts';
-import { refuseUnknownPages } from './open-change-request/unknown-pages.ts';
 import { type Steps, workflow } from './workflow.ts';
 
 interface Outcome {
@@ -77,7 +77,6 @@ export const openChangeRequestWithEdits = workflow({
     return checkChanges({ changes }) ?? repeatedRef(changes as Change[]);
   },
   async work({ spaceId, existing, subject, status, merge = false, ...given }, steps) {
-    const changes = given.changes as Change[];
     const source = { spaceId, changeRequestId: existing };
     const { expectedRevision } = given;
     const known =
@@ -85,7 +84,7 @@ export const openChangeRequestWithEdits = workflow({
         ? undefined
         : await changeRequestFor({ spaceId, existing, expectedRevision }, steps);
     const { pages: before } = await treeOf(source, steps);
-    refuseUnknownPages(before, changes);
+    const changes = withKnownPages(before, given.changes as Change[]);
     const reads = new Map<string, StoredPage>();
     const read = (id: string) => readPage(source, id, steps, reads);
     const expanded = await expandTextChanges(changes, read);

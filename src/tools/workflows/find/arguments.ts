@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { flattenPages, type PageNode } from '../../../content/index.ts';
 import { refersTo } from '../../../operations/ids.ts';
 import { ChangeRequestId, SpaceId } from '../../../operations/params.ts';
-import { Refusal } from '../../refusal.ts';
+import { pageNamed } from '../../names/pages.ts';
 
 const MAX_PATTERN = 500;
 
@@ -34,12 +34,8 @@ export function pagesMeant(tree: readonly PageNode[], named?: readonly string[])
   const all = flattenPages(tree);
   if (named === undefined) return new Set(all.map(({ id }) => id));
   const roots = named.map((name) => {
-    const path = name.replace(/^\/+|(?<!\/)\/+$/g, '').replace(/\.md$/, '');
-    const found = all.find(({ id }) => id === name) ?? all.find((page) => page.path === path);
-    if (found) return found;
-    throw new Refusal(
-      `There is no page ${JSON.stringify(name)}; list_pages shows their ids and paths.`,
-    );
+    const meant = pageNamed(tree, name);
+    return all.find(({ id }) => id === meant) as PageNode;
   });
   return new Set(flattenPages(roots).map(({ id }) => id));
 }

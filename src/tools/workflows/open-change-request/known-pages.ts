@@ -1,0 +1,42 @@
+import { flattenPages, type PageNode } from '../../../content/index.ts';
+import { pageCandidates, pageNamed } from '../../names/pages.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Change } from './changes.ts';
+
+/**
+ * Changes with the ids of the pages that they name, looked up before a change request is opened for them.
+ * @throws {Refusal} for the first page that is not there, and for a label that means a page already.
+ */
+export function withKnownPages(tree: readonly PageNode[], changes: readonly Change[]): Change[] {
+  const pages = flattenPages(tree);
+  const ids = new Set(pages.map(({ id }) => id));
+  const names = namesIn(tree);
+  const known = (name: string, index: number): string => {
+    if (ids.has(name)) return name;
+    if (names.has(name.toLowerCase())) return pageNamed(tree, name);
+    throw new Refusal(
+      `Nothing was written. changes[${index}]: the space has no page ${name}; list_pages shows their ids.`,
+    );
+  };
+  return changes.map((change, index) => {
+    const { operation, page, into, ref } = change;
+    if (ref !== undefined && pages.some(({ path }) => path === ref)) {
+      throw new Refusal(
+        `Nothing was written. changes[${index}]: ref ${ref} is the path of a page; choose another.`,
+      );
+    }
+    // What was deleted is reverted by its id, too.
+    const isThere = operation !== 'revert_page' || names.has(String(page).toLowerCase());
+    return {
+      ...change,
+      ...(page && isThere && { page: known(page, index) }),
+      ...(into && { into: known(into, index) }),
+    };
+  });
+}
+
+/** Every name that a page of the tree goes by, in lower case. */
+function namesIn(tree: readonly PageNode[]): Set<string> {
+  const names = pageCandidates(tree).flatMap(({ title, also = [] }) => [title, ...also]);
+  return new Set(names.flatMap((name) => name?.toLowerCase() ?? []));
+}
