@@ -35,7 +35,8 @@ async function threadsAt(
   place: Thread['place'],
 ): Promise<Thread[]> {
   const format = 'markdown';
-  const filter = { ...place, format, status: 'open', order: 'asc' };
+  const fields = ['id', 'body', 'replies', 'reactions'];
+  const filter = { ...place, format, fields, status: 'open', order: 'asc' };
   const comments = await bot.list<Omit<Thread, 'kind' | 'place' | 'said'>>(
     `list_${kind}_comments`,
     filter,
