@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { operations } from '../src/operations/index.ts';
+import { allOperations } from '../src/operations/index.ts';
 import { compare, type Differences } from './api-diff/compare.ts';
 import { CURRENT, installed, type Json, readDescription } from './published.ts';
 
@@ -54,7 +54,9 @@ const section = (title: string, lines: readonly string[]) => [
 const [version = ''] = process.argv.slice(2);
 if (VERSION.test(version)) {
   console.log(`@gitbook/api ${version} against the operations here, made from ${CURRENT}\n`);
-  console.log(report(compare(describe(version), readDescription(installed(CURRENT)), operations)));
+  console.log(
+    report(compare(describe(version), readDescription(installed(CURRENT)), allOperations)),
+  );
 } else {
   console.error('Name a version of @gitbook/api: npm run contract:diff 0.202.0 (or latest)');
   process.exitCode = 2;

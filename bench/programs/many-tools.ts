@@ -1,7 +1,7 @@
 // The product's HTTP server with as many tools as it is told, made of one real operation under many names.
 import { readSharedConfig } from '../../src/config/server.ts';
 import { connect } from '../../src/connect.ts';
-import { operationOf } from '../../src/operations/index.ts';
+import { operations } from '../../src/operations/index.ts';
 import { runHttp } from '../../src/server/index.ts';
 import { DEFAULT_SURFACE } from '../../src/tools/index.ts';
 import { operationTool } from '../../src/tools/operation-tool.ts';
@@ -9,7 +9,7 @@ import { createSurface } from '../../src/tools/surface.ts';
 
 const { BENCH_UPSTREAM = '', BENCH_TOOLS = '1' } = process.env;
 const { services } = connect(readSharedConfig({ DOCS_PLATFORM_URL: BENCH_UPSTREAM }));
-const operation = operationOf('list_collections');
+const operation = operations.listCollections;
 const tools = Array.from({ length: Number(BENCH_TOOLS) }, (_, index) =>
   operationTool(index === 0 ? operation : { ...operation, tool: `${operation.tool}_${index}` }),
 );

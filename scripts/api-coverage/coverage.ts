@@ -1,4 +1,4 @@
-import { type Operation, offeredBy, operations } from '../../src/operations/index.ts';
+import { allOperations, type Operation, offeredBy } from '../../src/operations/index.ts';
 import {
   CURRENT,
   installed,
@@ -17,8 +17,8 @@ import { groupBy } from './group-by.ts';
  */
 export function coverage(): string {
   const published = publishedOperations(readDescription(installed(CURRENT)));
-  const current = operations.filter((operation) => offeredBy(operation, 'current'));
-  const ended = operations.filter((operation) => !offeredBy(operation, 'current'));
+  const current = allOperations.filter((operation) => offeredBy(operation, 'current'));
+  const ended = allOperations.filter((operation) => !offeredBy(operation, 'current'));
   const byRoute = groupBy(current, ({ route }) => normalized(route));
   const covered = published.filter(({ route }) => byRoute.has(normalized(route)));
   const leftOut = published.filter(({ route }) => !byRoute.has(normalized(route)));

@@ -30,8 +30,8 @@ async function strictFunctions(): Promise<string> {
 }
 
 async function catalogueJson(): Promise<string> {
-  const { operations } = await import('../operations/index.ts');
-  const catalogue = operations.map(({ tool, id, method, pathTemplate, toolset, effect }) => ({
+  const { allOperations } = await import('../operations/index.ts');
+  const catalogue = allOperations.map(({ tool, id, method, pathTemplate, toolset, effect }) => ({
     tool,
     operation: id,
     method,

@@ -1,5 +1,11 @@
 import { PlatformError } from '../client/index.ts';
-import { type Arguments, type Scope, ScopeError } from '../operations/index.ts';
+import {
+  type ArgumentsOf,
+  type ItemOf,
+  type Operation,
+  type Scope,
+  ScopeError,
+} from '../operations/index.ts';
 import { type Reader, ResourceRefused } from '../resources/index.ts';
 
 /** A value that may be meant, with the words by which people know it. */
@@ -22,25 +28,20 @@ export type Chosen = Readonly<Record<string, string | undefined>>;
 /** Finds what an argument may be, from what was chosen for the others. */
 export type Source = (chosen: Chosen, reader: Reader, scope: Scope) => Promise<Candidates>;
 
-export type Item = Record<string, unknown> & { id: string };
-
 /** Items of the one page of a list that is looked at: as many as the platform gives at once. */
 const PAGE_SIZE = 1000;
 
 export const NOTHING: Candidates = { items: [], whole: true };
 
 /** The first page of a list, as candidates. */
-export async function firstPage(
+export async function firstPage<O extends Operation>(
   reader: Reader,
-  tool: string,
-  args: Arguments,
-  candidate: (item: Item) => Candidate,
+  operation: O,
+  args: ArgumentsOf<O>,
+  candidate: (item: ItemOf<O>) => Candidate,
 ): Promise<Candidates> {
-  const { items, next } = await reader.send<{ items: Item[]; next?: { page?: string } }>(tool, {
-    ...args,
-    limit: PAGE_SIZE,
-  });
-  return { items: items.map(candidate), whole: next?.page === undefined };
+  const { items, nextPage } = await reader.page(operation, { ...args, limit: PAGE_SIZE });
+  return { items: items.map(candidate), whole: nextPage === undefined };
 }
 
 /** All candidates together. What the platform refuses to tell is left out. */
@@ -56,6 +57,3 @@ function nothingTold(error: unknown): Candidates {
   }
   throw error;
 }
-
-export const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' ? value : undefined;

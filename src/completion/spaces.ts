@@ -1,14 +1,12 @@
-import { serviceOf } from '../operations/index.ts';
+import { operations, serviceOf } from '../operations/index.ts';
 import type { Reader } from '../resources/index.ts';
 import {
   type Candidate,
   type Candidates,
   type Chosen,
   firstPage,
-  type Item,
   joined,
   type Source,
-  textOf,
 } from './candidates.ts';
 
 /** Organizations, collections and sites that are looked through for spaces, each by one request. */
@@ -16,9 +14,9 @@ const MAX_CONTAINERS = 20;
 
 export const organizations: Source = async (_, reader, { pinned }) =>
   pinned.organizationId === undefined
-    ? firstPage(reader, 'list_organizations', {}, ({ id, title }) => ({
+    ? firstPage(reader, operations.listOrganizations, {}, ({ id, title }) => ({
         value: id,
-        labels: [textOf(title)],
+        labels: [title],
       }))
     : { items: [{ value: pinned.organizationId }], whole: true };
 
@@ -36,30 +34,34 @@ async function allSpaces({ organizationId }: Chosen, reader: Reader): Promise<Ca
   const known = { items: [{ value: organizationId ?? '' }], whole: true };
   const found =
     organizationId === undefined
-      ? await firstPage(reader, 'list_organizations', {}, ({ id }) => ({ value: id }))
+      ? await firstPage(reader, operations.listOrganizations, {}, ({ id }) => ({ value: id }))
       : known;
   const spacesIn =
     (await serviceOf(reader.caller)) === 'current' ? listedSpaces : spacesInContainers;
   return throughEach(found, (id) => spacesIn(reader, id));
 }
 
-const spaceOf = ({ id, title }: Item): Candidate => ({ value: id, labels: [textOf(title)] });
+const spaceOf = ({ id, title }: { id: string; title: string }): Candidate => ({
+  value: id,
+  labels: [title],
+});
 
 function listedSpaces(reader: Reader, organizationId: string): Promise<Candidates> {
-  return firstPage(reader, 'list_spaces', { organizationId }, spaceOf);
+  return firstPage(reader, operations.listSpaces, { organizationId }, spaceOf);
 }
 
 /** The service of the contract has no list of all spaces: they are in collections and on sites. */
 function spacesInContainers(reader: Reader, organizationId: string): Promise<Candidates> {
-  const idOf = ({ id }: Item): Candidate => ({ value: id });
+  const idOf = ({ id }: { id: string }): Candidate => ({ value: id });
   const inCollections = async () =>
-    throughEach(await firstPage(reader, 'list_collections', { organizationId }, idOf), (id) =>
-      firstPage(reader, 'list_spaces_in_collection', { collectionId: id }, spaceOf),
+    throughEach(
+      await firstPage(reader, operations.listCollections, { organizationId }, idOf),
+      (id) => firstPage(reader, operations.listSpacesInCollection, { collectionId: id }, spaceOf),
     );
   const onSites = async () =>
-    throughEach(await firstPage(reader, 'list_sites', { organizationId }, idOf), (siteId) =>
-      firstPage(reader, 'list_site_spaces', { organizationId, siteId }, ({ space }) =>
-        spaceOf(space as Item),
+    throughEach(await firstPage(reader, operations.listSites, { organizationId }, idOf), (siteId) =>
+      firstPage(reader, operations.listSiteSpaces, { organizationId, siteId }, ({ space }) =>
+        spaceOf(space),
       ),
     );
   return joined([inCollections(), onSites()]);

@@ -1,12 +1,13 @@
 import { operationsOf, type Specification, schemasOf, specificationIn } from '../content/index.ts';
+import { operations as api } from '../operations/index.ts';
 import { LATEST } from '../uris/index.ts';
-import { type Candidate, firstPage, NOTHING, type Source, textOf } from './candidates.ts';
+import { type Candidate, firstPage, NOTHING, type Source } from './candidates.ts';
 
 export const specifications: Source = async ({ organizationId }, reader) =>
   organizationId === undefined
     ? NOTHING
-    : firstPage(reader, 'list_openapi_specs', { organizationId }, ({ slug }) => ({
-        value: String(slug),
+    : firstPage(reader, api.listOpenapiSpecs, { organizationId }, ({ slug }) => ({
+        value: slug,
       }));
 
 /** Versions by their date, the newest first. */
@@ -15,9 +16,9 @@ export const versions: Source = async ({ organizationId, specSlug }, reader) => 
   const where = { organizationId, specSlug };
   const { items, whole } = await firstPage(
     reader,
-    'list_openapi_versions',
+    api.listOpenapiVersions,
     where,
-    ({ id, createdAt }) => ({ value: id, labels: [textOf(createdAt)] }),
+    ({ id, createdAt }) => ({ value: id, labels: [createdAt] }),
   );
   const dateOf = ({ labels: [date = ''] = [] }: Candidate) => date;
   const newestFirst = [...items].sort((a, b) => dateOf(b).localeCompare(dateOf(a)));
@@ -42,8 +43,8 @@ function partsOf(candidates: (specification: Specification) => Candidate[]): Sou
     const where = { organizationId, specSlug };
     const content =
       versionId === LATEST
-        ? reader.send<object>('get_latest_openapi_version_content', where)
-        : reader.send<object>('get_openapi_version_content', { ...where, versionId });
+        ? reader.send(api.getLatestOpenapiVersionContent, where)
+        : reader.send(api.getOpenapiVersionContent, { ...where, versionId });
     const specification = specificationIn(await content);
     return specification ? { items: candidates(specification), whole: true } : NOTHING;
   };

@@ -1,5 +1,6 @@
+import { operations, type PageNode } from '../operations/index.ts';
 import { patch } from './difference.ts';
-import { flattenPages, type PageNode } from './page-tree.ts';
+import { flattenPages } from './page-tree.ts';
 import type { Sender } from './sender.ts';
 
 export interface ChangeRequestPlace {
@@ -24,8 +25,8 @@ export async function* changesOf(
   sender: Sender,
 ): AsyncGenerator<{ page: PageNode; change: PageChange }> {
   const [before, after] = await Promise.all([
-    pagesById(sender, 'list_pages', { spaceId: place.spaceId }),
-    pagesById(sender, 'list_change_request_pages', place),
+    sender.send(operations.listPages, { spaceId: place.spaceId }).then(pagesById),
+    sender.send(operations.listChangeRequestPages, place).then(pagesById),
   ]);
   for (const [id, page] of new Map([...before, ...after])) {
     const change = await comparePage(place, id, before.get(id), after.get(id), sender);
@@ -33,8 +34,7 @@ export async function* changesOf(
   }
 }
 
-async function pagesById(sender: Sender, tool: string, place: object) {
-  const { pages } = await sender.send<{ pages: PageNode[] }>(tool, { ...place });
+function pagesById({ pages }: { pages: PageNode[] }) {
   return new Map(flattenPages(pages).map((page) => [page.id, page]));
 }
 
@@ -55,16 +55,15 @@ async function comparePage(
     before.path === after.path;
   if (same) return undefined;
   const [was, is] = await Promise.all([
-    before ? textOf(sender, 'get_page', { spaceId: place.spaceId, pageId: id }) : '',
-    textOf(sender, 'get_change_request_page', { ...place, pageId: id }),
+    before && sender.send(operations.getPage, { spaceId: place.spaceId, pageId: id }).then(textOf),
+    sender.send(operations.getChangeRequestPage, { ...place, pageId: id }).then(textOf),
   ]);
   const [from, to] = [before, after].map((page) => `/${page?.path ?? ''}`);
   if (was === is && from === to) return undefined;
-  const diff = patch([from ?? '', to ?? ''], [was, is], CONTEXT_LINES);
+  const diff = patch([from ?? '', to ?? ''], [was ?? '', is], CONTEXT_LINES);
   return { page: id, title, change: before ? 'edited' : 'created', diff };
 }
 
-async function textOf(sender: Sender, tool: string, where: object): Promise<string> {
-  const page = await sender.send<{ markdown?: string }>(tool, { ...where, format: 'markdown' });
-  return page.markdown ?? '';
+function textOf({ markdown = '' }: { markdown?: string }): string {
+  return markdown;
 }

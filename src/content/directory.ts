@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { PlatformError } from '../client/index.ts';
 import {
-  type Arguments,
-  admittedRequest,
+  type ArgumentsOf,
   type Caller,
-  operationOf,
+  type ItemOf,
+  list,
+  type Operation,
+  operations,
   type Service,
   send,
   serviceOf,
@@ -43,31 +45,21 @@ export interface Directory {
   gaps: string[];
 }
 
-interface Listed {
-  id: string;
-  title: string;
-  organization?: string;
-  parent?: string;
-  urls?: { published?: string };
-  space?: { id: string; title: string };
-}
-
 const MAX_ITEMS = 1000;
 const FRESH_MS = 30_000;
 const MAX_KEPT = 500;
-/** The tools whose operations tell what a token reaches. */
-const TOOLS = [
-  'get_current_user',
-  'list_organizations',
-  'list_collections',
-  'list_sites',
-  'list_spaces',
-  'list_spaces_in_collection',
-  'list_site_spaces',
-  'search_organization',
-] as const;
 
-export const DIRECTORY_TOOLS: readonly string[] = TOOLS;
+/** The operations that tell what a token reaches. */
+export const DIRECTORY_OPERATIONS: readonly Operation[] = [
+  operations.getCurrentUser,
+  operations.listOrganizations,
+  operations.listCollections,
+  operations.listSites,
+  operations.listSpaces,
+  operations.listSpacesInCollection,
+  operations.listSiteSpaces,
+  operations.searchOrganization,
+];
 
 /** Words that most texts have: what is found by them is in spaces that nothing else names. */
 const COMMON_WORDS = ['the', 'a', 'to'];
@@ -92,7 +84,7 @@ export function directoryOf(
 ): Promise<Directory> {
   const all = kept.get(client) ?? new LRUCache({ max: MAX_KEPT, ttl: FRESH_MS });
   kept.set(client, all);
-  const excluded = TOOLS.filter(isExcluded);
+  const excluded = DIRECTORY_OPERATIONS.map(({ tool }) => tool).filter(isExcluded);
   const key = [createHash('sha256').update(token).digest('base64'), ...excluded].join(' ');
   const known = fresh ? undefined : all.get(key);
   if (known) return known;
@@ -103,6 +95,8 @@ export function directoryOf(
   read.catch(() => all.delete(key));
   return read;
 }
+
+type FoundSpace = Pick<SpaceEntry, 'id' | 'title' | 'parent'>;
 
 /** Reads one directory, and notes what it cannot see. */
 class Reading {
@@ -119,9 +113,9 @@ class Reading {
     const service = await serviceOf(this.#caller);
     const [user, organizations] = await Promise.all([
       service === 'current' ? this.#user() : undefined,
-      this.#excluded.has('list_organizations')
-        ? this.#hidden('list_organizations', 'organizations')
-        : list('list_organizations', {}, this.#caller),
+      this.#isHidden(operations.listOrganizations, 'organizations')
+        ? []
+        : list(operations.listOrganizations, {}, this.#caller, MAX_ITEMS),
     ]);
     if (service !== 'current') {
       this.#gaps.add('spaces: this service lists only those of collections, sites and search');
@@ -139,21 +133,22 @@ class Reading {
   }
 
   async #user() {
-    if (this.#excluded.has('get_current_user')) return undefined;
-    const user = await send(operationOf('get_current_user'), {}, this.#caller).catch(ignoreRefusal);
-    const { id, displayName } = (user ?? {}) as { id?: string; displayName?: string };
-    return id === undefined ? undefined : { id, ...(displayName && { displayName }) };
+    const { getCurrentUser } = operations;
+    if (this.#excluded.has(getCurrentUser.tool)) return undefined;
+    const user = await send(getCurrentUser, {}, this.#caller).catch(ignoreRefusal);
+    return user && { id: user.id, ...(user.displayName && { displayName: user.displayName }) };
   }
 
   async #organization(organization: string, service: Service | undefined) {
     const of = { organizationId: organization };
     const where = ` of ${organization}`;
     const [collections, sites, listed] = await Promise.all([
-      this.#list('list_collections', of, `collections${where}`),
-      this.#list('list_sites', of, `sites${where}`),
-      service === 'current' ? this.#list('list_spaces', of, `spaces${where}`) : undefined,
+      this.#list(operations.listCollections, of, `collections${where}`),
+      this.#list(operations.listSites, of, `sites${where}`),
+      service === 'current' ? this.#list(operations.listSpaces, of, `spaces${where}`) : undefined,
     ]);
-    const spaces = listed ?? (await this.#derivedSpaces(organization, { collections, sites }));
+    const spaces: FoundSpace[] =
+      listed ?? (await this.#derivedSpaces(organization, collections, sites));
     return {
       collections: collections.map(({ id, title, parent }) => ({
         ...{ id, title, organization },
@@ -170,34 +165,40 @@ class Reading {
   /** The service of the contract has no list of spaces: they are found in all that names them. */
   async #derivedSpaces(
     organizationId: string,
-    { collections, sites }: { collections: Listed[]; sites: Listed[] },
-  ): Promise<Listed[]> {
-    const found = await Promise.all([
+    collections: readonly { id: string }[],
+    sites: readonly { id: string }[],
+  ): Promise<FoundSpace[]> {
+    const { listSpacesInCollection, listSiteSpaces, searchOrganization } = operations;
+    const found: FoundSpace[][] = await Promise.all([
       ...collections.map(async ({ id }) => {
         const args = { collectionId: id };
-        const inside = await this.#list('list_spaces_in_collection', args, 'spaces of collections');
+        const inside = await this.#list(listSpacesInCollection, args, 'spaces of collections');
         return inside.map((space) => ({ ...space, parent: space.parent ?? id }));
       }),
       ...sites.map(async ({ id }) => {
         const args = { organizationId, siteId: id };
-        const inside = await this.#list('list_site_spaces', args, 'spaces of sites');
+        const inside = await this.#list(listSiteSpaces, args, 'spaces of sites');
         return inside.flatMap(({ space }) => space ?? []);
       }),
       ...COMMON_WORDS.map((query) =>
-        this.#list('search_organization', { organizationId, query }, 'spaces that search finds'),
+        this.#list(searchOrganization, { organizationId, query }, 'spaces that search finds'),
       ),
     ]);
-    const spaces = new Map<string, Listed>();
+    const spaces = new Map<string, FoundSpace>();
     for (const space of found.flat()) {
       if (!spaces.has(space.id)) spaces.set(space.id, space);
     }
     return [...spaces.values()];
   }
 
-  async #list(tool: (typeof TOOLS)[number], args: Arguments, what: string): Promise<Listed[]> {
-    if (this.#excluded.has(tool)) return this.#hidden(tool, what);
+  async #list<O extends Operation>(
+    operation: O,
+    args: ArgumentsOf<O>,
+    what: string,
+  ): Promise<ItemOf<O>[]> {
+    if (this.#isHidden(operation, what)) return [];
     try {
-      return await list(tool, args, this.#caller);
+      return await list(operation, args, this.#caller, MAX_ITEMS);
     } catch (error) {
       ignoreRefusal(error);
       this.#gaps.add(`${what} cannot be listed`);
@@ -205,20 +206,11 @@ class Reading {
     }
   }
 
-  #hidden(tool: string, what: string): Listed[] {
+  #isHidden({ tool }: Operation, what: string): boolean {
+    if (!this.#excluded.has(tool)) return false;
     this.#gaps.add(`${what}: ${tool} is excluded from this server`);
-    return [];
+    return true;
   }
-}
-
-/** Items of a list, at most a thousand. */
-export async function list(tool: string, args: Arguments, caller: Caller): Promise<Listed[]> {
-  const request = admittedRequest(operationOf(tool), { limit: 100, ...args }, caller);
-  const items: Listed[] = [];
-  for await (const item of caller.client.paginate(request, caller, { maxItems: MAX_ITEMS })) {
-    items.push(item as Listed);
-  }
-  return items;
 }
 
 /** What a token may not see, or the service does not have, is left out; everything else fails. */

@@ -1,34 +1,32 @@
-/** A page as the platform lists it. */
-export interface PageNode {
-  id: string;
-  title: string;
-  path?: string;
-  type?: string;
-  documentId?: string;
-  description?: string;
-  hidden?: boolean;
-  pages?: PageNode[];
-}
+import { operations, type PageNode } from '../operations/index.ts';
 
 export interface Place {
   spaceId: string;
   changeRequestId?: string | undefined;
 }
 
-/** The tools that read a space, or a change request where one is named. */
+/** The operations that read a space, or a change request where one is named. */
 export function readersOf({ changeRequestId }: Place) {
   return changeRequestId === undefined
     ? {
-        pages: 'list_pages',
-        page: 'get_page',
-        links: 'list_page_links',
-        comments: 'list_space_comments',
+        pages: operations.listPages,
+        page: operations.getPage,
+        links: operations.listPageLinks,
+        comments: operations.listSpaceComments,
+        comment: operations.getSpaceComment,
+        replies: operations.listSpaceCommentReplies,
+        files: operations.listFiles,
+        file: operations.getFile,
       }
     : {
-        pages: 'list_change_request_pages',
-        page: 'get_change_request_page',
-        links: 'list_change_request_page_links',
-        comments: 'list_change_request_comments',
+        pages: operations.listChangeRequestPages,
+        page: operations.getChangeRequestPage,
+        links: operations.listChangeRequestPageLinks,
+        comments: operations.listChangeRequestComments,
+        comment: operations.getChangeRequestComment,
+        replies: operations.listChangeRequestCommentReplies,
+        files: operations.listChangeRequestFiles,
+        file: operations.getChangeRequestFile,
       };
 }
 

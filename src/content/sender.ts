@@ -1,6 +1,6 @@
-import type { Arguments } from '../operations/index.ts';
+import type { ArgumentsOf, Operation, OutputOf } from '../operations/index.ts';
 
-/** Sends the operation behind a tool and gives its answer; throws what the platform client throws. */
+/** Sends an operation and gives its answer; throws what the platform client throws. */
 export interface Sender {
-  send<T>(tool: string, args: Arguments): Promise<T>;
+  send<O extends Operation>(operation: O, args: ArgumentsOf<O>): Promise<OutputOf<O>>;
 }

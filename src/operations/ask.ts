@@ -7,8 +7,8 @@ const operation = toolset('ask');
 
 const options = { format, details: z.boolean().optional().meta(onDemand('adds query details')) };
 
-export const ask = [
-  operation({
+export const ask = {
+  askOrganization: operation({
     id: 'askInOrganization',
     tool: 'ask_organization',
     summary:
@@ -23,7 +23,7 @@ export const ask = [
     },
     output: AskResult,
   }),
-  operation({
+  listRecommendedQuestions: operation({
     id: 'getRecommendedQuestionsInOrganization',
     tool: 'list_recommended_questions',
     summary: 'List questions worth asking about the content of an organization.',
@@ -31,7 +31,7 @@ export const ask = [
     effect: 'read',
     output: Questions,
   }),
-  operation({
+  streamRecommendedQuestions: operation({
     id: 'streamRecommendedQuestionsInOrganization',
     tool: 'stream_recommended_questions',
     summary: 'As list_recommended_questions, read from the event stream.',
@@ -40,7 +40,7 @@ export const ask = [
     stream: { collect: 'question', as: 'questions' },
     output: Questions,
   }),
-  operation({
+  streamAskOrganization: operation({
     id: 'streamAskInOrganization',
     tool: 'stream_ask_organization',
     summary: 'As ask_organization, over the event stream.',
@@ -50,4 +50,4 @@ export const ask = [
     query: { query: z.string(), ...options },
     output: AskResult,
   }),
-];
+};

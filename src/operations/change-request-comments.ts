@@ -9,8 +9,8 @@ const operation = toolset('change-request-comments', {
   commentReplyId: idFrom('commentReply', 'list_change_request_comment_replies'),
 });
 
-export const changeRequestComments = [
-  operation({
+export const changeRequestComments = {
+  listChangeRequestComments: operation({
     id: 'listCommentsInChangeRequest',
     tool: 'list_change_request_comments',
     summary: 'List the comments on a change request, newest first.',
@@ -20,7 +20,7 @@ export const changeRequestComments = [
     query: commentFilters,
     output: Comments,
   }),
-  operation({
+  postChangeRequestComment: operation({
     id: 'postCommentInChangeRequest',
     tool: 'post_change_request_comment',
     summary: 'Comment on a change request, or on a page or block in it.',
@@ -30,7 +30,7 @@ export const changeRequestComments = [
     body: newComment,
     output: Comment,
   }),
-  operation({
+  getChangeRequestComment: operation({
     id: 'getCommentInChangeRequest',
     tool: 'get_change_request_comment',
     summary: 'Read one comment on a change request.',
@@ -39,7 +39,7 @@ export const changeRequestComments = [
     query: { format },
     output: Comment,
   }),
-  operation({
+  updateChangeRequestComment: operation({
     id: 'updateCommentInChangeRequest',
     tool: 'update_change_request_comment',
     summary: 'Edit a comment on a change request or react to it.',
@@ -48,7 +48,7 @@ export const changeRequestComments = [
     body: { resolved: resolved.optional(), ...edited },
     output: Comment,
   }),
-  operation({
+  resolveChangeRequestComment: operation({
     id: 'updateCommentInChangeRequest',
     tool: 'resolve_change_request_comment',
     summary: 'Resolve a comment on a change request, or reopen it with false.',
@@ -58,7 +58,7 @@ export const changeRequestComments = [
     body: { resolved },
     output: Comment,
   }),
-  operation({
+  deleteChangeRequestComment: operation({
     id: 'deleteCommentInChangeRequest',
     tool: 'delete_change_request_comment',
     summary: 'Delete a comment on a change request.',
@@ -66,7 +66,7 @@ export const changeRequestComments = [
     effect: 'delete',
     output: NoContent,
   }),
-  operation({
+  listChangeRequestCommentReplies: operation({
     id: 'listCommentRepliesInChangeRequest',
     tool: 'list_change_request_comment_replies',
     summary: 'List the replies to a comment on a change request.',
@@ -76,7 +76,7 @@ export const changeRequestComments = [
     query: { ...paging, format },
     output: CommentReplies,
   }),
-  operation({
+  postChangeRequestCommentReply: operation({
     id: 'postCommentReplyInChangeRequest',
     tool: 'post_change_request_comment_reply',
     summary: 'Reply to a comment on a change request.',
@@ -88,7 +88,7 @@ export const changeRequestComments = [
     body: { body: RichText },
     output: CommentReply,
   }),
-  operation({
+  getChangeRequestCommentReply: operation({
     id: 'getCommentReplyInChangeRequest',
     tool: 'get_change_request_comment_reply',
     summary: 'Read one reply to a comment on a change request.',
@@ -98,7 +98,7 @@ export const changeRequestComments = [
     query: { format },
     output: CommentReply,
   }),
-  operation({
+  updateChangeRequestCommentReply: operation({
     id: 'updateCommentReplyInChangeRequest',
     tool: 'update_change_request_comment_reply',
     summary: 'Edit a reply, react to it, or resolve its thread.',
@@ -108,7 +108,7 @@ export const changeRequestComments = [
     body: { resolved: resolved.optional(), ...edited },
     output: CommentReply,
   }),
-  operation({
+  deleteChangeRequestCommentReply: operation({
     id: 'deleteCommentReplyInChangeRequest',
     tool: 'delete_change_request_comment_reply',
     summary: 'Delete a reply to a comment on a change request.',
@@ -118,4 +118,4 @@ export const changeRequestComments = [
     effect: 'delete',
     output: NoContent,
   }),
-];
+};

@@ -22,8 +22,8 @@ const operation = toolset('change-request-content', {
   fileId: idFrom('file', 'list_change_request_files'),
 });
 
-export const changeRequestContent = [
-  operation({
+export const changeRequestContent = {
+  getChangeRequestRevision: operation({
     id: 'getRevisionOfChangeRequestById',
     tool: 'get_change_request_revision',
     summary: 'Read its revision: page tree, files, parents.',
@@ -33,7 +33,7 @@ export const changeRequestContent = [
     view: 'tree',
     output: Revision,
   }),
-  operation({
+  importChangeRequestContent: operation({
     id: 'importContentInChangeRequest',
     tool: 'import_change_request_content',
     summary: 'Import content from a public URL into a change request.',
@@ -44,7 +44,7 @@ export const changeRequestContent = [
     body: { url: ImportUrl, source: ImportSource },
     output: ImportResult,
   }),
-  operation({
+  listChangeRequestPages: operation({
     id: 'listPagesInChangeRequest',
     tool: 'list_change_request_pages',
     summary: 'Outline the pages of a change request, edits included.',
@@ -55,7 +55,7 @@ export const changeRequestContent = [
     view: 'tree',
     output: Pages,
   }),
-  operation({
+  listChangeRequestFiles: operation({
     id: 'listFilesInChangeRequestById',
     tool: 'list_change_request_files',
     summary: 'List the files of a change request.',
@@ -64,7 +64,7 @@ export const changeRequestContent = [
     query: { ...paging, ...contentView },
     output: Files,
   }),
-  operation({
+  getChangeRequestFile: operation({
     id: 'getFileInChangeRequestById',
     tool: 'get_change_request_file',
     summary: 'Read name, type, size and URL of a file.',
@@ -73,7 +73,7 @@ export const changeRequestContent = [
     query: contentView,
     output: File,
   }),
-  operation({
+  listChangeRequestFileBacklinks: operation({
     id: 'listChangeRequestFileBacklinks',
     tool: 'list_change_request_file_backlinks',
     summary: 'List where a file is used in a change request.',
@@ -84,7 +84,7 @@ export const changeRequestContent = [
     query: paging,
     output: FileBacklinks,
   }),
-  operation({
+  getChangeRequestPage: operation({
     id: 'getPageInChangeRequestById',
     tool: 'get_change_request_page',
     summary: 'Read a page as a change request has it.',
@@ -95,7 +95,7 @@ export const changeRequestContent = [
     view: 'page',
     output: Page,
   }),
-  operation({
+  listChangeRequestPageLinks: operation({
     id: 'listPageLinksInChangeRequest',
     tool: 'list_change_request_page_links',
     summary: 'List the links of a page in a change request: ok, broken or in-app.',
@@ -105,7 +105,7 @@ export const changeRequestContent = [
     query: paging,
     output: PageLinks,
   }),
-  operation({
+  editChangeRequestContent: operation({
     id: 'updateChangeRequestContent',
     tool: 'edit_change_request_content',
     alsoCalled:
@@ -124,7 +124,7 @@ export const changeRequestContent = [
     revisionGuard: 'edit',
     output: ContentEdit,
   }),
-  operation({
+  getChangeRequestPageByPath: operation({
     id: 'getPageInChangeRequestByPath',
     tool: 'get_change_request_page_by_path',
     summary: 'Read a page of a change request by its path.',
@@ -136,7 +136,7 @@ export const changeRequestContent = [
     view: 'page',
     output: RevisionPage,
   }),
-  operation({
+  getChangeRequestReusableContent: operation({
     id: 'getReusableContentInChangeRequestById',
     tool: 'get_change_request_reusable_content',
     summary: 'Read reusable content as a change request has it.',
@@ -148,7 +148,7 @@ export const changeRequestContent = [
     view: 'object',
     output: RevisionReusableContent,
   }),
-  operation({
+  listChangeRequestPageMetaLinks: operation({
     id: 'listChangeRequestPageMetaLinks',
     tool: 'list_change_request_page_meta_links',
     summary: 'Read canonical and alternate links of a page of a change request.',
@@ -159,4 +159,4 @@ export const changeRequestContent = [
     effect: 'read',
     output: RevisionPageMetaLinks,
   }),
-];
+};

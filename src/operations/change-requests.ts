@@ -10,8 +10,8 @@ const operation = toolset('change-requests');
 
 const subject = z.string().max(100).optional();
 
-export const changeRequests = [
-  operation({
+export const changeRequests = {
+  listChangeRequests: operation({
     id: 'listChangeRequestsForSpace',
     tool: 'list_change_requests',
     summary: 'List change requests of a space by status: by default `open`, so drafts are hidden.',
@@ -25,7 +25,7 @@ export const changeRequests = [
     },
     output: ChangeRequests,
   }),
-  operation({
+  createChangeRequest: operation({
     id: 'createChangeRequest',
     tool: 'create_change_request',
     summary: 'Open a draft change request; then edit_change_request_content.',
@@ -35,7 +35,7 @@ export const changeRequests = [
     body: { subject },
     output: ChangeRequest,
   }),
-  operation({
+  getChangeRequest: operation({
     id: 'getChangeRequestById',
     tool: 'get_change_request',
     summary: 'Read one change request; `outdated` means primary content has moved on.',
@@ -44,7 +44,7 @@ export const changeRequests = [
     daily: true,
     output: ChangeRequest,
   }),
-  operation({
+  updateChangeRequest: operation({
     id: 'updateChangeRequestById',
     tool: 'update_change_request',
     summary:
@@ -55,7 +55,7 @@ export const changeRequests = [
     body: { subject, status: openEnum('draft', 'open', 'archived').optional() },
     output: ChangeRequest,
   }),
-  operation({
+  mergeChangeRequest: operation({
     id: 'mergeChangeRequest',
     tool: 'merge_change_request',
     summary:
@@ -67,7 +67,7 @@ export const changeRequests = [
     revisionGuard: 'merge',
     output: RevisionResult,
   }),
-  operation({
+  updateChangeRequestFromPrimary: operation({
     id: 'updateChangeRequest',
     tool: 'update_change_request_from_primary',
     summary: 'Pull primary content into an outdated change request.',
@@ -76,7 +76,7 @@ export const changeRequests = [
     daily: true,
     output: RevisionResult,
   }),
-  operation({
+  getChangeRequestPdf: operation({
     id: 'getChangeRequestPDF',
     tool: 'get_change_request_pdf',
     summary: 'Get a PDF of a change request, or of one page of it.',
@@ -88,7 +88,7 @@ export const changeRequests = [
     },
     output: Link,
   }),
-  operation({
+  getChangeRequestChanges: operation({
     id: 'getChangeRequestChanges',
     tool: 'get_change_request_changes',
     summary:
@@ -101,7 +101,7 @@ export const changeRequests = [
     view: 'object',
     output: RevisionSemanticChanges,
   }),
-  operation({
+  listOrganizationChangeRequests: operation({
     id: 'listChangeRequestsForOrganization',
     tool: 'list_organization_change_requests',
     summary:
@@ -126,4 +126,4 @@ export const changeRequests = [
     },
     output: listOf(ChangeRequest),
   }),
-];
+};

@@ -24,8 +24,8 @@ const Sibling = z
     ),
   );
 
-export const collections = [
-  operation({
+export const collections = {
+  getCollection: operation({
     id: 'getCollectionById',
     tool: 'get_collection',
     summary: 'Read one collection.',
@@ -34,7 +34,7 @@ export const collections = [
     tellsOf: 'no-space',
     output: Collection,
   }),
-  operation({
+  deleteCollection: operation({
     id: 'deleteCollectionById',
     tool: 'delete_collection',
     summary: 'Delete a collection.',
@@ -42,7 +42,7 @@ export const collections = [
     effect: 'delete',
     output: NoContent,
   }),
-  operation({
+  updateCollection: operation({
     id: 'updateCollectionById',
     tool: 'update_collection',
     summary: 'Change title, description or default access level of a collection.',
@@ -55,7 +55,7 @@ export const collections = [
     },
     output: Collection,
   }),
-  operation({
+  listSpacesInCollection: operation({
     id: 'listSpacesInCollectionById',
     tool: 'list_spaces_in_collection',
     summary: 'List the spaces of a collection.',
@@ -66,7 +66,7 @@ export const collections = [
     query: paging,
     output: Spaces,
   }),
-  operation({
+  moveCollection: operation({
     id: 'moveCollection',
     tool: 'move_collection',
     summary: 'Move a collection under another one or among its siblings.',
@@ -78,7 +78,7 @@ export const collections = [
     },
     output: Collection,
   }),
-  operation({
+  transferCollection: operation({
     id: 'transferCollection',
     tool: 'transfer_collection',
     summary: 'Hand a collection and its spaces over to another organization.',
@@ -88,7 +88,7 @@ export const collections = [
     body: { organization: idOf('organization', 'target, from list_organizations') },
     output: Collection,
   }),
-  operation({
+  listCollections: operation({
     id: 'listCollectionsInOrganizationById',
     tool: 'list_collections',
     summary: 'List the collections of an organization, nested ones included.',
@@ -102,7 +102,7 @@ export const collections = [
     },
     output: Collections,
   }),
-  operation({
+  createCollection: operation({
     id: 'createCollection',
     tool: 'create_collection',
     summary: 'Create a collection.',
@@ -114,4 +114,4 @@ export const collections = [
     },
     output: Collection,
   }),
-];
+};

@@ -32,8 +32,8 @@ import {
 
 const operation = toolset('content');
 
-export const content = [
-  operation({
+export const content = {
+  searchSpace: operation({
     id: 'searchSpaceContent',
     tool: 'search_space',
     summary: 'Search the pages of one space.',
@@ -43,7 +43,7 @@ export const content = [
     query: { query: SearchQuery, ...paging },
     output: SpaceHits,
   }),
-  operation({
+  getCurrentRevision: operation({
     id: 'getCurrentRevision',
     tool: 'get_current_revision',
     summary: 'Read the current revision: page tree, files, parents. Bodies: get_page.',
@@ -53,7 +53,7 @@ export const content = [
     view: 'tree',
     output: Revision,
   }),
-  operation({
+  importContent: operation({
     id: 'importContent',
     tool: 'import_content',
     summary: 'Import a public URL straight into primary content.',
@@ -65,7 +65,7 @@ export const content = [
     body: { url: ImportUrl, source: ImportSource },
     output: ImportResult,
   }),
-  operation({
+  listPages: operation({
     id: 'listPages',
     tool: 'list_pages',
     summary: 'Outline the pages of a space: title, id, path. Cut it with filter or under.',
@@ -76,7 +76,7 @@ export const content = [
     view: 'tree',
     output: Pages,
   }),
-  operation({
+  listFiles: operation({
     id: 'listFiles',
     tool: 'list_files',
     summary: 'List the files of a space.',
@@ -85,7 +85,7 @@ export const content = [
     query: { ...paging, ...contentView },
     output: Files,
   }),
-  operation({
+  getFile: operation({
     id: 'getFileById',
     tool: 'get_file',
     summary: 'Read name, type, size and download URL of a file.',
@@ -94,7 +94,7 @@ export const content = [
     query: contentView,
     output: File,
   }),
-  operation({
+  listFileBacklinks: operation({
     id: 'listSpaceFileBacklinks',
     tool: 'list_file_backlinks',
     summary: 'List where a file is used.',
@@ -104,7 +104,7 @@ export const content = [
     query: paging,
     output: FileBacklinks,
   }),
-  operation({
+  getPage: operation({
     id: 'getPageById',
     tool: 'get_page',
     summary: 'Read a page of primary content with its body.',
@@ -115,7 +115,7 @@ export const content = [
     view: 'page',
     output: Page,
   }),
-  operation({
+  listPageLinks: operation({
     id: 'listPageLinksInSpace',
     tool: 'list_page_links',
     summary: 'List the links of a page: ok, broken or in-app.',
@@ -125,7 +125,7 @@ export const content = [
     query: { ...paging, status: z.enum(['ok', 'broken', 'in-app']).optional() },
     output: PageLinks,
   }),
-  operation({
+  getPageByPath: operation({
     id: 'getPageByPath',
     tool: 'get_page_by_path',
     summary: 'Read a page by its path, when no id is known.',
@@ -137,7 +137,7 @@ export const content = [
     view: 'page',
     output: RevisionPage,
   }),
-  operation({
+  getReusableContent: operation({
     id: 'getReusableContentById',
     tool: 'get_reusable_content',
     summary: 'Read reusable content, which pages include.',
@@ -148,7 +148,7 @@ export const content = [
     view: 'object',
     output: RevisionReusableContent,
   }),
-  operation({
+  getDocumentNodes: operation({
     id: 'getDocumentById',
     tool: 'get_document_nodes',
     summary: 'Read a document as its tree of nodes.',
@@ -158,7 +158,7 @@ export const content = [
     view: 'object',
     output: JSONDocument,
   }),
-  operation({
+  listPageMetaLinks: operation({
     id: 'listSpacePageMetaLinks',
     tool: 'list_page_meta_links',
     summary: 'Read canonical and alternate links of a page.',
@@ -168,7 +168,7 @@ export const content = [
     effect: 'read',
     output: RevisionPageMetaLinks,
   }),
-  operation({
+  getSpacePdf: operation({
     id: 'getSpacePDF',
     tool: 'get_space_pdf',
     summary: 'Get a PDF of a space, or of one page of it.',
@@ -178,7 +178,7 @@ export const content = [
     query: { only: z.boolean().optional(), page: idOf('page').optional() },
     output: Link,
   }),
-  operation({
+  listSpaceCommenters: operation({
     id: 'listCommentersInSpace',
     tool: 'list_space_commenters',
     summary: 'List who commented in a space.',
@@ -189,7 +189,7 @@ export const content = [
     query: { ...paging },
     output: listOf(OrganizationMember),
   }),
-  operation({
+  applySpaceTemplate: operation({
     id: 'applyTemplateToSpace',
     tool: 'apply_space_template',
     summary: 'Put a template into a space. Without `changeRequestId` it writes live content.',
@@ -205,7 +205,7 @@ export const content = [
     },
     output: NoContent,
   }),
-  operation({
+  findContentByUrl: operation({
     id: 'getContentByUrl',
     tool: 'find_content_by_url',
     summary: 'Turn the address of a page, space or change request in the app into ids.',
@@ -216,4 +216,4 @@ export const content = [
     query: { url: z.string() },
     output: FindContentByUrlResult,
   }),
-];
+};

@@ -14,8 +14,8 @@ import { ContentObject, DateTime, JsonObject, paging } from './params.ts';
 
 const operation = toolset('context', {}, { service: 'current' });
 
-export const context = [
-  operation({
+export const context = {
+  listContextRecords: operation({
     id: 'listSiteContextRecords',
     tool: 'list_context_records',
     summary: 'List the evidence that was fed in: tickets and documents.',
@@ -30,7 +30,7 @@ export const context = [
     },
     output: listOf(ContextRecord),
   }),
-  operation({
+  setContextRecords: operation({
     id: 'upsertSiteContextRecords',
     tool: 'set_context_records',
     summary: 'Feed tickets or documents in as evidence for findings.',
@@ -54,7 +54,7 @@ export const context = [
     encodeBody: ({ records }) => records as readonly unknown[],
     output: NoContent,
   }),
-  operation({
+  getContextRecord: operation({
     id: 'getSiteContextRecordById',
     tool: 'get_context_record',
     summary: 'Read one record of evidence.',
@@ -63,7 +63,7 @@ export const context = [
     effect: 'read',
     output: ContextRecord,
   }),
-  operation({
+  listContextConnections: operation({
     id: 'listSiteContextConnections',
     tool: 'list_context_connections',
     summary: 'List the connections that bring evidence in.',
@@ -73,7 +73,7 @@ export const context = [
     query: { ...paging },
     output: listOf(ContextConnection),
   }),
-  operation({
+  getContextConnection: operation({
     id: 'getSiteContextConnectionById',
     tool: 'get_context_connection',
     summary: 'Read one connection that brings evidence in.',
@@ -83,7 +83,7 @@ export const context = [
     effect: 'read',
     output: ContextConnection,
   }),
-  operation({
+  syncContextConnection: operation({
     id: 'syncSiteContextConnection',
     tool: 'sync_context_connection',
     summary: 'Fetch new evidence through a connection.',
@@ -93,7 +93,7 @@ export const context = [
     effect: 'update',
     output: NoContent,
   }),
-  operation({
+  listSiteTopics: operation({
     id: 'listSiteTopics',
     tool: 'list_site_topics',
     summary: 'List topics that questions and evidence fall into.',
@@ -103,7 +103,7 @@ export const context = [
     query: { from: DateTime.optional(), to: DateTime.optional() },
     output: ListSiteTopicsResult,
   }),
-  operation({
+  getSiteTopic: operation({
     id: 'getSiteTopicById',
     tool: 'get_site_topic',
     summary: 'Read one topic.',
@@ -112,7 +112,7 @@ export const context = [
     effect: 'read',
     output: SiteTopic,
   }),
-  operation({
+  deleteTopicFindings: operation({
     id: 'deleteSiteTopicFindings',
     tool: 'delete_topic_findings',
     summary: 'Delete the findings of a topic.',
@@ -121,7 +121,7 @@ export const context = [
     effect: 'delete',
     output: NoContent,
   }),
-  operation({
+  listSiteScans: operation({
     id: 'listSiteScans',
     tool: 'list_site_scans',
     summary: 'List scans that look for findings.',
@@ -135,7 +135,7 @@ export const context = [
     },
     output: listOf(SiteScan),
   }),
-  operation({
+  getSiteScan: operation({
     id: 'getSiteScanById',
     tool: 'get_site_scan',
     summary: 'Read one scan.',
@@ -144,7 +144,7 @@ export const context = [
     effect: 'read',
     output: SiteScan,
   }),
-  operation({
+  getSiteAgentSettings: operation({
     id: 'getSiteAgentSettingsById',
     tool: 'get_site_agent_settings',
     summary: "Read what the service's own agent does by itself.",
@@ -153,7 +153,7 @@ export const context = [
     effect: 'read',
     output: SiteAgentSettings,
   }),
-  operation({
+  setSiteAgentSettings: operation({
     id: 'updateSiteAgentSettingsById',
     tool: 'set_site_agent_settings',
     summary: "Say what the service's own agent does by itself.",
@@ -167,4 +167,4 @@ export const context = [
     },
     output: SiteAgentSettings,
   }),
-];
+};

@@ -25,8 +25,8 @@ const texts = {
   options: z.array(z.string().min(1).max(40)).min(1).max(50).optional(),
 };
 
-export const customFields = [
-  operation({
+export const customFields = {
+  getSpaceCustomFields: operation({
     id: 'getSpaceCustomFields',
     tool: 'get_space_custom_fields',
     summary: 'Read the custom field values of a space.',
@@ -34,7 +34,7 @@ export const customFields = [
     effect: 'read',
     output: CustomFieldValues,
   }),
-  operation({
+  updateSpaceCustomFields: operation({
     id: 'updateSpaceCustomFields',
     tool: 'update_space_custom_fields',
     summary: 'Set custom field values of a space.',
@@ -47,7 +47,7 @@ export const customFields = [
     },
     output: NoContent,
   }),
-  operation({
+  listCustomFields: operation({
     id: 'listOrganizationCustomFields',
     tool: 'list_custom_fields',
     summary: 'List the custom fields that an organization defines.',
@@ -57,7 +57,7 @@ export const customFields = [
     query: paging,
     output: CustomFields,
   }),
-  operation({
+  createCustomField: operation({
     id: 'createOrganizationCustomField',
     tool: 'create_custom_field',
     summary: 'Define a custom field; name and type are final.',
@@ -74,7 +74,7 @@ export const customFields = [
     },
     output: CustomField,
   }),
-  operation({
+  getCustomField: operation({
     id: 'getOrganizationCustomFieldByName',
     tool: 'get_custom_field',
     summary: 'Read the definition of a custom field.',
@@ -83,7 +83,7 @@ export const customFields = [
     tellsOf: 'no-space',
     output: CustomField,
   }),
-  operation({
+  deleteCustomField: operation({
     id: 'deleteOrganizationCustomField',
     tool: 'delete_custom_field',
     summary: 'Delete a custom field.',
@@ -91,7 +91,7 @@ export const customFields = [
     effect: 'delete',
     output: NoContent,
   }),
-  operation({
+  updateCustomField: operation({
     id: 'updateOrganizationCustomField',
     tool: 'update_custom_field',
     summary: 'Change the definition of a custom field.',
@@ -100,4 +100,4 @@ export const customFields = [
     body: texts,
     output: CustomField,
   }),
-];
+};

@@ -9,8 +9,8 @@ const customization = ContentObject.meta(onDemand('what is to be different; null
 
 const whole = (body: Arguments) => body.customization as Arguments;
 
-export const customizations = [
-  operation({
+export const customizations = {
+  getSiteCustomization: operation({
     id: 'getSiteCustomizationById',
     tool: 'get_site_customization',
     summary: 'Read how a site looks: its styling, header, footer, languages and more.',
@@ -20,7 +20,7 @@ export const customizations = [
     view: 'object',
     output: SiteCustomizationSettings,
   }),
-  operation({
+  updateSiteCustomization: operation({
     id: 'updateSiteCustomizationById',
     tool: 'update_site_customization',
     aliases: ['set_site_customization'],
@@ -32,7 +32,7 @@ export const customizations = [
     replaces: 'get_site_customization',
     output: SiteCustomizationSettings,
   }),
-  operation({
+  getSiteSpaceCustomization: operation({
     id: 'getSiteSpaceCustomizationById',
     tool: 'get_site_space_customization',
     summary: 'Read how a space of a site looks where it differs from the site.',
@@ -42,7 +42,7 @@ export const customizations = [
     view: 'object',
     output: SiteCustomizationSettings,
   }),
-  operation({
+  updateSiteSpaceCustomization: operation({
     id: 'overrideSiteSpaceCustomizationById',
     tool: 'update_site_space_customization',
     summary: 'Override how a space of a site looks; null clears an override.',
@@ -52,7 +52,7 @@ export const customizations = [
     encodeBody: whole,
     output: SiteCustomizationSettings,
   }),
-  operation({
+  deleteSiteSpaceCustomization: operation({
     id: 'deleteSiteSpaceCustomizationById',
     tool: 'delete_site_space_customization',
     summary: 'Let a space of a site look like the site again.',
@@ -61,4 +61,4 @@ export const customizations = [
     effect: 'delete',
     output: NoContent,
   }),
-];
+};

@@ -14,6 +14,14 @@ export type Route = `${Method} /v1/${string}`;
 
 export type Shape = Readonly<Record<string, z.ZodType>>;
 
+type None = Readonly<Record<never, z.ZodType>>;
+
+/** The path parameters that a route names. */
+type PathOf<R extends string> = Readonly<Record<NamesIn<R>, z.ZodString>>;
+type NamesIn<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+
 /** Arguments of a call after validation. */
 export type Arguments = Record<string, unknown>;
 
@@ -46,7 +54,12 @@ export interface ItemOutcome {
   readonly failed: boolean;
 }
 
-export interface OperationSpec extends Lifetime {
+export interface OperationSpec<
+  R extends Route = Route,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Output extends z.ZodObject = z.ZodObject,
+> extends Lifetime {
   /** The API's own name of the operation (`operationId`). Two tools may share one operation. */
   readonly id: string;
   /** Tool name: snake_case, verb first, at most 40 characters. */
@@ -57,7 +70,7 @@ export interface OperationSpec extends Lifetime {
   readonly summary: string;
   /** What people say when they mean it, in other words than its name: phrases after commas. */
   readonly alsoCalled?: string;
-  readonly route: Route;
+  readonly route: R;
   /** Annotations, read-only mode, confirmation, retries and caching follow from it. */
   readonly effect: Effect;
   /** Part of the everyday set that is listed by default. */
@@ -74,8 +87,8 @@ export interface OperationSpec extends Lifetime {
   readonly run?: RunName;
   /** The answer is an event stream. */
   readonly stream?: StreamResult;
-  readonly query?: Shape;
-  readonly body?: Shape;
+  readonly query?: Query;
+  readonly body?: Body;
   /** Query parameters that are always sent and never asked for. */
   readonly fixedQuery?: Readonly<Record<string, string | number | boolean>>;
   /** A rule across fields: returns what is wrong and what to give instead, or undefined. */
@@ -102,39 +115,65 @@ export interface OperationSpec extends Lifetime {
    */
   readonly outcomes?: (answer: Arguments, args: Arguments) => readonly ItemOutcome[];
   /** Shape of the result after trimming; loose, nothing required that may be trimmed. */
-  readonly output: z.ZodObject;
+  readonly output: Output;
 }
 
-/** One operation of the API, and everything that a tool is derived from. */
-export interface Operation extends OperationSpec {
+/** One operation of the API, and everything that a tool is derived from; without type arguments: any. */
+export interface Operation<
+  Path extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Output extends z.ZodObject = z.ZodObject,
+> extends OperationSpec<Route, Query, Body, Output> {
   /** The tool name in words, for people. */
   readonly title: string;
   readonly method: Method;
   /** The route without its method. */
   readonly pathTemplate: string;
   readonly toolset: string;
-  readonly path: Shape;
-  readonly query: Shape;
-  readonly body: Shape;
+  readonly path: Path;
+  readonly query: Query;
+  readonly body: Body;
+  /** What is sent of arguments that a call leaves out. */
+  readonly defaults: Arguments;
   /** All arguments in one flat object; unknown keys are refused. */
   readonly input: z.ZodObject;
   /** A list of pages that `page` and `limit` walk through. */
   readonly paged: boolean;
 }
 
+/** What a call of an operation takes, by its schemas; what has a default may be left out. */
+export type ArgumentsOf<O extends Operation> = O extends Operation
+  ? Given<O['path']> & Given<O['query']> & Given<O['body']>
+  : never;
+
+type Given<S extends Shape> = {
+  readonly [Name in keyof S as undefined extends z.input<S[Name]> ? never : Name]: z.input<S[Name]>;
+} & {
+  readonly [Name in keyof S as undefined extends z.input<S[Name]> ? Name : never]?: z.input<
+    S[Name]
+  >;
+};
+
+/** What an operation answers. */
+export type OutputOf<O extends Operation> = O extends Operation ? z.output<O['output']> : never;
+
 /**
  * Binds records to the toolset they belong to. Path parameters are taken from the route and
  * described by the shared vocabulary, or by `own` where the toolset finds a value elsewhere;
  * `lifetime` holds for every record that does not say otherwise. Throws when a route names a parameter that neither describes.
  */
-export function toolset(
-  name: string,
-  own: Shape = {},
-  lifetime: Lifetime = {},
-): (spec: OperationSpec) => Operation {
+export function toolset(name: string, own: Shape = {}, lifetime: Lifetime = {}) {
   const known: Shape = { ...pathParameters, ...own };
-  return (spec) => {
-    const { query = {}, body = {} } = spec;
+  return <
+    R extends Route,
+    Output extends z.ZodObject,
+    Query extends Shape = None,
+    Body extends Shape = None,
+  >(
+    spec: OperationSpec<R, Query, Body, Output>,
+  ): Operation<PathOf<R>, Query, Body, Output> => {
+    const { query = {} as Query, body = {} as Body } = spec;
     const [method, pathTemplate] = spec.route.split(' ') as [Method, string];
     const path = pathShape(spec, pathTemplate, known);
     const paged = 'page' in query && 'limit' in query;
@@ -146,21 +185,30 @@ export function toolset(
       method,
       pathTemplate,
       toolset: name,
-      path,
+      path: path as PathOf<R>,
       query,
       body,
+      defaults: defaultsOf({ ...query, ...body }),
       input: z.strictObject({ ...path, ...query, ...body }),
       paged,
     };
   };
 }
 
-function pathShape(spec: OperationSpec, pathTemplate: string, known: Shape): Shape {
+function defaultsOf(shape: Shape): Arguments {
+  return Object.fromEntries(
+    Object.entries(shape).flatMap(([name, type]) =>
+      type instanceof z.ZodDefault ? [[name, type.def.defaultValue]] : [],
+    ),
+  );
+}
+
+function pathShape({ tool }: { tool: string }, pathTemplate: string, known: Shape): Shape {
   const names = Array.from(pathTemplate.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
   return Object.fromEntries(
     names.map((name) => {
       const type = known[name];
-      if (!type) throw new Error(`${spec.tool}: the path parameter ${name} is not described`);
+      if (!type) throw new Error(`${tool}: the path parameter ${name} is not described`);
       return [name, type];
     }),
   );

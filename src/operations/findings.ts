@@ -35,8 +35,8 @@ const FILTERS = {
   source: z.array(z.enum(['questions'])).optional(),
 };
 
-export const findings = [
-  operation({
+export const findings = {
+  listSiteFindings: operation({
     id: 'listSiteFindings',
     tool: 'list_site_findings',
     summary:
@@ -54,7 +54,7 @@ export const findings = [
     },
     output: listOf(SiteFinding),
   }),
-  operation({
+  getSiteFinding: operation({
     id: 'getSiteFindingById',
     tool: 'get_site_finding',
     summary: 'Read one finding.',
@@ -63,7 +63,7 @@ export const findings = [
     effect: 'read',
     output: SiteFinding,
   }),
-  operation({
+  updateSiteFinding: operation({
     id: 'updateSiteFindingById',
     tool: 'update_site_finding',
     summary: 'Mark a finding `done` or `canceled`; content stays as it is.',
@@ -73,7 +73,7 @@ export const findings = [
     body: { status: z.enum(['candidate', 'open', 'done', 'canceled']) },
     output: SiteFinding,
   }),
-  operation({
+  listFindingPages: operation({
     id: 'listPagesForSiteFinding',
     tool: 'list_finding_pages',
     summary: 'List the pages that a finding is about.',
@@ -84,7 +84,7 @@ export const findings = [
     query: { ...paging },
     output: listOf(SiteFindingPage),
   }),
-  operation({
+  listFindingQuestions: operation({
     id: 'listQuestionsForSiteFinding',
     tool: 'list_finding_questions',
     summary: "List the readers' questions behind a finding.",
@@ -94,7 +94,7 @@ export const findings = [
     query: { ...paging },
     output: listOf(SiteQuestion),
   }),
-  operation({
+  listFindingRecords: operation({
     id: 'listRecordsForSiteFinding',
     tool: 'list_finding_records',
     summary: 'List the evidence behind a finding.',
@@ -104,7 +104,7 @@ export const findings = [
     query: { ...paging },
     output: listOf(ContextRecord),
   }),
-  operation({
+  listFindingChangeRequests: operation({
     id: 'listChangeRequestsForSiteFinding',
     tool: 'list_finding_change_requests',
     summary: 'List the change requests that are to fix a finding.',
@@ -114,7 +114,7 @@ export const findings = [
     query: { ...paging },
     output: listOf(ChangeRequest),
   }),
-  operation({
+  createFindingChangeRequests: operation({
     id: 'triggerChangeRequestsForSiteFinding',
     tool: 'create_finding_change_requests',
     summary: 'Let the service draft a fix of a finding; poll list_finding_change_requests.',
@@ -123,7 +123,7 @@ export const findings = [
     effect: 'create',
     output: NoContent,
   }),
-  operation({
+  getSiteFindingStats: operation({
     id: 'getSiteFindingStats',
     tool: 'get_site_finding_stats',
     summary: 'Count findings by status and severity.',
@@ -135,4 +135,4 @@ export const findings = [
     },
     output: SiteFindingStats,
   }),
-];
+};

@@ -26,8 +26,8 @@ const options = {
     .optional(),
 };
 
-export const git = [
-  operation({
+export const git = {
+  importFromGit: operation({
     id: 'importGitRepository',
     tool: 'import_from_git',
     summary: 'Start replacing a space by a repository branch; see get_git_info.',
@@ -42,7 +42,7 @@ export const git = [
     },
     output: NoContent,
   }),
-  operation({
+  exportToGit: operation({
     id: 'exportToGitRepository',
     tool: 'export_to_git',
     summary: 'Start pushing the content of a space to a repository branch.',
@@ -53,7 +53,7 @@ export const git = [
     body: { ...remote, commitMessage: z.string(), ...options },
     output: NoContent,
   }),
-  operation({
+  getGitInfo: operation({
     id: 'getSpaceGitInfo',
     tool: 'get_git_info',
     summary: 'Read which repository a space is synchronised with and when it last was.',
@@ -61,4 +61,4 @@ export const git = [
     effect: 'read',
     output: GitInfo,
   }),
-];
+};

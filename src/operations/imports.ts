@@ -8,8 +8,8 @@ import { formOf, ruled } from './rules.ts';
 
 const operation = toolset('imports', {}, { service: 'current' });
 
-export const imports = [
-  operation({
+export const imports = {
+  listImports: operation({
     id: 'listImportRuns',
     tool: 'list_imports',
     summary: 'List imports and how far they are.',
@@ -28,7 +28,7 @@ export const imports = [
     },
     output: listOf(ContentImportRun),
   }),
-  operation({
+  startImport: operation({
     id: 'startImportRun',
     tool: 'start_import',
     summary:
@@ -65,7 +65,7 @@ export const imports = [
     },
     output: ContentImportRun,
   }),
-  operation({
+  getImport: operation({
     id: 'getImportRun',
     tool: 'get_import',
     summary: 'Read how far an import is.',
@@ -74,7 +74,7 @@ export const imports = [
     effect: 'read',
     output: ContentImportRun,
   }),
-  operation({
+  cancelImport: operation({
     id: 'cancelImportRun',
     tool: 'cancel_import',
     summary: 'Stop an import.',
@@ -83,4 +83,4 @@ export const imports = [
     effect: 'update',
     output: ContentImportRun,
   }),
-];
+};

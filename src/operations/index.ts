@@ -40,6 +40,7 @@ export { checkArguments } from './check-arguments.ts';
 export { hasForeignText } from './data-kinds.ts';
 export type * from './define.ts';
 export { type FoundId, idFieldsOf, idsIn, withIds } from './ids.ts';
+export type { PageNode } from './outputs/content.ts';
 export { idsNamed } from './params.ts';
 export { requireWithin, restrictAnswer } from './restrict.ts';
 export {
@@ -52,12 +53,20 @@ export {
   supplyPinned,
   UNSCOPED,
 } from './scope.ts';
-export { admittedRequest, type Caller, send } from './send.ts';
+export {
+  admittedRequest,
+  type Caller,
+  type ItemOf,
+  itemsOf,
+  list,
+  type OperationRequest,
+  send,
+  toRequest,
+} from './send.ts';
 export { serviceOf } from './service.ts';
-export { type OperationRequest, toRequest } from './to-request.ts';
 
-/** Every operation, area by area; those of the contract stand in its order. */
-export const operations: readonly Operation[] = [
+/** Every operation by its tool in camel case, area by area; those of the contract stand in its order. */
+export const operations = {
   ...collections,
   ...organizations,
   ...sites,
@@ -93,10 +102,12 @@ export const operations: readonly Operation[] = [
   ...context,
   ...members,
   ...permissions,
-];
+};
+
+export const allOperations: readonly Operation[] = Object.values<Operation>(operations);
 
 export const operationsByTool: ReadonlyMap<string, Operation> = new Map(
-  operations.map((operation) => [operation.tool, operation]),
+  allOperations.map((operation) => [operation.tool, operation]),
 );
 
 /** The operation behind a tool name that the code itself relies on. */

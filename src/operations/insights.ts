@@ -29,8 +29,8 @@ function checkRange({ range, from, to }: Arguments): string | undefined {
   return (range === undefined) === dated ? undefined : 'give either range, or from and to';
 }
 
-export const insights = [
-  operation({
+export const insights = {
+  aggregateSiteEvents: operation({
     id: 'aggregateSiteEvents',
     tool: 'aggregate_site_events',
     alsoCalled:
@@ -55,4 +55,4 @@ export const insights = [
     view: 'object',
     output: SiteEvents,
   }),
-];
+};

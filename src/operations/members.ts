@@ -34,8 +34,8 @@ function outcomesOf(answer: Arguments, args: Arguments): ItemOutcome[] {
   );
 }
 
-export const members = [
-  operation({
+export const members = {
+  getCurrentUser: operation({
     id: 'getAuthenticatedUser',
     tool: 'get_current_user',
     summary: 'Read the user behind the token.',
@@ -44,7 +44,7 @@ export const members = [
     tellsOf: 'no-space',
     output: User,
   }),
-  operation({
+  getUser: operation({
     id: 'getUserById',
     tool: 'get_user',
     summary: 'Read one user.',
@@ -53,7 +53,7 @@ export const members = [
     tellsOf: 'no-space',
     output: User,
   }),
-  operation({
+  listMembers: operation({
     id: 'listMembersInOrganizationById',
     tool: 'list_members',
     alsoCalled: 'user id, id of a person',
@@ -70,7 +70,7 @@ export const members = [
     },
     output: listOf(OrganizationMember),
   }),
-  operation({
+  getMember: operation({
     id: 'getMemberInOrganizationById',
     tool: 'get_member',
     summary: 'Read one member of an organization.',
@@ -79,7 +79,7 @@ export const members = [
     tellsOf: 'no-space',
     output: OrganizationMember,
   }),
-  operation({
+  updateMember: operation({
     id: 'updateMemberInOrganizationById',
     tool: 'update_member',
     summary: 'Change the role of a member.',
@@ -91,7 +91,7 @@ export const members = [
     },
     output: OrganizationMember,
   }),
-  operation({
+  removeMember: operation({
     id: 'removeMemberFromOrganizationById',
     tool: 'remove_member',
     summary: 'Remove a member from an organization.',
@@ -99,7 +99,7 @@ export const members = [
     effect: 'delete',
     output: NoContent,
   }),
-  operation({
+  listMemberTeams: operation({
     id: 'listTeamsForOrganizationMember',
     tool: 'list_member_teams',
     summary: 'List the teams of a member.',
@@ -109,7 +109,7 @@ export const members = [
     query: { ...paging, title: z.string().optional() },
     output: listOf(ListMemberTeamsItem),
   }),
-  operation({
+  listMemberSpaces: operation({
     id: 'listSpacesForOrganizationMember',
     tool: 'list_member_spaces',
     summary: 'List the spaces that a member can reach.',
@@ -119,7 +119,7 @@ export const members = [
     query: { ...paging, order: z.enum(['asc', 'desc']).optional() },
     output: listOf(MemberContentPermission),
   }),
-  operation({
+  inviteMembers: operation({
     id: 'inviteUsersToOrganization',
     tool: 'invite_members',
     summary: 'Invite people to an organization by email.',
@@ -133,7 +133,7 @@ export const members = [
     outcomes: outcomesOf,
     output: InviteMembersResult,
   }),
-  operation({
+  listInviteLinks: operation({
     id: 'listOrganizationInviteLinks',
     tool: 'list_invite_links',
     summary: 'List the invite links of an organization.',
@@ -142,7 +142,7 @@ export const members = [
     query: { ...paging },
     output: listOf(InviteLinkToOrganization),
   }),
-  operation({
+  createInviteLink: operation({
     id: 'createOrganizationInvite',
     tool: 'create_invite_link',
     summary: 'Create a link that lets people join.',
@@ -158,4 +158,4 @@ export const members = [
     check: checkInvite,
     output: OrganizationInviteLink,
   }),
-];
+};

@@ -23,8 +23,8 @@ const source = z
   })
   .check(ruled(exactlyOneOf('url', 'text')));
 
-export const openapi = [
-  operation({
+export const openapi = {
+  listOpenapiSpecs: operation({
     id: 'listOpenAPISpecs',
     tool: 'list_openapi_specs',
     summary: 'List the OpenAPI specifications of an organization.',
@@ -35,7 +35,7 @@ export const openapi = [
     query: paging,
     output: OpenApiSpecs,
   }),
-  operation({
+  createOpenapiSpec: operation({
     id: 'createOpenAPISpec',
     tool: 'create_openapi_spec',
     summary: 'Add an OpenAPI specification by URL or text; it is processed afterwards.',
@@ -52,7 +52,7 @@ export const openapi = [
     },
     output: OpenApiSpec,
   }),
-  operation({
+  getOpenapiSpec: operation({
     id: 'getOpenAPISpecBySlug',
     tool: 'get_openapi_spec',
     summary: 'Read an OpenAPI specification: processing state, last error, last version.',
@@ -61,7 +61,7 @@ export const openapi = [
     tellsOf: 'no-space',
     output: OpenApiSpec,
   }),
-  operation({
+  setOpenapiSpec: operation({
     id: 'createOrUpdateOpenAPISpecBySlug',
     tool: 'set_openapi_spec',
     summary: 'Create an OpenAPI specification or add a version.',
@@ -71,7 +71,7 @@ export const openapi = [
     body: { source },
     output: OpenApiSpec,
   }),
-  operation({
+  deleteOpenapiSpec: operation({
     id: 'deleteOpenAPISpecBySlug',
     tool: 'delete_openapi_spec',
     summary: 'Delete an OpenAPI specification.',
@@ -79,7 +79,7 @@ export const openapi = [
     effect: 'delete',
     output: NoContent,
   }),
-  operation({
+  listOpenapiVersions: operation({
     id: 'listOpenAPISpecVersions',
     tool: 'list_openapi_versions',
     summary: 'List the versions of an OpenAPI specification.',
@@ -90,7 +90,7 @@ export const openapi = [
     query: paging,
     output: OpenApiVersions,
   }),
-  operation({
+  getLatestOpenapiVersion: operation({
     id: 'getLatestOpenAPISpecVersion',
     tool: 'get_latest_openapi_version',
     summary: 'Read id, date and URL of the latest version.',
@@ -99,7 +99,7 @@ export const openapi = [
     tellsOf: 'no-space',
     output: OpenApiVersion,
   }),
-  operation({
+  getLatestOpenapiVersionContent: operation({
     id: 'getLatestOpenAPISpecVersionContent',
     tool: 'get_latest_openapi_version_content',
     summary: 'Read the latest version of an OpenAPI specification in full, parsed.',
@@ -110,7 +110,7 @@ export const openapi = [
     view: 'specification',
     output: OpenApiContent,
   }),
-  operation({
+  getOpenapiVersion: operation({
     id: 'getOpenAPISpecVersionById',
     tool: 'get_openapi_version',
     summary: 'Read id, date and URL of a version.',
@@ -119,7 +119,7 @@ export const openapi = [
     tellsOf: 'no-space',
     output: OpenApiVersion,
   }),
-  operation({
+  getOpenapiVersionContent: operation({
     id: 'getOpenAPISpecVersionContentById',
     tool: 'get_openapi_version_content',
     summary: 'Read a version of an OpenAPI specification in full, parsed.',
@@ -129,7 +129,7 @@ export const openapi = [
     view: 'specification',
     output: OpenApiContent,
   }),
-  operation({
+  getLatestOpenapiSource: operation({
     id: 'getLatestOpenAPISpecVersionContentRaw',
     tool: 'get_latest_openapi_source',
     summary: 'Read the latest version of a specification as the text it was given.',
@@ -141,7 +141,7 @@ export const openapi = [
     view: 'object',
     output: OpenAPISpecRawContent,
   }),
-  operation({
+  updateOpenapiSpec: operation({
     id: 'updateOpenAPISpecBySlug',
     tool: 'update_openapi_spec',
     summary: 'Make a specification private or public.',
@@ -153,4 +153,4 @@ export const openapi = [
     body: { visibility: z.enum(['private', 'public']) },
     output: OpenAPISpec,
   }),
-];
+};

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { PlatformError } from '../client/index.ts';
 import { collections } from './collections.ts';
-import type { Operation } from './define.ts';
-import { admittedRequest, type Caller, send } from './send.ts';
+import { type Caller, itemsOf, send } from './send.ts';
 import { siteSpaces } from './site-spaces.ts';
 import { sites } from './sites.ts';
 import { spaces } from './spaces.ts';
@@ -56,58 +55,38 @@ export async function belongsTo(
   return found;
 }
 
-async function isCollectionIn(organization: string, collectionId: string, caller: Caller) {
-  const found = await send(named(collections, 'get_collection'), { collectionId }, caller);
-  return (found as Owned | undefined)?.organization === organization;
-}
-
-interface Owned {
-  organization?: string;
+async function isCollectionIn(organizationId: string, collectionId: string, caller: Caller) {
+  const found = await send(collections.getCollection, { collectionId }, caller);
+  return found?.organization === organizationId;
 }
 
 /** The early service has no read of a space; it is looked for where the organization keeps its spaces. */
 async function isSpaceIn(organizationId: string, spaceId: string, caller: Caller) {
   try {
-    const found = await send(named(spaces, 'get_space'), { spaceId }, caller);
-    return (found as Owned | undefined)?.organization === organizationId;
+    const found = await send(spaces.getSpace, { spaceId }, caller);
+    return found?.organization === organizationId;
   } catch (error) {
     if (!(error instanceof PlatformError) || error.status !== 404) throw error;
   }
-  const inCollection = named(collections, 'list_spaces_in_collection');
-  for await (const { id: collectionId } of listed(
-    named(collections, 'list_collections'),
-    { organizationId },
-    caller,
-  )) {
-    for await (const space of listed(inCollection, { collectionId }, caller)) {
+  const limit = MAX_LISTED;
+  const all = itemsOf(collections.listCollections, { organizationId, limit }, caller, MAX_LISTED);
+  for await (const { id: collectionId } of all) {
+    const inside = { collectionId, limit };
+    for await (const space of itemsOf(
+      collections.listSpacesInCollection,
+      inside,
+      caller,
+      MAX_LISTED,
+    )) {
       if (space.id === spaceId) return true;
     }
   }
-  const onSite = named(siteSpaces, 'list_site_spaces');
-  for await (const { id: siteId } of listed(
-    named(sites, 'list_sites'),
-    { organizationId, space: spaceId },
-    caller,
-  )) {
-    for await (const { space } of listed(onSite, { organizationId, siteId }, caller)) {
+  const showing = { organizationId, space: spaceId, limit };
+  for await (const { id: siteId } of itemsOf(sites.listSites, showing, caller, MAX_LISTED)) {
+    const shown = { organizationId, siteId, limit };
+    for await (const { space } of itemsOf(siteSpaces.listSiteSpaces, shown, caller, MAX_LISTED)) {
       if (space?.id === spaceId) return true;
     }
   }
   return false;
-}
-
-interface Item {
-  id: string;
-  space?: { id: string };
-}
-
-async function* listed(operation: Operation, args: object, caller: Caller) {
-  const request = admittedRequest(operation, { ...args, limit: MAX_LISTED }, caller);
-  for await (const item of caller.client.paginate(request, caller, { maxItems: MAX_LISTED })) {
-    yield item as Item;
-  }
-}
-
-function named(area: readonly Operation[], tool: string): Operation {
-  return area.find((operation) => operation.tool === tool) as Operation;
 }

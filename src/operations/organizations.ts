@@ -20,8 +20,8 @@ import { exactlyOneOf } from './rules.ts';
 
 const operation = toolset('organizations');
 
-export const organizations = [
-  operation({
+export const organizations = {
+  listOrganizations: operation({
     id: 'listOrganizationsForAuthenticatedUser',
     tool: 'list_organizations',
     summary: 'List your organizations. Start here: most ids are found below one.',
@@ -32,7 +32,7 @@ export const organizations = [
     query: paging,
     output: Organizations,
   }),
-  operation({
+  getOrganization: operation({
     id: 'getOrganizationById',
     tool: 'get_organization',
     summary: 'Read one organization: settings, plan and your permissions.',
@@ -42,7 +42,7 @@ export const organizations = [
     view: 'object',
     output: Organization,
   }),
-  operation({
+  updateOrganization: operation({
     id: 'updateOrganizationById',
     tool: 'update_organization',
     summary: 'Change settings of an organization. `emailDomains` replaces the whole list.',
@@ -73,7 +73,7 @@ export const organizations = [
     },
     output: Organization,
   }),
-  operation({
+  getInviteLink: operation({
     id: 'getOrganizationInviteLink',
     tool: 'get_invite_link',
     summary: 'Read an invite link of an organization.',
@@ -82,7 +82,7 @@ export const organizations = [
     effect: 'read',
     output: Invite,
   }),
-  operation({
+  deleteInviteLink: operation({
     id: 'deleteOrganizationInviteById',
     tool: 'delete_invite_link',
     alsoCalled: 'withdraw an invitation, take back an invitation',
@@ -91,7 +91,7 @@ export const organizations = [
     effect: 'delete',
     output: NoContent,
   }),
-  operation({
+  updateInviteLink: operation({
     id: 'updateOrganizationInviteById',
     tool: 'update_invite_link',
     summary: 'Change the `role` of an organization invite, or the `level` of a content invite.',
@@ -105,7 +105,7 @@ export const organizations = [
     check: exactlyOneOf('role', 'level'),
     output: Invite,
   }),
-  operation({
+  searchOrganization: operation({
     id: 'searchOrganizationContent',
     tool: 'search_organization',
     alsoCalled: 'anywhere, everywhere, across spaces, all spaces, all docs',
@@ -117,7 +117,7 @@ export const organizations = [
     query: { query: SearchQuery, ...paging },
     output: OrganizationHits,
   }),
-  operation({
+  listOrganizationsByEmailDomain: operation({
     id: 'getOrganizationsForEmailDomain',
     tool: 'list_organizations_by_email_domain',
     summary: 'List organizations that accept an e-mail domain. Ordinary tokens are refused.',
@@ -126,7 +126,7 @@ export const organizations = [
     effect: 'read',
     output: OrganizationsOfDomain,
   }),
-  operation({
+  listAuditEvents: operation({
     id: 'listOrganizationAuditEvents',
     tool: 'list_audit_events',
     summary: 'List audit events; for administrators of the enterprise plan.',
@@ -145,7 +145,7 @@ export const organizations = [
     },
     output: listOf(AuditEvent),
   }),
-  operation({
+  getAuditEvent: operation({
     id: 'getOrganizationAuditEvent',
     tool: 'get_audit_event',
     summary: 'Read one audit event.',
@@ -155,7 +155,7 @@ export const organizations = [
     effect: 'read',
     output: AuditEventDetails,
   }),
-  operation({
+  getAiUsage: operation({
     id: 'getOrganizationAIUsage',
     tool: 'get_ai_usage',
     summary: 'Read how much AI an organization used.',
@@ -171,7 +171,7 @@ export const organizations = [
     },
     output: OrganizationAIUsage,
   }),
-  operation({
+  getApiInformation: operation({
     id: 'getApiInformation',
     tool: 'get_api_information',
     summary: 'Read release and build of the service; needs no permission.',
@@ -181,7 +181,7 @@ export const organizations = [
     tellsOf: 'no-space',
     output: ApiInformation,
   }),
-  operation({
+  getAgentInstructions: operation({
     id: 'getOrganizationAgentInstructions',
     tool: 'get_agent_instructions',
     summary: "Read the instructions that the service's own agent follows.",
@@ -192,7 +192,7 @@ export const organizations = [
     tellsOf: 'no-space',
     output: OrganizationAgentInstructions,
   }),
-  operation({
+  setAgentInstructions: operation({
     id: 'updateOrganizationAgentInstructions',
     tool: 'set_agent_instructions',
     summary: "Replace the instructions that the service's own agent follows.",
@@ -203,4 +203,4 @@ export const organizations = [
     body: { instructions: ContentObject },
     output: OrganizationAgentInstructions,
   }),
-];
+};

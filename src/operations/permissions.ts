@@ -13,8 +13,8 @@ const UserPermission = z.looseObject({ ...texts('permission'), user: User.option
 const TeamPermission = z.looseObject({ ...texts('permission'), team: object });
 
 /** What permissions are given on, where they lie, and since when they can be given one by one. */
-interface Target {
-  name: 'space' | 'collection' | 'site';
+interface Target<Name extends string> {
+  name: Name;
   path: string;
   lifetime?: Lifetime;
   /** Whether a role can be set to none, which takes access away without taking the grant back. */
@@ -25,16 +25,29 @@ const role = Role.nullable();
 
 const filter = { ...paging, role: Role.optional() };
 
+/** The keys of the operations on one kind of target. */
+type PermissionKey<Name extends string, Kind extends string = 'Team' | 'User'> =
+  | `inviteTo${Name}`
+  | `list${Name}Permissions`
+  | `list${Name}${Kind}Permissions`
+  | `update${Name}${Kind}Permission`
+  | `remove${Kind}From${Name}`;
+
 /** The roles of users and teams on one kind of target: the same eight operations for each. */
-function permissionsOf({ name, path, lifetime = {}, nullable = true }: Target): Operation[] {
+function permissionsOf<Name extends string>({
+  name,
+  path,
+  lifetime = {},
+  nullable = true,
+}: Target<Name>): Record<PermissionKey<Capitalize<Name>>, Operation> {
   const Name = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const route = (method: string, rest = '') => `${method} /v1${path}/permissions${rest}` as Route;
   const kinds = [
     { kind: 'team', Kind: 'Team', id: 'teamId', item: TeamPermission },
     { kind: 'user', Kind: 'User', id: 'userId', item: UserPermission },
   ];
-  return [
-    operation({
+  const all: Record<string, Operation> = {
+    [`inviteTo${Name}`]: operation({
       ...lifetime,
       id: `inviteTo${Name}`,
       tool: `invite_to_${name}`,
@@ -53,7 +66,7 @@ function permissionsOf({ name, path, lifetime = {}, nullable = true }: Target): 
       check: atLeastOneOf('users', 'teams'),
       output: NoContent,
     }),
-    operation({
+    [`list${Name}Permissions`]: operation({
       id: `listPermissionsAggregateIn${Name}`,
       tool: `list_${name}_permissions`,
       summary: `List who can do what in a ${name}, all grants taken together.`,
@@ -63,8 +76,10 @@ function permissionsOf({ name, path, lifetime = {}, nullable = true }: Target): 
       query: filter,
       output: listOf(UserPermission),
     }),
-    ...kinds.flatMap(({ kind, Kind, id, item }) => [
-      operation({
+  };
+  for (const { kind, Kind, id, item } of kinds) {
+    Object.assign(all, {
+      [`list${Name}${Kind}Permissions`]: operation({
         ...lifetime,
         id: `list${Kind}PermissionsIn${Name}`,
         tool: `list_${name}_${kind}_permissions`,
@@ -75,7 +90,7 @@ function permissionsOf({ name, path, lifetime = {}, nullable = true }: Target): 
         query: paging,
         output: listOf(item),
       }),
-      operation({
+      [`update${Name}${Kind}Permission`]: operation({
         ...lifetime,
         id: `update${Kind}PermissionIn${Name}`,
         tool: `update_${name}_${kind}_permission`,
@@ -88,7 +103,7 @@ function permissionsOf({ name, path, lifetime = {}, nullable = true }: Target): 
         body: { role: (nullable ? role : Role).optional() },
         output: NoContent,
       }),
-      operation({
+      [`remove${Kind}From${Name}`]: operation({
         ...lifetime,
         id: `remove${Kind}From${Name}`,
         tool: `remove_${kind}_from_${name}`,
@@ -97,11 +112,12 @@ function permissionsOf({ name, path, lifetime = {}, nullable = true }: Target): 
         effect: 'delete',
         output: NoContent,
       }),
-    ]),
-  ];
+    });
+  }
+  return all as Record<PermissionKey<Capitalize<Name>>, Operation>;
 }
 
-export const permissions = [
+export const permissions = {
   ...permissionsOf({ name: 'space', path: '/spaces/{spaceId}' }),
   ...permissionsOf({ name: 'collection', path: '/collections/{collectionId}' }),
   ...permissionsOf({
@@ -110,4 +126,4 @@ export const permissions = [
     lifetime: { since: '0.167.0' },
     nullable: false,
   }),
-];
+};

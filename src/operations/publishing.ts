@@ -7,8 +7,8 @@ import { PublishedOrCheckout, Site } from './outputs/sites.ts';
 
 const operation = toolset('publishing', {}, { service: 'current' });
 
-export const publishing = [
-  operation({
+export const publishing = {
+  publishSite: operation({
     id: 'publishSite',
     tool: 'publish_site',
     summary: 'Make a site public; a plan that has to be paid for first answers `checkout`.',
@@ -17,7 +17,7 @@ export const publishing = [
     confirm: always('Its readers can see it then.'),
     output: PublishedOrCheckout,
   }),
-  operation({
+  unpublishSite: operation({
     id: 'unpublishSite',
     tool: 'unpublish_site',
     summary: 'Take a site offline.',
@@ -26,7 +26,7 @@ export const publishing = [
     destructive: true,
     output: Site,
   }),
-  operation({
+  getSitePreview: operation({
     id: 'getSitePublishingPreviewById',
     tool: 'get_site_preview',
     summary: 'Get an address that shows a site as readers would see it, for one hour.',
@@ -40,4 +40,4 @@ export const publishing = [
     },
     output: Link,
   }),
-];
+};

@@ -13,8 +13,8 @@ import { DateTime, paging } from './params.ts';
 
 const operation = toolset('questions', {}, { service: 'current' });
 
-export const questions = [
-  operation({
+export const questions = {
+  listSiteQuestions: operation({
     id: 'listSiteQuestions',
     tool: 'list_site_questions',
     summary: 'List what readers asked; `answered` no shows the gaps.',
@@ -35,7 +35,7 @@ export const questions = [
     },
     output: listOf(SiteQuestion),
   }),
-  operation({
+  getSiteQuestion: operation({
     id: 'getSiteQuestionById',
     tool: 'get_site_question',
     summary: 'Read one question of readers with its figures.',
@@ -51,7 +51,7 @@ export const questions = [
     },
     output: SiteQuestion,
   }),
-  operation({
+  listSiteQuestionSources: operation({
     id: 'listSiteQuestionSources',
     tool: 'list_site_question_sources',
     summary: 'List the pages that answers to a question cited.',
@@ -68,7 +68,7 @@ export const questions = [
     },
     output: listOf(SiteQuestionAnswerSource),
   }),
-  operation({
+  getSiteQuestionStats: operation({
     id: 'getSiteQuestionStats',
     tool: 'get_site_question_stats',
     summary: "Count readers' questions and how they were answered.",
@@ -85,7 +85,7 @@ export const questions = [
     },
     output: SiteQuestionStats,
   }),
-  operation({
+  listSiteAnswers: operation({
     id: 'listSiteQuestionAnswers',
     tool: 'list_site_answers',
     summary: 'List answers that readers got.',
@@ -107,7 +107,7 @@ export const questions = [
     },
     output: listOf(SiteQuestionAnswer),
   }),
-  operation({
+  getSiteAnswer: operation({
     id: 'getSiteQuestionAnswerById',
     tool: 'get_site_answer',
     summary: 'Read one answer that a reader got.',
@@ -116,7 +116,7 @@ export const questions = [
     effect: 'read',
     output: SiteQuestionAnswer,
   }),
-  operation({
+  getSiteAnswerThread: operation({
     id: 'getSiteQuestionAnswerThreadById',
     tool: 'get_site_answer_thread',
     summary: 'Read the conversation around an answer.',
@@ -125,7 +125,7 @@ export const questions = [
     effect: 'read',
     output: AnswerThread,
   }),
-  operation({
+  listSiteAnswerSources: operation({
     id: 'listSiteQuestionAnswerSources',
     tool: 'list_site_answer_sources',
     summary: 'List the pages that an answer cited.',
@@ -135,4 +135,4 @@ export const questions = [
     query: { ...paging },
     output: listOf(SiteQuestionAnswerSource),
   }),
-];
+};

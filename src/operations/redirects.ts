@@ -82,8 +82,8 @@ function outcomesOf({ results = [] }: { results?: RedirectResult[] }): ItemOutco
   });
 }
 
-export const redirects = [
-  operation({
+export const redirects = {
+  listSiteRedirects: operation({
     id: 'listSiteRedirects',
     tool: 'list_site_redirects',
     summary: 'List the redirects of a site.',
@@ -97,7 +97,7 @@ export const redirects = [
     },
     output: listOf(SiteRedirect),
   }),
-  operation({
+  createSiteRedirect: operation({
     id: 'createSiteRedirect',
     tool: 'create_site_redirect',
     summary: 'Send readers of an old path to a new place, as after a rename or move.',
@@ -106,7 +106,7 @@ export const redirects = [
     body: { source, destination: newDestination, ...settings, draft },
     output: SiteRedirect,
   }),
-  operation({
+  setSiteRedirects: operation({
     id: 'bulkUpsertSiteRedirects',
     tool: 'set_site_redirects',
     alsoCalled: 'bulk redirects, many redirects, redirects at once',
@@ -137,7 +137,7 @@ export const redirects = [
     outcomes: outcomesOf,
     output: RedirectResults,
   }),
-  operation({
+  updateSiteRedirect: operation({
     id: 'updateSiteRedirectById',
     tool: 'update_site_redirect',
     summary: 'Change a redirect.',
@@ -146,7 +146,7 @@ export const redirects = [
     body: { source: source.optional(), destination: destination.optional(), ...settings, draft },
     output: SiteRedirect,
   }),
-  operation({
+  deleteSiteRedirect: operation({
     id: 'deleteSiteRedirectById',
     tool: 'delete_site_redirect',
     summary: 'Delete a redirect.',
@@ -154,7 +154,7 @@ export const redirects = [
     effect: 'delete',
     output: NoContent,
   }),
-  operation({
+  getSiteRedirectBySource: operation({
     id: 'getSiteRedirectBySource',
     tool: 'get_site_redirect_by_source',
     summary: 'Find the redirect of a path and where it leads.',
@@ -163,4 +163,4 @@ export const redirects = [
     query: { source, shareKey },
     output: RedirectTarget,
   }),
-];
+};

@@ -13,8 +13,8 @@ import { format, onDemand, paging, RichText } from './params.ts';
 
 const operation = toolset('reviews', {}, { service: 'current' });
 
-export const reviews = [
-  operation({
+export const reviews = {
+  listChangeRequestReviews: operation({
     id: 'getReviewsByChangeRequestId',
     tool: 'list_change_request_reviews',
     summary: 'List the reviews of a change request; `outdated` ones judged an earlier revision.',
@@ -23,7 +23,7 @@ export const reviews = [
     query: { ...paging, format, outdated: z.boolean().optional() },
     output: listOf(ChangeRequestReview),
   }),
-  operation({
+  submitChangeRequestReview: operation({
     id: 'submitChangeRequestReview',
     tool: 'submit_change_request_review',
     alsoCalled: 'i approve, lgtm, looks good, sign off, request changes',
@@ -33,7 +33,7 @@ export const reviews = [
     body: { status: z.enum(['changes-requested', 'approved']), comment: RichText.optional() },
     output: ChangeRequestReview,
   }),
-  operation({
+  getChangeRequestReview: operation({
     id: 'getChangeRequestReviewById',
     tool: 'get_change_request_review',
     summary: 'Read one review.',
@@ -43,7 +43,7 @@ export const reviews = [
     query: { format },
     output: ChangeRequestReview,
   }),
-  operation({
+  listRequestedReviewers: operation({
     id: 'getRequestedReviewersByChangeRequestId',
     tool: 'list_requested_reviewers',
     summary: 'List who was asked to review and has not yet.',
@@ -52,7 +52,7 @@ export const reviews = [
     query: { ...paging },
     output: listOf(ChangeRequestRequestedReviewer),
   }),
-  operation({
+  requestReviewers: operation({
     id: 'requestReviewersForChangeRequest',
     tool: 'request_reviewers',
     alsoCalled:
@@ -66,7 +66,7 @@ export const reviews = [
     },
     output: AskedReviewers,
   }),
-  operation({
+  removeRequestedReviewer: operation({
     id: 'removeRequestedReviewerFromChangeRequest',
     tool: 'remove_requested_reviewer',
     summary: 'Take back the request to review.',
@@ -76,7 +76,7 @@ export const reviews = [
     effect: 'delete',
     output: NoContent,
   }),
-  operation({
+  listChangeRequestContributors: operation({
     id: 'getContributorsByChangeRequestId',
     tool: 'list_change_request_contributors',
     summary: 'List who edited a change request.',
@@ -85,7 +85,7 @@ export const reviews = [
     view: 'list',
     output: listOf(ChangeRequestUserContributor),
   }),
-  operation({
+  listChangeRequestCommenters: operation({
     id: 'listCommentersInChangeRequest',
     tool: 'list_change_request_commenters',
     summary: 'List who commented on a change request.',
@@ -95,4 +95,4 @@ export const reviews = [
     query: { ...paging },
     output: listOf(OrganizationMember),
   }),
-];
+};

@@ -14,8 +14,8 @@ import { contentView, format, paging } from './params.ts';
 
 const operation = toolset('revisions', {}, { service: 'current' });
 
-export const revisions = [
-  operation({
+export const revisions = {
+  getRevision: operation({
     id: 'getRevisionById',
     tool: 'get_revision',
     summary:
@@ -26,7 +26,7 @@ export const revisions = [
     view: 'object',
     output: Revision,
   }),
-  operation({
+  getRevisionChanges: operation({
     id: 'getRevisionSemanticChanges',
     tool: 'get_revision_changes',
     summary: 'List what a revision changed.',
@@ -36,7 +36,7 @@ export const revisions = [
     view: 'object',
     output: RevisionSemanticChanges,
   }),
-  operation({
+  listRevisionPages: operation({
     id: 'listPagesInRevisionById',
     tool: 'list_revision_pages',
     summary: 'Read the table of contents as a revision had it.',
@@ -46,7 +46,7 @@ export const revisions = [
     view: 'tree',
     output: ListRevisionPagesResult,
   }),
-  operation({
+  listRevisionFiles: operation({
     id: 'listFilesInRevisionById',
     tool: 'list_revision_files',
     summary: 'List the files of a revision.',
@@ -55,7 +55,7 @@ export const revisions = [
     query: { ...paging, ...contentView },
     output: listOf(RevisionFile),
   }),
-  operation({
+  getRevisionFile: operation({
     id: 'getFileInRevisionById',
     tool: 'get_revision_file',
     summary: 'Read a file of a revision.',
@@ -64,7 +64,7 @@ export const revisions = [
     query: { ...contentView },
     output: RevisionFile,
   }),
-  operation({
+  getRevisionPage: operation({
     id: 'getPageInRevisionById',
     tool: 'get_revision_page',
     summary: 'Read a page as a revision had it.',
@@ -75,7 +75,7 @@ export const revisions = [
     view: 'page',
     output: RevisionPage,
   }),
-  operation({
+  getRevisionPageByPath: operation({
     id: 'getPageInRevisionByPath',
     tool: 'get_revision_page_by_path',
     summary: 'Read a page of a revision by its path.',
@@ -86,7 +86,7 @@ export const revisions = [
     view: 'page',
     output: RevisionPage,
   }),
-  operation({
+  getRevisionPageNodes: operation({
     id: 'getPageDocumentInRevisionById',
     tool: 'get_revision_page_nodes',
     summary: 'Read the document of a page of a revision as its tree of nodes.',
@@ -96,7 +96,7 @@ export const revisions = [
     view: 'object',
     output: JSONDocument,
   }),
-  operation({
+  getRevisionReusableContent: operation({
     id: 'getReusableContentInRevisionById',
     tool: 'get_revision_reusable_content',
     summary: 'Read reusable content as a revision had it.',
@@ -106,4 +106,4 @@ export const revisions = [
     view: 'object',
     output: RevisionReusableContent,
   }),
-];
+};

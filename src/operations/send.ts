@@ -1,6 +1,5 @@
-import type { PlatformCaller, PlatformClient } from '../client/index.ts';
-import type { Arguments, Operation } from './define.ts';
-import { type OperationRequest, toRequest } from './to-request.ts';
+import type { PlatformCaller, PlatformClient, PlatformRequest } from '../client/index.ts';
+import type { Arguments, ArgumentsOf, Operation, OutputOf, Shape } from './define.ts';
 
 /** On whose behalf the platform is called, and until when. */
 export interface Caller extends PlatformCaller {
@@ -9,10 +8,44 @@ export interface Caller extends PlatformCaller {
   admit?: (tool: string) => void;
 }
 
-/** The request that validated arguments of an operation make, if this caller may have it sent. */
-export function admittedRequest(
-  operation: Operation,
-  args: Arguments,
+/** What an operation sends; path values are raw, they are encoded where the URL is made. */
+export interface OperationRequest extends PlatformRequest {
+  readonly path: Record<string, string>;
+  readonly query: NonNullable<PlatformRequest['query']>;
+  /** Present, though it may be empty, exactly when the operation takes a body. */
+  readonly body?: Arguments | readonly unknown[];
+}
+
+/** The request that a record and the flat arguments of a call make. */
+export function toRequest<O extends Operation>(
+  operation: O,
+  given: ArgumentsOf<O>,
+): OperationRequest {
+  const { route, effect, defaults, fixedQuery, encodeBody } = operation;
+  const args: Arguments = { ...defaults, ...given };
+  const request = {
+    route,
+    effect,
+    path: pick(args, operation.path) as OperationRequest['path'],
+    query: Object.assign(pick(args, operation.query), fixedQuery) as OperationRequest['query'],
+  };
+  if (Object.keys(operation.body).length === 0) return request;
+  const body = pick(args, operation.body);
+  return { ...request, body: encodeBody ? encodeBody(body) : body };
+}
+
+function pick(args: Arguments, shape: Shape): Arguments {
+  const picked: Record<string, unknown> = {};
+  for (const name of Object.keys(shape)) {
+    if (args[name] !== undefined) picked[name] = args[name];
+  }
+  return picked;
+}
+
+/** The request that arguments of an operation make, if this caller may have it sent. */
+export function admittedRequest<O extends Operation>(
+  operation: O,
+  args: ArgumentsOf<O>,
   { admit }: Caller,
 ): OperationRequest {
   admit?.(operation.tool);
@@ -20,14 +53,49 @@ export function admittedRequest(
 }
 
 /**
- * Sends one operation and returns the body of its answer (`undefined` for No Content).
+ * Sends one operation and returns what it answers (`undefined` for No Content).
  * @throws {PlatformError} for every failure.
  */
-export async function send(
-  operation: Operation,
-  args: Arguments,
+export async function send<O extends Operation>(
+  operation: O,
+  args: ArgumentsOf<O>,
   caller: Caller,
-): Promise<unknown> {
+): Promise<OutputOf<O>> {
   const { data } = await caller.client.request(admittedRequest(operation, args, caller), caller);
-  return data;
+  return data as OutputOf<O>;
+}
+
+/** What a list consists of. */
+export type ItemOf<O extends Operation> =
+  OutputOf<O> extends { items: readonly (infer Item)[] } ? Item : never;
+
+/** How many items one request of a list asks for, unless the arguments say otherwise. */
+const PAGE_SIZE = 100;
+
+/**
+ * Reads a list page by page and yields its items, at most `maxItems`.
+ * @throws {PlatformError} for every failure.
+ */
+export async function* itemsOf<O extends Operation>(
+  operation: O,
+  args: ArgumentsOf<O>,
+  caller: Caller,
+  maxItems: number,
+): AsyncGenerator<ItemOf<O>> {
+  const request = admittedRequest(operation, { limit: PAGE_SIZE, ...args }, caller);
+  for await (const item of caller.client.paginate(request, caller, { maxItems })) {
+    yield item as ItemOf<O>;
+  }
+}
+
+/** The items of a list, at most `maxItems`; see `itemsOf`. */
+export async function list<O extends Operation>(
+  operation: O,
+  args: ArgumentsOf<O>,
+  caller: Caller,
+  maxItems: number,
+): Promise<ItemOf<O>[]> {
+  const items: ItemOf<O>[] = [];
+  for await (const item of itemsOf(operation, args, caller, maxItems)) items.push(item);
+  return items;
 }

@@ -9,8 +9,8 @@ const operation = toolset('share-links');
 
 const name = z.string().max(50);
 
-export const shareLinks = [
-  operation({
+export const shareLinks = {
+  listShareLinks: operation({
     id: 'listSiteShareLinks',
     tool: 'list_share_links',
     summary: 'List the share links of a site.',
@@ -19,7 +19,7 @@ export const shareLinks = [
     query: paging,
     output: ShareLinks,
   }),
-  operation({
+  createShareLink: operation({
     id: 'createSiteShareLink',
     tool: 'create_share_link',
     summary: 'Create a share link; whoever has it can read the site.',
@@ -29,7 +29,7 @@ export const shareLinks = [
     body: { name },
     output: ShareLink,
   }),
-  operation({
+  deleteShareLink: operation({
     id: 'deleteSiteShareLinkById',
     tool: 'delete_share_link',
     summary: 'Delete a share link. To only suspend it, update `active`.',
@@ -37,7 +37,7 @@ export const shareLinks = [
     effect: 'delete',
     output: NoContent,
   }),
-  operation({
+  updateShareLink: operation({
     id: 'updateSiteShareLinkById',
     tool: 'update_share_link',
     summary: 'Rename, suspend or revive a share link.',
@@ -47,4 +47,4 @@ export const shareLinks = [
     body: { active: z.boolean().optional(), name: name.optional() },
     output: ShareLink,
   }),
-];
+};

@@ -28,8 +28,8 @@ const scope = z
   .default({ mode: 'default' })
   .meta(onDemand('default: the default content of every section'));
 
-export const siteSearch = [
-  operation({
+export const siteSearch = {
+  searchSite: operation({
     id: 'searchSiteContent',
     tool: 'search_site',
     summary: 'Search a published site, all of it or some of its spaces.',
@@ -39,7 +39,7 @@ export const siteSearch = [
     body: { query: SearchQuery, scope },
     output: listOf(SiteSearchHit),
   }),
-  operation({
+  askSite: operation({
     id: 'streamAskInSite',
     tool: 'ask_site',
     summary: 'Ask a question that the docs of a site answer, with citations.',
@@ -50,7 +50,7 @@ export const siteSearch = [
     body: { question: SearchQuery, scope },
     output: SiteAnswer,
   }),
-  operation({
+  streamSiteRecommendedQuestions: operation({
     id: 'streamRecommendedQuestionsInSite',
     tool: 'stream_site_recommended_questions',
     summary: 'Read questions worth asking about a site.',
@@ -60,4 +60,4 @@ export const siteSearch = [
     query: { siteSpaceId: idOf('siteSpace').optional() },
     output: Questions,
   }),
-];
+};

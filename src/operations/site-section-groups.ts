@@ -10,8 +10,8 @@ const operation = toolset('site-section-groups');
 
 const title = z.string().min(1).max(100);
 
-export const siteSectionGroups = [
-  operation({
+export const siteSectionGroups = {
+  listSiteSectionGroups: operation({
     id: 'listSiteSectionGroups',
     tool: 'list_site_section_groups',
     summary: 'List the section groups of a site with their sections.',
@@ -21,7 +21,7 @@ export const siteSectionGroups = [
     query: paging,
     output: SiteSectionGroups,
   }),
-  operation({
+  createSiteSectionGroup: operation({
     id: 'addSectionGroupToSite',
     tool: 'create_site_section_group',
     summary: 'Group sections of a site under one title.',
@@ -34,7 +34,7 @@ export const siteSectionGroups = [
     },
     output: SiteSectionGroup,
   }),
-  operation({
+  deleteSiteSectionGroup: operation({
     id: 'deleteSiteSectionGroupById',
     tool: 'delete_site_section_group',
     summary: 'Delete a section group.',
@@ -42,7 +42,7 @@ export const siteSectionGroups = [
     effect: 'delete',
     output: NoContent,
   }),
-  operation({
+  updateSiteSectionGroup: operation({
     id: 'updateSiteSectionGroupById',
     tool: 'update_site_section_group',
     summary: 'Change title or icon of a section group.',
@@ -51,7 +51,7 @@ export const siteSectionGroups = [
     body: { title: title.optional(), icon },
     output: SiteSectionGroup,
   }),
-  operation({
+  addSectionToGroup: operation({
     id: 'addSectionToGroup',
     tool: 'add_section_to_group',
     summary: 'Put a section into a section group.',
@@ -63,7 +63,7 @@ export const siteSectionGroups = [
     body: { sectionId: SiteSectionId },
     output: SiteSectionGroup,
   }),
-  operation({
+  removeSectionFromGroup: operation({
     id: 'removeSectionFromGroup',
     tool: 'remove_section_from_group',
     summary: 'Take a section out of its group.',
@@ -74,7 +74,7 @@ export const siteSectionGroups = [
     effect: 'delete',
     output: NoContent,
   }),
-  operation({
+  moveSiteSectionGroup: operation({
     id: 'moveSiteSectionGroup',
     tool: 'move_site_section_group',
     summary: 'Reorder a section group among sections and groups.',
@@ -94,4 +94,4 @@ export const siteSectionGroups = [
     },
     output: SiteSectionGroup,
   }),
-];
+};

@@ -8,8 +8,8 @@ import { condition, icon, paging, positionOf, SiteSpaceId, SpaceId, shareKey } f
 
 const operation = toolset('site-sections');
 
-export const siteSections = [
-  operation({
+export const siteSections = {
+  listSiteSections: operation({
     id: 'listSiteSections',
     tool: 'list_site_sections',
     summary: 'List the sections of a site with their spaces.',
@@ -18,7 +18,7 @@ export const siteSections = [
     query: { shareKey, ...paging },
     output: SiteSections,
   }),
-  operation({
+  createSiteSection: operation({
     id: 'addSectionToSite',
     tool: 'create_site_section',
     summary: 'Add a section to a site with a space as its first variant.',
@@ -27,7 +27,7 @@ export const siteSections = [
     body: { spaceId: SpaceId, title: z.string().min(2).max(64).optional() },
     output: SiteSection,
   }),
-  operation({
+  deleteSiteSection: operation({
     id: 'deleteSiteSectionById',
     tool: 'delete_site_section',
     summary: 'Delete a section of a site.',
@@ -35,7 +35,7 @@ export const siteSections = [
     effect: 'delete',
     output: NoContent,
   }),
-  operation({
+  updateSiteSection: operation({
     id: 'updateSiteSectionById',
     tool: 'update_site_section',
     summary: 'Change a section of a site.',
@@ -52,7 +52,7 @@ export const siteSections = [
     },
     output: SiteSection,
   }),
-  operation({
+  moveSiteSection: operation({
     id: 'moveSiteSection',
     tool: 'move_site_section',
     summary: 'Reorder a section of a site.',
@@ -68,4 +68,4 @@ export const siteSections = [
     },
     output: SiteSection,
   }),
-];
+};

@@ -8,8 +8,8 @@ import { condition, onDemand, paging, positionOf, SpaceId, shareKey } from './pa
 
 const operation = toolset('site-spaces');
 
-export const siteSpaces = [
-  operation({
+export const siteSpaces = {
+  listSiteSpaces: operation({
     id: 'listSiteSpaces',
     tool: 'list_site_spaces',
     summary: 'List the spaces of a site, with space ids and paths.',
@@ -23,7 +23,7 @@ export const siteSpaces = [
     },
     output: SiteSpaces,
   }),
-  operation({
+  addSpaceToSite: operation({
     id: 'addSpaceToSite',
     tool: 'add_space_to_site',
     summary: 'Add a space to a site as a variant.',
@@ -35,7 +35,7 @@ export const siteSpaces = [
     },
     output: SiteSpace,
   }),
-  operation({
+  removeSpaceFromSite: operation({
     id: 'deleteSiteSpaceById',
     tool: 'remove_space_from_site',
     summary: 'Take a space off a site.',
@@ -43,7 +43,7 @@ export const siteSpaces = [
     effect: 'delete',
     output: NoContent,
   }),
-  operation({
+  updateSiteSpace: operation({
     id: 'updateSiteSpaceById',
     tool: 'update_site_space',
     summary: 'Change path or display condition of a space on a site.',
@@ -53,7 +53,7 @@ export const siteSpaces = [
     body: { path: z.string().min(1).max(100).optional(), condition },
     output: SiteSpace,
   }),
-  operation({
+  moveSiteSpace: operation({
     id: 'moveSiteSpace',
     tool: 'move_site_space',
     summary: 'Reorder a space on its site.',
@@ -69,4 +69,4 @@ export const siteSpaces = [
     },
     output: SiteSpace,
   }),
-];
+};

@@ -35,8 +35,8 @@ const link = {
   condition,
 };
 
-export const siteStructure = [
-  operation({
+export const siteStructure = {
+  getSiteStructure: operation({
     id: 'getSiteStructure',
     tool: 'get_site_structure',
     summary: 'Read sections, groups and spaces of a site in one call.',
@@ -46,7 +46,7 @@ export const siteStructure = [
     view: 'object',
     output: SiteStructure,
   }),
-  operation({
+  sortSiteStructure: operation({
     id: 'sortSiteStructure',
     tool: 'sort_site_structure',
     summary: 'Move a section, group, space or link before or after a sibling.',
@@ -61,7 +61,7 @@ export const siteStructure = [
     },
     output: SiteStructureItem,
   }),
-  operation({
+  duplicateSiteSpace: operation({
     id: 'duplicateSiteSpace',
     tool: 'duplicate_site_space',
     summary: 'Copy a space of a site, within the site.',
@@ -71,7 +71,7 @@ export const siteStructure = [
     body: { draft: z.boolean().optional() },
     output: SiteSpace,
   }),
-  operation({
+  createSiteExternalLink: operation({
     id: 'addExternalLinkToSite',
     tool: 'create_site_external_link',
     summary: 'Add an external link to the navigation of a site with sections.',
@@ -86,7 +86,7 @@ export const siteStructure = [
     },
     output: SiteExternalLink,
   }),
-  operation({
+  updateSiteExternalLink: operation({
     id: 'updateSiteExternalLinkById',
     tool: 'update_site_external_link',
     summary: 'Change an external link of a site.',
@@ -102,7 +102,7 @@ export const siteStructure = [
     },
     output: SiteExternalLink,
   }),
-  operation({
+  deleteSiteExternalLink: operation({
     id: 'deleteSiteExternalLinkById',
     tool: 'delete_site_external_link',
     summary: 'Remove an external link from a site.',
@@ -111,7 +111,7 @@ export const siteStructure = [
     effect: 'delete',
     output: NoContent,
   }),
-  operation({
+  setSiteSectionGroup: operation({
     id: 'updateSiteSectionById',
     tool: 'set_site_section_group',
     summary: 'Put a section of a site into a group, or with null take it out.',
@@ -120,7 +120,7 @@ export const siteStructure = [
     body: { siteSectionGroupId: SiteSectionGroupId.nullable() },
     output: SiteSection,
   }),
-  operation({
+  setParentSectionGroup: operation({
     id: 'updateSiteSectionGroupById',
     tool: 'set_parent_section_group',
     summary: 'Put a section group of a site into another group, or with null take it out.',
@@ -129,4 +129,4 @@ export const siteStructure = [
     body: { parentSectionGroupId: SiteSectionGroupId.nullable() },
     output: SiteSectionGroup,
   }),
-];
+};

@@ -22,8 +22,8 @@ const title = z.string().min(2).max(128).optional();
 
 const proxyPattern = /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/;
 
-export const sites = [
-  operation({
+export const sites = {
+  listSites: operation({
     id: 'listSites',
     tool: 'list_sites',
     summary: 'List the docs sites of an organization.',
@@ -39,7 +39,7 @@ export const sites = [
     },
     output: Sites,
   }),
-  operation({
+  createSite: operation({
     id: 'createSite',
     tool: 'create_site',
     summary: 'Create an unpublished docs site from `spaces`, or from a new space by `template`.',
@@ -58,7 +58,7 @@ export const sites = [
       template === undefined ? body : { ...body, spaces: template },
     output: Site,
   }),
-  operation({
+  getSite: operation({
     id: 'getSiteById',
     tool: 'get_site',
     summary: 'Read one docs site.',
@@ -67,7 +67,7 @@ export const sites = [
     tellsOf: 'no-space',
     output: Site,
   }),
-  operation({
+  deleteSite: operation({
     id: 'deleteSiteById',
     tool: 'delete_site',
     summary: 'Delete a docs site.',
@@ -75,7 +75,7 @@ export const sites = [
     effect: 'delete',
     output: NoContent,
   }),
-  operation({
+  updateSite: operation({
     id: 'updateSiteById',
     tool: 'update_site',
     summary: 'Change settings of a docs site: title, audience, defaults, proxy.',
@@ -104,7 +104,7 @@ export const sites = [
     },
     output: Site,
   }),
-  operation({
+  getSiteAdaptiveSchema: operation({
     id: 'getSiteAdaptiveSchema',
     tool: 'get_site_adaptive_schema',
     summary: 'Read the schema of the visitor attributes that adaptive content may use.',
@@ -114,7 +114,7 @@ export const sites = [
     tellsOf: 'no-space',
     output: AdaptiveSchema,
   }),
-  operation({
+  setSiteAdaptiveSchema: operation({
     id: 'updateSiteAdaptiveSchema',
     tool: 'set_site_adaptive_schema',
     summary: 'Create or replace the schema of visitor attributes of a site.',
@@ -128,7 +128,7 @@ export const sites = [
     },
     output: AdaptiveSchema,
   }),
-  operation({
+  getPublishedSite: operation({
     id: 'getPublishedContentSite',
     tool: 'get_published_site',
     summary: 'Read a published site whole: structure, customization, sections and spaces.',
@@ -138,4 +138,4 @@ export const sites = [
     view: 'object',
     output: PublishedSite,
   }),
-];
+};

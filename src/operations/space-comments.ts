@@ -6,8 +6,8 @@ import { format, paging, RichText } from './params.ts';
 
 const operation = toolset('space-comments');
 
-export const spaceComments = [
-  operation({
+export const spaceComments = {
+  listSpaceComments: operation({
     id: 'listCommentsInSpace',
     tool: 'list_space_comments',
     summary: 'List the comments on a space, newest first.',
@@ -17,7 +17,7 @@ export const spaceComments = [
     query: commentFilters,
     output: Comments,
   }),
-  operation({
+  postSpaceComment: operation({
     id: 'postCommentInSpace',
     tool: 'post_space_comment',
     summary: 'Comment on a space, or on a page or block in it.',
@@ -27,7 +27,7 @@ export const spaceComments = [
     body: newComment,
     output: Comment,
   }),
-  operation({
+  getSpaceComment: operation({
     id: 'getCommentInSpace',
     tool: 'get_space_comment',
     summary: 'Read one comment on a space.',
@@ -36,7 +36,7 @@ export const spaceComments = [
     query: { format },
     output: Comment,
   }),
-  operation({
+  updateSpaceComment: operation({
     id: 'updateCommentInSpace',
     tool: 'update_space_comment',
     summary: 'Edit a comment on a space or react to it.',
@@ -45,7 +45,7 @@ export const spaceComments = [
     body: { resolved: resolved.optional(), ...edited },
     output: Comment,
   }),
-  operation({
+  resolveSpaceComment: operation({
     id: 'updateCommentInSpace',
     tool: 'resolve_space_comment',
     summary: 'Resolve a comment on a space, or reopen it with false.',
@@ -55,7 +55,7 @@ export const spaceComments = [
     body: { resolved },
     output: Comment,
   }),
-  operation({
+  deleteSpaceComment: operation({
     id: 'deleteCommentInSpace',
     tool: 'delete_space_comment',
     summary: 'Delete a comment on a space.',
@@ -63,7 +63,7 @@ export const spaceComments = [
     effect: 'delete',
     output: NoContent,
   }),
-  operation({
+  listSpaceCommentReplies: operation({
     id: 'listCommentRepliesInSpace',
     tool: 'list_space_comment_replies',
     summary: 'List the replies to a comment on a space.',
@@ -72,7 +72,7 @@ export const spaceComments = [
     query: { ...paging, format },
     output: CommentReplies,
   }),
-  operation({
+  postSpaceCommentReply: operation({
     id: 'postCommentReplyInSpace',
     tool: 'post_space_comment_reply',
     summary: 'Reply to a comment on a space.',
@@ -82,7 +82,7 @@ export const spaceComments = [
     body: { body: RichText },
     output: CommentReply,
   }),
-  operation({
+  getSpaceCommentReply: operation({
     id: 'getCommentReplyInSpace',
     tool: 'get_space_comment_reply',
     summary: 'Read one reply to a comment on a space.',
@@ -91,7 +91,7 @@ export const spaceComments = [
     query: { format },
     output: CommentReply,
   }),
-  operation({
+  updateSpaceCommentReply: operation({
     id: 'updateCommentReplyInSpace',
     tool: 'update_space_comment_reply',
     summary: 'Edit a reply on a space or react to it.',
@@ -100,7 +100,7 @@ export const spaceComments = [
     body: edited,
     output: CommentReply,
   }),
-  operation({
+  deleteSpaceCommentReply: operation({
     id: 'deleteCommentReplyInSpace',
     tool: 'delete_space_comment_reply',
     summary: 'Delete a reply on a space.',
@@ -108,4 +108,4 @@ export const spaceComments = [
     effect: 'delete',
     output: NoContent,
   }),
-];
+};

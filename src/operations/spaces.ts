@@ -68,8 +68,8 @@ const MergeRules = z
   })
   .check(ruled(formOf('type', { inherit: {}, none: {}, rules: { required: ['rules'] } })));
 
-export const spaces = [
-  operation({
+export const spaces = {
+  listSpaces: operation({
     id: 'listSpacesInOrganizationById',
     tool: 'list_spaces',
     summary: 'List all spaces of an organization.',
@@ -79,7 +79,7 @@ export const spaces = [
     query: { ...paging },
     output: listOf(Space),
   }),
-  operation({
+  getSpace: operation({
     id: 'getSpaceById',
     tool: 'get_space',
     summary: 'Read one space, with its revision and merge rules.',
@@ -88,7 +88,7 @@ export const spaces = [
     query: { shareKey },
     output: Space,
   }),
-  operation({
+  createSpace: operation({
     id: 'createSpace',
     tool: 'create_space',
     summary: 'Create a space.',
@@ -102,7 +102,7 @@ export const spaces = [
     },
     output: Space,
   }),
-  operation({
+  updateSpace: operation({
     id: 'updateSpaceById',
     tool: 'update_space',
     summary: 'Change settings of a space: title, audience, language, merge rules.',
@@ -124,7 +124,7 @@ export const spaces = [
     check: atMostOneOf('emoji', 'icon'),
     output: Space,
   }),
-  operation({
+  moveSpace: operation({
     id: 'moveSpace',
     tool: 'move_space',
     summary: 'Move a space to a collection or position.',
@@ -137,7 +137,7 @@ export const spaces = [
     check: atLeastOneOf('parent', 'position'),
     output: Space,
   }),
-  operation({
+  duplicateSpace: operation({
     id: 'duplicateSpace',
     tool: 'duplicate_space',
     summary: 'Copy a space.',
@@ -145,7 +145,7 @@ export const spaces = [
     effect: 'create',
     output: Space,
   }),
-  operation({
+  restoreSpace: operation({
     id: 'restoreSpace',
     tool: 'restore_space',
     summary: 'Bring back a space that was deleted in the last 7 days.',
@@ -153,7 +153,7 @@ export const spaces = [
     effect: 'update',
     output: Space,
   }),
-  operation({
+  deleteSpace: operation({
     id: 'deleteSpaceById',
     tool: 'delete_space',
     summary: 'Delete a space; restore_space brings it back for 7 days.',
@@ -161,4 +161,4 @@ export const spaces = [
     effect: 'delete',
     output: NoContent,
   }),
-];
+};

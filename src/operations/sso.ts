@@ -17,8 +17,8 @@ const settings = {
   defaultRole: Role.nullable().optional().meta(onDemand('null: guest')),
 };
 
-export const sso = [
-  operation({
+export const sso = {
+  listSamlProviders: operation({
     id: 'listSAMLProvidersInOrganizationById',
     tool: 'list_saml_providers',
     summary: 'List the SAML providers of an organization.',
@@ -28,7 +28,7 @@ export const sso = [
     query: paging,
     output: SamlProviders,
   }),
-  operation({
+  createSamlProvider: operation({
     id: 'createOrganizationSAMLProvider',
     tool: 'create_saml_provider',
     summary: 'Add a SAML provider.',
@@ -37,7 +37,7 @@ export const sso = [
     body: { label, ...settings },
     output: SamlProvider,
   }),
-  operation({
+  getSamlProvider: operation({
     id: 'getOrganizationSAMLProviderById',
     tool: 'get_saml_provider',
     summary: 'Read a SAML provider and its service URLs.',
@@ -46,7 +46,7 @@ export const sso = [
     tellsOf: 'no-space',
     output: SamlProvider,
   }),
-  operation({
+  deleteSamlProvider: operation({
     id: 'deleteOrganizationSAMLProvider',
     tool: 'delete_saml_provider',
     summary: 'Delete a SAML provider.',
@@ -54,7 +54,7 @@ export const sso = [
     effect: 'delete',
     output: NoContent,
   }),
-  operation({
+  updateSamlProvider: operation({
     id: 'updateOrganizationSAMLProvider',
     tool: 'update_saml_provider',
     summary: 'Change a SAML provider.',
@@ -63,7 +63,7 @@ export const sso = [
     body: { label: label.optional(), ...settings },
     output: SamlProvider,
   }),
-  operation({
+  listSsoLogins: operation({
     id: 'listSSOProviderLoginsInOrganization',
     tool: 'list_sso_logins',
     summary: 'List the single sign-on logins of an organization with their start URLs.',
@@ -72,4 +72,4 @@ export const sso = [
     tellsOf: 'no-space',
     output: SsoLogins,
   }),
-];
+};

@@ -13,8 +13,8 @@ import { paging } from './params.ts';
 
 const operation = toolset('styleguides', {}, { service: 'current' });
 
-export const styleguides = [
-  operation({
+export const styleguides = {
+  createSiteStyleguide: operation({
     id: 'createSiteStyleguideById',
     tool: 'create_site_styleguide',
     summary: 'Make the style guide space of a site, or get the one that there is.',
@@ -24,7 +24,7 @@ export const styleguides = [
     body: { template: idOf('styleguideTemplate').optional() },
     output: Space,
   }),
-  operation({
+  createStyleguideRun: operation({
     id: 'createSiteStyleguideRun',
     tool: 'create_styleguide_run',
     summary: 'Check spaces against the style guide; drafts change requests.',
@@ -34,7 +34,7 @@ export const styleguides = [
     body: { spaces: z.array(idOf('space')).min(1).max(3) },
     output: CreateStyleguideRunResult,
   }),
-  operation({
+  listStyleguideRuns: operation({
     id: 'listSiteStyleguideRuns',
     tool: 'list_styleguide_runs',
     summary: 'List style guide runs of a site.',
@@ -44,7 +44,7 @@ export const styleguides = [
     query: { ...paging },
     output: listOf(SiteStyleguideRun),
   }),
-  operation({
+  listStyleguides: operation({
     id: 'listOrganizationStyleguides',
     tool: 'list_styleguides',
     summary: 'List the style guides of an organization.',
@@ -53,7 +53,7 @@ export const styleguides = [
     effect: 'read',
     output: OrganizationStyleguides,
   }),
-  operation({
+  listStyleguideTemplates: operation({
     id: 'listStyleguideTemplates',
     tool: 'list_styleguide_templates',
     summary: 'List templates for style guides.',
@@ -63,4 +63,4 @@ export const styleguides = [
     tellsOf: 'no-space',
     output: StyleguideTemplates,
   }),
-];
+};

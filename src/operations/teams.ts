@@ -9,8 +9,8 @@ const operation = toolset('teams');
 
 const users = z.array(idOf('user')).optional();
 
-export const teams = [
-  operation({
+export const teams = {
+  listTeamMembers: operation({
     id: 'listTeamMembersInOrganizationById',
     tool: 'list_team_members',
     summary: 'List the members of a team with their roles.',
@@ -20,7 +20,7 @@ export const teams = [
     query: paging,
     output: TeamMembers,
   }),
-  operation({
+  updateTeamMembers: operation({
     id: 'updateMembersInOrganizationTeam',
     tool: 'update_team_members',
     summary: 'Add, remove and set roles of members, by user id or e-mail.',
@@ -37,7 +37,7 @@ export const teams = [
     },
     output: NoContent,
   }),
-  operation({
+  addTeamMember: operation({
     id: 'addMemberToOrganizationTeamById',
     tool: 'add_team_member',
     summary: 'Add a user to a team, or change the role of a member.',
@@ -46,7 +46,7 @@ export const teams = [
     body: { role: TeamRole.optional() },
     output: NoContent,
   }),
-  operation({
+  removeTeamMember: operation({
     id: 'deleteMemberFromOrganizationTeamById',
     tool: 'remove_team_member',
     summary: 'Remove a member from a team.',
@@ -54,7 +54,7 @@ export const teams = [
     effect: 'delete',
     output: NoContent,
   }),
-  operation({
+  listTeams: operation({
     id: 'listTeamsInOrganizationById',
     tool: 'list_teams',
     summary: 'List the teams of an organization.',
@@ -65,7 +65,7 @@ export const teams = [
     query: { ...paging, owner: idOf('user').optional(), title: z.string().optional() },
     output: listOf(OrganizationTeam),
   }),
-  operation({
+  createTeam: operation({
     id: 'createOrganizationTeam',
     tool: 'create_team',
     summary: 'Create a team.',
@@ -75,7 +75,7 @@ export const teams = [
     body: { title: z.string().min(1).max(64), members: z.array(idOf('user')).optional() },
     output: OrganizationTeam,
   }),
-  operation({
+  getTeam: operation({
     id: 'getTeamInOrganizationById',
     tool: 'get_team',
     summary: 'Read one team.',
@@ -85,7 +85,7 @@ export const teams = [
     tellsOf: 'no-space',
     output: OrganizationTeam,
   }),
-  operation({
+  updateTeam: operation({
     id: 'updateTeamInOrganizationById',
     tool: 'update_team',
     summary: 'Rename a team.',
@@ -95,7 +95,7 @@ export const teams = [
     body: { title: z.string().min(1).max(64) },
     output: OrganizationTeam,
   }),
-  operation({
+  deleteTeam: operation({
     id: 'removeTeamFromOrganizationById',
     tool: 'delete_team',
     summary: 'Delete a team.',
@@ -104,4 +104,4 @@ export const teams = [
     effect: 'delete',
     output: NoContent,
   }),
-];
+};

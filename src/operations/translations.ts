@@ -31,8 +31,8 @@ const Entry = z
     ),
   );
 
-export const translations = [
-  operation({
+export const translations = {
+  listTranslationSettings: operation({
     id: 'listTranslationSettings',
     tool: 'list_translation_settings',
     summary: 'List the translation settings of an organization.',
@@ -42,7 +42,7 @@ export const translations = [
     query: paging,
     output: TranslationSettingsList,
   }),
-  operation({
+  createTranslationSettings: operation({
     id: 'createTranslationSettings',
     tool: 'create_translation_settings',
     summary: 'Create translation settings.',
@@ -51,7 +51,7 @@ export const translations = [
     body,
     output: TranslationSettings,
   }),
-  operation({
+  getTranslationSettings: operation({
     id: 'getTranslationSettings',
     tool: 'get_translation_settings',
     summary: 'Read translation settings with their languages.',
@@ -60,7 +60,7 @@ export const translations = [
     tellsOf: 'no-space',
     output: TranslationSettings,
   }),
-  operation({
+  updateTranslationSettings: operation({
     id: 'updateTranslationSettings',
     tool: 'update_translation_settings',
     summary: 'Rename translation settings.',
@@ -69,7 +69,7 @@ export const translations = [
     body,
     output: TranslationSettings,
   }),
-  operation({
+  deleteTranslationSettings: operation({
     id: 'deleteTranslationSettings',
     tool: 'delete_translation_settings',
     summary: 'Delete translation settings.',
@@ -77,7 +77,7 @@ export const translations = [
     effect: 'delete',
     output: NoContent,
   }),
-  operation({
+  startTranslation: operation({
     id: 'runTranslation',
     tool: 'start_translation',
     summary: 'Translate again now.',
@@ -87,7 +87,7 @@ export const translations = [
     effect: 'update',
     output: NoContent,
   }),
-  operation({
+  listGlossaryEntries: operation({
     id: 'listGlossaryEntries',
     tool: 'list_glossary_entries',
     summary: 'List the glossary of translations.',
@@ -99,7 +99,7 @@ export const translations = [
     query: { ...paging, orderBy: openEnum('en', 'fr', 'de', 'es', 'it', 'pt').optional() },
     output: listOf(GlossaryEntry),
   }),
-  operation({
+  updateGlossaryEntries: operation({
     id: 'updateGlossaryEntries',
     tool: 'update_glossary_entries',
     summary: 'Add, change or delete glossary entries.',
@@ -113,7 +113,7 @@ export const translations = [
     },
     output: NoContent,
   }),
-  operation({
+  getGlossaryEntry: operation({
     id: 'getGlossaryEntry',
     tool: 'get_glossary_entry',
     summary: 'Read one glossary entry.',
@@ -124,4 +124,4 @@ export const translations = [
     tellsOf: 'no-space',
     output: GlossaryEntry,
   }),
-];
+};

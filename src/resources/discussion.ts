@@ -1,45 +1,20 @@
-import { changesOf } from '../content/index.ts';
+import { changesOf, readersOf } from '../content/index.ts';
+import { type ItemOf, operations } from '../operations/index.ts';
 import { createFence, sanitizeText, stripInvisible } from '../text/index.ts';
 import { MARKDOWN, resourceUri, type Variables } from '../uris/index.ts';
 import type { Contents } from './contents.ts';
 import { oneLine } from './outline.ts';
 import type { Reader } from './reader.ts';
 
-interface Person {
-  displayName?: string;
-}
-
-interface Post {
-  postedBy?: Person;
-  postedAt?: string;
-  body?: { markdown?: string };
-}
-
-interface Comment extends Post {
-  status?: string;
-  replies?: number;
-  target?: { page?: { id: string; title: string } };
-}
-
-interface ChangeRequest {
-  id: string;
-  number: number;
-  subject: string;
-  status: string;
-  createdBy?: Person;
-  createdAt?: string;
-  updatedAt?: string;
-  revision?: string;
-  comments?: number;
-  outdated?: boolean;
-}
+/** A comment or a reply. */
+type Post = ItemOf<typeof operations.listSpaceCommentReplies>;
 
 const MAX_REPLIES = 500;
 
 /** What a change request is and where it stands, with the resources that belong to it. */
 export async function readChangeRequest(variables: Variables, reader: Reader): Promise<Contents> {
-  const request = await reader.send<ChangeRequest>('get_change_request', variables);
-  const { spaceId = '' } = variables;
+  const { spaceId = '', changeRequestId = '' } = variables;
+  const request = await reader.send(operations.getChangeRequest, { spaceId, changeRequestId });
   const place = { spaceId, changeRequestId: request.id };
   const lines = [
     `# Change request ${request.number}: ${oneLine(request.subject) || '(no subject)'}`,
@@ -72,13 +47,12 @@ export async function readDiff(variables: Variables, reader: Reader): Promise<Co
 
 /** A comment with its replies. What people wrote is fenced, for it stands in a text of this server's. */
 export async function readThread(variables: Variables, reader: Reader): Promise<Contents> {
-  const kind = variables.changeRequestId === undefined ? 'space' : 'change_request';
-  const where = { ...variables, format: 'markdown' };
-  const comment = await reader.send<Comment>(`get_${kind}_comment`, where);
+  const { spaceId = '', changeRequestId, commentId = '' } = variables;
+  const where = { spaceId, changeRequestId, commentId };
+  const readers = readersOf(where);
+  const comment = await reader.send(readers.comment, where);
   const replies =
-    comment.replies === 0
-      ? []
-      : await reader.list<Post>(`list_${kind}_comment_replies`, where, MAX_REPLIES);
+    comment.replies === 0 ? [] : await reader.list(readers.replies, where, MAX_REPLIES);
   const page = comment.target?.page;
   const fence = createFence();
   const post = (post: Post, what: string) => [
@@ -92,7 +66,7 @@ export async function readThread(variables: Variables, reader: Reader): Promise<
     '',
   ];
   const lines = [
-    `# Comment thread ${variables.commentId} (${comment.status ?? 'open'})`,
+    `# Comment thread ${commentId} (${comment.status ?? 'open'})`,
     '',
     ...(page ? [`On the page ${JSON.stringify(oneLine(page.title))} (${page.id}).`, ''] : []),
     ...post(comment, 'Comment'),
@@ -101,6 +75,6 @@ export async function readThread(variables: Variables, reader: Reader): Promise<
   return { mimeType: MARKDOWN, text: lines.join('\n') };
 }
 
-function name(person: Person | undefined): string {
+function name(person: { displayName?: string } | undefined): string {
   return oneLine(person?.displayName ?? '') || 'somebody';
 }

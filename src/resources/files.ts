@@ -1,16 +1,13 @@
 import { PlatformError } from '../client/index.ts';
+import { readersOf } from '../content/index.ts';
+import type { OutputOf, operations } from '../operations/index.ts';
 import { sanitizeText, stripInvisible } from '../text/index.ts';
 import { isTextType, MARKDOWN, sentType, type Variables } from '../uris/index.ts';
 import type { Contents } from './contents.ts';
 import { oneLine } from './outline.ts';
 import { MAX_DOWNLOAD_BYTES, type Reader } from './reader.ts';
 
-interface File {
-  name: string;
-  contentType?: string;
-  downloadURL?: string;
-  size?: number;
-}
+type File = OutputOf<typeof operations.getFile>;
 
 /** Why a file is named instead of read. */
 const UNREAD: Partial<Record<PlatformError['kind'], string>> = {
@@ -23,13 +20,14 @@ const UNREAD: Partial<Record<PlatformError['kind'], string>> = {
  * asked (see `PlatformClient.download`), is described in words, with the address to download it from.
  */
 export async function readFile(variables: Variables, reader: Reader): Promise<Contents> {
-  const tool = variables.changeRequestId === undefined ? 'get_file' : 'get_change_request_file';
-  const file = await reader.send<File>(tool, variables);
+  const { spaceId = '', changeRequestId, fileId = '' } = variables;
+  const where = { spaceId, changeRequestId, fileId };
+  const file = await reader.send(readersOf(where).file, where);
   const { downloadURL, size = 0 } = file;
   if (downloadURL === undefined) return pointer(file, 'has no address to be read from');
   if (size > MAX_DOWNLOAD_BYTES) return pointer(file, 'is too large to be read here');
   try {
-    const { bytes, contentType } = await reader.download(downloadURL, file, variables.spaceId);
+    const { bytes, contentType } = await reader.download(downloadURL, file, spaceId);
     return contentsOf(bytes, essence(file.contentType) ?? contentType);
   } catch (error) {
     const why = error instanceof PlatformError ? UNREAD[error.kind] : undefined;

@@ -1,5 +1,5 @@
-import { flattenPages, type PageNode } from '../content/index.ts';
-import { type Arguments, type Scope, serviceOf } from '../operations/index.ts';
+import { flattenPages } from '../content/index.ts';
+import { type ItemOf, operations, type Scope, serviceOf } from '../operations/index.ts';
 import type { Task } from './list-cursor.ts';
 import {
   type ListedResource,
@@ -20,15 +20,7 @@ export interface Step {
   nextPage?: string | undefined;
 }
 
-interface Space {
-  id: string;
-  title?: string;
-  /** The collection that it is in. */
-  parent?: string;
-  deletedAt?: string;
-}
-
-type Item = Record<string, unknown> & { id: string };
+type SpaceItem = ItemOf<typeof operations.listSpaces>;
 type TaskOf<Of extends Task['of']> = Extract<Task, { of: Of }>;
 type Work<Of extends Task['of']> = (
   task: TaskOf<Of>,
@@ -60,7 +52,10 @@ export function work(task: Task, reader: Reader, scope: Scope): Promise<Step> {
 
 const TASKS: { [Of in Task['of']]: Work<Of> } = {
   organizations: async ({ page }, reader, scope) => {
-    const { items, nextPage } = await pageOf(reader, 'list_organizations', {}, CONTAINERS, page);
+    const { items, nextPage } = await reader.page(operations.listOrganizations, {
+      limit: CONTAINERS,
+      page,
+    });
     const { organizationId: pinned } = scope.pinned;
     const found: Task[] = [];
     for (const { id: organizationId } of items) {
@@ -72,15 +67,25 @@ const TASKS: { [Of in Task['of']]: Work<Of> } = {
   },
 
   specifications: async ({ organizationId, page }, reader) => {
-    const list = await pageOf(reader, 'list_openapi_specs', { organizationId }, ITEMS, page);
-    return entries(list, (spec) => listedSpecification(organizationId, spec as never));
+    const list = await reader.page(operations.listOpenapiSpecs, {
+      organizationId,
+      limit: ITEMS,
+      page,
+    });
+    return entries(list, (spec) => listedSpecification(organizationId, spec));
   },
 
   spaces: async ({ organizationId, page }, reader) =>
-    spacesFound(await pageOf(reader, 'list_spaces', { organizationId }, CONTAINERS, page)),
+    spacesFound(
+      await reader.page(operations.listSpaces, { organizationId, limit: CONTAINERS, page }),
+    ),
 
   collections: async ({ organizationId, page }, reader) => {
-    const list = await pageOf(reader, 'list_collections', { organizationId }, CONTAINERS, page);
+    const list = await reader.page(operations.listCollections, {
+      organizationId,
+      limit: CONTAINERS,
+      page,
+    });
     const found = list.items.map(({ id }) => ({
       of: 'collection-spaces' as const,
       collectionId: id,
@@ -90,11 +95,19 @@ const TASKS: { [Of in Task['of']]: Work<Of> } = {
 
   'collection-spaces': async ({ collectionId, page }, reader) =>
     spacesFound(
-      await pageOf(reader, 'list_spaces_in_collection', { collectionId }, CONTAINERS, page),
+      await reader.page(operations.listSpacesInCollection, {
+        collectionId,
+        limit: CONTAINERS,
+        page,
+      }),
     ),
 
   sites: async ({ organizationId, page }, reader, { pinned }) => {
-    const list = await pageOf(reader, 'list_sites', { organizationId }, CONTAINERS, page);
+    const list = await reader.page(operations.listSites, {
+      organizationId,
+      limit: CONTAINERS,
+      page,
+    });
     const found = list.items
       .filter(({ id }) => pinned.siteId === undefined || pinned.siteId === id)
       .map(({ id }) => ({ of: 'site-spaces' as const, organizationId, siteId: id }));
@@ -102,9 +115,9 @@ const TASKS: { [Of in Task['of']]: Work<Of> } = {
   },
 
   'site-spaces': async ({ organizationId, siteId, page }, reader, { pinned }) => {
-    const where = { organizationId, siteId };
-    const list = await pageOf(reader, 'list_site_spaces', where, CONTAINERS, page);
-    const spaces = list.items.map(({ space }) => space as Space & Item);
+    const where = { organizationId, siteId, limit: CONTAINERS, page };
+    const list = await reader.page(operations.listSiteSpaces, where);
+    const spaces = list.items.map(({ space }) => space);
     // Spaces in a collection are found through that.
     const others = spaces.filter(({ parent }) => pinned.siteId !== undefined || !parent);
     return spacesFound({ ...list, items: others });
@@ -112,7 +125,7 @@ const TASKS: { [Of in Task['of']]: Work<Of> } = {
 
   pages: async (place, reader) => {
     const { spaceId, title } = place;
-    const { pages } = await reader.send<{ pages: PageNode[] }>('list_pages', { spaceId });
+    const { pages } = await reader.send(operations.listPages, { spaceId });
     const documents = flattenPages(pages).filter(({ type = 'document' }) => type === 'document');
     return {
       resources: [
@@ -128,14 +141,14 @@ const TASKS: { [Of in Task['of']]: Work<Of> } = {
 
   'change-requests': async (place, reader) => {
     const { spaceId, page } = place;
-    const list = await pageOf(reader, 'list_change_requests', { spaceId }, ITEMS, page);
-    return entries(list, (request) => listedChangeRequest(place, request as never));
+    const list = await reader.page(operations.listChangeRequests, { spaceId, limit: ITEMS, page });
+    return entries(list, (request) => listedChangeRequest(place, request));
   },
 
   files: async (place, reader) => {
     const { spaceId, page } = place;
-    const list = await pageOf(reader, 'list_files', { spaceId }, ITEMS, page);
-    return entries(list, (file) => listedFile(place, file as never));
+    const list = await reader.page(operations.listFiles, { spaceId, limit: ITEMS, page });
+    return entries(list, (file) => listedFile(place, file));
   },
 };
 
@@ -154,37 +167,25 @@ async function whereSpacesAre(
   ];
 }
 
-interface List {
+interface Listing<Item> {
   items: Item[];
   nextPage?: string | undefined;
 }
 
-async function pageOf(
-  reader: Reader,
-  tool: string,
-  args: Arguments,
-  limit: number,
-  page: string | undefined,
-): Promise<List> {
-  const { items, next } = await reader.send<{ items: Item[]; next?: { page?: string } }>(tool, {
-    ...args,
-    limit,
-    page,
-  });
-  return { items, nextPage: next?.page };
-}
-
-function entries({ items, nextPage }: List, entry: (item: Item) => ListedResource[]): Step {
+function entries<Item>(
+  { items, nextPage }: Listing<Item>,
+  entry: (item: Item) => ListedResource[],
+): Step {
   return { resources: items.flatMap(entry), found: [], nextPage };
 }
 
-function spacesFound({ items, nextPage }: List): Step {
-  const found = (items as Space[])
+function spacesFound({ items, nextPage }: Listing<SpaceItem>): Step {
+  const found = items
     .filter(({ deletedAt }) => !deletedAt)
     .map(({ id, title }) => ({
       of: 'pages' as const,
       spaceId: id,
-      title: title?.slice(0, MAX_TITLE),
+      title: title.slice(0, MAX_TITLE),
     }));
   return { resources: [], found, nextPage };
 }

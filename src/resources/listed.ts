@@ -1,3 +1,4 @@
+import type { ItemOf, operations, PageNode } from '../operations/index.ts';
 import {
   LATEST,
   RESOURCE_KINDS,
@@ -54,14 +55,6 @@ export function listed<Kind extends ResourceKind>(
   ];
 }
 
-interface Page {
-  id: string;
-  title: string;
-  description?: string;
-  createdAt?: string;
-  updatedAt?: string;
-}
-
 interface Place {
   spaceId: string;
   /** Title of the space. */
@@ -73,7 +66,7 @@ export function listedContents({ spaceId, title }: Place, description?: string):
   return listed('table-of-contents', { spaceId }, about);
 }
 
-export function listedPage({ spaceId, title }: Place, page: Page): ListedResource[] {
+export function listedPage({ spaceId, title }: Place, page: PageNode): ListedResource[] {
   return listed(
     'page',
     { spaceId, pageId: page.id },
@@ -85,16 +78,9 @@ export function listedPage({ spaceId, title }: Place, page: Page): ListedResourc
   );
 }
 
-interface ChangeRequest {
-  id: string;
-  number: number;
-  subject?: string;
-  updatedAt?: string;
-}
-
 export function listedChangeRequest(
   { spaceId, title }: Place,
-  request: ChangeRequest,
+  request: ItemOf<typeof operations.listChangeRequests>,
 ): ListedResource[] {
   return listed(
     'change-request',
@@ -106,14 +92,10 @@ export function listedChangeRequest(
   );
 }
 
-interface File {
-  id: string;
-  name: string;
-  contentType?: string;
-  size?: number;
-}
-
-export function listedFile({ spaceId, title }: Place, file: File): ListedResource[] {
+export function listedFile(
+  { spaceId, title }: Place,
+  file: ItemOf<typeof operations.listFiles>,
+): ListedResource[] {
   const { id, name, contentType, size } = file;
   return listed(
     'file',
@@ -122,17 +104,10 @@ export function listedFile({ spaceId, title }: Place, file: File): ListedResourc
   );
 }
 
-interface Specification {
-  slug: string;
-  updatedAt?: string;
-  lastProcessedAt?: string;
-  lastVersion?: string;
-}
-
 /** A specification without a version holds nothing to read. */
 export function listedSpecification(
   organizationId: string,
-  { slug, lastVersion, lastProcessedAt, updatedAt }: Specification,
+  { slug, lastVersion, lastProcessedAt, updatedAt }: ItemOf<typeof operations.listOpenapiSpecs>,
 ): ListedResource[] {
   if (lastVersion === undefined) return [];
   return listed(

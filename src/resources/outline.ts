@@ -1,4 +1,4 @@
-import type { PageNode } from '../content/index.ts';
+import type { PageNode } from '../operations/index.ts';
 import { sanitizeText } from '../text/index.ts';
 import { fitsUri } from '../uris/index.ts';
 

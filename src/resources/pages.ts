@@ -1,14 +1,12 @@
-import { flattenPages, type PageNode, readersOf } from '../content/index.ts';
-import { serviceOf } from '../operations/index.ts';
+import { flattenPages, readersOf } from '../content/index.ts';
+import { type OutputOf, operations, type PageNode, serviceOf } from '../operations/index.ts';
 import { sanitizeText } from '../text/index.ts';
 import { MARKDOWN, resourceUri, type Variables, withoutSlashes } from '../uris/index.ts';
 import { type Contents, ResourceNotFound, ResourceRefused } from './contents.ts';
 import { cutOutline, oneLine, outline } from './outline.ts';
 import type { Reader } from './reader.ts';
 
-interface Page extends PageNode {
-  markdown?: string;
-}
+type Page = OutputOf<typeof operations.getPage>;
 
 /** Where a page is read: in primary content, in a change request, or in a revision. */
 interface Place {
@@ -28,7 +26,7 @@ export async function readPage(variables: Variables, reader: Reader): Promise<Co
 export async function readPageByPath(variables: Variables, reader: Reader): Promise<Contents> {
   const { pagePath = '', ...rest } = variables;
   const place = await readablePlace(rest as unknown as Place, reader);
-  const { pages } = await reader.send<{ pages: PageNode[] }>(toolsOf(place).pages, { ...place });
+  const { pages } = await reader.send(readersIn(place).pages, place);
   const wanted = withoutSlashes(pagePath);
   const found = flattenPages(pages).find(
     ({ path }) => path !== undefined && withoutSlashes(path) === wanted,
@@ -47,7 +45,7 @@ export async function readTableOfContents(
   { spaceId = '' }: Variables,
   reader: Reader,
 ): Promise<Contents> {
-  const { pages } = await reader.send<{ pages: PageNode[] }>('list_pages', { spaceId });
+  const { pages } = await reader.send(operations.listPages, { spaceId });
   const { lines, leftOut } = cutOutline(outlineIn({ spaceId }, pages));
   const note =
     leftOut > 0
@@ -62,17 +60,17 @@ export async function readTableOfContents(
   };
 }
 
-function toolsOf(place: Place): { pages: string; page: string } {
+function readersIn(place: Place) {
   return place.revisionId === undefined
     ? readersOf(place)
-    : { pages: 'list_revision_pages', page: 'get_revision_page' };
+    : { pages: operations.listRevisionPages, page: operations.getRevisionPage };
 }
 
 /** The service of the contract reads no revisions; its current one is what primary content holds. */
 async function readablePlace(place: Place, reader: Reader): Promise<Place> {
   const { spaceId, revisionId } = place;
   if (revisionId === undefined || (await serviceOf(reader.caller)) !== 'contract') return place;
-  const current = await reader.send<{ id: string }>('get_current_revision', {
+  const current = await reader.send(operations.getCurrentRevision, {
     spaceId,
     metadata: false,
     computed: false,
@@ -84,7 +82,7 @@ async function readablePlace(place: Place, reader: Reader): Promise<Place> {
 }
 
 function pageIn(place: Place, pageId: string, reader: Reader): Promise<Page> {
-  return reader.send<Page>(toolsOf(place).page, { ...place, pageId, format: 'markdown' });
+  return reader.send(readersIn(place).page, { ...place, pageId });
 }
 
 function pageContents(page: Page, place: Place): Contents {

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Sender } from '../content/index.ts';
 import {
   type Access,
-  type Arguments,
+  type ArgumentsOf,
   admittedRequest,
   type Caller,
+  type ItemOf,
   idsIn,
   isScoped,
-  operationOf,
+  type Operation,
+  type OutputOf,
   requireWithin,
   restrictAnswer,
 } from '../operations/index.ts';
@@ -39,8 +41,15 @@ export interface Limits {
   cache: ReadCache;
 }
 
-interface ListPage<T> {
-  items: T[];
+/** Items of a list, in the order of the platform. */
+export interface ListPage<O extends Operation> {
+  items: ItemOf<O>[];
+  /** Absent on the last page. */
+  nextPage?: string | undefined;
+}
+
+interface ListAnswer<O extends Operation> {
+  items: ItemOf<O>[];
   next?: { page?: string };
 }
 
@@ -66,17 +75,18 @@ export class Reader implements Sender {
   }
 
   /** @throws {ResourceRefused} {ScopeError} for what is not left open; {PlatformError} */
-  async send<T>(tool: string, args: Arguments): Promise<T> {
+  async send<O extends Operation>(operation: O, args: ArgumentsOf<O>): Promise<OutputOf<O>> {
+    const { tool, input } = operation;
     const { scope, isExcluded } = this.#access;
     if (isExcluded(tool)) throw new ResourceRefused(`This server does not offer ${tool}.`);
-    if (!isScoped(scope)) return (await this.#read(tool, args)) as T;
-    const operation = operationOf(tool);
-    await requireWithin(scope, idsIn(operation.input, args), this.caller);
-    return (await restrictAnswer(operation, await this.#read(tool, args), scope, this.caller)) as T;
+    if (!isScoped(scope)) return (await this.#read(operation, args)) as OutputOf<O>;
+    await requireWithin(scope, idsIn(input, args), this.caller);
+    const answer = await this.#read(operation, args);
+    return (await restrictAnswer(operation, answer, scope, this.caller)) as OutputOf<O>;
   }
 
-  async #read(tool: string, args: Arguments): Promise<unknown> {
-    const request = admittedRequest(operationOf(tool), args, this.caller);
+  async #read<O extends Operation>(operation: O, args: ArgumentsOf<O>): Promise<unknown> {
+    const request = admittedRequest(operation, args, this.caller);
     const { route, path, query } = request;
     const question = JSON.stringify([route, path, query]);
     const isImmutable = path.versionId !== undefined || path.revisionId !== undefined;
@@ -92,16 +102,26 @@ export class Reader implements Sender {
   }
 
   /** Items of a paged list, at most `maxItems`. */
-  async list<T>(tool: string, args: Arguments, maxItems: number): Promise<T[]> {
-    const items: T[] = [];
+  async list<O extends Operation>(
+    operation: O,
+    args: ArgumentsOf<O>,
+    maxItems: number,
+  ): Promise<ItemOf<O>[]> {
+    const items: ItemOf<O>[] = [];
     let page: string | undefined;
     do {
       const limit = Math.min(PAGE_SIZE, maxItems - items.length);
-      const answer = await this.send<ListPage<T>>(tool, { ...args, limit, page });
+      const answer = await this.page(operation, { ...args, limit, page });
       items.push(...answer.items.slice(0, limit));
-      page = answer.next?.page;
+      page = answer.nextPage;
     } while (page !== undefined && items.length < maxItems);
     return items;
+  }
+
+  /** One page of a list, and where the next one is. */
+  async page<O extends Operation>(operation: O, args: ArgumentsOf<O>): Promise<ListPage<O>> {
+    const { items, next } = (await this.send(operation, args)) as ListAnswer<O>;
+    return { items, nextPage: next?.page };
   }
 
   /**

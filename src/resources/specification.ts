@@ -1,16 +1,13 @@
 import { PlatformError } from '../client/index.ts';
 import { operationsOf, type Specification, schemasOf, specificationIn } from '../content/index.ts';
+import { type OutputOf, operations } from '../operations/index.ts';
 import { sanitizeDeep, stripInvisible, toldBy } from '../text/index.ts';
 import { JSON_TYPE, LATEST, type Variables, YAML_TYPE } from '../uris/index.ts';
 import { type Contents, ResourceNotFound } from './contents.ts';
 import type { Reader } from './reader.ts';
 
 /** What a version holds; services name the address of the document differently. */
-interface VersionContent {
-  filesystem?: unknown;
-  url?: string;
-  urls?: { source?: string | null };
-}
+type VersionContent = OutputOf<typeof operations.getOpenapiVersionContent>;
 
 /** Names that are told to somebody who asked for one that is not there. */
 const MAX_NAMES = 30;
@@ -74,10 +71,11 @@ async function documentOf(variables: Variables, reader: Reader): Promise<Specifi
 }
 
 function contentOf(variables: Variables, reader: Reader): Promise<VersionContent> {
-  const { organizationId, specSlug, versionId = LATEST } = variables;
+  const { organizationId = '', specSlug = '', versionId = LATEST } = variables;
+  const where = { organizationId, specSlug };
   return versionId === LATEST
-    ? reader.send('get_latest_openapi_version_content', { organizationId, specSlug })
-    : reader.send('get_openapi_version_content', { organizationId, specSlug, versionId });
+    ? reader.send(operations.getLatestOpenapiVersionContent, where)
+    : reader.send(operations.getOpenapiVersionContent, { ...where, versionId });
 }
 
 function parsedIn(content: VersionContent, { specSlug }: Variables): Specification {

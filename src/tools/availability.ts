@@ -1,4 +1,4 @@
-import { offeredBy, operations, type Service, serviceOf } from '../operations/index.ts';
+import { allOperations, offeredBy, type Service, serviceOf } from '../operations/index.ts';
 import { Refusal } from './refusal.ts';
 import type { CallContext, Tool } from './tool.ts';
 
@@ -20,7 +20,7 @@ export async function requireOffered(tool: Tool, context: CallContext): Promise<
 }
 
 function wholeToolset(toolset: string, service: Service): string {
-  const members = operations.filter((one) => one.toolset === toolset);
+  const members = allOperations.filter((one) => one.toolset === toolset);
   return members.some((one) => offeredBy(one, service))
     ? ''
     : `, which has nothing of the toolset ${toolset}`;

@@ -1,4 +1,4 @@
-import { operations } from '../operations/index.ts';
+import { allOperations } from '../operations/index.ts';
 import { DEFAULT_SURFACE } from './defaults.ts';
 import { operationTool } from './operation-tool.ts';
 import { createSurface, type NarrowableSurface, type SurfaceOptions } from './surface.ts';
@@ -14,7 +14,7 @@ import { reviewChangeRequest } from './workflows/review-change-request.ts';
 
 /** Every tool but those that find and call the others, in the order of the API. */
 export const tools: readonly Tool[] = [
-  ...operations.map(operationTool),
+  ...allOperations.map(operationTool),
   getContext,
   openChangeRequestWithEdits,
   reviewChangeRequest,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Arguments, type Operation, operationOf, send } from '../operations/index.ts';
+import type { ChangeRequestPlace } from '../content/index.ts';
+import { type Arguments, type Operation, operations, send } from '../operations/index.ts';
 import { restoreHidden, stripFences } from '../text/index.ts';
 import { isCutBack } from './edits/cut.ts';
 import { type Expanded, expandTextChanges, type ReadPage } from './edits/expand.ts';
@@ -26,18 +27,18 @@ function strip(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, strip(member)]));
 }
 
-/** The tools of what an edit of content calls besides itself. */
+/** What an edit of content calls, itself included. */
 export const EDIT_CALLS = [
-  'edit_change_request_content',
-  'get_change_request',
-  'list_pages',
-  'get_page',
-  'list_page_links',
-  'list_files',
-  'list_change_request_pages',
-  'get_change_request_page',
-  'list_change_request_page_links',
-  'list_change_request_files',
+  operations.editChangeRequestContent,
+  operations.getChangeRequest,
+  operations.listPages,
+  operations.getPage,
+  operations.listPageLinks,
+  operations.listFiles,
+  operations.listChangeRequestPages,
+  operations.getChangeRequestPage,
+  operations.listChangeRequestPageLinks,
+  operations.listChangeRequestFiles,
 ];
 
 /** The argument with which a caller takes it that links which lead to nothing are lost. */
@@ -55,7 +56,8 @@ export const allowPlainLinks = z
  */
 export async function sendEdit(edit: Operation, args: Arguments, context: CallContext) {
   const place = { spaceId: String(args.spaceId), changeRequestId: String(args.changeRequestId) };
-  const read = (pageId: string) => readPage(place, pageId, context);
+  const read = (pageId: string) =>
+    send(operations.getChangeRequestPage, { ...place, pageId }, context);
   const expanded = await expandTextChanges(args.changes as Change[], read, context.maxResultTokens);
   const lost = await linksLostIn(expanded, place, args.allowPlainLinks === true, context);
   const prepared = await Promise.all(
@@ -68,28 +70,14 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
     return { changes: [], note: 'Nothing was sent: the pages already say exactly this.' };
   }
   const writes = [...expanded.writes.values()];
-  const revision = writes.length > 0 ? await revisionOf(place, context) : '';
+  const { revision } =
+    writes.length > 0 ? await send(operations.getChangeRequest, place, context) : { revision: '' };
   const answer = await send(edit, { ...args, changes }, context);
   await verifyWrites(place, revision, writes, context);
   const plainLinks = lost
     .filter(({ change }) => prepared[change]?.document !== undefined)
     .map(({ change, line, target }) => ({ change, line, target }));
   return plainLinks.length > 0 ? { ...(answer as object), plainLinks } : answer;
-}
-
-interface ChangeRequestPlace {
-  spaceId: string;
-  changeRequestId: string;
-}
-
-async function readPage(place: ChangeRequestPlace, pageId: string, context: CallContext) {
-  const where = { ...place, pageId, format: 'markdown' };
-  return (await send(operationOf('get_change_request_page'), where, context)) as ReadPage;
-}
-
-async function revisionOf(place: ChangeRequestPlace, context: CallContext): Promise<string> {
-  const request = await send(operationOf('get_change_request'), { ...place }, context);
-  return (request as { revision: string }).revision;
 }
 
 /**

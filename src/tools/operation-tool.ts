@@ -11,7 +11,7 @@ import {
 } from '../operations/index.ts';
 import { allowPlainLinks, sendEdit } from './edit-preparation.ts';
 import { guardMergeRules } from './guards/merge-rules.ts';
-import { expectedRevision, guardRevision } from './guards/revision.ts';
+import { expectedRevision, guardRevision, type SeenRequest } from './guards/revision.ts';
 import { mergedIntoWhole } from './guards/whole.ts';
 import type { CallContext, Tool } from './tool.ts';
 import { views } from './views/view.ts';
@@ -53,10 +53,11 @@ export function operationTool(operation: Operation): Tool {
     check: (args) => checkArguments(operation, args),
     run: async (args, context) => {
       if (revisionGuard) {
+        const request = args as unknown as SeenRequest;
         const refuseOutdated = revisionGuard === 'merge' && context.approval !== 'accepted';
-        await guardRevision(args, context, { refuseOutdated });
+        await guardRevision(request, context, { refuseOutdated });
+        if (revisionGuard === 'merge') await guardMergeRules(request, context);
       }
-      if (revisionGuard === 'merge') await guardMergeRules(args, context);
       if (operation.stream) return readStream(operation, operation.stream, args, context);
       if (run) return run.send(operation, args, context);
       return send(operation, await mergedIntoWhole(operation, args, context), context);

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { PlatformError } from '../client/index.ts';
 import {
   type Arguments,
-  admittedRequest,
+  type ArgumentsOf,
+  allOperations,
   type Caller,
+  itemsOf,
   type Operation,
-  operationOf,
   operations,
   send,
 } from '../operations/index.ts';
@@ -83,7 +84,7 @@ async function readTarget(
   const { path: template, args } = aimOf(aimed, given);
   const path = template.slice(0, template.lastIndexOf('}') + 1);
   // What only today's service has can be read where the call itself is one of it.
-  const reads = operations.filter(
+  const reads = allOperations.filter(
     ({ method, service }) =>
       method === 'GET' && (service === undefined || service === aimed.service),
   );
@@ -92,10 +93,9 @@ async function readTarget(
     ({ pathTemplate, paged }) => paged && pathTemplate === path.slice(0, path.lastIndexOf('/')),
   );
   try {
-    const readable = { format: 'markdown', ...args };
-    if (reader) return (await send(reader, readable, caller)) as Item;
+    if (reader) return await send(reader, args, caller);
     if (path === SPACE) return await findSpace(id, caller);
-    return lister && (await findItem(lister.tool, id, readable, caller));
+    return lister && (await findItem(lister, id, args, caller));
   } catch (error) {
     // Who may change a thing may perhaps not read it; it is then named by its id alone.
     if (error instanceof PlatformError) return undefined;
@@ -105,12 +105,17 @@ async function readTarget(
 
 /** A space has no read of its own, so it is looked for in the collections. */
 async function findSpace(id: string, caller: Caller): Promise<Item | undefined> {
+  const { listOrganizations, listCollections, listSpacesInCollection } = operations;
   let left = MAX_COLLECTIONS;
-  for await (const { id: organizationId } of itemsOf('list_organizations', {}, caller)) {
-    const collections = itemsOf('list_collections', { organizationId }, caller);
-    for await (const { id: collectionId } of collections) {
+  for await (const { id: organizationId } of lookThrough(listOrganizations, {}, caller)) {
+    for await (const collection of lookThrough(listCollections, { organizationId }, caller)) {
       if (left-- === 0) return undefined;
-      const space = await findItem('list_spaces_in_collection', id, { collectionId }, caller);
+      const space = await findItem(
+        listSpacesInCollection,
+        id,
+        { collectionId: collection.id },
+        caller,
+      );
       if (space) return space;
     }
   }
@@ -118,25 +123,20 @@ async function findSpace(id: string, caller: Caller): Promise<Item | undefined> 
 }
 
 async function findItem(
-  lister: string,
+  lister: Operation,
   id: string,
   args: Arguments,
   caller: Caller,
 ): Promise<Item | undefined> {
-  for await (const item of itemsOf(lister, args, caller)) {
-    if (item.id === id) return item;
+  for await (const item of lookThrough(lister, args, caller)) {
+    if ((item as Item).id === id) return item;
   }
   return undefined;
 }
 
-async function* itemsOf(tool: string, args: Arguments, caller: Caller): AsyncGenerator<Item> {
+function lookThrough<O extends Operation>(lister: O, args: ArgumentsOf<O>, caller: Caller) {
   const limited = { ...args, limit: MAX_LOOKED_THROUGH };
-  const request = admittedRequest(operationOf(tool), limited, caller);
-  for await (const item of caller.client.paginate(request, caller, {
-    maxItems: MAX_LOOKED_THROUGH,
-  })) {
-    yield item as Item;
-  }
+  return itemsOf(lister, limited, caller, MAX_LOOKED_THROUGH);
 }
 
 function titleOf(item: Item): string | undefined {

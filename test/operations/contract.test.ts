@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { operations as all, type Operation, operationsByTool } from '../../src/operations/index.ts';
+import {
+  allOperations as all,
+  type Operation,
+  operationsByTool,
+} from '../../src/operations/index.ts';
 import { type ContractField, type ContractOperation, contract, fieldsOf } from './contract.ts';
 
 /** Those of the contract; what today's service has beyond it is held against its own description. */

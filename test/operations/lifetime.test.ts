@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { API_VERSIONS, type ApiVersion, operations } from '../../src/operations/index.ts';
+import { API_VERSIONS, type ApiVersion, allOperations } from '../../src/operations/index.ts';
 import { hasRoute } from '../support/published.ts';
 
 /** The versions whose descriptions are installed. */
@@ -8,7 +8,7 @@ const INSTALLED: readonly ApiVersion[] = ['0.91.0', '0.143.2', '0.202.0'];
 const order = (version: ApiVersion) => API_VERSIONS.indexOf(version);
 
 describe('the lifetime of an operation', () => {
-  it.each(operations.map((operation) => [operation.tool, operation] as const))(
+  it.each(allOperations.map((operation) => [operation.tool, operation] as const))(
     '%s is in the versions that its record names',
     (_tool, { route, since = '0.91.0', until = '0.202.0' }) => {
       for (const version of INSTALLED) {
@@ -19,7 +19,7 @@ describe('the lifetime of an operation', () => {
   );
 
   it('names a successor exactly where it has ended', () => {
-    for (const { tool, until, successor } of operations) {
+    for (const { tool, until, successor } of allOperations) {
       expect(successor !== undefined, tool).toBe(until !== undefined);
     }
   });

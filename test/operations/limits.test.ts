@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { operations } from '../../src/operations/index.ts';
+import { allOperations } from '../../src/operations/index.ts';
 import { type ContractField, contract, fieldsOf } from './contract.ts';
 
 /** Shown as a sample by the contract, yet the same in every published version. */
@@ -14,7 +14,7 @@ interface Case {
 
 const cases: Case[] = contract.flatMap((entry) =>
   fieldsOf(entry).flatMap(([name, field]) =>
-    operations
+    allOperations
       .filter(({ id, input }) => id === entry.id && name in input.shape)
       .map(({ tool, input }) => ({
         label: `${tool} ${name}`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { operations, operationsByTool } from '../../src/operations/index.ts';
+import { allOperations, operations, operationsByTool } from '../../src/operations/index.ts';
 
 /** How the names of what reads and what deletes begin; what writes is called by what it does. */
 const VERBS = {
@@ -46,14 +46,21 @@ const FOUND_ELSEWHERE = ['inviteId', 'emailDomain'];
 
 describe('tool names', () => {
   it('are short, unique, snake case and begin with a verb', () => {
-    for (const { tool, effect } of operations) {
+    for (const { tool, effect } of allOperations) {
       expect(tool).toMatch(/^[a-z]+(_[a-z]+)+$/);
       expect(tool.length, tool).toBeLessThanOrEqual(40);
       for (const [of, verbs] of Object.entries(VERBS)) {
         expect(verbs.test(tool), tool).toBe(effect === of);
       }
     }
-    expect(new Set(operations.map(({ tool }) => tool)).size).toBe(operations.length);
+    expect(new Set(allOperations.map(({ tool }) => tool)).size).toBe(allOperations.length);
+  });
+
+  it('in camel case are the keys by which code names operations', () => {
+    const keys = Object.entries(operations).map(([key, { tool }]) => [key, tool]);
+    const camelCase = (tool: string) =>
+      tool.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    expect(keys.filter(([key, tool = '']) => key !== camelCase(tool))).toEqual([]);
   });
 
   it('keep their promises', () => {
@@ -68,13 +75,13 @@ describe('tool names', () => {
   });
 
   it('leave the daily set small enough for hosts that list forty tools', () => {
-    const daily = operations.filter((operation) => operation.daily);
+    const daily = allOperations.filter((operation) => operation.daily);
     expect(daily.length).toBeLessThanOrEqual(38);
   });
 });
 
 describe('what a model reads', () => {
-  it.each(operations.map((operation) => [operation.tool, operation] as const))(
+  it.each(allOperations.map((operation) => [operation.tool, operation] as const))(
     '%s',
     (_tool, { summary, input, path, query, body }) => {
       expect(summary.length).toBeLessThanOrEqual(300);
@@ -90,7 +97,7 @@ describe('what a model reads', () => {
   );
 
   it('says of every path value which tool finds it', () => {
-    for (const { tool, path } of operations) {
+    for (const { tool, path } of allOperations) {
       for (const [name, type] of Object.entries(path)) {
         const described = type.description ?? '';
         const sources = described.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? [];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Operation, operations } from '../../src/operations/index.ts';
+import { allOperations, type Operation } from '../../src/operations/index.ts';
+import { sureFields } from '../../src/operations/outputs/common.ts';
 import { publishedOperations } from '../support/published.ts';
 
 type Schema = z.core.JSONSchema.JSONSchema;
@@ -24,22 +25,48 @@ function declared(schema: Schema, at: string[] = []): [string[], unknown][] {
   return [...(type ? [[at, type] as [string[], unknown]] : []), ...fields, ...elements];
 }
 
-const answering = operations.filter(
+const answering = allOperations.filter(
   ({ tool, output, method, pathTemplate }) =>
     !('ok' in output.shape) &&
     !NOT_AS_SENT.includes(tool) &&
     publishedOperations(method, pathTemplate.replace('/v1', '')).length > 0,
 );
 
+/** What a tree is shown by, which the server makes of the pages that the API sends. */
+const OF_A_TREE = ['outline', 'count'];
+
 function mismatches({ method, pathTemplate, output }: Operation): string[] {
   const versions = publishedOperations(method, pathTemplate.replace('/v1', ''));
-  return declared(z.toJSONSchema(output) as Schema).flatMap(([path, type]) => {
+  const isMade = ([path]: [string[], unknown]) =>
+    path.length === 1 && OF_A_TREE.includes(path[0] ?? '');
+  const fields = declared(z.toJSONSchema(output) as Schema);
+  const sent = fields.filter((field) => !isMade(field) || !('outline' in output.shape));
+  return sent.flatMap(([path, type]) => {
     const published = new Set(versions.flatMap(({ answerTypes }) => answerTypes(path)));
     // Trimming leaves no null in an answer.
     const types = [...published].filter((name) => name !== 'null');
     if (types.length === 1 && types[0] === type) return [];
     return [`${path.join('.')} is ${types.join(' or ') || 'not published'}, not ${type}`];
   });
+}
+
+/** Where an output says of fields that every answer has them. */
+function sure(type: z.core.$ZodType, at: string[] = []): string[][] {
+  if (type instanceof z.ZodOptional) return sure(type.unwrap(), at);
+  if (type instanceof z.ZodArray) return sure(type.element, [...at, '[]']);
+  if (!(type instanceof z.ZodObject)) return [];
+  const own = (sureFields.get(type)?.names ?? []).map((name) => [...at, name]);
+  const fields = Object.entries<z.core.$ZodType>(type.shape);
+  return [...own, ...fields.flatMap(([name, field]) => sure(field, [...at, name]))];
+}
+
+function unsure({ method, pathTemplate, output }: Operation): string[] {
+  const versions = publishedOperations(method, pathTemplate.replace('/v1', ''));
+  return sure(output).flatMap((path) =>
+    versions
+      .filter(({ answerRequires }) => !answerRequires(path))
+      .map(({ version }) => `${path.join('.')} may be absent in ${version}`),
+  );
 }
 
 describe('the shapes of answers', () => {
@@ -49,4 +76,10 @@ describe('the shapes of answers', () => {
       expect(mismatches(operation)).toEqual([]);
     },
   );
+
+  it('name only fields as sure that the published answers require', () => {
+    const doubts = answering.map((operation) => [operation.tool, unsure(operation)] as const);
+    expect(doubts.filter(([, fields]) => fields.length > 0)).toEqual([]);
+    expect(answering.flatMap(({ output }) => sure(output)).length).toBeGreaterThan(200);
+  });
 });

@@ -2,15 +2,15 @@ import type { ValidateFunction } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  allOperations,
   type Operation,
   type OperationRequest,
-  operations,
   toRequest,
 } from '../../src/operations/index.ts';
 import { type PublishedOperation, publishedOperations } from '../support/published.ts';
 import { argumentsOf } from './arbitrary.ts';
 
-const published = operations.map(
+const published = allOperations.map(
   (operation) =>
     [
       operation,

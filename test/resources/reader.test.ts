@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, type PlatformClient } from '../../src/client/index.ts';
-import { UNSCOPED } from '../../src/operations/index.ts';
+import { operations, UNSCOPED } from '../../src/operations/index.ts';
 import { ReadCache } from '../../src/resources/read-cache.ts';
 import { Reader } from '../../src/resources/reader.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
@@ -29,7 +29,7 @@ beforeEach(() => {
 const access = { scope: UNSCOPED, isExcluded: () => false };
 const reader = () => new Reader({ client, token: 'secret' }, { access, cache });
 const readPage = (from = reader()) =>
-  from.send('get_page', { spaceId: 's1', pageId: 'p1', format: 'markdown' });
+  from.send(operations.getPage, { spaceId: 's1', pageId: 'p1' });
 
 describe('a reader', () => {
   it('asks a second time after ten seconds, and only whether it has changed', async () => {
@@ -60,7 +60,7 @@ describe('a reader', () => {
   it('keeps versions and revisions, which never change, for five minutes', async () => {
     upstream.answer(json(200, { filesystem: {} }));
     const read = () =>
-      reader().send('get_openapi_version_content', {
+      reader().send(operations.getOpenapiVersionContent, {
         organizationId: 'o1',
         specSlug: 'pets',
         versionId: 'v1',
@@ -79,7 +79,7 @@ describe('a reader', () => {
     await readPage();
     now = 4_000;
     const second = reader();
-    await second.send('list_pages', { spaceId: 's1' });
+    await second.send(operations.listPages, { spaceId: 's1' });
     expect(second.freshMs).toBe(10_000);
     await readPage(second);
     expect(second.freshMs).toBe(6_000);
@@ -92,7 +92,7 @@ describe('a reader', () => {
       const next = page < 2 ? { next: { page: String(page + 1) } } : {};
       response.end(JSON.stringify({ items, ...next }));
     });
-    const list = (most: number) => reader().list<number>('list_files', { spaceId: 's1' }, most);
+    const list = (most: number) => reader().list(operations.listFiles, { spaceId: 's1' }, most);
     expect(await list(1000)).toHaveLength(300);
     expect(await list(150)).toEqual(Array.from({ length: 150 }, (_, n) => n));
   });

@@ -25,6 +25,8 @@ export interface PublishedOperation {
    * Empty where the description knows no such field.
    */
   answerTypes: (path: readonly string[]) => string[];
+  /** Whether every answer has the field at such a path, wherever it has the object that the field belongs to. */
+  answerRequires: (path: readonly string[]) => boolean;
 }
 
 const escaped = (segment: string) => segment.replaceAll('~', '~0').replaceAll('/', '~1');
@@ -77,6 +79,10 @@ class PublishedDescription {
       ...(schema && { validateBody: this.validator(pointer(...body)) }),
       bodyFields: schema ? this.fieldsOf(schema) : [],
       answerTypes: (path) => this.typesAt(this.answerOf(operation), path),
+      answerRequires: (path) => {
+        const holders = this.schemasAt(this.answerOf(operation), path.slice(0, -1));
+        return holders.every((holder) => this.requires(holder, path.at(-1) ?? ''));
+      },
     };
   }
 
@@ -119,13 +125,28 @@ class PublishedDescription {
     );
   }
 
-  private typesAt(schemas: Json[], [name, ...rest]: readonly string[]): string[] {
+  private typesAt(schemas: Json[], path: readonly string[]): string[] {
+    const forms = this.schemasAt(schemas, path).flatMap((schema) => this.formsOf(schema));
+    return [...new Set(forms.flatMap(typeOf))];
+  }
+
+  private schemasAt(schemas: Json[], [name, ...rest]: readonly string[]): Json[] {
+    if (name === undefined) return schemas;
     const forms = schemas.flatMap((schema) => this.formsOf(schema));
-    if (name === undefined) return [...new Set(forms.flatMap(typeOf))];
     const next = forms.map((form) => (name === '[]' ? form.items : form.properties?.[name]));
-    return this.typesAt(
+    return this.schemasAt(
       next.filter((form) => form !== undefined),
       rest,
+    );
+  }
+
+  private requires(schema: Json, name: string): boolean {
+    const { required = [], allOf = [], oneOf = [], anyOf = [] } = this.resolve(schema);
+    const [all, ...choices] = [allOf, oneOf, anyOf] as unknown as Json[][];
+    return (
+      (required as unknown as string[]).includes(name) ||
+      (all ?? []).some((part) => this.requires(part, name)) ||
+      choices.some((forms) => forms.length > 0 && forms.every((form) => this.requires(form, name)))
     );
   }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operations } from '../../src/operations/index.ts';
+import { allOperations } from '../../src/operations/index.ts';
 import { generations, type McpConnection } from '../support/clients.ts';
 import { type RunningServe, serveHttp } from '../support/program.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
@@ -68,7 +68,7 @@ async function doorsOf({ client }: McpConnection): Promise<Doors> {
   const { resourceTemplates } = await client.listResourceTemplates();
   const { prompts } = await client.listPrompts();
   const { tools } = await client.listTools();
-  const isOperation = new Set(operations.map(({ tool }) => tool));
+  const isOperation = new Set(allOperations.map(({ tool }) => tool));
   return {
     templates: resourceTemplates.map(({ uriTemplate }) => uriTemplate),
     prompts: prompts.map((prompt) => ({

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Arguments,
+  allOperations,
   idsIn,
   type Operation,
-  operations,
   withIds,
 } from '../../src/operations/index.ts';
 import { argumentsOf } from '../operations/arbitrary.ts';
@@ -63,7 +63,7 @@ function attemptsOf(operation: Operation): Attempt[] {
   return [...attempts.values()];
 }
 
-const ATTEMPTS = operations.flatMap(attemptsOf);
+const ATTEMPTS = allOperations.flatMap(attemptsOf);
 
 /** Objects whose members the caller names: nothing tells what type those have, so they stay as they are. */
 const FREE = ['values', 'memberships'];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, type PlatformClient } from '../../src/client/index.ts';
-import { operations } from '../../src/operations/index.ts';
+import { allOperations } from '../../src/operations/index.ts';
 import { surfaceOf } from '../../src/tools/index.ts';
 import { unmarked } from '../support/untrusted.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
@@ -93,7 +93,7 @@ describe('a call whose items stand alone', () => {
   });
 
   it('is every one whose answer has outcomes by item', () => {
-    const tools = operations.filter(({ outcomes }) => outcomes).map(({ tool }) => tool);
+    const tools = allOperations.filter(({ outcomes }) => outcomes).map(({ tool }) => tool);
     expect(tools.toSorted()).toEqual(['invite_members', 'set_site_redirects']);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEV_GUIDE, startTestPlatform, type TestPlatform } from '../../platform/test/support.ts';
-import type { PageNode } from '../../src/content/index.ts';
+import type { PageNode } from '../../src/operations/index.ts';
 import type { Change } from '../../src/tools/workflows/open-change-request/changes.ts';
 import { pagesAfter } from '../../src/tools/workflows/open-change-request/pages-after.ts';
 

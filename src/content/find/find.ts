@@ -1,5 +1,5 @@
+import type { PageNode } from '../../operations/index.ts';
 import { sanitizeText } from '../../text/index.ts';
-import type { PageNode } from '../page-tree.ts';
 import { headingLines } from './outline.ts';
 import type { Pattern } from './pattern.ts';
 import type { PageText } from './texts.ts';

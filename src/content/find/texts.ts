@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { PlatformError } from '../../client/index.ts';
-import { type Arguments, type Caller, operationOf, send } from '../../operations/index.ts';
-import { flattenPages, type PageNode, type Place } from '../page-tree.ts';
+import {
+  type Caller,
+  type OutputOf,
+  operations,
+  type PageNode,
+  send,
+} from '../../operations/index.ts';
+import { flattenPages, type Place, readersOf } from '../page-tree.ts';
 import { adaptively } from './adaptive.ts';
 
 /** A page with its text as it is stored, in the order of the tree; a page without a text of its own has none. */
@@ -25,10 +31,7 @@ export interface Texts {
   unread: UnreadPage[];
 }
 
-interface Revision {
-  id: string;
-  pages: PageNode[];
-}
+type Revision = OutputOf<typeof operations.getCurrentRevision>;
 
 /** The ids of the pages of a tree that are to be read. */
 type Wanted = (tree: readonly PageNode[]) => ReadonlySet<string>;
@@ -71,11 +74,10 @@ export async function readTexts(
 
 /** The revision that a space or a change request is at, with its page tree. */
 async function revisionOf({ spaceId, changeRequestId }: Place, caller: Caller): Promise<Revision> {
-  const tool =
-    changeRequestId === undefined ? 'get_current_revision' : 'get_change_request_revision';
-  const args: Arguments = { spaceId, metadata: false, computed: false };
-  if (changeRequestId !== undefined) args.changeRequestId = changeRequestId;
-  return (await send(operationOf(tool), args, caller)) as Revision;
+  const bare = { spaceId, metadata: false, computed: false };
+  return changeRequestId === undefined
+    ? send(operations.getCurrentRevision, bare, caller)
+    : send(operations.getChangeRequestRevision, { ...bare, changeRequestId }, caller);
 }
 
 async function readRevision(
@@ -121,10 +123,9 @@ function hasText({ type }: PageNode): boolean {
 }
 
 async function textOf(place: Place, page: PageNode, caller: Caller): Promise<string> {
-  const tool = place.changeRequestId === undefined ? 'get_page' : 'get_change_request_page';
-  const where = { ...place, pageId: page.id, format: 'markdown' };
-  const { markdown } = (await send(operationOf(tool), where, caller)) as { markdown?: string };
-  return markdown ?? '';
+  const where = { ...place, pageId: page.id };
+  const { markdown = '' } = await send(readersOf(place).page, where, caller);
+  return markdown;
 }
 
 /** Why one page could not be read; throws what stands in the way of all of them. */

@@ -1,15 +1,42 @@
 import { z } from 'zod';
-import { flag, listOf, numeric, object, strings, texts, User } from './common.ts';
+import {
+  always,
+  flag,
+  listOf,
+  numeric,
+  object,
+  objectWith,
+  strings,
+  texts,
+  User,
+} from './common.ts';
 
-export const ChangeRequest = z.looseObject({
-  ...texts('id', 'status', 'subject', 'createdAt', 'updatedAt'),
-  ...texts('revision', 'revisionInitial', 'revisionMergedAncestor', 'revisionMerged'),
-  number: numeric,
-  createdBy: User.optional(),
-  comments: numeric,
-  outdated: flag,
-});
+export const ChangeRequest = always(
+  z.looseObject({
+    ...texts('id', 'status', 'subject', 'createdAt', 'updatedAt'),
+    ...texts('revision', 'revisionInitial', 'revisionMergedAncestor', 'revisionMerged'),
+    number: numeric,
+    createdBy: User.optional(),
+    comments: numeric,
+    outdated: flag,
+  }),
+  'id',
+  'number',
+  'status',
+  'subject',
+  'createdBy',
+  'createdAt',
+  'updatedAt',
+  'revision',
+  'comments',
+  'outdated',
+);
 export const ChangeRequests = listOf(ChangeRequest);
+
+/** The page that a comment is about. */
+interface Target {
+  page?: { id: string; title: string };
+}
 
 const posted = {
   ...texts('id', 'postedAt', 'editedAt'),
@@ -18,16 +45,25 @@ const posted = {
   reactions: z.array(z.looseObject({ ...texts('emoji'), count: numeric })).optional(),
 };
 
-export const Comment = z.looseObject({
-  ...posted,
-  ...texts('status', 'resolvedAt'),
-  resolvedBy: User.optional(),
-  replies: numeric,
-  target: object,
-});
+export const Comment = always(
+  z.looseObject({
+    ...posted,
+    ...texts('status', 'resolvedAt'),
+    resolvedBy: User.optional(),
+    replies: numeric,
+    target: objectWith<Target>(),
+  }),
+  'id',
+  'postedBy',
+  'postedAt',
+  'body',
+  'replies',
+  'target',
+  'status',
+);
 export const Comments = listOf(Comment);
 
-export const CommentReply = z.looseObject(posted);
+export const CommentReply = always(z.looseObject(posted), 'id', 'postedBy', 'postedAt', 'body');
 export const CommentReplies = listOf(CommentReply);
 
 const TouchedPage = z.looseObject({
@@ -57,13 +93,19 @@ export const ChangeRequestRequestedReviewer = z.looseObject({
   team: object,
 });
 
-export const ChangeRequestReview = z.looseObject({
-  ...texts('id', 'status', 'revision', 'createdAt', 'updatedAt'),
-  reviewer: object,
-  requestedBy: object,
-  outdated: flag,
-  comment: object,
-});
+export const ChangeRequestReview = always(
+  z.looseObject({
+    ...texts('id', 'status', 'revision', 'createdAt', 'updatedAt'),
+    reviewer: objectWith<{ id: string }>(),
+    requestedBy: object,
+    outdated: flag,
+    comment: object,
+  }),
+  'id',
+  'status',
+  'revision',
+  'reviewer',
+);
 
 export const ChangeRequestUserContributor = z.looseObject({
   ...texts('updatedAt', 'actionType'),

@@ -46,20 +46,60 @@ export const flag = z.boolean().optional();
 export const object = z.looseObject({}).optional();
 export const strings = z.array(z.string()).optional();
 
+/** What every object may have besides what its schema names: what it is, and where it is. */
+type Everywhere = {
+  object: typeof text;
+  urls: z.ZodOptional<z.ZodType<{ app?: string; published?: string; source?: string | null }>>;
+};
+
+type Sure<Shape extends z.core.$ZodShape, Name> = {
+  [Field in keyof Shape]: Field extends Name
+    ? Shape[Field] extends z.ZodOptional<infer Type extends z.core.$ZodType>
+      ? Type
+      : Shape[Field]
+    : Shape[Field];
+} & Everywhere;
+
+/** Which fields of an object are in every answer. Kept beside the schemas, so that nothing of it is published. */
+export const sureFields = z.registry<{ names: readonly string[] }>();
+
+/**
+ * Says which fields of an object are in every answer of the platform. Code may rely on them; the published schema asks
+ * for none, because a view may leave them out.
+ */
+export function always<Shape extends z.core.$ZodShape, Name extends keyof Shape & string>(
+  schema: z.ZodObject<Shape, z.core.$loose>,
+  ...names: readonly Name[]
+): z.ZodObject<Sure<Shape, Name>, z.core.$loose> {
+  sureFields.add(schema, { names });
+  return schema as unknown as z.ZodObject<Sure<Shape, Name>, z.core.$loose>;
+}
+
+/** An object of which the published schema says nothing, and the fields of it that code reads. */
+export const objectWith = <Fields extends object>() =>
+  object as unknown as z.ZodOptional<z.ZodType<Fields & Record<string, unknown>>>;
+
 /** Answer of the operations that answer nothing. */
 export const NoContent = z.looseObject({ ok: z.boolean() });
 
 /** The list envelope; `next` is absent on the last page. */
-export const listOf = (item: z.ZodObject) =>
-  z.looseObject({
-    items: z.array(item).optional(),
-    next: z.looseObject({ page: z.string() }).optional(),
-    count: numeric,
-  });
+export const listOf = <Item extends z.ZodObject>(item: Item) =>
+  always(
+    z.looseObject({
+      items: z.array(item).optional(),
+      next: z.looseObject({ page: z.string() }).optional(),
+      count: numeric,
+    }),
+    'items',
+  );
 
-export const User = z.looseObject(texts('id', 'displayName', 'email'));
+export const User = always(z.looseObject(texts('id', 'displayName', 'email')), 'id', 'displayName');
 
 /** Where an operation left the content: the new revision, and `conflicts` when there are some. */
-export const RevisionResult = z.looseObject(texts('revision', 'result'));
+export const RevisionResult = always(
+  z.looseObject(texts('revision', 'result')),
+  'revision',
+  'result',
+);
 
 export const Link = z.looseObject(texts('url'));

@@ -1,52 +1,91 @@
 import { z } from 'zod';
-import { flag, listOf, numeric, object, texts } from './common.ts';
+import { always, flag, listOf, numeric, object, objectWith, texts } from './common.ts';
+
+const ownFields = texts(
+  ...(['id', 'title', 'type', 'slug', 'path', 'description', 'createdAt', 'updatedAt'] as const),
+);
+
+/** A page of a tree. Child pages repeat its fields at every depth. */
+export interface PageNode extends Partial<Record<keyof typeof ownFields, string>> {
+  id: string;
+  title: string;
+  documentId?: string;
+  hidden?: boolean;
+  pages?: PageNode[];
+}
 
 const pageFields = {
-  ...texts('id', 'title', 'type', 'slug', 'path', 'description', 'createdAt', 'updatedAt'),
-  /** Child pages repeat these fields at every depth. */
-  pages: z.array(z.looseObject({})).optional(),
+  ...ownFields,
+  pages: z.array(z.looseObject({})).optional() as unknown as Tree,
 };
 
-export const Page = z.looseObject({
-  ...pageFields,
-  ...texts('markdown', 'documentId'),
-  document: object,
-  hidden: flag,
-});
+/** A tree of pages: the published schema shows the fields of the outermost alone. */
+type Tree = z.ZodOptional<z.ZodArray<z.ZodType<PageNode>>>;
+
 /** Pages of a tree: by nesting, or as the outline that a tool makes of them. */
 const tree = {
-  pages: z.array(z.looseObject(pageFields)).optional(),
+  pages: z.array(z.looseObject(pageFields)).optional() as unknown as Tree,
   ...texts('outline'),
   count: numeric,
 };
-export const Pages = z.looseObject(tree);
 
-export const File = z.looseObject({
-  ...texts('id', 'name', 'contentType', 'downloadURL'),
-  size: numeric,
-  dimensions: object,
-});
+export const Page = always(
+  z.looseObject({
+    ...pageFields,
+    ...texts('markdown', 'documentId'),
+    document: object,
+    hidden: flag,
+  }),
+  'id',
+  'title',
+  'type',
+);
+export const Pages = always(z.looseObject(tree), 'pages');
+
+export const File = always(
+  z.looseObject({
+    ...texts('id', 'name', 'contentType', 'downloadURL'),
+    size: numeric,
+    dimensions: object,
+  }),
+  'id',
+  'name',
+  'contentType',
+  'downloadURL',
+  'size',
+);
 export const Files = listOf(File);
 
-export const Revision = z.looseObject({
-  ...texts('id', 'type', 'createdAt'),
-  ...tree,
-  parents: z.array(z.string()).optional(),
-  files: z.array(File).optional(),
-  reusableContents: z.array(z.looseObject(texts('id', 'title'))).optional(),
-  git: object,
-});
+export const Revision = always(
+  z.looseObject({
+    ...texts('id', 'type', 'createdAt'),
+    ...tree,
+    parents: z.array(z.string()).optional(),
+    files: z.array(File).optional(),
+    reusableContents: z.array(z.looseObject(texts('id', 'title'))).optional(),
+    git: object,
+  }),
+  'id',
+  'pages',
+  'files',
+  'reusableContents',
+);
 
 export const FileBacklinks = listOf(
   z.looseObject({ ...texts('kind'), space: object, page: object, file: object }),
 );
 
 export const PageLinks = listOf(
-  z.looseObject({
-    ...texts('status', 'relation'),
-    targetReference: object,
-    locationReferences: z.array(z.looseObject({})).optional(),
-  }),
+  always(
+    z.looseObject({
+      ...texts('status', 'relation'),
+      targetReference: objectWith<{ kind: string; url?: string }>(),
+      locationReferences: z.array(z.looseObject({})).optional(),
+    }),
+    'status',
+    'relation',
+    'locationReferences',
+  ),
 ).extend({ stats: object });
 
 const SearchHit = {
@@ -55,7 +94,11 @@ const SearchHit = {
 };
 export const SpaceHits = listOf(z.looseObject(SearchHit));
 export const OrganizationHits = listOf(
-  z.looseObject({ ...texts('id', 'title'), pages: z.array(z.looseObject(SearchHit)).optional() }),
+  always(
+    z.looseObject({ ...texts('id', 'title'), pages: z.array(z.looseObject(SearchHit)).optional() }),
+    'id',
+    'title',
+  ),
 );
 
 export const ImportResult = z.looseObject({
@@ -98,9 +141,10 @@ export const JSONDocument = z.looseObject({
   meta: object,
 });
 
-export const ListRevisionPagesResult = z.looseObject({
-  pages: z.array(z.looseObject({})).optional(),
-});
+export const ListRevisionPagesResult = always(
+  z.looseObject({ pages: z.array(z.looseObject({})).optional() as unknown as Tree }),
+  'pages',
+);
 
 export const RevisionFile = z.looseObject({
   ...texts('id', 'name', 'contentType', 'downloadURL'),
@@ -109,22 +153,28 @@ export const RevisionFile = z.looseObject({
   git: object,
 });
 
-export const RevisionPage = z.looseObject(
-  texts(
-    'id',
-    'title',
-    'type',
-    'kind',
-    'description',
-    'path',
-    'createdAt',
-    'updatedAt',
-    'linkTitle',
-    'emoji',
-    'icon',
-    'condition',
+/** A page of a revision is like any other; its published schema names other fields. */
+export const RevisionPage = always(
+  z.looseObject(
+    texts(
+      'id',
+      'title',
+      'type',
+      'kind',
+      'description',
+      'path',
+      'createdAt',
+      'updatedAt',
+      'linkTitle',
+      'emoji',
+      'icon',
+      'condition',
+    ),
   ),
-);
+  'id',
+  'title',
+  'type',
+) as unknown as typeof Page;
 
 export const RevisionPageMetaLinks = z.looseObject({
   canonical: object,

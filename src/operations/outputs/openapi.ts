@@ -1,32 +1,49 @@
 import { z } from 'zod';
-import { listOf, numeric, object, texts } from './common.ts';
+import { always, listOf, numeric, object, texts } from './common.ts';
 
-export const OpenApiSpec = z.looseObject({
-  ...texts('id', 'slug', 'sourceURL', 'processingState', 'lastVersion', 'lastProcessedAt'),
-  ...texts('lastProcessErrorCode', 'createdAt', 'updatedAt'),
-});
+export const OpenApiSpec = always(
+  z.looseObject({
+    ...texts('id', 'slug', 'sourceURL', 'processingState', 'lastVersion', 'lastProcessedAt'),
+    ...texts('lastProcessErrorCode', 'createdAt', 'updatedAt'),
+  }),
+  'id',
+  'slug',
+  'createdAt',
+  'updatedAt',
+  'processingState',
+);
 export const OpenApiSpecs = listOf(OpenApiSpec);
 
-export const OpenApiVersion = z.looseObject(texts('id', 'createdAt', 'url'));
+export const OpenApiVersion = always(z.looseObject(texts('id', 'createdAt', 'url')), 'id', 'url');
 export const OpenApiVersions = listOf(OpenApiVersion);
 
-export const OpenApiContent = z.looseObject({ filesystem: object, ...texts('url') });
+export const OpenApiContent = always(
+  z.looseObject({ filesystem: object, ...texts('url') }),
+  'filesystem',
+);
 
-export const OpenAPISpec = z.looseObject({
-  ...texts(
-    'id',
-    'createdAt',
-    'updatedAt',
-    'visibility',
-    'slug',
-    'sourceURL',
-    'processingState',
-    'lastVersion',
-    'lastProcessedAt',
-    'lastProcessErrorCode',
-  ),
-  lastProcessedErrors: z.array(z.looseObject({})).optional(),
-  lastProcessedErrorCount: numeric,
-});
+export const OpenAPISpec = always(
+  z.looseObject({
+    ...texts(
+      'id',
+      'createdAt',
+      'updatedAt',
+      'visibility',
+      'slug',
+      'sourceURL',
+      'processingState',
+      'lastVersion',
+      'lastProcessedAt',
+      'lastProcessErrorCode',
+    ),
+    lastProcessedErrors: z.array(z.looseObject({})).optional(),
+    lastProcessedErrorCount: numeric,
+  }),
+  'id',
+  'slug',
+  'createdAt',
+  'updatedAt',
+  'processingState',
+);
 
 export const OpenAPISpecRawContent = z.looseObject(texts('text', 'format'));

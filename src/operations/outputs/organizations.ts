@@ -1,29 +1,52 @@
 import { z } from 'zod';
-import { flag, listOf, numeric, object, strings, texts, User } from './common.ts';
+import {
+  always,
+  flag,
+  listOf,
+  numeric,
+  object,
+  objectWith,
+  strings,
+  texts,
+  User,
+} from './common.ts';
 
-export const Collection = z.looseObject(
-  texts('id', 'title', 'description', 'organization', 'parent', 'defaultLevel'),
+export const Collection = always(
+  z.looseObject(texts('id', 'title', 'description', 'organization', 'parent', 'defaultLevel')),
+  'id',
+  'title',
+  'organization',
 );
 export const Collections = listOf(Collection);
 
-export const Space = z.looseObject({
-  ...texts('id', 'title', 'visibility', 'organization', 'parent', 'revision', 'updatedAt'),
-  comments: numeric,
-  changeRequests: numeric,
-  changeRequestsOpen: numeric,
-  changeRequestsDraft: numeric,
-  permissions: object,
-});
+export const Space = always(
+  z.looseObject({
+    ...texts('id', 'title', 'visibility', 'organization', 'parent', 'revision', 'updatedAt'),
+    comments: numeric,
+    changeRequests: numeric,
+    changeRequestsOpen: numeric,
+    changeRequestsDraft: numeric,
+    permissions: object,
+  }),
+  'id',
+  'title',
+  'organization',
+  'revision',
+);
 export const Spaces = listOf(Space);
 
-export const Organization = z.looseObject({
-  ...texts('id', 'title', 'hostname', 'type', 'plan', 'defaultRole'),
-  emailDomains: strings,
-  sso: flag,
-  ai: flag,
-  inviteLinks: flag,
-  permissions: object,
-});
+export const Organization = always(
+  z.looseObject({
+    ...texts('id', 'title', 'hostname', 'type', 'plan', 'defaultRole'),
+    emailDomains: strings,
+    sso: flag,
+    ai: flag,
+    inviteLinks: flag,
+    permissions: object,
+  }),
+  'id',
+  'title',
+);
 export const Organizations = listOf(Organization);
 export const OrganizationsOfDomain = z.looseObject({
   organizations: z.array(Organization).optional(),
@@ -121,18 +144,26 @@ export const OrganizationInviteLink = z.looseObject({
   collection: object,
 });
 
-export const OrganizationMember = z.looseObject({
-  ...texts('id', 'joinedAt', 'lastSeenAt'),
-  user: object,
-  disabled: flag,
-  sso: flag,
-  spaces: numeric,
-  teams: numeric,
-  sites: numeric,
-});
+export const OrganizationMember = always(
+  z.looseObject({
+    ...texts('id', 'joinedAt', 'lastSeenAt'),
+    user: objectWith<{ id: string; displayName?: string; email?: string }>(),
+    disabled: flag,
+    sso: flag,
+    spaces: numeric,
+    teams: numeric,
+    sites: numeric,
+  }),
+  'id',
+  'user',
+);
 
-export const OrganizationTeam = z.looseObject({
-  ...texts('id', 'title', 'createdAt'),
-  members: numeric,
-  spaces: numeric,
-});
+export const OrganizationTeam = always(
+  z.looseObject({
+    ...texts('id', 'title', 'createdAt'),
+    members: numeric,
+    spaces: numeric,
+  }),
+  'id',
+  'title',
+);

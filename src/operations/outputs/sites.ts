@@ -1,29 +1,44 @@
 import { z } from 'zod';
-import { flag, listOf, numeric, object, texts } from './common.ts';
+import { always, flag, listOf, numeric, object, texts } from './common.ts';
 import { Space } from './organizations.ts';
 
-export const Site = z.looseObject({
-  ...texts('id', 'title', 'type', 'visibility', 'hostname', 'basename', 'createdAt'),
-  published: flag,
-  siteSpaces: numeric,
-  adaptiveContent: object,
-});
+export const Site = always(
+  z.looseObject({
+    ...texts('id', 'title', 'type', 'visibility', 'hostname', 'basename', 'createdAt'),
+    published: flag,
+    siteSpaces: numeric,
+    adaptiveContent: object,
+  }),
+  'id',
+  'title',
+);
 export const Sites = listOf(Site);
 
 export const AdaptiveSchema = z.looseObject({ jsonSchema: object, ...texts('updatedAt') });
 
-export const SiteSpace = z.looseObject({
-  ...texts('id', 'title', 'path', 'section', 'condition'),
-  default: flag,
-  space: Space.optional(),
-});
+export const SiteSpace = always(
+  z.looseObject({
+    ...texts('id', 'title', 'path', 'section', 'condition'),
+    default: flag,
+    space: Space.optional(),
+  }),
+  'id',
+  'title',
+  'path',
+  'space',
+);
 export const SiteSpaces = listOf(SiteSpace);
 
-export const SiteSection = z.looseObject({
-  ...texts('id', 'title', 'description', 'path', 'condition', 'icon', 'sectionGroup'),
-  default: flag,
-  siteSpaces: z.array(z.looseObject(texts('id', 'title', 'path'))).optional(),
-});
+export const SiteSection = always(
+  z.looseObject({
+    ...texts('id', 'title', 'description', 'path', 'condition', 'icon', 'sectionGroup'),
+    default: flag,
+    siteSpaces: z.array(z.looseObject(texts('id', 'title', 'path'))).optional(),
+  }),
+  'id',
+  'title',
+  'path',
+);
 export const SiteSections = listOf(SiteSection);
 
 export const SiteSectionGroup = z.looseObject({

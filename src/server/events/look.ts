@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import {
-  type Arguments,
+  type ArgumentsOf,
   admittedRequest,
   type Caller,
-  operationOf,
+  type ItemOf,
+  type Operation,
+  type OutputOf,
+  operations,
+  type PageNode,
   serviceOf,
 } from '../../operations/index.ts';
 import { fitsUri, resourceUri } from '../../uris/index.ts';
@@ -30,36 +34,7 @@ export type Snapshot = z.output<typeof Snapshot>;
 const MAX_LISTED = 1000;
 
 /** Change requests in these states are worked on; the others have no news but that they are worked on again. */
-const WATCHED_STATES = ['open', 'draft'];
-
-interface PageNode {
-  id: string;
-  path?: string;
-  urls?: unknown;
-  pages?: PageNode[];
-  [field: string]: unknown;
-}
-
-interface File {
-  id: string;
-  name?: string;
-  contentType?: string;
-  size?: number;
-}
-
-interface Revision {
-  id: string;
-  pages?: PageNode[];
-  files?: File[];
-  reusableContents?: unknown[];
-}
-
-interface ChangeRequest {
-  id: string;
-  /** Who made it does not change, but how that person is shown may. */
-  createdBy?: unknown;
-  urls?: unknown;
-}
+const WATCHED_STATES = ['open', 'draft'] as const;
 
 /**
  * Looks at a topic with a caller's own token, by conditional requests, and returns what is to be seen.
@@ -95,14 +70,14 @@ function fingerprint(value: unknown): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }
 
-interface Question<T> {
-  tool: string;
-  args: Arguments;
-  /** Distinguishes what one tool is asked. */
+interface Question<O extends Operation> {
+  operation: O;
+  args: ArgumentsOf<O>;
+  /** Distinguishes what one operation is asked. */
   name?: string;
   /** What tells whether anything is new. */
-  mark(data: T): unknown;
-  parts(data: T): Parts;
+  mark(data: OutputOf<O>): unknown;
+  parts(data: OutputOf<O>): Parts;
 }
 
 /** Asks the questions of one look, and keeps the answers for the next. */
@@ -117,19 +92,26 @@ class Asking {
   }
 
   /** Whether the answer has anything new. */
-  async ask<T>({ tool, args, name = tool, mark, parts }: Question<T>): Promise<boolean> {
+  async ask<O extends Operation>({
+    operation,
+    args,
+    name = operation.tool,
+    mark,
+    parts,
+  }: Question<O>): Promise<boolean> {
     const before = this.#known?.[name];
     const { status, data, etag } = await this.caller.client.request(
-      { ...admittedRequest(operationOf(tool), args, this.caller), ifNoneMatch: before?.etag },
+      { ...admittedRequest(operation, args, this.caller), ifNoneMatch: before?.etag },
       this.caller,
     );
     if (status === 304 && before) {
       this.answers[name] = before;
       return false;
     }
-    const now = fingerprint(mark(data as T));
+    const answer = data as OutputOf<O>;
+    const now = fingerprint(mark(answer));
     const isNew = now !== before?.mark;
-    this.answers[name] = { etag, mark: now, parts: isNew ? parts(data as T) : before.parts };
+    this.answers[name] = { etag, mark: now, parts: isNew ? parts(answer) : before.parts };
     return isNew;
   }
 
@@ -144,16 +126,16 @@ class Asking {
 /** Today's service tells the revision of a space by itself; that of the contract only together with its pages. */
 async function lookAtContent(spaceId: string, asking: Asking): Promise<void> {
   if ((await serviceOf(asking.caller)) === 'current') {
-    const hasMoved = await asking.ask<{ revision: string }>({
-      tool: 'get_space',
+    const hasMoved = await asking.ask({
+      operation: operations.getSpace,
       args: { spaceId },
       mark: ({ revision }) => revision,
       parts: () => ({}),
     });
-    if (!hasMoved && asking.keep('get_current_revision')) return;
+    if (!hasMoved && asking.keep(operations.getCurrentRevision.tool)) return;
   }
-  await asking.ask<Revision>({
-    tool: 'get_current_revision',
+  await asking.ask({
+    operation: operations.getCurrentRevision,
     args: { spaceId, metadata: false },
     mark: ({ id }) => id,
     parts: (revision) => contentParts(spaceId, revision),
@@ -162,13 +144,13 @@ async function lookAtContent(spaceId: string, asking: Asking): Promise<void> {
 
 function contentParts(
   spaceId: string,
-  { pages = [], files = [], reusableContents = [] }: Revision,
+  { pages = [], files = [], reusableContents = [] }: OutputOf<typeof operations.getCurrentRevision>,
 ): Parts {
   const outline = resourceUri('table-of-contents', { spaceId });
   const parts: Parts = { [outline]: fingerprint(pages.map(inOutline)) };
   // Any page may show what is reused.
   const reused = fingerprint(reusableContents);
-  const add = ({ pages: below = [], urls: _, ...page }: PageNode): void => {
+  const add = ({ pages: below = [], urls: _, ...page }: PageNode & { urls?: unknown }): void => {
     const mark = fingerprint([page, reused]);
     if (fitsUri(page.id)) parts[resourceUri('page', { spaceId, pageId: page.id })] = mark;
     if (page.path && fitsUri(page.path, 'pagePath')) parts[pathPart(spaceId, page.path)] = mark;
@@ -191,8 +173,8 @@ function inOutline({ id, title, path, type, description, pages = [] }: PageNode)
 
 async function lookAtChangeRequests(spaceId: string, asking: Asking): Promise<void> {
   for (const status of WATCHED_STATES) {
-    await asking.ask<{ items: ChangeRequest[] }>({
-      tool: 'list_change_requests',
+    await asking.ask({
+      operation: operations.listChangeRequests,
       args: { spaceId, status, limit: MAX_LISTED },
       name: `list_change_requests ${status}`,
       mark: ({ items }) => items.map(ofChangeRequest),
@@ -209,7 +191,12 @@ async function lookAtChangeRequests(spaceId: string, asking: Asking): Promise<vo
   }
 }
 
-function ofChangeRequest({ createdBy: _, urls: __, ...changeRequest }: ChangeRequest): unknown {
+/** Who made it does not change, but how that person is shown may. */
+function ofChangeRequest({
+  createdBy: _,
+  urls: __,
+  ...changeRequest
+}: ItemOf<typeof operations.listChangeRequests>): unknown {
   return changeRequest;
 }
 
@@ -218,8 +205,8 @@ async function lookAtSpecification(
   asking: Asking,
 ): Promise<void> {
   const mark = ({ lastVersion }: { lastVersion?: string }) => lastVersion ?? null;
-  await asking.ask<{ lastVersion?: string }>({
-    tool: 'get_openapi_spec',
+  await asking.ask({
+    operation: operations.getOpenapiSpec,
     args: { organizationId, specSlug },
     mark,
     parts: (specification) => ({

@@ -1,4 +1,4 @@
-import { type Effect, operations } from '../../operations/index.ts';
+import { allOperations, type Effect } from '../../operations/index.ts';
 import { Phrases } from './phrases.ts';
 import { effectWords, synonyms } from './synonyms.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -18,7 +18,7 @@ const MAX_LENGTH = 1000;
 /** What the meaning of a word counts when the word is one of the catalogue's own. */
 const SECOND_MEANING = 0.6;
 
-const ofOperations = operations.flatMap(({ tool, alsoCalled }) =>
+const ofOperations = allOperations.flatMap(({ tool, alsoCalled }) =>
   alsoCalled === undefined ? [] : [[tool.replaceAll('_', ' '), alsoCalled] as const],
 );
 

@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts';
 import type { Change } from '../workflows/open-change-request/changes.ts';
-import { changedText, isTextChange, type TextChange } from './text-changes.ts';
+import { changedText, isTextChange } from './text-changes.ts';
 import type { PageWrite } from './verify.ts';
 
 /** A page as it is read before a part of its text is changed. */
@@ -23,7 +23,7 @@ export interface Expanded {
  * @throws {Refusal} where what is to be replaced is not there once.
  */
 export async function expandTextChanges(
-  given: readonly (Change | TextChange)[],
+  given: readonly Change[],
   read: (page: string) => Promise<ReadPage>,
   maxTokens?: number,
 ): Promise<Expanded> {

@@ -3,22 +3,18 @@ import { patternOf } from '../../content/find/index.ts';
 import { sanitizeText } from '../../text/index.ts';
 import { Refusal } from '../refusal.ts';
 import { sectionCalled } from '../sections.ts';
+import type { Change } from '../workflows/open-change-request/changes.ts';
 import { isCutBack } from './cut.ts';
 import { editShown } from './exact.ts';
 import { titleLine } from './title-line.ts';
 
 /** A change of a part of a page's text. */
-export interface TextChange {
+export interface TextChange extends Change {
   operation: 'replace_text' | 'replace_section';
   page: string;
-  old?: string;
-  new?: string;
-  all?: boolean;
-  section?: string;
-  document?: { markdown?: string };
 }
 
-export function isTextChange(change: { operation: string }): change is TextChange {
+export function isTextChange(change: Change): change is TextChange {
   return change.operation === 'replace_text' || change.operation === 'replace_section';
 }
 

@@ -1,4 +1,4 @@
-import { type Arguments, type Caller, operationOf, send } from '../../operations/index.ts';
+import { type Caller, type OutputOf, operations, send } from '../../operations/index.ts';
 import { Refusal } from '../refusal.ts';
 import { withoutTitleLine } from './title-line.ts';
 import { unaskedDifferences } from './unasked.ts';
@@ -15,7 +15,7 @@ export interface PageWrite {
   fields: { title?: string; description?: string };
 }
 
-type Stored = PageWrite['page'] & { markdown?: string };
+type Stored = OutputOf<typeof operations.getChangeRequestPage>;
 
 /** Changes that one call of the platform takes. */
 export const CHANGES_AT_ONCE = 50;
@@ -34,18 +34,21 @@ export async function verifyWrites(
 ): Promise<void> {
   const problems: string[] = [];
   for (const write of writes) {
-    const where = { ...place, pageId: write.page.id, format: 'markdown' };
-    const stored = (await send(operationOf('get_change_request_page'), where, caller)) as Stored;
+    const where = { ...place, pageId: write.page.id };
+    const stored = await send(operations.getChangeRequestPage, where, caller);
     const problem = problemOf(write, stored);
     if (problem) problems.push(`${write.page.title} (${write.page.id}), ${problem}`);
     await onRead?.(write);
   }
   if (problems.length === 0) return;
-  const back = writes.map(({ page }) => ({ operation: 'revert_page', page: page.id, revision }));
+  const back = writes.map(({ page }) => ({
+    operation: 'revert_page' as const,
+    page: page.id,
+    revision,
+  }));
   for (let from = 0; from < back.length; from += CHANGES_AT_ONCE) {
     const changes = back.slice(from, from + CHANGES_AT_ONCE);
-    const args: Arguments = { ...place, changes };
-    await send(operationOf('edit_change_request_content'), args, caller);
+    await send(operations.editChangeRequestContent, { ...place, changes }, caller);
   }
   throw new Refusal(
     `The platform changed more than was asked for: ${problems.join('; ')}. These pages were set back to revision ${revision}.`,

@@ -1,21 +1,23 @@
 import { PlatformError } from '../../client/index.ts';
+import type { ChangeRequestPlace } from '../../content/index.ts';
 import {
-  type Arguments,
   type Caller,
-  operationOf,
+  type ItemOf,
+  type OutputOf,
+  operations,
   send,
   serviceOf,
 } from '../../operations/index.ts';
 import { Refusal } from '../refusal.ts';
 
-/** The tools of what a merge calls, what is read to judge the rules included. */
+/** What a merge calls, what is read to judge the rules included. */
 export const MERGE_CALLS = [
-  'merge_change_request',
-  'get_change_request',
-  'list_change_request_reviews',
-  'get_current_user',
-  'get_space',
-  'get_organization',
+  operations.mergeChangeRequest,
+  operations.getChangeRequest,
+  operations.listChangeRequestReviews,
+  operations.getCurrentUser,
+  operations.getSpace,
+  operations.getOrganization,
 ];
 
 interface MergeRule {
@@ -25,18 +27,8 @@ interface MergeRule {
 
 type MergeRules = { type: 'inherit' | 'none' } | { type: 'rules'; rules: MergeRule[] };
 
-interface ChangeRequest {
-  subject?: string;
-  description?: object;
-  outdated?: boolean;
-  createdBy?: { id: string };
-}
-
-interface Review {
-  status: string;
-  outdated?: boolean;
-  reviewer: { id: string };
-}
+type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
+type Review = ItemOf<typeof operations.listChangeRequestReviews>;
 
 /** What rules are judged by. */
 interface Facts {
@@ -92,16 +84,16 @@ function isReviewedBy(reviews: readonly Review[], user: string): boolean {
  * Reads what has to be true before the caller may merge a change request of today's service.
  * @throws {Refusal} naming each rule that is not met, and what meets it.
  */
-export async function guardMergeRules(args: Arguments, caller: Caller): Promise<void> {
+export async function guardMergeRules(place: ChangeRequestPlace, caller: Caller): Promise<void> {
   if ((await serviceOf(caller)) !== 'current') return;
-  const { spaceId, changeRequestId } = args;
+  const { spaceId, changeRequestId } = place;
   const rules = await rulesOf(spaceId, caller);
   if (!rules.some(({ rule }) => Object.hasOwn(CHECKS, rule))) return;
-  const place = { spaceId, changeRequestId };
+  const current = { spaceId, changeRequestId, outdated: false };
   const [changeRequest, { items }, { id: merger }] = await Promise.all([
-    read<ChangeRequest>('get_change_request', place, caller),
-    read<{ items: Review[] }>('list_change_request_reviews', { ...place, outdated: false }, caller),
-    read<{ id: string }>('get_current_user', {}, caller),
+    send(operations.getChangeRequest, place, caller),
+    send(operations.listChangeRequestReviews, current, caller),
+    send(operations.getCurrentUser, {}, caller),
   ]);
   if (rules.some(({ rule, users = [] }) => rule === BYPASS && users.includes(merger))) return;
   const reviews = items.filter(({ outdated }) => !outdated);
@@ -115,13 +107,9 @@ export async function guardMergeRules(args: Arguments, caller: Caller): Promise<
 }
 
 /** The rules of a space, its own or those of its organization. */
-async function rulesOf(spaceId: unknown, caller: Caller): Promise<readonly MergeRule[]> {
-  const space = await read<{ mergeRules?: MergeRules; organization?: string }>(
-    'get_space',
-    { spaceId },
-    caller,
-  );
-  const own = space.mergeRules ?? { type: 'none' };
+async function rulesOf(spaceId: string, caller: Caller): Promise<readonly MergeRule[]> {
+  const space = await send(operations.getSpace, { spaceId }, caller);
+  const own = (space.mergeRules as MergeRules | undefined) ?? { type: 'none' };
   if (own.type === 'rules') return own.rules;
   if (own.type === 'none' || space.organization === undefined) return [];
   const inherited = await organizationRules(space.organization, caller);
@@ -134,18 +122,10 @@ async function organizationRules(
   caller: Caller,
 ): Promise<MergeRules | undefined> {
   try {
-    const found = await read<{ mergeRules?: MergeRules }>(
-      'get_organization',
-      { organizationId },
-      caller,
-    );
-    return found.mergeRules;
+    const found = await send(operations.getOrganization, { organizationId }, caller);
+    return found.mergeRules as MergeRules | undefined;
   } catch (error) {
     if (error instanceof PlatformError && [403, 404].includes(error.status ?? 0)) return undefined;
     throw error;
   }
-}
-
-async function read<T>(tool: string, args: Arguments, caller: Caller): Promise<T> {
-  return (await send(operationOf(tool), args, caller)) as T;
 }

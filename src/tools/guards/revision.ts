@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Arguments, type Caller, operationOf, send } from '../../operations/index.ts';
+import { type ChangeRequestPlace, flattenPages } from '../../content/index.ts';
+import { type Caller, operations, send } from '../../operations/index.ts';
 import { toldBy } from '../../text/index.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -9,19 +10,9 @@ export const expectedRevision = z
   .optional()
   .meta({ description: 'revision you have seen; refused when it moved on', onDemand: true });
 
-interface ChangeRequest {
-  revision: string;
-  status: string;
-  outdated?: boolean;
-  updatedAt?: string;
-  number?: number;
-}
-
-interface PageNode {
-  id: string;
-  title: string;
-  updatedAt?: string;
-  pages?: PageNode[];
+/** A change request, and the revision of it that the caller has seen. */
+export interface SeenRequest extends ChangeRequestPlace {
+  expectedRevision?: string | undefined;
 }
 
 const SHOWN = 5;
@@ -32,14 +23,13 @@ const SHOWN = 5;
  * @throws {Refusal} saying what changed.
  */
 export async function guardRevision(
-  args: Arguments,
+  { spaceId, changeRequestId, expectedRevision: expected }: SeenRequest,
   caller: Caller,
   { refuseOutdated }: { refuseOutdated: boolean },
 ): Promise<void> {
-  const expected = args.expectedRevision;
   if (expected === undefined && !refuseOutdated) return;
-  const place = { spaceId: args.spaceId, changeRequestId: args.changeRequestId };
-  const found = (await send(operationOf('get_change_request'), place, caller)) as ChangeRequest;
+  const place = { spaceId, changeRequestId };
+  const found = await send(operations.getChangeRequest, place, caller);
   if (expected !== undefined && found.revision !== expected) {
     throw new Refusal(
       `The change request moved on, nothing was sent: it is at revision ${found.revision}, not ${expected} (status ${found.status}, updated ${found.updatedAt}). ${await lastEdited(place, caller)} Read it again, then repeat with expectedRevision ${found.revision}.`,
@@ -52,15 +42,11 @@ export async function guardRevision(
   }
 }
 
-async function lastEdited(place: Arguments, caller: Caller): Promise<string> {
-  const answer = await send(operationOf('list_change_request_pages'), place, caller);
-  const pages = flatten((answer as { pages?: PageNode[] }).pages ?? [])
+async function lastEdited(place: ChangeRequestPlace, caller: Caller): Promise<string> {
+  const answer = await send(operations.listChangeRequestPages, place, caller);
+  const pages = flattenPages(answer.pages)
     .sort((a, b) => (b.updatedAt ?? '').localeCompare(a.updatedAt ?? ''))
     .slice(0, SHOWN)
     .map(({ id, title, updatedAt }) => `${JSON.stringify(title)} (${id}, ${updatedAt})`);
   return `Pages edited last: ${toldBy(pages.join(', '), 'titles of pages')}.`;
-}
-
-function flatten(pages: PageNode[]): PageNode[] {
-  return pages.flatMap((page) => [page, ...flatten(page.pages ?? [])]);
 }

@@ -1,4 +1,5 @@
-import { flattenPages, type PageNode } from '../../content/index.ts';
+import { flattenPages } from '../../content/index.ts';
+import type { PageNode } from '../../operations/index.ts';
 import { withoutSlashes } from '../../uris/index.ts';
 import { type Candidate, oneNamed } from './candidates.ts';
 

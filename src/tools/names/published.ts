@@ -1,29 +1,29 @@
 import type { Directory } from '../../content/index.ts';
-import type { Arguments } from '../../operations/index.ts';
+import type { ItemOf, operations } from '../../operations/index.ts';
 import { withoutSlashes } from '../../uris/index.ts';
 import type { AddressParts } from './address.ts';
 
-/** Reads the items of a list, as far as the operator lets it be read. */
-export type ReadList = (tool: string, args: Arguments) => Promise<unknown[]>;
+type SiteSpace = ItemOf<typeof operations.listSiteSpaces>;
 
-interface SiteSpace {
-  space?: { id: string };
-  urls?: { published?: string };
-}
+/** Reads the spaces of a site, as far as the operator lets them be read. */
+export type ReadSiteSpaces = (site: {
+  organizationId: string;
+  siteId: string;
+}) => Promise<SiteSpace[]>;
 
 /** What the address of a published page leads to: by the addresses of sites, then by those of their spaces. */
 export async function publishedParts(
   address: string,
   { sites }: Directory,
-  read: ReadList,
+  read: ReadSiteSpaces,
 ): Promise<AddressParts | undefined> {
   const site = longest(address, sites, ({ published }) => published);
   if (!site) return undefined;
   const where = { organizationId: site.organization, siteId: site.id };
-  const spaces = (await read('list_site_spaces', where)) as SiteSpace[];
+  const spaces = await read(where);
   const found = longest(address, spaces, ({ urls }) => urls?.published);
   const parts = { organization: site.organization, site: site.id };
-  if (!found?.space) return parts;
+  if (!found) return parts;
   const rest = plain(address).slice(plain(found.urls?.published ?? '').length);
   const pagePath = decodeURI(rest).replace(/^\/+/, '');
   return { ...parts, space: found.space.id, ...(pagePath && { pagePath }) };

@@ -1,13 +1,16 @@
 import { PlatformError } from '../../client/index.ts';
-import { type Directory, directoryOf, list, type PageNode } from '../../content/index.ts';
+import { type Directory, directoryOf, readersOf } from '../../content/index.ts';
 import {
   type Arguments,
+  type ArgumentsOf,
   type FoundId,
+  type ItemOf,
   idsIn,
   isScoped,
   isWithin,
+  list,
   type Operation,
-  operationOf,
+  operations,
   requireWithin,
   type Scope,
   ScopeError,
@@ -22,6 +25,9 @@ import { isNameOf, KINDS, mayBeTitle, type NamedKind } from './kinds.ts';
 import { pageCandidates, pathless } from './pages.ts';
 import { publishedParts } from './published.ts';
 import { withinScope } from './within-scope.ts';
+
+/** Items that are looked through for a name. */
+const MAX_LISTED = 1000;
 
 /** Parts of an address that also name a place which an argument of the tool may ask for. */
 const SUPPLIED: readonly (readonly [argument: string, part: keyof AddressParts])[] = [
@@ -140,7 +146,9 @@ class Resolving {
   }
 
   async #publishedParts(address: string): Promise<AddressParts | undefined> {
-    return publishedParts(address, await this.#known(), (tool, args) => this.#list(tool, args));
+    return publishedParts(address, await this.#known(), (site) =>
+      this.#list(operations.listSiteSpaces, site),
+    );
   }
 
   #known(): Promise<Directory> {
@@ -208,13 +216,13 @@ class Resolving {
         return { candidates: await this.#users(name), finder: 'list_members', what: 'member' };
       case 'team':
         return {
-          candidates: await this.#inOrganization('list_teams'),
+          candidates: await this.#inOrganization(operations.listTeams),
           finder: 'list_teams',
           what: kind,
         };
       case 'specification':
         return {
-          candidates: await this.#inOrganization('list_openapi_specs'),
+          candidates: await this.#inOrganization(operations.listOpenapiSpecs),
           finder: 'list_openapi_specs',
           what: kind,
         };
@@ -242,19 +250,17 @@ class Resolving {
   async #pages(): Promise<Candidate[]> {
     const spaceId = this.#place('spaceId', 'a page is named');
     const changeRequestId = this.#args.changeRequestId ?? this.#args.existing;
-    const tool = changeRequestId === undefined ? 'list_pages' : 'list_change_request_pages';
-    const args = { spaceId, ...(changeRequestId !== undefined && { changeRequestId }) };
-    const { pages } = (await send(this.#admitted(tool), args, this.#context)) as {
-      pages: PageNode[];
-    };
+    const place = { spaceId, changeRequestId: changeRequestId as string | undefined };
+    const reader = this.#admitted(readersOf(place).pages);
+    const { pages } = await send(reader, place, this.#context);
     return pageCandidates(pages);
   }
 
   async #requests(): Promise<Candidate[]> {
     const spaceId = this.#place('spaceId', 'a change request is named');
     const all = await Promise.all(
-      ['open', 'draft'].map((status) =>
-        this.#list<Requested>('list_change_requests', { spaceId, status }),
+      (['open', 'draft'] as const).map((status) =>
+        this.#list(operations.listChangeRequests, { spaceId, status }),
       ),
     );
     return all
@@ -269,13 +275,12 @@ class Resolving {
         `Nothing was sent: this service has no list of members to find ${JSON.stringify(name)} in; give the id, as in createdBy or postedBy of what the person wrote, or list_team_members.`,
       );
     }
-    const members = await this.#inOrganization('list_members', { search: name });
-    return members;
+    return this.#inOrganization(operations.listMembers, { search: name });
   }
 
-  async #inOrganization(tool: string, more: Arguments = {}): Promise<Candidate[]> {
+  async #inOrganization(lister: Operation, more: Arguments = {}): Promise<Candidate[]> {
     const organizationId = await this.#organization();
-    const items = await this.#list<Named>(tool, { organizationId, ...more });
+    const items: Named[] = await this.#list(lister, { organizationId, ...more });
     return items.map(candidateOf);
   }
 
@@ -299,7 +304,7 @@ class Resolving {
   async #sections(): Promise<Candidate[]> {
     const organizationId = this.#place('organizationId', 'a section is named');
     const siteId = this.#place('siteId', 'a section is named');
-    const items = await this.#list<Named>('list_site_sections', { organizationId, siteId });
+    const items = await this.#list(operations.listSiteSections, { organizationId, siteId });
     return items.map(candidateOf);
   }
 
@@ -315,13 +320,13 @@ class Resolving {
   }
 
   /** Items of a list that the operator lets be read. */
-  async #list<T>(tool: string, args: Arguments): Promise<T[]> {
-    return (await list(this.#admitted(tool).tool, args, this.#context)) as unknown as T[];
+  #list<O extends Operation>(lister: O, args: ArgumentsOf<O>): Promise<ItemOf<O>[]> {
+    return list(this.#admitted(lister), args, this.#context, MAX_LISTED);
   }
 
   /** An operation that names are looked up with, unless the operator closed it. */
-  #admitted(tool: string): Operation {
-    const operation = operationOf(tool);
+  #admitted<O extends Operation>(operation: O): O {
+    const { tool } = operation;
     const isOpen =
       !this.#context.isExcluded?.(tool) && isWithin(this.#scope, reachOfOperation(operation));
     if (isOpen) return operation;
@@ -335,12 +340,6 @@ class Resolving {
     if (typeof value === 'string') return value;
     throw new Refusal(`Nothing was sent: give ${argument} where ${when}, or its id.`);
   }
-}
-
-interface Requested {
-  id: string;
-  number: number;
-  subject?: string;
 }
 
 interface Named {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { abbreviationsOf, flattenPages, type PageNode } from '../../content/index.ts';
+import { abbreviationsOf, flattenPages } from '../../content/index.ts';
 import { refersTo } from '../../operations/ids.ts';
+import type { PageNode } from '../../operations/index.ts';
 import { pageNamed } from '../names/pages.ts';
 import { fields, pickFields } from './fields.ts';
 import { countWithin, largest } from './longest.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { operations } from '../../operations/index.ts';
 import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
 import { badLinksOf, documentsOf } from './links.ts';
 import { workflow } from './workflow.ts';
@@ -13,12 +14,12 @@ export const auditLinks = workflow({
   toolset: 'content',
   effect: 'read',
   calls: [
-    'list_pages',
-    'get_page',
-    'list_page_links',
-    'list_change_request_pages',
-    'get_change_request_page',
-    'list_change_request_page_links',
+    operations.listPages,
+    operations.getPage,
+    operations.listPageLinks,
+    operations.listChangeRequestPages,
+    operations.getChangeRequestPage,
+    operations.listChangeRequestPageLinks,
   ],
   input: {
     spaceId: SpaceId,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operationOf } from '../../operations/index.ts';
+import { operations } from '../../operations/index.ts';
 import { ChangeRequestId, PageId, SpaceId } from '../../operations/params.ts';
 import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
 import { expectedRevision } from '../guards/revision.ts';
@@ -41,7 +41,7 @@ export const editSection = workflow({
       expectedRevision: expected,
       allowPlainLinks: plain,
     };
-    const tool = operationTool(operationOf('edit_change_request_content'));
+    const tool = operationTool(operations.editChangeRequestContent);
     const answer = await steps.run<{ note?: string }>(tool, edit).catch(withoutPlace);
     await steps.finish('replaced the section and read the page again');
     const { note } = answer;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FoundPage, Texts, Wanted } from '../../content/find/index.ts';
-import type { PageNode } from '../../content/index.ts';
+import { operations, type PageNode } from '../../operations/index.ts';
 import { Refusal } from '../refusal.ts';
 import { pagesMeant, pattern, wantedArguments, whereArguments } from './find/arguments.ts';
 import { type Steps, workflow } from './workflow.ts';
@@ -17,10 +17,10 @@ export const findInPages = workflow({
   toolset: 'content',
   effect: 'read',
   calls: [
-    'get_current_revision',
-    'get_change_request_revision',
-    'get_page',
-    'get_change_request_page',
+    operations.getCurrentRevision,
+    operations.getChangeRequestRevision,
+    operations.getPage,
+    operations.getChangeRequestPage,
   ],
   input: {
     ...whereArguments,

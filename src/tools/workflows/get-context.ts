@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { DIRECTORY_TOOLS, type Directory, directoryOf } from '../../content/index.ts';
+import { DIRECTORY_OPERATIONS, type Directory, directoryOf } from '../../content/index.ts';
 import {
+  allOperations,
   offeredBy,
-  operations,
   type Scope,
   type Service,
   UNSCOPED,
@@ -24,7 +24,7 @@ export const getContext = workflow({
   toolset: 'organizations',
   effect: 'read',
   calls: [],
-  mayCall: DIRECTORY_TOOLS,
+  mayCall: DIRECTORY_OPERATIONS,
   tells: true,
   input: {},
   output: z.looseObject({
@@ -87,9 +87,9 @@ function limitsOf({ pinned, allowedSpaces }: Scope) {
 /** The toolsets of which a service has nothing. */
 function lackingIn(service: Service): { lacks?: string[] } {
   const offered = new Set(
-    operations.filter((one) => offeredBy(one, service)).map(({ toolset }) => toolset),
+    allOperations.filter((one) => offeredBy(one, service)).map(({ toolset }) => toolset),
   );
-  const lacks = [...new Set(operations.map(({ toolset }) => toolset))].filter(
+  const lacks = [...new Set(allOperations.map(({ toolset }) => toolset))].filter(
     (toolset) => !offered.has(toolset),
   );
   return lacks.length > 0 ? { lacks } : {};

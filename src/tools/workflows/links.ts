@@ -1,12 +1,7 @@
-import { flattenPages, type PageNode, type Place, readersOf } from '../../content/index.ts';
-import type { Arguments } from '../../operations/index.ts';
+import { flattenPages, type Place, readersOf } from '../../content/index.ts';
+import type { PageNode } from '../../operations/index.ts';
 import { badLinksIn } from './text-links.ts';
 import type { Steps } from './workflow.ts';
-
-interface LinkItem {
-  status: 'ok' | 'broken' | 'in-app';
-  targetReference?: { kind: string; url?: string };
-}
 
 /** A link that readers cannot follow. */
 export interface BadLink {
@@ -32,13 +27,10 @@ export async function badLinksOf(place: Place, page: PageNode, steps: Steps): Pr
 }
 
 async function badLinksInText(place: Place, page: PageNode, steps: Steps): Promise<BadLink[]> {
-  const pages = await steps.once(readersOf(place).pages, () => documentsOf(place, steps));
+  const readers = readersOf(place);
+  const pages = await steps.once(readers.pages.tool, () => documentsOf(place, steps));
   const self = pages.find(({ id }) => id === page.id) ?? page;
-  const { markdown = '' } = await steps.send<{ markdown?: string }>(readersOf(place).page, {
-    ...place,
-    pageId: page.id,
-    format: 'markdown',
-  });
+  const { markdown = '' } = await steps.send(readers.page, { ...place, pageId: page.id });
   return badLinksIn(markdown, self, pages).map((link) => ({
     page: page.id,
     title: page.title,
@@ -49,14 +41,11 @@ async function badLinksInText(place: Place, page: PageNode, steps: Steps): Promi
 
 async function badLinksTold(place: Place, page: PageNode, steps: Steps): Promise<BadLink[]> {
   const readers = readersOf(place);
-  const where: Arguments = { ...place, pageId: page.id };
-  const links = await steps.list<LinkItem>(readers.links, where, MAX_LINKS);
+  const where = { ...place, pageId: page.id };
+  const links = await steps.list(readers.links, where, MAX_LINKS);
   const bad = links.filter(({ status }) => status !== 'ok');
   if (bad.length === 0) return [];
-  const { markdown = '' } = await steps.send<{ markdown?: string }>(readers.page, {
-    ...where,
-    format: 'markdown',
-  });
+  const { markdown = '' } = await steps.send(readers.page, where);
   const lines = markdown.split('\n');
   return bad.map(({ status, targetReference }) => {
     const target = targetReference?.url ?? targetReference?.kind ?? 'unknown';
@@ -74,6 +63,6 @@ async function badLinksTold(place: Place, page: PageNode, steps: Steps): Promise
 
 /** The pages of a space or change request that have text. */
 export async function documentsOf(place: Place, steps: Steps): Promise<PageNode[]> {
-  const { pages } = await steps.send<{ pages: PageNode[] }>(readersOf(place).pages, { ...place });
+  const { pages } = await steps.send(readersOf(place).pages, place);
   return flattenPages(pages).filter(({ type }) => type === undefined || type === 'document');
 }

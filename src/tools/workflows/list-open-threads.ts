@@ -1,33 +1,21 @@
 import { z } from 'zod';
+import { type Place, readersOf } from '../../content/index.ts';
+import { type ItemOf, operations } from '../../operations/index.ts';
 import { SpaceId } from '../../operations/params.ts';
 import { type Steps, workflow } from './workflow.ts';
 
-interface Comment {
-  id: string;
-  postedAt: string;
-  replies: number;
-  object?: string;
-  status?: string;
-  postedBy?: { displayName?: string };
-  body?: object;
-  target?: { page?: { id: string; title?: string } };
-}
+type Comment = ItemOf<typeof operations.listSpaceComments>;
+type Reply = ItemOf<typeof operations.listSpaceCommentReplies>;
 
-interface ChangeRequest {
-  id: string;
-  number: number;
-  subject: string;
+interface Thread {
+  comment: Comment;
+  place: Place;
+  changeRequest?: { id: string; number: number; subject: string };
 }
-
-type Thread = Comment & {
-  place: { spaceId: string; changeRequestId?: string };
-  kind: 'space' | 'change_request';
-  changeRequest?: ChangeRequest;
-};
 
 const MAX_THREADS = 500;
 const MAX_REPLIES = 100;
-const UNFINISHED = ['open', 'draft'];
+const UNFINISHED = ['open', 'draft'] as const;
 const PAGE = /^\d{4}-\d{2}-\d{2}T[^/]+\/./;
 
 /** Everything that waits for somebody in a space, for triage. */
@@ -39,11 +27,11 @@ export const listOpenThreads = workflow({
   toolset: 'space-comments',
   effect: 'read',
   calls: [
-    'list_space_comments',
-    'list_space_comment_replies',
-    'list_change_requests',
-    'list_change_request_comments',
-    'list_change_request_comment_replies',
+    operations.listSpaceComments,
+    operations.listSpaceCommentReplies,
+    operations.listChangeRequests,
+    operations.listChangeRequestComments,
+    operations.listChangeRequestCommentReplies,
   ],
   input: {
     spaceId: SpaceId,
@@ -75,23 +63,20 @@ export const listOpenThreads = workflow({
 });
 
 /** Stays what it is when other threads are resolved or begun, so that none is skipped or told twice. */
-function placeInOrder({ postedAt, id }: Comment): string {
-  return `${postedAt}/${id}`;
+function placeInOrder({ comment }: Thread): string {
+  return `${comment.postedAt}/${comment.id}`;
 }
 
 async function openThreads(spaceId: string, steps: Steps): Promise<Thread[]> {
-  const inSpace = await openComments({ spaceId }, 'space', steps);
+  const inSpace = await openComments({ spaceId }, steps);
   await steps.finish('read the comments of the space');
   const threads: Thread[] = [...inSpace];
   for (const status of UNFINISHED) {
     const where = { spaceId, status };
-    for (const { id, number, subject } of await steps.list<ChangeRequest>(
-      'list_change_requests',
-      where,
-      MAX_THREADS,
-    )) {
+    const requests = await steps.list(operations.listChangeRequests, where, MAX_THREADS);
+    for (const { id, number, subject } of requests) {
       const place = { spaceId, changeRequestId: id };
-      const found = await openComments(place, 'change_request', steps);
+      const found = await openComments(place, steps);
       const changeRequest = { id, number, subject };
       threads.push(...found.map((thread) => ({ ...thread, changeRequest })));
       await steps.finish(`read the comments of change request ${number}`);
@@ -100,34 +85,28 @@ async function openThreads(spaceId: string, steps: Steps): Promise<Thread[]> {
   return threads;
 }
 
-async function openComments(
-  place: Thread['place'],
-  kind: Thread['kind'],
-  steps: Steps,
-): Promise<Thread[]> {
-  const open = { ...place, status: 'open', order: 'asc', format: 'markdown' };
-  const comments = await steps.list<Comment>(`list_${kind}_comments`, open, MAX_THREADS);
-  return comments.map((comment) => ({ ...comment, place, kind }));
+async function openComments(place: Place, steps: Steps): Promise<Thread[]> {
+  const open = { ...place, status: 'open', order: 'asc' } as const;
+  const comments = await steps.list(readersOf(place).comments, open, MAX_THREADS);
+  return comments.map((comment) => ({ comment, place }));
 }
 
-async function withReplies({ place, kind, ...comment }: Thread, steps: Steps) {
-  const where = { ...place, commentId: comment.id, format: 'markdown' };
+async function withReplies({ place, comment, changeRequest }: Thread, steps: Steps) {
+  const where = { ...place, commentId: comment.id };
   const thread =
-    comment.replies > 0
-      ? await steps.list<Comment>(`list_${kind}_comment_replies`, where, MAX_REPLIES)
-      : [];
-  const page = comment.target?.page;
+    comment.replies > 0 ? await steps.list(readersOf(place).replies, where, MAX_REPLIES) : [];
+  const { page } = comment.target;
   return {
     ...brief(comment),
     status: comment.status,
     replies: comment.replies,
     ...(page && { page: { id: page.id, title: page.title } }),
-    ...(comment.changeRequest && { changeRequest: comment.changeRequest }),
+    ...(changeRequest && { changeRequest }),
     thread: thread.map(brief),
   };
 }
 
 /** Who said what, and when; the rest of a comment is for its own tool. */
-function brief({ object, id, postedBy, postedAt, body }: Comment) {
-  return { object, id, postedBy: { displayName: postedBy?.displayName }, postedAt, body };
+function brief({ object, id, postedBy, postedAt, body }: Comment | Reply) {
+  return { object, id, postedBy: { displayName: postedBy.displayName }, postedAt, body };
 }

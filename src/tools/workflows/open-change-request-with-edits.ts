@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { PageNode } from '../../content/index.ts';
+import { type ChangeRequestPlace, type Place, readersOf } from '../../content/index.ts';
 import { checkChanges, pageChanges } from '../../operations/content-changes.ts';
-import { operationOf } from '../../operations/index.ts';
+import { type OutputOf, operations, type PageNode } from '../../operations/index.ts';
 import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
 import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
 import { expandTextChanges } from '../edits/expand.ts';
@@ -22,25 +22,15 @@ interface Outcome {
   page: { id: string } | string;
 }
 
-interface PageTree {
-  pages: PageNode[];
-}
-
-interface StoredPage {
-  id: string;
-  title: string;
-  markdown?: string;
-}
+type StoredPage = OutputOf<typeof operations.getPage>;
 
 interface Edited {
   changes?: Outcome[];
   insertedFiles?: { id: string; name: string; ref?: string }[];
 }
 
-type Place = { spaceId: string; changeRequestId: string };
-
-const edit = operationTool(operationOf('edit_change_request_content'));
-const merging = operationTool(operationOf('merge_change_request'));
+const edit = operationTool(operations.editChangeRequestContent);
+const merging = operationTool(operations.mergeChangeRequest);
 
 /** From an intention to something that can be reviewed, or that is live, in one call. */
 export const openChangeRequestWithEdits = workflow({
@@ -53,8 +43,8 @@ export const openChangeRequestWithEdits = workflow({
   destructive: true,
   confirm: ({ merge }) =>
     merge === true ? 'It merges the change request, which makes it live.' : undefined,
-  calls: ['create_change_request', ...EDIT_CALLS],
-  mayCall: ['update_change_request', ...MERGE_CALLS, ...REDIRECT_CALLS],
+  calls: [operations.createChangeRequest, ...EDIT_CALLS],
+  mayCall: [operations.updateChangeRequest, ...MERGE_CALLS, ...REDIRECT_CALLS],
   input: {
     spaceId: SpaceId,
     existing: ChangeRequestId.optional().describe('change request to go on with'),
@@ -83,8 +73,8 @@ export const openChangeRequestWithEdits = workflow({
       existing === undefined
         ? undefined
         : await changeRequestFor({ spaceId, existing, expectedRevision }, steps);
-    const { pages: before } = await treeOf(source, steps);
-    const changes = withKnownPages(before, given.changes as Change[]);
+    const { pages: before } = await steps.send(readersOf(source).pages, source);
+    const changes = withKnownPages(before, given.changes);
     const reads = new Map<string, StoredPage>();
     const read = (id: string) => readPage(source, id, steps, reads);
     const expanded = await expandTextChanges(changes, read);
@@ -106,7 +96,7 @@ export const openChangeRequestWithEdits = workflow({
       allowPlainLinks: true,
     });
     await steps.finish(`applied ${changes.length} changes`);
-    const after = (await treeOf(place, steps)).pages;
+    const after = (await steps.send(operations.listChangeRequestPages, place)).pages;
     const told = await toldOf({ place, before, after }, changes, outcomes, reads, steps);
     const moved = movesBetween(before, after);
     if (!merge) await askForReview(place, status, steps);
@@ -125,37 +115,30 @@ export const openChangeRequestWithEdits = workflow({
 });
 
 /** The person was asked for what this call changes, not for what the primary content did meanwhile. */
-async function mergeOf(place: Place, { context }: Steps): Promise<{ result?: string }> {
-  return (await merging.run(place, { ...context, approval: undefined })) as { result?: string };
-}
-
-function treeOf(
-  { spaceId, changeRequestId }: { spaceId: string; changeRequestId?: string | undefined },
-  steps: Steps,
-): Promise<PageTree> {
-  return changeRequestId === undefined
-    ? steps.send('list_pages', { spaceId })
-    : steps.send('list_change_request_pages', { spaceId, changeRequestId });
+async function mergeOf(
+  place: ChangeRequestPlace,
+  { context }: Steps,
+): Promise<{ result?: string }> {
+  return (await merging.run({ ...place }, { ...context, approval: undefined })) as {
+    result?: string;
+  };
 }
 
 async function readPage(
-  { spaceId, changeRequestId }: { spaceId: string; changeRequestId?: string | undefined },
+  place: Place,
   pageId: string,
   steps: Steps,
   known: Map<string, StoredPage>,
 ): Promise<StoredPage> {
   const found = known.get(pageId);
   if (found) return found;
-  const where = { spaceId, pageId, format: 'markdown' };
-  const page = await (changeRequestId === undefined
-    ? steps.send<StoredPage>('get_page', where)
-    : steps.send<StoredPage>('get_change_request_page', { ...where, changeRequestId }));
+  const page = await steps.send(readersOf(place).page, { ...place, pageId });
   known.set(pageId, page);
   return page;
 }
 
 interface Trees {
-  place: Place;
+  place: ChangeRequestPlace;
   before: readonly PageNode[];
   after: readonly PageNode[];
 }
@@ -174,8 +157,8 @@ async function toldOf(
   const badLinks = [];
   for (const outcome of outcomes.filter(({ object }) => object !== 'deleted_page')) {
     const id = pageIdOf(outcome);
-    const where = { ...place, pageId: id, format: 'markdown' };
-    const { title, markdown = '' } = await steps.send<StoredPage>('get_change_request_page', where);
+    const where = { ...place, pageId: id };
+    const { title, markdown = '' } = await steps.send(operations.getChangeRequestPage, where);
     const earlier = reads.get(id)?.markdown;
     const text = sent.get(id);
     const differences = text === undefined ? undefined : storedDifferently(text, markdown);

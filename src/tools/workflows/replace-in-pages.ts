@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Texts } from '../../content/find/index.ts';
+import { operations } from '../../operations/index.ts';
 import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
 import { expectedRevision } from '../guards/revision.ts';
 import { Refusal } from '../refusal.ts';
@@ -26,10 +27,10 @@ export const replaceInPages = workflow({
   toolset: 'change-requests',
   effect: 'update',
   calls: [
-    'create_change_request',
-    'update_change_request',
-    'get_current_revision',
-    'get_change_request_revision',
+    operations.createChangeRequest,
+    operations.updateChangeRequest,
+    operations.getCurrentRevision,
+    operations.getChangeRequestRevision,
     ...EDIT_CALLS,
   ],
   input: {
@@ -121,7 +122,7 @@ async function planOf({ texts }: Texts, replacing: Replacing): Promise<Replaced[
 /** The writes in the terms in which links are checked. */
 function linkChanges(writes: readonly Replaced[]) {
   return writes.map(({ page, after }) => ({
-    operation: 'update_page',
+    operation: 'update_page' as const,
     page: page.id,
     ...(after !== undefined && { document: { markdown: after } }),
   }));

@@ -1,25 +1,9 @@
 import { z } from 'zod';
 import { changesOf, type PageChange } from '../../content/index.ts';
+import { operations } from '../../operations/index.ts';
 import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
 import { badLinksOf } from './links.ts';
 import { workflow } from './workflow.ts';
-
-interface ChangeRequest {
-  id: string;
-  number: number;
-  subject: string;
-  status: string;
-  outdated: boolean;
-  revision: string;
-  urls?: object;
-}
-
-interface Comment {
-  id: string;
-  body: { markdown?: string };
-  postedBy: { displayName?: string };
-  target?: { page?: { title?: string } };
-}
 
 const MAX_COMMENTS = 200;
 
@@ -32,20 +16,20 @@ export const reviewChangeRequest = workflow({
   toolset: 'change-requests',
   effect: 'read',
   calls: [
-    'get_change_request',
-    'list_pages',
-    'list_change_request_pages',
-    'get_page',
-    'get_change_request_page',
-    'list_change_request_page_links',
-    'list_change_request_comments',
+    operations.getChangeRequest,
+    operations.listPages,
+    operations.listChangeRequestPages,
+    operations.getPage,
+    operations.getChangeRequestPage,
+    operations.listChangeRequestPageLinks,
+    operations.listChangeRequestComments,
   ],
   input: { spaceId: SpaceId, changeRequestId: ChangeRequestId },
   output: z.looseObject({
     changes: z.array(z.looseObject({ page: z.string(), change: z.string() })),
   }),
   async work(place, steps) {
-    const request = await steps.send<ChangeRequest>('get_change_request', place);
+    const request = await steps.send(operations.getChangeRequest, place);
     const changes: PageChange[] = [];
     const badLinks = [];
     for await (const { page, change } of changesOf(place, steps)) {
@@ -53,8 +37,8 @@ export const reviewChangeRequest = workflow({
       if (change.change !== 'deleted') badLinks.push(...(await badLinksOf(place, page, steps)));
       await steps.finish(`compared ${page.title}`);
     }
-    const open = { ...place, status: 'open', format: 'markdown' };
-    const comments = await steps.list<Comment>('list_change_request_comments', open, MAX_COMMENTS);
+    const open = { ...place, status: 'open' } as const;
+    const comments = await steps.list(operations.listChangeRequestComments, open, MAX_COMMENTS);
     const { number, subject, status, outdated, revision, urls } = request;
     return {
       number,
@@ -70,7 +54,7 @@ export const reviewChangeRequest = workflow({
         object: 'comment',
         id,
         postedBy: { displayName: postedBy.displayName },
-        page: target?.page?.title,
+        page: target.page?.title,
         body,
       })),
       badLinks,

@@ -1,5 +1,5 @@
 import { Markdown } from '@docs-platform-mcp/markdown';
-import type { PageNode } from '../../content/index.ts';
+import type { PageNode } from '../../operations/index.ts';
 
 /** A link of a text that readers cannot follow, as its text has it. */
 export interface TextLink {

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import {
   type Arguments,
-  admittedRequest,
-  operationOf,
+  type ArgumentsOf,
+  type ItemOf,
+  list,
+  type Operation,
+  type OutputOf,
   type Service,
   send,
   serviceOf,
@@ -34,8 +37,8 @@ export class Steps {
   }
 
   /** Sends one operation and gives its answer. */
-  async send<T>(tool: string, args: Arguments): Promise<T> {
-    return (await send(operationOf(tool), args, this.context)) as T;
+  send<O extends Operation>(operation: O, args: ArgumentsOf<O>): Promise<OutputOf<O>> {
+    return send(operation, args, this.context);
   }
 
   /** Runs a tool with all that it prepares and guards, and gives its answer. */
@@ -44,13 +47,12 @@ export class Steps {
   }
 
   /** All items of a paged list, up to a number. */
-  async list<T>(tool: string, args: Arguments, maxItems: number): Promise<T[]> {
-    const items: T[] = [];
-    const request = admittedRequest(operationOf(tool), { limit: 100, ...args }, this.context);
-    for await (const item of this.context.client.paginate(request, this.context, { maxItems })) {
-      items.push(item as T);
-    }
-    return items;
+  list<O extends Operation>(
+    operation: O,
+    args: ArgumentsOf<O>,
+    maxItems: number,
+  ): Promise<ItemOf<O>[]> {
+    return list(operation, args, this.context, maxItems);
   }
 
   /** Which service is at the other end, where that can be told. */
@@ -87,10 +89,10 @@ interface Workflow<Shape extends z.ZodRawShape> {
   effect: Tool['effect'];
   input: Shape;
   output: z.ZodObject;
-  /** The tools of all operations that it cannot do without; where one is excluded, so is this. */
-  calls: readonly string[];
-  /** Those of operations that only some calls need; where one is excluded, these calls fail. No other can be called. */
-  mayCall?: readonly string[];
+  /** All operations that it cannot do without; where the tool of one is excluded, so is this. */
+  calls: readonly Operation[];
+  /** Those that only some calls need; where one is excluded, these calls fail. No other can be called. */
+  mayCall?: readonly Operation[];
   tells?: true;
   /** How many steps there will be, where that is known before. */
   steps?: number;
@@ -103,14 +105,15 @@ interface Workflow<Shape extends z.ZodRawShape> {
 
 /** A tool that combines operations. When a step fails, the failure says what was done before. */
 export function workflow<const Shape extends z.ZodRawShape>(spec: Workflow<Shape>): Tool {
-  const { work, steps: total, input, mayCall = [], ...tool } = spec;
-  const declared = new Set([...spec.calls, ...mayCall]);
+  const { work, steps: total, input, calls, mayCall = [], ...tool } = spec;
+  const declared = new Set([...calls, ...mayCall].map((operation) => operation.tool));
   return {
     destructive: false,
     ...tool,
     daily: true,
     idempotent: spec.effect === 'read',
     openWorld: false,
+    calls: calls.map((operation) => operation.tool),
     input: z.strictObject(input),
     run: async (args, context) => {
       const steps = new Steps({ ...context, admit: admitting(declared, context) }, total);

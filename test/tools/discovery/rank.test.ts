@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { operations } from '../../../src/operations/index.ts';
+import { allOperations } from '../../../src/operations/index.ts';
 import { createRanking, type Rankable } from '../../../src/tools/discovery/rank.ts';
 import { operationTool } from '../../../src/tools/operation-tool.ts';
 import tasks from './tasks.json' with { type: 'json' };
 
-const catalogue = operations.map(operationTool);
+const catalogue = allOperations.map(operationTool);
 const rank = createRanking(catalogue);
 
 const blank: Rankable = {

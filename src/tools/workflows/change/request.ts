@@ -1,19 +1,9 @@
 import type { ChangeRequestPlace } from '../../../content/index.ts';
+import { type OutputOf, operations } from '../../../operations/index.ts';
 import { guardRevision } from '../../guards/revision.ts';
 import type { Steps } from '../workflow.ts';
 
-export type { ChangeRequestPlace };
-
-/** A change request as the platform tells it. */
-export interface ChangeRequest {
-  id: string;
-  number: number;
-  subject?: string;
-  status: string;
-  revision: string;
-  outdated?: boolean;
-  urls?: { app?: string };
-}
+type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
 
 /** Which change request is to be written to. */
 export interface Target {
@@ -33,20 +23,20 @@ export async function changeRequestFor(
   steps: Steps,
 ): Promise<ChangeRequest> {
   if (existing === undefined) {
-    const created = await steps.send<ChangeRequest>('create_change_request', { spaceId, subject });
+    const created = await steps.send(operations.createChangeRequest, { spaceId, subject });
     await steps.finish(`opened change request ${created.number} (${created.id})`);
     return created;
   }
   const args = { spaceId, changeRequestId: existing, expectedRevision };
   await guardRevision(args, steps.context, { refuseOutdated: false });
-  return steps.send<ChangeRequest>('get_change_request', { spaceId, changeRequestId: existing });
+  return steps.send(operations.getChangeRequest, { spaceId, changeRequestId: existing });
 }
 
 /** What to tell of a change request after a write: how it stands now. */
 export async function standingOf(place: ChangeRequestPlace, steps: Steps) {
-  const { id, number, status, revision, outdated, urls } = await steps.send<ChangeRequest>(
-    'get_change_request',
-    { ...place },
+  const { id, number, status, revision, outdated, urls } = await steps.send(
+    operations.getChangeRequest,
+    place,
   );
   return {
     changeRequestId: id,
@@ -61,10 +51,10 @@ export async function standingOf(place: ChangeRequestPlace, steps: Steps) {
 /** Asks for review, where that is wanted and not yet done. */
 export async function askForReview(
   place: ChangeRequestPlace,
-  status: string | undefined,
+  status: 'draft' | 'open' | undefined,
   steps: Steps,
 ): Promise<void> {
   if (status === undefined) return;
-  await steps.send('update_change_request', { ...place, status });
+  await steps.send(operations.updateChangeRequest, { ...place, status });
   await steps.finish(`set the status to ${status}`);
 }

@@ -1,9 +1,8 @@
-import { type PageNode, patch } from '../../../content/index.ts';
-import { operationOf, send } from '../../../operations/index.ts';
+import { type ChangeRequestPlace, patch } from '../../../content/index.ts';
+import { operations, type PageNode } from '../../../operations/index.ts';
 import { withoutTitleLine } from '../../edits/title-line.ts';
 import { CHANGES_AT_ONCE, type PageWrite, verifyWrites } from '../../edits/verify.ts';
 import type { Steps } from '../workflow.ts';
-import type { ChangeRequestPlace } from './request.ts';
 
 /** Characters of a line of a diff that is shown whole, and of what is shown around a difference of a longer one. */
 const MAX_LINE = 160;
@@ -27,7 +26,7 @@ export async function writePages(
   for (let from = 0; from < writes.length; from += CHANGES_AT_ONCE) {
     const to = Math.min(from + CHANGES_AT_ONCE, writes.length);
     const changes = writes.slice(from, to).map(changeOf);
-    await send(operationOf('edit_change_request_content'), { ...place, changes }, steps.context);
+    await steps.send(operations.editChangeRequestContent, { ...place, changes });
     await steps.finish(`wrote ${to} of ${writes.length} pages`);
   }
   await verifyWrites(place, revision, writes, steps.context, ({ page }) =>
@@ -97,9 +96,9 @@ function around(removed: string, added: string): [string, string] {
   return [cut(removed), cut(added)];
 }
 
-function changeOf({ page, after, fields }: TreeWrite): object {
+function changeOf({ page, after, fields }: TreeWrite) {
   return {
-    operation: 'update_page',
+    operation: 'update_page' as const,
     page: page.id,
     ...fields,
     ...(after !== undefined && { document: { markdown: withoutTitleLine(after, page.title) } }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { flattenPages, type PageNode } from '../../../content/index.ts';
+import { flattenPages } from '../../../content/index.ts';
 import { refersTo } from '../../../operations/ids.ts';
+import type { PageNode } from '../../../operations/index.ts';
 import { ChangeRequestId, SpaceId } from '../../../operations/params.ts';
 import { pageNamed } from '../../names/pages.ts';
 

@@ -1,15 +1,8 @@
-/** A change of a content edit, as far as it is looked into before it is sent. */
-export interface Change {
-  operation: string;
-  page?: string;
-  document?: { markdown?: string };
-  title?: string;
-  slug?: string;
-  into?: string | null;
-  at?: number;
-  ref?: string;
-  files?: readonly { ref?: string }[];
-}
+import type { z } from 'zod';
+import type { PageChange } from '../../../operations/content-changes.ts';
+
+/** A change of a content edit. */
+export type Change = z.infer<typeof PageChange>;
 
 /** What an inserted page goes by until it has an id. */
 export function insertedId(index: number): string {

@@ -1,4 +1,5 @@
-import { flattenPages, type PageNode } from '../../../content/index.ts';
+import { flattenPages } from '../../../content/index.ts';
+import type { PageNode } from '../../../operations/index.ts';
 import { pageCandidates, pageNamed } from '../../names/pages.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Change } from './changes.ts';

@@ -1,4 +1,5 @@
-import { flattenPages, type PageNode, type Place, readersOf } from '../../../content/index.ts';
+import { flattenPages, type Place, readersOf } from '../../../content/index.ts';
+import type { PageNode } from '../../../operations/index.ts';
 import { sanitizeText, toldBy } from '../../../text/index.ts';
 import type { PageWrite } from '../../edits/verify.ts';
 import { Refusal } from '../../refusal.ts';
@@ -102,8 +103,7 @@ export async function markPlainLines(
 }
 
 async function treeOf(place: Place, steps: Steps): Promise<PageNode[]> {
-  const reader = readersOf(place).pages;
-  return (await steps.send<{ pages: PageNode[] }>(reader, { ...place })).pages;
+  return (await steps.send(readersOf(place).pages, place)).pages;
 }
 
 /** Targets of the links of a page as it is stored that lead to nothing as things are; one that is inserted has none. */
@@ -115,8 +115,7 @@ async function lostInStored(
 ): Promise<string[]> {
   const self = pages.find(({ id }) => id === pageId);
   if (!self) return [];
-  const where = { ...place, pageId, format: 'markdown' };
-  const { markdown = '' } = await steps.send<{ markdown?: string }>(readersOf(place).page, where);
+  const { markdown = '' } = await steps.send(readersOf(place).page, { ...place, pageId });
   return lostIn(sanitizeText(markdown), self, pages, files).map(({ target }) => target);
 }
 
@@ -140,8 +139,7 @@ async function filesNamedIn(
   steps: Steps,
 ): Promise<ReadonlySet<string>> {
   if (!texts.some(({ markdown }) => markdown.includes('/files/'))) return new Set();
-  const lister = place.changeRequestId === undefined ? 'list_files' : 'list_change_request_files';
-  const files = await steps.list<{ id: string }>(lister, { ...place }, MAX_FILES);
+  const files = await steps.list(readersOf(place).files, place, MAX_FILES);
   return new Set(files.map(({ id }) => id));
 }
 

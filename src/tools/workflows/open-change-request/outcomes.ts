@@ -1,4 +1,5 @@
-import { flattenPages, type PageNode } from '../../../content/index.ts';
+import { flattenPages } from '../../../content/index.ts';
+import type { PageNode } from '../../../operations/index.ts';
 
 /** What became of the text of a page that was there before. */
 export type TextFate = 'edited' | 'restored';

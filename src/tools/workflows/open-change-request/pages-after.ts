@@ -1,5 +1,5 @@
 import { slug as slugify } from 'github-slugger';
-import type { PageNode } from '../../../content/index.ts';
+import type { PageNode } from '../../../operations/index.ts';
 import { type Change, FRONTMATTER, insertedId } from './changes.ts';
 
 interface Placed {

@@ -1,11 +1,15 @@
 import { PlatformError } from '../../../client/index.ts';
-import { flattenPages, type PageNode } from '../../../content/index.ts';
-import type { Arguments } from '../../../operations/index.ts';
+import { flattenPages } from '../../../content/index.ts';
+import { type Arguments, operations, type PageNode } from '../../../operations/index.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Steps } from '../workflow.ts';
 
-/** The tools of what is read to find out where redirects are needed. */
-export const REDIRECT_CALLS = ['list_organizations', 'list_sites', 'list_site_spaces'];
+/** What is read to find out where redirects are needed. */
+export const REDIRECT_CALLS = [
+  operations.listOrganizations,
+  operations.listSites,
+  operations.listSiteSpaces,
+];
 
 /** A page that readers will find elsewhere. */
 export interface Move {
@@ -18,10 +22,6 @@ export interface Move {
 interface Published {
   id: string;
   urls?: { published?: string };
-}
-
-interface SiteSpace extends Published {
-  space?: { id: string };
 }
 
 /** A call that makes a redirect, ready but for what `missing` names. */
@@ -85,16 +85,13 @@ function advice(redirects: Proposal[]): Advice {
 
 async function proposals(spaceId: string, moves: readonly Move[], steps: Steps) {
   const result: Proposal[] = [];
-  for (const { id: organizationId } of await steps.list<Published>(
-    'list_organizations',
-    {},
-    MAX_LISTED,
-  )) {
+  const organizations = await steps.list(operations.listOrganizations, {}, MAX_LISTED);
+  for (const { id: organizationId } of organizations) {
     const filter = { organizationId, space: spaceId, published: true };
-    for (const site of await steps.list<Published>('list_sites', filter, MAX_LISTED)) {
+    for (const site of await steps.list(operations.listSites, filter, MAX_LISTED)) {
       const where = { organizationId, siteId: site.id };
-      const shown = await steps.list<SiteSpace>('list_site_spaces', where, MAX_LISTED);
-      for (const siteSpace of shown.filter(({ space }) => space?.id === spaceId)) {
+      const shown = await steps.list(operations.listSiteSpaces, where, MAX_LISTED);
+      for (const siteSpace of shown.filter(({ space }) => space.id === spaceId)) {
         result.push(...moves.map((move) => proposal(where, site, siteSpace, move)));
       }
     }
@@ -102,7 +99,7 @@ async function proposals(spaceId: string, moves: readonly Move[], steps: Steps) 
   return result;
 }
 
-function proposal(where: Arguments, site: Published, siteSpace: SiteSpace, move: Move): Proposal {
+function proposal(where: Arguments, site: Published, siteSpace: Published, move: Move): Proposal {
   const destination = { kind: 'site-page', siteSpaceId: siteSpace.id, pageId: move.page };
   const base = pathWithin(site, siteSpace);
   if (base === undefined) {
@@ -117,7 +114,7 @@ function proposal(where: Arguments, site: Published, siteSpace: SiteSpace, move:
 }
 
 /** Where a site shows a space, as a path on the site; undefined where it tells that only to those with a key. */
-function pathWithin(site: Published, siteSpace: SiteSpace): string | undefined {
+function pathWithin(site: Published, siteSpace: Published): string | undefined {
   const [home, address] = [site, siteSpace].map(({ urls }) => urls?.published?.replace(/\/$/, ''));
   if (home === undefined || address === undefined || !address.startsWith(home)) return undefined;
   return address.slice(home.length);
