@@ -16,11 +16,12 @@ const { metafile } = await build({
   plugins: [...options.plugins, await startTogether(options, ENTRY)],
   metafile: true,
 });
-// The threads of the embedded platform are programs of their own.
+// Worker threads are programs of their own.
 const threads = await build({
   ...bundleOptions,
   entryPoints: {
     'platform-tasks': 'platform/src/tasks.ts',
+    'text-tasks': 'src/text/tasks.ts',
     'entry/worker': 'node_modules/tinypool/dist/entry/worker.js',
   },
   outdir: 'dist',

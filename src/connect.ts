@@ -7,6 +7,7 @@ import type { OperatorServices, TokenSource } from './server/index.ts';
 import { serverInstructions } from './server/instructions.ts';
 import { UNOBSERVED } from './server/observe/observer.ts';
 import { usedWordsHere } from './server/used-words.ts';
+import { foresee } from './text/index.ts';
 import { surfaceOf, tools, toolsetNames } from './tools/index.ts';
 import { NAME, VERSION } from './version.ts';
 
@@ -31,6 +32,7 @@ export function connect(config: Config): Connection {
     userAgent: `${NAME}/${VERSION}`,
     timeoutMs,
     maxConcurrency: config.maxUpstreamConcurrency,
+    onLargeAnswer: foresee,
     onWrite: ({ path }: PlatformRequest) => reads.forget(path?.spaceId),
   };
   if (platform.kind === 'service') {

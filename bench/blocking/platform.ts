@@ -6,25 +6,18 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
+import type { Asked, Row } from './row.ts';
+import { honest, WORDS } from './texts.ts';
 
 const TOKEN = 'benchmark-of-blocking-calls';
 const SPACE = '/spaces/spaceDevGuide0000001';
 const LARGE = '/spaces/spaceOpsHandbook0001';
 const ORGANIZATION = '/orgs/orgNorthwind00000001';
 
-export interface Platform {
-  url: string;
-  headers: Record<string, string>;
+export interface Platform extends Asked {
   send: (method: string, path: string, body?: unknown) => Promise<Record<string, string>>;
   /** Address at which this content is found. */
   serve: (path: string, type: string, bytes: Uint8Array | string) => string;
-  close: () => Promise<void>;
-}
-
-export interface Row {
-  name: string;
-  /** Makes ready what the row needs; gives what is measured. */
-  prepare: (platform: Platform) => Promise<() => Promise<unknown>>;
 }
 
 /** The built program as a platform of its own. */
@@ -69,8 +62,7 @@ export async function startPlatform(program: string): Promise<Platform> {
   const port = (web.address() as AddressInfo).port;
   const headers = { authorization: `Bearer ${TOKEN}` };
   return {
-    url,
-    headers,
+    ping: { url: `${url}/v1/user`, headers },
     send: async (method, path, body) => {
       const answer = await fetch(`${url}/v1${path}`, {
         method,
@@ -97,7 +89,7 @@ export async function startPlatform(program: string): Promise<Platform> {
   };
 }
 
-export const ROWS: readonly Row[] = [
+export const ROWS: readonly Row<Platform>[] = [
   ...[100, 300, 1500].map((kilobytes) => ({
     name: `edit of a page of ${kilobytes} KB`,
     prepare: async ({ send }: Platform) => {
@@ -208,35 +200,6 @@ export const ROWS: readonly Row[] = [
     },
   },
 ];
-
-const WORDS =
-  `message queue topic broker region retry limit client server stream batch order token field value
-  event group header schema offset window policy secret bucket worker signal record update delete insert
-  select filter header2 region2 retry2 limit2 client2 server2 stream2 batch2 order2 token2`.split(
-    /\s+/,
-  );
-
-/** Text as people write it: headings, paragraphs, lists, code, a table and links. */
-function honest(length: number): string {
-  const parts: string[] = [];
-  for (let at = 0, size = 0; size < length; at += 1) {
-    const words = (from: number, count: number) =>
-      Array.from(
-        { length: count },
-        (_, step) => WORDS[(at * 7 + from + step * 3) % WORDS.length],
-      ).join(' ');
-    const part = [
-      `## About ${words(1, 3)} ${at}`,
-      `A ${words(2, 30)} with **${words(3, 2)}** and [${words(4, 2)}](https://example.com/${at}).`,
-      `- ${words(5, 6)}\n- ${words(6, 6)}\n- \`${words(7, 1)}\` ${words(8, 5)}`,
-      `\`\`\`\n${words(9, 5)}\n\`\`\``,
-      `| ${words(10, 1)} | ${words(11, 1)} |\n| --- | --- |\n| ${words(12, 2)} | ${words(13, 2)} |`,
-    ].join('\n\n');
-    parts.push(part);
-    size += part.length + 2;
-  }
-  return parts.join('\n\n').slice(0, length);
-}
 
 function insert(title: string, markdown: string) {
   return { operation: 'insert_page', title, document: { markdown } };

@@ -38,6 +38,9 @@ const DEFAULT_TIMING: Timing = {
   waitBudgetMs: 20_000,
 };
 
+/** Answers of which some work may take long. */
+const LARGE_BYTES = 16_000;
+
 const ROOT = { method: 'GET', effect: 'read', path: '/', query: '', body: undefined } as const;
 
 /** One call on its way: what is sent, and its place among the calls of its token. */
@@ -197,7 +200,17 @@ class HttpClient implements PlatformClient {
       throw this.#failure(answer, answer.bytes.toString('utf8'), wire, call);
     }
     const data = decodeJson(answer, call.fail);
+    if (answer.bytes.length > LARGE_BYTES) await this.#prepare(data, call);
     return { status, result: { status, data, etag: header(headers, 'etag') } };
+  }
+
+  /** Has what takes long made ready. */
+  async #prepare(data: unknown, { fail }: Call): Promise<void> {
+    try {
+      await this.#options.onLargeAnswer?.(data);
+    } catch (cause) {
+      throw fail('too_large', `the answer is too large: ${(cause as Error).message}`, { cause });
+    }
   }
 
   /** Opens a stream. */

@@ -56,6 +56,11 @@ export async function createDispatcher({
   }
 }
 
+/** Loads undici, for a server that should not do so while others wait. */
+export async function preload(): Promise<void> {
+  await import('./undici.ts');
+}
+
 /** Connections to hosts other than the platform: without a proxy, and to public addresses alone. */
 export async function createPublicDispatcher(
   times: Omit<DispatcherOptions, 'direct'>,

@@ -1,4 +1,5 @@
 export { createClient } from './client.ts';
+export { preload } from './dispatcher.ts';
 export { PlatformError, type PlatformErrorKind } from './errors.ts';
 export { createJsonServices, type JsonServices } from './json-services.ts';
 export type {

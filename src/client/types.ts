@@ -132,6 +132,11 @@ export interface ClientOptions {
   maxConcurrency?: number | undefined;
   /** Called after each request whose effect is not `read`, whether it succeeded or not. */
   onWrite?: ((request: PlatformRequest) => void) | undefined;
+  /**
+   * Called with the data of a large answer before it is returned, to make ready what takes long. What it rejects with
+   * fails the call as `too_large`.
+   */
+  onLargeAnswer?: ((data: unknown) => Promise<void> | undefined) | undefined;
   timing?: Partial<Timing> | undefined;
   clock?: Clock | undefined;
 }

@@ -59,6 +59,7 @@ async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void>
     if (!cluster.isWorker) {
       parts.unshift(...(await serveStatus(flags, { readiness, metrics }, log)));
     }
+    await preloadAll();
     const server = await runHttp(
       {
         ...connection.services,
@@ -80,6 +81,15 @@ async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void>
     cluster.worker?.disconnect();
     throw error;
   }
+}
+
+/** Loads what the first callers need before there are any, as loading it would keep them waiting. */
+async function preloadAll(): Promise<void> {
+  const [client, tools] = await Promise.all([
+    import('../client/index.ts'),
+    import('../tools/index.ts'),
+  ]);
+  await Promise.all([client.preload(), tools.loadTokenizer()]);
 }
 
 /** The metrics of this process; in a worker, those of all. */

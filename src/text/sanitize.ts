@@ -1,5 +1,6 @@
 import { hiddenRanges } from './hidden.ts';
 import { invisibleRanges } from './invisible.ts';
+import { knownOf, rangesOf } from './known.ts';
 import { markOpenings } from './lookalike.ts';
 import { mapItems, mapMembers } from './map-json.ts';
 import { cut, merged, type Range } from './ranges.ts';
@@ -12,7 +13,7 @@ const BEYOND_PLAIN = /[^\t\n\r\x20-%'-;=-\\^_a-z|]|^---/;
 
 /** The text as its readers see it: without invisible characters and hidden parts, the rest byte for byte. */
 export function sanitizeText(text: string): string {
-  return BEYOND_PLAIN.test(text) ? sanitizeWithCuts(text).text : text;
+  return knownOf(text)?.text ?? (BEYOND_PLAIN.test(text) ? sanitizeWithCuts(text).text : text);
 }
 
 /** The text without invisible characters, hidden markup and all else left in: for sources, which are shown as they are. */
@@ -22,6 +23,8 @@ export function stripInvisible(text: string): string {
 
 /** The sanitized text, and what was cut out of the original for it. */
 export function sanitizeWithCuts(original: string): { text: string; cuts: Range[] } {
+  const known = knownOf(original);
+  if (known) return { text: known.text, cuts: rangesOf(known) };
   let text = original;
   let cuts: Range[] = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {

@@ -9,7 +9,7 @@ import {
   ScopeError,
   type Service,
 } from '../operations/index.ts';
-import { markUntrusted, sanitizeDeep } from '../text/index.ts';
+import { foresee, markUntrusted, sanitizeDeep } from '../text/index.ts';
 import { parseNamedArguments } from './arguments.ts';
 import { requireOffered } from './availability.ts';
 import { type ConfirmMode, type Question, requireConfirmation, takesAway } from './confirmation.ts';
@@ -129,6 +129,7 @@ async function readArguments(
   { scope }: CallPolicy,
 ): Promise<Arguments> {
   const parsed = await parseNamedArguments(tool, raw, scope, context);
+  if (tool.effect !== 'read') await foresee(parsed);
   const args = tool.effect === 'read' ? parsed : withoutFences(parsed);
   return isScoped(scope) ? withinReach(tool, args, context, scope) : args;
 }

@@ -8,3 +8,4 @@ export type { ToolResult } from './result.ts';
 export { SelectionError, toolsetNames } from './selection.ts';
 export type { NarrowableSurface, Surface, SurfaceOptions } from './surface.ts';
 export type { CallContext, LinkedResults } from './tool.ts';
+export { loadTokenizer } from './views/tokens.ts';

@@ -1,4 +1,5 @@
 import { RE2JS, RE2JSException } from 're2js';
+import { turns } from './turns.ts';
 
 /** What is looked for, as a caller gives it. */
 export interface Wanted {
@@ -35,7 +36,6 @@ export interface Matches {
 
 const MAX_SLICE = 65_536;
 const MAX_LINE = 262_144;
-const MAX_BUSY_MS = 10;
 const WORD = /[\p{L}\p{N}\p{M}_]/u;
 
 /**
@@ -53,7 +53,7 @@ function literal({ text: needle, match, ignoreCase }: Wanted): Pattern {
   return {
     names: {},
     async find(text) {
-      const pause = pauses();
+      const pause = turns();
       const matches: Match[] = [];
       for (let from = 0; from < text.length; ) {
         const to = sliceEnd(text, from);
@@ -83,7 +83,7 @@ function expression({ text: source, ignoreCase }: Wanted): Pattern {
   return {
     names: compiled.namedGroups(),
     async find(text) {
-      const pause = pauses();
+      const pause = turns();
       const matches: Match[] = [];
       const linesLeftOut: number[] = [];
       let start = 0;
@@ -143,18 +143,4 @@ function sliceEnd(text: string, from: number): number {
   if (text.length - from <= MAX_SLICE) return text.length;
   const line = text.lastIndexOf('\n', from + MAX_SLICE);
   return line > from ? line + 1 : from + MAX_SLICE;
-}
-
-/** Waits for other work once this one went on for long enough. */
-function pauses(): () => Promise<void> | undefined {
-  let since = performance.now();
-  return () => {
-    if (performance.now() - since < MAX_BUSY_MS) return undefined;
-    return new Promise((resolve) =>
-      setImmediate(() => {
-        since = performance.now();
-        resolve();
-      }),
-    );
-  };
 }

@@ -1,7 +1,5 @@
-import { diffArrays } from 'diff';
+import { type Difference, differencesBetween } from '@docs-platform-mcp/markdown';
 
-/** Beyond so many differing lines, a page counts as changed throughout. */
-const MAX_DIFFERENCES = 5_000;
 const MAX_NAMED = 5;
 const MAX_SHOWN = 120;
 
@@ -13,79 +11,42 @@ interface Compared {
   alsoTouched?: readonly number[];
 }
 
-interface Hunk {
-  /** The first line that is replaced, counted from 1. */
-  from: number;
-  removed: readonly string[];
-  added: readonly string[];
-}
-
 /**
  * What the platform stored differently besides what was edited, line by line; undefined where that is nothing. How it
  * writes the lines that were edited is its own matter.
  */
 export function unaskedDifferences({ before, sent, stored, alsoTouched = [] }: Compared) {
-  const [was, asked, is] = [before, sent, stored].map((text) => text.trim().split('\n')) as [
-    string[],
-    string[],
-    string[],
-  ];
-  const edits = hunksBetween(was, asked);
-  const differences = hunksBetween(asked, is);
-  if (!edits || !differences) return 'the text is another';
-  const touched = touchedBy(edits, alsoTouched);
-  const problems = differences.filter((hunk) => !isAsked(hunk, touched)).map(said);
+  const [was, asked, is] = [before.trim(), sent.trim(), stored.trim()];
+  const touched = touchedBy(differencesBetween(was, asked), alsoTouched);
+  const problems = differencesBetween(asked, is)
+    .filter((difference) => !isAsked(difference, touched))
+    .map(said);
   if (problems.length === 0) return undefined;
   const more = problems.length - MAX_NAMED;
   return [...problems.slice(0, MAX_NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }
 
-function hunksBetween(from: string[], to: string[]): Hunk[] | undefined {
-  const parts = diffArrays(from, to, { maxEditLength: MAX_DIFFERENCES });
-  if (!parts) return undefined;
-  const hunks: Hunk[] = [];
-  let line = 1;
-  let open: Hunk | undefined;
-  for (const { value, added = false, removed = false } of parts) {
-    if (!added && !removed) {
-      line += value.length;
-      open = undefined;
-      continue;
-    }
-    if (!open) {
-      open = { from: line, removed: [], added: [] };
-      hunks.push(open);
-    }
-    if (added) open.added = [...open.added, ...value];
-    if (removed) {
-      open.removed = [...open.removed, ...value];
-      line += value.length;
-    }
-  }
-  return hunks;
-}
-
 /** The lines of a text that edits wrote, and of one that they only took lines out of, those around. */
-function touchedBy(edits: readonly Hunk[], also: readonly number[]): ReadonlySet<number> {
+function touchedBy(edits: readonly Difference[], also: readonly number[]): ReadonlySet<number> {
   const touched = new Set(also);
-  let shift = 0;
-  for (const { from, removed, added } of edits) {
-    const first = from + shift;
-    for (let line = 0; line < added.length; line += 1) touched.add(first + line);
-    if (added.length === 0) touched.add(first - 1).add(first);
-    shift += added.length - removed.length;
+  for (const { line, added } of edits) {
+    for (let place = 0; place < added.length; place += 1) touched.add(line.after + place);
+    if (added.length === 0) touched.add(line.after - 1).add(line.after);
   }
   return touched;
 }
 
-function isAsked({ from, removed }: Hunk, touched: ReadonlySet<number>): boolean {
+function isAsked(
+  { line: { before: from }, removed }: Difference,
+  touched: ReadonlySet<number>,
+): boolean {
   return removed.length > 0
     ? removed.every((_, index) => touched.has(from + index))
     : touched.has(from - 1) || touched.has(from);
 }
 
-function said({ from, removed, added }: Hunk): string {
-  return `line ${from}: ${quoted(removed)} became ${quoted(added)}`;
+function said({ line, removed, added }: Difference): string {
+  return `line ${line.before}: ${quoted(removed)} became ${quoted(added)}`;
 }
 
 function quoted(lines: readonly string[]): string {

@@ -86,12 +86,14 @@ export async function textsOf(
 }
 
 async function findAll({ texts }: Texts, wanted: Wanted): Promise<FoundPage[]> {
-  const { findIn } = await import('../../content/find/index.ts');
+  const { findIn, turns } = await import('../../content/find/index.ts');
+  const pause = turns();
   const looked = await patternFor(wanted);
   const found: FoundPage[] = [];
   for (const text of texts) {
     const page = await findIn(text, looked);
     if (page) found.push(page);
+    await pause();
   }
   return found;
 }

@@ -110,11 +110,16 @@ function refuseUnread({ unread }: Texts): void {
 }
 
 async function planOf({ texts }: Texts, replacing: Replacing): Promise<Replaced[]> {
-  const { replacementOn } = await import('./find/replace.ts');
+  const [{ replacementOn }, { turns }] = await Promise.all([
+    import('./find/replace.ts'),
+    import('../../content/find/index.ts'),
+  ]);
+  const pause = turns();
   const planned: Replaced[] = [];
   for (const text of texts) {
     const found = await replacementOn(text, replacing);
     if (found) planned.push(found);
+    await pause();
   }
   return planned;
 }

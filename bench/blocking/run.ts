@@ -1,0 +1,48 @@
+// How long others wait while one caller of the server, or one user of the embedded platform, does something large:
+// each row does it once, while somebody else asks for something small every 10 ms.
+import { parseArgs } from 'node:util';
+import { CLI } from '../programs.ts';
+import { ROWS as PLATFORM_ROWS, startPlatform } from './platform.ts';
+import type { Asked, Row } from './row.ts';
+import { ROWS as SERVER_ROWS, startServer } from './server.ts';
+import { type Waits, waitsOf } from './wait.ts';
+
+const { values } = parseArgs({
+  options: {
+    /** Another build. */
+    cli: { type: 'string', default: CLI },
+    /** Part of the names of the rows that are wanted. */
+    only: { type: 'string', default: '' },
+    subject: { type: 'string', default: 'both' },
+  },
+});
+
+async function measure<Subject extends Asked>(
+  title: string,
+  start: (program: string) => Promise<Subject>,
+  rows: readonly Row<Subject>[],
+): Promise<void> {
+  const wanted = rows.filter(({ name }) => name.includes(values.only));
+  if (wanted.length === 0) return;
+  console.log(
+    `\n| ${title} | takes, s | others, p50 ms | p99 ms | longest ms |\n|---|---|---|---|---|`,
+  );
+  const subject = await start(values.cli);
+  try {
+    for (const row of wanted) console.log(lineOf(await waitsOf(row, subject)));
+  } finally {
+    await subject.close();
+  }
+}
+
+function lineOf({ name, took, p50, p99, longest, failure }: Waits): string {
+  const figures = [(took / 1_000).toFixed(1), ...[p50, p99, longest].map((ms) => ms.toFixed(0))];
+  return `| ${[name, ...figures].join(' | ')} |${failure === undefined ? '' : ` ${failure}`}`;
+}
+
+if (values.subject !== 'platform') {
+  await measure('Server: what one caller does', startServer, SERVER_ROWS);
+}
+if (values.subject !== 'server') {
+  await measure('Embedded platform: what one user does', startPlatform, PLATFORM_ROWS);
+}

@@ -1,0 +1,191 @@
+// What callers of the MCP server do that is large: each row is one of the things that once held up everybody else.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { request } from 'undici';
+import { listen } from '../programs.ts';
+import type { Asked, Row } from './row.ts';
+import { honest } from './texts.ts';
+
+export interface Server extends Asked {
+  call: (tool: string, args: object) => Promise<string>;
+  /** Sends any message; its answer is read and forgotten. */
+  send: (message: object) => Promise<void>;
+  /** What the platform gives as the text of this page. */
+  write: (page: string, markdown: string) => void;
+}
+
+const KILOBYTE = 1_000;
+
+/** The built program over HTTP, with a platform that has the pages it is given. */
+export async function startServer(program: string): Promise<Server> {
+  const pages = new Map<string, string>();
+  const platform = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const { status, answer } = answerTo(incoming.method ?? '', incoming.url ?? '', pages);
+      const sent = Buffer.concat(chunks).toString();
+      if (incoming.method === 'POST' && /\/content$/.test(incoming.url ?? '')) {
+        const [change] = JSON.parse(sent).changes;
+        if (change?.document) pages.set(change.page, change.document.markdown);
+      }
+      outgoing.writeHead(status, { 'content-type': 'application/json' });
+      outgoing.end(JSON.stringify(answer));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(platform, 'listening');
+  const { port } = platform.address() as AddressInfo;
+  const server = await listen(
+    [
+      ...[program, 'serve', '--http', '--port', '0', '--toolsets', 'all', '--api', 'current'],
+      ...['--confirm', 'never'],
+    ],
+    { DOCS_PLATFORM_URL: `http://127.0.0.1:${port}` },
+  );
+  const send = async (message: object) => {
+    const { body } = await request(server.url, {
+      method: 'POST',
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: 'Bearer bench',
+        'mcp-protocol-version': '2025-11-25',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
+    });
+    return body.text();
+  };
+  return {
+    ping: { url: new URL('/healthz', server.url).href, headers: {} },
+    call: async (name, args) => {
+      const answer = await send({ method: 'tools/call', params: { name, arguments: args } });
+      if (answer.includes('"isError":true')) throw new Error(answer.slice(0, 500));
+      return answer;
+    },
+    send: async (message) => void (await send(message)),
+    write: (page, markdown) => pages.set(page, markdown),
+    close: async () => {
+      await server.stop();
+      platform.closeAllConnections();
+      platform.close();
+    },
+  };
+}
+
+function answerTo(method: string, url: string, pages: ReadonlyMap<string, string>) {
+  const id = /\/page\/([^/?]+)/.exec(url)?.[1];
+  if (id !== undefined) return { status: 200, answer: pageOf(id, pages.get(id)) };
+  if (/\/content\/pages|\/content\?|\/content$/.test(url) && method === 'GET') {
+    const listed = [...pages.keys()].map((page) => pageOf(page, undefined));
+    return { status: 200, answer: { id: 'r1', pages: listed } };
+  }
+  if (url.includes('/change-requests')) {
+    return { status: method === 'POST' ? 201 : 200, answer: CHANGE_REQUEST };
+  }
+  if (/\/spaces\/[^/]+$/.test(url)) return { status: 200, answer: { id: 's', title: 'Space' } };
+  return { status: 404, answer: { error: { code: 404, message: 'not there' } } };
+}
+
+const CHANGE_REQUEST = { id: 'c1', number: 1, subject: 'Bench', status: 'draft', revision: 'r1' };
+
+function pageOf(id: string, markdown: string | undefined) {
+  return { id, title: id, path: id, slug: id, type: 'document', ...(markdown && { markdown }) };
+}
+
+function filled(unit: string, characters: number): string {
+  return unit.repeat(Math.ceil(characters / unit.length));
+}
+
+/** A page that is read. */
+function reading(name: string, markdown: () => string, args: object = {}): Row<Server> {
+  return {
+    name: `get_page: ${name}`,
+    prepare: async ({ call, write }) => {
+      const page = `p${name.replaceAll(/\W/g, '')}`;
+      write(page, markdown());
+      return () => call('get_page', { spaceId: 's', pageId: page, format: 'markdown', ...args });
+    },
+  };
+}
+
+/** A message that is refused, after nothing that takes long. */
+function refused(name: string, message: () => object): Row<Server> {
+  return {
+    name,
+    prepare:
+      async ({ send }) =>
+      () =>
+        send(message()),
+  };
+}
+
+const HONEST = '## Part\n\nSome words of a page, with a [link](other.md) and `code`.\n\n';
+
+export const ROWS: readonly Row<Server>[] = [
+  reading('the first that is long, which loads the tokenizer', () => honest(100 * KILOBYTE)),
+  reading('100 KB of a\\n=\\n', () => filled('a\n=\n', 100 * KILOBYTE)),
+  reading('100 KB of nested lists', () => filled('- ', 100 * KILOBYTE)),
+  reading('25,000 CJK characters', () => '\u6f22'.repeat(25_000)),
+  reading('25,000 emoji', () => '\u{1f600}'.repeat(25_000)),
+  reading('100 KB of # a', () => filled('# a\n', 100 * KILOBYTE)),
+  reading('100 KB of # a, one section', () => filled('# a\n', 100 * KILOBYTE), { section: 'b' }),
+  reading('200 KB with a comment', () => `<!-- note -->\n${filled(HONEST, 200 * KILOBYTE)}`),
+  reading('1 MB', () => honest(1_000 * KILOBYTE)),
+  reading('1 MB with a comment', () => `<!-- note -->\n${honest(1_000 * KILOBYTE)}`),
+  reading('4 MB', () => honest(4_000 * KILOBYTE)),
+  reading('4 MB of headings', () => filled('# a\n', 4_000 * KILOBYTE)),
+  reading('4 MB of tags', () => filled('<b title="one two three">a</b>\n', 4_000 * KILOBYTE)),
+  {
+    name: 'edit_page: 5,000 lines rewritten around a hidden comment',
+    prepare: async ({ call, write }) => {
+      const lines = (by: string) => Array.from({ length: 5_000 }, (_, at) => `Line ${at} ${by}.`);
+      write('rewritten', ['<!-- hidden -->', ...lines('as it was')].join('\n\n'));
+      return () =>
+        call('open_change_request_with_edits', {
+          spaceId: 's',
+          subject: 'Bench',
+          changes: [
+            {
+              operation: 'update_page',
+              page: 'rewritten',
+              document: { markdown: lines('as it is').join('\n\n') },
+            },
+          ],
+        }).catch(() => undefined);
+    },
+  },
+  {
+    name: 'resources/read: a page of 1 MB',
+    prepare: async ({ send, write }) => {
+      write('read', honest(1_000 * KILOBYTE));
+      return () =>
+        send({ method: 'resources/read', params: { uri: 'docs://spaces/s/pages/read' } });
+    },
+  },
+  {
+    name: 'find_in_pages: 10 pages of 300 KB',
+    prepare: async ({ call, write }) => {
+      for (let at = 0; at < 10; at += 1) write(`found${at}`, honest(300 * KILOBYTE));
+      return () =>
+        call('find_in_pages', { spaceId: 's', text: 'unheardof' }).catch(() => undefined);
+    },
+  },
+  refused('subscriptions/listen: an address of 600 KB', () => ({
+    method: 'subscriptions/listen',
+    params: { uris: [`docs://spaces/s/paths/${filled('x%2F', 600 * KILOBYTE)}`] },
+  })),
+  refused('read_operation: a name of 1 MB', () => ({
+    method: 'tools/call',
+    params: { name: 'read_operation', arguments: { operation: filled('ab', 1_000 * KILOBYTE) } },
+  })),
+  refused('get_page: 20,000 unknown arguments', () => ({
+    method: 'tools/call',
+    params: {
+      name: 'get_page',
+      arguments: Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`key${at}`, 1])),
+    },
+  })),
+];

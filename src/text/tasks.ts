@@ -1,0 +1,10 @@
+import type { Sanitized } from './known.ts';
+import { sanitizeWithCuts } from './sanitize.ts';
+
+/** Sanitizes texts; what runs in a worker thread. */
+export default function sanitizeAll(originals: readonly string[]): Sanitized[] {
+  return originals.map((original) => {
+    const { text, cuts } = sanitizeWithCuts(original);
+    return { text, cuts: Uint32Array.from(cuts.flat()) };
+  });
+}
