@@ -13,7 +13,7 @@ const THREADS = 2;
 const IDLE_MS = 30_000;
 
 /** Texts cannot be made safe to read; the message says why. */
-export class TextError extends Error {
+class TextError extends Error {
   override readonly name = 'TextError';
 }
 

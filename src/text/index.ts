@@ -1,5 +1,5 @@
 export { createFence, FENCE_EXPLANATION, stripFences, toldBy } from './fence.ts';
-export { foresee, TextError } from './foresee.ts';
+export { foresee } from './foresee.ts';
 export { codeRanges } from './hidden.ts';
 export { quoted } from './quoted.ts';
 export { restoreHidden } from './restore.ts';
