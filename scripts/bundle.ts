@@ -24,6 +24,8 @@ export const bundleOptions = {
   target: 'node20.19',
   // Packages with native parts cannot be bundled; they are the run-time dependencies.
   external: ['libsql'],
+  // Its other form loads its parts in a way in which they are not found.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: 'none',

@@ -1,5 +1,5 @@
 // Writes the files that are derived from the operations: one snapshot per tool of what a model sees
-// of it, docs/coverage.md, and the tables of docs/tools.md, docs/resources.md and docs/prompts.md; and from the
+// of it, docs/coverage.md, and the tables of docs/tools.md, docs/resources.md, docs/prompts.md and docs/install.md; and from the
 // published description the routes that today's service has. With --check it writes nothing and fails on a difference.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,6 +9,7 @@ import { surfaceOf, tools } from '../src/tools/index.ts';
 import type { Tool } from '../src/tools/tool.ts';
 import { RESOURCE_KINDS, RESOURCE_URIS, type ResourceKind } from '../src/uris/index.ts';
 import { coverage } from './api-coverage/coverage.ts';
+import { installPage } from './install-page.ts';
 import { pageWith, ROOT } from './marked.ts';
 import { publishedRoutes } from './published-routes.ts';
 
@@ -78,6 +79,7 @@ const expected = snapshots()
   .set('docs/coverage.md', coverage())
   .set('platform/src/routes/published-routes.ts', publishedRoutes())
   .set('docs/resources.md', resourcesWithTable())
+  .set('docs/install.md', installPage())
   .set('docs/prompts.md', promptsWithTable());
 const orphans = existsSync(join(ROOT, SNAPSHOTS))
   ? readdirSync(join(ROOT, SNAPSHOTS)).map((name) => join(SNAPSHOTS, name))

@@ -33,10 +33,11 @@ const server: Rules = {
       ...['client', 'operations', 'text', 'uris', 'tools', 'resources', 'prompts', 'completion'],
       'version.ts',
     ],
+    setup: ['config'],
     config: ['client', 'operations', 'tools', 'server'],
     commands: [
       ...['client', 'operations', 'text', 'tools', 'resources', 'server', 'config'],
-      ...['connect.ts', 'once.ts', 'version.ts'],
+      ...['setup', 'connect.ts', 'once.ts', 'version.ts'],
     ],
   },
   everywhere: [],

@@ -3,6 +3,7 @@ import { addCall } from './commands/call.ts';
 import { log } from './commands/output.ts';
 import { addPlatform } from './commands/platform.ts';
 import { addServe } from './commands/serve.ts';
+import { addSetup } from './commands/setup.ts';
 import { addTools } from './commands/tools.ts';
 import { ConfigError } from './config/server.ts';
 import { SelectionError } from './tools/selection.ts';
@@ -27,6 +28,9 @@ Environment:
 
 With neither an address nor a token, an embedded platform with demonstration content is started.`;
 
+/** Names of errors that say all there is to say, of parts that are loaded only where they are needed. */
+const SAID_ELSEWHERE = new Set(['SetupError', 'NotAskedError']);
+
 const program = new Command(NAME)
   .description('MCP server over the management API of a documentation platform')
   .version(VERSION)
@@ -36,6 +40,7 @@ addServe(program);
 addTools(program);
 addCall(program);
 addPlatform(program);
+addSetup(program);
 
 await program.parseAsync().catch(fail);
 
@@ -44,8 +49,7 @@ function fail(error: unknown): void {
   if (error instanceof ConfigError || error instanceof SelectionError) {
     log(error.message);
     process.exitCode = 2;
-  } else if (error instanceof Error && error.name === 'SetupError') {
-    // The platform's own word for it, which is not loaded where there is none.
+  } else if (error instanceof Error && SAID_ELSEWHERE.has(error.name)) {
     log(error.message);
     process.exitCode = 1;
   } else if (error instanceof Error && 'syscall' in error) {

@@ -9,8 +9,12 @@ export interface Finished {
 }
 
 /** Runs the built program to its end. */
-export async function run(args: string[], env: Record<string, string> = {}): Promise<Finished> {
-  const child = start(args, env);
+export async function run(
+  args: string[],
+  env: Record<string, string> = {},
+  { cwd }: { cwd?: string } = {},
+): Promise<Finished> {
+  const child = start(args, env, cwd);
   child.stdin?.end();
   const output = { stdout: '', stderr: '' };
   child.stdout?.on('data', (chunk) => {
@@ -23,8 +27,12 @@ export async function run(args: string[], env: Record<string, string> = {}): Pro
   return { code, ...output };
 }
 
-export function start(args: string[], env: Record<string, string> = {}): ChildProcess {
-  return spawn(process.execPath, [CLI, ...args], { env, stdio: 'pipe' });
+export function start(
+  args: string[],
+  env: Record<string, string> = {},
+  cwd?: string,
+): ChildProcess {
+  return spawn(process.execPath, [CLI, ...args], { env, cwd, stdio: 'pipe' });
 }
 
 export interface RunningServe {

@@ -1,0 +1,76 @@
+import { readText, replaceText } from './config-file.ts';
+import { readSettings, UnreadableError, valueAt } from './documents/index.ts';
+import type { Machine } from './machine.ts';
+import { type Plan, planFor, unreadable } from './plan.ts';
+import { runProgram } from './programs.ts';
+
+/** What came of a plan. */
+export type Outcome =
+  | { kind: 'refused' | 'failed'; reason: string }
+  | { kind: 'unchanged' }
+  | {
+      kind: 'written';
+      backup: string | undefined;
+      /** What the host's own command said, after which the file was written instead. */
+      instead?: string;
+    }
+  | { kind: 'commanded'; command: string };
+
+type Changing = Extract<Plan, { kind: 'change' }>;
+
+/** Carries a plan out. Where a host's own command does not do it, the file is written instead. */
+export async function apply(plan: Plan, machine: Machine): Promise<Outcome> {
+  if (plan.kind === 'refused') return { kind: 'refused', reason: plan.reason };
+  if (plan.kind === 'unchanged') return { kind: 'unchanged' };
+  if (!plan.command) return write(plan);
+  const said = await command(plan, plan.command, machine);
+  const shown = shownCommand(plan);
+  if (said === undefined) return { kind: 'commanded', command: shown };
+  // What the command did in part is taken into account.
+  const rest = planFor(plan.wish, machine);
+  const outcome = rest.kind === 'change' ? write(rest) : await apply(rest, machine);
+  return outcome.kind === 'written'
+    ? { ...outcome, instead: `"${shown}" did not do it${said}` }
+    : outcome;
+}
+
+function write({ file, before, after }: Changing): Outcome {
+  try {
+    return { kind: 'written', backup: replaceText(file, before, after) };
+  } catch (error) {
+    if (error instanceof UnreadableError) {
+      return { kind: 'refused', reason: unreadable(file, error) };
+    }
+    if (error instanceof Error && 'syscall' in error) {
+      return { kind: 'failed', reason: `${file} cannot be written: ${error.message}` };
+    }
+    throw error;
+  }
+}
+
+/** Runs a host's own command and looks whether its file says so afterwards; otherwise what the command said. */
+async function command(
+  { wish, host, file }: Changing,
+  { file: program, args }: { file: string; args: string[] },
+  machine: Machine,
+): Promise<string | undefined> {
+  const { output } = await runProgram(program, args, machine);
+  const settings = readSettings(host.format, readText(file) ?? '');
+  const isEntered = valueAt(settings, [host.key, wish.name]) !== undefined;
+  if (isEntered === (wish.entry !== undefined)) return undefined;
+  return output.trim() ? `: ${output.trim().slice(0, 500)}` : '';
+}
+
+/** The command of a plan as a person would type it. */
+export function shownCommand({ host, command }: Changing): string {
+  return commandLine(host.command?.program ?? '', command?.args ?? []);
+}
+
+/** A command as a person would type it. */
+function commandLine(program: string, args: readonly string[]): string {
+  return [program, ...args.map(quotedArgument)].join(' ');
+}
+
+function quotedArgument(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

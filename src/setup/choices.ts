@@ -1,0 +1,55 @@
+import { ConfigError } from '../config/environment.ts';
+import type { Host, Scope } from './host.ts';
+import { hostNamed } from './hosts.ts';
+import {
+  type Offer,
+  type Program,
+  type Reach,
+  remoteServer,
+  type ServerEntry,
+  startedServer,
+  type TokenSource,
+} from './server-entry.ts';
+
+/** The name under which a server is entered: hosts put it before the name of each tool. */
+const NAME = /^[A-Za-z0-9][\w-]{0,23}$/;
+
+/** All that `setup` has to know. */
+export interface Choices extends Offer {
+  hosts: readonly Host[];
+  scope: Scope;
+  /** Address of a team's server; absent: the host starts the program. */
+  url?: string | undefined;
+  token: TokenSource;
+  name: string;
+}
+
+/** The hosts of these names, each once; `all` is every host that was found. */
+export function hostsNamed(names: readonly string[], found: readonly Host[]): Host[] {
+  const hosts = names.flatMap((name) => {
+    if (name === 'all') return found;
+    const host = hostNamed(name);
+    if (!host) throw new ConfigError(`No host is named ${name}`);
+    return [host];
+  });
+  return [...new Set(hosts)];
+}
+
+export function checkName(name: string): string {
+  if (NAME.test(name)) return name;
+  throw new ConfigError(
+    '--name takes up to 24 letters, digits, - and _, as hosts put it before the name of each tool',
+  );
+}
+
+/** The entry that the choices make. */
+export function entryOf(choices: Choices, program: Program): ServerEntry {
+  const { name, token } = choices;
+  return { name, token, reach: reachOf(choices, program) };
+}
+
+function reachOf({ url, scope, ...offer }: Choices, program: Program): Reach {
+  if (url !== undefined) return remoteServer(url, offer);
+  // Others have Node elsewhere.
+  return startedServer(scope === 'project' ? { ...program, node: 'node' } : program, offer);
+}

@@ -1,0 +1,186 @@
+import {
+  createScanner,
+  findNodeAtLocation,
+  type Node,
+  type ParseError,
+  parse,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
+import {
+  type Data,
+  emptied,
+  type Format,
+  isData,
+  lineEndOf,
+  type Path,
+  UnreadableError,
+} from './format.ts';
+
+/**
+ * JSON with comments and trailing commas, as editors keep their settings in it. Changes are spliced in: what the library
+ * would lay out anew, comments beside a change included, stays as it was.
+ */
+export const json: Format = {
+  read(text) {
+    const errors: ParseError[] = [];
+    const data: unknown = text.trim() ? parse(text, errors, { allowTrailingComma: true }) : {};
+    const [error] = errors;
+    if (error) {
+      const line = text.slice(0, error.offset).split('\n').length;
+      throw new UnreadableError(
+        `it is not valid JSON (${printParseErrorCode(error.error)} in line ${line})`,
+      );
+    }
+    if (!isData(data)) throw new UnreadableError('it holds something else than a JSON object');
+    return data;
+  },
+  set(text, path, value) {
+    const root = treeOf(text);
+    if (!root) return `${laidOut(nested(path, value), '', styleOf(text))}${lineEndOf(text)}`;
+    const there = findNodeAtLocation(root, [...path]);
+    if (!there) return withChild(text, root, path, value);
+    const shown = laidOut(value, indentAt(text, there.offset), styleOf(text));
+    return text.slice(0, there.offset) + shown + text.slice(endOf(there));
+  },
+  remove(text, path) {
+    const root = treeOf(text);
+    const gone = root && findNodeAtLocation(root, [...emptied(json.read(text), path)]);
+    if (!gone?.parent) return text;
+    const child = gone.parent.type === 'property' ? gone.parent : gone;
+    return withoutChild(text, child);
+  },
+};
+
+/** Of the library's kinds of tokens, which are constants that no module can import from it. */
+const COMMA = 5;
+const LINE_COMMENT = 12;
+const BLOCK_COMMENT = 13;
+const LINE_BREAK = 14;
+const SPACE = 15;
+
+function treeOf(text: string): Node | undefined {
+  return parseTree(text, [], { allowTrailingComma: true });
+}
+
+function endOf({ offset, length }: Node): number {
+  return offset + length;
+}
+
+interface Style {
+  /** One step of indentation. */
+  step: string;
+  eol: string;
+}
+
+/** Indents as the first indented line does. */
+function styleOf(text: string): Style {
+  const step = /\n(\t|\x20+)\S/.exec(text.slice(0, 10_000))?.[1] ?? '  ';
+  return { step, eol: lineEndOf(text) };
+}
+
+function laidOut(value: unknown, indent: string, { step, eol }: Style): string {
+  return JSON.stringify(value, null, step).replaceAll('\n', `${eol}${indent}`);
+}
+
+function nested(path: Path, value: unknown): unknown {
+  return path.reduceRight<unknown>(
+    (inner, name) => (typeof name === 'number' ? [inner] : ({ [name]: inner } satisfies Data)),
+    value,
+  );
+}
+
+/** Adds what is missing of a path to the last thing on it that is there. */
+function withChild(text: string, root: Node, path: Path, value: unknown): string {
+  const depth = path.findIndex((_, index) => !findNodeAtLocation(root, path.slice(0, index + 1)));
+  const holder = depth === 0 ? root : findNodeAtLocation(root, path.slice(0, depth));
+  if (!holder || (holder.type !== 'object' && holder.type !== 'array')) {
+    throw new UnreadableError(`its ${path.slice(0, depth).join('.')} is not a mapping of names`);
+  }
+  const [name, ...rest] = path.slice(depth);
+  const inner = nested(rest, value);
+  const isInLine = (holder.children ?? []).length > 0 && !hasLineBreak(text, holder);
+  const outer = indentAt(text, holder.offset);
+  const style = styleOf(text);
+  const indent = `${outer}${style.step}`;
+  const shown = isInLine ? JSON.stringify(inner) : laidOut(inner, indent, style);
+  const child = holder.type === 'array' ? shown : `${JSON.stringify(name)}: ${shown}`;
+  const last = holder.children?.at(-1);
+  if (last) return afterLast(text, last, isInLine ? ` ${child}` : `${style.eol}${indent}${child}`);
+  const close = endOf(holder) - 1;
+  const before = text.slice(0, close).trimEnd();
+  return `${before}${style.eol}${indent}${child}${style.eol}${outer}${text.slice(close)}`;
+}
+
+/** A comment behind the last one stays behind it. */
+function afterLast(text: string, last: Node, added: string): string {
+  const { comma, lineEnd } = tailOf(text, endOf(last));
+  if (comma !== undefined) {
+    return `${text.slice(0, lineEnd)}${added},${text.slice(lineEnd)}`;
+  }
+  const end = endOf(last);
+  return `${text.slice(0, end)},${text.slice(end, lineEnd)}${added}${text.slice(lineEnd)}`;
+}
+
+interface Tail {
+  /** Where the comma behind a value is, if there is one. */
+  comma: number | undefined;
+  /** Where comments on the same line end. */
+  lineEnd: number;
+}
+
+/** What follows a value on its line, up to the next value. */
+function tailOf(text: string, from: number): Tail {
+  const scanner = createScanner(text);
+  scanner.setPosition(from);
+  const tail: Tail = { comma: undefined, lineEnd: from };
+  let isSameLine = true;
+  for (let kind: number = scanner.scan(); ; kind = scanner.scan()) {
+    const end = scanner.getPosition();
+    if (kind === LINE_BREAK) isSameLine = false;
+    else if (kind === COMMA && tail.comma === undefined) {
+      tail.comma = scanner.getTokenOffset();
+      if (isSameLine) tail.lineEnd = end;
+    } else if (isComment(kind)) {
+      if (isSameLine) tail.lineEnd = end;
+    } else if (kind !== SPACE) {
+      if (tail.comma !== undefined) tail.lineEnd = Math.max(tail.lineEnd, tail.comma + 1);
+      return tail;
+    }
+  }
+}
+
+function isComment(kind: number): boolean {
+  return kind === LINE_COMMENT || kind === BLOCK_COMMENT;
+}
+
+/** Takes a child out with its comma, or, of the last, with the one before it. */
+function withoutChild(text: string, child: Node): string {
+  const siblings = child.parent?.children ?? [];
+  const previous = siblings[siblings.indexOf(child) - 1];
+  const { comma } = tailOf(text, endOf(child));
+  const end = comma === undefined ? endOf(child) : comma + 1;
+  const start = lineStart(text, child.offset);
+  const isAlone = text.slice(start, child.offset).trim() === '';
+  const lineBreak = /^[\t ]*\r?\n/.exec(text.slice(end, end + 1000))?.[0];
+  const isWhole = isAlone && lineBreak !== undefined;
+  const cut = isWhole
+    ? text.slice(0, start) + text.slice(end + lineBreak.length)
+    : text.slice(0, child.offset).trimEnd() + text.slice(end);
+  if (comma !== undefined || !previous) return cut;
+  const before = tailOf(text, endOf(previous)).comma;
+  return before === undefined ? cut : cut.slice(0, before) + cut.slice(before + 1);
+}
+
+function hasLineBreak(text: string, { offset, length }: Node): boolean {
+  return text.slice(offset, offset + length).includes('\n');
+}
+
+function lineStart(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/** The indentation of the line that an offset is on. */
+function indentAt(text: string, offset: number): string {
+  return /^[\t ]*/.exec(text.slice(lineStart(text, offset), offset))?.[0] ?? '';
+}

@@ -1,0 +1,71 @@
+import type { Form, FormOf } from './host.ts';
+import { type Reach, TOKEN_VARIABLE } from './server-entry.ts';
+
+/** The form that most hosts have taken over; `type` is said where a host reads it. */
+export function common({ typed }: { typed: boolean }): FormOf {
+  return ({ reach }) =>
+    reach.kind === 'stdio'
+      ? { ...(typed && { type: 'stdio' }), ...started(reach) }
+      : { ...(typed && { type: 'http' }), url: reach.url, ...headers(reach) };
+}
+
+/** The common form with another name for an address. */
+export function addressAs(property: string): FormOf {
+  return ({ reach }) =>
+    reach.kind === 'stdio' ? started(reach) : { [property]: reach.url, ...headers(reach) };
+}
+
+/** As `gemini mcp add` writes it. */
+export const gemini: FormOf = ({ reach }) =>
+  reach.kind === 'stdio' ? started(reach) : { url: reach.url, type: 'http', ...headers(reach) };
+
+/** Codex hands on only the variables that an entry names. */
+export const codex: FormOf = ({ reach, token }) => {
+  const fromVariable = token.kind === 'variable';
+  if (reach.kind === 'stdio') {
+    return { ...started(reach), ...(fromVariable && { env_vars: [TOKEN_VARIABLE] }) };
+  }
+  return {
+    url: reach.url,
+    ...(fromVariable && { bearer_token_env_var: TOKEN_VARIABLE }),
+    ...nonEmpty('http_headers', reach.headers),
+  };
+};
+
+export const zed: FormOf = ({ reach }) =>
+  reach.kind === 'stdio'
+    ? { source: 'custom', command: reach.command, args: reach.args, env: reach.env }
+    : { source: 'custom', url: reach.url, ...headers(reach) };
+
+/** Goose takes the variables that an entry names from its keyring or from its environment. */
+export const goose: FormOf = ({ name, reach, token }) => {
+  const shared = { name, description: 'Documentation platform', enabled: true, timeout: 300 };
+  const names = token.kind === 'variable' ? [TOKEN_VARIABLE] : [];
+  return reach.kind === 'stdio'
+    ? {
+        ...{ type: 'stdio', ...shared, cmd: reach.command, args: reach.args },
+        ...{ envs: reach.env, env_keys: names },
+      }
+    : {
+        ...{ type: 'streamable_http', ...shared, uri: reach.url },
+        ...{ headers: gooseHeaders(reach.headers, names), envs: {}, env_keys: names },
+      };
+};
+
+/** Its headers may refer to the variables that the entry names. */
+function gooseHeaders(given: Record<string, string>, names: readonly string[]) {
+  const [name] = names;
+  return name === undefined ? given : { ...given, Authorization: `Bearer \${${name}}` };
+}
+
+function started({ command, args, env }: Extract<Reach, { kind: 'stdio' }>): Form {
+  return { command, args, ...nonEmpty('env', env) };
+}
+
+function headers(reach: Extract<Reach, { kind: 'http' }>): Form {
+  return nonEmpty('headers', reach.headers);
+}
+
+function nonEmpty(property: string, values: Record<string, string>): Form {
+  return Object.keys(values).length > 0 ? { [property]: values } : {};
+}

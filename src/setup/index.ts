@@ -1,0 +1,75 @@
+import { apply, type Outcome } from './apply.ts';
+import { fileOf } from './find.ts';
+import type { Host, Scope } from './host.ts';
+import type { Machine } from './machine.ts';
+import { type Plan, planFor } from './plan.ts';
+import { nextSteps, outcomeText, previewOf, tokenText } from './report.ts';
+import type { ServerEntry } from './server-entry.ts';
+
+export { type Choices, checkName, entryOf, hostsNamed } from './choices.ts';
+export { hostsFound } from './find.ts';
+export { type Host, SCOPES, type Scope } from './host.ts';
+export { HOSTS } from './hosts.ts';
+export { type Machine, thisMachine } from './machine.ts';
+export { type Program, TOKEN_KINDS, TOKEN_VARIABLE } from './server-entry.ts';
+
+/** What is entered in which hosts; without an entry it is taken away. */
+export interface Task {
+  hosts: readonly Host[];
+  scopes: readonly Scope[];
+  name: string;
+  entry?: ServerEntry | undefined;
+}
+
+/** The plans of a task. Nothing is changed yet. */
+export function plansOf({ hosts, scopes, name, entry }: Task, machine: Machine): Plan[] {
+  return hosts.flatMap((host) => {
+    const files = scopes.map((scope) => fileOf(host, scope, machine));
+    return scopes
+      .filter((_, index) => entry || isNew(files, index))
+      .map((scope) => planFor({ host, scope, name, entry }, machine));
+  });
+}
+
+/** Whether a file is there and not the same as one before it, as a home may be the root of a project. */
+function isNew(files: readonly (string | undefined)[], index: number): boolean {
+  return files[index] !== undefined && files.indexOf(files[index]) === index;
+}
+
+/** The plans as a person reads them. */
+export function previewText(plans: readonly Plan[], { entry }: Task, machine: Machine): string {
+  return plans.map((plan) => previewOf(plan, secretsOf(entry), machine)).join('\n\n');
+}
+
+export interface Carried {
+  text: string;
+  /** Whether every host is as it was wished. */
+  ok: boolean;
+}
+
+/** Carries plans out, one host after the other; what fails in one does not keep the others from theirs. */
+export async function carryOut(
+  plans: readonly Plan[],
+  task: Task,
+  machine: Machine,
+): Promise<Carried> {
+  const done: { plan: Plan; outcome: Outcome }[] = [];
+  for (const plan of plans) done.push({ plan, outcome: await apply(plan, machine) });
+  const changed = done.filter(({ outcome }) => ['written', 'commanded'].includes(outcome.kind));
+  const { entry } = task;
+  const parts = [
+    done.map(({ plan, outcome }) => outcomeText(plan, outcome, machine)).join('\n'),
+    ...(entry && changed.length > 0
+      ? [tokenText(entry), nextSteps(changed.map(({ plan }) => plan.host))]
+      : []),
+  ];
+  const text = secretsOf(entry).reduce(
+    (shown, secret) => shown.replaceAll(secret, '…'),
+    parts.join('\n\n'),
+  );
+  return { text, ok: done.every(({ outcome }) => !['refused', 'failed'].includes(outcome.kind)) };
+}
+
+function secretsOf(entry: ServerEntry | undefined): string[] {
+  return entry?.token.kind === 'stored' ? [entry.token.token] : [];
+}

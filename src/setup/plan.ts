@@ -1,0 +1,145 @@
+import { readText } from './config-file.ts';
+import {
+  type Change,
+  changeSettings,
+  type Data,
+  isData,
+  readSettings,
+  UnreadableError,
+  valueAt,
+} from './documents/index.ts';
+import { fileOf } from './find.ts';
+import type { Form, Host, Scope } from './host.ts';
+import { expand, type Machine } from './machine.ts';
+import { findProgram } from './programs.ts';
+import { refusalOf } from './refusal.ts';
+import { INPUT_ID, type ServerEntry, TOKEN_VARIABLE, withToken } from './server-entry.ts';
+
+/** What is to be entered, or taken away where there is no entry. */
+export interface Wish {
+  host: Host;
+  scope: Scope;
+  name: string;
+  entry?: ServerEntry | undefined;
+}
+
+/** What is done in one host. */
+export type Plan =
+  | { kind: 'refused'; host: Host; reason: string }
+  | { kind: 'unchanged'; host: Host; file: string }
+  | {
+      kind: 'change';
+      wish: Wish;
+      host: Host;
+      file: string;
+      before: string | undefined;
+      after: string;
+      /** The host's own command that does it; absent: the file is written. */
+      command?: { file: string; args: string[] } | undefined;
+    };
+
+const INPUT = {
+  id: INPUT_ID,
+  type: 'promptString',
+  description: 'Access token of the documentation platform',
+  password: true,
+};
+
+/** Works out what a wish changes. Nothing is written and no program is started. */
+export function planFor(wish: Wish, machine: Machine): Plan {
+  const { host, scope, entry } = wish;
+  const file = fileOf(host, scope, machine);
+  const reason = file === undefined ? noProject(host) : entry && refusalOf(host, scope, entry);
+  if (file === undefined || reason !== undefined) {
+    return { kind: 'refused', host, reason: reason ?? noProject(host) };
+  }
+  try {
+    return planIn(file, wish, machine);
+  } catch (error) {
+    if (error instanceof UnreadableError) {
+      return { kind: 'refused', host, reason: unreadable(file, error) };
+    }
+    throw error;
+  }
+}
+
+/** Why a file was left as it is. */
+export function unreadable(file: string, error: Error): string {
+  return `${file} was not touched: ${error.message}. Mend it, or enter the server by hand.`;
+}
+
+function noProject({ name }: Host): string {
+  return `${name} knows no servers of a project; use --scope user.`;
+}
+
+function planIn(file: string, wish: Wish, machine: Machine): Plan {
+  const { host, name, entry, scope } = wish;
+  const before = readText(file);
+  const settings = readSettings(host.format, before ?? '');
+  const there = valueAt(settings, [host.key, name]);
+  const form = entry && formOf(host, entry);
+  const changes = form ? additions(host, name, form, settings) : removals(host, name, settings);
+  const after = changeSettings(host.format, before ?? '', changes);
+  if (after === (before ?? '')) return { kind: 'unchanged', host, file };
+  const args = form
+    ? there === undefined && writesNoSecret(wish, changes)
+      ? host.command?.add(name, form, scope)
+      : undefined
+    : host.command?.remove?.(name, scope);
+  const program = args && findProgram(host.command?.program ?? '', machine);
+  const command = program && args ? { file: program, args } : undefined;
+  return { kind: 'change', wish, host, file, before, after, command };
+}
+
+/** The arguments of a program can be seen by everybody on the machine, and hold one entry alone. */
+function writesNoSecret({ entry }: Wish, changes: readonly Change[]): boolean {
+  return entry?.token.kind !== 'stored' && changes.length === 1;
+}
+
+/** The host's form of an entry, with the token as the host comes by it. */
+export function formOf(host: Host, entry: ServerEntry): Form {
+  return host.form({ ...entry, reach: withToken(entry.reach, tokenText(host, entry)) });
+}
+
+function tokenText({ tokens }: Host, { token }: ServerEntry): string | undefined {
+  switch (token.kind) {
+    case 'stored':
+      return token.token;
+    case 'input':
+      return `\${input:${INPUT_ID}}`;
+    case 'variable':
+      return tokens.reference?.(TOKEN_VARIABLE);
+    case 'none':
+      return undefined;
+  }
+}
+
+function additions({ key }: Host, name: string, form: Form, settings: Data): Change[] {
+  const entered = { path: [key, name], value: form };
+  if (!JSON.stringify(form).includes(`\${input:${INPUT_ID}}`)) return [entered];
+  const inputs = Array.isArray(settings.inputs) ? settings.inputs : [];
+  if (inputs.some(isOurInput)) return [entered];
+  return [{ path: ['inputs', inputs.length], value: INPUT }, entered];
+}
+
+/** What is asked for goes with the last server that asks for it. */
+function removals({ key }: Host, name: string, settings: Data): Change[] {
+  if (valueAt(settings, [key, name]) === undefined) return [];
+  const gone = { path: [key, name] };
+  const { inputs } = settings;
+  if (!Array.isArray(inputs) || !inputs.some(isOurInput)) return [gone];
+  const servers = valueAt(settings, [key]);
+  const others = isData(servers) ? { ...servers, [name]: undefined } : {};
+  if (JSON.stringify(others).includes(`\${input:${INPUT_ID}}`)) return [gone];
+  return [gone, { path: ['inputs', inputs.findIndex(isOurInput)] }];
+}
+
+function isOurInput(input: unknown): boolean {
+  return isData(input) && input.id === INPUT_ID;
+}
+
+/** Where `~` stands for the home of the machine, for a person to read. */
+export function shortPath(file: string, machine: Machine): string {
+  const home = expand('~', machine);
+  return file.startsWith(home) ? `~${file.slice(home.length)}` : file;
+}

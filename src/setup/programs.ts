@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { type Machine, pathsOf } from './machine.ts';
+
+/** Time that a host's own command has. */
+const TIME_MS = 60_000;
+const MAX_OUTPUT = 100_000;
+
+/** The file of a program on the PATH of a machine, or undefined. */
+export function findProgram(name: string, machine: Machine): string | undefined {
+  const { delimiter, join } = pathsOf(machine);
+  // Scripts of Windows (.cmd) take arguments through a shell, which would read what is in them.
+  const file = machine.system === 'win32' ? `${name}.exe` : name;
+  const path = machine.env.PATH ?? machine.env.Path ?? '';
+  return path
+    .split(delimiter)
+    .filter(Boolean)
+    .map((folder) => join(folder, file))
+    .find(isProgram);
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+export interface Ended {
+  ok: boolean;
+  /** What it said, for a person. */
+  output: string;
+}
+
+/** Runs a program to its end, without a shell and without input. */
+export function runProgram(
+  file: string,
+  args: readonly string[],
+  machine: Machine,
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, {
+      cwd: machine.folder,
+      env: machine.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: TIME_MS,
+      windowsHide: true,
+    });
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      if (output.length < MAX_OUTPUT) output += chunk.toString();
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.once('error', ({ message }) => resolve({ ok: false, output: message }));
+    child.once('close', (code, signal) =>
+      resolve({ ok: code === 0, output: signal ? `${output}It was ended by ${signal}.` : output }),
+    );
+  });
+}

@@ -1,0 +1,86 @@
+/** Where a host gets the token of the platform from. */
+export type TokenSource =
+  /** None is needed: the embedded platform, or a server that signs people in. */
+  | { kind: 'none' }
+  /** The variable DOCS_PLATFORM_TOKEN of the host's environment. */
+  | { kind: 'variable' }
+  /** The host asks for it and keeps it. */
+  | { kind: 'input' }
+  /** It is written into the host's own file. */
+  | { kind: 'stored'; token: string };
+
+export const TOKEN_KINDS = ['variable', 'input', 'stored', 'none'] as const;
+
+/** How a host reaches the server: a program that it starts, or an address. Tokens are not part of it. */
+export type Reach =
+  | { kind: 'stdio'; command: string; args: string[]; env: Record<string, string> }
+  | { kind: 'http'; url: string; headers: Record<string, string> };
+
+/** One server as it is entered in a host. */
+export interface ServerEntry {
+  name: string;
+  reach: Reach;
+  token: TokenSource;
+}
+
+/** The variable that the program reads the token from. */
+export const TOKEN_VARIABLE = 'DOCS_PLATFORM_TOKEN';
+/** Identifies what VS Code asks for. */
+export const INPUT_ID = 'docs-platform-token';
+
+/** What is asked for beside where the server is. */
+export interface Offer {
+  toolsets?: readonly string[] | undefined;
+  readOnly?: boolean | undefined;
+}
+
+/** The program in its own process, and how it is started: through npx, or as the file that is running. */
+export interface Program {
+  launch: 'npx' | 'node';
+  /** File of the running program. */
+  cli: string;
+  /** The node that runs it. */
+  node: string;
+  /** Name of the published package. */
+  packageName: string;
+  windows: boolean;
+  /** Address of the platform; absent: the public one, or the embedded one without a token. */
+  platformUrl?: string | undefined;
+}
+
+/** A server that the host starts. */
+export function startedServer(program: Program, { toolsets, readOnly }: Offer): Reach {
+  const options = [
+    ...(toolsets?.length ? ['--toolsets', toolsets.join(',')] : []),
+    ...(readOnly ? ['--read-only'] : []),
+  ];
+  const env: Record<string, string> = program.platformUrl
+    ? { DOCS_PLATFORM_URL: program.platformUrl }
+    : {};
+  const { launch, windows, packageName, node, cli } = program;
+  if (launch === 'node') return { kind: 'stdio', command: node, args: [cli, ...options], env };
+  const npx = ['npx', '-y', packageName, ...options];
+  // Hosts on Windows cannot start npx, which is a script there.
+  const [command = '', ...args] = windows ? ['cmd', '/c', ...npx] : npx;
+  return { kind: 'stdio', command, args, env };
+}
+
+/** A team's server at its address. */
+export function remoteServer(url: string, { toolsets, readOnly }: Offer): Reach {
+  return {
+    kind: 'http',
+    url,
+    headers: {
+      ...(toolsets?.length && { 'X-MCP-Toolsets': toolsets.join(',') }),
+      ...(readOnly && { 'X-MCP-Readonly': 'true' }),
+    },
+  };
+}
+
+/** The same with a text for the token where the server takes it. */
+export function withToken(reach: Reach, text: string | undefined): Reach {
+  if (text === undefined) return reach;
+  return reach.kind === 'stdio'
+    ? { ...reach, env: { ...reach.env, [TOKEN_VARIABLE]: text } }
+    : { ...reach, headers: { ...reach.headers, Authorization: `Bearer ${text}` } };
+}
