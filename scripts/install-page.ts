@@ -22,7 +22,11 @@ export function installPage(): string {
     return `| [${host.name}](${host.documentation}) | \`${host.id}\` | ${userFiles(host)} | ${project} | ${tokens(host)} |`;
   });
   const table = ['| Host | Name | User | Project | Token |', '|---|---|---|---|---|', ...rows];
-  return pageWith('docs/install.md', 'hosts', [table.join('\n'), ...HOSTS.map(section)].join('\n\n'));
+  return pageWith(
+    'docs/install.md',
+    'hosts',
+    [table.join('\n'), ...HOSTS.map(section)].join('\n\n'),
+  );
 }
 
 function section(host: Host): string {
@@ -32,7 +36,7 @@ function section(host: Host): string {
   ]);
   return [
     `### ${host.name}`,
-    `\`${NAME} setup --host ${host.id}\`, or in ${userFiles(host)}:`,
+    `\`${NAME} setup --host ${host.id}\` enters this:`,
     `\`\`\`${host.format}\n${text.trimEnd()}\n\`\`\``,
     host.next,
   ].join('\n\n');
