@@ -12,19 +12,20 @@ export interface BadLink {
 
 interface Audit {
   items: BadLink[];
-  nextOffset?: number;
+  next?: { page: string };
 }
 
-const PAGES_IN_ONE_CALL = 50;
+const LINKS_IN_ONE_CALL = 500;
 
 /** The links of all pages that readers cannot follow, each once for its page. */
 export async function badLinks(server: Connection, place: Place): Promise<BadLink[]> {
   const found = new Map<string, BadLink>();
-  for (let offset: number | undefined = 0; offset !== undefined; ) {
-    const args = { ...place, offset, limit: PAGES_IN_ONE_CALL };
+  for (let page: string | undefined, more = true; more; ) {
+    const args = { ...place, limit: LINKS_IN_ONE_CALL, ...(page !== undefined && { page }) };
     const audit: Audit = await server.call('audit_links', args);
     for (const link of audit.items) found.set(`${link.page} ${link.target}`, link);
-    offset = audit.nextOffset;
+    page = audit.next?.page;
+    more = page !== undefined;
   }
   return [...found.values()];
 }

@@ -13,6 +13,8 @@ export interface Heading extends ScannedHeading {
   text: string;
   /** The fragment that leads to it: the one it is given, else one made of its words and told apart by a number. */
   anchor: string;
+  /** Whether the text gives it that fragment itself. */
+  given: boolean;
 }
 
 /** The headings of a text, in order, each read when it is asked for. */
@@ -26,7 +28,7 @@ export function* headingsOf(scan: Scan): Generator<Heading> {
       .flatMap(({ attributes }) => attributes)
       .find(({ name, value }) => (name === 'id' || name === 'name') && value !== '');
     const anchor = given ? taken.keep(withoutEntities(given.value)) : taken.make(text);
-    yield { ...heading, text, anchor };
+    yield { ...heading, text, anchor, given: given !== undefined };
   }
 }
 

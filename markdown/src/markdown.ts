@@ -1,6 +1,7 @@
 import type { Block, Definition, Scan } from './blocks.ts';
 import { codeIn } from './code.ts';
 import type { Enclosure } from './enclosures.ts';
+import { Fragments } from './fragments.ts';
 import { Anchors, type Heading, headingsOf } from './headings.ts';
 import { lineFinder, type PlainLine, plainLines } from './lines.ts';
 import type { Range } from './range.ts';
@@ -107,6 +108,11 @@ export class Markdown {
   get anchors(): ReadonlySet<string> {
     this.#anchors ??= this.#findAnchors();
     return this.#anchors;
+  }
+
+  /** The same in every form in which the service has written them in links. */
+  get fragments(): Fragments {
+    return new Fragments(this.anchors, this.headings);
   }
 
   /** The text with its references redirected, each in its place. */

@@ -71,10 +71,14 @@ const EMBEDDING = new Set([
   'image',
 ]);
 
-/** The attributes of liquid that lead somewhere, in any tag. */
-const LIQUID_ATTRIBUTES = new Set(['url', 'src', 'href', 'path']);
+/** The attributes of liquid that lead somewhere, in any tag. `path` is that of an operation of an API. */
+const LIQUID_ATTRIBUTES = new Set(['url', 'src', 'href']);
 
 const EMBEDDING_LIQUID = new Set(['file', 'embed', 'include']);
+
+/** Of a list of images: one with its size, and one behind another. */
+const SIZED = /\s\d+(?:\.\d+)?[wxh]\s*(?:,|$)/;
+const SEVERAL = /,\s/;
 
 /** Everything in a text that leads elsewhere: links and images, attributes of HTML, tags of liquid; nothing in code. */
 export function referencesIn(scan: Scan): References {
@@ -202,8 +206,12 @@ function trimmed(text: string, { start, end }: Range): Range {
   return { start: from, end: to };
 }
 
-/** The addresses in a list of images of several sizes. */
+/** The addresses in a list of images of several sizes. The service writes one alone, with spaces that may be in it. */
 function candidates(value: string, offset: number): Range[] {
+  if (!SIZED.test(value) && !SEVERAL.test(value)) {
+    const start = offset + value.length - value.trimStart().length;
+    return [{ start, end: start + value.trim().length }];
+  }
   const found: Range[] = [];
   for (const match of value.matchAll(/(?:^|,)\s*([^\s,]\S*)/g)) {
     const written = match[1] as string;

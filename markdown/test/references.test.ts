@@ -22,6 +22,7 @@ describe('references', () => {
       ['1.md', '2.md', '3.png'],
     ],
     ['<figure><img src="a.png" alt=""></figure> <a class=x href=b.md>', ['a.png', 'b.md']],
+    ['<source srcset=" ../a (1).svg" media="x"><source srcset="b.png">', ['../a (1).svg', 'b.png']],
     [
       '<picture><source srcset="a.png 1x, b.png 2x" media="x"><img src="c.png"></picture>',
       ['a.png', 'b.png', 'c.png'],
@@ -31,7 +32,7 @@ describe('references', () => {
       '{% file src="a.pdf" %}\n{% embed url="https://e.example" %}\n{% include "i.md" %}',
       ['a.pdf', 'https://e.example', 'i.md'],
     ],
-    ['{% openapi src="o.yaml" path="/x" method="get" %}', ['o.yaml', '/x']],
+    ['{% openapi src="o.yaml" path="/x" method="get" %}', ['o.yaml']],
     ['`[a](b)` <!-- [c](d) --> \\[e](f) [^1]\n\n[^1]: See [g](h.md).', ['h.md']],
     ['```\n[a](b)\n```\n    [c](d)\n\n<pre><a href="e">x</a></pre>', ['e']],
   ])('of %j are %j', (source, expected) => {

@@ -54,7 +54,7 @@ export const prompts: readonly Prompt[] = [
     arguments: [given.space],
     goal: ({ spaceId }) => `Find and fix the broken links of space ${spaceId}.`,
     steps: [
-      'Call `audit_links`; go on with nextOffset until all pages are checked.',
+      'Call `audit_links`; go on with next.page until there is none.',
       'For each broken link find where it should lead: the table of contents that comes along, then `search_space`. Where nothing fits, take the link away and keep its words.',
       'Read each page with `get_page` and change the links alone.',
       DRAFT,

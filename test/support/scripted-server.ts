@@ -3,6 +3,8 @@ import { type Received, startUpstream, type Upstream } from './upstream.ts';
 
 /** A server in front of a platform that answers reads from a table, and every write with an empty object. */
 export interface ScriptedServer extends McpConnection {
+  /** Address of the platform. */
+  platformUrl: string;
   /** Requests since the last call of this, such as `GET /v1/orgs/o1`, in their order. */
   requests(): string[];
   /** Of these, all that change something. */
@@ -32,6 +34,7 @@ export async function startScripted(
   const requests = () => upstream.received.splice(0).map(line);
   return {
     ...connection,
+    platformUrl: upstream.url,
     requests,
     writes: () => requests().filter((request) => !request.startsWith('GET ')),
     say: async (name, given) => {

@@ -108,10 +108,11 @@ function join(folder: readonly string[], segments: readonly string[]): string[] 
   return result;
 }
 
+/** The names in a path, the slashes between which may be encoded too. */
 function decodeSegments(path: string): string[] {
-  return path.split('/').map((segment) => {
+  return path.split('/').flatMap((segment) => {
     try {
-      return decodeURIComponent(segment);
+      return decodeURIComponent(segment).split('/');
     } catch {
       return segment;
     }

@@ -98,9 +98,15 @@ export function freeSlug(
   return slug;
 }
 
-/** The slug that a title gives. */
+/** A sign that stands between words. */
+const LONE_SIGN = /\s[^\p{L}\p{N}\s_-]+(?=\s)/gu;
+
+/** The slug that a title gives: of signs between words only `&` becomes part of it, as the service does it. */
 export function slugOf(title: string): string {
-  return slugify(title).slice(0, 100) || 'page';
+  return (
+    slugify(title.replaceAll(/\s&(?=\s)/g, ' and').replaceAll(LONE_SIGN, '')).slice(0, 100) ||
+    'page'
+  );
 }
 
 export function byPosition(left: Page, right: Page): number {

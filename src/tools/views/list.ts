@@ -33,7 +33,6 @@ function shorten(facts: Facts, budget: Fits, takes: ReadonlySet<string>): Facts 
 function advice(count: number, takes: ReadonlySet<string>): string {
   const ways = [
     takes.has('page') && `call again with limit ${count} and go on from its next.page`,
-    takes.has('offset') && 'call again with a smaller limit and go on from its nextOffset',
     takes.has('fields') && 'name the fields you need',
   ].filter((way) => way !== false);
   const said = ways.join(', or ') || 'the operator can allow more with --max-result-tokens';

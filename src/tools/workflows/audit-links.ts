@@ -1,53 +1,69 @@
 import { z } from 'zod';
 import { operations } from '../../operations/index.ts';
-import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
-import { badLinksOf, documentsOf } from './links.ts';
+import { whereArguments } from './find/arguments.ts';
+import { cursor, cursorOf } from './find/cursor.ts';
+import { textsOf } from './find-in-pages.ts';
 import { workflow } from './workflow.ts';
 
-const DEFAULT_PAGES = 50;
+const DEFAULT_LINKS = 100;
+const MAX_LINKS = 1000;
 
-/** Finds the links of a space or change request that readers cannot follow, some pages at a time. */
+/** Finds the links of a space or change request that readers cannot follow. */
 export const auditLinks = workflow({
   name: 'audit_links',
   title: 'Audit links',
-  summary: 'Find broken and in-app links of a space or change request, with page and line.',
+  summary:
+    'Find links of a space or change request that readers cannot follow, with page and line: to no page, anchor or file (broken), or into the app. Broken ones first; links to other spaces are looked up there.',
   toolset: 'content',
   effect: 'read',
   calls: [
-    operations.listPages,
+    operations.getCurrentRevision,
+    operations.getChangeRequestRevision,
     operations.getPage,
-    operations.listPageLinks,
-    operations.listChangeRequestPages,
     operations.getChangeRequestPage,
-    operations.listChangeRequestPageLinks,
   ],
+  mayCall: [operations.listFiles, operations.listChangeRequestFiles, operations.getSpace],
   input: {
-    spaceId: SpaceId,
-    changeRequestId: ChangeRequestId.optional(),
-    offset: z.number().int().min(0).optional(),
-    limit: z.number().int().min(1).max(200).optional(),
+    ...whereArguments,
+    limit: z
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_LINKS)
+      .optional()
+      .meta({ description: 'links shown; default 100', onDemand: true }),
+    page: cursor,
   },
   output: z.looseObject({
-    items: z.array(z.looseObject({ page: z.string(), status: z.string(), target: z.string() })),
+    links: z.number(),
+    broken: z.number(),
+    inApp: z.number(),
     pagesChecked: z.number(),
-    pagesTotal: z.number(),
-    nextOffset: z.number().optional(),
+    items: z.array(z.looseObject({ page: z.string(), status: z.string(), target: z.string() })),
+    next: z.looseObject({ page: z.string() }).optional(),
   }),
-  async work({ spaceId, changeRequestId, offset = 0, limit = DEFAULT_PAGES }, steps) {
-    const place = { spaceId, changeRequestId };
-    const pages = await documentsOf(place, steps);
-    const checked = pages.slice(offset, offset + limit);
-    const items = [];
-    for (const page of checked) {
-      items.push(...(await badLinksOf(place, page, steps)));
-      await steps.finish(`checked ${page.title}`);
-    }
-    const next = offset + checked.length;
+  async work({ pages, limit = DEFAULT_LINKS, page, ...place }, steps) {
+    const { audit } = await import('./audit-links/audit.ts');
+    const read = await textsOf(place, pages, steps);
+    const { links, bad, unchecked } = await audit(place, read, steps);
+    const broken = bad.filter(({ status }) => status === 'broken').length;
+    const [offset, revision] = cursorOf(page);
+    const end = offset + limit;
     return {
-      items,
-      pagesChecked: checked.length,
-      pagesTotal: pages.length,
-      ...(next < pages.length && { nextOffset: next }),
+      links,
+      broken,
+      inApp: bad.length - broken,
+      pagesChecked: read.texts.filter(({ markdown }) => markdown !== undefined).length,
+      ...(read.unread.length > 0 && {
+        unread: read.unread.map(({ page: { id, title }, reason }) => ({ id, title, reason })),
+      }),
+      ...(unchecked.length > 0 && { unchecked }),
+      ...(revision !== undefined &&
+        revision !== read.revision && {
+          note: 'The content changed since the last result: begin again without page.',
+        }),
+      items: bad.slice(offset, end),
+      ...(end < bad.length && { next: { page: `${end}@${read.revision}` } }),
     };
   },
 });

@@ -3,6 +3,7 @@ import type { FoundPage, Texts, Wanted } from '../../content/find/index.ts';
 import { operations, type PageNode } from '../../operations/index.ts';
 import { Refusal } from '../refusal.ts';
 import { pagesMeant, pattern, wantedArguments, whereArguments } from './find/arguments.ts';
+import { cursor, cursorOf } from './find/cursor.ts';
 import { type Steps, workflow } from './workflow.ts';
 
 const DEFAULT_LINES = 50;
@@ -33,11 +34,7 @@ export const findInPages = workflow({
       .max(MAX_LINES)
       .optional()
       .meta({ description: 'lines shown; default 50', onDemand: true }),
-    page: z
-      .string()
-      .regex(/^\d+@[^@]+$/, 'must be next.page of the last result')
-      .optional()
-      .meta({ description: 'next.page of the last result', onDemand: true }),
+    page: cursor,
   },
   output: z.looseObject({
     matches: z.number(),
@@ -143,12 +140,6 @@ function noteOf(
   }
   if (matches > 0 || otherCase === 0) return {};
   return { note: `${otherCase} matches differ in case: ignoreCase finds them.` };
-}
-
-function cursorOf(page: string | undefined): [number, string | undefined] {
-  if (page === undefined) return [0, undefined];
-  const [offset = '', revision] = page.split('@');
-  return [Number(offset), revision];
 }
 
 /** The lines from an offset among all, up to a limit, by page. */

@@ -1,5 +1,6 @@
 import { Markdown } from '@docs-platform-mcp/markdown';
 import type { PageNode } from '../../operations/index.ts';
+import { PageTargets } from './page-targets.ts';
 
 /** A link of a text that readers cannot follow, as its text has it. */
 export interface TextLink {
@@ -25,7 +26,7 @@ export function badLinksIn(
   pages: readonly PageNode[],
 ): TextLink[] {
   const found: TextLink[] = [];
-  const targets = new Targets(pages);
+  const targets = new PageTargets(pages);
   visitLinks(markdown, (url, line) => {
     const status = statusOf(url, page, targets);
     if (status !== 'ok') found.push({ target: url, status, line });
@@ -57,68 +58,14 @@ function isElsewhere(url: string): boolean {
   return url === '' || url.startsWith('#') || FOLLOWED.test(url);
 }
 
-function statusOf(url: string, page: PageNode, targets: Targets): TextLink['status'] | 'ok' {
+function statusOf(url: string, page: PageNode, targets: PageTargets): TextLink['status'] | 'ok' {
   if (IN_APP.test(url)) return 'in-app';
   if (isElsewhere(url)) return 'ok';
   const [path = ''] = url.split(/[#?]/);
   if (SCHEME.test(url) || url.startsWith('//')) return 'broken';
   if (path.startsWith('/files/')) return 'ok';
   const known = path.startsWith('/pages/')
-    ? targets.has(path.slice('/pages/'.length))
-    : targets.hasRelative(path, page.path ?? '');
+    ? targets.at(path.slice('/pages/'.length))
+    : targets.relative(path, page.path ?? '');
   return known ? 'ok' : 'broken';
-}
-
-/** What links within a space can lead to. */
-class Targets {
-  readonly #known: ReadonlySet<string>;
-
-  constructor(pages: readonly PageNode[]) {
-    this.#known = new Set(pages.flatMap(({ id, path }) => [id, ...(path ? [path] : [])]));
-  }
-
-  /** Whether an id or a path, with or without the name of its file, is that of a page. */
-  has(path: string): boolean {
-    const plain = decoded(path)
-      .replace(/(^|\/)README\.md$/, '')
-      .replace(/\.md$/, '')
-      .replace(/\/$/, '');
-    return plain === '' || this.#known.has(plain);
-  }
-
-  /** A page with pages under it counts as a folder or as a file in one: writers use both readings. */
-  hasRelative(path: string, from: string): boolean {
-    const own = from.split('/').filter(Boolean);
-    const isFolder = [...this.#known].some((known) => known.startsWith(`${from}/`));
-    return [own.slice(0, -1), ...(isFolder ? [own] : [])].some((folder) => {
-      const absolute = join(folder, path.split('/'));
-      return absolute !== undefined && this.has(absolute.join('/'));
-    });
-  }
-}
-
-/** Undefined where it climbs out of the space. */
-function join(folder: readonly string[], segments: readonly string[]): string[] | undefined {
-  const result = [...folder];
-  for (const segment of segments) {
-    if (segment === '' || segment === '.') continue;
-    if (segment !== '..') result.push(segment);
-    else if (result.pop() === undefined) return undefined;
-  }
-  return result;
-}
-
-function decoded(path: string): string {
-  return path
-    .split('/')
-    .map((segment) => {
-      try {
-        const read = decodeURIComponent(segment);
-        // An encoded slash is part of a name, not one between two.
-        return read.includes('/') ? segment : read;
-      } catch {
-        return segment;
-      }
-    })
-    .join('/');
 }

@@ -1,0 +1,58 @@
+import type { Heading } from './headings.ts';
+
+/** Signs that the service writes as words where it makes a fragment of a heading. */
+const SPELLED: Readonly<Record<string, string>> = {
+  '&': 'and',
+  '<': 'lessthan',
+  '>': 'greaterthan',
+};
+
+const SIGN = /[&<>]/g;
+const NO_WORD = /[^\p{L}\p{N}]+/gu;
+
+/** What the service puts before a fragment that would begin with a digit. */
+const BEFORE_DIGIT = /^id-(?=\d)/;
+
+/**
+ * The fragments that lead somewhere in a text. The service has made them of headings by several rules, which differ in
+ * dashes and other signs alone (`a--b`, `a-and-b`, `id-3.-list`), and keeps links of all of them working.
+ */
+export class Fragments {
+  readonly #anchors: ReadonlySet<string>;
+  readonly #plain = new Set<string>();
+
+  constructor(anchors: ReadonlySet<string>, headings: readonly Heading[]) {
+    this.#anchors = anchors;
+    const counts = new Map<string, number>();
+    for (const { text, given } of headings) {
+      if (given) continue;
+      const words = text.toLowerCase();
+      const spelled = words.replaceAll(SIGN, (sign) => ` ${SPELLED[sign]} `);
+      for (const form of new Set([plain(words), plain(spelled)])) {
+        const before = counts.get(form) ?? 0;
+        counts.set(form, before + 1);
+        this.#plain.add(before === 0 ? form : `${form}${before}`);
+      }
+    }
+    this.#plain.delete('');
+  }
+
+  /** Whether a fragment, as it stands in an address behind `#`, leads somewhere. */
+  has(fragment: string): boolean {
+    if (this.#anchors.has(fragment)) return true;
+    const name = decoded(fragment);
+    return this.#anchors.has(name) || this.#plain.has(plain(name.replace(BEFORE_DIGIT, '')));
+  }
+}
+
+function plain(words: string): string {
+  return words.replaceAll(NO_WORD, '');
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

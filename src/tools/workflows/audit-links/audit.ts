@@ -1,0 +1,250 @@
+import type { Texts } from '../../../content/find/index.ts';
+import { flattenPages, type Place } from '../../../content/index.ts';
+import type { PageNode } from '../../../operations/index.ts';
+import { PageTargets } from '../page-targets.ts';
+import type { Steps } from '../workflow.ts';
+import { type Aim, Aims } from './aim.ts';
+import { Files } from './files.ts';
+import { isPublished, type OtherSpace, readOtherSpace, type Wanted } from './other-spaces.ts';
+import { hasFragment, type LinkedPage, type LinkedText, linksIn } from './page-links.ts';
+
+/** A link that readers cannot follow. */
+export interface BadLink {
+  page: string;
+  title: string;
+  path?: string | undefined;
+  status: 'broken' | 'in-app';
+  target: string;
+  /** Why. */
+  problem: string;
+  /** Counted from 1; absent for a page that is itself a link. */
+  line?: number;
+  /** The file that the page includes and in which the link stands, on that line. */
+  include?: string;
+}
+
+/** A space whose links could not be looked up. */
+export interface UncheckedSpace {
+  space: string;
+  links: number;
+  reason: string;
+}
+
+export interface Audit {
+  /** How many links there are in all. */
+  links: number;
+  bad: BadLink[];
+  unchecked: UncheckedSpace[];
+}
+
+/** A link with where it stands and where it leads. */
+interface Found {
+  page: PageNode;
+  url: string;
+  aim: Aim;
+  line?: number;
+  include?: string;
+}
+
+type Verdict = Pick<BadLink, 'status' | 'problem'> | 'ok' | 'unchecked';
+
+const INCLUDES = '.gitbook/includes/text';
+
+const broken = (problem: string): Verdict => ({ status: 'broken', problem });
+const inApp = (problem: string): Verdict => ({ status: 'in-app', problem });
+
+/**
+ * Looks up every link of the pages that were read: where it leads to a page, whether that has the part that it names;
+ * where it leads to another space that can be read, the same there.
+ */
+export async function audit(place: Place, read: Texts, steps: Steps): Promise<Audit> {
+  return new Auditor(place, read, steps).audit();
+}
+
+class Auditor {
+  readonly #place: Place;
+  readonly #read: Texts;
+  readonly #steps: Steps;
+  readonly #targets: PageTargets;
+  readonly #aims: Aims;
+  readonly #files: Files;
+  readonly #texts = new Map<string, LinkedText>();
+  readonly #spaces = new Map<string, OtherSpace | string>();
+  #isPublished: boolean | undefined;
+
+  constructor(place: Place, read: Texts, steps: Steps) {
+    const pages = flattenPages(read.tree);
+    this.#place = place;
+    this.#read = read;
+    this.#steps = steps;
+    this.#targets = new PageTargets(pages);
+    this.#aims = new Aims(appsOf(pages));
+    this.#files = new Files(place, steps);
+  }
+
+  async audit(): Promise<Audit> {
+    const found: Found[] = [];
+    for (const { page, markdown } of this.#read.texts) {
+      const text = markdown === undefined ? undefined : await linksIn(markdown);
+      if (text) this.#texts.set(page.id, text);
+      found.push(...(await this.#linksOf({ page, text })));
+    }
+    await this.#readOtherTexts(found);
+    await this.#readSpaces(found);
+    const bad: BadLink[] = [];
+    const unchecked = new Map<string, UncheckedSpace>();
+    for (const link of found) {
+      const verdict = await this.#verdictOn(link);
+      if (verdict === 'unchecked') this.#countUnchecked(link, unchecked);
+      else if (verdict !== 'ok') bad.push(described(link, verdict));
+    }
+    const isBroken = ({ status }: BadLink) => (status === 'broken' ? 0 : 1);
+    bad.sort((a, b) => isBroken(a) - isBroken(b));
+    return { links: found.length, bad, unchecked: [...unchecked.values()] };
+  }
+
+  /** The links of a page, and of the texts that it includes. */
+  async #linksOf({ page, text }: LinkedPage): Promise<Found[]> {
+    const url = ownTarget(page);
+    if (url !== undefined) return [{ page, url, aim: this.#aims.of(url) }];
+    const found: Found[] = [];
+    for (const { url, line, isInclude } of text?.links ?? []) {
+      const aim = this.#aims.of(url);
+      found.push({ page, url, aim, line });
+      if (!isInclude || aim.to !== 'file') continue;
+      const included = await this.#files.textOf(aim.file);
+      for (const link of included?.text.links ?? []) {
+        const { name: include } = included as { name: string };
+        found.push({ page, aim: this.#aims.of(link.url), url: link.url, line: link.line, include });
+      }
+    }
+    return found;
+  }
+
+  /** Reads the pages that parts of are linked to, where only some pages were to be looked at. */
+  async #readOtherTexts(found: readonly Found[]): Promise<void> {
+    const missing = new Set<string>();
+    for (const link of found) {
+      const target = this.#pageOf(link);
+      const fragment = 'fragment' in link.aim ? link.aim.fragment : '';
+      if (target && fragment !== '' && !this.#texts.has(target.id)) missing.add(target.id);
+    }
+    if (missing.size === 0) return;
+    const { readTexts } = await import('../../../content/find/index.ts');
+    const { texts } = await readTexts(this.#place, () => missing, this.#steps.context);
+    for (const { page, markdown } of texts) {
+      if (markdown !== undefined) this.#texts.set(page.id, await linksIn(markdown));
+    }
+  }
+
+  async #readSpaces(found: readonly Found[]): Promise<void> {
+    const wanted = new Map<string, Wanted[]>();
+    for (const { aim } of found) {
+      if (aim.to !== 'page' || aim.space === this.#place.spaceId) continue;
+      wanted.set(aim.space, [...(wanted.get(aim.space) ?? []), aim]);
+    }
+    if (wanted.size === 0) return;
+    this.#isPublished = await isPublished(this.#place.spaceId, this.#steps);
+    for (const [space, pages] of wanted) {
+      this.#spaces.set(space, await readOtherSpace(space, pages, this.#steps));
+    }
+  }
+
+  /** The page of this space that a link leads to. */
+  #pageOf({ page, aim, include }: Found): PageNode | undefined {
+    if (aim.to === 'self') return page;
+    if (aim.to === 'page' && aim.space === this.#place.spaceId) {
+      return this.#targets.at(aim.page ?? aim.path ?? '');
+    }
+    if (aim.to !== 'path') return undefined;
+    if (aim.path.startsWith('/')) return this.#targets.at(aim.path.slice(1));
+    return this.#targets.relative(aim.path, include === undefined ? (page.path ?? '') : INCLUDES);
+  }
+
+  async #verdictOn(link: Found): Promise<Verdict> {
+    const { aim } = link;
+    switch (aim.to) {
+      case 'elsewhere':
+        return 'ok';
+      case 'nowhere':
+        return broken('no browser follows it');
+      case 'app':
+        return inApp('leads into the app');
+      case 'file':
+        return (await this.#files.has(aim.file)) ? 'ok' : broken('no such file');
+      default: {
+        if (aim.to === 'page' && aim.space !== this.#place.spaceId) {
+          return this.#verdictOnOther(aim, this.#spaces.get(aim.space));
+        }
+        const target = this.#pageOf(link);
+        if (target) return onPart(this.#texts.get(target.id), aim.fragment);
+        const name = aim.to === 'path' ? fileNameIn(aim.path) : undefined;
+        if (name === undefined) return broken('no such page');
+        return (await this.#files.hasNamed(name)) ? 'ok' : broken('no such file');
+      }
+    }
+  }
+
+  #verdictOnOther(aim: Wanted, space: OtherSpace | string | undefined): Verdict {
+    if (space === undefined || typeof space === 'string') return 'unchecked';
+    const target = space.find(aim);
+    if (!target) return broken('no such page in the other space');
+    const verdict = onPart(space.texts.get(target.id), aim.fragment);
+    if (verdict !== 'ok') return verdict;
+    if (this.#isPublished === undefined || space.isPublished === undefined) {
+      return aim.isAppAddress ? inApp('leads into the app') : 'ok';
+    }
+    const isHidden = this.#isPublished && !space.isPublished;
+    return isHidden ? inApp('the other space is not published') : 'ok';
+  }
+
+  #countUnchecked({ aim }: Found, unchecked: Map<string, UncheckedSpace>): void {
+    const space = aim.to === 'page' ? aim.space : '';
+    const reason = this.#spaces.get(space);
+    const known = unchecked.get(space);
+    if (known) known.links += 1;
+    else unchecked.set(space, { space, links: 1, reason: String(reason) });
+  }
+}
+
+/** The name of a file that a path leads to; undefined for one that leads to a page. */
+function fileNameIn(path: string): string | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const isFile = path.includes('.gitbook/assets/') || /\.(?!md$|html?$)[a-z]\w{0,9}$/i.test(name);
+  return isFile ? name : undefined;
+}
+
+function onPart(text: LinkedText | undefined, fragment: string): Verdict {
+  return hasFragment(text, fragment) ? 'ok' : broken('no such anchor on that page');
+}
+
+function described({ page, url, line, include }: Found, verdict: Exclude<Verdict, string>) {
+  return {
+    page: page.id,
+    title: page.title,
+    path: page.path,
+    ...verdict,
+    target: url,
+    ...(line !== undefined && { line }),
+    ...(include !== undefined && { include }),
+  };
+}
+
+/** Where a page leads that is no more than a link in the table of contents. */
+function ownTarget(page: PageNode): string | undefined {
+  const { type, target, href } = page as PageNode & {
+    href?: string;
+    target?: { kind?: string; page?: string; url?: string };
+  };
+  if (type !== 'link') return undefined;
+  return href ?? (target?.kind === 'page' ? `/pages/${target.page}` : target?.url);
+}
+
+/** The addresses in front of those that pages have in the application. */
+function appsOf(pages: readonly PageNode[]): string[] {
+  const address = pages
+    .map((page) => (page as { urls?: { app?: string } }).urls?.app)
+    .find(Boolean);
+  const end = address?.search(/\/(?:s|o)\//) ?? -1;
+  return end > 0 ? [(address as string).slice(0, end)] : [];
+}

@@ -1,0 +1,73 @@
+import { PlatformError } from '../../../client/index.ts';
+import { type Place, readersOf } from '../../../content/index.ts';
+import type { ItemOf, operations } from '../../../operations/index.ts';
+import type { Steps } from '../workflow.ts';
+import { type LinkedText, linksIn } from './page-links.ts';
+
+type File = ItemOf<typeof operations.listFiles>;
+
+const MAX_FILES = 10_000;
+const MAX_TEXT_BYTES = 1024 * 1024;
+
+/** The files of a space or change request, asked for once they are named. */
+export class Files {
+  readonly #place: Place;
+  readonly #steps: Steps;
+  readonly #texts = new Map<string, Promise<{ name: string; text: LinkedText } | undefined>>();
+  #files: Promise<Map<string, File>> | undefined;
+  #names: ReadonlySet<string> | undefined;
+
+  constructor(place: Place, steps: Steps) {
+    this.#place = place;
+    this.#steps = steps;
+  }
+
+  async has(id: string): Promise<boolean> {
+    return (await this.#all()).has(id);
+  }
+
+  /** Whether there is a file of this name, for links that name one by a path: the platform does not say where it is. */
+  async hasNamed(name: string): Promise<boolean> {
+    const files = await this.#all();
+    this.#names ??= new Set([...files.values()].map((file) => file.name));
+    return this.#names.has(name) || this.#names.has(decoded(name));
+  }
+
+  /** The text of a file that pages include; undefined where it cannot be read. */
+  textOf(id: string): Promise<{ name: string; text: LinkedText } | undefined> {
+    const known = this.#texts.get(id) ?? this.#readText(id);
+    this.#texts.set(id, known);
+    return known;
+  }
+
+  async #readText(id: string) {
+    const { name = '', downloadURL: url } = (await this.#all()).get(id) ?? {};
+    if (url === undefined) return undefined;
+    const { client } = this.#steps.context;
+    try {
+      const { bytes } = await client.download(
+        { url, maxBytes: MAX_TEXT_BYTES },
+        this.#steps.context,
+      );
+      return { name, text: await linksIn(bytes.toString('utf8')) };
+    } catch (error) {
+      if (error instanceof PlatformError && error.kind !== 'cancelled') return undefined;
+      throw error;
+    }
+  }
+
+  #all(): Promise<Map<string, File>> {
+    this.#files ??= this.#steps
+      .list(readersOf(this.#place).files, { ...this.#place }, MAX_FILES)
+      .then((files) => new Map(files.map((file) => [file.id, file])));
+    return this.#files;
+  }
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,76 @@
+import { PlatformError } from '../../../client/index.ts';
+import { flattenPages } from '../../../content/index.ts';
+import {
+  idsNamed,
+  operations,
+  type PageNode,
+  requireWithin,
+  ScopeError,
+  UNSCOPED,
+} from '../../../operations/index.ts';
+import { PageTargets } from '../page-targets.ts';
+import type { Steps } from '../workflow.ts';
+import { type LinkedText, linksIn } from './page-links.ts';
+
+/** A page of another space that is linked to, and the part of it. */
+export interface Wanted {
+  page?: string;
+  path?: string;
+  fragment: string;
+  /** Whether it is named by the address that it has in the application. */
+  isAppAddress?: boolean;
+}
+
+/** What is known of another space. */
+export interface OtherSpace {
+  /** Whether more than the members of its organization may read it; undefined where nobody tells. */
+  isPublished: boolean | undefined;
+  find(wanted: Wanted): PageNode | undefined;
+  /** Texts of the pages that parts of are linked to, by id. */
+  texts: ReadonlyMap<string, LinkedText>;
+}
+
+/** Who may read a space, where it is more than the members of its organization. */
+const PUBLISHED = new Set(['public', 'unlisted', 'share-link', 'visitor-auth']);
+
+/** Whether a space is published, as its visibility says; undefined where the service does not tell. */
+export async function isPublished(spaceId: string, steps: Steps): Promise<boolean | undefined> {
+  if ((await steps.service()) !== 'current') return undefined;
+  const { visibility = '' } = await steps.send(operations.getSpace, { spaceId });
+  return PUBLISHED.has(visibility);
+}
+
+/** Reads what links lead to in another space; a text says why that cannot be told. */
+export async function readOtherSpace(
+  spaceId: string,
+  wanted: readonly Wanted[],
+  steps: Steps,
+): Promise<OtherSpace | string> {
+  const { readTexts } = await import('../../../content/find/index.ts');
+  const { context } = steps;
+  try {
+    await requireWithin(context.scope ?? UNSCOPED, idsNamed({ spaceId }), context);
+    const published = await isPublished(spaceId, steps);
+    let targets = new PageTargets([]);
+    const find = ({ page, path }: Wanted) => targets.at(page ?? path ?? '');
+    const { texts } = await readTexts(
+      { spaceId },
+      (tree) => {
+        targets = new PageTargets(flattenPages(tree));
+        const parts = wanted.filter(({ fragment }) => fragment !== '');
+        return new Set(parts.flatMap((one) => find(one)?.id ?? []));
+      },
+      context,
+    );
+    const read = new Map<string, LinkedText>();
+    for (const { page, markdown } of texts) {
+      if (markdown !== undefined) read.set(page.id, await linksIn(markdown));
+    }
+    return { isPublished: published, find, texts: read };
+  } catch (error) {
+    if (error instanceof ScopeError) return 'is outside of what this server may reach';
+    const isUnknown = error instanceof PlatformError && [403, 404].includes(error.status ?? 0);
+    if (isUnknown) return 'is not there for this token';
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import type { PageNode } from '../../operations/index.ts';
+
+/** The pages that links within a space can lead to. */
+export class PageTargets {
+  readonly #byId = new Map<string, PageNode>();
+  readonly #byPath = new Map<string, PageNode>();
+  readonly #folders = new Set<string>();
+  readonly #first: PageNode | undefined;
+
+  constructor(pages: readonly PageNode[]) {
+    [this.#first] = pages;
+    for (const page of pages) {
+      this.#byId.set(page.id, page);
+      if (!page.path) continue;
+      this.#byPath.set(page.path, page);
+      for (let end = page.path.lastIndexOf('/'); end > 0; end = page.path.lastIndexOf('/', end - 1))
+        this.#folders.add(page.path.slice(0, end));
+    }
+  }
+
+  /** The page of an id or a path, with or without the name of its file; the first page for an empty path. */
+  at(path: string): PageNode | undefined {
+    const plain = decoded(path)
+      .replace(/(^|\/)README\.md$/, '')
+      .replace(/\.md$/, '')
+      .replace(/\/$/, '');
+    if (plain === '') return this.#first;
+    return this.#byId.get(plain) ?? this.#byPath.get(plain);
+  }
+
+  /** A page with pages under it counts as a folder or as a file in one: writers use both readings. */
+  relative(path: string, from: string): PageNode | undefined {
+    const own = from.split('/').filter(Boolean);
+    for (const folder of [own.slice(0, -1), ...(this.#folders.has(from) ? [own] : [])]) {
+      const absolute = join(folder, path.split('/'));
+      const found = absolute && this.at(absolute.join('/'));
+      if (found) return found;
+    }
+    return undefined;
+  }
+}
+
+/** Undefined where it climbs out of the space. */
+function join(folder: readonly string[], segments: readonly string[]): string[] | undefined {
+  const result = [...folder];
+  for (const segment of segments) {
+    if (segment === '' || segment === '.') continue;
+    if (segment !== '..') result.push(segment);
+    else if (result.pop() === undefined) return undefined;
+  }
+  return result;
+}
+
+/** A path as it is read; slashes may be encoded too. */
+function decoded(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => {
+      try {
+        return decodeURIComponent(segment);
+      } catch {
+        return segment;
+      }
+    })
+    .join('/');
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generations } from '../support/clients.ts';
+import { type ScriptedServer, startScripted } from '../support/scripted-server.ts';
+
+const START = `# Start
+
+[page](./guides/retries.md) [its part](guides/retries.md#back-off) [gone](guides/gone.md)
+[dead part](./guides/retries.md#nowhere) [own](#a-and-b) [by another rule](#a--b) [not here](#c)
+<a href="guides/retries.md#id-3.-limits">HTML</a> <a href="missing.md">HTML</a>
+{% content-ref url="guides/lost.md" %}
+[lost](guides/lost.md)
+{% endcontent-ref %}
+{% include "/files/shared" %}
+[operation](pets.md#get-pets)
+[encoded](guides%2Fretries.md) <urn:isbn:0451450523> Note[^1] [footnote](#user-content-fn-1)
+![picture](/files/picture) ![gone](/files/gone) <img src=".gitbook/assets/plan (1).svg">
+[there](https://app.gitbook.com/s/other/setup#first) [not there](https://app.gitbook.com/s/other/x)
+[no part](https://app.gitbook.com/s/other/setup#last) [hidden](https://app.gitbook.com/s/secret/a)
+[join](https://app.gitbook.com/join) [slip](hhttps://example.com) \`[code](none.md)\`
+
+## A & B
+
+[^1]: See [more](guides/README.md).
+`;
+
+const RETRIES = '# Retries\n\n## Back off <a href="#back-off" id="back-off"></a>\n\n## 3. Limits\n';
+const PETS =
+  '# Pets\n\n{% openapi src="/files/spec" path="/pets" method="get" %}\n{% endopenapi %}\n';
+const SHARED = 'Ask [us](../../guides/retries.md) or [them](../../support.md).\n';
+
+/** What is wrong with the links of the page above, in the order of the list. */
+const EXPECTED = [
+  ['guides/gone.md', 3, 'no such page'],
+  ['./guides/retries.md#nowhere', 4, 'no such anchor on that page'],
+  ['#c', 4, 'no such anchor on that page'],
+  ['missing.md', 5, 'no such page'],
+  ['guides/lost.md', 6, 'no such page'],
+  ['guides/lost.md', 7, 'no such page'],
+  ['../../support.md', 1, 'no such page'],
+  ['/files/gone', 12, 'no such file'],
+  ['https://app.gitbook.com/s/other/x', 13, 'no such page in the other space'],
+  ['https://app.gitbook.com/s/other/setup#last', 14, 'no such anchor on that page'],
+  ['hhttps://example.com', 15, 'no browser follows it'],
+  ['https://app.gitbook.com/join', 15, 'leads into the app'],
+];
+
+const file = (id: string, name = id) => ({ id, name });
+
+const READS = {
+  '/v1/spaces/docs': { id: 'docs', visibility: 'public' },
+  '/v1/spaces/docs/content': {
+    id: 'r1',
+    pages: [
+      { id: 'start', type: 'document', title: 'Start', path: 'start' },
+      {
+        id: 'guides',
+        type: 'group',
+        title: 'Guides',
+        path: 'guides',
+        pages: [{ id: 'retries', type: 'document', title: 'Retries', path: 'guides/retries' }],
+      },
+      { id: 'pets', type: 'document', title: 'Pets', path: 'pets' },
+      { id: 'away', type: 'link', title: 'Away', path: 'away', href: 'https://example.com' },
+    ],
+  },
+  '/v1/spaces/docs/content/page/start': { id: 'start', markdown: START },
+  '/v1/spaces/docs/content/page/retries': { id: 'retries', markdown: RETRIES },
+  '/v1/spaces/docs/content/page/pets': { id: 'pets', markdown: PETS },
+  '/v1/spaces/docs/content/files': { items: [] },
+  '/v1/spaces/other': { id: 'other', visibility: 'public' },
+  '/v1/spaces/other/content': {
+    id: 'r2',
+    pages: [{ id: 'setup', type: 'document', title: 'Setup', path: 'setup' }],
+  },
+  '/v1/spaces/other/content/page/setup': { id: 'setup', markdown: '# Setup\n\n## First\n' },
+};
+
+describe.each(generations)('audit_links with $name', (generation) => {
+  let server: ScriptedServer;
+
+  beforeAll(async () => {
+    const reads: Record<string, unknown> = { ...READS, '/shared.md': SHARED };
+    server = await startScripted(generation, { reads });
+    reads['/v1/spaces/docs/content/files'] = {
+      items: [
+        { ...file('shared', 'shared.md'), downloadURL: `${server.platformUrl}/shared.md` },
+        ...[file('spec', 'pets.yaml'), file('picture'), file('plan', 'plan (1).svg')],
+      ],
+    };
+  });
+
+  afterAll(() => server.close());
+
+  it('names each link that readers cannot follow, broken ones first, and no other', async () => {
+    const audit = await server.facts('audit_links', { spaceId: 'docs' });
+    const items = audit.items as Record<string, unknown>[];
+    expect(items.map(({ target, line, problem }) => [target, line, problem])).toEqual(EXPECTED);
+    expect(audit).toMatchObject({
+      links: 31,
+      broken: 11,
+      inApp: 1,
+      pagesChecked: 3,
+      unchecked: [{ space: 'secret', links: 1, reason: 'is not there for this token' }],
+    });
+    expect(items[6]).toMatchObject({ page: 'start', status: 'broken', include: 'shared.md' });
+  });
+
+  it('goes on where a list was cut', async () => {
+    const targets: unknown[] = [];
+    for (let page: string | undefined, more = true; more; ) {
+      const audit = await server.facts('audit_links', { spaceId: 'docs', limit: 5, page });
+      targets.push(...(audit.items as { target: string }[]).map(({ target }) => target));
+      expect(audit.broken).toBe(11);
+      page = (audit.next as { page: string } | undefined)?.page;
+      more = page !== undefined;
+    }
+    expect(targets).toEqual(EXPECTED.map(([target]) => target));
+  });
+
+  it('looks at the pages that are named alone', async () => {
+    const place = { spaceId: 'docs', pages: ['guides'] };
+    const audit = await server.facts('audit_links', place);
+    expect(audit).toMatchObject({ links: 1, broken: 0, pagesChecked: 1, items: [] });
+  });
+
+  it('reads no space beyond what the operator left open', async () => {
+    const reads: Record<string, unknown> = { ...READS };
+    const pinned = await startScripted(generation, { reads, args: ['--space', 'docs'] });
+    const audit = await pinned.facts('audit_links', {});
+    expect(audit.unchecked).toContainEqual({
+      space: 'other',
+      links: 3,
+      reason: 'is outside of what this server may reach',
+    });
+    expect(pinned.requests().filter((request) => request.includes('/spaces/other'))).toEqual([]);
+    await pinned.close();
+  });
+});
