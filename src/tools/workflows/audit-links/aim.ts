@@ -27,7 +27,7 @@ export type Aim =
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 /** What a browser does not follow from a page, and slips of the pen. */
-const FOLLOWED_NOWHERE = /^(?:javascript|vbscript|h+t+t*ps?|hhttps?|htpps?|ttps?)$/i;
+const FOLLOWED_NOWHERE = /^(?:javascript|vbscript|hh?tt?pp?s?|ttps?)$/i;
 const GITBOOK_APP = 'https://app.gitbook.com';
 
 /** Reads where links lead; `apps` are the addresses of the application in front of their paths. */
