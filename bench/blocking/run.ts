@@ -2,7 +2,7 @@
 // each row does it once, while somebody else asks for something small every 10 ms.
 import { parseArgs } from 'node:util';
 import { CLI } from '../programs.ts';
-import { ROWS as PLATFORM_ROWS, startPlatform } from './platform.ts';
+import { IMPORT_ROWS, ROWS as PLATFORM_ROWS, startPlatform } from './platform.ts';
 import type { Asked, Row } from './row.ts';
 import { ROWS as SERVER_ROWS, startServer } from './server.ts';
 import { type Waits, waitsOf } from './wait.ts';
@@ -44,5 +44,14 @@ if (values.subject !== 'platform') {
   await measure('Server: what one caller does', startServer, SERVER_ROWS);
 }
 if (values.subject !== 'server') {
-  await measure('Embedded platform: what one user does', startPlatform, PLATFORM_ROWS);
+  await measure(
+    'Embedded platform: what one user does',
+    (program) => startPlatform(program, 'current'),
+    PLATFORM_ROWS,
+  );
+  await measure(
+    'Embedded platform as the contract has it',
+    (program) => startPlatform(program, 'contract'),
+    IMPORT_ROWS,
+  );
 }

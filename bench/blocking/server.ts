@@ -9,13 +9,42 @@ import { honest } from './texts.ts';
 
 export interface Server extends Asked {
   call: (tool: string, args: object) => Promise<string>;
-  /** Sends any message; its answer is read and forgotten. */
-  send: (message: object) => Promise<void>;
+  /** Sends any message and gives what it is answered. */
+  send: (message: Message) => Promise<string>;
   /** What the platform gives as the text of this page. */
   write: (page: string, markdown: string) => void;
 }
 
+interface Message {
+  headers: Record<string, string>;
+  body: object;
+}
+
 const KILOBYTE = 1_000;
+
+/** A message of a client of 2025. */
+function legacy(method: string, params: object): Message {
+  return { headers: { 'mcp-protocol-version': '2025-11-25' }, body: { method, params } };
+}
+
+/** A message of a client of 2026. */
+function modern(method: string, params: object): Message {
+  const protocol = '2026-07-28';
+  return {
+    headers: { 'mcp-protocol-version': protocol, 'mcp-method': method },
+    body: {
+      method,
+      params: {
+        _meta: {
+          'io.modelcontextprotocol/protocolVersion': protocol,
+          'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1.0.0' },
+          'io.modelcontextprotocol/clientCapabilities': {},
+        },
+        ...params,
+      },
+    },
+  };
+}
 
 /** The built program over HTTP, with a platform that has the pages it is given. */
 export async function startServer(program: string): Promise<Server> {
@@ -43,7 +72,7 @@ export async function startServer(program: string): Promise<Server> {
     ],
     { DOCS_PLATFORM_URL: `http://127.0.0.1:${port}` },
   );
-  const send = async (message: object) => {
+  const send = async (message: Message) => {
     const { body } = await request(server.url, {
       method: 'POST',
       headersTimeout: 0,
@@ -52,20 +81,20 @@ export async function startServer(program: string): Promise<Server> {
         'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
         authorization: 'Bearer bench',
-        'mcp-protocol-version': '2025-11-25',
+        ...message.headers,
       },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message.body }),
     });
     return body.text();
   };
   return {
     ping: { url: new URL('/healthz', server.url).href, headers: {} },
     call: async (name, args) => {
-      const answer = await send({ method: 'tools/call', params: { name, arguments: args } });
+      const answer = await send(legacy('tools/call', { name, arguments: args }));
       if (answer.includes('"isError":true')) throw new Error(answer.slice(0, 500));
       return answer;
     },
-    send: async (message) => void (await send(message)),
+    send,
     write: (page, markdown) => pages.set(page, markdown),
     close: async () => {
       await server.stop();
@@ -111,14 +140,17 @@ function reading(name: string, markdown: () => string, args: object = {}): Row<S
   };
 }
 
-/** A message that is refused, after nothing that takes long. */
-function refused(name: string, message: () => object): Row<Server> {
+/** A message that is refused with these words. */
+function refused(name: string, words: string, message: () => Message): Row<Server> {
   return {
     name,
-    prepare:
-      async ({ send }) =>
-      () =>
-        send(message()),
+    prepare: async ({ send }) => {
+      const sent = message();
+      return async () => {
+        const answer = await send(sent);
+        if (!answer.includes(words)) throw new Error(answer.slice(0, 300));
+      };
+    },
   };
 }
 
@@ -131,7 +163,9 @@ export const ROWS: readonly Row<Server>[] = [
   reading('25,000 CJK characters', () => '\u6f22'.repeat(25_000)),
   reading('25,000 emoji', () => '\u{1f600}'.repeat(25_000)),
   reading('100 KB of # a', () => filled('# a\n', 100 * KILOBYTE)),
-  reading('100 KB of # a, one section', () => filled('# a\n', 100 * KILOBYTE), { section: 'b' }),
+  reading('100 KB of # a, a section of them', () => `${filled('# a\n', 100 * KILOBYTE)}# b\n`, {
+    section: 'b',
+  }),
   reading('200 KB with a comment', () => `<!-- note -->\n${filled(HONEST, 200 * KILOBYTE)}`),
   reading('1 MB', () => honest(1_000 * KILOBYTE)),
   reading('1 MB with a comment', () => `<!-- note -->\n${honest(1_000 * KILOBYTE)}`),
@@ -139,53 +173,50 @@ export const ROWS: readonly Row<Server>[] = [
   reading('4 MB of headings', () => filled('# a\n', 4_000 * KILOBYTE)),
   reading('4 MB of tags', () => filled('<b title="one two three">a</b>\n', 4_000 * KILOBYTE)),
   {
-    name: 'edit_page: 5,000 lines rewritten around a hidden comment',
+    name: 'open_change_request_with_edits: 5,000 lines around a hidden comment',
     prepare: async ({ call, write }) => {
       const lines = (by: string) => Array.from({ length: 5_000 }, (_, at) => `Line ${at} ${by}.`);
       write('rewritten', ['<!-- hidden -->', ...lines('as it was')].join('\n\n'));
+      const markdown = lines('as it is').join('\n\n');
+      const changes = [{ operation: 'update_page', page: 'rewritten', document: { markdown } }];
       return () =>
-        call('open_change_request_with_edits', {
-          spaceId: 's',
-          subject: 'Bench',
-          changes: [
-            {
-              operation: 'update_page',
-              page: 'rewritten',
-              document: { markdown: lines('as it is').join('\n\n') },
-            },
-          ],
-        }).catch(() => undefined);
+        call('open_change_request_with_edits', { spaceId: 's', subject: 'Bench', changes });
     },
   },
   {
     name: 'resources/read: a page of 1 MB',
     prepare: async ({ send, write }) => {
       write('read', honest(1_000 * KILOBYTE));
-      return () =>
-        send({ method: 'resources/read', params: { uri: 'docs://spaces/s/pages/read' } });
+      return async () => {
+        const answer = await send(legacy('resources/read', { uri: 'docs://spaces/s/pages/read' }));
+        if (!answer.includes('"contents"')) throw new Error(answer.slice(0, 300));
+      };
     },
   },
   {
     name: 'find_in_pages: 10 pages of 300 KB',
     prepare: async ({ call, write }) => {
       for (let at = 0; at < 10; at += 1) write(`found${at}`, honest(300 * KILOBYTE));
-      return () =>
-        call('find_in_pages', { spaceId: 's', text: 'unheardof' }).catch(() => undefined);
+      return () => call('find_in_pages', { spaceId: 's', text: 'unheardof' });
     },
   },
-  refused('subscriptions/listen: an address of 600 KB', () => ({
-    method: 'subscriptions/listen',
-    params: { uris: [`docs://spaces/s/paths/${filled('x%2F', 600 * KILOBYTE)}`] },
-  })),
-  refused('read_operation: a name of 1 MB', () => ({
-    method: 'tools/call',
-    params: { name: 'read_operation', arguments: { operation: filled('ab', 1_000 * KILOBYTE) } },
-  })),
-  refused('get_page: 20,000 unknown arguments', () => ({
-    method: 'tools/call',
-    params: {
+  refused('subscriptions/listen: an address of 600 KB', 'error', () =>
+    modern('subscriptions/listen', {
+      notifications: {
+        resourceSubscriptions: [`docs://spaces/s/paths/${filled('x%2F', 600 * KILOBYTE)}`],
+      },
+    }),
+  ),
+  refused('read_operation: a name of 1 MB', 'isError', () =>
+    legacy('tools/call', {
+      name: 'read_operation',
+      arguments: { operation: filled('ab', 1_000 * KILOBYTE) },
+    }),
+  ),
+  refused('get_page: 20,000 unknown arguments', 'isError', () =>
+    legacy('tools/call', {
       name: 'get_page',
       arguments: Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`key${at}`, 1])),
-    },
-  })),
+    }),
+  ),
 ];

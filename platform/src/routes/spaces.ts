@@ -7,7 +7,7 @@ import {
   spaceRole,
 } from '../auth/access.ts';
 import { ROLES } from '../auth/roles.ts';
-import { conflict, notFound, unprocessable } from '../errors.ts';
+import { ApiError, conflict, notFound, unprocessable } from '../errors.ts';
 import { paging } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
 import { Reply } from '../http/reply.ts';
@@ -17,7 +17,7 @@ import { checkReviewers, mergeRules } from '../review/merge-rules.ts';
 import { shareKey } from '../sites/input.ts';
 import { createSpace, DEFAULT_EMOJI } from '../spaces/create.ts';
 import { deleteSpace, isOnSite, isRestorable, restoreSpace } from '../spaces/deletion.ts';
-import { duplicateSpace } from '../spaces/duplicate.ts';
+import { duplicateSpace, stageCopy } from '../spaces/duplicate.ts';
 import { LANGUAGES } from '../spaces/languages.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
 import { updateRow } from '../store/rows.ts';
@@ -160,11 +160,24 @@ export const spaceRoutes: readonly Route[] = [
 
   route('POST /v1/spaces/{spaceId}/duplicate', {
     profile: 'current',
-    handle: (call) => {
-      const { row } = openSpace(call, call.params.spaceId);
-      checkContainer(call, row.organization, row.collection);
-      const { id } = duplicateSpace(call.db, actorOf(call), row);
-      return created(spaceObject(call, openSpace(call, id)));
+    prepare: async (call) => {
+      call.db.read(() => {
+        const { row } = openSpace(call, call.params.spaceId);
+        checkContainer(call, row.organization, row.collection);
+      });
+      return await stageCopy(call.db, actorOf(call), call.params.spaceId);
+    },
+    handle: (call, stage) => {
+      try {
+        const { row } = openSpace(call, call.params.spaceId);
+        checkContainer(call, row.organization, row.collection);
+        const { id } = duplicateSpace(call.db, actorOf(call), row, stage);
+        return created(spaceObject(call, openSpace(call, id)));
+      } catch (error) {
+        // The rights or the space were taken away meanwhile.
+        if (error instanceof ApiError) call.services.background.start(() => stage.clear());
+        throw error;
+      }
     },
   }),
 

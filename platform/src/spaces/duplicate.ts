@@ -1,23 +1,65 @@
 import { readDocument, saveDocument } from '../content/documents.ts';
 import type { Actor } from '../content/draft.ts';
-import type { PageAttributes } from '../content/model.ts';
-import { commitPrimary, draftOfPrimary } from '../content/primary.ts';
-import { primaryHead, viewAt } from '../content/revisions.ts';
+import { indexSections } from '../content/indexing.ts';
+import type { Page, PageAttributes } from '../content/model.ts';
+import { insertRevision, primaryHead, viewAt } from '../content/revisions.ts';
 import { files, pages } from '../content/tables.ts';
 import { copySources, sourceDocuments } from '../git/copy-sources.ts';
+import { Stage } from '../git/stage.ts';
 import { redirectLinks } from '../markdown/links.ts';
+import { type Section, sectionsOf } from '../markdown/sections.ts';
 import { targetOf } from '../markdown/targets.ts';
 import { TEXT_FACTS } from '../markdown/tasks.ts';
 import type { Database } from '../store/database.ts';
-import { foresee } from '../workers/computed.ts';
+import { inBatches } from '../store/in-batches.ts';
+import { foresee, settled } from '../workers/computed.ts';
 import { insertSpace } from './create.ts';
 import type { SpaceRow } from './schema.ts';
 
+/** Texts that are read for a copy before others get their turn. */
+const TEXTS_A_TURN = 20;
+
+/** What stands in a copy for what is copied. */
+interface Renamed {
+  page: (id: string) => string;
+  file: (id: string) => string | undefined;
+  url: (url: string) => string;
+}
+
+/** The text of a copied page, before it is kept. */
+interface CopiedText {
+  /** The text that it is the copy of. */
+  source: string;
+  text: string;
+  urls: string[];
+  sections: Section[];
+}
+
 /**
- * Copies a space with all its pages and files, beside it: its settings and who may see it too, but neither its change
- * requests and comments nor its place on sites.
+ * Copies the content of a space to where nobody sees it yet, piece by piece, so that others read and write meanwhile.
+ * Everything gets an id of its own, and links within the space lead to the copies.
  */
-export function duplicateSpace(db: Database, actor: Actor, source: SpaceRow): SpaceRow {
+export async function stageCopy(db: Database, actor: Actor, from: string): Promise<Stage> {
+  const stage = new Stage(db, actor.newId());
+  try {
+    await copyContent(db, actor, from, stage);
+    return stage;
+  } catch (error) {
+    await stage.clear();
+    throw error;
+  }
+}
+
+/**
+ * Makes a space of a staged copy, beside the space that was copied: with its settings and those who may see it, but
+ * neither its change requests and comments nor its place on sites.
+ */
+export function duplicateSpace(
+  db: Database,
+  actor: Actor,
+  source: SpaceRow,
+  stage: Stage,
+): SpaceRow {
   const copy = insertSpace(db, actor, {
     organization: source.organization,
     parent: source.collection,
@@ -36,74 +78,126 @@ export function duplicateSpace(db: Database, actor: Actor, source: SpaceRow): Sp
       source.id,
     );
   }
-  copyContent(db, actor, source.id, copy.id);
+  const layer = { line: copy.id, seq: 1 };
+  stage.publishContent(layer);
+  insertRevision(db, {
+    id: actor.newId(),
+    space: copy.id,
+    ...layer,
+    base_seq: layer.seq,
+    type: 'edits',
+    author: actor.user,
+    created_at: actor.at,
+    parents: '[]',
+    merged_from: null,
+  });
+  stage.publishIndex(copy.id);
+  stage.publishSources(copy.id);
   return copy;
 }
 
-/** Everything gets an id of its own, and links within the space lead to the copies. */
-function copyContent(db: Database, actor: Actor, from: string, to: string): void {
+async function copyContent(db: Database, actor: Actor, from: string, stage: Stage): Promise<void> {
+  const { signal } = new AbortController();
   const view = viewAt(primaryHead(db, from));
-  const draft = draftOfPrimary(db, to, actor);
   const sources = pages.select(db, view);
   const ids = new Map(sources.map(({ id }) => [id, actor.newId()]));
-  const fileIds = new Map<string, string>();
-  for (const file of files.select(db, view)) {
-    const id = actor.newId();
-    fileIds.set(file.id, id);
-    draft.putFile({ ...file, id });
-  }
-  const leadsTo = (url: string) => {
-    const target = targetOf(url);
-    if (target.kind === 'file') return `/files/${fileIds.get(target.file) ?? target.file}`;
-    if (target.kind !== 'page') return url;
-    return `/pages/${ids.get(target.page) ?? target.page}${target.anchor && `#${target.anchor}`}`;
-  };
-  const attributesOf = (attributes: PageAttributes): PageAttributes =>
-    attributes.href === undefined ? attributes : { ...attributes, href: leadsTo(attributes.href) };
+  const ofFiles = files.select(db, view);
+  const fileIds = new Map(ofFiles.map(({ id }) => [id, actor.newId()]));
+  await inBatches(db, ofFiles, signal, (file) =>
+    files.put(db, stage.layer, { ...file, id: fileIds.get(file.id) ?? '' }),
+  );
+  const renamed = renaming(ids, fileIds, actor);
   const documents = new Set([
     ...sources.flatMap(({ document }) => document ?? []),
     ...sourceDocuments(db, from),
   ]);
-  const texts = new Map([...documents].map((id) => [id, readDocument(db, id)]));
-  foresee(TEXT_FACTS, [...texts.values()]);
-  const copies = [...texts].map(([id, source]) => {
+  const copied = new Map<string, { document: string | null; sections: Section[] }>();
+  for (const some of inTurns([...documents])) {
+    const texts = await settled(() => copiesOf(db, some, renamed));
+    await inBatches(db, texts, signal, ({ source, text, urls, sections }) =>
+      copied.set(source, { document: saveDocument(db, text, () => urls), sections }),
+    );
+  }
+  const attributesOf = (attributes: PageAttributes): PageAttributes =>
+    attributes.href === undefined
+      ? attributes
+      : { ...attributes, href: renamed.url(attributes.href) };
+  const documentOf = (id: string | null) =>
+    id === null ? null : (copied.get(id)?.document ?? null);
+  await inBatches(db, sources, signal, (source) => {
+    const page: Page = {
+      ...source,
+      id: renamed.page(source.id),
+      parent: source.parent && renamed.page(source.parent),
+      document: documentOf(source.document),
+      attributes: attributesOf(source.attributes),
+    };
+    stage.written.add(page.id);
+    pages.put(db, stage.layer, page);
+    if (page.type !== 'document') return;
+    const sections = source.document === null ? [] : copied.get(source.document)?.sections;
+    indexSections(db, stage.name, page, sections ?? []);
+  });
+  db.write(() =>
+    copySources(
+      db,
+      { from, to: stage.name },
+      {
+        page: renamed.page,
+        file: renamed.file,
+        document: documentOf,
+        attributes: attributesOf,
+      },
+    ),
+  );
+}
+
+function renaming(
+  ids: Map<string, string>,
+  fileIds: ReadonlyMap<string, string>,
+  actor: Actor,
+): Renamed {
+  return {
+    // Files of a repository tell of pages that the space has no more.
+    page: (id) => {
+      const copy = ids.get(id) ?? actor.newId();
+      ids.set(id, copy);
+      return copy;
+    },
+    file: (id) => fileIds.get(id),
+    url: (url) => {
+      const target = targetOf(url);
+      if (target.kind === 'file') return `/files/${fileIds.get(target.file) ?? target.file}`;
+      if (target.kind !== 'page') return url;
+      const page = ids.get(target.page) ?? target.page;
+      return `/pages/${page}${target.anchor && `#${target.anchor}`}`;
+    },
+  };
+}
+
+function copiesOf(db: Database, documents: readonly string[], { url }: Renamed): CopiedText[] {
+  const texts = documents.map((id) => readDocument(db, id));
+  foresee(TEXT_FACTS, texts);
+  const copies = texts.map((original) => {
     const urls: string[] = [];
-    const text = redirectLinks(source, (url) => {
-      urls.push(leadsTo(url));
-      return leadsTo(url);
+    const text = redirectLinks(original, (link) => {
+      urls.push(url(link));
+      return url(link);
     });
-    return { id, text, urls };
+    return { text, urls };
   });
   foresee(
     TEXT_FACTS,
     copies.map(({ text }) => text),
   );
-  const copied = new Map(
-    copies.map(({ id, text, urls }) => [id, saveDocument(db, text, () => urls)]),
-  );
-  const documentOf = (id: string | null) => (id === null ? null : (copied.get(id) ?? null));
-  for (const page of sources) {
-    draft.put({
-      ...page,
-      id: ids.get(page.id) ?? '',
-      parent: page.parent && (ids.get(page.parent) ?? null),
-      document: documentOf(page.document),
-      attributes: attributesOf(page.attributes),
-    });
+  return copies.map(({ text, urls }, index) => ({
+    source: documents[index] as string,
+    ...{ text, urls, sections: sectionsOf(text) },
+  }));
+}
+
+function* inTurns<T>(items: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < items.length; from += TEXTS_A_TURN) {
+    yield items.slice(from, from + TEXTS_A_TURN);
   }
-  commitPrimary(draft, 'edits');
-  copySources(
-    db,
-    { from, to },
-    {
-      page: (id) => {
-        const copy = ids.get(id) ?? actor.newId();
-        ids.set(id, copy);
-        return copy;
-      },
-      file: (id) => fileIds.get(id),
-      document: documentOf,
-      attributes: attributesOf,
-    },
-  );
 }

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROWS, type Server, startServer } from '../../bench/blocking/server.ts';
+import { waitsOf } from '../../bench/blocking/wait.ts';
+import { CLI } from '../../bench/programs.ts';
+import { IS_LONG } from './long.ts';
+
+/** Milliseconds: what once held up all others did so for many times as long, on a machine that had nothing else to do. */
+const MARK = 3_000;
+const TIME_LIMIT = 60_000;
+
+let server: Server;
+
+beforeAll(async () => {
+  server = await startServer(CLI);
+}, TIME_LIMIT);
+
+afterAll(() => server.close());
+
+/** The largest texts are left to `npm run test:long`. */
+const QUICK = ROWS.filter(({ name }) => IS_LONG || !name.includes('4 MB'));
+
+describe('others are answered while somebody calls', () => {
+  it.each(QUICK.map((row) => [row.name, row] as const))(
+    '%s',
+    async (_, row) => {
+      const { failure, longest } = await waitsOf(row, server);
+      expect(failure).toBeUndefined();
+      expect(longest).toBeLessThan(MARK);
+    },
+    TIME_LIMIT,
+  );
+});
