@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { generations } from '../support/clients.ts';
 import { run } from '../support/program.ts';
 
+/** What is listed depends on no platform, so none is started. */
+const env = { DOCS_PLATFORM_URL: 'http://127.0.0.1:9', DOCS_PLATFORM_TOKEN: 'secret' };
+const api = ['--api', 'contract'];
+
 describe.each(generations)('selection of tools with $name', (generation) => {
   const listed = async (...args: string[]) => {
-    const connection = await generation.stdio({ args });
+    const connection = await generation.stdio({ args: [...api, ...args], env });
     const { tools } = await connection.client.listTools();
     await connection.close();
     return tools.map(({ name }) => name);
@@ -73,7 +77,8 @@ describe.each(generations)('selection of tools with $name', (generation) => {
 
   it('leaves no way around exclusion and read-only', async () => {
     const connection = await generation.stdio({
-      args: ['--exclude-tools', 'get_page', '--read-only'],
+      args: [...api, '--exclude-tools', 'get_page', '--read-only'],
+      env,
     });
     for (const name of ['get_page', 'create_change_request']) {
       const args = { name, arguments: {} };
