@@ -1,44 +1,13 @@
-import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import contract from '../fixtures/contract/operations.json' with { type: 'json' };
 import type { McpConnection } from '../support/clients.ts';
 import { type Args, asText, mistakesOf } from './every-tool/mistakes.ts';
-import { type Known, SEEDED, type Step } from './every-tool/scenario.ts';
+import { play } from './every-tool/play.ts';
+import { scenario } from './every-tool/scenario.ts';
 import { createWorld, type World } from './every-tool/world.ts';
-
-const ajv = new Ajv({ strict: false });
 
 /** What no message may show: a token, or where in the program something went wrong. */
 const NEVER_SHOWN = /demo-\w+-token|\n\s+at |\.[jt]s:\d+/;
-
-type Rehearse = (step: Step, args: Args) => Promise<void>;
-
-/** Calls every tool as the scenario says, and checks the answers; before each call something may be rehearsed. */
-async function play(world: World, send: (args: Args) => Args, rehearse?: Rehearse): Promise<void> {
-  const known: Known = { ...SEEDED };
-  for (const step of world.steps) {
-    const { inputSchema, outputSchema } = world.tools.get(step.tool) ?? {};
-    // An organization may be left out where there is one alone; here there are two.
-    const taken = Object.keys(inputSchema?.properties ?? {}).filter(
-      (name) => name === 'organizationId',
-    );
-    const ids = [...(inputSchema?.required ?? []), ...taken].filter((name) => name in known);
-    const args = { ...Object.fromEntries(ids.map((id) => [id, known[id]])), ...step.args?.(known) };
-    if (step.until) await settled(world, step, args);
-    await rehearse?.(step, args);
-    const { structuredContent, isError, content } = await world.admin.call(step.tool, send(args));
-    expect(isError, `${step.tool} ${JSON.stringify(args)}: ${content[0]?.text}`).toBeFalsy();
-    const validate = ajv.compile(outputSchema ?? {});
-    expect(validate(structuredContent), `${step.tool}: ${ajv.errorsText(validate.errors)}`).toBe(
-      true,
-    );
-    Object.assign(known, step.learn?.(structuredContent ?? {}));
-  }
-}
-
-async function settled({ admin }: World, { tool, until = {} }: Step, args: Args): Promise<void> {
-  await expect.poll(() => admin.facts(tool, args), { timeout: 20_000 }).toMatchObject(until);
-}
 
 /** What the refusal of a call says. */
 async function refusal({ call }: McpConnection, tool: string, args: Args, label: string) {
@@ -53,7 +22,7 @@ describe('every tool, against the embedded platform', () => {
   let world: World;
 
   beforeAll(async () => {
-    world = await createWorld();
+    world = await createWorld('contract', scenario);
   });
 
   afterAll(() => world.close());
@@ -96,7 +65,7 @@ describe('every tool, as a host calls it that sends JSON as text', () => {
   let world: World;
 
   beforeAll(async () => {
-    world = await createWorld();
+    world = await createWorld('contract', scenario);
   });
 
   afterAll(() => world.close());

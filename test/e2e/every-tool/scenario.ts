@@ -1,7 +1,7 @@
 /** Ids by the name of the argument that takes them. */
 export type Known = Record<string, string>;
 
-type Facts = Record<string, unknown>;
+export type Facts = Record<string, unknown>;
 
 /** One valid call. Arguments that are ids are filled in from what is known. */
 export interface Step {
@@ -15,9 +15,11 @@ export interface Step {
 }
 
 /** What of the outside world the calls need. */
-export interface World {
+export interface Outside {
   /** Address of a web page that can be imported. */
   page: string;
+  /** Address that never answers. */
+  silent: string;
   /** Address of a Git repository with a branch `main`. */
   repository: string;
 }
@@ -36,10 +38,10 @@ export const SEEDED: Known = {
   translationSettingsId: 'translationEurope001',
 };
 
-const id = (name: string) => (facts: Facts) => ({ [name]: String(facts.id) });
+export const id = (name: string) => (facts: Facts) => ({ [name]: String(facts.id) });
 
 /** The id of the first item of a list. */
-const first = (name: string) => (facts: Facts) => {
+export const first = (name: string) => (facts: Facts) => {
   const [item] = facts.items as { id: string }[];
   return { [name]: item?.id ?? '' };
 };
@@ -66,7 +68,7 @@ const OPENAPI_IS_READ: Step = {
 const COMPLETE = { lastOperation: { status: 'complete' } };
 
 /** A valid call of every tool: first it looks around, then it makes, changes and takes away again. */
-export function scenario({ page, repository }: World): readonly Step[] {
+export function scenario({ page, repository }: Outside): readonly Step[] {
   const source = { url: repository, ref: 'refs/heads/main' };
   const website = { source: 'website', url: page };
   return [
@@ -310,6 +312,6 @@ export function scenario({ page, repository }: World): readonly Step[] {
   ];
 }
 
-function plain(tool: string): Step {
+export function plain(tool: string): Step {
   return { tool };
 }

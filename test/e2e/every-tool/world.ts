@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPlatform } from '@docs-platform-mcp/platform';
+import { type Profile, startPlatform } from '@docs-platform-mcp/platform';
 import Driver from 'libsql';
 import { createRepository } from '../../../platform/test/git/repository.ts';
 import { serve } from '../../../platform/test/local-server.ts';
 import { type Generation, generations, type McpConnection } from '../../support/clients.ts';
 import type { Schema } from './mistakes.ts';
-import { type Step, scenario } from './scenario.ts';
+import type { Outside, Step } from './scenario.ts';
 
 const [, modern] = generations;
 
@@ -31,21 +31,33 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function createWorld(): Promise<World> {
+export async function createWorld(
+  service: Profile,
+  scenario: (outside: Outside) => readonly Step[],
+): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'platform-'));
-  const platform = await startPlatform({ data: folder, allowPrivateAddresses: true });
-  const website = await serve((_, response) => {
+  const platform = await startPlatform({
+    data: folder,
+    profile: service,
+    allowPrivateAddresses: true,
+  });
+  const website = await serve(({ url }, response) => {
+    if (url === '/silent') return;
     response.setHeader('content-type', 'text/html').end('<h1>Imported</h1><p>Text.</p>');
   });
   const repository = await createRepository();
   await repository.commit({ 'README.md': '# Start\n\nText.\n' });
-  const admin = await connect(platform.url, 'admin');
-  const reader = await connect(platform.url, 'reader');
+  const admin = await connect(platform.url, 'admin', service);
+  const reader = await connect(platform.url, 'reader', service);
   const { tools } = await admin.client.listTools();
   const listed = new Map(tools.map((tool) => [tool.name, tool as Listed]));
   const database = new Driver(join(folder, 'platform.sqlite'));
   return {
-    steps: scenario({ page: website.url, repository: repository.url }),
+    steps: scenario({
+      page: website.url,
+      silent: `${website.url}/silent`,
+      repository: repository.url,
+    }),
     tools: listed,
     admin,
     reader,
@@ -67,8 +79,8 @@ export async function createWorld(): Promise<World> {
   };
 }
 
-function connect(url: string, role: string): Promise<McpConnection> {
+function connect(url: string, role: string, service: Profile): Promise<McpConnection> {
   const env = { DOCS_PLATFORM_URL: url, DOCS_PLATFORM_TOKEN: `demo-${role}-token` };
-  const args = ['serve', '--toolsets', 'all', '--confirm', 'never', '--api', 'contract'];
+  const args = ['serve', '--toolsets', 'all', '--confirm', 'never', '--api', service];
   return (modern as Generation).stdio({ args, env });
 }
