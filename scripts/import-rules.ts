@@ -10,6 +10,8 @@ export interface Rules {
   homes: Readonly<Record<string, readonly string[]>>;
   /** What lies outside the source and may still be imported, from its root. */
   outside: readonly string[];
+  /** Whether files may import each other in a circle. */
+  cycles: boolean;
 }
 
 const MARKDOWN = '@docs-platform-mcp/markdown';
@@ -27,6 +29,7 @@ const server: Rules = {
     resources: ['client', 'operations', 'content', 'text', 'uris'],
     prompts: ['uris'],
     completion: ['client', 'operations', 'content', 'uris', 'resources'],
+    files: ['client', 'operations', 'content', 'text', 'tools'],
     server: [
       ...['client', 'operations', 'text', 'uris', 'tools', 'resources', 'prompts', 'completion'],
       'version.ts',
@@ -34,7 +37,7 @@ const server: Rules = {
     setup: ['config'],
     config: ['client', 'operations', 'tools', 'server'],
     commands: [
-      ...['client', 'operations', 'text', 'tools', 'resources', 'server', 'config'],
+      ...['client', 'operations', 'text', 'tools', 'files', 'resources', 'server', 'config'],
       ...['setup', 'connect.ts', 'once.ts', 'version.ts'],
     ],
   },
@@ -46,14 +49,16 @@ const server: Rules = {
     libsql: [],
     [PLATFORM]: ['connect.ts', 'commands', 'config'],
   },
+  cycles: true,
 };
 
 const markdown: Rules = {
   source: 'markdown/src',
-  folders: {},
+  folders: { repository: [] },
   everywhere: [],
   outside: [],
   homes: { '@docs-platform-mcp/': [] },
+  cycles: false,
 };
 
 const platform: Rules = {
@@ -127,6 +132,7 @@ const platform: Rules = {
     [MARKDOWN]: ['markdown', 'content', 'search', 'ask', 'git', 'import', 'pdf', 'render', 'web'],
     '@docs-platform-mcp/': [],
   },
+  cycles: false,
 };
 
 export const PACKAGES: readonly Rules[] = [server, markdown, platform];

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { addCall } from './commands/call.ts';
+import { addFiles } from './commands/files.ts';
 import { log } from './commands/output.ts';
 import { addPlatform } from './commands/platform.ts';
 import { addServe } from './commands/serve.ts';
@@ -39,6 +40,7 @@ const program = new Command(NAME)
 addServe(program);
 addTools(program);
 addCall(program);
+addFiles(program);
 addPlatform(program);
 addSetup(program);
 

@@ -8,8 +8,8 @@ export const profileOption = [
   'which service the embedded platform is: contract, current',
 ] as const;
 
-/** The options that say what may be reached and how, which serving and calling share. */
-export function withSafetyOptions(command: Command): Command {
+/** The options that say what may be reached, which all have that talk to a platform. */
+export function withPlatformOptions(command: Command): Command {
   return command
     .option(...dataOption)
     .option(...profileOption)
@@ -21,7 +21,12 @@ export function withSafetyOptions(command: Command): Command {
     .option('--space <id>', 'pin the space')
     .option('--site <id>', 'pin the site')
     .option('--allow-spaces <ids>', 'refuse all spaces but these', parseList)
-    .option('--read-only', 'offer nothing that writes')
+    .option('--read-only', 'offer nothing that writes');
+}
+
+/** Those that say how besides, which serving and calling share. */
+export function withSafetyOptions(command: Command): Command {
+  return withPlatformOptions(command)
     .option('--dry-run', 'show what writes would send instead of sending it')
     .option('--max-result-tokens <n>', 'cut results to this many tokens', parseTokens);
 }

@@ -1,6 +1,20 @@
 import { type Command, Option } from 'commander';
 import { parseList } from './options.ts';
-import type { SetupFlags } from './run-setup.ts';
+
+export interface SetupFlags {
+  host?: string[];
+  scope?: string;
+  url?: string;
+  platformUrl?: string;
+  toolsets?: string[];
+  readOnly?: true;
+  token?: string;
+  name: string;
+  launch?: 'npx' | 'node';
+  dryRun?: true;
+  remove?: true;
+  yes?: true;
+}
 
 /** Adds `setup`. */
 export function addSetup(program: Command): void {

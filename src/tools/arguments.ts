@@ -1,11 +1,5 @@
 import type { z } from 'zod';
-import {
-  type Arguments,
-  isScoped,
-  type Scope,
-  supplyPinned,
-  UNSCOPED,
-} from '../operations/index.ts';
+import { type Arguments, type Scope, supplyPinned, UNSCOPED } from '../operations/index.ts';
 import { hasNames } from './names/kinds.ts';
 import { nearest, quoted } from './nearest.ts';
 import { Refusal } from './refusal.ts';
@@ -38,8 +32,7 @@ export async function parseNamedArguments(
 }
 
 function repairedArguments(tool: Tool, raw: unknown, scope: Scope): unknown {
-  const repaired = repair(raw ?? {}, schemaOf(tool));
-  return isScoped(scope) ? withPinned(tool, repaired, scope) : repaired;
+  return withPinned(tool, repair(raw ?? {}, schemaOf(tool)), scope);
 }
 
 function validated(tool: Tool, repaired: unknown): Arguments {

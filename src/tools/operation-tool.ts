@@ -14,7 +14,7 @@ import { guardMergeRules } from './guards/merge-rules.ts';
 import { expectedRevision, guardRevision, type SeenRequest } from './guards/revision.ts';
 import { mergedIntoWhole } from './guards/whole.ts';
 import type { CallContext, Tool } from './tool.ts';
-import { views } from './views/index.ts';
+import { views } from './views/view.ts';
 
 interface Run {
   /** Arguments that it takes instead of those of the record, or besides them. */
@@ -60,7 +60,6 @@ export function operationTool(operation: Operation): Tool {
       }
       if (operation.stream) return readStream(operation, operation.stream, args, context);
       if (run) return run.send(operation, args, context);
-      if (operation.replaces === undefined) return send(operation, args, context);
       return send(operation, await mergedIntoWhole(operation, args, context), context);
     },
   };

@@ -1,11 +1,5 @@
-import { normalizeText } from '../markdown/parse.ts';
+import { type MergedText, mergeTexts } from '@docs-platform-mcp/markdown/repository';
 import { textTask } from '../workers/task.ts';
-import { mergeLines } from './three-way.ts';
-
-export interface MergedText {
-  text: string;
-  conflict: boolean;
-}
 
 export interface TextSides {
   base: string;
@@ -15,34 +9,13 @@ export interface TextSides {
   label: string;
 }
 
-/**
- * Three-way merge of two texts by lines. Where both sides changed the same lines, both versions stay in the
- * text between conflict markers. Blank lines around the markers keep them paragraphs of their own: directly
- * under a line of text, a row of equals signs would make it a heading.
- */
+/** Three-way merge of a text of a change request and of the primary content. */
 export function mergeText({ base, theirs, ours, label }: TextSides): MergedText {
-  const lines = (text: string) => text.split('\n');
-  const { regions, isCoarse } = mergeLines(lines(base), lines(theirs), lines(ours));
-  const note = isCoarse ? ' (too different to be compared line by line)' : '';
-  let conflict = false;
-  const merged = regions.flatMap((region) => {
-    if ('lines' in region) return region.lines;
-    conflict = true;
-    return [
-      '',
-      '<<<<<<< primary content',
-      '',
-      ...region.theirs,
-      '',
-      '=======',
-      '',
-      ...region.ours,
-      '',
-      `>>>>>>> ${label}${note}`,
-      '',
-    ];
+  return mergeTexts({
+    base,
+    first: { text: theirs, label: 'primary content' },
+    second: { text: ours, label },
   });
-  return { text: normalizeText(merged.join('\n')), conflict };
 }
 
 /** As `mergeText`; the sides as JSON. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { summaryFile } from '@docs-platform-mcp/markdown/repository';
 import { readBlob, saveBlob } from '../content/blobs.ts';
 import { readDocument } from '../content/documents.ts';
 import type { File, Page, View } from '../content/model.ts';
@@ -8,7 +9,7 @@ import { READ_SUMMARY } from '../import/tasks.ts';
 import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
 import { inWorker } from '../workers/pool.ts';
-import { layoutOf, type Placed } from './layout.ts';
+import { type Placed, placedPages } from './layout.ts';
 import { LinkForms } from './link-forms.ts';
 import { pageFile } from './page-file.ts';
 import { PROJECT_FILE, readProject } from './project.ts';
@@ -23,7 +24,6 @@ import {
   treeSource,
 } from './sources.ts';
 import type { Stage } from './stage.ts';
-import { summaryFile } from './summary-file.ts';
 
 /** Where files that pages show are kept in a repository. */
 const ASSETS = '.gitbook/assets/';
@@ -59,7 +59,7 @@ export async function changesFor(
   const inRoot = (path: string) => (project.root === '' ? path : `${project.root}/${path}`);
   const pages = pageTable.select(db, view);
   const listed = new Set(tree?.entries);
-  const placed = layoutOf(pages, sources).map((place) => ({
+  const placed = placedPages(pages, sources).map((place) => ({
     ...place,
     isFile: place.path !== undefined && hasFile(place.page, sources.get(place.page.id), listed),
   }));

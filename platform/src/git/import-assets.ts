@@ -1,9 +1,9 @@
+import { localPath } from '@docs-platform-mcp/markdown/repository';
 import { saveLargeBlob } from '../content/blobs.ts';
 import type { File, View } from '../content/model.ts';
 import { files as fileTable } from '../content/tables.ts';
 import { textsIn } from '../import/source-page.ts';
 import { decode } from '../import/source-tree.ts';
-import { localPath } from '../import/targets.ts';
 import { describeFile } from '../import/write-tree.ts';
 import { referencesIn } from '../markdown/references.ts';
 import type { Database } from '../store/database.ts';

@@ -1,3 +1,4 @@
+import { keptUrl, type Targets } from '@docs-platform-mcp/markdown/repository';
 import { generateKeyBetween } from 'fractional-indexing';
 import { saveBlob } from '../content/blobs.ts';
 import { saveDocument } from '../content/documents.ts';
@@ -6,12 +7,11 @@ import { indexSections } from '../content/indexing.ts';
 import type { Page, View } from '../content/model.ts';
 import { pages as pageTable } from '../content/tables.ts';
 import { keptText } from '../import/source-page.ts';
-import { keptUrl, type Targets } from '../import/targets.ts';
 import { attributesOf } from '../import/write-tree.ts';
 import type { Part } from '../markdown/page-parts.ts';
 import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
-import { layoutOf, matchPages } from './layout.ts';
+import { matchPages, placedPages } from './layout.ts';
 import type { RepositoryPage } from './read-repository.ts';
 import { pageSources, putPageSource, stateOf } from './sources.ts';
 import type { Stage } from './stage.ts';
@@ -35,7 +35,7 @@ export async function stagePages(
 ): Promise<StagedPages> {
   const { view, actor, signal } = input;
   const current = pageTable.select(db, view);
-  const known = matchPages(layoutOf(current, pageSources(db, view.space)), input.pages);
+  const known = matchPages(placedPages(current, pageSources(db, view.space)), input.pages);
   const ids = new Map(input.pages.map(({ key }) => [key, known.get(key)?.id ?? actor.newId()]));
   const targets: Targets = { ...input.targets, pages: ids };
   const places = new Places(input.pages, known, ids);

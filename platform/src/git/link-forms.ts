@@ -1,14 +1,11 @@
-import { posix } from 'node:path';
-import { keptUrl, type Targets } from '../import/targets.ts';
+import {
+  addressFrom,
+  keptUrl,
+  type Paths,
+  type Targets,
+} from '@docs-platform-mcp/markdown/repository';
 import { referencesIn, replaceReferences } from '../markdown/references.ts';
-import { targetOf } from '../markdown/targets.ts';
 import type { Reference } from '../markdown/text-facts.ts';
-
-/** The paths of what a repository holds, by id. */
-export interface Paths {
-  pages: ReadonlyMap<string, string>;
-  files: ReadonlyMap<string, string>;
-}
 
 /** How the links of one file are written. */
 export class LinkForms {
@@ -40,15 +37,7 @@ export class LinkForms {
 
   /** How an address that is kept is written; undefined for one that is written as it is kept. */
   address(url: string): string | undefined {
-    const target = targetOf(url);
-    if (target.kind === 'file') return this.#from(this.#paths.files.get(target.file), '');
-    if (target.kind !== 'page') return undefined;
-    return this.#from(this.#paths.pages.get(target.page), target.anchor && `#${target.anchor}`);
-  }
-
-  #from(path: string | undefined, anchor: string): string | undefined {
-    if (path === undefined) return undefined;
-    return encodeURI(posix.relative(posix.dirname(this.#path), path)) + anchor;
+    return addressFrom(this.#path, this.#paths, url);
   }
 }
 

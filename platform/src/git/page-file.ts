@@ -1,12 +1,10 @@
+import { nameOf, setFrontmatter } from '@docs-platform-mcp/markdown/repository';
 import { diffArrays } from 'diff';
 import { stringify as stringifyYaml } from 'yaml';
 import type { Page } from '../content/model.ts';
 import { slugOf } from '../content/tree.ts';
-import { nameOf } from '../import/source-page.ts';
 import { decode } from '../import/source-tree.ts';
-import { type Part, partsOf } from '../markdown/page-parts.ts';
-import { printHeading } from '../markdown/submission.ts';
-import { setFrontmatter } from './front-matter.ts';
+import { type Part, partsOf, printHeading } from '../markdown/page-parts.ts';
 import type { LinkForms } from './link-forms.ts';
 import type { PageState } from './sources.ts';
 

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { MARKDOWN } from '../import/source-file.ts';
+import { MARKDOWN, type SummaryEntry } from '@docs-platform-mcp/markdown/repository';
 import {
   decode,
   folders,
@@ -9,7 +9,6 @@ import {
   type SourcePage,
   type TreeEntry,
 } from '../import/source-tree.ts';
-import type { SummaryEntry } from '../import/summary.ts';
 import { READ_SUMMARY } from '../import/tasks.ts';
 import type { ReadPage } from '../markdown/read-page.ts';
 import { READ_PAGE } from '../markdown/tasks.ts';

@@ -1,3 +1,4 @@
+import { baseName } from '@docs-platform-mcp/markdown/repository';
 import { unprocessable } from '../errors.ts';
 import { readFiles } from '../git/blobs.ts';
 import { withCheckout } from '../git/checkout.ts';
@@ -5,7 +6,7 @@ import { GitError } from '../git/command.ts';
 import { parseRemote } from '../git/remote.ts';
 import type { AddressRule } from '../services/outbound.ts';
 import { inWorker } from '../workers/pool.ts';
-import { baseName, type LoadSignals, type SourceFile, type SourceFiles } from './source-file.ts';
+import type { LoadSignals, SourceFile, SourceFiles } from './source-file.ts';
 import { WIKI_PAGES } from './tasks.ts';
 
 /**

@@ -1,8 +1,9 @@
+import { baseName, MARKDOWN } from '@docs-platform-mcp/markdown/repository';
 import { unprocessable } from '../errors.ts';
 import { type AddressRule, FETCH_TIMEOUT_MS, fetchUrl } from '../services/outbound.ts';
 import { inWorker } from '../workers/pool.ts';
 import { loadWiki } from './github-wiki.ts';
-import { baseName, MARKDOWN, type SourceFile, type SourceFiles } from './source-file.ts';
+import type { SourceFile, SourceFiles } from './source-file.ts';
 import type { SourcePage } from './source-tree.ts';
 import { ARCHIVE, DOCX_TO_MARKDOWN, SOURCE_TREE } from './tasks.ts';
 import { loadWebsite, pageToMarkdown } from './website.ts';

@@ -1,9 +1,7 @@
-import { posix } from 'node:path';
 import { type Metadata, metadata } from '../content/edit/changes.ts';
 import { cleanText } from '../markdown/parse.ts';
 import type { ReadPage } from '../markdown/read-page.ts';
 import type { Reference } from '../markdown/text-facts.ts';
-import { baseName, README } from './source-file.ts';
 
 /** The text of a page with its references led elsewhere, in the form in which texts are kept. */
 export function keptText(
@@ -20,20 +18,6 @@ export function keptText(
     done = reference.end;
   }
   return cleanText(text + raw.slice(done, part.end));
-}
-
-/** What the place of a page calls it; empty for the first page. */
-export function nameOf(path: string): string {
-  const name = README.test(path) ? posix.basename(posix.dirname(path)) : baseName(path);
-  return name === '.' ? '' : name;
-}
-
-/** The title of a page that nothing else gives one. */
-export function titleOf(path: string): string {
-  const name = nameOf(path);
-  if (name === '') return 'Home';
-  const words = name.replaceAll(/[-_]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Writers use frontmatter for much else, which stays in the file alone. */

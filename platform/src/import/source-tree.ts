@@ -1,11 +1,19 @@
 import { posix } from 'node:path';
+import {
+  MARKDOWN,
+  nameOf,
+  README,
+  readSummary,
+  resolvePath,
+  type SummaryEntry,
+  titleOf,
+} from '@docs-platform-mcp/markdown/repository';
 import type { Metadata } from '../content/edit/changes.ts';
 import type { PageType } from '../content/model.ts';
 import { slugOf } from '../content/tree.ts';
 import { type PageFile, type ReadPage, readPage } from '../markdown/read-page.ts';
-import { MARKDOWN, README, resolvePath, type SourceFile } from './source-file.ts';
-import { knownMetadata, nameOf, titleOf } from './source-page.ts';
-import { readSummary, type SummaryEntry } from './summary.ts';
+import type { SourceFile } from './source-file.ts';
+import { knownMetadata } from './source-page.ts';
 
 /** A place in the page tree of an import. */
 export interface TreeEntry {

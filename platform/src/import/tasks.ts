@@ -1,7 +1,7 @@
+import type { SummaryEntry } from '@docs-platform-mcp/markdown/repository';
 import { task } from '../workers/task.ts';
 import type { SourceFile } from './source-file.ts';
 import type { SourcePage } from './source-tree.ts';
-import type { SummaryEntry } from './summary.ts';
 import type { WebLinks } from './web-links.ts';
 
 /** A page of HTML, and how its links are to be written; as they are by default. */

@@ -1,7 +1,9 @@
+import { baseName } from '@docs-platform-mcp/markdown/repository';
 import { visit } from 'unist-util-visit';
+import { printHeading } from '../markdown/page-parts.ts';
 import { parseMarkdown, span } from '../markdown/parse.ts';
-import { printHeading, readSubmission } from '../markdown/submission.ts';
-import { baseName, type SourceFile } from './source-file.ts';
+import { readSubmission } from '../markdown/submission.ts';
+import type { SourceFile } from './source-file.ts';
 
 const WIKI_LINK = /\[\[([^[\]|]+)(?:\|([^[\]]+))?\]\]/g;
 

@@ -1,3 +1,4 @@
+import { keptUrl, localPath, type Targets } from '@docs-platform-mcp/markdown/repository';
 import { lookup as mediaTypeOf } from 'mrmime';
 import { saveBlob } from '../content/blobs.ts';
 import { saveDocument } from '../content/documents.ts';
@@ -13,7 +14,6 @@ import { foresee } from '../workers/computed.ts';
 import type { SourceFile } from './source-file.ts';
 import { keptText } from './source-page.ts';
 import type { SourcePage } from './source-tree.ts';
-import { keptUrl, localPath, type Targets } from './targets.ts';
 
 export interface TreeInput {
   pages: readonly SourcePage[];

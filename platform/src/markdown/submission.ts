@@ -1,7 +1,7 @@
 import { parse as parseYaml } from 'yaml';
 import { unprocessable } from '../errors.ts';
-import { partsOf } from './page-parts.ts';
-import { normalizeText, printMarkdown } from './parse.ts';
+import { partsOf, printHeading } from './page-parts.ts';
+import { normalizeText } from './parse.ts';
 
 /** A page as somebody hands it in. */
 export interface Submission {
@@ -35,14 +35,6 @@ export function withTitle(title: string, body: string): string {
   if (partsOf(body).heading) return body;
   const heading = printHeading(title);
   return body ? `${heading}\n\n${body}` : heading;
-}
-
-/** A title as a level-one heading. */
-export function printHeading(title: string): string {
-  return printMarkdown({
-    type: 'root',
-    children: [{ type: 'heading', depth: 1, children: [{ type: 'text', value: title }] }],
-  });
 }
 
 /** The values of frontmatter; 422 when it is not YAML. */

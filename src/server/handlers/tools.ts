@@ -1,5 +1,5 @@
 import type { Server, ServerContext, Tool } from '@modelcontextprotocol/server';
-import { answerCall, type Era, fingerprint, type Seal, type Word } from '../approval.ts';
+import { answerCall, type Era, type PendingCall, type Seal, type Word } from '../approval.ts';
 import { fitted, linkedResults } from '../revisions.ts';
 import type { CallerOf, RevisionOf, Services } from '../services.ts';
 
@@ -23,9 +23,10 @@ export function handleTools(
 
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const caller = await callerOf(context);
-    const call = {
+    const call: PendingCall = {
       name: params.name,
-      fingerprint: () => fingerprint(params.name, params.arguments, principal ?? caller.token),
+      arguments: params.arguments,
+      caller: principal ?? caller.token,
     };
     const revision = revisionOf(context);
     const onProgress = progressReporter(context, revision);

@@ -3,13 +3,13 @@ import type { CallContext } from '../../tools/index.ts';
 import { type Incoming, type ObservedCall, type Outcome, UNKNOWN_TOOL } from '../observe/call.ts';
 import { isId, parsed } from '../plain.ts';
 import { fitted, hasAll, linkedResults } from '../revisions.ts';
+import type { RunningStdio, StdioOptions, Streams } from '../stdio.ts';
 import { resultFields, unknownTool } from '../tool-result.ts';
 import { isMessage, messagesOf, refusalOf } from './batches.ts';
 import { type Handshake, plainHandshake } from './handshake.ts';
 import { Lines } from './lines.ts';
 import { type PlainCall, type PlainMessage, plainMessage } from './message.ts';
 import type { Opening } from './opening.ts';
-import type { RunningStdio, StdioOptions, Streams } from './options.ts';
 import { Outgoing } from './outgoing.ts';
 import type { SdkConnection } from './sdk.ts';
 

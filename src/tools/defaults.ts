@@ -1,11 +1,5 @@
 import { UNSCOPED } from '../operations/scope.ts';
-import type { CallPolicy } from './call.ts';
-import type { Selection } from './selection.ts';
-
-export interface SurfaceOptions extends Selection, CallPolicy {
-  /** `discovery` lists only the tools that find and call the others. */
-  mode: 'typed' | 'discovery';
-}
+import type { SurfaceOptions } from './surface.ts';
 
 /** What a server shows when its operator sets nothing. */
 export const DEFAULT_SURFACE: SurfaceOptions = {

@@ -1,8 +1,6 @@
-import { decode } from '../import/source-tree.ts';
-import type { SummaryEntry } from '../import/summary.ts';
-import { printMarkdown } from '../markdown/parse.ts';
-import type { Placed } from './layout.ts';
-import type { TreeSource } from './sources.ts';
+import type { LaidOutPage, Placed } from './layout.ts';
+import { printMarkdown } from './parse.ts';
+import type { SummaryEntry } from './summary.ts';
 
 /** A SUMMARY.md, and the ids of the pages by its entries; null for an entry that is no page. */
 export interface SummaryFile {
@@ -22,13 +20,16 @@ interface Chunk {
 }
 
 /** A table of contents as it was last read or written. */
-export interface FormerSummary extends Pick<TreeSource, 'summary' | 'entries'> {
+export interface FormerSummary {
+  summary: Uint8Array | undefined;
+  /** Ids of the pages by its entries. */
+  entries: (string | null)[];
   /** Its entries as they stand in it. */
   read: readonly SummaryEntry[];
 }
 
 /** Entries of pages that are to be listed. */
-export interface ListedPage extends Placed {
+export interface ListedPage extends Placed<LaidOutPage & { title: string }> {
   /** Whether the page has a file. */
   isFile: boolean;
   /** Where a page of type `link` leads, as files have it. */
@@ -43,7 +44,8 @@ export function summaryFile(
   pages: readonly ListedPage[],
   before: FormerSummary | undefined,
 ): SummaryFile {
-  const raw = before?.summary && decode(before.summary);
+  const raw =
+    before?.summary && new TextDecoder('utf-8', { ignoreBOM: true }).decode(before.summary);
   const { head, chunks } = before && raw ? chunksOf(raw, before) : { head: HEAD, chunks: [] };
   const listed = chunks.filter(({ id }) => id !== null);
   const unchanged =

@@ -1,4 +1,6 @@
-import { resolvePath } from './source-file.ts';
+import { posix } from 'node:path';
+import { targetOf } from './kept-targets.ts';
+import { resolvePath } from './paths.ts';
 
 /** What an import holds, by path: the ids of pages and of files. */
 export interface Targets {
@@ -30,7 +32,7 @@ export function localPath(from: string, url: string): string | undefined {
 }
 
 /** Files that a link may mean: links also leave the extension out, name folders, or are from before a conversion. */
-export function candidates(path: string): string[] {
+function candidates(path: string): string[] {
   const folder = path === '' || path === '.' ? '' : `${path}/`;
   return [
     path,
@@ -39,4 +41,28 @@ export function candidates(path: string): string[] {
     `${folder}README.md`,
     `${folder}index.md`,
   ];
+}
+
+/** The paths of what a repository holds, by id. */
+export interface Paths {
+  pages: ReadonlyMap<string, string>;
+  files: ReadonlyMap<string, string>;
+}
+
+/** How the file at `from` writes an address that is kept; undefined for one that is written as it is kept. */
+export function addressFrom(
+  from: string,
+  { pages, files }: Paths,
+  url: string,
+): string | undefined {
+  const target = targetOf(url);
+  if (target.kind === 'file') return relative(from, files.get(target.file), '');
+  if (target.kind !== 'page') return undefined;
+  return relative(from, pages.get(target.page), target.anchor && `#${target.anchor}`);
+}
+
+function relative(from: string, path: string | undefined, anchor: string): string | undefined {
+  return path === undefined
+    ? undefined
+    : encodeURI(posix.relative(posix.dirname(from), path)) + anchor;
 }

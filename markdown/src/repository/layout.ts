@@ -1,0 +1,80 @@
+/** What the file of a page is named after. */
+export interface LaidOutPage {
+  id: string;
+  /** Null at the root. */
+  parent: string | null;
+  slug: string;
+  type: string;
+}
+
+/** A page and its file in a repository; groups and links have none. */
+export interface Placed<Page extends LaidOutPage = LaidOutPage> {
+  page: Page;
+  path: string | undefined;
+  /** Number of pages above it, groups not counted. */
+  depth: number;
+}
+
+/** Characters that some file systems do not take in names. */
+const UNSAFE = /[<>:"|*\\/?#%\p{Cc}]+/gu;
+
+/** Names that stand for devices on Windows. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/** The table of contents has this place. */
+const RESERVED = ['SUMMARY.md'];
+
+/**
+ * The file of every page in reading order, parents first; siblings come in their order. Where none is known yet, the
+ * first page is the README, and a page with pages below it that of its folder. Of no two files do the names differ in
+ * case or composition alone, as not all file systems tell such names apart.
+ */
+export function layoutOf<Page extends LaidOutPage>(
+  pages: readonly Page[],
+  known: ReadonlyMap<string, { path: string }>,
+): Placed<Page>[] {
+  const taken = new Set([...RESERVED, ...[...known.values()].map(({ path }) => path)].map(folded));
+  const below = new Map<string | null, Page[]>();
+  for (const page of pages) {
+    const siblings = below.get(page.parent);
+    if (siblings) siblings.push(page);
+    else below.set(page.parent, [page]);
+  }
+  const placed: Placed<Page>[] = [];
+  const fileOf = (page: Page, own: string, isFirst: boolean): string => {
+    const isFolder = (below.get(page.id) ?? []).length > 0;
+    const file = isFirst ? 'README.md' : isFolder ? `${own}/README.md` : `${own}.md`;
+    const free = taken.has(folded(file)) ? `${own}-${page.id}.md` : file;
+    taken.add(folded(free));
+    return free;
+  };
+  const place = (page: Page, folder: string, depth: number, isFirst: boolean): void => {
+    const own = folder + safeName(page.slug, page.id);
+    const path =
+      page.type === 'document'
+        ? (known.get(page.id)?.path ?? fileOf(page, own, isFirst))
+        : undefined;
+    placed.push({ page, path, depth });
+    for (const child of below.get(page.id) ?? []) {
+      place(child, `${own}/`, page.type === 'group' ? depth : depth + 1, false);
+    }
+  };
+  for (const [index, page] of (below.get(null) ?? []).entries()) {
+    place(page, '', 0, index === 0 && page.type === 'document');
+  }
+  return placed;
+}
+
+/** A name that every file system takes and that is not hidden; `otherwise` where nothing is left of it. */
+export function safeName(name: string, otherwise: string): string {
+  const safe = name
+    .replaceAll(UNSAFE, '-')
+    .replace(/^\.+/, '')
+    .replace(/(?<![. ])[. ]+$/, '');
+  return DEVICE.test(safe) ? `${safe}-` : safe || otherwise;
+}
+
+/** A path as file systems compare it that tell neither case nor composition apart. */
+export function folded(path: string): string {
+  return path.normalize('NFC').toLowerCase();
+}

@@ -1,0 +1,110 @@
+import type { Heading, Nodes } from 'mdast';
+import { toString as plainText } from 'mdast-util-to-string';
+import { visit } from 'unist-util-visit';
+import { parseMarkdown, printMarkdown, span } from './parse.ts';
+
+/** Offsets of a part of a text. */
+export interface Part {
+  start: number;
+  end: number;
+}
+
+/** What the text of a page consists of, as it is written, with any line ends. */
+export interface PageParts {
+  /** The lines between the fences of the frontmatter. */
+  frontmatter: Part | undefined;
+  /** A level-one heading that the text starts with. */
+  heading: (Part & { text: string }) | undefined;
+  /** Everything after the frontmatter, the heading included, without blank lines around. */
+  body: Part;
+  /** Everything after the heading, without blank lines around. */
+  rest: Part;
+}
+
+const LINE_END = /\r\n|\n|\r/y;
+const FENCE = /---[ \t]*(?=[\r\n]|$)/y;
+const BLANK_LINE = /(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)/g;
+
+/** Finds the parts of a page. A byte order mark is no part of any. */
+export function partsOf(text: string): PageParts {
+  const from = afterBlankLines(text, text.startsWith('\uFEFF') ? 1 : 0);
+  const frontmatter = frontmatterAt(text, from);
+  const end = Math.max(text.trimEnd().length, frontmatter?.close ?? 0);
+  const start = frontmatter ? Math.min(afterBlankLines(text, frontmatter.close), end) : from;
+  const body = { start: Math.min(start, end), end };
+  const heading = headingOf(text.slice(body.start, endOfFirstBlock(text, body)), body.start);
+  return {
+    frontmatter: frontmatter && { start: frontmatter.start, end: frontmatter.end },
+    heading,
+    body,
+    rest: heading ? { start: Math.min(afterBlankLines(text, heading.end), end), end } : body,
+  };
+}
+
+/** A title as a level-one heading. */
+export function printHeading(title: string): string {
+  return printMarkdown({
+    type: 'root',
+    children: [{ type: 'heading', depth: 1, children: [{ type: 'text', value: title }] }],
+  });
+}
+
+/** The text of a heading; anchors that stand in it are not read. */
+export function headingText(heading: Nodes): string {
+  const copy = structuredClone(heading);
+  visit(copy, 'html', (node) => {
+    if (/^<\/?a[\s>]/i.test(node.value)) node.value = '';
+  });
+  return plainText(copy).trim();
+}
+
+function frontmatterAt(text: string, from: number): (Part & { close: number }) | undefined {
+  const opened = endOf(FENCE, text, from);
+  const start = opened === undefined ? undefined : endOf(LINE_END, text, opened);
+  for (let line = start; line !== undefined; line = nextLine(text, line)) {
+    const close = endOf(FENCE, text, line);
+    if (start !== undefined && close !== undefined) return { start, end: line, close };
+  }
+  return undefined;
+}
+
+function headingOf(source: string, at: number): (Part & { text: string }) | undefined {
+  const [first] = parseMarkdown(source).children;
+  if (!isTitle(first)) return undefined;
+  const [start, end] = span(first);
+  return { start: at + start, end: at + end, text: headingText(first) };
+}
+
+function isTitle(node: Nodes | undefined): node is Heading {
+  return node?.type === 'heading' && node.depth === 1;
+}
+
+/** Where the first block ends at the latest, so that no more has to be parsed. */
+function endOfFirstBlock(text: string, { start, end }: Part): number {
+  BLANK_LINE.lastIndex = start;
+  const blank = BLANK_LINE.exec(text);
+  return blank ? Math.min(blank.index, end) : end;
+}
+
+function afterBlankLines(text: string, from: number): number {
+  let at = from;
+  for (;;) {
+    let line = at;
+    while (text[line] === ' ' || text[line] === '\t') line += 1;
+    const next = endOf(LINE_END, text, line);
+    if (next === undefined) return at;
+    at = next;
+  }
+}
+
+function nextLine(text: string, from: number): number | undefined {
+  let at = from;
+  while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at += 1;
+  return endOf(LINE_END, text, at);
+}
+
+/** The end of a match that starts at an offset. */
+function endOf(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
+}

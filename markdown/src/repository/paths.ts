@@ -1,0 +1,44 @@
+import { posix } from 'node:path';
+
+export const MARKDOWN = /\.(md|markdown)$/i;
+
+/** Files that stand for their folder. */
+export const README = /(^|\/)(readme|index)\.(md|markdown)$/i;
+
+/** The path of a link on the page at `from`; undefined when it leads out of the root. A leading slash is the root. */
+export function resolvePath(from: string, link: string): string | undefined {
+  const [path = ''] = link.split(/[?#]/);
+  if (path === '') return from;
+  const joined = path.startsWith('/')
+    ? path.slice(1)
+    : posix.join(posix.dirname(from), decodePath(path));
+  const normal = posix.normalize(path.startsWith('/') ? decodePath(joined) : joined);
+  return normal.startsWith('../') || normal === '..' ? undefined : normal.replace(/^\.\/|\/$/g, '');
+}
+
+/** A name without its folders and its extension. */
+export function baseName(path: string): string {
+  return posix.basename(path).replace(/\.[^.]+$/, '');
+}
+
+/** What the place of a page calls it; empty for the first page. */
+export function nameOf(path: string): string {
+  const name = README.test(path) ? posix.basename(posix.dirname(path)) : baseName(path);
+  return name === '.' ? '' : name;
+}
+
+/** The title of a page that nothing else gives one. */
+export function titleOf(path: string): string {
+  const name = nameOf(path);
+  if (name === '') return 'Home';
+  const words = name.replaceAll(/[-_]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

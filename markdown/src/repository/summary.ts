@@ -1,0 +1,108 @@
+import { headingText } from './page-parts.ts';
+import { parseMarkdown } from './parse.ts';
+
+/** A place in a table of contents. */
+export interface SummaryEntry {
+  /** `other`: something that is neither a page nor a link, such as a list that the service generates. */
+  kind: 'page' | 'group' | 'other';
+  title: string;
+  /** Where it leads, without the escapes of markdown; undefined for an entry that leads nowhere. */
+  url: string | undefined;
+  /** Index of the entry that it stands under. */
+  parent: number | undefined;
+  /** Offsets of its own lines, up to the next entry. */
+  start: number;
+  end: number;
+}
+
+interface Line {
+  start: number;
+  text: string;
+}
+
+const ITEM = /^([ \t]*)[*+-](?:[ \t]+([^ \t].*)?)?$/;
+const GROUP = /^ {0,3}#{2,6}[ \t]+([^ \t].*)?$/;
+const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
+const FENCE = /^[ \t]*(?:[*+-][ \t]+)?(`{3,}|~{3,})/;
+
+/** A group that a rule ends. */
+interface State {
+  group: number | undefined;
+  /** Items that the next may stand under, with their indent. */
+  above: { indent: number; index: number }[];
+  fence: string | undefined;
+}
+
+/** The entries of a SUMMARY.md in its order; headings of the second level are groups until a rule ends them. */
+export function readSummary(summary: string): SummaryEntry[] {
+  const entries: SummaryEntry[] = [];
+  const state: State = { group: undefined, above: [], fence: undefined };
+  for (const line of linesOf(summary)) {
+    const entry = readLine(line, entries, state);
+    if (!entry) continue;
+    const before = entries.at(-1);
+    if (before) before.end = line.start;
+    entries.push({ ...entry, start: line.start, end: summary.length });
+  }
+  return entries;
+}
+
+function readLine(
+  { text }: Line,
+  entries: readonly SummaryEntry[],
+  state: State,
+): Omit<SummaryEntry, 'start' | 'end'> | undefined {
+  const fence = FENCE.exec(text)?.[1];
+  if (state.fence !== undefined) {
+    if (fence?.startsWith(state.fence) && text.trim() === fence) state.fence = undefined;
+    return undefined;
+  }
+  state.fence = fence;
+  const group = GROUP.exec(text);
+  if (group) {
+    state.group = entries.length;
+    state.above = [];
+    return { kind: 'group', ...entryText(text.trim()), url: undefined, parent: undefined };
+  }
+  if (RULE.test(text)) {
+    state.group = undefined;
+    state.above = [];
+    return undefined;
+  }
+  const item = ITEM.exec(text);
+  if (!item) return undefined;
+  const indent = columnsOf(item[1] ?? '');
+  while ((state.above.at(-1)?.indent ?? -1) >= indent) state.above.pop();
+  const parent = state.above.at(-1)?.index ?? state.group;
+  if (fence !== undefined) return { kind: 'other', title: '', url: undefined, parent };
+  state.above.push({ indent, index: entries.length });
+  return { kind: 'page', ...entryText(item[2] ?? ''), parent };
+}
+
+/** The title of an entry, and where it leads when it is a link. */
+function entryText(text: string): { title: string; url: string | undefined } {
+  const [block] = parseMarkdown(text.slice(0, LONGEST_ENTRY)).children;
+  if (!block || !('children' in block)) return { title: text.trim(), url: undefined };
+  const link = block.children.find(({ type }) => type === 'link');
+  const url = link && 'url' in link && link.url !== '' ? link.url : undefined;
+  return { title: headingText(link ?? block), url };
+}
+
+const LONGEST_ENTRY = 4000;
+
+function columnsOf(indent: string): number {
+  return [...indent].reduce(
+    (columns, sign) => columns + (sign === '\t' ? 4 - (columns % 4) : 1),
+    0,
+  );
+}
+
+function linesOf(text: string): Line[] {
+  const lines: Line[] = [];
+  const pattern = /([^\r\n]*)(\r\n|\n|\r|$)/y;
+  while (pattern.lastIndex < text.length) {
+    const start = pattern.lastIndex;
+    lines.push({ start, text: pattern.exec(text)?.[1] ?? '' });
+  }
+  return lines;
+}

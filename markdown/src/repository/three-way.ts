@@ -1,0 +1,118 @@
+import { diffArrays } from 'diff';
+
+/** A part of a merged text: lines that are settled, or those of both sides where they contradict each other. */
+export type Region = { lines: string[] } | { ours: string[]; theirs: string[] };
+
+export interface Merge {
+  regions: Region[];
+  /** A side differs from the base in so much that its lines were not compared one by one. */
+  isCoarse: boolean;
+}
+
+/** Lines of the base that a side replaced with lines of its own; ends are not included. */
+interface Hunk {
+  side: 'ours' | 'theirs';
+  from: number;
+  to: number;
+  sideFrom: number;
+  sideTo: number;
+}
+
+/** Lines taken away and added beyond which the rest counts as replaced: the effort grows with the square. */
+const MAX_EDITS = 2_000;
+
+/** The runs of lines, or of whatever else, in which two sequences differ, in order. */
+export function changedRuns(before: string[], after: string[]): Omit<Hunk, 'side'>[] {
+  return hunksOf('ours', before, after).hunks;
+}
+
+/** Three-way merge by lines, in time that the bound on edits bounds. */
+export function mergeLines(base: string[], theirs: string[], ours: string[]): Merge {
+  const our = hunksOf('ours', base, ours);
+  const their = hunksOf('theirs', base, theirs);
+  const hunks = [...our.hunks, ...their.hunks].sort((a, b) => a.from - b.from || a.to - b.to);
+  const sides = { ours, theirs };
+  const regions: Region[] = [];
+  let done = 0;
+  for (let index = 0; index < hunks.length; ) {
+    const group = groupAt(hunks, index);
+    index += group.hunks.length;
+    regions.push({ lines: base.slice(done, group.from) }, regionOf(group, sides));
+    done = group.to;
+  }
+  regions.push({ lines: base.slice(done) });
+  return { regions, isCoarse: our.isCoarse || their.isCoarse };
+}
+
+interface Group {
+  hunks: Hunk[];
+  from: number;
+  to: number;
+}
+
+/** The hunks from this one on that touch or overlap. */
+function groupAt(hunks: readonly Hunk[], start: number): Group {
+  const first = hunks[start] as Hunk;
+  const group: Group = { hunks: [first], from: first.from, to: first.to };
+  for (const hunk of hunks.slice(start + 1)) {
+    if (hunk.from > group.to) break;
+    group.hunks.push(hunk);
+    group.to = Math.max(group.to, hunk.to);
+  }
+  return group;
+}
+
+function regionOf(group: Group, sides: Record<Hunk['side'], string[]>): Region {
+  const linesOf = (side: Hunk['side']) => {
+    const own = group.hunks.filter((hunk) => hunk.side === side);
+    const [first, last] = [own[0], own.at(-1)];
+    if (!first || !last) return undefined;
+    const from = first.sideFrom - (first.from - group.from);
+    return sides[side].slice(from, last.sideTo + (group.to - last.to));
+  };
+  const [ours, theirs] = [linesOf('ours'), linesOf('theirs')];
+  if (!ours || !theirs) return { lines: ours ?? theirs ?? [] };
+  const same = ours.length === theirs.length && ours.every((line, at) => line === theirs[at]);
+  return same ? { lines: ours } : { ours, theirs };
+}
+
+function hunksOf(
+  side: Hunk['side'],
+  base: string[],
+  changed: string[],
+): { hunks: Hunk[]; isCoarse: boolean } {
+  let start = 0;
+  while (start < base.length && start < changed.length && base[start] === changed[start])
+    start += 1;
+  let end = 0;
+  const room = Math.min(base.length, changed.length) - start;
+  while (end < room && base[base.length - 1 - end] === changed[changed.length - 1 - end]) end += 1;
+  const [baseEnd, changedEnd] = [base.length - end, changed.length - end];
+  const parts = diffArrays(base.slice(start, baseEnd), changed.slice(start, changedEnd), {
+    maxEditLength: MAX_EDITS,
+  });
+  if (!parts) {
+    const whole = { side, from: start, to: baseEnd, sideFrom: start, sideTo: changedEnd };
+    return { hunks: [whole], isCoarse: true };
+  }
+  const hunks: Hunk[] = [];
+  let [at, sideAt] = [start, start];
+  let open: Hunk | undefined;
+  for (const { added, removed, count } of parts) {
+    if (!added && !removed) {
+      open = undefined;
+      at += count;
+      sideAt += count;
+      continue;
+    }
+    if (!open) {
+      open = { side, from: at, to: at, sideFrom: sideAt, sideTo: sideAt };
+      hunks.push(open);
+    }
+    if (removed) at += count;
+    else sideAt += count;
+    open.to = at;
+    open.sideTo = sideAt;
+  }
+  return { hunks, isCoarse: false };
+}

@@ -1,0 +1,167 @@
+import type { Command } from 'commander';
+import { ConfigError, type ConfigFlags, readConfig } from '../config/server.ts';
+import type { Progress, Pulled, Status } from '../files/index.ts';
+import { withPlatformOptions } from './options.ts';
+import { print } from './output.ts';
+
+interface FilesFlags extends ConfigFlags {
+  json?: true;
+}
+
+/** Adds `pull` and `status`. */
+export function addFiles(program: Command): void {
+  withPlatformOptions(program.command('pull'))
+    .description('write a space as markdown files, or bring the files of one up to date')
+    .argument('<space>', 'its id, address or title')
+    .argument('<dir>', 'folder of the files')
+    .option('--json', 'say what was done as JSON')
+    .action(pullInto);
+  withPlatformOptions(program.command('status'))
+    .description('tell what differs between files and their space, on both sides')
+    .argument('<dir>', 'folder that was pulled into')
+    .option('--json', 'as JSON')
+    .action(tellStatus);
+}
+
+async function pullInto(name: string, dir: string, flags: FilesFlags): Promise<void> {
+  await withPlatform(flags, async ({ files, platform, spaceNamed }) => {
+    const id = await spaceNamed(name);
+    const store = new files.Store(await files.Folder.make(dir));
+    const line = new ProgressLine();
+    const pulled = await files
+      .pull(store, platform, { id, title: name }, progressOn(line))
+      .finally(() => line.clear());
+    tell(flags, pulled, () => pulledText(pulled, dir));
+    if (pulled.conflicts.length > 0) process.exitCode = 1;
+  });
+}
+
+async function tellStatus(dir: string, flags: FilesFlags): Promise<void> {
+  await withPlatform(flags, async ({ files, platform, requireSpace }) => {
+    const store = new files.Store(await files.Folder.open(dir));
+    const state = await files.loadState(store);
+    await requireSpace(state.space.id);
+    const status = files.statusOf(await files.lookAt(state, store, platform));
+    tell(flags, status, () => statusText(status, dir));
+    if (status.problems.length > 0) process.exitCode = 1;
+  });
+}
+
+type Files = typeof import('../files/index.ts');
+
+/** What the commands work with. */
+interface Session {
+  files: Files;
+  platform: InstanceType<Files['Platform']>;
+  /** The id of a space, within what the operator left open. */
+  spaceNamed(name: string): Promise<string>;
+  /** @throws for a space that the operator did not leave open. */
+  requireSpace(id: string): Promise<void>;
+}
+
+/** Works with the platform that flags and environment name; what is wrong with what was asked for is told in words. */
+async function withPlatform(
+  flags: ConfigFlags,
+  work: (session: Session) => Promise<void>,
+): Promise<void> {
+  const config = readConfig(process.env, flags);
+  const [files, tools, { connect }] = await Promise.all([
+    import('../files/index.ts'),
+    import('../tools/index.ts'),
+    import('../connect.ts'),
+  ]);
+  const connection = connect(config);
+  try {
+    const { client, scope } = connection.services;
+    const caller = { client, token: await connection.token() };
+    const spaceNamed = (name: string) => tools.spaceNamed(name, caller, scope);
+    await work({
+      files,
+      platform: new files.Platform(caller),
+      spaceNamed,
+      requireSpace: async (id) => void (await spaceNamed(id)),
+    });
+  } catch (error) {
+    const told = files.isTold(error) ? error.message : tools.explainFailure(error);
+    throw told === undefined ? error : new ConfigError(told);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** One line of a terminal that is written again and again; nothing where there is no terminal. */
+class ProgressLine {
+  readonly #isShown = process.stderr.isTTY;
+
+  show(text: string): void {
+    if (this.#isShown) process.stderr.write(`\r\u001B[K${text}`);
+  }
+
+  clear(): void {
+    this.show('');
+  }
+}
+
+function progressOn(line: ProgressLine): Progress {
+  return {
+    pages: (done, total) => line.show(`Reading pages: ${done} of ${total}`),
+    files: (done, total) => line.show(`Fetching files: ${done} of ${total}`),
+  };
+}
+
+function tell(flags: FilesFlags, facts: object, text: () => string): void {
+  print(flags.json ? JSON.stringify(facts, null, 2) : printable(text()));
+}
+
+/** Without what a terminal would obey. */
+function printable(text: string): string {
+  return text.replaceAll(/[^\P{C}\n]/gu, '');
+}
+
+function pulledText(
+  { space, pages, written, removed, conflicts, notes, changeRequest }: Pulled,
+  dir: string,
+): string {
+  const from = changeRequest ? ` as change request #${changeRequest.number} has it` : '';
+  const done = [
+    written.length > 0 && `${written.length} written`,
+    removed.length > 0 && `${removed.length} removed`,
+  ].filter(Boolean);
+  return [
+    `${space.title}${from}: ${count(pages, 'page')} in ${dir}, ${done.join(', ') || 'nothing to do'}.`,
+    ...conflicts.map((conflict) => `Conflict: ${conflict}`),
+    ...notes,
+  ].join('\n');
+}
+
+function statusText(
+  { space, changeRequest, here, files, there, both, problems, notes }: Status,
+  dir: string,
+): string {
+  const where = changeRequest ? `change request #${changeRequest.number}` : 'the primary content';
+  const isSame = here.length + files.length + there.length === 0;
+  return [
+    `${space.title} in ${dir}, compared with ${where}:`,
+    ...(isSame ? ['Nothing differs.'] : []),
+    ...listed('Changed here', [
+      ...here.map(changeText),
+      ...files.map((path) => `new file  ${path}`),
+    ]),
+    ...listed('Changed on the platform', there.map(changeText)),
+    ...listed('Changed on both sides', both),
+    ...listed('To be put right first', problems),
+    ...notes,
+  ].join('\n');
+}
+
+function listed(heading: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [`${heading}:`, ...lines.map((line) => `  ${line}`)];
+}
+
+function changeText({ kind, path, aspects }: Status['here'][number]): string {
+  return `${kind.padEnd(8)}  ${path}${aspects.length > 0 ? ` (${aspects.join(', ')})` : ''}`;
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}

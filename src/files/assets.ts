@@ -1,0 +1,93 @@
+import { folded, safeName } from '@docs-platform-mcp/markdown/repository';
+import { PlatformError } from '../client/index.ts';
+import type { OnDone } from './bodies.ts';
+import { ASSETS, hashOf } from './folder.ts';
+import type { Platform, Remote, RemoteFile } from './remote.ts';
+import type { FileRecord, Side } from './state.ts';
+import type { FileWrite, Store } from './store.ts';
+
+/** Bytes of a file that is fetched; a larger one stays on the platform. */
+const MAX_BYTES = 50_000_000;
+
+/** Files that are in memory at a time. */
+const AT_ONCE = 4;
+
+/** Why a file is not fetched. */
+const UNFETCHED: Partial<Record<PlatformError['kind'], string>> = {
+  too_large: 'is too large to be fetched',
+  invalid_request: 'is kept where this program does not go',
+};
+
+/** The files of a space as they are to lie in a folder. */
+export interface FetchedFiles {
+  records: FileRecord[];
+  writes: FileWrite[];
+  notes: string[];
+}
+
+/** Fetches the files that are new. Those that the platform has no longer are taken away, unless they were changed. */
+export async function fetchFiles(
+  platform: Platform,
+  remote: Remote,
+  side: Side,
+  { store, taken, onDone }: { store: Store; taken: Set<string>; onDone?: OnDone | undefined },
+): Promise<FetchedFiles> {
+  const known = new Map(side.files.map((file) => [file.id, file]));
+  const found = new Map<string, FileRecord>();
+  const fetched: FetchedFiles = { records: [], writes: [], notes: [] };
+  const wanted = remote.files.filter(({ id }) => known.get(id)?.path === undefined);
+  let done = 0;
+  const fetchOne = async (file: RemoteFile): Promise<void> => {
+    const { id, name, size } = file;
+    const record: FileRecord = { id, name, ...(size !== undefined && { size }) };
+    found.set(id, record);
+    const bytes = await bytesOf(platform, file, fetched.notes);
+    done += 1;
+    onDone?.(done, wanted.length);
+    if (!bytes) return;
+    const path = freePath(file, taken);
+    await store.put(bytes);
+    fetched.writes.push({ path, content: bytes, before: undefined });
+    found.set(id, { ...record, size: bytes.length, path, hash: hashOf(bytes) });
+  };
+  const queue = [...wanted];
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let file = queue.shift(); file; file = queue.shift()) await fetchOne(file);
+    }),
+  );
+  fetched.records = remote.files.map(
+    (file) => found.get(file.id) ?? (known.get(file.id) as FileRecord),
+  );
+  const present = new Set(remote.files.map(({ id }) => id));
+  for (const { id, path, hash } of side.files) {
+    if (present.has(id) || path === undefined) continue;
+    fetched.writes.push({ path, content: undefined, before: hash });
+  }
+  return fetched;
+}
+
+async function bytesOf(
+  platform: Platform,
+  file: RemoteFile,
+  notes: string[],
+): Promise<Buffer | undefined> {
+  try {
+    if ((file.size ?? 0) > MAX_BYTES)
+      return void notes.push(
+        `${file.name} is too large to be fetched; pages keep their links to it.`,
+      );
+    return await platform.download(file, MAX_BYTES);
+  } catch (error) {
+    const why = error instanceof PlatformError ? UNFETCHED[error.kind] : undefined;
+    if (why === undefined) throw error;
+    return void notes.push(`${file.name} ${why}; pages keep their links to it.`);
+  }
+}
+
+function freePath({ id, name }: RemoteFile, taken: Set<string>): string {
+  const safe = safeName(name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-'), id);
+  const path = taken.has(folded(ASSETS + safe)) ? `${ASSETS}${id}-${safe}` : ASSETS + safe;
+  taken.add(folded(path));
+  return path;
+}

@@ -1,0 +1,55 @@
+import { mayDiffer } from './changes.ts';
+import type { Platform, Remote } from './remote.ts';
+import type { PageRecord, Side } from './state.ts';
+import type { Store } from './store.ts';
+import { Locations } from './text.ts';
+
+/** Told of each of several things that are done. */
+export type OnDone = (done: number, total: number) => void;
+
+/** The texts of the platform, links by id. A text that is known from before is not asked for. */
+export class Bodies {
+  readonly #platform: Platform;
+  readonly #remote: Remote;
+  readonly #store: Store;
+  readonly #records: ReadonlyMap<string, PageRecord>;
+  readonly #locations: Locations;
+  readonly #fetched = new Map<string, string>();
+
+  constructor(platform: Platform, remote: Remote, side: Side, store: Store) {
+    this.#platform = platform;
+    this.#remote = remote;
+    this.#store = store;
+    this.#records = new Map(side.pages.map((page) => [page.id, page]));
+    this.#locations = new Locations(remote.pages);
+  }
+
+  /** Asks for the texts of these pages that may be other than they were. */
+  async fetch(ids: ReadonlySet<string>, onDone?: OnDone): Promise<void> {
+    const wanted = this.#remote.pages.filter((page) => {
+      if (!ids.has(page.id) || page.type !== 'document' || this.#fetched.has(page.id)) return false;
+      const record = this.#records.get(page.id);
+      return !record || mayDiffer(record, page);
+    });
+    let done = 0;
+    await Promise.all(
+      wanted.map(async ({ id }) => {
+        const markdown = await this.#platform.text(this.#remote.place, id);
+        this.#fetched.set(id, this.#locations.body(id, markdown));
+        done += 1;
+        onDone?.(done, wanted.length);
+      }),
+    );
+  }
+
+  /** The text of a page that was asked for. */
+  async get(id: string): Promise<string> {
+    return this.#fetched.get(id) ?? this.former(id);
+  }
+
+  /** The text that a page had when both sides were last the same. */
+  async former(id: string): Promise<string> {
+    const text = this.#records.get(id)?.text;
+    return text === undefined ? '' : this.#store.text(text);
+  }
+}

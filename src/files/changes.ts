@@ -1,0 +1,101 @@
+import { hashOf } from './folder.ts';
+import type { Local, LocalPage } from './local.ts';
+import type { Remote, RemotePage } from './remote.ts';
+import { ATTRIBUTES, type PageRecord, type Side } from './state.ts';
+import { movedBetween } from './tree.ts';
+
+/** What is different about a page. */
+export type Aspect = 'text' | 'title' | 'slug' | 'place' | (typeof ATTRIBUTES)[number];
+
+/** How a page differs from what it was when both sides were last the same. */
+export interface PageChange {
+  kind: 'new' | 'changed' | 'deleted';
+  id: string;
+  title: string;
+  /** Its file, or its place on the platform where it has none. */
+  path: string;
+  aspects: Aspect[];
+}
+
+interface Facts extends Pick<PageRecord, 'title' | 'slug' | 'attributes'> {}
+
+/** What differs between two states of a page besides its place and its text. */
+export function changedFacts(before: Facts, after: Facts): Aspect[] {
+  const aspects: Aspect[] = [];
+  if (before.title !== after.title) aspects.push('title');
+  if (before.slug !== after.slug) aspects.push('slug');
+  for (const name of ATTRIBUTES) {
+    if (before.attributes[name] !== after.attributes[name]) aspects.push(name);
+  }
+  return aspects;
+}
+
+/** What was changed in the folder. */
+export function localChanges({ pages, deleted }: Local, side: Side): PageChange[] {
+  const known = new Map(side.pages.map((page) => [page.id, page]));
+  const moved = movedBetween(side.pages, pages);
+  const changes = pages.map((page): PageChange => {
+    const record = known.get(page.id);
+    const named = { id: page.id, title: page.title, path: page.path ?? page.title };
+    if (!record) return { ...named, kind: 'new', aspects: [] };
+    const aspects: Aspect[] = changedFacts(record, page);
+    if (hasOwnText(page, record)) aspects.push('text');
+    if (moved.has(page.id)) aspects.push('place');
+    return { ...named, kind: 'changed', aspects };
+  });
+  return [
+    ...changes.filter(({ kind, aspects }) => kind === 'new' || aspects.length > 0),
+    ...deleted.map(
+      ({ id, title, path = title }): PageChange => ({
+        kind: 'deleted',
+        id,
+        title,
+        path,
+        aspects: [],
+      }),
+    ),
+  ];
+}
+
+/** Whether the text of a page is another than it was. */
+export function hasOwnText({ body }: Pick<LocalPage, 'body'>, { text }: PageRecord): boolean {
+  return body !== undefined && hashOf(body) !== text;
+}
+
+/** Whether the text of a page of the platform may be another than it was. */
+export function mayDiffer(record: PageRecord, page: RemotePage): boolean {
+  if (page.type !== 'document') return false;
+  if (record.text === undefined) return true;
+  if (record.documentId !== undefined || page.documentId !== undefined)
+    return record.documentId !== page.documentId;
+  return record.updatedAt === undefined || record.updatedAt !== page.updatedAt;
+}
+
+/** What was changed on the platform, without having read its texts. */
+export function remoteChanges({ pages }: Remote, side: Side): PageChange[] {
+  const known = new Map(side.pages.map((page) => [page.id, page]));
+  const present = new Set(pages.map(({ id }) => id));
+  const moved = movedBetween(side.pages, pages);
+  const changes = pages.map((page): PageChange => {
+    const record = known.get(page.id);
+    const { id, title } = page;
+    if (!record) return { kind: 'new', id, title, path: page.location, aspects: [] };
+    const aspects = changedFacts(record, page);
+    if (mayDiffer(record, page)) aspects.push('text');
+    if (moved.has(id)) aspects.push('place');
+    return { kind: 'changed', id, title, path: record.path ?? page.location, aspects };
+  });
+  const gone = side.pages.filter(({ id }) => !present.has(id));
+  return [
+    ...changes.filter(({ kind, aspects }) => kind === 'new' || aspects.length > 0),
+    ...gone.map(
+      ({ id, title, path = title }): PageChange => ({
+        kind: 'deleted',
+        id,
+        title,
+        path,
+        aspects: [],
+      }),
+    ),
+  ];
+}

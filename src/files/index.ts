@@ -1,0 +1,6 @@
+export { Folder } from './folder.ts';
+export { isTold } from './problem.ts';
+export { type Progress, type Pulled, pull } from './pull.ts';
+export { Platform } from './remote.ts';
+export { loadState, lookAt, type Status, statusOf } from './status.ts';
+export { Store } from './store.ts';

@@ -1,0 +1,262 @@
+import { posix } from 'node:path';
+import {
+  README,
+  readSummary,
+  resolvePath,
+  type SummaryEntry,
+} from '@docs-platform-mcp/markdown/repository';
+import { hashOf } from './folder.ts';
+import type { PageRecord, Side } from './state.ts';
+
+/** The table of contents. */
+export const SUMMARY = 'SUMMARY.md';
+
+/** The markdown files of a folder by path. */
+export type Contents = Map<string, { hash: string; text: string }>;
+
+/** Where a page stands in the folder. */
+export interface Place {
+  id: string;
+  parent: string | null;
+  path?: string | undefined;
+  /** As the table of contents has it; undefined for a page that is not in it. */
+  title?: string | undefined;
+}
+
+/** The tree of pages that a folder makes. */
+export interface Table {
+  /** Parents first, siblings in their order. */
+  places: Place[];
+  problems: string[];
+  /** The ids that the entries of the table of contents stand for; null for one that is no page. */
+  entries: (string | null)[];
+  /** Undefined where there is no table of contents. */
+  text: string | undefined;
+}
+
+const SCHEME = /^([a-z][\w+.-]*:|\/\/)/i;
+
+/** The id of a page or file that the platform does not have yet: the same for the same path. */
+export function newId(path: string): string {
+  return `new-${hashOf(path).slice(0, 16)}`;
+}
+
+/**
+ * Puts pages where the table of contents has them; those that it does not list, below the page of their folder. A page
+ * whose entry or whose file is gone is gone.
+ */
+export function tableOf(
+  contents: Contents,
+  records: ReadonlyMap<string, PageRecord>,
+  side: Pick<Side, 'pages' | 'gone'>,
+): Table {
+  return new TableReader(contents, records, side).read();
+}
+
+class TableReader {
+  readonly #contents: Contents;
+  readonly #records: ReadonlyMap<string, PageRecord>;
+  readonly #pages: ReadonlyMap<string, PageRecord>;
+  readonly #gone: ReadonlySet<string>;
+  readonly #paths = new Map<string, string>();
+  readonly #places = new Map<string, Place>();
+  readonly #problems: string[] = [];
+  #ids: (string | null)[] = [];
+
+  constructor(
+    contents: Contents,
+    records: ReadonlyMap<string, PageRecord>,
+    { pages, gone }: Pick<Side, 'pages' | 'gone'>,
+  ) {
+    this.#contents = contents;
+    this.#gone = new Set(gone.map(({ path }) => path));
+    this.#records = records;
+    this.#pages = new Map(pages.map((page) => [page.id, page]));
+    for (const path of contents.keys()) {
+      if (path !== SUMMARY) this.#paths.set(this.#idAt(path), path);
+    }
+  }
+
+  read(): Table {
+    const text = this.#contents.get(SUMMARY)?.text;
+    const entries = text === undefined ? [] : readSummary(text);
+    this.#ids = entries.map((entry) => this.#pageOf(entry));
+    this.#takeRest(entries);
+    const isListing = this.#ids.some((id) => id !== null && this.#pages.has(id));
+    if (text !== undefined && !isListing && this.#records.size > 0) {
+      this.#problems.push(`${SUMMARY} lists none of the pages: put it back, or delete the file.`);
+    }
+    if (isListing || this.#records.size === 0) this.#placeEntries(entries);
+    this.#placeUnlisted(isListing);
+    return { places: this.#inOrder(), problems: this.#problems, entries: this.#ids, text };
+  }
+
+  #idAt(path: string): string {
+    return this.#records.get(path)?.id ?? newId(path);
+  }
+
+  /** The page that an entry names by its file. */
+  #pageOf({ url }: SummaryEntry): string | null {
+    const path = fileOf(url);
+    if (path === undefined) return null;
+    if (this.#contents.has(path)) return path === SUMMARY ? null : this.#idAt(path);
+    // An entry that was not changed when the file was moved within its folder.
+    const moved = [...this.#records].find(([, record]) => record.path === path);
+    return moved && posix.dirname(moved[0]) === posix.dirname(path) ? moved[1].id : null;
+  }
+
+  /** Groups and links have no files: they go by title, and those that are left by their order. */
+  #takeRest(entries: readonly SummaryEntry[]): void {
+    const seen = new Set<string>();
+    for (const [index, id] of this.#ids.entries()) {
+      if (id !== null && seen.has(id)) this.#ids[index] = null;
+      else if (id !== null) seen.add(id);
+    }
+    const left = [...this.#pages.values()].filter(({ path }) => path === undefined);
+    const open = [...entries.keys()].filter(
+      (index) => this.#ids[index] === null && this.#isFileless(entries[index]),
+    );
+    for (const byTitle of [true, false]) {
+      for (const index of open) {
+        const { kind, title } = entries[index] as SummaryEntry;
+        if (this.#ids[index] !== null) continue;
+        const at = left.findIndex(
+          (page) =>
+            (page.type === 'group') === (kind === 'group') && (!byTitle || page.title === title),
+        );
+        if (at >= 0) this.#ids[index] = left.splice(at, 1)[0]?.id ?? null;
+      }
+    }
+    for (const index of open)
+      if (this.#ids[index] === null) this.#refuse(entries[index] as SummaryEntry);
+  }
+
+  #isFileless(entry: SummaryEntry | undefined): boolean {
+    if (!entry || entry.kind === 'other') return false;
+    const path = fileOf(entry.url);
+    return path === undefined || ![...this.#pages.values()].some((page) => page.path === path);
+  }
+
+  #refuse({ kind, title, url }: SummaryEntry): void {
+    const path = fileOf(url);
+    if (path !== undefined) {
+      this.#problems.push(
+        `${SUMMARY} lists ${path}, which does not exist: write it, or take the entry out.`,
+      );
+      return;
+    }
+    const what = kind === 'group' ? 'group' : url === undefined ? 'entry without a file' : 'link';
+    this.#problems.push(
+      `${SUMMARY} has the new ${what} ${JSON.stringify(title)}, which cannot be made through the API: make it in the app and pull.`,
+    );
+  }
+
+  #placeEntries(entries: readonly SummaryEntry[]): void {
+    for (const [index, { title, parent }] of entries.entries()) {
+      const id = this.#ids[index];
+      if (id === null || id === undefined) continue;
+      let above = parent;
+      while (above !== undefined && this.#ids[above] === null) above = entries[above]?.parent;
+      const path = this.#paths.get(id);
+      const place = {
+        id,
+        parent: above === undefined ? null : (this.#ids[above] ?? null),
+        path,
+        title,
+      };
+      this.#places.set(id, place);
+    }
+  }
+
+  /** What the table of contents does not list: new files, moved ones, and all pages where there is none. */
+  #placeUnlisted(isListing: boolean): void {
+    const owners = this.#ownersOfFolders();
+    const stays = (page: PageRecord) =>
+      !isListing ||
+      page.listed === false ||
+      (page.path !== undefined && page.path !== this.#paths.get(page.id));
+    for (const page of this.#pages.values()) {
+      const path = this.#paths.get(page.id);
+      const isGone = page.path !== undefined && path === undefined;
+      if (this.#places.has(page.id) || isGone || !stays(page)) continue;
+      const isMoved =
+        path !== undefined && page.path !== undefined && folderOf(path) !== folderOf(page.path);
+      const parent = isMoved ? this.#parentAt(path, owners) : this.#presentParent(page);
+      this.#places.set(page.id, { id: page.id, parent, path });
+    }
+    const added = [...this.#paths].filter(
+      ([id, path]) => !this.#places.has(id) && !this.#pages.has(id) && !this.#gone.has(path),
+    );
+    for (const [id, path] of added.sort(
+      ([, a], [, b]) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1),
+    )) {
+      this.#places.set(id, { id, parent: this.#parentAt(path, owners), path });
+    }
+  }
+
+  #presentParent({ parent }: PageRecord): string | null {
+    let above = parent;
+    for (const seen = new Set<string>(); above !== null && !seen.has(above); ) {
+      seen.add(above);
+      const page = this.#pages.get(above);
+      if (this.#places.has(above) || (page && !page.path) || this.#paths.has(above)) return above;
+      above = page?.parent ?? null;
+    }
+    return null;
+  }
+
+  /** The pages under which the files of each folder were. */
+  #ownersOfFolders(): Map<string, string | null> {
+    const owners = new Map<string, string | null>();
+    for (const { path, parent } of this.#pages.values()) {
+      if (path !== undefined && !owners.has(folderOf(path))) owners.set(folderOf(path), parent);
+    }
+    return owners;
+  }
+
+  #parentAt(path: string, owners: ReadonlyMap<string, string | null>): string | null {
+    for (let folder = folderOf(path); folder !== '.'; folder = posix.dirname(folder)) {
+      const own = [`${folder}/README.md`, `${folder}.md`].find(
+        (file) => this.#contents.has(file) && file !== path,
+      );
+      if (own !== undefined) return this.#idAt(own);
+      const owner = owners.get(folder);
+      if (owner && this.#places.has(owner)) return owner;
+    }
+    return null;
+  }
+
+  #inOrder(): Place[] {
+    const below = new Map<string | null, Place[]>();
+    for (const place of this.#places.values()) {
+      const parent = place.parent !== null && this.#places.has(place.parent) ? place.parent : null;
+      below.set(parent, [...(below.get(parent) ?? []), { ...place, parent }]);
+    }
+    const ordered: Place[] = [];
+    const pending = [...(below.get(null) ?? [])].reverse();
+    for (let place = pending.pop(); place; place = pending.pop()) {
+      ordered.push(place);
+      pending.push(...[...(below.get(place.id) ?? [])].reverse());
+    }
+    // Pages that lie below each other in a circle have no place of their own.
+    const placed = new Set(ordered.map(({ id }) => id));
+    const lost = [...this.#places.values()].filter(({ id }) => !placed.has(id));
+    return [...ordered, ...lost.map((place) => ({ ...place, parent: null }))];
+  }
+}
+
+/** The file that an entry names; undefined for an entry that leads to no file, or into one. */
+function fileOf(url: string | undefined): string | undefined {
+  if (url === undefined || SCHEME.test(url) || url.includes('#')) return undefined;
+  const path = resolvePath('', url);
+  return path !== undefined && /\.(md|markdown)$/i.test(path) ? path : undefined;
+}
+
+/** The folder that a page lies in; a README lies where its folder does. */
+function folderOf(path: string): string {
+  return README.test(path) ? posix.dirname(posix.dirname(path)) : posix.dirname(path);
+}
+
+function depthOf(path: string): number {
+  return path.split('/').length - (README.test(path) ? 1 : 0);
+}

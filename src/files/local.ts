@@ -1,0 +1,296 @@
+import { folded, MARKDOWN, nameOf, titleOf } from '@docs-platform-mcp/markdown/repository';
+import { slug as slugify } from 'github-slugger';
+import { ASSETS, type FoundFile, hashOf } from './folder.ts';
+import { type Contents, newId, type Place, SUMMARY, type Table, tableOf } from './local-tree.ts';
+import { matchMoved } from './moved.ts';
+import { FilesError } from './problem.ts';
+import type { Attributes, FileRecord, PageRecord, Side } from './state.ts';
+import type { Store } from './store.ts';
+import { headingOf, keptText, type LinkTargets, readPageFile } from './text.ts';
+
+/** A page as the folder has it. */
+export interface LocalPage {
+  /** That of the platform, or one that stands for a page that the platform does not have yet. */
+  id: string;
+  isNew: boolean;
+  type: string;
+  title: string;
+  parent: string | null;
+  slug: string;
+  attributes: Attributes;
+  href?: string | undefined;
+  path?: string | undefined;
+  /** Hash of its file. */
+  file?: string | undefined;
+  /** Its text, links by id; undefined where the file is as it was. */
+  body?: string | undefined;
+}
+
+/** A file that pages show or link to. */
+export interface LocalFile extends FoundFile {
+  id: string;
+  hash: string;
+  isNew: boolean;
+  /** The file of the space that it takes the place of: the platform changes no file. */
+  replaces?: string | undefined;
+}
+
+/** A folder as it is. */
+export interface Local {
+  /** Parents first, siblings in their order. */
+  pages: LocalPage[];
+  /** Pages of the platform that are no longer in the folder. */
+  deleted: PageRecord[];
+  /** Files of the space, and new ones that pages show or that lie among the assets. */
+  files: LocalFile[];
+  /** What has to be put right before anything is sent. */
+  problems: string[];
+  /** What is worth knowing besides. */
+  notes: string[];
+  table: Table;
+  /** The markdown files by path. */
+  texts: ReadonlyMap<string, string>;
+}
+
+/** Reads a folder, and tells its pages apart from those that it had when both sides were last the same. */
+export async function readLocal(store: Store, side: Side): Promise<Local> {
+  const { files, links } = await store.folder.list();
+  const problems = [...linkProblems(links, side), ...twinProblems(files)];
+  const notes = links.map((path) => `${path} is a symbolic link and is left out.`);
+  const contents = await readContents(store, files, problems);
+  const records = await matchMoved(side.pages, contents, store);
+  const table = tableOf(contents, records, side);
+  problems.push(...table.problems);
+  const assets = await readAssets(store, files, side.files, problems);
+  const reader = new PageReader(store, { contents, records, side, assets });
+  const pages: LocalPage[] = [];
+  for (const place of table.places) pages.push(await reader.read(place));
+  problems.push(...reader.problems, ...marksLeft(side, contents, records));
+  const present = new Set(pages.map(({ id }) => id));
+  const paths = new Set(assets.map(({ path }) => path));
+  for (const { path } of side.files) {
+    if (path === undefined || paths.has(path)) continue;
+    notes.push(`${path} was deleted here; the platform keeps its files.`);
+  }
+  return {
+    pages,
+    deleted: side.pages.filter(({ id }) => !present.has(id)),
+    files: assets.filter(
+      ({ id, isNew, path }) => !isNew || reader.shown.has(id) || path.startsWith(ASSETS),
+    ),
+    problems,
+    notes,
+    table,
+    texts: new Map([...contents].map(([path, { text }]) => [path, text])),
+  };
+}
+
+/** Reads the pages of a folder. */
+class PageReader {
+  readonly problems: string[] = [];
+  /** New files that pages lead to. */
+  readonly shown = new Set<string>();
+  readonly #store: Store;
+  readonly #found: Found;
+  readonly #targets: LinkTargets;
+  readonly #known: ReadonlyMap<string, PageRecord>;
+  /** Links to files that others take the place of, as texts are kept. */
+  readonly #replaced: readonly string[];
+
+  constructor(store: Store, found: Found) {
+    this.#store = store;
+    this.#found = found;
+    this.#targets = targetsOf(found);
+    this.#known = new Map(found.side.pages.map((page) => [page.id, page]));
+    this.#replaced = found.assets.flatMap(({ replaces }) => (replaces ? `/files/${replaces}` : []));
+  }
+
+  async read({ id, parent, path, title }: Place): Promise<LocalPage> {
+    const record = this.#known.get(id);
+    const content = path === undefined ? undefined : this.#found.contents.get(path);
+    if (!content || path === undefined) {
+      if (!record) throw new Error(`${id} is neither a page nor a file`);
+      return { ...factsOf(record), isNew: false, parent, title: title ?? record.title };
+    }
+    const isOther = title !== undefined && title !== headingOf(record?.title ?? '');
+    const listed = record && isOther ? title : undefined;
+    const place = { id, isNew: !record, type: 'document', parent, path, file: content.hash };
+    if (record?.file === content.hash && !(await this.#showsReplaced(record))) {
+      const slug = slugAt(path, record);
+      return { ...factsOf(record), ...place, title: listed ?? record.title, slug };
+    }
+    try {
+      const read = readPageFile(content.text, record?.titled ?? true);
+      const body = keptText(read.body, [path, record?.path ?? path], this.#targets);
+      for (const { id, isNew } of this.#found.assets) {
+        if (isNew && body.includes(`/files/${id}`)) this.shown.add(id);
+      }
+      const isSame = record && [undefined, headingOf(record.title)].includes(read.title);
+      const own = isSame ? undefined : read.title;
+      return {
+        ...place,
+        title: own ?? listed ?? record?.title ?? title ?? titleOf(path),
+        slug: read.slug ?? slugAt(path, record),
+        attributes: read.attributes,
+        body,
+      };
+    } catch (error) {
+      if (!(error instanceof FilesError)) throw error;
+      this.problems.push(`${path}: ${error.message}`);
+      return {
+        ...place,
+        title: record?.title ?? titleOf(path),
+        slug: record?.slug ?? '',
+        attributes: record?.attributes ?? {},
+      };
+    }
+  }
+
+  async #showsReplaced({ text }: PageRecord): Promise<boolean> {
+    if (this.#replaced.length === 0 || text === undefined) return false;
+    const body = await this.#store.text(text);
+    return this.#replaced.some((link) => body.includes(link));
+  }
+}
+
+/** What a folder was found to hold. */
+interface Found {
+  contents: Contents;
+  records: ReadonlyMap<string, PageRecord>;
+  side: Side;
+  assets: readonly LocalFile[];
+}
+
+async function readContents(
+  store: Store,
+  files: readonly FoundFile[],
+  problems: string[],
+): Promise<Contents> {
+  const contents: Contents = new Map();
+  for (const { path } of files) {
+    if (!MARKDOWN.test(path) || path.startsWith(ASSETS)) continue;
+    try {
+      const bytes = await store.folder.read(path);
+      if (bytes) contents.set(path, { hash: hashOf(bytes), text: bytes.toString('utf8') });
+    } catch (error) {
+      if (!(error instanceof FilesError)) throw error;
+      problems.push(error.message);
+      contents.set(path, { hash: '', text: '' });
+    }
+  }
+  return contents;
+}
+
+/** Bytes of a file that the platform takes within a change. */
+const MAX_SENT_BYTES = 1_000_000;
+
+async function readAssets(
+  store: Store,
+  files: readonly FoundFile[],
+  records: readonly FileRecord[],
+  problems: string[],
+): Promise<LocalFile[]> {
+  const known = new Map(
+    records.flatMap((file) => (file.path === undefined ? [] : [[file.path, file]])),
+  );
+  const assets: LocalFile[] = [];
+  for (const { path, size } of files) {
+    if (MARKDOWN.test(path) && !path.startsWith(ASSETS)) continue;
+    const record = known.get(path);
+    if (!record && !path.startsWith(ASSETS) && size > MAX_SENT_BYTES) continue;
+    if (record?.size !== size && path.startsWith(ASSETS) && size > MAX_SENT_BYTES) {
+      problems.push(
+        `${path} has ${size} bytes; the platform takes files of at most ${MAX_SENT_BYTES}. Make it smaller, or link to it elsewhere.`,
+      );
+      continue;
+    }
+    const bytes = await store.folder.read(path, Math.max(size, MAX_SENT_BYTES));
+    if (!bytes) continue;
+    const hash = hashOf(bytes);
+    const isSame = record?.hash === hash;
+    assets.push({
+      path,
+      size,
+      hash,
+      isNew: !isSame,
+      id: isSame ? record.id : newId(`${path}\n${hash}`),
+      ...(record && !isSame && { replaces: record.id }),
+    });
+  }
+  return assets;
+}
+
+/** Links to where a page or file was lead to it: who moves one does not always follow its links. */
+function targetsOf({ contents, records, side, assets }: Found): LinkTargets {
+  const pages = new Map<string, string>();
+  const files = new Map<string, string>();
+  for (const { path, id } of side.gone) pages.set(path, id);
+  for (const { path, id } of side.pages) if (path !== undefined) pages.set(path, id);
+  for (const { path, id } of side.files) if (path !== undefined) files.set(path, id);
+  for (const path of contents.keys()) {
+    if (path !== SUMMARY) pages.set(path, records.get(path)?.id ?? newId(path));
+  }
+  for (const { path, id } of assets) files.set(path, id);
+  return { pages, files };
+}
+
+function factsOf({ id, type, title, parent, slug, attributes, href, path, file }: PageRecord) {
+  return { id, type, title, parent, slug, attributes, href, path, file };
+}
+
+/** A page that is renamed as a file gets the slug of its new name. */
+function slugAt(path: string, record: PageRecord | undefined): string {
+  const name = nameOf(path);
+  if (record?.path !== undefined && nameOf(record.path) === name) return record.slug;
+  return (name && slugOf(name)) || record?.slug || '';
+}
+
+const MAX_SLUG = 100;
+
+/** The slug that a title or the name of a file gives. */
+export function slugOf(text: string): string {
+  return slugify(text).slice(0, MAX_SLUG);
+}
+
+function linkProblems(links: readonly string[], { pages, files }: Side): string[] {
+  const paths = [...pages, ...files].flatMap(({ path }) => path ?? []);
+  return links
+    .filter(
+      (link) =>
+        link === SUMMARY || paths.some((path) => path === link || path.startsWith(`${link}/`)),
+    )
+    .map(
+      (link) =>
+        `${link} became a symbolic link, which is not followed: put the file or folder back, or delete it.`,
+    );
+}
+
+/** Files that not all systems tell apart. */
+function twinProblems(files: readonly FoundFile[]): string[] {
+  const seen = new Map<string, string>();
+  return files.flatMap(({ path }) => {
+    const name = folded(path);
+    const other = seen.get(name);
+    seen.set(name, path);
+    return other === undefined ? [] : [`${other} and ${path} differ in case alone: rename one.`];
+  });
+}
+
+function marksLeft(
+  { pages }: Side,
+  contents: Contents,
+  records: ReadonlyMap<string, PageRecord>,
+): string[] {
+  const conflicts = new Set(pages.filter(({ conflict }) => conflict).map(({ id }) => id));
+  return [...records].flatMap(([path, { id }]) => {
+    const text = contents.get(path)?.text ?? '';
+    const line = conflicts.has(id)
+      ? text.split('\n').findIndex((one) => /^(<{7}|>{7}) /.test(one))
+      : -1;
+    return line < 0
+      ? []
+      : [
+          `${path} line ${line + 1} holds both sides of a conflict: keep what is right and take the marks out.`,
+        ];
+  });
+}

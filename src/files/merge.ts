@@ -1,0 +1,51 @@
+import { mergeTexts } from '@docs-platform-mcp/markdown/repository';
+import { ATTRIBUTES, type PageRecord } from './state.ts';
+
+export type Facts = Pick<PageRecord, 'title' | 'slug' | 'attributes'>;
+
+/** What the two sides are called where both stay. */
+export const HERE = 'this folder';
+export const THERE = 'the platform';
+
+/** What a page is to be, and which of its facts both sides changed in different ways: those stay as they are here. */
+export interface MergedFacts {
+  facts: Facts;
+  contested: { name: string; here: unknown; there: unknown }[];
+}
+
+/** Merges what a page says of itself. */
+export function mergeFacts(base: Facts, here: Facts, there: Facts): MergedFacts {
+  const contested: MergedFacts['contested'] = [];
+  const merged = <T>(name: string, was: T, ours: T, theirs: T): T => {
+    if (ours === was || ours === theirs) return theirs;
+    if (theirs !== was) contested.push({ name, here: ours, there: theirs });
+    return ours;
+  };
+  const attributes = ATTRIBUTES.flatMap((name) => {
+    const value = merged(
+      name,
+      base.attributes[name],
+      here.attributes[name],
+      there.attributes[name],
+    );
+    return value === undefined ? [] : [[name, value]];
+  });
+  const title = merged('title', base.title, here.title, there.title);
+  const slug = merged('slug', base.slug, here.slug, there.slug);
+  return { facts: { title, slug, attributes: Object.fromEntries(attributes) }, contested };
+}
+
+/** Merges two texts of a page. Lines that both sides changed stay in both versions, between marks. */
+export function mergeBodies(
+  base: string,
+  here: string,
+  there: string,
+): { text: string; conflict: boolean } {
+  if (here === base || here === there) return { text: there, conflict: false };
+  if (there === base) return { text: here, conflict: false };
+  return mergeTexts({
+    base,
+    first: { text: here, label: HERE },
+    second: { text: there, label: THERE },
+  });
+}

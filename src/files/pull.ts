@@ -1,0 +1,123 @@
+import { folded } from '@docs-platform-mcp/markdown/repository';
+import { fetchFiles } from './assets.ts';
+import { Bodies, type OnDone } from './bodies.ts';
+import { hashOf } from './folder.ts';
+import { type Local, readLocal } from './local.ts';
+import { FilesError } from './problem.ts';
+import { Pulling } from './pulling.ts';
+import type { Platform } from './remote.ts';
+import { settleRequest } from './request.ts';
+import { type Side, type State, sideOf } from './state.ts';
+import type { FileWrite, Store } from './store.ts';
+
+/** Told of what a command is doing. */
+export interface Progress {
+  pages?: OnDone;
+  files?: OnDone;
+}
+
+/** What a pull did. */
+export interface Pulled {
+  space: { id: string; title: string };
+  revision: string;
+  /** The change request that was read, where what was pushed is still in one. */
+  changeRequest?: { id: string; number: number };
+  pages: number;
+  written: string[];
+  removed: string[];
+  /** What was changed on both sides in different ways. */
+  conflicts: string[];
+  notes: string[];
+}
+
+const NOTHING: Side = { revision: '', pages: [], files: [], gone: [] };
+
+/** Brings a folder up to date with a space; what was changed in the folder stays changed. */
+export async function pull(
+  store: Store,
+  platform: Platform,
+  named: { id: string; title: string },
+  progress: Progress = {},
+): Promise<Pulled> {
+  const loaded = await store.load();
+  const space = titled(named, loaded?.space);
+  if (loaded && loaded.space.id !== named.id) {
+    throw new FilesError(
+      `This folder holds the space ${loaded.space.title} (${loaded.space.id}). Pull ${named.title} into another folder.`,
+    );
+  }
+  const state = loaded && (await settleRequest(loaded, platform)).state;
+  const side = state ? sideOf(state) : NOTHING;
+  const local = await readLocal(store, side);
+  if (state && local.problems.length > 0) {
+    throw new FilesError(`Nothing was pulled. ${local.problems.join('\n')}`);
+  }
+  const place = {
+    spaceId: space.id,
+    ...(state?.sent && { changeRequestId: state.sent.request.id }),
+  };
+  const remote = await platform.read(place);
+  const bodies = new Bodies(platform, remote, side, store);
+  await bodies.fetch(new Set(remote.pages.map(({ id }) => id)), progress.pages);
+  const pulling = new Pulling({
+    store,
+    remote,
+    side,
+    local: state ? local : withoutOthers(local),
+    bodies,
+  });
+  const taken = new Set(
+    [...local.files, ...side.files].flatMap(({ path }) => (path === undefined ? [] : folded(path))),
+  );
+  const files = await fetchFiles(platform, remote, side, { store, taken, onDone: progress.files });
+  const { writes, pages, gone } = await pulling.run(files.records);
+  const all = [...files.writes, ...writes];
+  if (!state) await refuseOverwriting(store, all);
+  const next: Side = { revision: remote.revision, pages, files: files.records, gone };
+  await store.apply(all, nextState(state, space, next));
+  return {
+    space,
+    revision: remote.revision,
+    ...(state?.sent && {
+      changeRequest: { id: state.sent.request.id, number: state.sent.request.number },
+    }),
+    pages: remote.pages.length,
+    written: all.filter(({ content }) => content !== undefined).map(({ path }) => path),
+    removed: all.filter(({ content }) => content === undefined).map(({ path }) => path),
+    conflicts: pulling.conflicts,
+    notes: [...files.notes, ...(state ? local.notes : [])],
+  };
+}
+
+/** An id says less than the title that the folder was pulled by. */
+function titled(space: State['space'], known: State['space'] | undefined): State['space'] {
+  return known && space.title === space.id ? known : space;
+}
+
+function nextState(state: State | undefined, space: State['space'], side: Side): State {
+  if (!state) return { version: 1, space, base: side };
+  return state.sent
+    ? { ...state, space, sent: { ...state.sent, ...side } }
+    : { ...state, space, base: side };
+}
+
+/** Before the first pull, no file of the folder is a page. */
+function withoutOthers(local: Local): Local {
+  return { ...local, pages: [], table: { ...local.table, entries: [], text: undefined } };
+}
+
+/** How many paths a message names. */
+const NAMED = 5;
+
+async function refuseOverwriting(store: Store, writes: readonly FileWrite[]): Promise<void> {
+  const present: string[] = [];
+  for (const { path, content } of writes) {
+    const bytes = await store.folder.read(path);
+    if (bytes && hashOf(bytes) !== hashOf(content ?? '')) present.push(path);
+  }
+  if (present.length === 0) return;
+  const more = present.length > NAMED ? ` and ${present.length - NAMED} more` : '';
+  throw new FilesError(
+    `Nothing was pulled: the folder has files that would be overwritten, ${present.slice(0, NAMED).join(', ')}${more}. Pull into an empty folder.`,
+  );
+}

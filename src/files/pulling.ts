@@ -1,0 +1,253 @@
+import { layoutOf, type Paths } from '@docs-platform-mcp/markdown/repository';
+import type { Bodies } from './bodies.ts';
+import { changedFacts, hasOwnText } from './changes.ts';
+import { hashOf } from './folder.ts';
+import { type Local, type LocalPage, slugOf } from './local.ts';
+import { newId, SUMMARY, type Table } from './local-tree.ts';
+import { type Facts, mergeBodies, mergeFacts } from './merge.ts';
+import type { Remote, RemotePage } from './remote.ts';
+import type { PageRecord, Side } from './state.ts';
+import type { FileWrite, Store } from './store.ts';
+import { writtenSummary } from './summary.ts';
+import { isTitled, pageFile } from './text.ts';
+import { stepsFor, Tree } from './tree.ts';
+
+/** What a pull brings together. */
+export interface Sides {
+  store: Store;
+  remote: Remote;
+  side: Side;
+  local: Local;
+  bodies: Bodies;
+}
+
+/** What a page is to be in the folder. */
+interface Outcome {
+  facts: Pick<PageRecord, 'title' | 'slug' | 'attributes'>;
+  body: string;
+  conflict: boolean;
+  /** Whether the file has to be written. */
+  isStale: boolean;
+}
+
+/** Pages that the platform has no longer. */
+interface Gone {
+  /** The ids that those have now which were changed here, and stay as new pages. */
+  renamed: ReadonlyMap<string, string>;
+  removed: readonly LocalPage[];
+}
+
+/** Works out what a folder is to hold once both sides are brought together. */
+export class Pulling {
+  readonly conflicts: string[] = [];
+  readonly #sides: Sides;
+  readonly #known: ReadonlyMap<string, PageRecord>;
+  readonly #local: ReadonlyMap<string, LocalPage>;
+  readonly #remote: ReadonlyMap<string, RemotePage>;
+  readonly #outcomes = new Map<string, Outcome>();
+
+  constructor(sides: Sides) {
+    this.#sides = sides;
+    this.#known = new Map(sides.side.pages.map((page) => [page.id, page]));
+    this.#local = new Map(sides.local.pages.map((page) => [page.id, page]));
+    this.#remote = new Map(sides.remote.pages.map((page) => [page.id, page]));
+  }
+
+  async run(files: Side['files']): Promise<{ writes: FileWrite[] } & Pick<Side, 'pages' | 'gone'>> {
+    const { local, remote, store } = this.#sides;
+    const gone = this.#goneHere();
+    const restored = await this.#restored();
+    for (const page of remote.pages) this.#outcomes.set(page.id, await this.#outcomeOf(page));
+    const tree = this.#treeOf(gone, restored);
+    const ordered = tree.inOrder().map(({ id, parent }) => ({ ...this.#laidOut(id), parent }));
+    const placed = layoutOf(ordered, this.#knownPaths(gone));
+    const paths: Paths = {
+      pages: new Map(
+        placed.flatMap(({ page, path }) => (path === undefined ? [] : [[page.id, path]])),
+      ),
+      files: new Map(files.flatMap(({ id, path }) => (path === undefined ? [] : [[id, path]]))),
+    };
+    const writes: FileWrite[] = [];
+    const pages: PageRecord[] = [];
+    for (const page of remote.pages) {
+      const path = paths.pages.get(page.id) ?? this.#known.get(page.id)?.path;
+      const { record, write } = await this.#written(page, path, paths, tree.has(page.id));
+      pages.push(record);
+      if (write) writes.push(write);
+    }
+    for (const { path, file } of gone.removed) {
+      if (path !== undefined) writes.push({ path, content: undefined, before: file });
+    }
+    const summary = writtenSummary(placed, paths, this.#table(gone));
+    const before = local.table.text;
+    if (before !== summary) {
+      writes.push({
+        path: SUMMARY,
+        content: summary,
+        before: before === undefined ? undefined : hashOf(before),
+      });
+    }
+    for (const { content } of writes) if (content !== undefined) await store.put(content);
+    const left = this.#sides.side.pages.filter(({ id }) => !this.#remote.has(id));
+    const taken = new Set([...paths.pages.values()]);
+    const tombs = [...this.#sides.side.gone, ...left].flatMap(({ id, path }) =>
+      path === undefined || taken.has(path) ? [] : [{ id, path }],
+    );
+    return { writes, pages, gone: tombs };
+  }
+
+  /** Pages that the platform has no longer: those that were changed here are new ones now. */
+  #goneHere(): Gone {
+    const renamed = new Map<string, string>();
+    const removed: LocalPage[] = [];
+    for (const page of this.#local.values()) {
+      const record = this.#known.get(page.id);
+      if (page.isNew || !record || this.#remote.has(page.id)) continue;
+      const isOwn = hasOwnText(page, record) || changedFacts(record, page).length > 0;
+      if (!isOwn || page.path === undefined) removed.push(page);
+      else {
+        renamed.set(page.id, newId(page.path));
+        this.conflicts.push(
+          `${page.path} was deleted on the platform and changed here: it stays, as a new page.`,
+        );
+      }
+    }
+    return { renamed, removed };
+  }
+
+  /** Pages that were deleted here and changed on the platform: they come back. */
+  async #restored(): Promise<Set<string>> {
+    const restored = new Set<string>();
+    for (const { id } of this.#sides.local.deleted) {
+      const [record, page] = [this.#known.get(id), this.#remote.get(id)];
+      if (!record || !page) continue;
+      const isSame =
+        changedFacts(record, page).length === 0 &&
+        hashOf(await this.#sides.bodies.get(id)) === hashOf(await this.#sides.bodies.former(id));
+      if (isSame) continue;
+      restored.add(id);
+      this.conflicts.push(
+        `${record.path ?? record.title} was deleted here and changed on the platform: it is back. Delete it again if it is to go.`,
+      );
+    }
+    return restored;
+  }
+
+  async #outcomeOf(page: RemotePage): Promise<Outcome> {
+    const { bodies } = this.#sides;
+    const [record, local] = [this.#known.get(page.id), this.#local.get(page.id)];
+    const there = page.type === 'document' ? await bodies.get(page.id) : '';
+    if (!record || !local) return { facts: page, body: there, conflict: false, isStale: true };
+    const former = await bodies.former(page.id);
+    const { facts, contested } = mergeFacts(record, local, page);
+    const name = local.path ?? local.title;
+    for (const { name: fact, here, there } of contested) {
+      this.conflicts.push(
+        `${name}: the ${fact} is ${JSON.stringify(here ?? '')} here and ${JSON.stringify(there ?? '')} on the platform. It stays as it is here.`,
+      );
+    }
+    const here = local.body ?? former;
+    const { text: body, conflict } = mergeBodies(former, here, there);
+    if (conflict)
+      this.conflicts.push(
+        `${name} was changed on both sides: both versions stand in it, between marks.`,
+      );
+    const isStale = body !== here || changedFacts(local, facts).length > 0;
+    return { facts, body, conflict, isStale };
+  }
+
+  #treeOf(gone: Gone, restored: ReadonlySet<string>): Tree {
+    const { local, remote, side } = this.#sides;
+    const removed = new Set(gone.removed.map(({ id }) => id));
+    const rename = (id: string | null) => (id === null ? null : (gone.renamed.get(id) ?? id));
+    const wanted = local.pages
+      .filter(({ id }) => !removed.has(id))
+      .map(({ id, parent }) => ({ id: rename(id) as string, parent: rename(parent) }));
+    const base = side.pages.filter(({ id }) => this.#remote.has(id) && !restored.has(id));
+    const tree = new Tree(remote.pages);
+    const { kept } = stepsFor(tree, base, wanted);
+    for (const id of kept) {
+      const name = this.#known.get(id)?.path ?? this.#remote.get(id)?.title;
+      this.conflicts.push(
+        `${name} was moved or deleted here, and pages were put below it on the platform: it is where it is there.`,
+      );
+    }
+    return tree;
+  }
+
+  #laidOut(id: string) {
+    const [page, local] = [this.#remote.get(id), this.#local.get(id)];
+    const facts = this.#outcomes.get(id)?.facts;
+    const own = local ?? this.#newPage(id);
+    const source = page ?? own;
+    if (!source) throw new Error(`${id} is on no side`);
+    const { title, slug } = facts ?? source;
+    return { id, type: source.type, title, slug, href: page?.href ?? own?.href };
+  }
+
+  /** A page of this folder alone. */
+  #newPage(id: string): LocalPage | undefined {
+    return this.#sides.local.pages.find(({ path }) => path !== undefined && newId(path) === id);
+  }
+
+  /** Where files are: they stay there. No new one takes the place of one that is no page. */
+  #knownPaths({ removed }: Gone): Map<string, { path: string }> {
+    const known = new Map<string, { path: string }>();
+    for (const { id, path } of this.#sides.side.pages)
+      if (path !== undefined) known.set(id, { path });
+    for (const { id, path } of this.#local.values()) {
+      if (path !== undefined) known.set(this.#remote.has(id) ? id : newId(path), { path });
+    }
+    for (const { id } of removed) known.delete(id);
+    return known;
+  }
+
+  async #written(
+    page: RemotePage,
+    path: string | undefined,
+    paths: Paths,
+    isPresent: boolean,
+  ): Promise<{ record: PageRecord; write: FileWrite | undefined }> {
+    const { store, bodies } = this.#sides;
+    const { location: _, hasChildren: __, ...facts } = page;
+    if (page.type !== 'document' || path === undefined) return { record: facts, write: undefined };
+    const [record, local] = [this.#known.get(page.id), this.#local.get(page.id)];
+    const there = await bodies.get(page.id);
+    const text = await store.put(there);
+    const outcome = this.#outcomes.get(page.id) as Outcome;
+    const former = local?.path === undefined ? undefined : this.#sides.local.texts.get(local.path);
+    const print = (facts: Facts, body: string) =>
+      pageFile(facts, body, { path, paths, former, keepsSlug: keepsSlug(path, facts) });
+    const isKept = record !== undefined && local !== undefined && !outcome.isStale;
+    const content = isKept ? undefined : print(outcome.facts, outcome.body);
+    const isEqual = outcome.body === there && changedFacts(outcome.facts, page).length === 0;
+    const isAsBefore = record?.text === text && changedFacts(record, page).length === 0;
+    const now = content === undefined ? local?.file : hashOf(content);
+    return {
+      record: {
+        ...facts,
+        path,
+        text,
+        titled: isKept ? (record.titled ?? true) : isTitled(outcome.body),
+        listed: true,
+        file: isEqual ? now : isAsBefore ? record.file : hashOf(print(page, there)),
+        ...(outcome.conflict && { conflict: true }),
+      },
+      write:
+        isPresent && content !== undefined ? { path, content, before: local?.file } : undefined,
+    };
+  }
+
+  #table({ renamed }: Gone): Table {
+    const { table } = this.#sides.local;
+    return {
+      ...table,
+      entries: table.entries.map((id) => (id === null ? null : (renamed.get(id) ?? id))),
+    };
+  }
+}
+
+/** Whether the path of a file does not say the slug of its page. */
+function keepsSlug(path: string, { title, slug }: Facts): boolean {
+  return path === 'README.md' && slug !== slugOf(title);
+}

@@ -1,0 +1,175 @@
+import { type Place, readersOf } from '../content/index.ts';
+import { type Caller, list, operations, type PageNode, send } from '../operations/index.ts';
+import { FilesError } from './problem.ts';
+import { ATTRIBUTES, type Attributes, type PageRecord } from './state.ts';
+
+/** A page as the platform has it, without its text. */
+export interface RemotePage
+  extends Omit<PageRecord, 'path' | 'text' | 'file' | 'titled' | 'listed' | 'conflict'> {
+  /** Its slugs from the root, by which links lead to it. */
+  location: string;
+  hasChildren: boolean;
+}
+
+/** A file as the platform has it. */
+export interface RemoteFile {
+  id: string;
+  name: string;
+  size?: number;
+  contentType?: string;
+  downloadURL?: string;
+}
+
+/** All of a space but texts and the bytes of files. */
+export interface Remote {
+  place: Place;
+  revision: string;
+  /** Parents first, siblings in their order. */
+  pages: RemotePage[];
+  files: RemoteFile[];
+}
+
+interface Node extends PageNode, Omit<Attributes, 'description' | 'hidden'> {
+  href?: string;
+  target?: { kind: string; url?: string; page?: string; file?: string; anchor?: string };
+  pages?: Node[];
+}
+
+/** A change request as the platform tells it. */
+export interface RequestFacts {
+  id: string;
+  number: number;
+  status: string;
+  subject?: string;
+  revision: string;
+  createdBy?: { id?: string };
+  urls?: { app?: string; location?: string };
+}
+
+const MAX_FILES = 10_000;
+
+/** Calls the platform on behalf of who called the program. */
+export class Platform {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** What a space or change request holds. */
+  async read(place: Place): Promise<Remote> {
+    const readers = readersOf(place);
+    const [revision, tree, files] = await Promise.all([
+      this.#revision(place),
+      send(readers.pages, place, this.#caller),
+      list(readers.files, place, this.#caller, MAX_FILES),
+    ]);
+    const pages: RemotePage[] = [];
+    collect(tree.pages as Node[], null, pages);
+    return { place, revision, pages, files };
+  }
+
+  /** The text of a page as the platform tells it, title and all. */
+  async text(place: Place, pageId: string): Promise<string> {
+    return (await this.page(place, pageId)).markdown;
+  }
+
+  async page(
+    place: Place,
+    pageId: string,
+  ): Promise<{ markdown: string; documentId?: string; updatedAt?: string }> {
+    const where = { ...place, pageId, format: 'markdown' as const };
+    const {
+      markdown = '',
+      documentId,
+      updatedAt,
+    } = await send(readersOf(place).page, where, this.#caller);
+    return { markdown, ...(documentId && { documentId }), ...(updatedAt && { updatedAt }) };
+  }
+
+  /** The bytes of a file, from where the platform says that they are. */
+  async download({ downloadURL: url }: RemoteFile, maxBytes: number): Promise<Buffer | undefined> {
+    if (url === undefined) return undefined;
+    return (await this.#caller.client.download({ url, maxBytes }, this.#caller)).bytes;
+  }
+
+  request(spaceId: string, changeRequestId: string): Promise<RequestFacts> {
+    return send(operations.getChangeRequest, { spaceId, changeRequestId }, this.#caller);
+  }
+
+  /** Change requests that are not closed. */
+  async requests(spaceId: string): Promise<RequestFacts[]> {
+    const all = await Promise.all(
+      (['draft', 'open'] as const).map((status) =>
+        list(operations.listChangeRequests, { spaceId, status }, this.#caller, MAX_REQUESTS),
+      ),
+    );
+    return all.flat();
+  }
+
+  async #revision({ spaceId, changeRequestId }: Place): Promise<string> {
+    if (changeRequestId !== undefined)
+      return (await this.request(spaceId, changeRequestId)).revision;
+    const where = { spaceId, metadata: false, computed: false };
+    return (await send(operations.getCurrentRevision, where, this.#caller)).id;
+  }
+}
+
+/** Change requests of a space that are looked through. */
+const MAX_REQUESTS = 1_000;
+
+/** Levels of pages below each other. */
+const MAX_DEPTH = 100;
+
+function collect(
+  nodes: readonly Node[],
+  parent: string | null,
+  into: RemotePage[],
+  depth = 0,
+): void {
+  if (depth > MAX_DEPTH) throw new FilesError(`Pages lie more than ${MAX_DEPTH} levels deep.`);
+  for (const node of nodes) {
+    const { id, title, path = '', slug, pages = [], documentId, updatedAt } = node;
+    const href = hrefOf(node);
+    into.push({
+      id,
+      title,
+      type: node.type ?? 'document',
+      parent,
+      slug: slug ?? path.slice(path.lastIndexOf('/') + 1),
+      attributes: attributesOf(node),
+      location: path,
+      hasChildren: pages.length > 0,
+      ...(href !== undefined && { href }),
+      ...(documentId !== undefined && { documentId }),
+      ...(updatedAt !== undefined && { updatedAt }),
+    });
+    collect(pages, id, into, depth + 1);
+  }
+}
+
+/** What a page says of itself, without what says nothing. */
+export function attributesOf(given: Readonly<Record<string, unknown>> | Node): Attributes {
+  const values = given as Readonly<Record<string, unknown>>;
+  const said = ATTRIBUTES.flatMap((name) => {
+    const value = values[name];
+    return (typeof value === 'string' && value !== '') || value === true ? [[name, value]] : [];
+  });
+  return Object.fromEntries(said) as Attributes;
+}
+
+/** Where a link of the table of contents leads, in the form in which texts keep links. */
+function hrefOf({ type, href, target }: Node): string | undefined {
+  if (type !== 'link') return undefined;
+  if (href !== undefined) return href;
+  switch (target?.kind) {
+    case 'page':
+      return `/pages/${target.page}`;
+    case 'anchor':
+      return `/pages/${target.page}#${target.anchor ?? ''}`;
+    case 'file':
+      return `/files/${target.file}`;
+    default:
+      return target?.url;
+  }
+}

@@ -1,0 +1,69 @@
+import { localChanges, type PageChange, remoteChanges } from './changes.ts';
+import { type Local, readLocal } from './local.ts';
+import { FilesError } from './problem.ts';
+import type { Platform, Remote } from './remote.ts';
+import { settleRequest } from './request.ts';
+import { type OpenRequest, type Side, type State, sideOf } from './state.ts';
+import type { Store } from './store.ts';
+
+/** Both sides of a folder, read. */
+export interface Looked {
+  state: State;
+  side: Side;
+  local: Local;
+  remote: Remote;
+  /** Word of a change request that is merged or closed. */
+  note?: string | undefined;
+}
+
+/** How a folder and its space differ. */
+export interface Status {
+  space: State['space'];
+  /** The change request that has what was pushed. */
+  changeRequest?: OpenRequest;
+  here: PageChange[];
+  /** New files that pages show. */
+  files: string[];
+  there: PageChange[];
+  /** Pages that were changed on both sides. */
+  both: string[];
+  problems: string[];
+  notes: string[];
+}
+
+/** @throws {FilesError} for a folder that holds no space. */
+export async function loadState(store: Store): Promise<State> {
+  const state = await store.load();
+  if (state) return state;
+  throw new FilesError(`${store.folder.root} holds no space: "pull SPACE DIR" fetches one.`);
+}
+
+/** Reads both sides; changes neither. */
+export async function lookAt(loaded: State, store: Store, platform: Platform): Promise<Looked> {
+  const { state, note } = await settleRequest(loaded, platform);
+  const side = sideOf(state);
+  const changeRequestId = state.sent?.request.id;
+  const place = {
+    spaceId: state.space.id,
+    ...(changeRequestId !== undefined && { changeRequestId }),
+  };
+  const [local, remote] = [await readLocal(store, side), await platform.read(place)];
+  return { state, side, local, remote, note };
+}
+
+/** Tells how the two sides differ. */
+export function statusOf({ state, side, local, remote, note }: Looked): Status {
+  const here = localChanges(local, side);
+  const there = remoteChanges(remote, side);
+  const elsewhere = new Set(there.map(({ id }) => id));
+  return {
+    space: state.space,
+    ...(state.sent && { changeRequest: state.sent.request }),
+    here,
+    files: local.files.filter(({ isNew }) => isNew).map(({ path }) => path),
+    there,
+    both: here.filter(({ id }) => elsewhere.has(id)).map(({ path }) => path),
+    problems: local.problems,
+    notes: [...(note === undefined ? [] : [note]), ...local.notes],
+  };
+}

@@ -1,0 +1,35 @@
+import {
+  addressFrom,
+  type ListedPage,
+  type Paths,
+  readSummary,
+  summaryFile,
+} from '@docs-platform-mcp/markdown/repository';
+import type { Table } from './local-tree.ts';
+
+type Listed = Omit<ListedPage, 'isFile' | 'href' | 'page'> & {
+  page: ListedPage['page'] & { href?: string | undefined };
+};
+
+/** The table of contents of pages in reading order. Of the one that there is, lines stay that say what they are to say. */
+export function writtenSummary(
+  pages: readonly Listed[],
+  paths: Paths,
+  { text, entries }: Pick<Table, 'text' | 'entries'>,
+): string {
+  const listed = pages.map(({ page, path, depth }) => {
+    const { href } = page;
+    return {
+      page,
+      path,
+      depth,
+      isFile: path !== undefined,
+      href: href === undefined ? undefined : (addressFrom('', paths, href) ?? href),
+    };
+  });
+  const former =
+    text === undefined
+      ? undefined
+      : { summary: Buffer.from(text), entries, read: readSummary(text) };
+  return Buffer.from(summaryFile(listed, former).bytes).toString('utf8');
+}

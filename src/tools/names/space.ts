@@ -1,0 +1,48 @@
+import { PlatformError } from '../../client/index.ts';
+import {
+  type Arguments,
+  idsIn,
+  operations,
+  requireWithin,
+  type Scope,
+  send,
+} from '../../operations/index.ts';
+import { parseNamedArguments } from '../arguments.ts';
+import { operationTool } from '../operation-tool.ts';
+import { Refusal } from '../refusal.ts';
+import type { CallContext } from '../tool.ts';
+import { mayBeTitle } from './kinds.ts';
+
+/**
+ * The id of a space that is named by its id, its address or its title, within what the operator left open.
+ * @throws {Refusal} for a name that means nothing or several things, with the candidates; {ScopeError} {PlatformError}
+ */
+export async function spaceNamed(
+  name: string,
+  context: CallContext,
+  scope: Scope,
+): Promise<string> {
+  const reader = operations.listPages;
+  const tool = operationTool(reader);
+  const check = async (args: Arguments): Promise<string> => {
+    await requireWithin(scope, idsIn(tool.input, args), context);
+    const spaceId = String(args.spaceId);
+    await send(reader, { spaceId }, context);
+    return spaceId;
+  };
+  const args = await parseNamedArguments(tool, { spaceId: name }, scope, context);
+  try {
+    return await check(args);
+  } catch (error) {
+    const isUnknown = error instanceof PlatformError && error.status === 404;
+    if (!isUnknown || !mayBeTitle(name)) throw error;
+    const { resolveWords } = await import('./resolve.ts');
+    const resolved = await resolveWords(tool, { spaceId: name }, context, scope);
+    if (!resolved) {
+      throw new Refusal(
+        `No space is named ${JSON.stringify(name)}, and none has this id: give its id, its address or its title.`,
+      );
+    }
+    return check(resolved);
+  }
+}

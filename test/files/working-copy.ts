@@ -1,0 +1,115 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type RunningPlatform, startPlatform } from '@docs-platform-mcp/platform';
+import { createClient } from '../../src/client/index.ts';
+import {
+  Folder,
+  loadState,
+  lookAt,
+  Platform,
+  type Pulled,
+  pull,
+  type Status,
+  Store,
+  statusOf,
+} from '../../src/files/index.ts';
+import { type Finished, run } from '../support/program.ts';
+
+export const GUIDE = 'spaceDevGuide0000001';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read what the API documents.
+type Json = any;
+
+export interface Desk {
+  platform: RunningPlatform;
+  /** Runs the built program against the platform. */
+  run(...args: string[]): Promise<Finished>;
+  /** What the commands do, without a process of their own. */
+  pull(dir: string): Promise<Pulled>;
+  status(dir: string): Promise<Status>;
+  /** A folder that does not exist yet. */
+  folder(): Promise<string>;
+  /** Sends a request of the API. */
+  api(method: string, path: string, body?: unknown): Promise<Json>;
+  /** Changes primary content by way of a change request. */
+  publish(changes: readonly object[], space?: string): Promise<Json>;
+  /** All pages of a place below `/v1/spaces`, by their path. */
+  pages(place: string): Promise<Map<string, Json>>;
+  /** The text of a page of a place. */
+  text(place: string, id: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** A platform with demonstration content, and what works on it. */
+export async function startDesk(profile: 'contract' | 'current' = 'contract'): Promise<Desk> {
+  const platform = await startPlatform({ profile });
+  const client = createClient({ baseUrl: platform.url, userAgent: 'test/1' });
+  const files = new Platform({ client, token: 'demo-admin-token' });
+  const folders: string[] = [];
+  const env = { DOCS_PLATFORM_URL: platform.url, DOCS_PLATFORM_TOKEN: 'demo-admin-token' };
+  const api: Desk['api'] = async (method, path, body) => {
+    const response = await fetch(`${platform.url}/v1${path}`, {
+      method,
+      headers: {
+        authorization: 'Bearer demo-admin-token',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+  return {
+    platform,
+    api,
+    run: (...args) => run(args, env),
+    pull: async (dir) =>
+      pull(new Store(await Folder.make(dir)), files, { id: GUIDE, title: 'Developer Guide' }),
+    status: async (dir) => {
+      const store = new Store(await Folder.open(dir));
+      return statusOf(await lookAt(await loadState(store), store, files));
+    },
+    folder: async () => {
+      const parent = await mkdtemp(join(tmpdir(), 'docs-files-'));
+      folders.push(parent);
+      return join(parent, 'docs');
+    },
+    publish: async (changes, space = GUIDE) => {
+      const made = await api('POST', `/spaces/${space}/change-requests`, { subject: 'There' });
+      const path = `/spaces/${space}/change-requests/${made.id}`;
+      const edited = await api('POST', `${path}/content?compat=false`, { changes });
+      await api('POST', `${path}/merge`);
+      return edited;
+    },
+    pages: async (place) => {
+      const { pages } = await api('GET', `/spaces/${place}/content/pages`);
+      const all = (nodes: Json[]): Json[] => nodes.flatMap((page) => [page, ...all(page.pages)]);
+      return new Map(all(pages).map((page) => [page.path, page]));
+    },
+    text: async (place, id) =>
+      (await api('GET', `/spaces/${place}/content/page/${id}?format=markdown`)).markdown,
+    close: async () => {
+      await client.close();
+      await platform.close();
+      await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+    },
+  };
+}
+
+export async function write(folder: string, path: string, content: string | Uint8Array) {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), content);
+}
+
+export function read(folder: string, path: string): Promise<string> {
+  return readFile(join(folder, path), 'utf8');
+}
+
+/** Replaces a text that stands in a file. */
+export async function edit(folder: string, path: string, old: string, now: string): Promise<void> {
+  const before = await read(folder, path);
+  if (!before.includes(old)) throw new Error(`${path} has no ${JSON.stringify(old)}`);
+  await write(folder, path, before.replace(old, now));
+}
