@@ -168,12 +168,17 @@ class HttpClient implements PlatformClient {
   }
 
   #retry<T>(
-    request: Repetition,
+    { method, effect }: Repetition,
     { cancelled }: Call,
     attempt: (budgetLeftMs: number) => Promise<T>,
   ): Promise<T> {
     const { backoffMs, waitBudgetMs: budgetMs } = this.#timing;
-    return withRetries(attempt, { request, backoffMs, budgetMs }, cancelled, this.#clock);
+    return withRetries(
+      attempt,
+      { request: { method, effect }, backoffMs, budgetMs },
+      cancelled,
+      this.#clock,
+    );
   }
 
   /** Sends once the limits of the token allow it, with what the watch wants to be sent along. */
