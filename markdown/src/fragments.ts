@@ -8,6 +8,8 @@ const SPELLED: Readonly<Record<string, string>> = {
 };
 
 const SIGN = /[&<>]/g;
+/** Signs that fragments leave out, where all others become dashes. */
+const DROPPED = /['’"“”()?!,:;]/g;
 const NO_WORD = /[^\p{L}\p{N}]+/gu;
 
 /** What the service puts before a fragment that would begin with a digit. */
@@ -43,6 +45,28 @@ export class Fragments {
     const name = decoded(fragment);
     return this.#anchors.has(name) || this.#plain.has(plain(name.replace(BEFORE_DIGIT, '')));
   }
+}
+
+/** The fragments that the service has made of a heading, by the rules of its years. */
+export function serviceFragments(heading: string): string[] {
+  const words = heading
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replaceAll('<', ' less than ')
+    .replaceAll('>', ' greater than ');
+  const forms = [
+    dashed(words.replaceAll(DROPPED, ''), /[^\p{L}\p{N}_.]+/gu),
+    dashed(words, /[^\p{L}\p{N}_]+/gu),
+  ].filter((form) => form !== '');
+  const all = forms.flatMap((form) => (/^\d/.test(form) ? [form, `id-${form}`] : [form]));
+  return [...new Set(all)];
+}
+
+function dashed(words: string, signs: RegExp): string {
+  return words
+    .split(signs)
+    .filter((word) => word !== '')
+    .join('-');
 }
 
 function plain(words: string): string {

@@ -2,7 +2,7 @@ export type { Block, Definition } from './blocks.ts';
 export { commonLines, type Difference, differencesBetween } from './compare.ts';
 export { occurrencesOf, replaceRange, replaceSection, replaceText } from './edit.ts';
 export type { Enclosure } from './enclosures.ts';
-export type { Fragments } from './fragments.ts';
+export { type Fragments, serviceFragments } from './fragments.ts';
 export { type FrontMatter, frontMatterOf } from './front-matter.ts';
 export type { Heading } from './headings.ts';
 export type { PlainLine } from './lines.ts';

@@ -6,7 +6,7 @@ import { readFacts } from './text-facts.ts';
 import { toDocument } from './to-document.ts';
 
 /** Where a text has links and sections. */
-export const TEXT_FACTS = textTask('textFacts', readFacts, true);
+export const TEXT_FACTS = textTask('textFacts', readFacts, () => true);
 
 /** Frontmatter, title and text of a page as it is handed in. */
 export const SUBMISSION = textTask('submission', readSubmission);

@@ -19,7 +19,7 @@ export const CHECK_OPENAPI = task<Uint8Array, Notation | { complaint: string }>(
 export const OPENAPI_JSON = textTask(
   'openapiJson',
   (text) => JSON.stringify(parse(text).document),
-  true,
+  () => true,
 );
 
 /** Complaints about one document that are told. */

@@ -14,10 +14,17 @@ export type Hole =
   | { kind: 'operation'; attributes: Readonly<Record<string, string>> }
   /** What stands up to its end depends on who reads. */
   | { kind: 'condition' }
-  | { kind: 'condition-end' };
+  | { kind: 'condition-end' }
+  /** Nothing is filled in: the rest of the text was not laid out, because time was up. */
+  | { kind: 'unfinished' };
 
 /** HTML, and what is still to be filled in. */
 export type Piece = string | Hole;
+
+/** Whether a piece says that a text was not laid out to its end. */
+export function isUnfinished(piece: Piece): boolean {
+  return typeof piece !== 'string' && piece.kind === 'unfinished';
+}
 
 /** Never part of a text: parsers replace it. */
 const MARK = '\0';

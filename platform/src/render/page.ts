@@ -1,3 +1,4 @@
+import { serviceFragments } from '@docs-platform-mcp/markdown';
 import GithubSlugger from 'github-slugger';
 import type { Element, ElementContent, Nodes, Root } from 'hast';
 import { raw as readRaw } from 'hast-util-raw';
@@ -26,8 +27,8 @@ const FLOW: ReadonlySet<string> = new Set(['root', 'blockquote', 'listItem', 'fo
  * A page's text as HTML, with holes for what depends on where it is shown. Its headings, which start at the second
  * level, have the anchors that links name. Nothing of what an author wrote gets through but what the schema names.
  */
-export function renderPage(markdown: string): Piece[] {
-  return render(markdown, nameHeadings, {});
+export function renderPage(markdown: string, timeLimit?: number): Piece[] {
+  return render(markdown, nameHeadings, {}, timeLimit);
 }
 
 /** The text of a comment. What it heads are no headings of the page that it is shown on; markup in it is shown as text. */
@@ -46,9 +47,16 @@ export function renderComment(markdown: string): Piece[] {
 }
 
 /** What is nested too deeply for this thread is shown as it was written. */
-function render(markdown: string, head: (tree: Root) => void, handlers: Handlers): Piece[] {
+function render(
+  markdown: string,
+  head: (tree: Root) => void,
+  handlers: Handlers,
+  timeLimit?: number,
+): Piece[] {
   try {
-    return piecesOf(readText(tagsToElements(markdown)), head, handlers);
+    const text = readText(tagsToElements(markdown), timeLimit);
+    const pieces = piecesOf(text, head, handlers);
+    return text.isUnfinished ? [...pieces, { kind: 'unfinished' }] : pieces;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return piecesOf({ type: 'root', children: asWritten(markdown) }, head, handlers);
@@ -100,14 +108,27 @@ function markupAsText(_: unknown, { value }: Html, parent: Parents | undefined):
 /** Headings are named by the anchor that is written in them, else by what they say. */
 function nameHeadings(tree: Root): void {
   const slugger = new GithubSlugger();
+  const named: [Element, string][] = [];
   visit(tree, 'element', (node) => {
     const level = /^h([1-6])$/.exec(node.tagName)?.[1];
     if (level === undefined) return;
     if (level === '1') node.tagName = 'h2';
     const anchor = anchorIn(node);
-    const slug = slugger.slug(textOf(node).trim());
+    const words = textOf(node).trim();
+    const slug = slugger.slug(words);
     node.properties.id = anchor ?? (slug || undefined);
+    if (anchor === undefined) named.push([node, words]);
   });
+  // Links name headings by other rules too; what is written in the text goes before these.
+  const taken = new Set<unknown>();
+  visit(tree, 'element', ({ properties }) => void taken.add(properties.id));
+  for (const [node, words] of named) {
+    for (const id of serviceFragments(words)) {
+      if (taken.has(id)) continue;
+      taken.add(id);
+      node.children.unshift(h('span', { id }));
+    }
+  }
 }
 
 /** Takes the empty link with an id out of a heading. */

@@ -26,19 +26,24 @@ const EXTENSIONS = {
   mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],
 };
 
-/** The tree of a text without its front matter, read part by part. */
-export function readText(markdown: string): Root {
+/** The tree of a text without its front matter, read part by part, for as long as `timeLimit` milliseconds. */
+export function readText(
+  markdown: string,
+  timeLimit = TIME_LIMIT_MS,
+): Root & { isUnfinished?: boolean } {
   const text = markdown.slice(frontMatterOf(markdown)?.end ?? 0);
   if (text.length < MIN_CHARACTERS) return fromMarkdown(text, EXTENSIONS);
-  const end = performance.now() + TIME_LIMIT_MS;
+  const end = performance.now() + timeLimit;
+  let isUnfinished = false;
   const children: RootContent[] = [];
   for (const part of partsOf(text)) {
-    const isLate = performance.now() > end;
+    const isLate = !part.isCostly && performance.now() > end;
+    isUnfinished ||= isLate;
     const content = part.isCostly || isLate ? asWritten(part.text) : contentOf(part);
     const first = part.isItem && joined(children.at(-1), content[0], part.afterBlank);
     for (const node of content.slice(first ? 1 : 0)) children.push(node);
   }
-  return { type: 'root', children };
+  return { type: 'root', children, ...(isUnfinished && { isUnfinished }) };
 }
 
 /** Adds the items of a list to the one that they are the rest of. */

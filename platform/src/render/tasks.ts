@@ -1,7 +1,13 @@
 import { textTask } from '../workers/task.ts';
+import { isUnfinished } from './holes.ts';
 import { operationHtml } from './operation.ts';
 import { renderComment, renderPage } from './page.ts';
 
-export const PAGE_HTML = textTask('pageHtml', renderPage, true);
+/** A text that took too long is tried again: the machine may have been busy with others. */
+export const PAGE_HTML = textTask(
+  'pageHtml',
+  (markdown) => renderPage(markdown),
+  (pieces) => !pieces.some(isUnfinished),
+);
 export const COMMENT_HTML = textTask('commentHtml', renderComment);
 export const OPERATION_HTML = textTask('operationHtml', operationHtml);

@@ -40,7 +40,6 @@ const JOB_CHARACTERS = 250_000;
 const MAX_ROUNDS = 200;
 
 /** Results for the texts that were read lately; they take a few times the memory of the texts. */
-
 const KEPT_CHARACTERS = 4_000_000;
 
 const kept = new LRUCache<string, { found: unknown }>({
@@ -140,7 +139,7 @@ function outcomeOf<Out>(task: TextTask<Out>, key: string, text: string): Out {
   if (again) return again.found as Out;
   const known = current?.known.get(key) as Outcome<Out> | undefined;
   const found = resultOf(known ?? attempt(task, text));
-  if (task.isKept) kept.set(key, { found });
+  if (task.keeps(found)) kept.set(key, { found });
   return found;
 }
 

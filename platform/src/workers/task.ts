@@ -8,8 +8,8 @@ export interface Task<In, Out> {
 /** What is found out about a text by a pure function, which runs in a thread when the text is large. */
 export interface TextTask<Out> extends Task<string, Out> {
   readonly find: (text: string) => Out;
-  /** Whether what was found lately is remembered from one request to the next. */
-  readonly isKept: boolean;
+  /** Whether what was found is remembered from one request to the next. */
+  keeps(found: Out): boolean;
 }
 
 /** One task and what it is to be done with, one after the other. */
@@ -28,7 +28,7 @@ export function task<In, Out>(name: string): Task<In, Out> {
 export function textTask<Out>(
   name: string,
   find: (text: string) => Out,
-  isKept = false,
+  keeps: TextTask<Out>['keeps'] = () => false,
 ): TextTask<Out> {
-  return { name, find, isKept };
+  return { name, find, keeps };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fill, type Surroundings } from '../../src/render/fill.ts';
 import { renderComment, renderPage } from '../../src/render/page.ts';
+import { PAGE_HTML } from '../../src/render/tasks.ts';
 
 const around: Surroundings = {
   page: (id) => (id === 'gone' ? undefined : { href: `/app/s/space/${id}`, title: `Page <${id}>` }),
@@ -20,6 +21,20 @@ describe('a page', () => {
     expect(html('# A b\n\n## A b\n\n#### Ünï `code`')).toBe(
       '<h2 id="a-b">A b</h2><h2 id="a-b-1">A b</h2><h4 id="ünï-code">Ünï <code>code</code></h4>',
     );
+  });
+
+  it('has headings that links by other rules lead to as well', () => {
+    expect(html('## A & B\n\n### 2. C/d\n\n## A and b')).toBe(
+      '<h2 id="a--b">A &#x26; B</h2><h3 id="2-cd"><span id="id-2-c-d"></span><span id="2-c-d"></span><span id="id-2.-c-d"></span><span id="2.-c-d"></span>2. C/d</h3><h2 id="a-and-b">A and b</h2>',
+    );
+  });
+
+  it('says when it was not laid out to its end, so that it is tried again', () => {
+    const text = '## A part\n\nWords of it.\n\n'.repeat(200);
+    const pieces = renderPage(text, 0);
+    expect(PAGE_HTML.keeps(pieces)).toBe(false);
+    expect(fill(pieces, around)).toContain('It is shown as it was written.');
+    expect(PAGE_HTML.keeps(renderPage(text))).toBe(true);
   });
 
   it('has links to pages, places and files by where they are', () => {
@@ -364,8 +379,8 @@ describe('a long text', () => {
   });
 
   it.each([
-    ['links', '<a>'.repeat(20_000)],
-    ['divisions', '<div>'.repeat(20_000)],
+    ['links', '<a>'.repeat(1_000)],
+    ['divisions', '<div>'.repeat(1_000)],
   ])('shows HTML as text where too many %s are open at once', (_, text) => {
     expect(html(`Before ${text}`)).toContain('&#x3C;');
   });

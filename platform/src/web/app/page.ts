@@ -1,4 +1,4 @@
-import { h } from 'hastscript';
+import { type Child, h } from 'hastscript';
 import { openSpace } from '../../auth/access.ts';
 import { pageByAddress } from '../../content/address.ts';
 import {
@@ -11,13 +11,17 @@ import type { Page, View } from '../../content/model.ts';
 import { primaryHead, viewAt } from '../../content/revisions.ts';
 import { notFound } from '../../errors.ts';
 import type { SpaceRow } from '../../spaces/schema.ts';
+import { pageAppUrl } from '../../views/page.ts';
 import type { Document } from '../parts/document.ts';
 import { link, section, time } from '../parts/elements.ts';
+import { linkAddress } from '../parts/link-page.ts';
 import { pageText } from '../parts/text.ts';
 import type { Visit } from '../parts/visit.ts';
 import { appSurroundings, BRAND, requestHref } from './links.ts';
 import { spaceCrumbs, tree } from './space.ts';
 import { threads } from './threads.ts';
+
+const WEB = /^[a-z][a-z0-9+.-]*:/i;
 
 type InSpace = { space: string; path: string };
 
@@ -68,12 +72,22 @@ function show(
         description === undefined ? '' : h('p', description),
         h('p.meta', ['Updated ', time(page.updatedAt)]),
         text === ''
-          ? h('p.meta', 'This page is empty.')
+          ? h('p.meta', instead(visit, view, page))
           : pageText(text, appSurroundings(visit, space, view)),
       ]),
       section('Comments on this page', threads(visit, view, request?.id ?? space.id, page.id)),
     ],
   };
+}
+
+/** What is shown of a page without a text. */
+function instead(visit: Visit, view: View, page: Page): Child {
+  if (page.type === 'group') return 'This group of pages has no text of its own.';
+  if (page.type !== 'link') return 'This page is empty.';
+  const { href = '' } = page.attributes;
+  const address = linkAddress(visit.db, view, page, (path) => pageAppUrl(visit, view, path));
+  if (address === undefined) return `This entry leads to ${href}, which is not there.`;
+  return ['This entry leads to ', link(address, WEB.test(href) ? href : 'another page'), '.'];
 }
 
 function find({ db }: Visit, view: View, path: string): Page {
