@@ -1,3 +1,4 @@
+import { Markdown, replaceRanges } from '@docs-platform-mcp/markdown';
 import { fromHtml } from 'hast-util-from-html';
 import { toString as textOf } from 'hast-util-to-string';
 import { visit } from 'unist-util-visit';
@@ -9,21 +10,37 @@ const RAW = [
   /<\/?(a|img|figure|figcaption|table|t[hdr]|details|summary|p|mark|picture|source|br|strong|em|code|pre|i|kbd|sub|sup|u|iframe|div|span|button)(\s[^<>]*)?\/?>/i,
 ];
 
-/** Opens every page as a person does; gives the paths of those that show markup instead of what it stands for. */
+/**
+ * Opens every page as a person does; gives the paths of those that show markup instead of what it stands for. Markup
+ * that the text of a page escapes is meant to be read.
+ */
 export async function pagesWithMarkup(
   platform: Platform,
   space: string,
-  paths: readonly string[],
+  pages: readonly { id: string; path: string }[],
 ): Promise<string[]> {
   const cookie = await signIn(platform);
   const shown: string[] = [];
-  for (const path of paths) {
+  for (const { id, path } of pages) {
     const address = `${platform.url}/app/s/${space}/${path.split('/').map(encodeURIComponent).join('/')}`;
     const response = await fetch(address, { headers: { cookie, accept: 'text/html' } });
     const html = await response.text();
-    if (!response.ok || RAW.some((pattern) => pattern.test(readable(html)))) shown.push(path);
+    const text = readable(html);
+    const found = RAW.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
+    if (response.ok && found.length === 0) continue;
+    const { markdown = '' } = await platform.ask(
+      'GET',
+      `/spaces/${space}/content/page/${id}?format=markdown`,
+    );
+    const prose = withoutCode(markdown).replaceAll(/\\[<{]/g, '');
+    if (!response.ok || found.some((markup) => prose.includes(markup))) shown.push(path);
   }
   return shown;
+}
+
+function withoutCode(markdown: string): string {
+  const code = Markdown.read(markdown).code.map((range) => ({ ...range, text: '' }));
+  return replaceRanges(markdown, code);
 }
 
 async function signIn({ url, token }: Platform): Promise<string> {

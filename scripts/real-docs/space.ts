@@ -72,11 +72,7 @@ export async function checkSpace(
   const kept = (await pagesOf(platform, space)).filter(({ id }) => ids.has(id)).length;
 
   const links = await linksOf(platform, space, documents);
-  const markup = await pagesWithMarkup(
-    platform,
-    space,
-    documents.map(({ path }) => path),
-  );
+  const markup = await pagesWithMarkup(platform, space, documents);
   const search = await searchPhrases(platform, space, documents, samples.searches);
   const edits = await editPages(
     platform,

@@ -2,7 +2,10 @@ import { fields, pickFields } from './fields.ts';
 import { countWithin, largest } from './longest.ts';
 import type { Facts, Fits, View } from './view.ts';
 
-/** Keeps whole items and says how many are left out; search hits first give up all but their best section. */
+/**
+ * Keeps whole items and says how many are left out. Search hits first give up all but the best section of each page,
+ * then pages, and only then spaces.
+ */
 export const listView: View = {
   params: { fields },
   select: pickFields,
@@ -14,11 +17,12 @@ export const listView: View = {
 
 function shorten(facts: Facts, budget: Fits, takes: ReadonlySet<string>): Facts {
   const { fits, mostCharacters } = budget;
-  const items = facts.items as Facts[];
+  const all = facts.items as Facts[];
+  const fewer = fewerPages(facts, all, budget);
+  if (fewer) return fewer;
+  const items = all.map((item) => withPages(item, 1));
   const [item] = items;
-  if (items.length === 1 && item) {
-    return fewerPages(facts, item, budget) ?? thin(facts, item, budget);
-  }
+  if (items.length === 1 && item) return thin(facts, item, budget);
   const { next: _, ...rest } = facts;
   const cut = (count: number): Facts => ({
     ...rest,
@@ -39,17 +43,25 @@ function advice(count: number, takes: ReadonlySet<string>): string {
   return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
 }
 
-/** A single hit keeps as many of its pages as fit, and says how many those are. */
-function fewerPages(facts: Facts, item: Facts, { fits }: Fits): Facts | undefined {
-  const { pages } = item;
-  if (!Array.isArray(pages) || pages.length < 2) return undefined;
-  const cut = (count: number): Facts => ({
-    ...facts,
-    items: [{ ...item, pages: pages.slice(0, count) }],
-    cut: `${pages.length - count} of ${pages.length} pages of this hit are left out because they do not fit. Search for more words, or in a space.`,
-  });
-  const most = largest(pages.length - 1, (count) => fits(cut(count)));
+/** Each hit keeps as many of its pages as fit, the best first; undefined where not even the best of each do. */
+function fewerPages(facts: Facts, items: readonly Facts[], { fits }: Fits): Facts | undefined {
+  const counts = items.map(({ pages }) => (Array.isArray(pages) ? pages.length : 0));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const cut = (most: number): Facts => {
+    const kept = counts.reduce((sum, count) => sum + Math.min(count, most), 0);
+    return {
+      ...facts,
+      items: items.map((item) => withPages(item, most)),
+      cut: `${total - kept} of ${total} pages of ${items.length === 1 ? 'this hit' : 'these hits'} are left out because they do not fit. Search for more words, or in a space.`,
+    };
+  };
+  const most = largest(Math.max(0, ...counts) - 1, (count) => fits(cut(count)));
   return most > 0 ? cut(most) : undefined;
+}
+
+/** A hit with so many of its pages; what is no hit stays as it is. */
+function withPages(item: Facts, most: number): Facts {
+  return Array.isArray(item.pages) ? { ...item, pages: item.pages.slice(0, most) } : item;
 }
 
 /** A single item that does not fit gives up its largest fields, so that the way to the next one stays open. */
