@@ -1,57 +1,64 @@
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, extname } from 'node:path';
+import { join } from 'node:path';
 import { build } from 'esbuild';
+import { FONTS, fontArchive } from './bundle/fonts.ts';
+import { inLess, tokenTable } from './bundle/in-less.ts';
 import { bundleOptions } from './bundle.ts';
 import { writeOpening } from './opening.ts';
 import { startTogether } from './start-together.ts';
 
-await rm('dist', { recursive: true, force: true });
-/** Not code, and yet given on: its licence asks to be told too. */
-const FONTS = 'node_modules/dejavu-fonts-ttf/ttf';
-
+const OUT = 'dist';
 const ENTRY = 'src/cli.ts';
-const options = { ...bundleOptions, entryPoints: { main: ENTRY }, outdir: 'dist' };
+/** Files of nothing but types, and what the package calls them. */
+const TYPES = { 'public.ts': 'index.d.ts', 'names.ts': 'names.d.ts' };
+
+await rm(OUT, { recursive: true, force: true });
+const options = {
+  ...bundleOptions,
+  plugins: [...bundleOptions.plugins, inLess],
+  minifyIdentifiers: true,
+  // Node prints the line of an error that nobody catches.
+  lineLimit: 200,
+  entryPoints: { main: ENTRY, index: 'src/library/index.ts' },
+  outdir: OUT,
+};
 const { metafile } = await build({
   ...options,
-  plugins: [...options.plugins, await startTogether(options, ENTRY)],
-  metafile: true,
-});
-// Worker threads are programs of their own.
-const threads = await build({
-  ...bundleOptions,
   entryPoints: {
+    ...options.entryPoints,
+    // Worker threads are programs of their own.
     'platform-tasks': 'platform/src/tasks.ts',
     'text-tasks': 'src/text/tasks.ts',
     'entry/worker': 'node_modules/tinypool/dist/entry/worker.js',
   },
-  outdir: 'dist',
+  plugins: [...options.plugins, await startTogether(options, ENTRY)],
   metafile: true,
 });
 // In a file of its own, without what old versions of Node cannot read.
 await build({
   entryPoints: { cli: 'src/entry.ts' },
-  outdir: 'dist',
+  outdir: OUT,
   format: 'esm',
   target: 'node18',
   legalComments: 'none',
 });
-await cp('platform/src/seed/content', 'dist/content', { recursive: true });
 // Read at run time from beside the code.
-await cp('platform/src/web/parts/style.css', 'dist/style.css');
-await cp('node_modules/dejavu-fonts-ttf/ttf', 'dist/fonts', {
-  recursive: true,
-  filter: (path) =>
-    extname(path) === '' || /^DejaVuSans(Mono)?(-Bold)?(-?Oblique)?\.ttf$/.test(basename(path)),
-});
-await cp('node_modules/dejavu-fonts-ttf/LICENSE', 'dist/fonts/LICENSE');
-await cp('node_modules/@seriousme/openapi-schema-validator/schemas', 'dist/schemas', {
+await cp('platform/src/seed/content', join(OUT, 'content'), { recursive: true });
+await cp('platform/src/web/parts/style.css', join(OUT, 'style.css'));
+await cp('node_modules/@seriousme/openapi-schema-validator/schemas', join(OUT, 'schemas'), {
   recursive: true,
 });
-await writeOpening('dist');
-await writeFile(
-  'dist/THIRD-PARTY-LICENSES.txt',
-  await licences([...Object.keys(metafile.inputs), ...Object.keys(threads.metafile.inputs), FONTS]),
-);
+const [tokensName, tokens] = tokenTable();
+await writeFile(join(OUT, tokensName), tokens);
+await writeFile(join(OUT, 'fonts.zip.br'), await fontArchive());
+await writeOpening(OUT);
+for (const [from, to] of Object.entries(TYPES)) {
+  const types = await readFile(join('src/library', from), 'utf8');
+  await writeFile(join(OUT, to), types.replaceAll(".ts';", ".js';"));
+}
+// The fonts are no code, and yet given on: their licence asks to be told too.
+const notices = await licences([...Object.keys(metafile.inputs), `${FONTS}/`]);
+await writeFile(join(OUT, 'THIRD-PARTY-LICENSES.txt'), notices);
 
 /** The licence texts of all packages of which something is in the bundle, as those licences ask for. */
 async function licences(inputs: readonly string[]): Promise<string> {

@@ -1,8 +1,10 @@
 // Writes the files that are derived from the operations: one snapshot per tool of what a model sees
-// of it, docs/coverage.md, and the tables of docs/tools.md, docs/resources.md, docs/prompts.md and docs/install.md; and from the
-// published description the routes that today's service has. With --check it writes nothing and fails on a difference.
+// of it, docs/coverage.md, and the tables of docs/tools.md, docs/resources.md, docs/prompts.md and docs/install.md; the
+// names that the library's types have; and from the published description the routes that today's service has. With
+// --check it writes nothing and fails on a difference.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { operations } from '../src/library/operations.ts';
 import { prompts } from '../src/prompts/index.ts';
 import { discoveryTools } from '../src/tools/discovery/tools.ts';
 import { surfaceOf, tools } from '../src/tools/index.ts';
@@ -69,6 +71,12 @@ function promptsWithTable(): string {
   return pageWith('docs/prompts.md', 'prompts', table.join('\n'));
 }
 
+/** The names of the library's operations, which its types cannot derive. */
+function operationNames(): string {
+  const names = Object.keys(operations).map((name) => `  | '${name}'`);
+  return `/** The operations of the library by their names; generated. */\nexport type OperationName =\n${names.join('\n')};\n`;
+}
+
 function stale(path: string, content: string): boolean {
   const file = join(ROOT, path);
   return !existsSync(file) || readFileSync(file, 'utf8') !== content;
@@ -76,6 +84,7 @@ function stale(path: string, content: string): boolean {
 
 const expected = snapshots()
   .set('docs/tools.md', toolsWithTables())
+  .set('src/library/names.ts', operationNames())
   .set('docs/coverage.md', coverage())
   .set('platform/src/routes/published-routes.ts', publishedRoutes())
   .set('docs/resources.md', resourcesWithTable())

@@ -40,6 +40,10 @@ const server: Rules = {
       ...['client', 'operations', 'text', 'tools', 'files', 'resources', 'server', 'config'],
       ...['setup', 'connect.ts', 'once.ts', 'version.ts'],
     ],
+    library: [
+      ...['operations', 'tools', 'server', 'config', 'commands'],
+      ...['connect.ts', 'once.ts', 'version.ts'],
+    ],
   },
   everywhere: [],
   outside: ['../package.json'],

@@ -1,5 +1,7 @@
 /** The configuration cannot be used; the message says what to set. */
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
 
 /** What is wrong with the text of a variable. */
 class Problem {

@@ -13,7 +13,9 @@ export interface RedisConnection {
 }
 
 /** The server cannot be used; the message says which one and what to check, without its credentials. */
-export class RedisError extends Error {}
+export class RedisError extends Error {
+  override readonly name = 'RedisError';
+}
 
 const CONNECT_MS = 5_000;
 const COMMAND_MS = 2_000;

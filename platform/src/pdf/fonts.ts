@@ -1,29 +1,58 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
+import { unzipSync } from 'fflate';
 
-/** Beside the bundle; without a bundle, in the package itself. */
-const BUNDLED = fileURLToPath(new URL('./fonts/', import.meta.url));
+/** All faces in one compressed archive beside the bundle; without a bundle they are read from the package itself. */
+const ARCHIVE = new URL('./fonts.zip.br', import.meta.url);
+
+const MONO = 'DejaVuSansMono.ttf';
+const MONO_BOLD = 'DejaVuSansMono-Bold.ttf';
 
 /** Families of fonts that cover most alphabets and the signs that documentation uses. */
-export const fonts = {
-  Sans: family('DejaVuSans'),
-  Mono: family('DejaVuSansMono'),
+export const FAMILIES = {
+  Sans: {
+    normal: 'DejaVuSans.ttf',
+    bold: 'DejaVuSans-Bold.ttf',
+    italics: 'DejaVuSans-Oblique.ttf',
+    bolditalics: 'DejaVuSans-BoldOblique.ttf',
+  },
+  Mono: { normal: MONO, bold: MONO_BOLD, italics: MONO, bolditalics: MONO_BOLD },
 };
 
-/** The folder that the fonts are read from. */
-export function fontFolder(): string {
-  if (existsSync(BUNDLED)) return BUNDLED;
-  return dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
+/** Characters that the slanted faces are kept for: Latin, Greek and Cyrillic, and the signs among them. */
+export const SLANTED: readonly (readonly [first: number, last: number])[] = [
+  [0x20, 0x52f],
+  [0x1e00, 0x1eff],
+  [0x2000, 0x206f],
+  [0x20a0, 0x20bf],
+  [0x2100, 0x214f],
+  [0x2190, 0x21ff],
+  [0x2212, 0x2265],
+  [0xfb00, 0xfb06],
+];
+
+/** The names of all faces. */
+export const FACES = [
+  ...new Set(Object.values(FAMILIES).flatMap((family) => Object.values(family))),
+];
+
+/** Whether a text can be set in a slanted face; in others it has to stand upright. */
+export function canSlant(text: string): boolean {
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    if (!SLANTED.some(([first, last]) => code >= first && code <= last)) return false;
+  }
+  return true;
 }
 
-function family(name: string) {
-  const file = (style: string) => join(fontFolder(), `${name}${style}.ttf`);
-  return {
-    normal: file(''),
-    bold: file('-Bold'),
-    italics: file('-Oblique'),
-    bolditalics: file('-BoldOblique'),
-  };
+/** The bytes of every face by its name. */
+export function readFaces(): Map<string, Uint8Array> {
+  if (existsSync(ARCHIVE)) {
+    return new Map(Object.entries(unzipSync(brotliDecompressSync(readFileSync(ARCHIVE)))));
+  }
+  const { resolve } = createRequire(import.meta.url);
+  return new Map(
+    FACES.map((name) => [name, readFileSync(resolve(`dejavu-fonts-ttf/ttf/${name}`))]),
+  );
 }

@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2';
 import type { Definition, Nodes, PhrasingContent } from 'mdast';
 import { toString as plainText } from 'mdast-util-to-string';
 import type { ContentText } from 'pdfmake/interfaces.js';
+import { canSlant } from './fonts.ts';
 import type { PdfImage } from './images.ts';
 
 /** Where a link leads: a place in the document, or an address; undefined leaves its text. */
@@ -55,9 +56,9 @@ function convert(node: PhrasingContent, around: Surroundings, marks: Marks): Run
     toRuns(children, around, { ...marks, ...added });
   switch (node.type) {
     case 'text':
-      return [{ text: node.value.replaceAll('\n', ' '), ...marks }];
+      return [run(node.value.replaceAll('\n', ' '), marks)];
     case 'html':
-      return [{ text: htmlText(node.value), ...marks }];
+      return [run(htmlText(node.value), marks)];
     case 'inlineCode':
       return [{ text: node.value, ...marks, style: 'inlineCode' }];
     case 'strong':
@@ -79,6 +80,11 @@ function convert(node: PhrasingContent, around: Surroundings, marks: Marks): Run
     case 'imageReference':
       return [{ url: urlOf(node, around), alt: node.alt ?? '' }];
     default:
-      return [{ text: plainText(node), ...marks }];
+      return [run(plainText(node), marks)];
   }
+}
+
+/** A text that no slanted face has stands upright. */
+function run(text: string, { italics = false, ...marks }: Marks): ContentText {
+  return { text, ...marks, italics: italics && canSlant(text) };
 }

@@ -5,7 +5,7 @@ import { parseMarkdown } from '../markdown/parse.ts';
 import { sectionsOf } from '../markdown/sections.ts';
 import { targetOf } from '../markdown/targets.ts';
 import { pageBlocks } from './blocks.ts';
-import { fontFolder, fonts } from './fonts.ts';
+import { canSlant, FAMILIES, readFaces } from './fonts.ts';
 import { type PdfImage, readImage } from './images.ts';
 import type { PdfTarget } from './inlines.ts';
 import { BASE, PAGE_MARGIN, STYLES } from './style.ts';
@@ -63,7 +63,9 @@ export async function renderPdf(input: PdfInput): Promise<Uint8Array> {
         outline: true,
         ...(index > 0 && { pageBreak: 'before' as const }),
       },
-      ...(page.description ? [{ text: page.description, style: 'description' }] : []),
+      ...(page.description
+        ? [{ text: page.description, style: 'description', italics: canSlant(page.description) }]
+        : []),
       ...pageBlocks(root, around, (anchor) => nameOf(page.id, anchor)),
     ];
   });
@@ -76,10 +78,10 @@ async function write(
   images: ReadonlyMap<string, PdfImage | undefined>,
 ): Promise<Uint8Array> {
   const { default: pdfmake } = await import('pdfmake');
-  const folder = fontFolder();
   pdfmake.setUrlAccessPolicy(() => false);
-  pdfmake.setLocalAccessPolicy((path) => path.startsWith(folder));
-  pdfmake.setFonts(fonts);
+  pdfmake.setLocalAccessPolicy(() => false);
+  provideFaces(pdfmake as unknown as WithFiles);
+  pdfmake.setFonts(FAMILIES);
   const embedded = [...images].flatMap(([name, image]) => (image ? [[name, image.dataUrl]] : []));
   const pdf = pdfmake.createPdf({
     info: { title, creationDate: createdAt },
@@ -93,6 +95,19 @@ async function write(
     content,
   });
   return await pdf.getBuffer();
+}
+
+/** The files in memory that pdfmake reads fonts from; its types leave them out. */
+interface WithFiles {
+  virtualfs: {
+    existsSync(name: string): boolean;
+    writeFileSync(name: string, content: Uint8Array): void;
+  };
+}
+
+function provideFaces({ virtualfs }: WithFiles): void {
+  if (virtualfs.existsSync(FAMILIES.Sans.normal)) return;
+  for (const [name, bytes] of readFaces()) virtualfs.writeFileSync(name, bytes);
 }
 
 /** Names of the places that links inside the document may lead to. */

@@ -18,7 +18,7 @@ const heading = (fontSize: number): Style => ({
 
 export const STYLES: Record<string, Style> = {
   title: { fontSize: 22, bold: true, margin: below(8) },
-  description: { color: GRAY, italics: true, margin: below(12) },
+  description: { color: GRAY, margin: below(12) },
   h1: heading(18),
   h2: heading(16),
   h3: heading(13.5),

@@ -27,6 +27,7 @@ export interface Watch {
 
 /** There is no subscription, for the sake of one of the URIs. */
 export class SubscriptionRefused extends Error {
+  override readonly name = 'SubscriptionRefused';
   readonly uri: string;
 
   constructor(uri: string, cause: unknown) {
@@ -36,7 +37,9 @@ export class SubscriptionRefused extends Error {
 }
 
 /** More is to be watched than one caller or one process may ask for. */
-export class WatchLimitError extends Error {}
+export class WatchLimitError extends Error {
+  override readonly name = 'WatchLimitError';
+}
 
 export interface HubOptions {
   client: PlatformClient;

@@ -18,11 +18,11 @@ export function problemRecord(problem: Error): ProblemRecord {
   const { message, stack = '' } = problem;
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
   const causes = causesOf(problem).map((cause) =>
-    [cause.constructor.name, codeOf(cause)].filter(Boolean).join(' '),
+    [nameOf(cause), codeOf(cause)].filter(Boolean).join(' '),
   );
   return {
     event: 'problem',
-    error: problem.constructor.name,
+    error: nameOf(problem),
     code: codeOf(problem),
     ...(problem instanceof PlatformError && { route: problem.route, status: problem.status }),
     causes: causes.length > 0 ? causes : undefined,
@@ -39,6 +39,11 @@ function causesOf(problem: Error): Error[] {
     ({ cause } = cause);
   }
   return causes;
+}
+
+/** Errors name themselves; the names of their classes are shortened by the build. */
+function nameOf({ name }: Error): string {
+  return CODE.test(name) ? name : 'Error';
 }
 
 /** The code of an error; of one of the platform's, its kind. */

@@ -17,10 +17,14 @@ import { accessOf, type Services, type TokenSource } from '../services.ts';
 
 type Id = string | number;
 
-interface SdkOptions {
+/** One caller, and what answers it. */
+interface SdkCaller {
   services: Services & { changes: ChangeHub };
   token: TokenSource;
   report(problem: Error): void;
+}
+
+interface SdkOptions extends SdkCaller {
   wire: Wire;
 }
 
@@ -42,8 +46,18 @@ export interface SdkConnection {
   close(): Promise<void>;
 }
 
+/** Speaks all of MCP, of both eras, with one caller that hands over lines. */
+export function serveLines({ wire, ...caller }: SdkOptions): SdkConnection {
+  const lines = new LineTransport(wire);
+  const { close } = serveTransport(caller, lines);
+  return { deliver: (line) => lines.deliver(line), finish: () => lines.finish(), close };
+}
+
 /** Speaks all of MCP, of both eras, with one caller. */
-export function serveLines({ services, token, report, wire }: SdkOptions): SdkConnection {
+export function serveTransport(
+  { services, token, report }: SdkCaller,
+  wire: Transport,
+): { close(): Promise<void> } {
   let server: Server | undefined;
   const subscriptions = new Subscriptions(services.changes, {
     hearer: async () => ({ token: await token(), access: accessOf(services) }),
@@ -53,10 +67,8 @@ export function serveLines({ services, token, report, wire }: SdkOptions): SdkCo
     server = buildServer(services, token, era, subscriptions);
     return server;
   };
-  const lines = new LineTransport(wire);
-  const transport = new ListeningTransport(lines, subscriptions);
-  const { close } = serveStdio(build, { transport, onerror: report });
-  return { deliver: (line) => lines.deliver(line), finish: () => lines.finish(), close };
+  const transport = new ListeningTransport(wire, subscriptions);
+  return serveStdio(build, { transport, onerror: report });
 }
 
 class LineTransport implements Transport {

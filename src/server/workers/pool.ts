@@ -24,6 +24,7 @@ export interface PoolOptions {
 
 /** A worker could not start, and said why; it ended with this code. */
 export class WorkerStartError extends Error {
+  override readonly name = 'WorkerStartError';
   readonly code: number;
 
   constructor(code: number) {

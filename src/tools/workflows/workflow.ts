@@ -15,6 +15,7 @@ import type { CallContext, Tool } from '../tool.ts';
 
 /** A step of a workflow failed after others were done. */
 export class StepFailure extends Error {
+  override readonly name = 'StepFailure';
   readonly done: readonly string[];
 
   constructor(cause: unknown, done: readonly string[]) {

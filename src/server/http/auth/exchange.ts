@@ -18,7 +18,9 @@ export interface ExchangeOptions {
 }
 
 /** The authorization server gives no token for this one; the message is for its caller. */
-export class ExchangeRefusedError extends Error {}
+export class ExchangeRefusedError extends Error {
+  override readonly name = 'ExchangeRefusedError';
+}
 
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
 const MAX_KNOWN = 10_000;

@@ -10,7 +10,9 @@ export interface IssuerMetadata {
 }
 
 /** The authorization server cannot be used now; the message is for the operator. */
-export class IssuerError extends Error {}
+export class IssuerError extends Error {
+  override readonly name = 'IssuerError';
+}
 
 const Document = z.object({
   issuer: z.string(),

@@ -3,7 +3,9 @@ import type { JsonServices } from '../../../client/index.ts';
 import { IssuerError } from './issuer.ts';
 
 /** The token is not one for this server; the message says why, in words for its caller. */
-export class InvalidTokenError extends Error {}
+export class InvalidTokenError extends Error {
+  override readonly name = 'InvalidTokenError';
+}
 
 /** Never those of shared secrets, and never none. */
 const ALGORITHMS = [

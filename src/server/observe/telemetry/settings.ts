@@ -1,5 +1,7 @@
 /** The environment cannot be used for telemetry; the message says what to set. */
-export class TelemetryError extends Error {}
+export class TelemetryError extends Error {
+  override readonly name = 'TelemetryError';
+}
 
 export const PROTOCOLS = ['http/protobuf', 'http/json'] as const;
 

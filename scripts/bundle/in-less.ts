@@ -1,0 +1,54 @@
+import { dirname } from 'node:path';
+import type { Plugin } from 'esbuild';
+import tokens from 'gpt-tokenizer/bpeRanks/o200k_base';
+import { compressed } from './compress.ts';
+import { packTokens } from './token-table.ts';
+
+/** Where the tokens of the tokenizer lie beside the bundle. */
+const TOKENS = 'o200k_base.br';
+
+/** The parts of undici that are used, by the name of their files. */
+const UNDICI = { Agent: 'agent', EnvHttpProxyAgent: 'env-http-proxy-agent', Pool: 'pool' };
+
+/** The commands of Redis that are sent by their methods; its client brings four hundred. */
+const REDIS_COMMANDS = ['AUTH', 'CLIENT_SETNAME', 'EVAL', 'GET', 'PUBLISH', 'SET'];
+
+/** Puts what packages have for uses that are none of ours, or in a form that takes much space, in another form. */
+export const inLess: Plugin = {
+  name: 'in-less',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]node_modules[\\/]undici[\\/]index\.js$/ }, ({ path }) => ({
+      contents: Object.entries(UNDICI)
+        .map(([name, file]) => `exports.${name} = require('./lib/dispatcher/${file}.js');`)
+        .join('\n'),
+      resolveDir: dirname(path),
+    }));
+    onLoad({ filter: /[\\/]@redis[\\/]client[\\/]dist[\\/]index\.js$/ }, ({ path }) => ({
+      contents: "exports.createClient = require('./lib/client').default.create;",
+      resolveDir: dirname(path),
+    }));
+    onLoad(
+      { filter: /[\\/]@redis[\\/]client[\\/]dist[\\/]lib[\\/]commands[\\/]index\.js$/ },
+      ({ path }) => ({
+        contents: `exports.__esModule = true;
+        exports.default = { ${REDIS_COMMANDS.map((name) => `${name}: require('./${name}').default`)} };
+        exports.NON_STICKY_COMMANDS = exports.default;`,
+        resolveDir: dirname(path),
+      }),
+    );
+    // Node has it too, without half a megabyte of dictionary.
+    onLoad({ filter: /[\\/]node_modules[\\/]brotli[\\/]decompress\.js$/ }, () => ({
+      contents: "module.exports = require('node:zlib').brotliDecompressSync;",
+    }));
+    onLoad({ filter: /[\\/]gpt-tokenizer[\\/]esm[\\/]bpeRanks[\\/]o200k_base\.js$/ }, () => ({
+      contents: `import { readTokens } from './token-table.ts';
+        export default readTokens(new URL('./${TOKENS}', import.meta.url));`,
+      resolveDir: import.meta.dirname,
+    }));
+  },
+};
+
+/** What the bundle reads beside itself, by the names of the files. */
+export function tokenTable(): [name: string, content: Uint8Array] {
+  return [TOKENS, compressed(packTokens(tokens))];
+}

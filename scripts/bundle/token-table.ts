@@ -1,0 +1,87 @@
+import { isUtf8 } from 'node:buffer';
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
+
+/** A token as the tokenizer wants it: its text, or its bytes where they are none. */
+export type Token = string | readonly number[];
+
+/** No token is longer. */
+const MAX_BYTES = 255;
+
+const BYTE_ORDER_MARK = 0xefbbbf;
+
+/** Levels for each doubling of a rank. */
+const LEVELS_PER_DOUBLING = 2;
+
+/**
+ * Writes the tokens of a vocabulary, which are in the order of their ranks, in few bytes. They are sorted, each as what it
+ * adds to the one before; of its rank only the level is kept. So words that are no token of their own may be counted with
+ * one or two tokens more, a thousandth of a text.
+ */
+export function packTokens(tokens: readonly Token[]): Uint8Array {
+  const entries = tokens.map((token, rank) => ({ bytes: bytesOf(token), level: levelOf(rank) }));
+  entries.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
+  const shared: number[] = [];
+  const added: Uint8Array[] = [];
+  let before: Uint8Array = new Uint8Array();
+  for (const { bytes } of entries) {
+    const common = commonStart(before, bytes);
+    shared.push(common);
+    added.push(bytes.subarray(common));
+    before = bytes;
+  }
+  const count = Buffer.alloc(4);
+  count.writeUInt32LE(entries.length);
+  const lengths = added.map(({ length }) => length);
+  const levels = entries.map(({ level }) => level);
+  return Buffer.concat([
+    count,
+    ...[shared, lengths, levels].map((list) => Buffer.from(list)),
+    ...added,
+  ]);
+}
+
+/** Reads what `packTokens` wrote, from a file that is compressed with Brotli. */
+export function readTokens(file: URL): Token[] {
+  const packed = brotliDecompressSync(readFileSync(file));
+  const count = packed.readUInt32LE();
+  const column = (number: number) => packed.subarray(4 + number * count, 4 + (number + 1) * count);
+  const [shared, lengths, levels] = [column(0), column(1), column(2)];
+  const buckets: Token[][][] = [];
+  const token = Buffer.alloc(MAX_BYTES);
+  let at = 4 + 3 * count;
+  for (let index = 0; index < count; index += 1) {
+    const start = shared[index] as number;
+    const end = at + (lengths[index] as number);
+    const length = start + end - at;
+    packed.copy(token, start, at, end);
+    at = end;
+    const level = levels[index] as number;
+    buckets[level] ??= [];
+    buckets[level][length] ??= [];
+    buckets[level][length].push(tokenOf(token, length));
+  }
+  // Within a level, what is longer was made of what is shorter, later.
+  return buckets.flatMap((level) => level.flat());
+}
+
+function levelOf(rank: number): number {
+  return Math.floor(Math.log2(rank + 1) * LEVELS_PER_DOUBLING);
+}
+
+function bytesOf(token: Token): Uint8Array {
+  return typeof token === 'string' ? Buffer.from(token) : Buffer.from(token);
+}
+
+function commonStart(a: Uint8Array, b: Uint8Array): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length += 1;
+  return length;
+}
+
+/** A text that begins with a byte order mark is given as bytes, since decoders leave the mark out. */
+function tokenOf(buffer: Buffer, length: number): Token {
+  const bytes = buffer.subarray(0, length);
+  const isText = isUtf8(bytes) && !(length >= 3 && bytes.readUIntBE(0, 3) === BYTE_ORDER_MARK);
+  return isText ? bytes.toString() : [...bytes];
+}

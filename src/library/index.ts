@@ -1,0 +1,152 @@
+import { changesOf } from '../commands/changes.ts';
+import { readHttpConfig } from '../config/http.ts';
+import { ConfigError, readConfig, readSharedConfig } from '../config/server.ts';
+import { connect } from '../connect.ts';
+import { once } from '../once.ts';
+import { DEFAULT_HTTP } from '../server/http/options.ts';
+import { runHttp } from '../server/index.ts';
+import { UNOBSERVED } from '../server/observe/observer.ts';
+import { serveTransport } from '../server/stdio/sdk.ts';
+import { runStdio } from '../server/stdio.ts';
+import { surfaceOf } from '../tools/index.ts';
+import { SelectionError } from '../tools/selection.ts';
+import type * as api from './public.ts';
+
+export { ConfigError } from '../config/server.ts';
+export { VERSION } from '../version.ts';
+export { operations } from './operations.ts';
+
+export const createServer: typeof api.createServer = (options = {}) => {
+  const { onProblem = (problem) => process.emitWarning(problem) } = options;
+  const environment = environmentOf(options);
+  const flags = flagsOf(options);
+  const { config, connection } = named(() => {
+    const config = readSharedConfig(environment, flags);
+    return { config, connection: connect(config) };
+  });
+  const { client, surface, ...services } = connection.services;
+  // A program knows what it calls and needs no list of it.
+  const callable = surfaceOf({ ...config.surface, toolsets: ['all'], mode: 'typed' });
+  const changes = once(() => changesOf(connection, config, onProblem));
+  const running: api.Closable[] = [];
+  const run = <T extends api.Closable>(started: T): T => {
+    running.push(started);
+    return started;
+  };
+  /** What has one caller needs that caller's token, which is the server's. */
+  const requireToken = () => void named(() => readConfig(environment, flags));
+  const all = async () => ({ ...services, client, surface, changes: await changes() });
+
+  return {
+    tools: surface.definitions,
+    call: async (tool, args = {}, { token, signal } = {}) => {
+      if (token === undefined) requireToken();
+      const outcome = await callable.call(tool, args, {
+        client,
+        token: token ?? (await connection.token()),
+        signal,
+      });
+      if (!outcome) throw new Error(`There is no tool ${JSON.stringify(tool)}`);
+      if ('question' in outcome) throw new Error(`${tool} asked where nobody can be asked`);
+      const { text, structured, isError = false } = outcome;
+      return { text, ...(structured && { structuredContent: structured }), isError };
+    },
+    connect: async (transport) => {
+      requireToken();
+      const caller = { services: await all(), token: connection.token, report: onProblem };
+      return run(serveTransport(caller, transport as Parameters<typeof serveTransport>[1]));
+    },
+    serveStdio: async () => {
+      requireToken();
+      return run(
+        runStdio({
+          opening: undefined,
+          connection: async () => connection,
+          changes,
+          observer: UNOBSERVED,
+          report: onProblem,
+          prepare: connection.embedded !== undefined,
+        }),
+      );
+    },
+    listen: async ({ host = '127.0.0.1', port = 0, accessToken, rateLimit, ...names } = {}) => {
+      const { headersTimeoutMs, requestTimeoutMs, ...limits } = DEFAULT_HTTP;
+      const { http } = named(() =>
+        readHttpConfig(environment, {
+          ...flags,
+          host,
+          port,
+          auth: accessToken === undefined ? 'bearer' : 'operator',
+          ...(accessToken !== undefined && { accessToken }),
+          ...(rateLimit !== undefined && { rateLimit }),
+          allowHost: [...(names.allowHosts ?? [])],
+          allowOrigin: [...(names.allowOrigins ?? [])],
+          maxConcurrent: limits.maxConcurrent,
+          maxConcurrentPerToken: limits.maxConcurrentPerToken,
+          maxConcurrentPerAddress: limits.maxConcurrentPerAddress,
+          headersTimeout: headersTimeoutMs,
+          requestTimeout: requestTimeoutMs,
+        }),
+      );
+      const { url, close } = await runHttp(
+        await all(),
+        { ...http, operatorToken: connection.token },
+        onProblem,
+      );
+      return run({ url, close });
+    },
+    close: async () => {
+      await Promise.all(running.map((server) => server.close()));
+      await (await changes.started)?.close();
+      await connection.close();
+    },
+  };
+};
+
+/** The variables of the command line, by the options that stand for them here. */
+const VARIABLES = {
+  url: 'DOCS_PLATFORM_URL',
+  token: 'DOCS_PLATFORM_TOKEN',
+  adminToken: 'DOCS_PLATFORM_ADMIN_TOKEN',
+  timeoutMs: 'DOCS_PLATFORM_TIMEOUT_MS',
+  stateKey: 'DOCS_PLATFORM_STATE_KEY',
+} as const;
+
+function environmentOf(options: api.ServerOptions): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(VARIABLES).map(([option, variable]) => [
+      variable,
+      options[option as keyof typeof VARIABLES]?.toString(),
+    ]),
+  );
+}
+
+/** Tells what is wrong with the options by their own names. */
+function named<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const isOurs = error instanceof ConfigError || error instanceof SelectionError;
+    if (!isOurs) throw error;
+    const message = Object.entries(VARIABLES).reduce(
+      (text, [option, variable]) => text.replaceAll(variable, option),
+      error.message,
+    );
+    throw new ConfigError(
+      message.replaceAll(/--([a-z-]+)/g, (_, flag: string) =>
+        flag.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
+      ),
+    );
+  }
+}
+
+/** The other options have the names of flags. */
+function flagsOf({ toolsets, tools, excludeTools, allowSpaces, ...rest }: api.ServerOptions) {
+  return {
+    ...rest,
+    ...(toolsets && { toolsets: [...toolsets] }),
+    ...(tools && { tools: [...tools] }),
+    ...(excludeTools && { excludeTools: [...excludeTools] }),
+    ...(allowSpaces && { allowSpaces: [...allowSpaces] }),
+  };
+}
