@@ -17,6 +17,8 @@ const options = {
   ...bundleOptions,
   plugins: [...bundleOptions.plugins, inLess],
   minifyIdentifiers: true,
+  // Of a package that has both, modules: what they have and is not used is left out.
+  mainFields: ['module', 'main'],
   // Node prints the line of an error that nobody catches.
   lineLimit: 200,
   entryPoints: { main: ENTRY, index: 'src/library/index.ts' },
@@ -60,16 +62,18 @@ for (const [from, to] of Object.entries(TYPES)) {
 const notices = await licences([...Object.keys(metafile.inputs), `${FONTS}/`]);
 await writeFile(join(OUT, 'THIRD-PARTY-LICENSES.txt'), notices);
 
-/** The licence texts of all packages of which something is in the bundle, as those licences ask for. */
+/** The licence texts of all packages of which something is in the bundle, as those licences ask for; each text once. */
 async function licences(inputs: readonly string[]): Promise<string> {
   const folders = inputs.flatMap(
     (path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [],
   );
-  const notices = [...new Set(folders)].sort().map(async (folder) => {
+  const byText = new Map<string, string[]>();
+  for (const folder of [...new Set(folders)].sort()) {
     const { name, version, license } = JSON.parse(await readFile(`${folder}/package.json`, 'utf8'));
     const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
-    const text = file ? await readFile(`${folder}/${file}`, 'utf8') : '';
-    return `${name} ${version} (${license})\n\n${text.trim()}\n`;
-  });
-  return (await Promise.all(notices)).join(`\n${'-'.repeat(72)}\n\n`);
+    const text = file ? (await readFile(`${folder}/${file}`, 'utf8')).trim() : '';
+    byText.set(text, [...(byText.get(text) ?? []), `${name} ${version} (${license})`]);
+  }
+  const notices = [...byText].map(([text, packages]) => `${packages.join('\n')}\n\n${text}\n`);
+  return notices.join(`\n${'-'.repeat(72)}\n\n`);
 }

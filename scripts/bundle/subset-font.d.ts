@@ -1,15 +1,13 @@
 declare module 'subset-font' {
   interface Options {
-    /** All glyphs stay; `text` is left out then. */
-    keepAllGlyphs?: boolean;
     noHinting?: boolean;
     dropTables?: readonly string[];
   }
 
-  /** A font with the glyphs that a text needs, or with all. */
+  /** A font with the glyphs that a text needs. */
   export default function subsetFont(
     font: Buffer,
-    text: string | undefined,
+    text: string,
     options?: Options,
   ): Promise<Buffer>;
 }

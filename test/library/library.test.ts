@@ -59,10 +59,10 @@ describe('the package as a library', () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(server.tools.map(({ name }) => name));
     const { structuredContent } = await client.callTool({
-      name: 'list_pages',
-      arguments: { spaceId: 'spaceDevGuide0000001' },
+      name: 'get_page',
+      arguments: { spaceId: 'spaceDevGuide0000001', pageId: 'Retries and backoff' },
     });
-    expect(structuredContent).toHaveProperty('pages');
+    expect(structuredContent).toMatchObject({ title: 'Retries and backoff' });
     await client.close();
     await connection.close();
   });
