@@ -22,6 +22,6 @@ export function withResult(cost: Cost, { content, isError }: ToolResult): Cost {
 }
 
 export interface ToolResult {
-  content: { type: string; text?: string | undefined }[];
-  isError?: boolean | undefined;
+  content: { type: string; text?: string }[];
+  isError?: boolean;
 }

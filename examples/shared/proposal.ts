@@ -23,7 +23,7 @@ export interface Proposal {
   spaceId: string;
   subject: string;
   /** The change request of an earlier run, to go on with. */
-  standing?: ChangeRequest | undefined;
+  standing?: ChangeRequest;
   edits: readonly PageEdit[];
   /** Links that the edits do not repair. */
   left: readonly BadLink[];

@@ -27,7 +27,7 @@ export { importPlatform } from './transfer/import.ts';
 
 export interface PlatformOptions {
   /** Folder that keeps everything; in memory without one. */
-  data?: string | undefined;
+  data?: string;
   /** 0, the default, for any free port. */
   port?: number;
   /** Address to bind; loopback by default. */
@@ -37,13 +37,13 @@ export interface PlatformOptions {
   /** What a platform that is still empty starts with. */
   seed?: Seed;
   /** A token for the administrator who was there first, besides those that there are. */
-  token?: string | undefined;
+  token?: string;
   /** What goes wrong on purpose, where a request does not say so itself in `X-Platform-Faults`. */
   faults?: Faults;
   /** Requests that a user has in a minute; by default more than a caller in order can need. */
-  rateLimit?: number | undefined;
+  rateLimit?: number;
   /** Names under which it is served beyond loopback; absent: any, where it is reached from beyond. */
-  hosts?: readonly string[] | undefined;
+  hosts?: readonly string[];
   /** Lets callers make the platform fetch from loopback and private addresses and from local repositories. */
   allowPrivateAddresses?: boolean;
   /** Keeps the title that a page is read with when it is written back, as the live service does. */

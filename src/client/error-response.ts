@@ -11,7 +11,7 @@ export interface Head {
 }
 
 /** What the platform said of a failure. */
-type Said = { message?: string | undefined; code?: number | undefined };
+type Said = { message?: string; code?: number };
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;

@@ -20,11 +20,11 @@ export type PlatformErrorKind =
   | 'invalid_request';
 
 export interface PlatformErrorDetails {
-  status?: number | undefined;
-  code?: number | string | undefined;
-  platformMessage?: string | undefined;
-  retryAfterMs?: number | undefined;
-  requestId?: string | undefined;
+  status?: number;
+  code?: number | string;
+  platformMessage?: string;
+  retryAfterMs?: number;
+  requestId?: string;
   cause?: unknown;
 }
 

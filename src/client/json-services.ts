@@ -22,7 +22,7 @@ export interface JsonServices {
 /** Fields of a form, and who sends it. */
 export interface FormPost {
   form: Record<string, string>;
-  authorization?: string | undefined;
+  authorization?: string;
 }
 
 const MAX_BYTES = 1024 * 1024;

@@ -12,13 +12,13 @@ export interface PlatformRequest {
   route: string;
   effect: Effect;
   /** A value for each placeholder of the route; encoded as one path segment each. */
-  path?: Record<string, string> | undefined;
+  path?: Record<string, string>;
   /** An array repeats its name; `undefined` is left out. */
-  query?: Record<string, QueryValue | readonly QueryValue[] | undefined> | undefined;
+  query?: Record<string, QueryValue | readonly QueryValue[] | undefined>;
   /** Sent as JSON. `undefined` members are left out, `null` members are kept: they remove a value. */
   body?: unknown;
   /** Entity tag of an answer that is known: the same is not answered again, but with 304. For reads. */
-  ifNoneMatch?: string | undefined;
+  ifNoneMatch?: string;
 }
 
 /** On whose behalf a request is sent, and until when. */
@@ -26,11 +26,11 @@ export interface PlatformCaller {
   /** The bearer token. It goes into the header of this caller's requests and nowhere else. */
   token: string;
   /** Tells apart who shares the token, where several do: each gets an equal part of the requests under way. */
-  party?: string | undefined;
+  party?: string;
   /** Ends the call wherever it is: queued, waiting for a rate limit, backing off or in flight. */
-  signal?: Cancellation | undefined;
+  signal?: Cancellation;
   /** Is told of what the call does on the wire. */
-  watch?: RequestWatch | undefined;
+  watch?: RequestWatch;
 }
 
 /** Told of what one call does on the wire, to measure and to trace it. It must not throw. */
@@ -41,7 +41,7 @@ export interface RequestWatch {
 
 export interface AttemptWatch {
   /** Sent along with this attempt, such as `traceparent`. */
-  headers?: Readonly<Record<string, string>> | undefined;
+  headers?: Readonly<Record<string, string>>;
   /**
    * Called once, when the answer was read, or, of a stream, began. `status` is the HTTP status, where one came;
    * `fault` says what else went wrong.
@@ -54,7 +54,7 @@ export interface PlatformResponse {
   /** The decoded JSON; `undefined` for 204, 205 and 304. */
   data: unknown;
   /** The answer's entity tag, where the platform gives one. */
-  etag?: string | undefined;
+  etag?: string;
 }
 
 /** A file at an address that an answer of the platform named. */
@@ -72,7 +72,7 @@ export interface Download {
 
 export interface PaginateOptions {
   /** Ends the iteration after this many items; without it every page is read. */
-  maxItems?: number | undefined;
+  maxItems?: number;
 }
 
 /** HTTP to the platform. Every failure is a `PlatformError`. */
@@ -127,16 +127,16 @@ export interface ClientOptions {
   /** Name and version, as in `docs-platform-mcp/0.1.0`. */
   userAgent: string;
   /** Milliseconds for the headers and again for the body of an answer; 30,000 by default. */
-  timeoutMs?: number | undefined;
+  timeoutMs?: number;
   /** The most requests of one token under way at a time; 64 by default. */
-  maxConcurrency?: number | undefined;
+  maxConcurrency?: number;
   /** Called after each request whose effect is not `read`, whether it succeeded or not. */
-  onWrite?: ((request: PlatformRequest) => void) | undefined;
+  onWrite?: (request: PlatformRequest) => void;
   /**
    * Called with the data of a large answer before it is returned, to make ready what takes long. What it rejects with
    * fails the call as `too_large`.
    */
-  onLargeAnswer?: ((data: unknown) => Promise<void> | undefined) | undefined;
-  timing?: Partial<Timing> | undefined;
-  clock?: Clock | undefined;
+  onLargeAnswer?: (data: unknown) => Promise<void> | undefined;
+  timing?: Partial<Timing>;
+  clock?: Clock;
 }

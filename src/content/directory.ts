@@ -22,15 +22,15 @@ export interface Entry {
 
 export interface SpaceEntry extends Entry {
   /** Its collection. */
-  parent?: string | undefined;
+  parent?: string;
 }
 
 export interface CollectionEntry extends Entry {
-  parent?: string | undefined;
+  parent?: string;
 }
 
 export interface SiteEntry extends Entry {
-  published?: string | undefined;
+  published?: string;
 }
 
 /** What a token reaches, as far as its service tells. */
@@ -68,7 +68,7 @@ const kept = new WeakMap<Caller['client'], LRUCache<string, Promise<Directory>>>
 
 interface Wanted {
   /** Whether the tool of a name was excluded: its operation is not sent. */
-  isExcluded?: ((tool: string) => boolean) | undefined;
+  isExcluded?: (tool: string) => boolean;
   /** Read it again, even if it was just read. */
   fresh?: boolean;
 }

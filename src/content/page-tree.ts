@@ -2,7 +2,7 @@ import { operations, type PageNode } from '../operations/index.ts';
 
 export interface Place {
   spaceId: string;
-  changeRequestId?: string | undefined;
+  changeRequestId?: string;
 }
 
 /** The operations that read a space, or a change request where one is named. */

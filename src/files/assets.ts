@@ -30,7 +30,7 @@ export async function fetchFiles(
   platform: Platform,
   remote: Remote,
   side: Side,
-  { store, taken, onDone }: { store: Store; taken: Set<string>; onDone?: OnDone | undefined },
+  { store, taken, onDone }: { store: Store; taken: Set<string>; onDone?: OnDone },
 ): Promise<FetchedFiles> {
   const known = new Map(side.files.map((file) => [file.id, file]));
   const found = new Map<string, FileRecord>();

@@ -18,9 +18,9 @@ export type Contents = Map<string, { hash: string; text: string }>;
 export interface Place {
   id: string;
   parent: string | null;
-  path?: string | undefined;
+  path?: string;
   /** As the table of contents has it; undefined for a page that is not in it. */
-  title?: string | undefined;
+  title?: string;
 }
 
 /** The tree of pages that a folder makes. */

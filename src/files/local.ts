@@ -18,12 +18,12 @@ export interface LocalPage {
   parent: string | null;
   slug: string;
   attributes: Attributes;
-  href?: string | undefined;
-  path?: string | undefined;
+  href?: string;
+  path?: string;
   /** Hash of its file. */
-  file?: string | undefined;
+  file?: string;
   /** Its text, links by id; undefined where the file is as it was. */
-  body?: string | undefined;
+  body?: string;
 }
 
 /** A file that pages show or link to. */
@@ -32,7 +32,7 @@ export interface LocalFile extends FoundFile {
   hash: string;
   isNew: boolean;
   /** The file of the space that it takes the place of: the platform changes no file. */
-  replaces?: string | undefined;
+  replaces?: string;
 }
 
 /** A folder as it is. */

@@ -13,7 +13,7 @@ export interface Looked {
   local: Local;
   remote: Remote;
   /** Word of a change request that is merged or closed. */
-  note?: string | undefined;
+  note?: string;
 }
 
 /** How a folder and its space differ. */

@@ -8,7 +8,7 @@ import {
 import type { Table } from './local-tree.ts';
 
 type Listed = Omit<ListedPage, 'isFile' | 'href' | 'page'> & {
-  page: ListedPage['page'] & { href?: string | undefined };
+  page: ListedPage['page'] & { href?: string };
 };
 
 /** The table of contents of pages in reading order. Of the one that there is, lines stay that say what they are to say. */

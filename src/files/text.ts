@@ -121,7 +121,7 @@ export function pageFile(
     paths,
     former,
     keepsSlug,
-  }: { path: string; paths: Paths; former?: string | undefined; keepsSlug: boolean },
+  }: { path: string; paths: Paths; former?: string; keepsSlug: boolean },
 ): string {
   const text = redirected(body, (url) => addressFrom(path, paths, url));
   const heading = isTitled(body) ? printHeading(facts.title) : '';

@@ -13,7 +13,7 @@ export interface Scope {
   /** Values that are supplied, by parameter; no other is let through. */
   readonly pinned: Readonly<Record<string, string>>;
   /** The only spaces that may be named; absent: any. */
-  readonly allowedSpaces?: ReadonlySet<string> | undefined;
+  readonly allowedSpaces?: ReadonlySet<string>;
 }
 
 export const UNSCOPED: Scope = { pinned: {} };

@@ -17,7 +17,7 @@ export interface Step {
   /** Tasks for what this one found, to be done before all others. */
   found: Task[];
   /** The next page of the same upstream list, for after those. */
-  nextPage?: string | undefined;
+  nextPage?: string;
 }
 
 type SpaceItem = ItemOf<typeof operations.listSpaces>;
@@ -169,7 +169,7 @@ async function whereSpacesAre(
 
 interface Listing<Item> {
   items: Item[];
-  nextPage?: string | undefined;
+  nextPage?: string;
 }
 
 function entries<Item>(

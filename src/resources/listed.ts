@@ -25,10 +25,10 @@ export interface ListedResource {
 /** What a list knows of one resource besides its kind. */
 interface Known {
   title: string;
-  description?: string | undefined;
-  mimeType?: string | undefined;
-  size?: number | undefined;
-  lastModified?: string | undefined;
+  description?: string;
+  mimeType?: string;
+  size?: number;
+  lastModified?: string;
 }
 
 /** The entry of a resource; none where an id cannot stand in a URI. */
@@ -58,7 +58,7 @@ export function listed<Kind extends ResourceKind>(
 interface Place {
   spaceId: string;
   /** Title of the space. */
-  title?: string | undefined;
+  title?: string;
 }
 
 export function listedContents({ spaceId, title }: Place, description?: string): ListedResource[] {

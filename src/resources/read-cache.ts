@@ -7,7 +7,7 @@ export interface Loaded {
   value: unknown;
   /** Bytes that it takes, more or less. */
   size: number;
-  etag?: string | undefined;
+  etag?: string;
 }
 
 /** What is read for whom. */
@@ -17,7 +17,7 @@ export interface CacheKey {
   /** What is asked for: everything that the answer depends on besides the token. */
   question: string;
   /** The space whose writes make the answer stale; absent: every write does. */
-  spaceId?: string | undefined;
+  spaceId?: string;
 }
 
 /** Reads it, or says that what has this entity tag is still right. */

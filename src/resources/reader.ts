@@ -45,7 +45,7 @@ export interface Limits {
 export interface ListPage<O extends Operation> {
   items: ItemOf<O>[];
   /** Absent on the last page. */
-  nextPage?: string | undefined;
+  nextPage?: string;
 }
 
 interface ListAnswer<O extends Operation> {

@@ -19,7 +19,7 @@ export interface Choices extends Offer {
   hosts: readonly Host[];
   scope: Scope;
   /** Address of a team's server; absent: the host starts the program. */
-  url?: string | undefined;
+  url?: string;
   token: TokenSource;
   name: string;
 }

@@ -18,7 +18,7 @@ export interface Task {
   hosts: readonly Host[];
   scopes: readonly Scope[];
   name: string;
-  entry?: ServerEntry | undefined;
+  entry?: ServerEntry;
 }
 
 /** The plans of a task. Nothing is changed yet. */

@@ -20,7 +20,7 @@ export interface Wish {
   host: Host;
   scope: Scope;
   name: string;
-  entry?: ServerEntry | undefined;
+  entry?: ServerEntry;
 }
 
 /** What is done in one host. */
@@ -35,7 +35,7 @@ export type Plan =
       before: string | undefined;
       after: string;
       /** The host's own command that does it; absent: the file is written. */
-      command?: { file: string; args: string[] } | undefined;
+      command?: { file: string; args: string[] };
     };
 
 const INPUT = {

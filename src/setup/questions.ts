@@ -12,12 +12,12 @@ export class NotAskedError extends Error {
 
 /** What is known already, from flags, and is not asked. */
 export interface Known {
-  hosts?: readonly Host[] | undefined;
-  scope?: Scope | undefined;
-  url?: string | undefined;
-  toolsets?: readonly string[] | undefined;
-  readOnly?: boolean | undefined;
-  tokenKind?: TokenSource['kind'] | undefined;
+  hosts?: readonly Host[];
+  scope?: Scope;
+  url?: string;
+  toolsets?: readonly string[];
+  readOnly?: boolean;
+  tokenKind?: TokenSource['kind'];
   name: string;
 }
 

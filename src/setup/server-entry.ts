@@ -30,8 +30,8 @@ export const INPUT_ID = 'docs-platform-token';
 
 /** What is asked for beside where the server is. */
 export interface Offer {
-  toolsets?: readonly string[] | undefined;
-  readOnly?: boolean | undefined;
+  toolsets?: readonly string[];
+  readOnly?: boolean;
 }
 
 /** The program in its own process, and how it is started: through npx, or as the file that is running. */
@@ -45,7 +45,7 @@ export interface Program {
   packageName: string;
   windows: boolean;
   /** Address of the platform; absent: the public one, or the embedded one without a token. */
-  platformUrl?: string | undefined;
+  platformUrl?: string;
 }
 
 /** A server that the host starts. */

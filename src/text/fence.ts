@@ -4,10 +4,10 @@ import { sanitizeText } from './sanitize.ts';
 /** Who wrote a text, and where it stands. */
 export interface Origin {
   kind: string;
-  title?: string | undefined;
-  author?: string | undefined;
-  place?: string | undefined;
-  time?: string | undefined;
+  title?: string;
+  author?: string;
+  place?: string;
+  time?: string;
 }
 
 /** Puts people's text between marks that cannot be forged, because they are new for each call. */

@@ -23,7 +23,7 @@ export function presentNames(catalogue: readonly Pick<Tool, 'name' | 'aliases'>[
 /** A selection whose tools have their present names. */
 export function withPresentNames<
   T extends {
-    readonly tools?: readonly string[] | undefined;
+    readonly tools?: readonly string[];
     readonly excludeTools: readonly string[];
   },
 >(selection: T, present: PresentName): T {

@@ -4,9 +4,9 @@ import type { Tool } from './tool.ts';
 /** How much less than the operator allows one caller asks for. */
 export interface Narrowing {
   /** Only tools of these toolsets are listed, and those of `tools`. */
-  readonly toolsets?: readonly string[] | undefined;
+  readonly toolsets?: readonly string[];
   /** Only these tools are listed, and those of `toolsets`. */
-  readonly tools?: readonly string[] | undefined;
+  readonly tools?: readonly string[];
   /** Taken away, in every way of calling them. */
   readonly excludeTools: readonly string[];
   /** Everything that writes is taken away. */

@@ -24,11 +24,11 @@ const MAX_LINKS = 10;
 
 /** Where something stands, as far as arguments and answer have told. */
 interface Place {
-  spaceId?: string | undefined;
-  changeRequestId?: string | undefined;
-  revisionId?: string | undefined;
-  organizationId?: string | undefined;
-  specSlug?: string | undefined;
+  spaceId?: string;
+  changeRequestId?: string;
+  revisionId?: string;
+  organizationId?: string;
+  specSlug?: string;
 }
 
 type Facts = Readonly<Record<string, unknown>>;

@@ -7,19 +7,19 @@ export type Approval = 'accepted' | 'declined' | 'askable' | 'unavailable';
 /** A caller and, where it asked for progress, the way to report it. */
 export interface CallContext extends Caller {
   /** What the operator narrowed the server to; absent: to nothing. */
-  scope?: Scope | undefined;
+  scope?: Scope;
   /** Called with the steps or events so far, and their number where it is known. */
-  onProgress?: ((progress: number, message: string, total?: number) => Promise<void>) | undefined;
+  onProgress?: (progress: number, message: string, total?: number) => Promise<void>;
   /** Tokens that a result may have: what is longer was shown cut. Absent: results are not cut. */
-  maxResultTokens?: number | undefined;
+  maxResultTokens?: number;
   /** Absent: nobody can be asked. */
-  approval?: Approval | undefined;
+  approval?: Approval;
   /** Whether the tool of this name was excluded; absent: none was. */
-  isExcluded?: ((tool: string) => boolean) | undefined;
+  isExcluded?: (tool: string) => boolean;
   /** Absent: none. */
-  linkedResults?: LinkedResults | undefined;
+  linkedResults?: LinkedResults;
   /** The state of the target that the person agreed to, as `Question` told it. */
-  agreedState?: string | undefined;
+  agreedState?: string;
 }
 
 /** Which results link to the resources that they mention. */

@@ -41,7 +41,7 @@ export interface StdioOptions {
   args?: string[];
   env?: Record<string, string>;
   /** Answers the questions of the server; absent: the client says that it cannot be asked. */
-  person?: Person | undefined;
+  person?: Person;
 }
 
 /** One generation of the official client, and how it connects to the built program. */

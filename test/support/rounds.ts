@@ -11,7 +11,7 @@ export interface Round {
 
 export interface RoundOptions {
   /** What an earlier round gave to go on with; a yes goes along. */
-  state?: string | undefined;
+  state?: string;
   token?: string;
   name?: string;
   action?: 'accept' | 'decline' | 'cancel';

@@ -15,7 +15,7 @@ export interface ScriptedServer extends McpConnection {
 
 export interface ScriptedOptions {
   args?: string[];
-  person?: Person | undefined;
+  person?: Person;
   /** Answers of reads, by path without the query. */
   reads?: Record<string, unknown>;
 }

@@ -7,7 +7,7 @@ export interface Targets {
   pages: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, string>;
   /** The address of a file that is not taken in; by default such links stay as they are written. */
-  addressOf?: ((path: string) => string | undefined) | undefined;
+  addressOf?: (path: string) => string | undefined;
 }
 
 /** A link on the page at `from` in the form in which it is kept: links within the import carry ids. */

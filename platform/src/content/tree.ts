@@ -62,7 +62,7 @@ export function pageAt(db: Database, view: View, slugs: readonly string[]): Page
 export function positionAt(
   db: Database,
   view: View,
-  place: { parent: string | null; at?: number | undefined; moving: string },
+  place: { parent: string | null; at?: number; moving: string },
 ): string {
   if (place.at === undefined) {
     return generateKeyBetween(lastPosition(db, view, place.parent, place.moving), null);

@@ -45,17 +45,17 @@ interface NewComment {
   line: string;
   revision: string;
   markdown: string;
-  page?: string | undefined;
-  node?: string | undefined;
-  preview?: string | undefined;
-  document?: string | null | undefined;
-  review?: string | undefined;
+  page?: string;
+  node?: string;
+  preview?: string;
+  document?: string | null;
+  review?: string;
 }
 
 /** How many comments a space or change request has, by status and page; `all` for either status. */
 export function countComments(
   db: Database,
-  given: { line: string; status: CommentStatus | 'all'; page?: string | undefined },
+  given: { line: string; status: CommentStatus | 'all'; page?: string },
 ): number {
   const { line, status, page = '' } = given;
   const sql = `SELECT COALESCE(SUM(total), 0) AS total FROM comment_tally

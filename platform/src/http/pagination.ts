@@ -14,7 +14,7 @@ export interface List<T> {
 
 /** What a list is paged by. */
 export type PagedCall = Pick<Call, 'db' | 'path'> & {
-  query: { page?: string | undefined; limit: number };
+  query: { page?: string; limit: number };
 };
 
 interface Keyset {

@@ -22,9 +22,9 @@ interface ServerParts {
   /** What goes wrong on purpose, where a request does not say so itself. */
   faults: Faults;
   /** Requests that a user has in a minute. */
-  rateLimit?: number | undefined;
+  rateLimit?: number;
   /** Names besides those of loopback under which it is served; absent: any, where it is reached from beyond. */
-  hosts?: readonly string[] | undefined;
+  hosts?: readonly string[];
   /** Told of every error that is the platform's own fault. */
   onError: (error: unknown) => void;
 }

@@ -14,9 +14,9 @@ import { type TreeInput, writeTree } from './write-tree.ts';
 /** Where an import goes. */
 export interface ImportTarget {
   space: string;
-  changeRequest?: ChangeRequest | undefined;
+  changeRequest?: ChangeRequest;
   /** The page that gets what comes as its children. */
-  page?: string | undefined;
+  page?: string;
 }
 
 /** What was loaded, and where it is from. */

@@ -15,9 +15,9 @@ import type { ImportedPage, ImportRunRow } from './schema.ts';
 export interface NewRun {
   organization: string;
   space: string;
-  changeRequest?: string | undefined;
-  page?: string | undefined;
-  site?: string | undefined;
+  changeRequest?: string;
+  page?: string;
+  site?: string;
   url: string;
 }
 

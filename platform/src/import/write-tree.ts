@@ -19,7 +19,7 @@ export interface TreeInput {
   pages: readonly SourcePage[];
   files: readonly SourceFile[];
   /** The page under which the pages go that are at the top of the import; by default the top of the space. */
-  under?: string | undefined;
+  under?: string;
 }
 
 /**

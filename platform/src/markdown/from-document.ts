@@ -93,7 +93,7 @@ function leafOf({ text, marks }: Text['leaves'][number]): PhrasingContent[] {
   return [node];
 }
 
-function imageOf({ ref, alt }: { ref: Parameters<typeof urlOf>[0]; alt?: string | undefined }) {
+function imageOf({ ref, alt }: { ref: Parameters<typeof urlOf>[0]; alt?: string }) {
   return { type: 'image' as const, url: urlOf(ref), alt: alt ?? null };
 }
 

@@ -12,9 +12,9 @@ export interface LinkPlace {
   /** All of it. */
   outer: Span;
   /** What a reader sees of it, or the description of an image. */
-  inner?: Span | undefined;
+  inner?: Span;
   /** The name as it is written; undefined where it stands in a definition. */
-  target?: Span | undefined;
+  target?: Span;
 }
 
 /** The part of a page under one heading, up to the next. */

@@ -35,8 +35,7 @@ export const pdfRoutes: readonly Route[] = [
   }),
 ];
 
-type PdfCall = Context &
-  Pick<Call, 'params'> & { query: { only: boolean; page?: string | undefined } };
+type PdfCall = Context & Pick<Call, 'params'> & { query: { only: boolean; page?: string } };
 
 function inputOf(call: PdfCall): PdfInput {
   const { db } = call;

@@ -66,10 +66,7 @@ function published(context: SiteContext, isPublished: boolean) {
 }
 
 /** The address to look at. 400 for a site-space that the site does not show, and for a target beyond the site. */
-function placeOf(
-  context: SiteContext,
-  given: { siteSpace?: string | undefined; target?: string | undefined },
-): string {
+function placeOf(context: SiteContext, given: { siteSpace?: string; target?: string }): string {
   const { db, site } = context;
   const start = siteTarget(context);
   if (given.target !== undefined) return start + pathOf(context, given.target);

@@ -8,14 +8,14 @@ import { externalLinks, sections } from './tables.ts';
 
 /** What a link is; what is undefined stays as it is, and null takes away. */
 export interface LinkFields {
-  title?: string | undefined;
-  url?: string | undefined;
-  description?: string | null | undefined;
-  icon?: string | null | undefined;
-  condition?: string | null | undefined;
-  draft?: boolean | undefined;
-  localizedTitle?: object | null | undefined;
-  localizedDescription?: object | null | undefined;
+  title?: string;
+  url?: string;
+  description?: string | null;
+  icon?: string | null;
+  condition?: string | null;
+  draft?: boolean;
+  localizedTitle?: object | null;
+  localizedDescription?: object | null;
 }
 
 /** Adds a link at the end of a group or, with null, of the site itself. 400 on a site without sections. */

@@ -10,7 +10,7 @@ import { findSite } from './tables.ts';
 export interface SiteContext extends Context {
   site: SiteRow;
   /** The key of an active share link that the caller has. */
-  shareKey?: string | undefined;
+  shareKey?: string;
 }
 
 type SiteCall = Context & {
@@ -30,9 +30,7 @@ export function openSite(call: SiteCall, needed: Role = 'read'): SiteContext {
  * The site, for members of its organization and for the audience that it is published for; 404 for others. A token
  * of the platform does not make its user a visitor whom the site knows.
  */
-export function visitSite(
-  call: SiteCall & { query: { shareKey?: string | undefined } },
-): SiteContext {
+export function visitSite(call: SiteCall & { query: { shareKey?: string } }): SiteContext {
   const { db, user, origin, params, query } = call;
   const site = findSite(db, params.organizationId, params.siteId);
   const shareKey = opensSite(db, site.id, query.shareKey) ? query.shareKey : undefined;

@@ -19,8 +19,8 @@ export type NewDestination = Destination | { kind: 'path'; spaceId: string; path
 
 /** What a redirect is besides its source; what is undefined stays as it is. */
 export interface RedirectSettings {
-  captureWildcard?: boolean | undefined;
-  permanent?: boolean | undefined;
+  captureWildcard?: boolean;
+  permanent?: boolean;
 }
 
 type DestinationColumns = Pick<
@@ -76,9 +76,9 @@ export function updateRedirect(
   { at }: Pick<Actor, 'at'>,
   row: RedirectRow,
   given: RedirectSettings & {
-    source?: string | undefined;
-    draft?: boolean | undefined;
-    destination?: NewDestination | undefined;
+    source?: string;
+    draft?: boolean;
+    destination?: NewDestination;
   },
 ): RedirectRow {
   const { source = row.source, draft = row.draft === 1, destination } = given;

@@ -15,8 +15,8 @@ import { siteSpacesIn } from './site-spaces.ts';
 export type SiteScope =
   | {
       mode: 'default';
-      currentSiteSpace?: string | undefined;
-      restrictTo?: 'currentSiteSpace' | 'otherSiteSpaces' | undefined;
+      currentSiteSpace?: string;
+      restrictTo?: 'currentSiteSpace' | 'otherSiteSpaces';
     }
   | { mode: 'specific'; siteSpaceIds: string[] }
   | { mode: 'all' };

@@ -63,7 +63,7 @@ export function addSiteSpace(
 export function updateSiteSpace(
   db: Database,
   row: SiteSpaceRow,
-  columns: { path?: string | undefined; condition?: string | null | undefined },
+  columns: { path?: string; condition?: string | null },
 ): void {
   checkPath(columns.path, row.id, siteSpacesIn(db, row.site, row.section));
   siteSpaces.update(db, row.id, columns);

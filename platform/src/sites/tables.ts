@@ -62,7 +62,7 @@ export function makeDefault<R extends Defaultable & Record<string, Value>>(
   siblings: readonly R[],
   id: string,
 ): void {
-  type Columns = { [Name in keyof R]?: R[Name] | undefined };
+  type Columns = { [Name in keyof R]?: R[Name] };
   for (const sibling of siblings) {
     if (sibling.is_default === 1) table.update(db, sibling.id, { is_default: 0 } as Columns);
   }

@@ -34,10 +34,10 @@ export const MAX_TITLE = 50;
 /** What a new space is to be. */
 export interface NewSpace extends Container {
   title: string;
-  emoji?: string | undefined;
+  emoji?: string;
   icon?: string | null;
-  language?: string | null | undefined;
-  editMode?: string | null | undefined;
+  language?: string | null;
+  editMode?: string | null;
   defaultLevel?: Level;
   visibility?: string;
 }

@@ -16,8 +16,8 @@ export interface Placed {
 
 /** A place beside one of the siblings; without either it is the last one. */
 export interface Place {
-  before?: Pointer | undefined;
-  after?: Pointer | undefined;
+  before?: Pointer;
+  after?: Pointer;
 }
 
 /** The key of the place behind all siblings, which are given in their order. */

@@ -51,7 +51,7 @@ export class OwnedTable<R extends Record<string, Value>> {
   }
 
   /** Sets columns of the row with this id; what is undefined stays as it is. */
-  update(db: Database, id: string, columns: { [Name in keyof R]?: R[Name] | undefined }): void {
+  update(db: Database, id: string, columns: { [Name in keyof R]?: R[Name] }): void {
     updateRow(db, this.name, id, columns);
   }
 

@@ -16,10 +16,7 @@ export function siteTarget({ origin, site }: Addressed): string {
  * Where a part of a published site is shown. None while the site is not published, and none on a site for holders of
  * a share link without the key of one.
  */
-export function publishedUrls(
-  context: Addressed,
-  ...path: string[]
-): { published?: string | undefined } {
+export function publishedUrls(context: Addressed, ...path: string[]): { published?: string } {
   const { site, shareKey } = context;
   if (site.published === 0 || (site.visibility === 'share-link' && !shareKey)) return {};
   return { published: siteUrl(context, ...path) };

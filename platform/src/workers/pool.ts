@@ -30,7 +30,7 @@ let threads: Threads | undefined;
 
 export interface Limits {
   /** Asks the job to give up; it rejects with the reason of the signal. */
-  signal?: AbortSignal | undefined;
+  signal?: AbortSignal;
   /** Milliseconds that the job may take once it runs. */
   timeLimit?: number;
 }

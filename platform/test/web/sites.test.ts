@@ -323,7 +323,7 @@ async function keyOf(path: string): Promise<string> {
 
 interface Token {
   key?: string;
-  expires?: string | undefined;
+  expires?: string;
   notBefore?: string;
   algorithm?: string;
   audience?: string | string[];

@@ -28,13 +28,13 @@ export interface Incoming {
   /** One of the methods that are served. */
   method: string;
   /** One of the tools that there are, or `UNKNOWN_TOOL`. */
-  tool?: string | undefined;
+  tool?: string;
   id: string | number;
   /** Revision of the protocol, where the request or its era tells it. */
-  protocol?: string | undefined;
-  trace?: TraceContext | undefined;
+  protocol?: string;
+  trace?: TraceContext;
   /** Absent over stdio, where one caller is all there is. */
-  origin?: Origin | undefined;
+  origin?: Origin;
 }
 
 /** One attempt to get an answer from the platform. */

@@ -19,36 +19,36 @@ export type LogRecord =
 export interface CallRecord {
   event: 'call';
   /** The HTTP request's `x-request-id`. */
-  request?: string | undefined;
+  request?: string;
   method: string;
   /** One of the tools that there are. */
-  tool?: string | undefined;
+  tool?: string;
   status: Outcome;
   ms: number;
   /** Of the protocol error that it ended with. */
-  code?: number | undefined;
+  code?: number;
   /** How often the platform was asked for it, for how long it was waited for, and what it answered last. */
-  upstreamRequests?: number | undefined;
-  upstreamRetries?: number | undefined;
-  upstreamMs?: number | undefined;
-  upstreamStatus?: number | PlatformErrorKind | undefined;
+  upstreamRequests?: number;
+  upstreamRetries?: number;
+  upstreamMs?: number;
+  upstreamStatus?: number | PlatformErrorKind;
   /** The begin of the SHA-256 of the caller's token, in base64url. */
-  caller?: string | undefined;
+  caller?: string;
   /** The trace that the request belongs to. */
-  trace?: string | undefined;
+  trace?: string;
 }
 
 /** One request to the platform that was answered, or that failed. */
 export interface UpstreamRecord {
   event: 'upstream';
   /** As in the record of the call that it was made for. */
-  request?: string | undefined;
+  request?: string;
   /** Method and path template. */
   route: string;
   /** Counts from 1; more is a retry. */
   attempt: number;
-  status?: number | undefined;
-  fault?: PlatformErrorKind | undefined;
+  status?: number;
+  fault?: PlatformErrorKind;
   ms: number;
 }
 
@@ -91,14 +91,14 @@ export interface ProblemRecord {
   event: 'problem';
   /** The kind of the error. */
   error: string;
-  code?: string | undefined;
+  code?: string;
   /** Of an error of the platform: what was asked, and the status of the answer. */
-  route?: string | undefined;
-  status?: number | undefined;
+  route?: string;
+  status?: number;
   /** Kinds and codes of what it comes from, the nearest first. */
-  causes?: string[] | undefined;
+  causes?: string[];
   /** Only of errors whose text is known to be ours. */
-  msg?: string | undefined;
+  msg?: string;
   /** Where it was thrown. */
-  at?: string | undefined;
+  at?: string;
 }

@@ -32,7 +32,7 @@ interface Wire {
   /** Sends a line; resolves when there is room for the next. */
   write(line: string): Promise<void>;
   /** A request whose answer the client has already. */
-  answered?: Id | undefined;
+  answered?: Id;
   /** Told of the revision that a handshake came to. */
   agreed?(revision: string): void;
 }

@@ -4,9 +4,9 @@ export type { Rankable };
 
 export interface RankingOptions {
   /** Only tools of this toolset. */
-  toolset?: string | undefined;
+  toolset?: string;
   /** How many at most; 5 by default. */
-  limit?: number | undefined;
+  limit?: number;
 }
 
 /** Finds the tools of a catalogue that a query in plain words may mean, best first. */

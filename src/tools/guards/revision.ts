@@ -12,7 +12,7 @@ export const expectedRevision = z
 
 /** A change request, and the revision of it that the caller has seen. */
 export interface SeenRequest extends ChangeRequestPlace {
-  expectedRevision?: string | undefined;
+  expectedRevision?: string;
 }
 
 const SHOWN = 5;

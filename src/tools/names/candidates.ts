@@ -8,7 +8,7 @@ export interface Candidate {
   /** Other names of it: a path, a handle, an e-mail address. */
   also?: readonly (string | undefined)[];
   /** Where it stands, to tell it from others of its name. */
-  within?: string | undefined;
+  within?: string;
 }
 
 const MAX_NAMED = 10;

@@ -71,7 +71,7 @@ export const findInPages = workflow({
 
 /** Reads the pages that are meant, with progress by page. */
 export async function textsOf(
-  place: { spaceId: string; changeRequestId?: string | undefined },
+  place: { spaceId: string; changeRequestId?: string },
   named: readonly string[] | undefined,
   { context }: Steps,
 ): Promise<Texts> {

@@ -7,7 +7,7 @@ import type { Steps } from './workflow.ts';
 export interface BadLink {
   page: string;
   title: string;
-  path?: string | undefined;
+  path?: string;
   status: 'broken' | 'in-app';
   target: string;
   /** Line of the page's markdown, counted from 1; absent where the target does not stand in it as it is. */

@@ -24,9 +24,9 @@ export interface Document {
   /** The way to the page. */
   crumbs?: readonly Crumb[];
   /** Further navigation: below the way, and beside the page, or on a narrow screen after it. */
-  parts?: Element | undefined;
-  tree?: Element | undefined;
-  user?: User | undefined;
+  parts?: Element;
+  tree?: Element;
+  user?: User;
   /** Whether search engines may list it. */
   indexed?: boolean;
   body: Child;

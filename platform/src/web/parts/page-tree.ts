@@ -14,7 +14,7 @@ const MAX_WHOLE = 300;
 const MAX_SIBLINGS = 200;
 
 interface TreeOptions {
-  current?: Page | undefined;
+  current?: Page;
   /** Which pages are listed. */
   shows: (page: Page) => boolean;
   hrefOf: (path: string) => string;

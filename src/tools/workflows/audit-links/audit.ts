@@ -12,7 +12,7 @@ import { hasFragment, type LinkedPage, type LinkedText, linksIn } from './page-l
 export interface BadLink {
   page: string;
   title: string;
-  path?: string | undefined;
+  path?: string;
   status: 'broken' | 'in-app';
   target: string;
   /** Why. */

@@ -9,9 +9,9 @@ type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
 export interface Target {
   spaceId: string;
   /** One that there is, by its id or number; absent: a new one. */
-  existing?: string | undefined;
-  subject?: string | undefined;
-  expectedRevision?: string | undefined;
+  existing?: string;
+  subject?: string;
+  expectedRevision?: string;
 }
 
 /**

@@ -8,7 +8,7 @@ export type TextFate = 'edited' | 'restored';
 export interface PageOutcome {
   id: string;
   title: string;
-  path?: string | undefined;
+  path?: string;
   /** Such as `moved, text unchanged`. */
   outcome: string;
   /** Its place among the pages beside it. */
