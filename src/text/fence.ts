@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { sanitizeText } from './sanitize.ts';
 
 /** Who wrote a text, and where it stands. */
@@ -25,15 +25,32 @@ const MARKS = /<untrusted-([0-9a-f]{16}) [^<>\n]*>|<\/untrusted-([0-9a-f]{16})>/
 
 const SPACE_AROUND = /^\s+(?=<untrusted-)|(?<=<\/untrusted-[0-9a-f]{16}>)\s+$/g;
 
+/** Half as many as its hexadecimal digits. */
+const MARK_BYTES = 8;
+
 const MAX_ORIGIN_LENGTH = 80;
 
 /** Characters of a text of the platform within one of our own messages. */
 const MAX_TOLD = 2000;
 
+/** Random bytes are drawn for many marks at once, as each draw takes longer than all else that a mark takes. */
+const pool = Buffer.alloc(MARK_BYTES * 256);
+let drawn = pool.length;
+
+function secret(): string {
+  if (drawn === pool.length) {
+    randomFillSync(pool);
+    drawn = 0;
+  }
+  const secret = pool.toString('hex', drawn, drawn + MARK_BYTES);
+  drawn += MARK_BYTES;
+  return secret;
+}
+
 export function createFence(): Fence {
   let mark: string | undefined;
   const marks: Fence['marks'] = ({ kind, title, author, place, time }) => {
-    mark ??= `untrusted-${randomBytes(8).toString('hex')}`;
+    mark ??= `untrusted-${secret()}`;
     const origin = [
       oneLine(kind),
       title && JSON.stringify(oneLine(title)),

@@ -1,5 +1,6 @@
 import type { Arguments } from '../operations/index.ts';
 import type { Tool } from './tool.ts';
+import { setOwn } from './trim.ts';
 
 type Facts = Record<string, unknown>;
 
@@ -47,13 +48,24 @@ export function asksForAll(fields: unknown): boolean {
   return Array.isArray(fields) && fields.includes(EVERYTHING);
 }
 
+/** The object itself where it has nothing to leave out, as most have. */
 function leanObject(object: Facts): Facts {
   const isPage = 'layout' in object || ('documentId' in object && 'path' in object);
-  const members = Object.entries(object).filter(
-    ([name, value]) =>
-      !BALLAST.has(name) && name !== 'permissions' && (!isPage || isOfPage(name, value, object)),
-  );
-  return Object.fromEntries(members.map(([name, value]) => [name, leanMember(name, value)]));
+  const names = Object.keys(object);
+  let copy: Facts | undefined;
+  for (const [place, name] of names.entries()) {
+    const value = object[name];
+    const isKept =
+      !BALLAST.has(name) && name !== 'permissions' && (!isPage || isOfPage(name, value, object));
+    const member = isKept ? leanMember(name, value) : undefined;
+    if (isKept && member === value) {
+      if (copy) setOwn(copy, name, value);
+      continue;
+    }
+    copy ??= Object.fromEntries(names.slice(0, place).map((known) => [known, object[known]]));
+    if (isKept) setOwn(copy, name, member);
+  }
+  return copy ?? object;
 }
 
 /** In a tree a page keeps the id of its document, by which its nodes are read. */
@@ -62,9 +74,15 @@ function isOfPage(name: string, value: unknown, page: Facts): boolean {
   return OF_PAGE.has(name) || (name === 'documentId' && !('markdown' in page));
 }
 
+/** The list itself where no item has anything to leave out. */
+function leanItems(list: readonly unknown[]): readonly unknown[] {
+  const items = list.map((item) => leanMember('', item));
+  return items.some((item, place) => item !== list[place]) ? items : list;
+}
+
 function leanMember(name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || CONTENT.has(name)) return value;
-  if (Array.isArray(value)) return value.map((item) => leanMember('', item));
+  if (Array.isArray(value)) return leanItems(value);
   if (!PEOPLE.has(name)) return leanObject(value as Facts);
   const { id, displayName } = value as Facts;
   return id === undefined && displayName === undefined

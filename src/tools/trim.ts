@@ -45,7 +45,7 @@ function trimMembers(object: Members, kept: (value: unknown) => boolean): Member
 }
 
 /** Sets a member of an answer, also one of the name that means an object's prototype. */
-function setOwn(members: Members, key: string, value: unknown): void {
+export function setOwn(members: Members, key: string, value: unknown): void {
   if (key !== '__proto__') members[key] = value;
   else
     Object.defineProperty(members, key, {
