@@ -27,7 +27,7 @@ const PARTS: readonly [part: string, pattern: RegExp][] = [
   ['writing to sockets', /^native:(writev|write\w*String|writeBuffer)$/],
   ['garbage collection', /^native:\(garbage collector\)$/],
   ['observing', /src\/server\/observe|node_modules\/(pino|sonic-boom|prom-client|@opentelemetry)/],
-  ['guards, routes', /src\/server\/http\/(?!hot-|exchange)/],
+  ['guards, routes', /src\/server\/http\/(?!plain-answer|exchange)/],
   ['reading the request, writing the answer', /src\/server\//],
   ['classification by the SDK', /node_modules\/@modelcontextprotocol/],
   ['tool: arguments, trimming, links, JSON', /src\/(tools|operations|text|uris|resources)\//],

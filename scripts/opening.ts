@@ -8,7 +8,7 @@ import { changesOf } from '../src/commands/changes.ts';
 import { readConfig } from '../src/config/server.ts';
 import { connect } from '../src/connect.ts';
 import { offeredBy, type Service } from '../src/operations/index.ts';
-import { OPENING_FILES, type WrittenOpening } from '../src/server/stdio/opening.ts';
+import { OPENING_FILES, type WrittenOpening } from '../src/server/fast-path/prebuilt.ts';
 import { serveLines } from '../src/server/stdio/sdk.ts';
 import { tools } from '../src/tools/catalogue.ts';
 import { discoveryTools } from '../src/tools/discovery/tools.ts';

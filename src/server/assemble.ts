@@ -1,5 +1,6 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { Caller } from '../operations/index.ts';
+import type { ToolOutcome } from '../tools/index.ts';
 import { NAME, VERSION } from '../version.ts';
 import { type Era, sealOf } from './approval.ts';
 import type { Subscriptions } from './events/subscriptions.ts';
@@ -25,15 +26,23 @@ export const CACHE_HINTS = {
   'resources/templates/list': UNCHANGING,
 };
 
-/**
- * Builds the server of one caller; cheap enough to do it for every HTTP request. `subscriptions` are those of a client
- * that stays connected. Without them there are only those of a stream, which clients of 2025 cannot ask for.
- */
+/** What a server has that not all have. */
+interface ServerParts {
+  /**
+   * Those of a client that stays connected. Without them there are only those of a stream, which clients of 2025
+   * cannot ask for.
+   */
+  subscriptions?: Subscriptions | undefined;
+  /** What the first call of a tool comes to, where it was already made. */
+  made?: Promise<ToolOutcome | undefined> | undefined;
+}
+
+/** Builds the server of one caller; cheap enough to do it for every HTTP request. */
 export function buildServer(
   services: Services,
   token: TokenSource,
   era: Era,
-  subscriptions?: Subscriptions,
+  { subscriptions, made }: ServerParts = {},
 ): ObservedServer {
   const seal = sealOf(services.stateKey);
   const canSubscribe = services.changes && (era === 'modern' || subscriptions !== undefined);
@@ -52,7 +61,7 @@ export function buildServer(
     watch: server.observed(context),
   });
   const revisionOf = (context: ServerContext) => server.revisionOf(context);
-  handleTools(server, services, { callerOf, revisionOf, seal, era });
+  handleTools(server, services, { callerOf, revisionOf, seal, era, made });
   handleResources(server, services, { callerOf, era });
   if (subscriptions && era === 'legacy') handleSubscriptions(server, subscriptions);
   handlePrompts(server, services, { callerOf, revisionOf });

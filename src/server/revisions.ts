@@ -87,6 +87,11 @@ export function hasAll(revision: string): boolean {
   return revision >= ALL_KNOWN_SINCE;
 }
 
+/** Whether results of tools have their facts as an object, too. */
+export function hasStructuredContent(revision: string): boolean {
+  return revision >= (SHAPES['tools/call']?.since?.structuredContent ?? '');
+}
+
 /** Whether a revision has this kind of content. */
 export function hasContent(type: string, revision: string): boolean {
   return revision >= (CONTENT_SINCE[type] ?? '');

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ToolResult } from '../tools/index.ts';
-import { fitted, hasAll } from './revisions.ts';
+import { fitted, hasStructuredContent } from './revisions.ts';
 
 /** The result of a call in the terms of the protocol. */
 export function toolResult(result: ToolResult): CallToolResult {
@@ -14,13 +14,10 @@ export function toolResult(result: ToolResult): CallToolResult {
 
 /** The fields of a result for a client of this revision, as JSON without the closing brace. */
 export function resultFields(result: ToolResult, revision: string): string {
-  if (!hasAll(revision)) {
-    return JSON.stringify(fitted('tools/call', toolResult(result), revision)).slice(0, -1);
-  }
   const { text, structured, isError } = result;
-  const content = `{"content":${JSON.stringify(toolContent(result))}`;
+  const content = `{"content":${JSON.stringify(fitted('content', toolContent(result), revision))}`;
   // The text of a structured result is its JSON.
-  const facts = structured ? `,"structuredContent":${text}` : '';
+  const facts = structured && hasStructuredContent(revision) ? `,"structuredContent":${text}` : '';
   return `${content}${facts}${isError ? ',"isError":true' : ''}`;
 }
 

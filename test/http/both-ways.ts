@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { readSharedConfig } from '../../src/config/server.ts';
 import { type Connection, connect } from '../../src/connect.ts';
-import { createExchange, type Exchange, type HttpCaller } from '../../src/server/http/exchange.ts';
+import { createExchange, type HttpCaller } from '../../src/server/http/exchange.ts';
 import { createSdkExchange } from '../../src/server/http/sdk-exchange.ts';
 import type { Services } from '../../src/server/index.ts';
 import { type Answered, type Sent, send } from './send.ts';
@@ -24,23 +24,34 @@ export function connectTo(platform: string): Connection {
 
 /** The product's way: what is plain is answered directly. */
 export function openDirect(services: Services): Promise<Endpoint> {
-  return open(createExchange(ignore), services);
+  const exchange = createExchange(ignore);
+  return open(
+    exchange,
+    async (incoming, response, caller) =>
+      exchange.answer(incoming, response, caller, await wholeBody(incoming)),
+    services,
+  );
 }
 
-/** The way that everything else goes: a server of the SDK for each request. */
+/** The way that everything else goes: a server of the SDK for each request, which reads the request itself. */
 export function openThroughSdk(services: Services): Promise<Endpoint> {
-  return open(createSdkExchange(ignore), services);
+  const exchange = createSdkExchange(ignore);
+  return open(exchange, exchange.answer, services);
 }
 
 /** Refusals are reported to the operator as well; here they are looked at as answers. */
 function ignore(): void {}
 
-async function open(exchange: Exchange, services: Services): Promise<Endpoint> {
+type Answer = (incoming: IncomingMessage, response: ServerResponse, caller: HttpCaller) => unknown;
+
+async function open(
+  exchange: { close(): Promise<void> },
+  answer: Answer,
+  services: Services,
+): Promise<Endpoint> {
   const origin = { requestId: 'r1', caller: 'c1' };
   const caller: HttpCaller = { token: TOKEN, party: 'p1', services, origin };
-  const server = createServer((incoming: IncomingMessage, response: ServerResponse) =>
-    wholeBody(incoming).then((body) => exchange.answer(incoming, response, caller, body)),
-  );
+  const server = createServer((incoming, response) => void answer(incoming, response, caller));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

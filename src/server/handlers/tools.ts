@@ -1,4 +1,5 @@
 import type { Server, ServerContext, Tool } from '@modelcontextprotocol/server';
+import type { ToolOutcome } from '../../tools/index.ts';
 import { answerCall, type Era, type PendingCall, type Seal, type Word } from '../approval.ts';
 import { fitted, linkedResults } from '../revisions.ts';
 import type { CallerOf, RevisionOf, Services } from '../services.ts';
@@ -8,19 +9,22 @@ interface Connection {
   revisionOf: RevisionOf;
   seal: Seal;
   era: Era;
+  /** What the first call comes to, where it was already made. */
+  made: Promise<ToolOutcome | undefined> | undefined;
 }
 
 /** Lists the tools of the surface and calls them. */
 export function handleTools(
   server: Server,
   { surface, onListed, principal, resultLinks, usedWords }: Services,
-  { callerOf, revisionOf, seal, era }: Connection,
+  { callerOf, revisionOf, seal, era, made }: Connection,
 ): void {
   server.setRequestHandler('tools/list', () => {
     if (onListed) setImmediate(onListed);
     return { tools: [...surface.definitions] as Tool[] };
   });
 
+  let first = made;
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const caller = await callerOf(context);
     const call: PendingCall = {
@@ -31,13 +35,19 @@ export function handleTools(
     const revision = revisionOf(context);
     const onProgress = progressReporter(context, revision);
     const linked = linkedResults(resultLinks, revision);
-    const run = async (word: Word) =>
-      surface.call(params.name, params.arguments, {
-        ...caller,
-        onProgress,
-        ...word,
-        linkedResults: linked,
-      });
+    const run = async (word: Word) => {
+      const known = first;
+      first = undefined;
+      return (
+        known ??
+        surface.call(params.name, params.arguments, {
+          ...caller,
+          onProgress,
+          ...word,
+          linkedResults: linked,
+        })
+      );
+    };
     return answerCall(call, run, { server, context, seal, era, usedWords });
   });
 }

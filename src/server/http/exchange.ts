@@ -1,21 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { Canceller } from '../../client/cancellation.ts';
-import type { Surface, ToolOutcome } from '../../tools/index.ts';
+import { answerOf, callTool } from '../fast-path/answer.ts';
+import {
+  mayBePlain,
+  type PostedCall,
+  type PostedList,
+  postedRequest,
+} from '../fast-path/posted.ts';
 import { UNOBSERVED } from '../observe/observer.ts';
 import { failureOf, toolOf } from '../observed-server.ts';
 import { parsed } from '../plain.ts';
-import { BATCH_REVISION, linkedResults, noBatches, UNNAMED_REVISION } from '../revisions.ts';
-import type { Services } from '../services.ts';
+import { BATCH_REVISION, noBatches, UNNAMED_REVISION } from '../revisions.ts';
 import { Cancellations, clientOf } from './cancellations.ts';
 import { Refusal, refuse } from './guards/guard.ts';
-import { callFields, HotAnswers, listFields } from './hot-answer.ts';
-import { type HotCall, type HotList, hotRequest, mayBeHot } from './hot-request.ts';
+import { callEnding, listFields, PlainAnswers } from './plain-answer.ts';
 import { createSdkExchange, type HttpCaller, type SdkExchange } from './sdk-exchange.ts';
 
 const INVALID = ProtocolErrorCode.InvalidRequest;
 
-/** Something here is broken. */
+/** Sentinel: the tool threw. */
 const DEFECT = Symbol('defect');
 
 export type { HttpCaller } from './sdk-exchange.ts';
@@ -35,7 +39,7 @@ export interface Exchange {
 /** What all requests have in common. */
 interface Shared {
   sdk: SdkExchange;
-  answers: HotAnswers;
+  answers: PlainAnswers;
   cancellations: Cancellations;
 }
 
@@ -44,7 +48,8 @@ interface Read {
   request: IncomingMessage;
   response: ServerResponse;
   caller: HttpCaller;
-  body: Buffer;
+  /** Undefined where the body is no JSON. */
+  message: unknown;
 }
 
 /**
@@ -54,36 +59,44 @@ interface Read {
 export function createExchange(report: (problem: Error) => void): Exchange {
   const cancellations = new Cancellations();
   const sdk = createSdkExchange(report, cancellations);
-  const answers = new HotAnswers();
+  const answers = new PlainAnswers();
   return {
     answer: (request, response, caller, body) => {
-      if (!body || !mayBeHot(request)) return sdk.answer(request, response, caller, body);
-      answerRead({ request, response, caller, body }, { sdk, answers, cancellations });
+      const message = body && messageIn(body);
+      if (!body || !mayBePlain(request)) sdk.answer(request, response, caller, message);
+      else answerRead({ request, response, caller, message }, { sdk, answers, cancellations });
     },
     close: () => sdk.close(),
   };
 }
 
+const BYTE_ORDER_MARK = 0xfeff;
+
+/** What a body says as JSON, undefined where it says nothing; readers of UTF-8 drop a byte order mark. */
+function messageIn(body: Buffer): unknown {
+  const text = body.toString('utf8');
+  return parsed(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text);
+}
+
 function answerRead(read: Read, shared: Shared): void {
-  const { request, response, caller, body } = read;
-  const message = parsed(body.toString('utf8'));
+  const { request, response, caller, message } = read;
   const revision = request.headers['mcp-protocol-version'] ?? UNNAMED_REVISION;
   if (Array.isArray(message) && revision !== BATCH_REVISION) {
     refuse(request, response, new Refusal(400, noBatches(String(revision)), {}, INVALID));
     return;
   }
-  const hot = hotRequest(request.headers, message);
-  if (!hot) {
+  const posted = postedRequest(request.headers, message);
+  if (!posted) {
     const said = Array.isArray(message) ? message : [message];
     const client = clientOf(request, caller.origin.caller);
     for (const one of said) shared.cancellations.hear(client, one);
-    shared.sdk.answer(request, response, caller, body);
-  } else if (hot.method === 'tools/list') list(hot, read, shared);
-  else void call(hot, read, shared);
+    shared.sdk.answer(request, response, caller, message);
+  } else if (posted.method === 'tools/list') list(posted, read, shared);
+  else void call(posted, read, shared);
 }
 
 function list(
-  { method, id, protocol, trace, era }: HotList,
+  { method, id, protocol, trace, era }: PostedList,
   { response, caller: { services, origin } }: Read,
   { answers }: Shared,
 ): void {
@@ -97,10 +110,11 @@ function list(
 
 /** Calls a tool. What comes to anything but a result is told by the SDK. */
 async function call(
-  { method, id, protocol, trace, name, arguments: args, era, askable }: HotCall,
-  { request, response, caller, body }: Read,
+  posted: PostedCall,
+  { request, response, caller, message }: Read,
   { sdk, answers, cancellations }: Shared,
 ): Promise<void> {
+  const { method, id, protocol, trace, name, era, askable } = posted;
   const { token, party, services, origin } = caller;
   const tool = toolOf(services.surface, name);
   const observed = services.observer.begin({ method, tool, id, protocol, trace, origin });
@@ -122,44 +136,28 @@ async function call(
     over();
     if (!response.writableFinished && !gone.aborted) giveUp();
   });
-  const work = services.surface.call(name, args, {
-    client: services.client,
-    token,
-    party,
+  const work = callTool(services, posted, {
+    ...{ token, party, protocol, askable },
     signal: gone,
     watch: observed,
-    approval: askable ? 'askable' : 'unavailable',
-    linkedResults: linkedResults(services.resultLinks, protocol),
   });
   const outcome = await work.catch(() => DEFECT);
   over();
   if (gone.aborted) return;
-  if (typeof outcome !== 'object') {
+  const answered = typeof outcome === 'object' ? answerOf(outcome, protocol) : undefined;
+  if (answered) {
+    const fields = `${answered.fields}${callEnding(era)}`;
+    return answer.result(fields, id, () => observed.end(answered.outcome));
+  }
+  if (typeof outcome === 'object') observed.end('input_required');
+  else {
     const { InvalidParams, InternalError } = ProtocolErrorCode;
     const code = outcome === DEFECT ? InternalError : InvalidParams;
     observed.end(failureOf(code), code);
-  } else if ('question' in outcome) {
-    observed.end('input_required');
-  } else {
-    const { isError } = outcome;
-    return answer.result(callFields(outcome, { era, protocol }), id, () =>
-      observed.end(isError ? 'tool_error' : 'ok'),
-    );
   }
   if (answer.begun) return answer.defect(id);
   answer.stop();
-  sdk.answer(request, response, { ...caller, services: afterwards(services, work) }, body);
-}
-
-/** The services with a call that was already made, and observed: the first one comes to what that one came to. */
-function afterwards(services: Services, work: Promise<ToolOutcome | undefined>): Services {
-  const { surface } = services;
-  let first = true;
-  const call: Surface['call'] = (...given) => {
-    if (!first) return surface.call(...given);
-    first = false;
-    return work;
-  };
-  const made = Object.create(surface, { call: { value: call } });
-  return { ...services, surface: made, observer: UNOBSERVED };
+  // The call was made, and observed: the SDK tells what it came to.
+  const told = { ...caller, services: { ...services, observer: UNOBSERVED }, made: work };
+  sdk.answer(request, response, told, message);
 }

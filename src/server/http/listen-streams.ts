@@ -3,7 +3,6 @@ import { setTimeout } from 'node:timers/promises';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import {
   createMcpHandler,
-  DEFAULT_MAX_REQUEST_BODY_SIZE,
   InMemoryServerEventBus,
   type McpServerFactory,
 } from '@modelcontextprotocol/server';
@@ -14,7 +13,6 @@ import type { Incoming, Origin } from '../observe/call.ts';
 import type { Observer } from '../observe/observer.ts';
 import { failureOf } from '../observed-server.ts';
 import { MODERN_REVISION } from '../revisions.ts';
-import { Refusal, refuse } from './guards/guard.ts';
 
 /** A request that says to be one to listen. */
 export interface ListenExchange {
@@ -24,10 +22,8 @@ export interface ListenExchange {
   /** Is told of the stream, which counts as a call for as long as it is open. */
   observer: Observer;
   origin: Origin;
-  /** What was already read of the request, all of it. */
-  body: Buffer | undefined;
-  /** The request with this body, as the SDK takes it. */
-  whole(body: Buffer): IncomingMessage;
+  /** What its body says as JSON; undefined where that is nothing. */
+  message: unknown;
 }
 
 interface Stream {
@@ -53,9 +49,7 @@ export class ListenStreams {
    * nobody else may hear of it; the protocol is spoken by the SDK.
    */
   async serve(changes: ChangeHub, exchange: ListenExchange): Promise<void> {
-    const { request, response, hearer, whole } = exchange;
-    const body = exchange.body ?? (await readBody(request));
-    if (!body) return refuse(request, response, TOO_LONG);
+    const { request, response, hearer, message } = exchange;
     const report = this.#report;
     const bus = new InMemoryServerEventBus(report);
     const handler = createMcpHandler(this.#factory, { bus, onerror: report });
@@ -66,7 +60,7 @@ export class ListenStreams {
         await Promise.race([gone, setTimeout(END_MS, undefined, { ref: false })]);
       },
     };
-    const listening = listeningTo(body);
+    const listening = listeningIn(message);
     const observed = listening && exchange.observer.begin(incoming(listening, exchange));
     let watch: Watch | undefined;
     try {
@@ -85,7 +79,7 @@ export class ListenStreams {
     }
     if (!response.destroyed) {
       this.#open.add(stream);
-      void toNodeHandler(handler, { onerror: report })(whole(body), response);
+      void toNodeHandler(handler, { onerror: report })(request, response, message);
       await gone;
       this.#open.delete(stream);
     }
@@ -103,29 +97,4 @@ export class ListenStreams {
 
 function incoming({ id }: Listening, { origin }: ListenExchange): Incoming {
   return { method: LISTEN, id, protocol: MODERN_REVISION, origin };
-}
-
-const TOO_LONG = new Refusal(
-  413,
-  `The body has more than ${DEFAULT_MAX_REQUEST_BODY_SIZE} bytes; subscribe to less at once.`,
-);
-
-/** Undefined for a body that is too long. */
-async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > DEFAULT_MAX_REQUEST_BODY_SIZE) return undefined;
-  }
-  return Buffer.concat(chunks);
-}
-
-function listeningTo(body: Buffer): Listening | undefined {
-  try {
-    return listeningIn(JSON.parse(body.toString('utf8')));
-  } catch {
-    return undefined;
-  }
 }

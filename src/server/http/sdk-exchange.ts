@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import {
   type AuthInfo,
   createMcpHandler,
   type McpServerFactory,
 } from '@modelcontextprotocol/server';
+import type { ToolOutcome } from '../../tools/index.ts';
 import { buildServer } from '../assemble.ts';
 import { LISTEN } from '../events/listen-request.ts';
 import type { Origin } from '../observe/call.ts';
@@ -23,15 +23,17 @@ export interface HttpCaller {
   services: Services;
   /** How this request is told of. */
   origin: Origin;
+  /** What the call of a tool comes to that was already made for this request. */
+  made?: Promise<ToolOutcome | undefined>;
 }
 
 export interface SdkExchange {
-  /** Answers a request; `body` is what was already read of it, all of it. */
+  /** Answers a request, of which the body was read: `message` is what it says as JSON, undefined where it says nothing. */
   answer(
     request: IncomingMessage,
     response: ServerResponse,
     caller: HttpCaller,
-    body?: Buffer,
+    message?: unknown,
   ): void;
   close(): Promise<void>;
 }
@@ -51,8 +53,8 @@ export function createSdkExchange(
   cancellations = new Cancellations(),
 ): SdkExchange {
   const factory: McpServerFactory = ({ authInfo, era }) => {
-    const { token, services, origin, request, response } = (authInfo as CallerInfo).extra;
-    const server = buildServer(services, async () => token, era);
+    const { token, services, origin, made, request, response } = (authInfo as CallerInfo).extra;
+    const server = buildServer(services, async () => token, era, { made });
     if (era === 'legacy') {
       const client = clientOf(request, origin.caller);
       server.cancellable = (id) =>
@@ -66,7 +68,7 @@ export function createSdkExchange(
   const answer = toNodeHandler(handler, { onerror: report });
   const streams = new ListenStreams(factory, report);
   return {
-    answer: (request, response, caller, body) => {
+    answer: (request, response, caller, message) => {
       const { token, services, origin } = caller;
       const auth = {
         token,
@@ -74,25 +76,20 @@ export function createSdkExchange(
         scopes: [],
         extra: { ...caller, request, response },
       };
-      const whole = (read: Buffer) => Object.assign(unread(request, read), { auth });
+      Object.assign(request, { auth });
       // A request whose header and body do not agree is refused by the SDK in either way.
       if (services.changes && request.headers['mcp-method'] === LISTEN) {
         const hearer = { token, access: accessOf(services) };
         const { observer } = services;
         streams
-          .serve(services.changes, { request, response, hearer, observer, origin, body, whole })
+          .serve(services.changes, { request, response, hearer, observer, origin, message })
           .catch(report);
         return;
       }
-      void answer(body ? whole(body) : Object.assign(request, { auth }), response);
+      void answer(request, response, message);
     },
     close: async () => {
       await Promise.all([handler.close(), streams.close()]);
     },
   };
-}
-
-/** The request as it was before its body was read, with all that the SDK looks at. */
-function unread({ method, url, headers }: IncomingMessage, body: Buffer): IncomingMessage {
-  return Object.assign(Readable.from([body]), { method, url, headers }) as IncomingMessage;
 }

@@ -1,19 +1,24 @@
 import { type Cancellation, Canceller } from '../../client/cancellation.ts';
 import type { CallContext } from '../../tools/index.ts';
+import { answerOf, callTool } from '../fast-path/answer.ts';
+import { type Handshake, plainHandshake } from '../fast-path/handshake.ts';
+import type { Opening } from '../fast-path/prebuilt.ts';
+import {
+  type Id,
+  type PlainCall,
+  type PlainMessage,
+  plainOnConnection,
+} from '../fast-path/recognise.ts';
 import { type Incoming, type ObservedCall, type Outcome, UNKNOWN_TOOL } from '../observe/call.ts';
+import { traceContextOf } from '../observe/trace-context.ts';
 import { isId, parsed } from '../plain.ts';
-import { fitted, hasAll, linkedResults } from '../revisions.ts';
+import { fitted, hasAll } from '../revisions.ts';
 import type { RunningStdio, StdioOptions, Streams } from '../stdio.ts';
-import { resultFields, unknownTool } from '../tool-result.ts';
+import { unknownTool } from '../tool-result.ts';
 import { isMessage, messagesOf, refusalOf } from './batches.ts';
-import { type Handshake, plainHandshake } from './handshake.ts';
 import { Lines } from './lines.ts';
-import { type PlainCall, type PlainMessage, plainMessage } from './message.ts';
-import type { Opening } from './opening.ts';
 import { Outgoing } from './outgoing.ts';
 import type { SdkConnection } from './sdk.ts';
-
-type Id = string | number;
 
 /** How a connection began that was begun here. */
 interface Begun {
@@ -136,7 +141,7 @@ export class StdioConnection implements RunningStdio {
 
   #receiveMessage(message: unknown, line: string): void {
     const { opening } = this.#options;
-    if (this.#begun) this.#answerPlain(this.#begun, plainMessage(message), line);
+    if (this.#begun) this.#answerPlain(this.#begun, plainOnConnection(message), line);
     else if (opening && !this.#sdk) this.#begin(opening, message, line);
     else this.#handOver(line);
   }
@@ -182,7 +187,8 @@ export class StdioConnection implements RunningStdio {
         );
         break;
       case 'tools/call': {
-        const { method, id, name, trace } = message;
+        const { method, id, name, meta } = message;
+        const trace = traceContextOf(meta);
         const tool = begun.opening.names.has(name) ? name : UNKNOWN_TOOL;
         if (mayAsk(begun, message)) this.#handOver(line);
         else {
@@ -232,25 +238,21 @@ export class StdioConnection implements RunningStdio {
 
   async #call(
     { handshake, protocol }: Begun,
-    { name, arguments: args, progressToken }: PlainCall,
+    call: PlainCall,
     { signal, watch }: Waiting,
   ): Promise<Answer> {
     const { services, token } = await this.#options.connection();
-    const outcome = await services.surface.call(name, args, {
-      client: services.client,
+    const progressToken = call.meta?.progressToken as Id | undefined;
+    const outcome = await callTool(services, call, {
+      ...{ protocol, signal, watch },
       token: await token(),
-      signal,
-      watch,
-      approval: handshake.askable ? 'askable' : 'unavailable',
+      askable: handshake.askable,
       onProgress: progressToken === undefined ? undefined : this.#progress(progressToken, protocol),
-      linkedResults: linkedResults(services.resultLinks, protocol),
     });
-    if (!outcome) throw new Fault(INVALID_PARAMS, unknownTool(name));
-    if ('question' in outcome) throw new Error(`${name} only reads, and asked`);
-    return {
-      result: `${resultFields(outcome, protocol)}}`,
-      outcome: outcome.isError ? 'tool_error' : 'ok',
-    };
+    if (!outcome) throw new Fault(INVALID_PARAMS, unknownTool(call.name));
+    const answered = answerOf(outcome, protocol);
+    if (!answered) throw new Error(`${call.name} only reads, and asked`);
+    return { result: `${answered.fields}}`, outcome: answered.outcome };
   }
 
   #progress(progressToken: Id, protocol: string): CallContext['onProgress'] {

@@ -64,7 +64,7 @@ export function serveTransport(
     updated: (uri) => void server?.sendResourceUpdated({ uri }).catch(report),
   });
   const build = ({ era }: { era: Era }): Server => {
-    server = buildServer(services, token, era, subscriptions);
+    server = buildServer(services, token, era, { subscriptions });
     return server;
   };
   const transport = new ListeningTransport(wire, subscriptions);

@@ -11,41 +11,35 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { Era } from '../approval.ts';
 import { TRACE_KEYS, type TraceContext, traceContextOf } from '../observe/trace-context.ts';
-import { type Fields, isArguments, isId, isPlain } from '../plain.ts';
+import { type Fields, isPlain } from '../plain.ts';
 import { MODERN_REVISION } from '../revisions.ts';
+import { type PlainCall, type PlainRequest, plainMessage } from './recognise.ts';
 
-/** A request that most traffic consists of, so plain that nothing but its answer can follow from it. */
-export type HotRequest = HotList | HotCall;
+/** A plain request as it was posted: what most traffic consists of. */
+export type PostedRequest = PostedList | PostedCall;
 
-interface Hot {
+/** In what protocol a request was posted, and as a part of what. */
+interface Posted {
   era: Era;
   /** Revision of the protocol. */
   protocol: string;
-  id: string | number;
   /** Where in a trace it belongs, as far as it says so. */
   trace: TraceContext | undefined;
 }
 
-export interface HotList extends Hot {
-  method: 'tools/list';
-}
+export type PostedList = Posted & Omit<PlainRequest, 'meta'> & { method: 'tools/list' };
 
-export interface HotCall extends Hot {
-  method: 'tools/call';
-  name: string;
-  arguments: Record<string, unknown> | undefined;
-  /** The client says that it can ask a person. */
-  askable: boolean;
-}
+export type PostedCall = Posted &
+  Omit<PlainCall, 'meta'> & {
+    /** The client says that it can ask a person. */
+    askable: boolean;
+  };
 
 /** A longer body is rarely a plain call, and reading it twice would cost. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 const JSON_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i;
 
-const MESSAGE = new Set(['jsonrpc', 'id', 'method', 'params']);
-const LIST_PARAMS = new Set(['_meta']);
-const CALL_PARAMS = new Set(['name', 'arguments', '_meta']);
 const TRACE = new Set<string>(TRACE_KEYS);
 const ENVELOPE = new Set<string>([
   ...TRACE,
@@ -54,8 +48,8 @@ const ENVELOPE = new Set<string>([
   CLIENT_CAPABILITIES_META_KEY,
 ]);
 
-/** Whether a request can be a hot one, as far as its head tells; only then is its body worth reading here. */
-export function mayBeHot({ method, headers }: IncomingMessage): boolean {
+/** Whether a request can be a plain one, as far as its head tells; only then is its body worth reading here. */
+export function mayBePlain({ method, headers }: IncomingMessage): boolean {
   const { accept = '', 'content-type': type = '', 'content-length': length } = headers;
   return (
     method === 'POST' &&
@@ -67,39 +61,29 @@ export function mayBeHot({ method, headers }: IncomingMessage): boolean {
   );
 }
 
-/**
- * Recognises a hot request by its headers and its body. Undefined for all that is not exactly the plain form, valid or
- * not: the SDK knows what to do with it.
- */
-export function hotRequest(
+/** Recognises a plain request by its headers and its body, which have to agree. */
+export function postedRequest(
   headers: IncomingMessage['headers'],
   body: unknown,
-): HotRequest | undefined {
-  if (!isPlain(body, MESSAGE) || body.jsonrpc !== '2.0' || !isId(body.id)) return undefined;
-  const { id, method, params = {} } = body;
-  if (method === 'tools/list') {
-    const revision = isPlain(params, LIST_PARAMS) && revisionOf(headers, body, params._meta);
-    if (!revision) return undefined;
-    const { era, protocol, trace } = revision;
-    return { method, id, era, protocol, trace };
-  }
-  if (method !== 'tools/call' || !isPlain(params, CALL_PARAMS)) return undefined;
-  const { name, arguments: args, _meta: meta } = params;
-  if (typeof name !== 'string' || !isArguments(args)) return undefined;
-  const revision = revisionOf(headers, body, meta);
-  if (!revision) return undefined;
-  const { era, protocol, trace } = revision;
-  if (era === 'modern' && headers['mcp-name'] !== name) return undefined;
-  const askable = era === 'modern' && canAsk(meta);
-  return { method, id, era, protocol, trace, name, arguments: args, askable };
+): PostedRequest | undefined {
+  const message = plainMessage(body);
+  if (message?.method !== 'tools/list' && message?.method !== 'tools/call') return undefined;
+  const { id, meta = {} } = message;
+  const posted = postedAs(headers, message.method, meta);
+  if (!posted) return undefined;
+  if (message.method !== 'tools/call') return { method: 'tools/list', id, ...posted };
+  const { method, name, arguments: args } = message;
+  const isModern = posted.era === 'modern';
+  if (isModern && headers['mcp-name'] !== name) return undefined;
+  return { method, id, name, arguments: args, ...posted, askable: isModern && canAsk(meta) };
 }
 
-/** The revision of a plain message whose headers agree with it; undefined where they do not. */
-function revisionOf(
+/** How a plain message was posted whose headers agree with it; undefined where they do not. */
+function postedAs(
   headers: IncomingMessage['headers'],
-  { method }: Fields,
-  meta: unknown = {},
-): Pick<Hot, 'era' | 'protocol' | 'trace'> | undefined {
+  method: string,
+  meta: Fields,
+): Posted | undefined {
   if (!isPlain(meta, ENVELOPE)) return undefined;
   const version = single(headers['mcp-protocol-version']);
   const named = single(headers['mcp-method']);
@@ -149,8 +133,8 @@ function withoutTrace(meta: Fields): Fields {
   return Object.fromEntries(Object.entries(meta).filter(([key]) => !TRACE.has(key)));
 }
 
-function canAsk(meta: unknown): boolean {
-  const capabilities = (meta as Fields)[CLIENT_CAPABILITIES_META_KEY];
+function canAsk(meta: Fields): boolean {
+  const capabilities = meta[CLIENT_CAPABILITIES_META_KEY];
   return (capabilities as ClientCapabilities).elicitation !== undefined;
 }
 

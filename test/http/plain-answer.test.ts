@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { HotAnswers } from '../../src/server/http/hot-answer.ts';
+import { PlainAnswers } from '../../src/server/http/plain-answer.ts';
 import { send } from './send.ts';
 
 /** A server whose requests are answered as the test says. */
@@ -17,7 +17,7 @@ let close = (): Promise<void> => Promise.resolve();
 afterEach(() => close());
 
 test('answers that become ready together are all sent, and then done with', async () => {
-  const answers = new HotAnswers();
+  const answers = new PlainAnswers();
   const done: string[] = [];
   const waiting: [ServerResponse, string][] = [];
   const ask = await serving((response, path) => {
@@ -40,7 +40,7 @@ test('answers that become ready together are all sent, and then done with', asyn
 });
 
 test('answers are not held back for more than so many', async () => {
-  const answers = new HotAnswers();
+  const answers = new PlainAnswers();
   const all = 64 + 3;
   const waiting: ServerResponse[] = [];
   let sentAtOnce = 0;
@@ -55,7 +55,7 @@ test('answers are not held back for more than so many', async () => {
 });
 
 test('an answer whose client left before it was sent is done with as well', async () => {
-  const answers = new HotAnswers();
+  const answers = new PlainAnswers();
   let done = false;
   const ask = await serving((response) => {
     answers.open(response, 'legacy').result('{', 1, () => {

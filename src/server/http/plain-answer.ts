@@ -1,17 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import { ProtocolErrorCode, SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
-import type { Surface, ToolResult } from '../../tools/index.ts';
+import type { Surface } from '../../tools/index.ts';
 import type { Era } from '../approval.ts';
 import { CACHE_HINTS, SERVER_INFO } from '../assemble.ts';
+import type { PostedRequest } from '../fast-path/posted.ts';
 import { fitted } from '../revisions.ts';
-import { resultFields } from '../tool-result.ts';
-import type { HotRequest } from './hot-request.ts';
 import { SharedTimer } from './shared-timer.ts';
 
 /** How often a stream that is waited for shows that it is alive, in milliseconds; the SDK does the same. */
 const KEEP_ALIVE_MS = 15_000;
 
-/** So many answers are not held back for more. */
+/** Flush when this many are queued. */
 const MAX_TOGETHER = 64;
 
 const KEPT_FOR = JSON.stringify(CACHE_HINTS['tools/list']).slice(1, -1);
@@ -28,7 +27,7 @@ const HEADERS: Record<Era, Record<string, string>> = {
 };
 
 /** What a client speaks: the era, and the very revision. */
-type Spoken = Pick<HotRequest, 'era' | 'protocol'>;
+type Spoken = Pick<PostedRequest, 'era' | 'protocol'>;
 
 /** Lists that were written down before, by what they list and in which revision. */
 const lists = new WeakMap<Surface, Map<string, string>>();
@@ -49,10 +48,9 @@ function writeList({ definitions }: Surface, { era, protocol }: Spoken): string 
   return `${tools},"resultType":"complete",${KEPT_FOR},${SERVED_BY}`;
 }
 
-/** The fields of a result of `tools/call`, as JSON without the closing brace. */
-export function callFields(result: ToolResult, { era, protocol }: Spoken): string {
-  const ending = era === 'legacy' ? '' : `,"resultType":"complete",${SERVED_BY}`;
-  return `${resultFields(result, protocol)}${ending}`;
+/** What stands behind the fields of a result of `tools/call`. */
+export function callEnding(era: Era): string {
+  return era === 'legacy' ? '' : `,"resultType":"complete",${SERVED_BY}`;
 }
 
 /** An answer that is written down, and what is to be done once it was sent. */
@@ -62,22 +60,22 @@ interface Finished {
 }
 
 /** What the answers of one server have in common. */
-export class HotAnswers {
-  readonly #waiting = new SharedTimer<HotAnswer>(KEEP_ALIVE_MS, (answer) => answer.showLife());
+export class PlainAnswers {
+  readonly #waiting = new SharedTimer<PlainAnswer>(KEEP_ALIVE_MS, (answer) => answer.showLife());
   #finished: Finished[] = [];
 
   /** Begins the one answer of a request, in the form of its era. */
-  open(response: ServerResponse, era: Era): HotAnswer {
-    return new HotAnswer(response, era, this);
+  open(response: ServerResponse, era: Era): PlainAnswer {
+    return new PlainAnswer(response, era, this);
   }
 
   /** Shows from now on that an answer is alive. */
-  wait(answer: HotAnswer): void {
+  wait(answer: PlainAnswer): void {
     this.#waiting.add(answer);
   }
 
   /** An answer is not waited for any more. */
-  stop(answer: HotAnswer): void {
+  stop(answer: PlainAnswer): void {
     this.#waiting.delete(answer);
   }
 
@@ -100,12 +98,12 @@ export class HotAnswers {
 }
 
 /** The one answer of a request, in the form of its era. */
-export class HotAnswer {
+export class PlainAnswer {
   readonly #response: ServerResponse;
   readonly #era: Era;
-  readonly #all: HotAnswers;
+  readonly #all: PlainAnswers;
 
-  constructor(response: ServerResponse, era: Era, all: HotAnswers) {
+  constructor(response: ServerResponse, era: Era, all: PlainAnswers) {
     this.#response = response;
     this.#era = era;
     this.#all = all;

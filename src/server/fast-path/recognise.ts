@@ -1,0 +1,88 @@
+import { type Fields, isArguments, isId, isObject, isPlain } from '../plain.ts';
+
+export type Id = string | number;
+
+/** A message that is so plain that nothing but its answer can follow from it. */
+export type PlainMessage = PlainRequest | PlainCall | { method: 'initialized' } | Cancelled;
+
+export interface PlainRequest {
+  method: 'ping' | 'tools/list';
+  id: Id;
+  /** What is said about the request; undefined where it has no parameters at all. */
+  meta: Fields | undefined;
+}
+
+export interface PlainCall {
+  method: 'tools/call';
+  id: Id;
+  name: string;
+  arguments: Fields | undefined;
+  meta: Fields | undefined;
+}
+
+interface Cancelled {
+  method: 'cancelled';
+  /** The request that nobody waits for any more. */
+  request: Id;
+}
+
+const REQUEST = new Set(['jsonrpc', 'id', 'method', 'params']);
+const NOTIFICATION = new Set(['jsonrpc', 'method', 'params']);
+const PARAMS = new Set(['_meta']);
+const CALL_PARAMS = new Set(['name', 'arguments', '_meta']);
+const CANCEL_PARAMS = new Set(['requestId', 'reason']);
+const NOTHING = new Set<string>();
+
+/**
+ * Recognises a plain message, over any transport. Undefined for all that is not exactly of that form, valid or not: the
+ * SDK knows what to do with it. What may stand in `_meta` depends on the transport, so that is left to it.
+ */
+export function plainMessage(message: unknown): PlainMessage | undefined {
+  if (!isObject(message) || message.jsonrpc !== '2.0') return undefined;
+  const { id, method, params = {} } = message;
+  if (id === undefined) {
+    return isPlain(message, NOTIFICATION) ? plainNotification(method, params) : undefined;
+  }
+  if (!isPlain(message, REQUEST) || !isId(id)) return undefined;
+  if (method === 'tools/call') return plainCall(id, params);
+  if (method !== 'ping' && method !== 'tools/list') return undefined;
+  if (!isPlain(params, PARAMS) || !isMeta(params._meta)) return undefined;
+  return { method, id, meta: params._meta };
+}
+
+/** What names of the protocol itself begin with: those mean something to the SDK. */
+const PROTOCOL_META = 'io.modelcontextprotocol/';
+
+/** The same on a connection of the 2025 revisions, which has agreed on a protocol before. */
+export function plainOnConnection(message: unknown): PlainMessage | undefined {
+  const plain = plainMessage(message);
+  if (!plain || !('meta' in plain)) return plain;
+  const { method, meta } = plain;
+  if (method !== 'tools/call') return meta === undefined ? plain : undefined;
+  if (!meta) return plain;
+  const { progressToken } = meta;
+  const isRight = progressToken === undefined || isId(progressToken);
+  const isOurs = Object.keys(meta).every((key) => !key.startsWith(PROTOCOL_META));
+  return isRight && isOurs ? plain : undefined;
+}
+
+function plainCall(id: Id, params: unknown): PlainCall | undefined {
+  if (!isPlain(params, CALL_PARAMS)) return undefined;
+  const { name, arguments: args, _meta: meta } = params;
+  if (typeof name !== 'string' || !isArguments(args) || !isMeta(meta)) return undefined;
+  return { method: 'tools/call', id, name, arguments: args, meta };
+}
+
+function isMeta(meta: unknown): meta is Fields | undefined {
+  return meta === undefined || isObject(meta);
+}
+
+function plainNotification(method: unknown, params: unknown): PlainMessage | undefined {
+  if (method === 'notifications/initialized' && isPlain(params, NOTHING)) {
+    return { method: 'initialized' };
+  }
+  if (method !== 'notifications/cancelled' || !isPlain(params, CANCEL_PARAMS)) return undefined;
+  const { requestId, reason } = params;
+  const isRight = isId(requestId) && (reason === undefined || typeof reason === 'string');
+  return isRight ? { method: 'cancelled', request: requestId } : undefined;
+}
