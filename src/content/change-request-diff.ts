@@ -19,19 +19,44 @@ export interface PageChange {
 
 const CONTEXT_LINES = 2;
 
-/** The pages that a change request changes, against primary content as it is now, one after the other. */
+/**
+ * The pages that a change request changes, one after the other: against a revision of the space, or else against
+ * primary content as it is now.
+ */
 export async function* changesOf(
   place: ChangeRequestPlace,
   sender: Sender,
+  base?: string,
 ): AsyncGenerator<{ page: PageNode; change: PageChange }> {
+  const source = sourceOf(place.spaceId, base, sender);
   const [before, after] = await Promise.all([
-    sender.send(operations.listPages, { spaceId: place.spaceId }).then(pagesById),
+    source.pages(),
     sender.send(operations.listChangeRequestPages, place).then(pagesById),
   ]);
   for (const [id, page] of new Map([...before, ...after])) {
-    const change = await comparePage(place, id, before.get(id), after.get(id), sender);
+    const change = await comparePage([source, place], id, before.get(id), after.get(id), sender);
     if (change) yield { page, change };
   }
+}
+
+/** What a change request is compared with. */
+interface Source {
+  pages(): Promise<Map<string, PageNode>>;
+  page(pageId: string): Promise<string>;
+}
+
+function sourceOf(spaceId: string, base: string | undefined, sender: Sender): Source {
+  if (base === undefined) {
+    return {
+      pages: () => sender.send(operations.listPages, { spaceId }).then(pagesById),
+      page: (pageId) => sender.send(operations.getPage, { spaceId, pageId }).then(textOf),
+    };
+  }
+  const place = { spaceId, revisionId: base };
+  return {
+    pages: () => sender.send(operations.listRevisionPages, place).then(pagesById),
+    page: (pageId) => sender.send(operations.getRevisionPage, { ...place, pageId }).then(textOf),
+  };
 }
 
 function pagesById({ pages }: { pages: PageNode[] }) {
@@ -39,7 +64,7 @@ function pagesById({ pages }: { pages: PageNode[] }) {
 }
 
 async function comparePage(
-  place: ChangeRequestPlace,
+  [source, place]: [Source, ChangeRequestPlace],
   id: string,
   before: PageNode | undefined,
   after: PageNode | undefined,
@@ -55,7 +80,7 @@ async function comparePage(
     before.path === after.path;
   if (same) return undefined;
   const [was, is] = await Promise.all([
-    before && sender.send(operations.getPage, { spaceId: place.spaceId, pageId: id }).then(textOf),
+    before && source.page(id),
     sender.send(operations.getChangeRequestPage, { ...place, pageId: id }).then(textOf),
   ]);
   const [from, to] = [before, after].map((page) => `/${page?.path ?? ''}`);

@@ -40,7 +40,7 @@ export { checkArguments } from './check-arguments.ts';
 export { hasForeignText } from './data-kinds.ts';
 export type * from './define.ts';
 export { type FoundId, idFieldsOf, idsIn, withIds } from './ids.ts';
-export type { PageNode } from './outputs/content.ts';
+export type { MergedFrom, PageNode } from './outputs/content.ts';
 export { idsNamed } from './params.ts';
 export { requireWithin, restrictAnswer } from './restrict.ts';
 export {

@@ -54,6 +54,9 @@ export const pathParameters = {
 
 /** Ids that also occur in request bodies, and as arguments of tools that combine operations. */
 export const {
+  organizationId: OrganizationId,
+  specSlug: SpecSlug,
+  userId: UserId,
   spaceId: SpaceId,
   changeRequestId: ChangeRequestId,
   pageId: PageId,

@@ -7,7 +7,7 @@ const WORK = `Most work takes these:
 - get_context: where you are. find_in_pages proves what stands where; search_* ranks, and needs all words.
 - open_change_request_with_edits: any edits in one call; replace_text for a few words, replace_in_pages for all pages. "open" asks for review, merge makes it live.
 - review_change_request and list_open_threads: what changes, what waits.
-- To undo, revert_page in a change request, with \`revision\` for an earlier state.
+- To undo: page_history tells who changed a page, restore_page brings it back.
 - A merge with result "conflicts" was applied: read the pages, both sides stand in them.`;
 
 const WORTH_KNOWING = `Worth knowing:

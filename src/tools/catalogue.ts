@@ -4,12 +4,15 @@ import { operationTool } from './operation-tool.ts';
 import { createSurface, type NarrowableSurface, type SurfaceOptions } from './surface.ts';
 import type { Tool } from './tool.ts';
 import { auditLinks } from './workflows/audit-links.ts';
+import { compareOpenApiVersions } from './workflows/compare-openapi-versions.ts';
 import { editSection } from './workflows/edit-section.ts';
 import { findInPages } from './workflows/find-in-pages.ts';
 import { getContext } from './workflows/get-context.ts';
 import { listOpenThreads } from './workflows/list-open-threads.ts';
 import { openChangeRequestWithEdits } from './workflows/open-change-request-with-edits.ts';
+import { pageHistory } from './workflows/page-history.ts';
 import { replaceInPages } from './workflows/replace-in-pages.ts';
+import { restorePage } from './workflows/restore-page.ts';
 import { reviewChangeRequest } from './workflows/review-change-request.ts';
 
 /** Every tool but those that find and call the others, in the order of the API. */
@@ -23,6 +26,9 @@ export const tools: readonly Tool[] = [
   auditLinks,
   findInPages,
   replaceInPages,
+  pageHistory,
+  restorePage,
+  compareOpenApiVersions,
 ];
 
 /** The tools of a server as its operator wants them; see `createSurface`. */

@@ -56,11 +56,23 @@ export const File = always(
 );
 export const Files = listOf(File);
 
+/** The change request that a revision came from, as far as code reads it. */
+export interface MergedFrom {
+  id: string;
+  number: number;
+  subject?: string;
+  createdBy?: { id?: string; displayName?: string };
+  mergedBy?: { id?: string; displayName?: string };
+  mergedAt?: string;
+  updatedAt?: string;
+}
+
 export const Revision = always(
   z.looseObject({
     ...texts('id', 'type', 'createdAt'),
     ...tree,
     parents: z.array(z.string()).optional(),
+    mergedFrom: objectWith<MergedFrom>(),
     files: z.array(File).optional(),
     reusableContents: z.array(z.looseObject(texts('id', 'title'))).optional(),
     git: object,
@@ -163,6 +175,7 @@ export const RevisionPage = always(
       'kind',
       'description',
       'path',
+      'markdown',
       'createdAt',
       'updatedAt',
       'linkTitle',

@@ -32,6 +32,9 @@ interface Edited {
 const edit = operationTool(operations.editChangeRequestContent);
 const merging = operationTool(operations.mergeChangeRequest);
 
+/** What no change can do without. */
+export const CHANGE_OPERATIONS = [operations.createChangeRequest, ...EDIT_CALLS];
+
 /** From an intention to something that can be reviewed, or that is live, in one call. */
 export const openChangeRequestWithEdits = workflow({
   name: 'open_change_request_with_edits',
@@ -43,7 +46,7 @@ export const openChangeRequestWithEdits = workflow({
   destructive: true,
   confirm: ({ merge }) =>
     merge === true ? 'It merges the change request, which makes it live.' : undefined,
-  calls: [operations.createChangeRequest, ...EDIT_CALLS],
+  calls: CHANGE_OPERATIONS,
   mayCall: [operations.updateChangeRequest, ...MERGE_CALLS, ...REDIRECT_CALLS],
   input: {
     spaceId: SpaceId,

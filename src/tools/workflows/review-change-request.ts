@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { changesOf, type PageChange } from '../../content/index.ts';
-import { operations } from '../../operations/index.ts';
+import { type OutputOf, operations } from '../../operations/index.ts';
 import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
 import { badLinksOf } from './links.ts';
 import { workflow } from './workflow.ts';
 
 const MAX_COMMENTS = 200;
+
+const MERGED_UNREADABLE =
+  'It is merged, and this service has no earlier revision to compare with: what it changed then cannot be told. get_change_request_page shows its pages.';
 
 /** Everything a reviewer looks at: what changed page by page, what is discussed, what is broken. */
 export const reviewChangeRequest = workflow({
@@ -24,6 +27,7 @@ export const reviewChangeRequest = workflow({
     operations.listChangeRequestPageLinks,
     operations.listChangeRequestComments,
   ],
+  mayCall: [operations.listRevisionPages, operations.getRevisionPage],
   input: { spaceId: SpaceId, changeRequestId: ChangeRequestId },
   output: z.looseObject({
     changes: z.array(z.looseObject({ page: z.string(), change: z.string() })),
@@ -32,23 +36,29 @@ export const reviewChangeRequest = workflow({
     const request = await steps.send(operations.getChangeRequest, place);
     const changes: PageChange[] = [];
     const badLinks = [];
-    for await (const { page, change } of changesOf(place, steps)) {
+    const isMerged = request.status === 'merged';
+    const base = request.revisionMergedAncestor ?? request.revisionInitial;
+    if (isMerged && (base === undefined || (await steps.service()) === 'contract')) {
+      return { ...standing(request), changes, note: MERGED_UNREADABLE };
+    }
+    for await (const { page, change } of changesOf(place, steps, isMerged ? base : undefined)) {
       changes.push(change);
-      if (change.change !== 'deleted') badLinks.push(...(await badLinksOf(place, page, steps)));
+      if (!isMerged && change.change !== 'deleted') {
+        badLinks.push(...(await badLinksOf(place, page, steps)));
+      }
       await steps.finish(`compared ${page.title}`);
     }
     const open = { ...place, status: 'open' } as const;
     const comments = await steps.list(operations.listChangeRequestComments, open, MAX_COMMENTS);
-    const { number, subject, status, outdated, revision, urls } = request;
+    const { outdated, urls } = request;
     return {
-      number,
-      subject,
-      status,
-      outdated,
-      revision,
-      ...(outdated && {
-        warning: 'Primary content moved on: the diffs below also show that. Update before merging.',
-      }),
+      ...standing(request),
+      ...(isMerged && { note: 'Merged: this is what it changed then.' }),
+      ...(!isMerged &&
+        outdated && {
+          warning:
+            'Primary content moved on: the diffs below also show that. Update before merging.',
+        }),
       changes,
       openComments: comments.map(({ id, body, postedBy, target }) => ({
         object: 'comment',
@@ -62,3 +72,7 @@ export const reviewChangeRequest = workflow({
     };
   },
 });
+
+function standing({ number, subject, status, outdated, revision }: OutputOf<typeof operations.getChangeRequest>) {
+  return { number, subject, status, ...(status !== 'merged' && { outdated }), revision };
+}

@@ -97,6 +97,8 @@ interface Workflow<Shape extends z.ZodRawShape> {
   tells?: true;
   /** How many steps there will be, where that is known before. */
   steps?: number;
+  /** False: it is not listed by default. */
+  daily?: false;
   /** Absent: it takes nothing away. */
   destructive?: true;
   confirm?: Tool['confirm'];
@@ -110,8 +112,8 @@ export function workflow<const Shape extends z.ZodRawShape>(spec: Workflow<Shape
   const declared = new Set([...calls, ...mayCall].map((operation) => operation.tool));
   return {
     destructive: false,
-    ...tool,
     daily: true,
+    ...tool,
     idempotent: spec.effect === 'read',
     openWorld: false,
     calls: calls.map((operation) => operation.tool),

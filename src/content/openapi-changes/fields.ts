@@ -1,0 +1,216 @@
+/** One difference between two documents, down to the field. */
+export interface FieldChange {
+  /** Where it is, such as `requestBody.attempts.maximum`. */
+  at: string;
+  /** Absent: it was not there before. */
+  from?: unknown;
+  /** Absent: it is not there any more. */
+  to?: unknown;
+  /** Absent: those who use the API need not care. */
+  breaking?: true;
+}
+
+/** Who is told by a value: those who call send requests and read responses. */
+export interface Side {
+  request: boolean;
+  response: boolean;
+}
+
+type Node = Record<string, unknown>;
+
+/** A keyword or member that is in one of two documents or differs between them; undefined stands for not there. */
+interface Difference {
+  keyword: string;
+  from: unknown;
+  to: unknown;
+}
+
+/** Beyond this depth documents are not compared; those that people write have a tenth of it. */
+const MAX_DEPTH = 100;
+
+/** Words about an API that change nothing of what is sent. */
+const NOTES = new Set([
+  ...['description', 'summary', 'title', 'example', 'examples', 'tags', 'externalDocs'],
+  ...['operationId', 'deprecated', 'default', 'xml', '$comment', 'servers'],
+]);
+
+/** Lists whose order says nothing. */
+const SETS = new Set(['required', 'enum', 'type', 'tags']);
+
+const ALTERNATIVES = new Set(['oneOf', 'anyOf']);
+
+const UPPER = new Set(['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']);
+const LOWER = new Set(['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']);
+/** What demands more of a value once it is there, or is another. */
+const DEMANDS = new Set(['pattern', 'format', 'multipleOf', 'uniqueItems', 'const', 'not']);
+
+/** The differences of two schemas. What they refer to is compared by its name: it is told where it is defined. */
+export function schemaChanges(from: unknown, to: unknown, side: Side, at = ''): FieldChange[] {
+  const found: FieldChange[] = [];
+  compareSchemas(from, to, { at, side, depth: 0, found });
+  return found;
+}
+
+interface Place {
+  at: string;
+  side: Side;
+  depth: number;
+  found: FieldChange[];
+}
+
+function compareSchemas(from: unknown, to: unknown, place: Place): void {
+  if (!isNode(from) || !isNode(to)) {
+    if (!same(from, to)) note({ keyword: 'schema', from, to }, place, true);
+    return;
+  }
+  if (place.depth > MAX_DEPTH) return;
+  for (const keyword of new Set([...Object.keys(from), ...Object.keys(to)])) {
+    compareKeyword({ keyword, from: from[keyword], to: to[keyword] }, place);
+  }
+}
+
+function compareKeyword(difference: Difference, place: Place): void {
+  const { keyword, from, to } = difference;
+  if (keyword === 'properties' || keyword === 'patternProperties') {
+    compareProperties(from, to, place);
+  } else if (SETS.has(keyword)) {
+    compareSets(difference, place);
+  } else if (keyword === 'items' || keyword === 'additionalProperties') {
+    const inner = { ...below(place, keyword === 'items' ? '[]' : '{}') };
+    if (isNode(from) && isNode(to)) compareSchemas(from, to, inner);
+    else if (!same(from, to)) note(difference, place, narrows(to, from, place.side));
+  } else if (ALTERNATIVES.has(keyword) || keyword === 'allOf') {
+    compareLists(difference, place);
+  } else if (!same(from, to)) {
+    note(difference, place, isBreaking(difference, place.side));
+  }
+}
+
+function compareProperties(from: unknown, to: unknown, place: Place): void {
+  const [was, is] = [isNode(from) ? from : {}, isNode(to) ? to : {}];
+  for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
+    const inner = below(place, name);
+    if (!(name in is)) inner.found.push({ at: inner.at, from: brief(was[name]), breaking: true });
+    else if (!(name in was)) inner.found.push({ at: inner.at, to: brief(is[name]) });
+    else compareSchemas(was[name], is[name], inner);
+  }
+}
+
+/** A request with fewer choices breaks those who send, a response with more those who read. */
+function compareSets({ keyword, from, to }: Difference, place: Place): void {
+  const [was, is] = [listOf(from), listOf(to)];
+  const known = new Set(was.map(key));
+  const kept = new Set(is.map(key));
+  const added = is.filter((value) => !known.has(key(value)));
+  const removed = was.filter((value) => !kept.has(key(value)));
+  if (added.length === 0 && removed.length === 0) return;
+  const { request, response } = place.side;
+  const narrowed =
+    keyword === 'required' ? added.length > 0 : from === undefined || removed.length > 0;
+  const widened =
+    keyword === 'required' ? removed.length > 0 : to === undefined || added.length > 0;
+  const breaking = keyword !== 'tags' && ((request && narrowed) || (response && widened));
+  note({ keyword, from, to }, place, breaking);
+}
+
+function compareLists({ keyword, from, to }: Difference, place: Place): void {
+  const [was, is] = [listOf(from), listOf(to)];
+  if (was.length === is.length) {
+    for (const [index, item] of was.entries()) {
+      compareSchemas(item, is[index], below(place, `${keyword}[${index}]`));
+    }
+    return;
+  }
+  const { request, response } = place.side;
+  const isFewer = is.length < was.length;
+  const breaking =
+    keyword === 'allOf' ? true : isFewer ? request || !response : response && was.length > 0;
+  const names = (list: readonly unknown[]) => list.map(nameOf);
+  note({ keyword, from: from && names(was), to: to && names(is) }, place, breaking);
+}
+
+function isBreaking({ keyword, from, to }: Difference, side: Side): boolean {
+  if (NOTES.has(keyword) || keyword.startsWith('x-')) return false;
+  if (UPPER.has(keyword)) return moved(from, to, side, 1);
+  if (LOWER.has(keyword)) return moved(from, to, side, -1);
+  if (keyword === 'nullable') return to === true ? side.response : side.request;
+  if (DEMANDS.has(keyword)) return to === undefined ? false : side.request;
+  return keyword === '$ref';
+}
+
+/** Whether a limit was moved against those who send, or those who read. `direction`: 1 for upper limits, else -1. */
+function moved(from: unknown, to: unknown, { request, response }: Side, direction: 1 | -1) {
+  const limit = (value: unknown) =>
+    (typeof value === 'number' ? value : Number.POSITIVE_INFINITY * direction) * direction;
+  return limit(to) < limit(from) ? request : response && to === undefined;
+}
+
+/** Whether something that was open is closed to those who send. */
+function narrows(to: unknown, from: unknown, { request, response }: Side): boolean {
+  if (to === false) return request;
+  if (from === false) return response;
+  return to !== undefined && request;
+}
+
+function note({ keyword, from, to }: Difference, { at, found }: Place, breaking: boolean): void {
+  found.push({
+    at: at === '' ? keyword : `${at}.${keyword}`,
+    ...(from !== undefined && { from: brief(from) }),
+    ...(to !== undefined && { to: brief(to) }),
+    ...(breaking && { breaking }),
+  });
+}
+
+function below(place: Place, name: string): Place {
+  const at =
+    name.startsWith('[') || name.startsWith('{') ? place.at + name : joined(place.at, name);
+  return { ...place, at, depth: place.depth + 1 };
+}
+
+export function joined(at: string, name: string): string {
+  return at === '' ? name : `${at}.${name}`;
+}
+
+const MAX_VALUE = 200;
+
+/** A value as it is told: of a schema its type or its name. */
+export function brief(value: unknown): unknown {
+  if (isNode(value)) return nameOf(value);
+  if (typeof value === 'string' && value.length > MAX_VALUE) return `${value.slice(0, MAX_VALUE)}…`;
+  if (Array.isArray(value)) return value.map(brief);
+  return value;
+}
+
+function nameOf(schema: unknown): string {
+  if (!isNode(schema)) return String(schema);
+  const { $ref, type, format, items } = schema;
+  if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1);
+  if (type === 'array') return `${isNode(items) ? nameOf(items) : 'any'}[]`;
+  const said = [listOf(type).join(' | '), format].filter(Boolean).join(' ');
+  return said || Object.keys(schema).join(', ') || 'any';
+}
+
+export function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+/** Equal for values that are equal, whatever the order of their members, down to some depth. */
+function key(value: unknown): string {
+  return JSON.stringify(sorted(value, 0)) ?? '';
+}
+
+function sorted(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value;
+  if (Array.isArray(value)) return value.map((item) => sorted(item, depth + 1));
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return members.map(([name, member]) => [name, sorted(member, depth + 1)]);
+}
+
+export function same(a: unknown, b: unknown): boolean {
+  return a === b || key(a) === key(b);
+}

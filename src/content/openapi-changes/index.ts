@@ -1,0 +1,126 @@
+import { turns } from '../find/turns.ts';
+import {
+  operationsOf,
+  type Specification,
+  type SpecificationOperation,
+  schemasOf,
+} from '../specification.ts';
+import { type FieldChange, isNode, type Side, same, schemaChanges } from './fields.ts';
+import { type Operation, operationChanges } from './operations.ts';
+import { refsIn, sidesOf } from './sides.ts';
+
+export type { FieldChange };
+
+/** What became of one operation or schema. */
+export interface Changed {
+  name: string;
+  change: 'added' | 'removed' | 'changed';
+  breaking?: true;
+  /** Of one that is in both. */
+  fields?: FieldChange[];
+  /** Operations and schemas that refer to a schema, after the change. */
+  usedBy?: string[];
+}
+
+export interface SpecificationChanges {
+  operations: Changed[];
+  schemas: Changed[];
+}
+
+/**
+ * How one version of a specification differs from another, by operation and by named schema. Operations are the same
+ * where method and path are, whatever the parameters of the path are called. Others get their turn between.
+ */
+export async function compareSpecifications(
+  before: Specification,
+  after: Specification,
+): Promise<SpecificationChanges> {
+  const pause = turns();
+  const operations: Changed[] = [];
+  const [was, is] = [operationsBy(before), operationsBy(after)];
+  for (const key of new Set([...was.keys(), ...is.keys()])) {
+    const [first, second] = [was.get(key), is.get(key)];
+    const changed = one(nameOf(second ?? first), first, second, () =>
+      operationChanges([before, first as Operation], [after, second as Operation]),
+    );
+    if (changed) operations.push(changed);
+    await pause();
+  }
+  return { operations, schemas: await schemasBetween(before, after, pause) };
+}
+
+async function schemasBetween(
+  before: Specification,
+  after: Specification,
+  pause: () => Promise<void> | undefined,
+): Promise<Changed[]> {
+  const [was, is] = [
+    new Map(Object.entries(schemasOf(before))),
+    new Map(Object.entries(schemasOf(after))),
+  ];
+  const sides = [sidesOf(before), sidesOf(after)];
+  const users = usersOf(after);
+  const schemas: Changed[] = [];
+  for (const name of new Set([...was.keys(), ...is.keys()])) {
+    const [first, second] = [was.get(name), is.get(name)];
+    const side = both(sides.map((of) => of(name)));
+    const changed = one(name, first, second, () => schemaChanges(first, second, side));
+    const usedBy = users.get(name);
+    if (changed) schemas.push({ ...changed, ...(usedBy && { usedBy: [...usedBy] }) });
+    await pause();
+  }
+  return schemas;
+}
+
+function one(
+  name: string,
+  was: unknown,
+  is: unknown,
+  fieldsOf: () => FieldChange[],
+): Changed | undefined {
+  if (was === undefined) return { name, change: 'added' };
+  if (is === undefined) return { name, change: 'removed', breaking: true };
+  if (same(was, is)) return undefined;
+  const fields = fieldsOf();
+  if (fields.length === 0) return undefined;
+  const isBreaking = fields.some(({ breaking }) => breaking);
+  return { name, change: 'changed', ...(isBreaking && { breaking: true }), fields };
+}
+
+function both(sides: readonly Side[]): Side {
+  return {
+    request: sides.some(({ request }) => request),
+    response: sides.some(({ response }) => response),
+  };
+}
+
+function operationsBy(specification: Specification): Map<string, Operation> {
+  const { paths = {} } = specification;
+  const found = operationsOf(specification).map(
+    ({ method, path }: SpecificationOperation): [string, Operation] => {
+      const item = paths[path] as Record<string, unknown>;
+      const shared = Array.isArray(item.parameters) ? item.parameters : [];
+      const operation = isNode(item[method]) ? item[method] : {};
+      const key = `${method} ${path.replaceAll(/\{[^{}]*\}/g, '{}')}`;
+      return [key, { path, method, operation, shared }];
+    },
+  );
+  return new Map(found);
+}
+
+function nameOf(operation: Operation | undefined): string {
+  return operation ? `${operation.method.toUpperCase()} ${operation.path}` : '';
+}
+
+/** By the name of each schema, what refers to it itself. */
+function usersOf(specification: Specification): Map<string, Set<string>> {
+  const users = new Map<string, Set<string>>();
+  const note = (user: string, part: unknown) => {
+    for (const name of refsIn(part)) users.set(name, (users.get(name) ?? new Set()).add(user));
+  };
+  for (const operation of operationsBy(specification).values()) {
+    note(nameOf(operation), [operation.operation, operation.shared]);
+  }
+  for (const [name, schema] of Object.entries(schemasOf(specification))) note(name, schema);
+  return users;
+}

@@ -1,0 +1,185 @@
+import type { Specification } from '../specification.ts';
+import { brief, type FieldChange, isNode, joined, same, schemaChanges } from './fields.ts';
+
+type Node = Record<string, unknown>;
+
+const REQUEST = { request: true, response: false };
+const RESPONSE = { request: false, response: true };
+
+/** An operation with what its path gives to all of them. */
+export interface Operation {
+  path: string;
+  method: string;
+  operation: Node;
+  shared: readonly unknown[];
+}
+
+/** The differences of one operation in two specifications. */
+export function operationChanges(
+  [before, was]: [Specification, Operation],
+  [after, is]: [Specification, Operation],
+): FieldChange[] {
+  return [
+    ...(was.path === is.path ? [] : [{ at: 'path', from: was.path, to: is.path }]),
+    ...parameterChanges(parametersOf(before, was), parametersOf(after, is)),
+    ...bodyChanges(
+      resolved(before, was.operation.requestBody),
+      resolved(after, is.operation.requestBody),
+    ),
+    ...responseChanges([before, was.operation.responses], [after, is.operation.responses]),
+    ...otherChanges(was.operation, is.operation),
+  ];
+}
+
+/** Parameters by where they stand and what they are called; those of a path by their order. */
+function parametersOf(specification: Specification, { path, operation, shared }: Operation) {
+  const own = Array.isArray(operation.parameters) ? operation.parameters : [];
+  const found = new Map<string, Node>();
+  const inPath = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
+  for (const given of [...shared, ...own]) {
+    const parameter = resolved(specification, given);
+    if (!isNode(parameter)) continue;
+    const { name, in: where } = parameter;
+    const at = where === 'path' ? `path.${inPath.indexOf(String(name))}` : `${where}.${name}`;
+    found.set(at, parameter);
+  }
+  return found;
+}
+
+function parameterChanges(was: ReadonlyMap<string, Node>, is: ReadonlyMap<string, Node>) {
+  const found: FieldChange[] = [];
+  for (const at of new Set([...was.keys(), ...is.keys()])) {
+    const [before, after] = [was.get(at), is.get(at)];
+    const named = (after ?? before) as Node;
+    const place = `parameters.${String(named.in)}.${String(named.name)}`;
+    if (!after) found.push({ at: place, from: kindOf(before), breaking: true });
+    else if (!before) {
+      const isRequired = after.required === true;
+      found.push({ at: place, to: kindOf(after), ...(isRequired && { breaking: true }) });
+    } else {
+      found.push(...requirementChange(before, after, place));
+      found.push(...schemaChanges(schemaOf(before), schemaOf(after), REQUEST, place));
+      found.push(...noteChange(before, after, place));
+    }
+  }
+  return found;
+}
+
+function requirementChange(was: Node, is: Node, place: string): FieldChange[] {
+  const [from, to] = [was.required === true, is.required === true];
+  if (from === to) return [];
+  return [{ at: `${place}.required`, from, to, ...(to && { breaking: true }) }];
+}
+
+function noteChange(was: Node, is: Node, place: string): FieldChange[] {
+  return ['description', 'deprecated'].flatMap((name) =>
+    same(was[name], is[name]) ? [] : [changed(joined(place, name), was[name], is[name])],
+  );
+}
+
+function bodyChanges(was: unknown, is: unknown): FieldChange[] {
+  const at = 'requestBody';
+  if (!isNode(was) && !isNode(is)) return [];
+  if (!isNode(is)) return [{ at, from: 'a body', breaking: true }];
+  if (!isNode(was)) {
+    return [{ at, to: 'a body', ...(is.required === true && { breaking: true }) }];
+  }
+  return [
+    ...requirementChange(was, is, at),
+    ...contentChanges(was, is, at, REQUEST),
+    ...noteChange(was, is, at),
+  ];
+}
+
+function responseChanges(
+  [before, was]: [Specification, unknown],
+  [after, is]: [Specification, unknown],
+): FieldChange[] {
+  const [old, now] = [isNode(was) ? was : {}, isNode(is) ? is : {}];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((status) => {
+    const at = `responses.${status}`;
+    const [first, second] = [resolved(before, old[status]), resolved(after, now[status])];
+    if (!isNode(first)) return [{ at, to: brief(descriptionOf(second)) }];
+    if (!isNode(second)) {
+      const breaking = /^[2d]/.test(status) && { breaking: true as const };
+      return [{ at, from: brief(descriptionOf(first)), ...breaking }];
+    }
+    return [...contentChanges(first, second, at, RESPONSE), ...noteChange(first, second, at)];
+  });
+}
+
+/** The schemas of a body by type. Before version 3 there is one, and none in a request. */
+function contentChanges(was: Node, is: Node, at: string, side: typeof REQUEST): FieldChange[] {
+  const [old, now] = [contentOf(was), contentOf(is)];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((type) => {
+    const place = type === 'application/json' || type === '' ? at : `${at}.${type}`;
+    if (!(type in now)) return [{ at: place, from: type, breaking: true as const }];
+    if (!(type in old)) return [{ at: place, to: type }];
+    return schemaChanges(old[type], now[type], side, place);
+  });
+}
+
+function contentOf({ content, schema }: Node): Node {
+  if (schema !== undefined) return { '': schema };
+  if (!isNode(content)) return {};
+  return Object.fromEntries(
+    Object.entries(content).map(([type, media]) => [type, isNode(media) ? media.schema : {}]),
+  );
+}
+
+function otherChanges(was: Node, is: Node): FieldChange[] {
+  const found = ['operationId', 'summary', 'description', 'deprecated', 'tags'].flatMap((name) =>
+    same(was[name], is[name]) ? [] : [changed(name, was[name], is[name])],
+  );
+  if (same(was.security, is.security)) return found;
+  const { from, to } = { from: schemesIn(was.security), to: schemesIn(is.security) };
+  return [...found, { at: 'security', from, to, breaking: true }];
+}
+
+function schemesIn(security: unknown): string {
+  if (!Array.isArray(security)) return 'as for all';
+  return security.map((one) => Object.keys(one ?? {}).join(' and ')).join(' or ') || 'none';
+}
+
+function changed(at: string, from: unknown, to: unknown): FieldChange {
+  return {
+    at,
+    ...(from !== undefined && { from: brief(from) }),
+    ...(to !== undefined && { to: brief(to) }),
+  };
+}
+
+function schemaOf(parameter: Node): unknown {
+  if (parameter.schema !== undefined) return parameter.schema;
+  const { name: _, in: __, required: ___, description: ____, ...schema } = parameter;
+  return schema;
+}
+
+function kindOf(parameter: Node | undefined): unknown {
+  const schema = parameter && schemaOf(parameter);
+  return parameter?.required === true ? `${brief(schema)}, required` : brief(schema);
+}
+
+function descriptionOf(response: unknown): unknown {
+  return isNode(response) ? (response.description ?? 'a response') : 'a response';
+}
+
+const MAX_STEPS = 10;
+
+/** What a reference within the document leads to: parameters, bodies and responses may be defined once for all. */
+function resolved(specification: Specification, given: unknown): unknown {
+  let node = given;
+  for (let steps = 0; steps < MAX_STEPS && isNode(node); steps += 1) {
+    const { $ref } = node;
+    if (typeof $ref !== 'string' || !$ref.startsWith('#/')) return node;
+    node = $ref
+      .slice(2)
+      .split('/')
+      .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+      .reduce<unknown>(
+        (inner, part) => (isNode(inner) && Object.hasOwn(inner, part) ? inner[part] : undefined),
+        specification,
+      );
+  }
+  return node;
+}

@@ -1,0 +1,34 @@
+import { type ArgumentsOf, type Caller, list, operations, send } from '../operations/index.ts';
+import { type Specification, specificationIn } from './specification.ts';
+
+/** A version of a specification as the platform lists it. */
+export interface Version {
+  id: string;
+  createdAt?: string | undefined;
+}
+
+type Place = ArgumentsOf<typeof operations.listOpenapiVersions>;
+
+const MAX_VERSIONS = 500;
+
+/** The versions of a specification, the newest first. */
+export async function versionsOf(place: Place, caller: Caller): Promise<Version[]> {
+  const versions = await list(operations.listOpenapiVersions, place, caller, MAX_VERSIONS);
+  return versions.sort((one, other) => (other.createdAt ?? '').localeCompare(one.createdAt ?? ''));
+}
+
+/** The document of a version; undefined where the platform has none that is one. */
+export async function specificationOf(
+  place: Place,
+  { id }: Version,
+  caller: Caller,
+): Promise<Specification | undefined> {
+  const args = { ...place, versionId: id };
+  return specificationIn(await send(operations.getOpenapiVersionContent, args, caller));
+}
+
+/** What a document says of its own version. */
+export function versionIn(specification: Specification | undefined): string | undefined {
+  const info = specification?.info as { version?: unknown } | undefined;
+  return typeof info?.version === 'string' ? info.version : undefined;
+}

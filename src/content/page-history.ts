@@ -1,0 +1,157 @@
+import { type MergedFrom, type OutputOf, operations, type PageNode } from '../operations/index.ts';
+import { flattenPages } from './page-tree.ts';
+import type { Sender } from './sender.ts';
+
+/** One change of a page in primary content. */
+export interface HistoryEntry {
+  /** What was done, such as `edited, renamed from "Limits"`. */
+  change: string;
+  /** The revision that brought it. */
+  revision?: string | undefined;
+  at?: string | undefined;
+  by?: string | undefined;
+  /** Who let it go live, where that was another. */
+  mergedBy?: string | undefined;
+  changeRequest?: { id: string; number: number; subject?: string | undefined };
+  /** How the revision came about, where it was no change request: such as a synchronization with Git. */
+  type?: string | undefined;
+}
+
+export interface History {
+  entries: HistoryEntry[];
+  /** Revisions or merged change requests that were looked at. */
+  lookedAt: number;
+  /** The revision to go on from; absent: the page has no earlier history. */
+  next?: string;
+}
+
+type Revision = OutputOf<typeof operations.getRevision>;
+
+/** A merged change request. */
+export type Origin = MergedFrom & { revisionMerged?: string | undefined };
+
+type Told = (done: number) => Promise<void> | undefined;
+
+const REVISION = { metadata: false, computed: false };
+
+/** What was done to a page, revision by revision, the latest first, from the current revision or another one. */
+export async function historyOf(
+  { spaceId, pageId }: { spaceId: string; pageId: string },
+  { from, limit }: { from?: string | undefined; limit: number },
+  sender: Sender,
+  onLooked: Told,
+): Promise<History> {
+  const read = (revisionId: string) =>
+    sender.send(operations.getRevision, { spaceId, revisionId, ...REVISION });
+  let revision: Revision =
+    from === undefined
+      ? await sender.send(operations.getCurrentRevision, { spaceId, ...REVISION })
+      : await read(from);
+  const entries: HistoryEntry[] = [];
+  for (let lookedAt = 1; ; lookedAt += 1) {
+    const [parent] = revision.parents ?? [];
+    const earlier: Revision | undefined = parent === undefined ? undefined : await read(parent);
+    await onLooked(lookedAt);
+    const change = changeBetween(earlier?.pages, revision.pages, pageId);
+    if (change) entries.push(entryOf(change, revision));
+    if (!earlier || change === 'created') return { entries, lookedAt };
+    if (lookedAt === limit) return { entries, lookedAt, next: earlier.id };
+    revision = earlier;
+  }
+}
+
+/**
+ * The same where earlier revisions cannot be read: which merged change request was the first to have the page as it
+ * then was. Of the first of all nothing is known but that.
+ */
+export async function historyByRequests(
+  pageId: string,
+  requests: readonly Origin[],
+  pagesOf: (request: Origin) => Promise<readonly PageNode[]>,
+  onLooked: Told,
+): Promise<HistoryEntry[]> {
+  const seen = new Set<string>();
+  const entries: HistoryEntry[] = [];
+  let before: readonly PageNode[] | undefined;
+  for (const [index, request] of requests.entries()) {
+    const pages = await pagesOf(request);
+    await onLooked(index + 1);
+    const state = stateOf(pages, pageId);
+    const change = before && !seen.has(state) && changeBetween(before, pages, pageId);
+    if (change)
+      entries.unshift(entryOf(change, { id: request.revisionMerged, mergedFrom: request }));
+    if (!before || change) before = pages;
+    seen.add(state);
+  }
+  return entries;
+}
+
+/** Where a change came from. */
+interface Came {
+  id?: string | undefined;
+  createdAt?: string | undefined;
+  type?: string | undefined;
+  mergedFrom?: MergedFrom | undefined;
+}
+
+function entryOf(
+  change: string,
+  { id, createdAt, type, mergedFrom }: Came,
+): HistoryEntry {
+  if (!mergedFrom) return { change, revision: id, at: createdAt, type };
+  const { number, subject, createdBy, mergedBy, mergedAt, updatedAt } = mergedFrom;
+  const author = nameOf(createdBy);
+  const merger = nameOf(mergedBy);
+  return {
+    change,
+    revision: id,
+    at: mergedAt ?? createdAt ?? updatedAt,
+    by: author,
+    ...(merger !== author && { mergedBy: merger }),
+    changeRequest: { id: mergedFrom.id, number, subject },
+  };
+}
+
+function nameOf(person: MergedFrom['createdBy']): string | undefined {
+  return person?.displayName ?? person?.id;
+}
+
+/** What differs of a page between two trees; undefined where nothing does. Without a tree before, it began there. */
+function changeBetween(
+  before: readonly PageNode[] | undefined,
+  after: readonly PageNode[],
+  pageId: string,
+): string | undefined {
+  const was = before && placed(before, pageId);
+  const is = placed(after, pageId);
+  if (!was && !is) return undefined;
+  if (!was) return 'created';
+  if (!is) return 'deleted';
+  const changes = [
+    was.page.documentId !== is.page.documentId && 'edited',
+    was.page.title !== is.page.title && `renamed from ${JSON.stringify(was.page.title)}`,
+    (was.parent !== is.parent || slugOf(was.page) !== slugOf(is.page)) &&
+      `moved from /${was.page.path ?? ''}`,
+    (was.page.hidden === true) !== (is.page.hidden === true) &&
+      (is.page.hidden ? 'hidden' : 'shown again'),
+    was.page.description !== is.page.description && 'description changed',
+  ].filter(Boolean);
+  return changes.length > 0 ? changes.join(', ') : undefined;
+}
+
+function slugOf({ path = '' }: PageNode): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function placed(tree: readonly PageNode[], pageId: string) {
+  const all = flattenPages(tree);
+  const page = all.find(({ id }) => id === pageId);
+  const parent = all.find(({ pages }) => pages?.some(({ id }) => id === pageId))?.id;
+  return page && { page, parent };
+}
+
+function stateOf(tree: readonly PageNode[], pageId: string): string {
+  const found = placed(tree, pageId);
+  const { documentId, title, path, hidden, description } = found?.page ?? {};
+  return JSON.stringify([found?.parent, documentId, title, path, hidden, description]);
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { Changed, Specification, Version } from '../../content/index.ts';
+import { specificationOf, versionIn, versionsOf } from '../../content/index.ts';
+import { operations } from '../../operations/index.ts';
+import { OrganizationId, SpaceId, SpecSlug } from '../../operations/params.ts';
+import { Refusal } from '../refusal.ts';
+import { pagesSpeakingOf, READ_PAGES } from './openapi/pages.ts';
+import { type Steps, workflow } from './workflow.ts';
+
+const MAX_FIELDS = 300;
+const MAX_USERS = 5;
+
+interface Compared {
+  version: Version;
+  specification: Specification;
+}
+
+/** What one version of a specification changes over another, for those who keep its documentation right. */
+export const compareOpenApiVersions = workflow({
+  name: 'compare_openapi_versions',
+  title: 'Compare OpenAPI versions',
+  summary:
+    'Compare two versions of an OpenAPI specification, by default the last two: operations and schemas added, removed, changed, each field with old and new value, breaking or not. With `spaceId` also the pages that speak of them.',
+  toolset: 'openapi',
+  effect: 'read',
+  daily: false,
+  calls: [operations.listOpenapiVersions, operations.getOpenapiVersionContent],
+  mayCall: READ_PAGES,
+  input: {
+    organizationId: OrganizationId,
+    specSlug: SpecSlug,
+    from: z.string().min(1).optional().describe('version id or info.version'),
+    to: z.string().min(1).optional().describe('version id or info.version'),
+    spaceId: SpaceId.optional(),
+  },
+  output: z.looseObject({
+    breaking: z.number(),
+    operations: z.array(z.looseObject({ name: z.string(), change: z.string() })),
+    schemas: z.array(z.looseObject({ name: z.string(), change: z.string() })),
+  }),
+  async work({ from, to, spaceId, ...place }, steps) {
+    const versions = await versionsOf(place, steps.context);
+    const after = await compared(place, to, versions, versions[0], steps);
+    const earlier = versions[versions.findIndex(({ id }) => id === after.version.id) + 1];
+    const before = await compared(place, from, versions, earlier, steps);
+    const { compareSpecifications } = await import('../../content/openapi-changes/index.ts');
+    const changes = await compareSpecifications(before.specification, after.specification);
+    const all = [...changes.operations, ...changes.schemas];
+    const shown = shortened(changes.operations, changes.schemas);
+    return {
+      from: told(before),
+      to: told(after),
+      breaking: all.filter(({ breaking }) => breaking).length,
+      ...shown,
+      ...(spaceId !== undefined && { pages: await pagesSpeakingOf(spaceId, all, steps) }),
+    };
+  },
+});
+
+function told({ version, specification }: Compared) {
+  return { id: version.id, version: versionIn(specification), createdAt: version.createdAt };
+}
+
+/** The version that an id or a version number means, or the one to take where none is named. */
+async function compared(
+  place: { organizationId: string; specSlug: string },
+  name: string | undefined,
+  versions: readonly Version[],
+  otherwise: Version | undefined,
+  steps: Steps,
+): Promise<Compared> {
+  const read = async (version: Version): Promise<Compared> => {
+    const specification = await specificationOf(place, version, steps.context);
+    if (specification) return { version, specification };
+    throw new Refusal(`Version ${version.id} has no OpenAPI document that can be read.`);
+  };
+  const named = name === undefined ? otherwise : versions.find(({ id }) => id === name);
+  if (named) return read(named);
+  if (name === undefined) {
+    throw new Refusal(
+      `There are ${versions.length} versions, so there is nothing to compare with: name from and to.`,
+    );
+  }
+  const known: string[] = [];
+  for (const version of versions) {
+    const found = await read(version);
+    await steps.finish(`read version ${version.id}`);
+    const number = versionIn(found.specification);
+    if (number === name) return found;
+    known.push(`${number} (${version.id})`);
+  }
+  throw new Refusal(
+    `from or to: there is no version ${JSON.stringify(name)}. There are: ${known.join(', ')}.`,
+  );
+}
+
+/** As many fields as an answer should have, those of operations first, and how many more there are. */
+function shortened(operations: readonly Changed[], schemas: readonly Changed[]) {
+  let left = MAX_FIELDS;
+  let leftOut = 0;
+  const short = ({ fields, usedBy, ...changed }: Changed) => {
+    const shown = fields?.slice(0, left);
+    left -= shown?.length ?? 0;
+    leftOut += (fields?.length ?? 0) - (shown?.length ?? 0);
+    const more = (usedBy?.length ?? 0) - MAX_USERS;
+    return {
+      ...changed,
+      ...(shown && { fields: shown }),
+      ...(usedBy && {
+        usedBy: [...usedBy.slice(0, MAX_USERS), ...(more > 0 ? [`${more} more`] : [])],
+      }),
+    };
+  };
+  const shown = { operations: operations.map(short), schemas: schemas.map(short) };
+  return leftOut > 0 ? { ...shown, fieldsLeftOut: leftOut } : shown;
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { historyByRequests, historyOf, type Origin } from '../../content/index.ts';
+import { idOf } from '../../operations/ids.ts';
+import { operations } from '../../operations/index.ts';
+import { PageId, SpaceId } from '../../operations/params.ts';
+import { type Steps, workflow } from './workflow.ts';
+
+const DEFAULT_REVISIONS = 100;
+const MAX_REVISIONS = 500;
+
+/** Who changed a page, when and by which change request. */
+export const pageHistory = workflow({
+  name: 'page_history',
+  title: 'Page history',
+  summary:
+    'Tell who changed a page, when, how and by which change request, the latest first. restore_page undoes.',
+  toolset: 'content',
+  effect: 'read',
+  daily: false,
+  calls: [],
+  mayCall: [
+    operations.getCurrentRevision,
+    operations.getRevision,
+    operations.listChangeRequests,
+    operations.listChangeRequestPages,
+  ],
+  input: {
+    spaceId: SpaceId,
+    pageId: PageId,
+    limit: z
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_REVISIONS)
+      .optional()
+      .meta({ description: 'revisions looked at; default 100', onDemand: true }),
+    page: idOf('revision').optional().meta({
+      description: 'next.page of the last result',
+      onDemand: true,
+    }),
+  },
+  output: z.looseObject({
+    count: z.number(),
+    items: z.array(z.looseObject({ change: z.string() })),
+    next: z.looseObject({ page: z.string() }).optional(),
+  }),
+  async work({ spaceId, pageId, limit = DEFAULT_REVISIONS, page }, steps) {
+    const place = { spaceId, pageId };
+    const told = (done: number) => steps.context.onProgress?.(done, `looked at ${done} states`);
+    if ((await steps.service()) === 'contract') return byRequests(place, limit, steps, told);
+    const history = await historyOf(place, { from: page, limit }, steps, told);
+    const { entries, lookedAt, next } = history;
+    return {
+      count: entries.length,
+      items: entries,
+      revisionsLookedAt: lookedAt,
+      complete: next === undefined,
+      ...(next !== undefined && { next: { page: next } }),
+    };
+  },
+});
+
+/** On the older API, which has no earlier revisions to read. */
+async function byRequests(
+  { spaceId, pageId }: { spaceId: string; pageId: string },
+  limit: number,
+  steps: Steps,
+  told: (done: number) => Promise<void> | undefined,
+) {
+  const where = { spaceId, status: 'merged' };
+  const requests = await steps.list(operations.listChangeRequests, where, MAX_REVISIONS);
+  const latest = requests.sort((one, other) => one.number - other.number).slice(-limit);
+  const pagesOf = async ({ id: changeRequestId }: Origin) =>
+    (await steps.send(operations.listChangeRequestPages, { spaceId, changeRequestId })).pages;
+  const items = await historyByRequests(pageId, latest, pagesOf, told);
+  return {
+    count: items.length,
+    items,
+    changeRequestsLookedAt: latest.length,
+    complete: false,
+    note: 'This service has no earlier revisions to read: told is which merged change requests changed the page after the first of them. Changes without one are missing.',
+  };
+}
