@@ -1,5 +1,6 @@
 import { developerGuide } from './developer-guide.ts';
 import { handbookTasks } from './handbook.ts';
+import { historyTasks } from './history.ts';
 import { largeSpaceTasks } from './large-space.ts';
 import { organizationTasks } from './organization.ts';
 
@@ -7,5 +8,6 @@ export const allTasks = [
   ...developerGuide,
   ...handbookTasks,
   ...organizationTasks,
+  ...historyTasks,
   ...largeSpaceTasks,
 ];

@@ -19,40 +19,58 @@ export interface PageChange {
 
 const CONTEXT_LINES = 2;
 
+/** The revisions of a merged change request: what it began from, and where it ended. */
+export interface Ends {
+  base: string;
+  head: string;
+}
+
 /**
- * The pages that a change request changes, one after the other: against a revision of the space, or else against
- * primary content as it is now.
+ * The pages that a change request changes, one after the other: against primary content as it is now, or, once it is
+ * merged, between its ends.
  */
 export async function* changesOf(
   place: ChangeRequestPlace,
   sender: Sender,
-  base?: string,
+  merged?: Ends,
 ): AsyncGenerator<{ page: PageNode; change: PageChange }> {
-  const source = sourceOf(place.spaceId, base, sender);
-  const [before, after] = await Promise.all([
-    source.pages(),
-    sender.send(operations.listChangeRequestPages, place).then(pagesById),
-  ]);
+  const { spaceId } = place;
+  const sides: Sides = merged
+    ? [revisionOf(spaceId, merged.base, sender), revisionOf(spaceId, merged.head, sender)]
+    : [primaryOf(spaceId, sender), requestOf(place, sender)];
+  const [before, after] = await Promise.all([sides[0].pages(), sides[1].pages()]);
   for (const [id, page] of new Map([...before, ...after])) {
-    const change = await comparePage([source, place], id, before.get(id), after.get(id), sender);
+    const change = await comparePage(sides, id, before.get(id), after.get(id));
     if (change) yield { page, change };
   }
 }
 
-/** What a change request is compared with. */
-interface Source {
+/** Content with its pages. */
+interface Content {
   pages(): Promise<Map<string, PageNode>>;
   page(pageId: string): Promise<string>;
 }
 
-function sourceOf(spaceId: string, base: string | undefined, sender: Sender): Source {
-  if (base === undefined) {
-    return {
-      pages: () => sender.send(operations.listPages, { spaceId }).then(pagesById),
-      page: (pageId) => sender.send(operations.getPage, { spaceId, pageId }).then(textOf),
-    };
-  }
-  const place = { spaceId, revisionId: base };
+/** What was before, and what came after. */
+type Sides = readonly [before: Content, after: Content];
+
+function primaryOf(spaceId: string, sender: Sender): Content {
+  return {
+    pages: () => sender.send(operations.listPages, { spaceId }).then(pagesById),
+    page: (pageId) => sender.send(operations.getPage, { spaceId, pageId }).then(textOf),
+  };
+}
+
+function requestOf(place: ChangeRequestPlace, sender: Sender): Content {
+  return {
+    pages: () => sender.send(operations.listChangeRequestPages, place).then(pagesById),
+    page: (pageId) =>
+      sender.send(operations.getChangeRequestPage, { ...place, pageId }).then(textOf),
+  };
+}
+
+function revisionOf(spaceId: string, revisionId: string, sender: Sender): Content {
+  const place = { spaceId, revisionId };
   return {
     pages: () => sender.send(operations.listRevisionPages, place).then(pagesById),
     page: (pageId) => sender.send(operations.getRevisionPage, { ...place, pageId }).then(textOf),
@@ -64,11 +82,10 @@ function pagesById({ pages }: { pages: PageNode[] }) {
 }
 
 async function comparePage(
-  [source, place]: [Source, ChangeRequestPlace],
+  sides: Sides,
   id: string,
   before: PageNode | undefined,
   after: PageNode | undefined,
-  sender: Sender,
 ): Promise<PageChange | undefined> {
   const title = (after ?? before)?.title ?? id;
   if (!after) return { page: id, title, change: 'deleted' };
@@ -79,10 +96,7 @@ async function comparePage(
     before.title === after.title &&
     before.path === after.path;
   if (same) return undefined;
-  const [was, is] = await Promise.all([
-    before && source.page(id),
-    sender.send(operations.getChangeRequestPage, { ...place, pageId: id }).then(textOf),
-  ]);
+  const [was, is] = await Promise.all([before && sides[0].page(id), sides[1].page(id)]);
   const [from, to] = [before, after].map((page) => `/${page?.path ?? ''}`);
   if (was === is && from === to) return undefined;
   const diff = patch([from ?? '', to ?? ''], [was ?? '', is], CONTEXT_LINES);

@@ -94,10 +94,7 @@ interface Came {
   mergedFrom?: MergedFrom | undefined;
 }
 
-function entryOf(
-  change: string,
-  { id, createdAt, type, mergedFrom }: Came,
-): HistoryEntry {
+function entryOf(change: string, { id, createdAt, type, mergedFrom }: Came): HistoryEntry {
   if (!mergedFrom) return { change, revision: id, at: createdAt, type };
   const { number, subject, createdBy, mergedBy, mergedAt, updatedAt } = mergedFrom;
   const author = nameOf(createdBy);

@@ -42,8 +42,11 @@ export type TellsOf =
 /** Answers that need more than a cut when they are large. */
 export type ViewName = 'object' | 'list' | 'tree' | 'page' | 'specification';
 
-/** Ways of sending that need more than one request. `contentEdit` keeps what an edit of pages does not mean to change. */
-export type RunName = 'contentEdit';
+/**
+ * Ways of sending that need more than one request. `contentEdit` keeps what an edit of pages does not mean to change;
+ * `versionNumbers` tells of each version of a specification which one its document says it is.
+ */
+export type RunName = 'contentEdit' | 'versionNumbers';
 
 /** What became of one item of a call whose items succeed or fail each on its own. */
 export interface ItemOutcome {

@@ -82,12 +82,13 @@ export const openapi = {
   listOpenapiVersions: operation({
     id: 'listOpenAPISpecVersions',
     tool: 'list_openapi_versions',
-    summary: 'List the versions of an OpenAPI specification.',
+    summary: 'List the versions of an OpenAPI specification, with `info.version`.',
     route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions',
     effect: 'read',
     tellsOf: 'no-space',
     daily: true,
     query: paging,
+    run: 'versionNumbers',
     output: OpenApiVersions,
   }),
   getLatestOpenapiVersion: operation({

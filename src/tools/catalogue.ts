@@ -6,6 +6,7 @@ import type { Tool } from './tool.ts';
 import { auditLinks } from './workflows/audit-links.ts';
 import { compareOpenApiVersions } from './workflows/compare-openapi-versions.ts';
 import { editSection } from './workflows/edit-section.ts';
+import { explainAccess } from './workflows/explain-access.ts';
 import { findInPages } from './workflows/find-in-pages.ts';
 import { getContext } from './workflows/get-context.ts';
 import { listOpenThreads } from './workflows/list-open-threads.ts';
@@ -29,6 +30,7 @@ export const tools: readonly Tool[] = [
   pageHistory,
   restorePage,
   compareOpenApiVersions,
+  explainAccess,
 ];
 
 /** The tools of a server as its operator wants them; see `createSurface`. */

@@ -14,6 +14,7 @@ import { guardMergeRules } from './guards/merge-rules.ts';
 import { expectedRevision, guardRevision, type SeenRequest } from './guards/revision.ts';
 import { mergedIntoWhole } from './guards/whole.ts';
 import type { CallContext, Tool } from './tool.ts';
+import { sendWithNumbers } from './version-numbers.ts';
 import { views } from './views/view.ts';
 
 interface Run {
@@ -24,6 +25,7 @@ interface Run {
 
 const runs: Readonly<Record<RunName, Run>> = {
   contentEdit: { input: { changes: pageChanges, allowPlainLinks }, send: sendEdit },
+  versionNumbers: { input: {}, send: sendWithNumbers },
 };
 
 /** The tool of one operation: everything about it follows from the record. */

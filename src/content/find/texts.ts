@@ -8,8 +8,8 @@ import {
   type PageNode,
   send,
 } from '../../operations/index.ts';
+import { adaptively } from '../adaptive.ts';
 import { flattenPages, type Place, readersOf } from '../page-tree.ts';
-import { adaptively } from './adaptive.ts';
 
 /** A page with its text as it is stored, in the order of the tree; a page without a text of its own has none. */
 export interface PageText {

@@ -14,7 +14,11 @@ export const OpenApiSpec = always(
 );
 export const OpenApiSpecs = listOf(OpenApiSpec);
 
-export const OpenApiVersion = always(z.looseObject(texts('id', 'createdAt', 'url')), 'id', 'url');
+export const OpenApiVersion = always(
+  z.looseObject(texts('id', 'createdAt', 'url', 'version')),
+  'id',
+  'url',
+);
 export const OpenApiVersions = listOf(OpenApiVersion);
 
 export const OpenApiContent = always(

@@ -73,6 +73,9 @@ export async function resolveWords(
   }
 }
 
+/** What is looked up in the directory, which is read for every name. */
+const CONTAINERS: ReadonlySet<NamedKind> = new Set(['organization', 'collection', 'space', 'site']);
+
 type IsName = (kind: NamedKind, value: string) => boolean;
 
 class Resolving {
@@ -96,6 +99,7 @@ class Resolving {
     for (const kind of KINDS) {
       const values = new Map<FoundId, string>();
       for (const id of this.#named(kind)) values.set(id, await this.#idOf(kind, id.value));
+      for (const id of this.#words(kind)) values.set(id, await this.#idOfWord(kind, id.value));
       if (values.size > 0) this.#args = withIds(this.#args, values);
       if (kind === 'site') await this.#supplyOrganization();
     }
@@ -106,6 +110,22 @@ class Resolving {
     return idsIn(this.#tool.input, this.#args).filter(
       (id) => id.kind === kind && this.#isName(kind, id.value),
     );
+  }
+
+  /** Words that could be ids, and titles of what other names stand in. */
+  #words(kind: NamedKind): FoundId[] {
+    if (!CONTAINERS.has(kind)) return [];
+    return idsIn(this.#tool.input, this.#args).filter(
+      ({ kind: own, value }) => own === kind && !this.#isName(kind, value) && mayBeTitle(value),
+    );
+  }
+
+  /** What has the word as its only title; where nothing has, or something has it as its id, the word itself. */
+  async #idOfWord(kind: NamedKind, word: string): Promise<string> {
+    const { candidates } = await this.#candidates(kind, word);
+    const titled = candidates.filter(({ title }) => title === word);
+    const [first, another] = candidates.some(({ id }) => id === word) ? [] : titled;
+    return first && !another ? first.id : word;
   }
 
   /** Puts what addresses lead to in their place, and their other parts where the tool asks for them. */
@@ -222,7 +242,7 @@ class Resolving {
         };
       case 'specification':
         return {
-          candidates: await this.#inOrganization(operations.listOpenapiSpecs),
+          candidates: await this.#specifications(),
           finder: 'list_openapi_specs',
           what: kind,
         };
@@ -282,6 +302,12 @@ class Resolving {
     const organizationId = await this.#organization();
     const items: Named[] = await this.#list(lister, { organizationId, ...more });
     return items.map(candidateOf);
+  }
+
+  /** Paths name a specification by its slug. */
+  async #specifications(): Promise<Candidate[]> {
+    const all = await this.#inOrganization(operations.listOpenapiSpecs);
+    return all.map(({ id, title, ...more }) => ({ ...more, id: title, title, also: [id] }));
   }
 
   /** The organization that is given, that of what is given, or the only one. */

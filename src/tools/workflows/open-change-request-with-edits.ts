@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { type ChangeRequestPlace, type Place, readersOf } from '../../content/index.ts';
+import {
+  type ChangeRequestPlace,
+  flattenPages,
+  type Place,
+  readersOf,
+} from '../../content/index.ts';
 import { checkChanges, pageChanges } from '../../operations/content-changes.ts';
 import { type OutputOf, operations, type PageNode } from '../../operations/index.ts';
 import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
@@ -81,8 +86,10 @@ export const openChangeRequestWithEdits = workflow({
     const reads = new Map<string, StoredPage>();
     const read = (id: string) => readPage(source, id, steps, reads);
     const expanded = await expandTextChanges(changes, read);
+    const present = new Set(flattenPages(before).map(({ id }) => id));
     for (const { operation, page, document } of changes) {
-      if (operation === 'update_page' && page !== undefined && document) await read(page);
+      const rewritten = operation === 'revert_page' || (operation === 'update_page' && document);
+      if (rewritten && page !== undefined && present.has(page)) await read(page);
     }
     if (given.allowPlainLinks !== true) {
       const { refuseLostLinks, refuseOldLostLinks } = await import(

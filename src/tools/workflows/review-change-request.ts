@@ -41,7 +41,8 @@ export const reviewChangeRequest = workflow({
     if (isMerged && (base === undefined || (await steps.service()) === 'contract')) {
       return { ...standing(request), changes, note: MERGED_UNREADABLE };
     }
-    for await (const { page, change } of changesOf(place, steps, isMerged ? base : undefined)) {
+    const ends = isMerged && base !== undefined ? { base, head: request.revision } : undefined;
+    for await (const { page, change } of changesOf(place, steps, ends)) {
       changes.push(change);
       if (!isMerged && change.change !== 'deleted') {
         badLinks.push(...(await badLinksOf(place, page, steps)));
@@ -73,6 +74,12 @@ export const reviewChangeRequest = workflow({
   },
 });
 
-function standing({ number, subject, status, outdated, revision }: OutputOf<typeof operations.getChangeRequest>) {
+function standing({
+  number,
+  subject,
+  status,
+  outdated,
+  revision,
+}: OutputOf<typeof operations.getChangeRequest>) {
   return { number, subject, status, ...(status !== 'merged' && { outdated }), revision };
 }

@@ -1,5 +1,5 @@
-import type { RequestWatch } from '../../client/index.ts';
-import type { Caller } from '../../operations/index.ts';
+import type { RequestWatch } from '../client/index.ts';
+import type { Caller } from '../operations/index.ts';
 
 const FIRST_WIDTH = 4;
 /** Fewer than a token may have at a time, so that its other calls get in between. */

@@ -1,0 +1,81 @@
+import { operations } from '../../../operations/index.ts';
+import type { Steps } from '../workflow.ts';
+import { greaterFirst } from './roles.ts';
+
+/** One reason why a user has a role. */
+export interface Grant {
+  role: string | null;
+  /** `space`, `collection` or `organization`. */
+  on: string;
+  title?: string | undefined;
+  /** `own grant`, `team "…"`, `default level` or the role as a member. */
+  through: string;
+}
+
+/** To whom grants may be given so that they hold for a user. */
+export interface Held {
+  user: string;
+  teams: readonly string[];
+}
+
+interface Place {
+  kind: 'space' | 'collection';
+  id: string;
+  title: string;
+}
+
+interface Listed {
+  permission?: string | null;
+  role?: string | null;
+  user?: { id: string };
+  team?: { id: string; title?: string };
+}
+
+/** What grants are read from. */
+export const PERMISSION_LISTS = [
+  operations.listSpaceUserPermissions,
+  operations.listSpaceTeamPermissions,
+  operations.listCollectionUserPermissions,
+  operations.listCollectionTeamPermissions,
+];
+
+const MAX_LISTED = 1000;
+
+/** The grants of a user on one place: the own one, then those of teams, the greatest first. */
+export async function grantsOn(place: Place, held: Held, steps: Steps): Promise<Grant[]> {
+  const [users, teams] =
+    place.kind === 'space'
+      ? await Promise.all([
+          steps.list(operations.listSpaceUserPermissions, { spaceId: place.id }, MAX_LISTED),
+          steps.list(operations.listSpaceTeamPermissions, { spaceId: place.id }, MAX_LISTED),
+        ])
+      : await Promise.all([
+          steps.list(
+            operations.listCollectionUserPermissions,
+            { collectionId: place.id },
+            MAX_LISTED,
+          ),
+          steps.list(
+            operations.listCollectionTeamPermissions,
+            { collectionId: place.id },
+            MAX_LISTED,
+          ),
+        ]);
+  const on = { on: place.kind, title: place.title };
+  const own = (users as Listed[])
+    .filter(({ user }) => user?.id === held.user)
+    .map((grant) => ({ role: roleOf(grant), ...on, through: 'own grant' }));
+  const shared = (teams as Listed[])
+    .filter(({ team }) => team !== undefined && held.teams.includes(team.id))
+    .map((grant) => ({
+      role: roleOf(grant),
+      ...on,
+      through: `team ${JSON.stringify(grant.team?.title ?? grant.team?.id)}`,
+    }))
+    .sort((one, other) => greaterFirst(one.role, other.role));
+  return [...own, ...shared];
+}
+
+function roleOf({ permission, role }: Listed): string | null {
+  return permission ?? role ?? null;
+}

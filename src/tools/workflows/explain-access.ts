@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { DIRECTORY_OPERATIONS, directoryOf } from '../../content/index.ts';
+import { type Operation, operations } from '../../operations/index.ts';
+import { SpaceId, UserId } from '../../operations/params.ts';
+import { type Grant, grantsOn, type Held, PERMISSION_LISTS } from './access/grants.ts';
+import { ROLE_MEANS } from './access/roles.ts';
+import { type Steps, workflow } from './workflow.ts';
+
+const MAX_LISTED = 1000;
+
+/** Collections above each other; a platform that has more is taken at its first ones. */
+const MAX_COLLECTIONS = 20;
+
+const CURRENT: readonly Operation[] = [
+  operations.getSpace,
+  operations.getMember,
+  operations.listMemberTeams,
+  operations.getCollection,
+  ...PERMISSION_LISTS,
+];
+
+/** What one user may do in one space, and why. */
+export const explainAccess = workflow({
+  name: 'explain_access',
+  title: 'Explain access',
+  summary:
+    'Tell what one user may do in one space, and through which grant: own, of a team, of a collection, default level, or organization role.',
+  toolset: 'permissions',
+  effect: 'read',
+  daily: false,
+  calls: [],
+  mayCall: [...CURRENT, ...DIRECTORY_OPERATIONS],
+  input: { spaceId: SpaceId, userId: UserId },
+  output: z.looseObject({ role: z.string().nullable().optional() }),
+  async work({ spaceId, userId }, steps) {
+    if ((await steps.service()) === 'contract') return onContract(spaceId, steps);
+    const space = await steps.send(operations.getSpace, { spaceId });
+    const of = { organizationId: space.organization, userId };
+    const [member, teams] = await Promise.all([
+      steps.send(operations.getMember, of),
+      steps.list(operations.listMemberTeams, of, MAX_LISTED),
+    ]);
+    const held: Held = {
+      user: userId,
+      teams: teams.flatMap(({ team }) => (team as { id?: string } | undefined)?.id ?? []),
+    };
+    const grants = await grantsOn({ kind: 'space', id: spaceId, title: space.title }, held, steps);
+    grants.push(...levelOf(space, 'space', space.title));
+    let above = space.parent;
+    for (let count = 0; above !== undefined && count < MAX_COLLECTIONS; count += 1) {
+      const collection = await steps.send(operations.getCollection, { collectionId: above });
+      const { id, title } = collection;
+      grants.push(...(await grantsOn({ kind: 'collection', id, title }, held, steps)));
+      grants.push(...levelOf(collection, 'collection', title));
+      above = collection.parent;
+    }
+    const own = (member as { role?: string | null }).role ?? null;
+    const organization = { role: own, on: 'organization', through: 'role as a member' };
+    const all = [...grants, organization];
+    const deciding = own === 'admin' ? organization : (all[0] ?? organization);
+    const { user } = member;
+    return {
+      user: { id: userId, displayName: user.displayName, email: user.email },
+      space: { id: spaceId, title: space.title },
+      role: deciding.role,
+      may: ROLE_MEANS[deciding.role ?? 'none'] ?? 'see the platform for this role',
+      through: deciding,
+      others: all.filter((grant) => grant !== deciding),
+      ...(member.disabled === true && { warning: 'This member is disabled and cannot sign in.' }),
+      rule: 'An organization administrator stays one. Otherwise the nearest grant decides: on the space, then collection by collection, then in the organization; a grant to the user before those of teams, of which the greatest counts.',
+    };
+  },
+});
+
+/** The level that everybody who is a member has on a place, unless it is inherited. */
+function levelOf(place: object, on: string, title: string): Grant[] {
+  const { defaultLevel } = place as { defaultLevel?: string };
+  if (defaultLevel === undefined || defaultLevel === 'inherit') return [];
+  return [{ role: defaultLevel, on, title, through: 'default level' }];
+}
+
+/** The older API tells no grants: what it tells of the space is the default level and what the caller may do. */
+async function onContract(spaceId: string, steps: Steps) {
+  const directory = await directoryOf(steps.context);
+  const entry = directory.spaces.find(({ id }) => id === spaceId);
+  const collection = directory.collections.find(({ id }) => id === entry?.parent);
+  const listed =
+    collection &&
+    (await steps.list(
+      operations.listSpacesInCollection,
+      { collectionId: collection.id },
+      MAX_LISTED,
+    ));
+  const space = listed?.find(({ id }) => id === spaceId) as
+    | { defaultLevel?: string; permissions?: object }
+    | undefined;
+  return {
+    space: { id: spaceId, title: entry?.title, collection: collection?.title },
+    ...(space?.defaultLevel !== undefined && {
+      defaultLevel: space.defaultLevel,
+      may: ROLE_MEANS[space.defaultLevel],
+    }),
+    ...(space?.permissions && { youMay: space.permissions }),
+    note: 'This service does not tell the grants of a user. Told is what every member of the organization may do by default, and what the owner of the token may do.',
+  };
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { compareSpecifications } from '../../src/content/openapi-changes/index.ts';
+
+const schema = (properties: object, required: string[] = []) => ({
+  type: 'object',
+  properties,
+  required,
+});
+
+/** A specification of one operation that sends and reads. */
+function api({
+  path = '/orders/{id}',
+  parameters = [] as object[],
+  sent = schema({}) as object,
+  read = schema({}) as object,
+  schemas = {} as Record<string, object>,
+  security = undefined as object[] | undefined,
+}) {
+  const json = (of: object) => ({ content: { 'application/json': { schema: of } } });
+  const operation = {
+    parameters,
+    requestBody: json(sent),
+    responses: { '200': { description: 'Done', ...json(read) } },
+    ...(security && { security }),
+  };
+  return { openapi: '3.1.0', paths: { [path]: { post: operation } }, components: { schemas } };
+}
+
+const fieldsOf = async (before: object, after: object) =>
+  (await compareSpecifications(before, after)).operations.flatMap(({ fields = [] }) => fields);
+
+describe('the changes between two specifications', () => {
+  it.each([
+    [
+      'a limit that falls breaks those who send',
+      { sent: schema({ n: { type: 'integer', maximum: 9 } }) },
+      { sent: schema({ n: { type: 'integer', maximum: 5 } }) },
+      { at: 'requestBody.n.maximum', from: 9, to: 5, breaking: true },
+    ],
+    [
+      'a limit that rises breaks nobody',
+      { sent: schema({ n: { type: 'integer', maximum: 5 } }) },
+      { sent: schema({ n: { type: 'integer', maximum: 9 } }) },
+      { at: 'requestBody.n.maximum', from: 5, to: 9 },
+    ],
+    [
+      'a value that is demanded breaks those who send',
+      { sent: schema({ n: { type: 'string' } }) },
+      { sent: schema({ n: { type: 'string' } }, ['n']) },
+      { at: 'requestBody.required', from: [], to: ['n'], breaking: true },
+    ],
+    [
+      'a value that is sure no longer breaks those who read',
+      { read: schema({ n: { type: 'string' } }, ['n']) },
+      { read: schema({ n: { type: 'string' } }, []) },
+      { at: 'responses.200.required', from: ['n'], to: [], breaking: true },
+    ],
+    [
+      'a choice more breaks those who read',
+      { read: schema({ s: { enum: ['a'] } }) },
+      { read: schema({ s: { enum: ['a', 'b'] } }) },
+      { at: 'responses.200.s.enum', from: ['a'], to: ['a', 'b'], breaking: true },
+    ],
+    [
+      'a choice more does not break those who send',
+      { sent: schema({ s: { enum: ['a'] } }) },
+      { sent: schema({ s: { enum: ['b', 'a'] } }) },
+      { at: 'requestBody.s.enum', from: ['a'], to: ['b', 'a'] },
+    ],
+    [
+      'a field that is gone breaks',
+      { read: schema({ n: { type: 'string' } }) },
+      {},
+      { at: 'responses.200.n', from: 'string', breaking: true },
+    ],
+    [
+      'a new field breaks nobody',
+      {},
+      { read: schema({ n: { type: 'array', items: { type: 'string' } } }) },
+      { at: 'responses.200.n', to: 'string[]' },
+    ],
+    [
+      'a parameter that is demanded breaks',
+      {},
+      { parameters: [{ name: 'q', in: 'query', required: true, schema: { type: 'string' } }] },
+      { at: 'parameters.query.q', to: 'string, required', breaking: true },
+    ],
+    [
+      'a parameter of the path may be called otherwise',
+      { path: '/orders/{id}' },
+      { path: '/orders/{order}' },
+      { at: 'path', from: '/orders/{id}', to: '/orders/{order}' },
+    ],
+    [
+      'another way to sign in breaks',
+      { security: [{ key: [] }] },
+      { security: [{ oauth: [] }] },
+      { at: 'security', from: 'key', to: 'oauth', breaking: true },
+    ],
+  ])('%s', async (_, before, after, expected) => {
+    expect(await fieldsOf(api(before), api(after))).toEqual([expected]);
+  });
+
+  it('judges a named schema by who uses it, and tells who that is', async () => {
+    const Order = (maximum: number) => schema({ n: { type: 'integer', maximum } });
+    const Line = (status: string[]) => schema({ status: { enum: status } });
+    const of = (maximum: number, status: string[]) =>
+      api({
+        sent: { $ref: '#/components/schemas/Order' },
+        read: schema({ lines: { type: 'array', items: { $ref: '#/components/schemas/Line' } } }),
+        schemas: { Order: Order(maximum), Line: Line(status) },
+      });
+    const { operations, schemas } = await compareSpecifications(of(9, ['a']), of(5, ['a', 'b']));
+    expect(operations).toEqual([]);
+    const usedBy = ['POST /orders/{id}'];
+    const common = { change: 'changed', breaking: true, usedBy };
+    expect(schemas).toEqual([
+      { name: 'Order', ...common, fields: [{ at: 'n.maximum', from: 9, to: 5, breaking: true }] },
+      {
+        ...{ name: 'Line', ...common },
+        fields: [{ at: 'status.enum', from: ['a'], to: ['a', 'b'], breaking: true }],
+      },
+    ]);
+  });
+
+  it('tells operations that are new or gone', async () => {
+    const { operations } = await compareSpecifications(api({ path: '/a' }), api({ path: '/b' }));
+    expect(operations).toEqual([
+      { name: 'POST /a', change: 'removed', breaking: true },
+      { name: 'POST /b', change: 'added' },
+    ]);
+  });
+
+  it('finds nothing where only the order differs', async () => {
+    const one = api({ sent: schema({ a: { type: 'string' }, b: { type: 'string' } }) });
+    const other = api({ sent: schema({ b: { type: 'string' }, a: { type: 'string' } }) });
+    expect(await compareSpecifications(one, other)).toEqual({ operations: [], schemas: [] });
+  });
+
+  it('compares documents that refer to themselves, and very deep ones', async () => {
+    let deep: object = { type: 'string' };
+    for (let depth = 0; depth < 2_000; depth += 1) deep = { type: 'array', items: deep };
+    const Node = schema({ next: { $ref: '#/components/schemas/Node' } });
+    const found = await compareSpecifications(
+      api({ read: deep, schemas: { Node } }),
+      api({ read: { type: 'array', items: deep }, schemas: { Node } }),
+    );
+    expect(found.schemas).toEqual([]);
+  });
+});

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Generation, generations, type McpConnection } from '../../support/clients.ts';
+
+const [generation] = generations as [Generation];
+const spaceId = 'Developer Guide';
+const pageId = 'guides/retries';
+const attempts = 'gives up on a message after 5 delivery attempts';
+
+interface Merged {
+  number: number;
+}
+
+/** Merges one change, as whoever asks for it wants. */
+async function merged(connection: McpConnection, subject: string, change: object): Promise<Merged> {
+  const facts = await connection.facts('open_change_request_with_edits', {
+    spaceId,
+    subject,
+    merge: true,
+    changes: [change],
+  });
+  return facts as unknown as Merged;
+}
+
+async function spoiled(connection: McpConnection): Promise<[Merged, Merged]> {
+  const old = { operation: 'replace_text', page: pageId, old: attempts, new: 'never gives up' };
+  return [
+    await merged(connection, 'Spoil a sentence', old),
+    await merged(connection, 'Rename it', {
+      operation: 'update_page',
+      page: pageId,
+      title: 'Backoff',
+    }),
+  ];
+}
+
+describe('the history of a page', () => {
+  let connection: McpConnection;
+  let spoil: Merged;
+
+  beforeAll(async () => {
+    connection = await generation.stdio({
+      args: ['--toolsets', 'all', '--profile', 'current', '--confirm', 'never'],
+    });
+    [spoil] = await spoiled(connection);
+  });
+  afterAll(() => connection.close());
+
+  it('tells who changed it, how and by which change request, the latest first', async () => {
+    const { items, complete } = await connection.facts('page_history', { spaceId, pageId });
+    expect(complete).toBe(true);
+    expect(items).toMatchObject([
+      {
+        change: 'renamed from "Retries and backoff"',
+        by: 'Mara Lindqvist',
+        changeRequest: { number: spoil.number + 1, subject: 'Rename it' },
+      },
+      { change: 'edited', changeRequest: { number: spoil.number, subject: 'Spoil a sentence' } },
+      { change: 'created' },
+    ]);
+  });
+
+  it('goes on where the last result ended', async () => {
+    const first = await connection.facts('page_history', { spaceId, pageId, limit: 1 });
+    expect(first).toMatchObject({ count: 1, complete: false });
+    const { page } = first.next as { page: string };
+    const second = await connection.facts('page_history', { spaceId, pageId, limit: 1, page });
+    expect(second.items).toMatchObject([{ changeRequest: { subject: 'Spoil a sentence' } }]);
+  });
+
+  it('shows of a merged change request what it changed then', async () => {
+    const changeRequestId = String(spoil.number);
+    const review = await connection.facts('review_change_request', { spaceId, changeRequestId });
+    expect(review).toMatchObject({ status: 'merged', changes: [{ change: 'edited' }] });
+    const [{ diff }] = review.changes as [{ diff: string }];
+    expect(diff).toContain(`-Northwind Queue ${attempts}`);
+    expect(diff).not.toContain('+# Backoff');
+    expect(diff.match(/^[+-][^+-]/gm)).toHaveLength(2);
+  });
+
+  it('restores a page as it was before a change request, and nothing else', async () => {
+    const restored = await connection.facts('restore_page', {
+      spaceId,
+      pageId,
+      changeRequestId: String(spoil.number),
+    });
+    expect(restored).toMatchObject({
+      status: 'draft',
+      pages: [{ title: 'Retries and backoff', outcome: 'renamed from "Backoff", restored' }],
+    });
+    const { changeRequestId } = restored as { changeRequestId: string };
+    const review = await connection.facts('review_change_request', { spaceId, changeRequestId });
+    expect(review.changes).toHaveLength(1);
+    const page = await connection.facts('get_change_request_page', {
+      ...{ spaceId, changeRequestId, pageId: 'Retries and backoff' },
+    });
+    expect(page.markdown).toContain(attempts);
+  });
+
+  it('restores nothing from what is not merged', async () => {
+    const { isError, content } = await connection.call('restore_page', {
+      spaceId,
+      pageId,
+      changeRequestId: '1',
+    });
+    expect(isError).toBe(true);
+    expect(content[0]?.text).toContain('Change request 1 is not merged (status open)');
+  });
+});
+
+describe('the history of a page on the older API', () => {
+  it('tells what merged change requests did, and that this is not all', async () => {
+    const connection = await generation.stdio({
+      args: ['--toolsets', 'all', '--confirm', 'never'],
+    });
+    const [{ number }] = await spoiled(connection);
+    const history = await connection.facts('page_history', { spaceId, pageId });
+    expect(history).toMatchObject({
+      complete: false,
+      items: [
+        { change: 'renamed from "Retries and backoff"', changeRequest: { number: number + 1 } },
+      ],
+    });
+    const review = await connection.facts('review_change_request', {
+      ...{ spaceId, changeRequestId: String(number) },
+    });
+    expect(review).toMatchObject({ changes: [], status: 'merged' });
+    const restored = await connection.facts('restore_page', {
+      ...{ spaceId, pageId, changeRequestId: String(number) },
+    });
+    expect(restored.pages).toMatchObject([{ outcome: 'renamed from "Backoff", restored' }]);
+    await connection.close();
+  });
+});
+
+describe('access and versions', () => {
+  let connection: McpConnection;
+
+  beforeAll(async () => {
+    connection = await generation.stdio({
+      args: ['--toolsets', 'all', '--profile', 'current', '--confirm', 'never'],
+    });
+  });
+  afterAll(() => connection.close());
+
+  const explain = (userId: string) =>
+    connection.facts('explain_access', { spaceId: 'Operations Handbook', userId });
+
+  it('names the grant that decides, the nearest first', async () => {
+    const organizationId = 'Northwind';
+    expect(await explain('ines.varga@example.com')).toMatchObject({
+      role: 'review',
+      through: { on: 'organization', through: 'role as a member' },
+      others: [],
+    });
+    const { id } = await connection.facts('create_team', {
+      ...{ organizationId, title: 'Auditors', members: ['ines.varga@example.com'] },
+    });
+    await connection.facts('invite_to_space', {
+      ...{ spaceId: 'Operations Handbook', teams: [id], role: 'comment' },
+    });
+    expect(await explain('ines.varga@example.com')).toMatchObject({
+      role: 'comment',
+      through: { on: 'space', through: 'team "Auditors"', title: 'Operations Handbook' },
+      others: [{ role: 'review', on: 'organization' }],
+    });
+    await connection.facts('invite_to_space', {
+      ...{ spaceId: 'Operations Handbook', users: ['ines.varga@example.com'], role: 'edit' },
+    });
+    expect(await explain('Inês Varga')).toMatchObject({
+      role: 'edit',
+      through: { through: 'own grant' },
+      others: [{ through: 'team "Auditors"' }, { on: 'organization' }],
+    });
+    expect(await explain('mara.lindqvist@example.com')).toMatchObject({
+      role: 'admin',
+      through: { on: 'organization' },
+    });
+  });
+
+  it('compares versions, which are listed with their numbers', async () => {
+    const specification = { organizationId: 'Northwind', specSlug: 'northwind-queue' };
+    const { items } = await connection.facts('list_openapi_versions', specification);
+    expect(items).toMatchObject([{ version: '2.0.0' }, { version: '1.4.0' }]);
+    const compared = await connection.facts('compare_openapi_versions', {
+      ...specification,
+      ...{ from: '1.4.0', to: '2.0.0', spaceId },
+    });
+    expect(compared).toMatchObject({ breaking: 0, to: { version: '2.0.0' } });
+    expect(compared.operations).toContainEqual({
+      name: 'POST /queues/{queue}/receive',
+      change: 'changed',
+      fields: [
+        { at: 'parameters.query.wait_seconds.maximum', from: 10, to: 20 },
+        { at: 'parameters.query.wait_seconds.default', from: 0, to: 10 },
+      ],
+    });
+    expect(compared.schemas).toContainEqual({
+      ...{ name: 'Redrive', change: 'added', usedBy: ['POST /queues/{queue}/redrive'] },
+    });
+    expect((compared.pages as { title: string }[]).map(({ title }) => title)).toContain(
+      'Consume messages',
+    );
+  });
+});
