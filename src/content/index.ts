@@ -3,7 +3,7 @@ export { adaptively } from './adaptive.ts';
 export { type ChangeRequestPlace, changesOf, type PageChange } from './change-request-diff.ts';
 export { differenceOf, patch } from './difference.ts';
 export { DIRECTORY_OPERATIONS, type Directory, directoryOf } from './directory.ts';
-export type { Changed, FieldChange } from './openapi-changes/index.ts';
+export type { Changed } from './openapi-changes/index.ts';
 export { specificationOf, type Version, versionIn, versionsOf } from './openapi-versions.ts';
 export { historyByRequests, historyOf, type Origin } from './page-history.ts';
 export { flattenPages, type Place, readersOf } from './page-tree.ts';
