@@ -34,7 +34,7 @@ export async function pagesSpeakingOf(
   const names = namesIn(changes);
   return texts.flatMap(({ page: { id, title, path }, markdown = '' }) => {
     const words = new Set(markdown.match(/[\p{L}\p{N}_./{}-]+/gu) ?? []);
-    const plain = new Set([...words].map((word) => word.replace(/[./-]+$/, '')));
+    const plain = new Set([...words].map((word) => word.replace(/(?<![./-])[./-]+$/, '')));
     const mentions = names.filter(
       (name) => plain.has(name) || (isPath(name) && markdown.includes(name)),
     );
@@ -65,6 +65,6 @@ const KEYWORDS = new Set([
 
 /** The name of the innermost field at a place, such as `attempts` of `requestBody.attempts.maximum`. */
 function fieldOf(at: string): string {
-  const parts = at.replaceAll(/\[[^\]]*\]|\{\}/g, '').split('.');
+  const parts = at.replaceAll(/\[[^\][]*\]|\{\}/g, '').split('.');
   return parts.findLast((part) => !KEYWORDS.has(part) && !/^\d+$/.test(part)) ?? '';
 }
