@@ -86,6 +86,14 @@ describe('JSON with comments', () => {
     expect(changeSettings('json', added, [{ path: ['inputs', 1] }])).toBe(text);
   });
 
+  it('takes away what stands behind a comment or a brace', () => {
+    const text = '{ // mine\n "mcpServers": {\n "docs": {} } }';
+    expect(remove('json', text)).toBe('{ // mine\n }');
+    expect(remove('json', '{"servers": {"docs": {}, "b": 1 } }', 'servers')).toBe(
+      '{"servers": { "b": 1 } }',
+    );
+  });
+
   it('gives back any settings as they were, after an entry came and went', () => {
     const comment = fc.constantFrom('', ' // a, "b": {', ' /* } */');
     const member = fc.tuple(

@@ -166,10 +166,17 @@ function withoutChild(text: string, child: Node): string {
   const isWhole = isAlone && lineBreak !== undefined;
   const cut = isWhole
     ? text.slice(0, start) + text.slice(end + lineBreak.length)
-    : text.slice(0, child.offset).trimEnd() + text.slice(end);
+    : withoutSpaceAtEnd(text.slice(0, child.offset)) + text.slice(end);
   if (comma !== undefined || !previous) return cut;
   const before = tailOf(text, endOf(previous)).comma;
   return before === undefined ? cut : cut.slice(0, before) + cut.slice(before + 1);
+}
+
+/** A line break stays: it may end a comment. */
+function withoutSpaceAtEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === ' ' || text[end - 1] === '\t')) end -= 1;
+  return text.slice(0, end);
 }
 
 function hasLineBreak(text: string, { offset, length }: Node): boolean {
