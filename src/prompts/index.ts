@@ -6,4 +6,5 @@ export {
   type PromptResource,
   type PromptValues,
   toolsNamed,
+  type WayTo,
 } from './prompt.ts';

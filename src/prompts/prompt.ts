@@ -19,6 +19,8 @@ export interface Prompt {
   arguments: readonly PromptArgument[];
   /** What the work begins with; names the values given. */
   goal(values: PromptValues): string;
+  /** Says what comes along, where the resources do. */
+  attached?: string;
   /** In their order. A step that names a tool in backticks is left out where that tool cannot be reached. */
   steps: readonly string[];
   /** Tools without which the work makes no sense: where one cannot be reached, the prompt is not offered. */
@@ -60,5 +62,6 @@ export function instructionOf(prompt: Prompt, values: PromptValues, wayTo: WayTo
     const way = wayTo(tool);
     return way === undefined || way === 'listed' ? [] : [`${tool} is called through ${way}.`];
   });
-  return [prompt.goal(values), numbered.join('\n'), RULES, ...through].join('\n\n');
+  const goal = [prompt.goal(values), prompt.attached].filter(Boolean).join(' ');
+  return [goal, numbered.join('\n'), RULES, ...through].join('\n\n');
 }

@@ -7,6 +7,7 @@ import type { Subscriptions } from './events/subscriptions.ts';
 import { handleCompletion } from './handlers/completion.ts';
 import { handlePrompts } from './handlers/prompts.ts';
 import { handleResources } from './handlers/resources.ts';
+import { handleSkills, SKILLS_CAPABILITY } from './handlers/skills.ts';
 import { handleSubscriptions } from './handlers/subscriptions.ts';
 import { handleTools } from './handlers/tools.ts';
 import { ObservedServer } from './observed-server.ts';
@@ -48,7 +49,7 @@ export function buildServer(
   const canSubscribe = services.changes && (era === 'modern' || subscriptions !== undefined);
   const resources = canSubscribe ? { subscribe: true } : {};
   const server = new ObservedServer(services, SERVER_INFO, {
-    capabilities: { tools: {}, resources, prompts: {}, completions: {} },
+    capabilities: { tools: {}, resources, prompts: {}, completions: {}, ...SKILLS_CAPABILITY },
     instructions: services.instructions,
     requestState: { verify: seal.verify },
     cacheHints: CACHE_HINTS,
@@ -64,6 +65,7 @@ export function buildServer(
   handleTools(server, services, { callerOf, revisionOf, seal, era, made });
   handleResources(server, services, { callerOf, era });
   if (subscriptions && era === 'legacy') handleSubscriptions(server, subscriptions);
+  handleSkills(server, services.surface, era === 'modern' ? UNCHANGING : {});
   handlePrompts(server, services, { callerOf, revisionOf });
   handleCompletion(server, services, callerOf);
   return server;

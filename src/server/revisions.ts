@@ -46,7 +46,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     },
   },
   capabilities: {
-    since: { completions: '2025-03-26', tasks: '2025-11-25' },
+    since: { completions: '2025-03-26', tasks: '2025-11-25', extensions: '2025-11-25' },
   },
   tool: {
     since: {

@@ -4,6 +4,7 @@ import { RESOURCE_KINDS, RESOURCE_URIS, type ResourceKind } from '../../uris/ind
 import type { Era } from '../approval.ts';
 import { accessOf, type CallerOf, type Services } from '../services.ts';
 import { resourceError } from './resource-error.ts';
+import { readSkill } from './skills.ts';
 
 interface Connection {
   callerOf: CallerOf;
@@ -12,6 +13,9 @@ interface Connection {
 
 /** In `_meta` of a list: what could not be listed, and why. */
 const SKIPPED = 'docs-platform-mcp/skipped';
+
+/** A skill changes with this program and its options alone. */
+const SKILLS_FRESH_MS = 300_000;
 
 const TEMPLATES = Object.entries(RESOURCE_KINDS).map(
   ([kind, { priority, mimeType, ...about }]) => ({
@@ -51,6 +55,8 @@ export function handleResources(
   });
 
   server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
+    const skill = uri.startsWith('skill:') ? await readSkill(services.surface, uri) : undefined;
+    if (skill) return { contents: [skill], ...hints(SKILLS_FRESH_MS) };
     let tool = '';
     try {
       const address = addressOf(uri);

@@ -1,0 +1,75 @@
+import {
+  GetSkillRequestParamsSchema,
+  ListSkillsRequestParamsSchema,
+  type Skill as SkillEntry,
+} from '@modelcontextprotocol/core/ext/skills';
+import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server';
+import {
+  SKILLS_EXTENSION_ID,
+  SKILLS_GET_METHOD,
+  SKILLS_LIST_METHOD,
+  skillEntry,
+} from '@modelcontextprotocol/server/ext/skills';
+import { SKILL_FILE, type Skill, skillsWith } from '../../skills/index.ts';
+import type { Surface } from '../../tools/index.ts';
+import { MARKDOWN } from '../../uris/index.ts';
+
+/** What a server that has skills says of itself. */
+export const SKILLS_CAPABILITY = { extensions: { [SKILLS_EXTENSION_ID]: {} } };
+
+/** A skill as it is served. */
+interface Served {
+  skill: Skill;
+  entry: SkillEntry;
+}
+
+/** The skills of each surface by their URI: they name what it has. */
+const known = new WeakMap<Surface, Promise<ReadonlyMap<string, Served>>>();
+
+/** Lists skills, whose files are resources. */
+export function handleSkills(
+  server: Server,
+  surface: Surface,
+  hints: Partial<Record<'ttlMs' | 'cacheScope', unknown>>,
+): void {
+  server.setRequestHandler(
+    SKILLS_LIST_METHOD,
+    { params: ListSkillsRequestParamsSchema },
+    async () => {
+      const served = await skillsOf(surface);
+      return { skills: [...served.values()].map(({ entry }) => entry), ...hints };
+    },
+  );
+  server.setRequestHandler(
+    SKILLS_GET_METHOD,
+    { params: GetSkillRequestParamsSchema },
+    async ({ uri }) => {
+      const served = await skillsOf(surface);
+      const found = served.get(uri);
+      if (found) return { skill: found.entry, ...hints };
+      const uris = [...served.keys()].join(', ');
+      const message = `No skill has the URI ${JSON.stringify(uri)}; there are ${uris}.`;
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+    },
+  );
+}
+
+/** The text of a file of a skill; undefined where the URI is of something else. */
+export async function readSkill(surface: Surface, uri: string) {
+  const text = (await skillsOf(surface)).get(uri)?.skill.text;
+  return text === undefined ? undefined : { uri, mimeType: MARKDOWN, text };
+}
+
+function skillsOf(surface: Surface): Promise<ReadonlyMap<string, Served>> {
+  const served = known.get(surface) ?? serve(skillsWith(surface.wayTo));
+  known.set(surface, served);
+  return served;
+}
+
+async function serve(skills: readonly Skill[]): Promise<ReadonlyMap<string, Served>> {
+  const served = skills.map(async (skill) => {
+    const entry = await skillEntry(skill.name, { [SKILL_FILE]: skill.text });
+    return [entry.uri, { skill, entry }] as const;
+  });
+  return new Map(await Promise.all(served));
+}

@@ -1,0 +1,1 @@
+export { SKILL_FILE, type Skill, skillsWith } from './skill.ts';

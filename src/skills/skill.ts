@@ -1,0 +1,56 @@
+import { instructionOf, isOffered, type Prompt, prompts, type WayTo } from '../prompts/index.ts';
+import { RESOURCE_KINDS, RESOURCE_URIS } from '../uris/index.ts';
+
+/** A piece of work as a skill: a folder with one file that an agent reads when it has that work to do. */
+export interface Skill {
+  /** Name of its folder: lower case, with hyphens. */
+  name: string;
+  title: string;
+  description: string;
+  /** The whole of its `SKILL.md`. */
+  text: string;
+}
+
+/** The file that every skill has. */
+export const SKILL_FILE = 'SKILL.md';
+
+/** The skills whose work can be done with the tools that there are. */
+export function skillsWith(wayTo: WayTo): Skill[] {
+  return prompts
+    .filter((prompt) => isOffered(prompt, wayTo))
+    .map((prompt) => skillOf(prompt, wayTo));
+}
+
+/** The prompt with names in place of values, and with where to read what comes along with a prompt. */
+function skillOf(prompt: Prompt, wayTo: WayTo): Skill {
+  const { title, description } = prompt;
+  const name = prompt.name.replaceAll('_', '-');
+  const values = Object.fromEntries(prompt.arguments.map(({ name }) => [name, `{${name}}`]));
+  const asked = prompt.arguments.map(({ name, description, required }) => {
+    const optional = required ? '' : ' (optional)';
+    return `- \`{${name}}\`${optional}: ${description}.`;
+  });
+  const reading = prompt.resources(values).flatMap(({ kind }) => {
+    const [tool] = RESOURCE_KINDS[kind].tools;
+    if (wayTo(tool) === undefined) return [];
+    return `- ${RESOURCE_KINDS[kind].title}: \`${tool}\`, or the resource \`${RESOURCE_URIS[kind]}\`.`;
+  });
+  const parts = [
+    `# ${title}`,
+    section('What to know first', 'Ask for what is missing.', asked),
+    ...(reading.length > 0 ? [section('What to read first', '', reading)] : []),
+    `## What to do\n\n${instructionOf({ ...prompt, attached: undefined }, values, wayTo)}`,
+  ];
+  const head = ['---', `name: ${name}`, `description: ${JSON.stringify(whenToUse(prompt))}`, '---'];
+  return { name, title, description, text: `${head.join('\n')}\n\n${parts.join('\n\n')}\n` };
+}
+
+/** By its description alone an agent decides if the skill is for what it was asked. */
+function whenToUse({ title, description }: Prompt): string {
+  const task = `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+  return `${description} Use it when asked to ${task} of documentation that the docs-platform-mcp server reaches.`;
+}
+
+function section(title: string, lead: string, items: readonly string[]): string {
+  return [`## ${title}`, ...(lead ? [lead] : []), items.join('\n')].join('\n\n');
+}
