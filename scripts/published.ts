@@ -28,9 +28,12 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const installed = (version: string) =>
   `${ROOT}node_modules/gitbook-api-${version}/spec/openapi.json`;
 
-/** A description, from its file. */
-export function readDescription(file: string): Json {
-  return JSON.parse(readFileSync(file, 'utf8')) as Json;
+/** A description, from its file; `revive` as `JSON.parse` takes it. */
+export function readDescription(
+  file: string,
+  revive?: (name: string, value: unknown) => unknown,
+): Json {
+  return JSON.parse(readFileSync(file, 'utf8'), revive) as Json;
 }
 
 /** Every operation of a description, in its order. */

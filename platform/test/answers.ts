@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
+import { installed, type Json, readDescription, resolve } from '../../scripts/published.ts';
+import { bodiesOf } from './asked.ts';
+import type { Answer } from './support.ts';
 
 /** What a value has that a description does not allow: where, list places left out, and why. */
 export type Violation = string;
-
-interface Media {
-  schema: object;
-}
 
 interface Description {
   components: { schemas: { Document: { oneOf: object[] } } };
@@ -22,11 +20,7 @@ export class PublishedAnswers {
 
   constructor(version: string) {
     this.version = version;
-    const file = new URL(
-      `../../node_modules/gitbook-api-${version}/spec/openapi.json`,
-      import.meta.url,
-    );
-    this.#document = JSON.parse(readFileSync(file, 'utf8'), allowNull) as Description;
+    this.#document = readDescription(installed(version), allowNull) as unknown as Description;
     separateEmptyBody(this.#document);
     formats.default(this.#ajv);
     for (const format of ['emoji', 'icon']) this.#ajv.addFormat(format, true);
@@ -38,15 +32,21 @@ export class PublishedAnswers {
     return this.#operation(route) !== undefined;
   }
 
-  /** What an answer with this status has that its description does not allow. */
-  violations(route: string, status: number, value: unknown): Violation[] {
-    const responses = this.#operation(route)?.responses ?? {};
-    const content = (responses[status]?.content ?? {}) as Record<string, Media>;
+  /** What an answer has that its description does not allow, or lacks that it describes. */
+  violations(route: string, answer: Answer): Violation[] {
+    const { status, text } = answer;
+    const described = this.#operation(route)?.responses[status];
+    if (!described) return [`status ${status} is not published`];
+    const { content = {} } = resolve(described as Json, this.#document as unknown as Json);
     const [type] = Object.keys(content);
-    if (type === undefined) return [`status ${status} is not published`];
+    if (type === undefined) return text === '' ? [] : [`status ${status} has a body`];
+    if (text === '') return [`status ${status} has no body`];
     const segments = [...this.#at(route), 'responses', String(status), 'content', type, 'schema'];
     const validate = this.#validator(segments);
-    return validate(value) ? [] : [...new Set(telling(validate.errors ?? []).map(describe))];
+    const faults = bodiesOf(answer).flatMap((body) =>
+      validate(body) ? [] : telling(validate.errors ?? []).map(describe),
+    );
+    return [...new Set(faults)];
   }
 
   #operation(route: string) {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routesOf } from '../../platform/src/routes/profiles.ts';
 import {
@@ -8,6 +7,12 @@ import {
   startTestPlatform,
   type TestPlatform,
 } from '../../platform/test/support.ts';
+import {
+  CURRENT,
+  installed,
+  publishedOperations,
+  readDescription,
+} from '../../scripts/published.ts';
 import { createClient } from '../../src/client/index.ts';
 import { serviceOf } from '../../src/operations/index.ts';
 
@@ -31,19 +36,10 @@ const GONE = [
 ];
 
 /** The methods and paths of the published description, behind `/v1`. */
-const described = () => {
-  const { paths } = JSON.parse(
-    readFileSync(
-      new URL('../../node_modules/gitbook-api-0.202.0/spec/openapi.json', import.meta.url),
-      'utf8',
-    ),
-  ) as { paths: Record<string, object> };
-  return Object.entries(paths).flatMap(([path, item]) =>
-    Object.keys(item)
-      .filter((key) => /^(get|post|put|patch|delete)$/.test(key))
-      .map((method) => `${method.toUpperCase()} /v1${path}`),
+const described = () =>
+  publishedOperations(readDescription(installed(CURRENT))).map(({ route }) =>
+    route.replace(' /', ' /v1/'),
   );
-};
 
 let contract: TestPlatform;
 let current: TestPlatform;

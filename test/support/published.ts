@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
+import { installed, type Json, readDescription, resolve } from '../../scripts/published.ts';
 import type { Method, Route } from '../../src/operations/index.ts';
 
 interface Parameter {
@@ -8,8 +8,6 @@ interface Parameter {
   in: 'path' | 'query' | 'header';
   required?: boolean;
 }
-
-type Json = { [key: string]: Json } & { $ref?: string };
 
 /** One operation of a published OpenAPI description. */
 export interface PublishedOperation {
@@ -54,11 +52,7 @@ class PublishedDescription {
 
   constructor(version: string) {
     this.version = version;
-    const file = new URL(
-      `../../node_modules/gitbook-api-${version}/spec/openapi.json`,
-      import.meta.url,
-    );
-    this.document = JSON.parse(readFileSync(file, 'utf8')) as Json;
+    this.document = readDescription(installed(version));
     formats.default(this.ajv);
     this.ajv.addSchema(this.document, version, undefined, false);
   }
@@ -109,9 +103,7 @@ class PublishedDescription {
   }
 
   private resolve(node: Json): Json {
-    if (!node.$ref) return node;
-    const segments = node.$ref.slice(2).split('/');
-    return segments.reduce((at, segment) => at[segment] as Json, this.document);
+    return resolve(node, this.document);
   }
 
   /** The schema of the answer on success; none where nothing is answered. */
