@@ -50,6 +50,10 @@ export function report(
       `${sum(({ links }) => links.total)}, ${sum(({ links }) => links.broken)}`,
     ],
     [
+      'Of these, links that may mean a file of the repository',
+      String(sum(({ links }) => links.lost.length)),
+    ],
+    [
       'Pages that show raw markup to a person',
       `${sum(({ markup }) => markup.length)} of ${sum(({ pages }) => pages)}`,
     ],

@@ -18,7 +18,8 @@ export interface SpaceResult {
   /** Revisions that importing again, and importing the export, made; ids that changed. */
   again: { revisions: number; ids: number };
   edits: EditResult;
-  links: { total: number; broken: number };
+  /** Links that lead nowhere, and those of them that lead to a file which the repository has. */
+  links: { total: number; broken: number; lost: string[] };
   markup: string[];
   search: { first: number; asked: number; missed: string[] };
 }
@@ -71,7 +72,7 @@ export async function checkSpace(
   const ids = new Set(documents.map(({ id }) => id));
   const kept = (await pagesOf(platform, space)).filter(({ id }) => ids.has(id)).length;
 
-  const links = await linksOf(platform, space, documents);
+  const links = await linksOf(platform, space, documents, [...copy.tree('main').keys()]);
   const markup = await pagesWithMarkup(platform, space, documents);
   const search = await searchPhrases(platform, space, documents, samples.searches);
   const edits = await editPages(
@@ -109,7 +110,7 @@ function emptyResult(name: string, seconds: number, longestWait: number): SpaceR
     added: [],
     again: { revisions: 0, ids: 0 },
     edits: { edited: 0, exact: 0, others: [] },
-    links: { total: 0, broken: 0 },
+    links: { total: 0, broken: 0, lost: [] },
     markup: [],
     search: { first: 0, asked: 0, missed: [] },
   };
@@ -127,18 +128,31 @@ async function linksOf(
   platform: Platform,
   space: string,
   pages: readonly PageNode[],
+  files: readonly string[],
 ): Promise<SpaceResult['links']> {
-  const links = { total: 0, broken: 0 };
-  for (const { id } of pages) {
+  const links = { total: 0, broken: 0, lost: [] as string[] };
+  for (const { id, path } of pages) {
     const query = 'format=markdown&format.markdown.refs=stable';
     const page = await platform.ask('GET', `/spaces/${space}/content/page/${id}?${query}`);
     for (const { url } of Markdown.read(page.markdown ?? '').references.references) {
       if (/^([a-z][\w+.-]*:|#|\/\/)/i.test(url)) continue;
       links.total += 1;
-      if (!/^\/(pages|files)\/\w/.test(url)) links.broken += 1;
+      if (/^\/(pages|files)\/\w/.test(url)) continue;
+      links.broken += 1;
+      if (isFileOf(files, url)) links.lost.push(`${path}: ${url}`);
     }
   }
   return links;
+}
+
+/** Whether a repository has a file that a link may mean, wherever the link stands. */
+function isFileOf(files: readonly string[], url: string): boolean {
+  const [path = ''] = url.split(/[?#]/);
+  const name = decodeURI(path.replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))
+    .replace(/^(?:\.{0,2}\/)+/, '')
+    .replace(/\/$/, '');
+  const meant = [name, `${name}.md`, `${name}/README.md`];
+  return name !== '' && files.some((file) => meant.some((one) => `/${file}`.endsWith(`/${one}`)));
 }
 
 /** What differs in the files of the space between what was imported and what was exported over it. */
