@@ -6,6 +6,8 @@ export interface SummaryEntry {
   /** `other`: something that is neither a page nor a link, such as a list that the service generates. */
   kind: 'page' | 'group' | 'other';
   title: string;
+  /** What it is called in the table of contents instead: the title of the link. */
+  linkTitle?: string | undefined;
   /** Where it leads, without the escapes of markdown; undefined for an entry that leads nowhere. */
   url: string | undefined;
   /** Index of the entry that it stands under. */
@@ -80,12 +82,13 @@ function readLine(
 }
 
 /** The title of an entry, and where it leads when it is a link. */
-function entryText(text: string): { title: string; url: string | undefined } {
+function entryText(text: string): Pick<SummaryEntry, 'title' | 'linkTitle' | 'url'> {
   const [block] = parseMarkdown(text.slice(0, LONGEST_ENTRY)).children;
   if (!block || !('children' in block)) return { title: text.trim(), url: undefined };
   const link = block.children.find(({ type }) => type === 'link');
-  const url = link && 'url' in link && link.url !== '' ? link.url : undefined;
-  return { title: headingText(link ?? block), url };
+  const title = headingText(link ?? block);
+  if (link?.type !== 'link') return { title, url: undefined };
+  return { title, linkTitle: link.title || undefined, url: link.url || undefined };
 }
 
 const LONGEST_ENTRY = 4000;

@@ -23,6 +23,10 @@ export interface PageAttributes {
   noIndex?: boolean;
   noRobotsIndex?: boolean;
   condition?: string;
+  /** What the table of contents calls the page. */
+  linkTitle?: string;
+  /** How the page is presented, as JSON: files alone say it. */
+  presentation?: string;
   /** Where a page of type `link` leads, as links of texts are kept. */
   href?: string;
 }

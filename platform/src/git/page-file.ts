@@ -1,7 +1,8 @@
 import { nameOf, setFrontmatter } from '@docs-platform-mcp/markdown/repository';
 import { diffArrays } from 'diff';
 import { stringify as stringifyYaml } from 'yaml';
-import type { Page } from '../content/model.ts';
+import type { Page, PageAttributes } from '../content/model.ts';
+import { presentationOf, withUrls } from '../content/presentation.ts';
 import { slugOf } from '../content/tree.ts';
 import { decode } from '../import/source-tree.ts';
 import { type Part, partsOf, printHeading } from '../markdown/page-parts.ts';
@@ -58,9 +59,13 @@ export function pageFile(written: WrittenPage): PageFile {
 }
 
 function newFile({ page, text, path, links }: WrittenPage): PageFile {
-  const { href: _, ...attributes } = page.attributes;
   const hiddenSlug = path === 'README.md' && page.slug !== slugOf(page.title);
-  const values = { ...attributes, ...(hiddenSlug && { slug: page.slug }) };
+  const attributes = withUrls(page.attributes, (url) => links.address(url) ?? url);
+  const values = {
+    ...stated(attributes),
+    ...presentationOf(attributes),
+    ...(hiddenSlug && { slug: page.slug }),
+  };
   const titled = text.startsWith('---') || !partsOf(text).heading;
   const blocks = [titled ? printHeading(page.title) : '', links.written(text)];
   const body = blocks.filter((block) => block !== '').join('\n\n');
@@ -73,14 +78,18 @@ function changedMetadata(
   { page, path }: WrittenPage,
   { attributes, slug }: PageState,
 ): Map<string, unknown> {
-  const { href: _, ...now } = page.attributes;
-  const names = new Set([...Object.keys(attributes), ...Object.keys(now)]) as Set<keyof typeof now>;
+  const [before, now] = [stated(attributes), stated(page.attributes)];
+  const names = new Set([...Object.keys(before), ...Object.keys(now)]) as Set<keyof typeof now>;
   const changed = new Map<string, unknown>();
-  for (const name of names) if (attributes[name] !== now[name]) changed.set(name, now[name]);
-  changed.delete('href');
+  for (const name of names) if (before[name] !== now[name]) changed.set(name, now[name]);
   const given = slugOf(nameOf(path) || page.title);
   if (slug !== page.slug) changed.set('slug', page.slug === given ? undefined : page.slug);
   return changed;
+}
+
+/** The attributes that frontmatter states by their names. */
+function stated({ href: _, linkTitle: __, presentation: ___, ...attributes }: PageAttributes) {
+  return attributes;
 }
 
 function frontmatterIn(raw: string, frontmatter: Part | undefined): string {

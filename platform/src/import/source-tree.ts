@@ -23,6 +23,8 @@ export interface TreeEntry {
   type: PageType;
   /** Undefined: its file says it. */
   title: string | undefined;
+  /** What the table of contents calls it, where that differs from its title. */
+  linkTitle?: string | undefined;
   /** Where a page of type `link` leads, as it is written. */
   url?: string;
 }
@@ -93,10 +95,11 @@ export function keysOf(entries: readonly SummaryEntry[]): (string | undefined)[]
 /** What a SUMMARY.md lists: pages with and without a file, groups, and links to elsewhere or to part of a page. */
 export function listed(entries: readonly SummaryEntry[], paths: ReadonlySet<string>): TreeEntry[] {
   const keys = keysOf(entries);
-  return entries.flatMap(({ kind, title, url, parent }, index): TreeEntry[] => {
+  return entries.flatMap(({ kind, title, linkTitle, url, parent }, index): TreeEntry[] => {
     const key = keys[index];
     if (key === undefined) return [];
-    const place = { key, parent: parent === undefined ? null : (keys[parent] ?? null), title };
+    const above = parent === undefined ? null : (keys[parent] ?? null);
+    const place = { key, parent: above, title, ...(linkTitle && { linkTitle }) };
     if (kind === 'group') return [{ ...place, type: 'group' }];
     const leads = url !== undefined && key.startsWith(':') && isTarget(url, paths);
     return [leads ? { ...place, type: 'link', url } : { ...place, type: 'document' }];

@@ -6,6 +6,7 @@ import type { Draft } from '../content/draft.ts';
 import { dimensionsOf } from '../content/edit/insert-files.ts';
 import { withAttributes } from '../content/edit/write-page.ts';
 import type { File, PageAttributes } from '../content/model.ts';
+import { keptPresentation } from '../content/presentation.ts';
 import { settle } from '../content/settle.ts';
 import { files as fileTable } from '../content/tables.ts';
 import { freeSlug, positionAt } from '../content/tree.ts';
@@ -14,6 +15,9 @@ import { foresee } from '../workers/computed.ts';
 import type { SourceFile } from './source-file.ts';
 import { keptText } from './source-page.ts';
 import type { SourcePage } from './source-tree.ts';
+
+/** What the API takes. */
+const MAX_LINK_TITLE = 100;
 
 export interface TreeInput {
   pages: readonly SourcePage[];
@@ -66,10 +70,17 @@ function textOf({ key, text }: SourcePage, targets: Targets): string {
 
 /** What a page has besides title and text, and where it leads when it is a link. */
 export function attributesOf(
-  { metadata, url, key }: Pick<SourcePage, 'metadata' | 'url' | 'key'>,
+  { metadata, url, key, linkTitle, text }: SourcePage,
   targets: Targets,
 ): PageAttributes {
-  return withAttributes(url === undefined ? {} : { href: keptUrl(targets, key, url) }, metadata);
+  const kept = (address: string) => keptUrl(targets, key, address);
+  const presentation = text && keptPresentation(text.read.frontmatter, kept);
+  const given: PageAttributes = {
+    ...(linkTitle !== undefined && { linkTitle: linkTitle.slice(0, MAX_LINK_TITLE) }),
+    ...(presentation !== undefined && { presentation }),
+    ...(url !== undefined && { href: kept(url) }),
+  };
+  return withAttributes(given, metadata);
 }
 
 /** What is known of a file of an import besides where its content is kept. */

@@ -2,6 +2,7 @@ import { readDocument, saveDocument } from '../content/documents.ts';
 import type { Actor } from '../content/draft.ts';
 import { indexSections } from '../content/indexing.ts';
 import type { Page, PageAttributes } from '../content/model.ts';
+import { withUrls } from '../content/presentation.ts';
 import { insertRevision, primaryHead, viewAt } from '../content/revisions.ts';
 import { files, pages } from '../content/tables.ts';
 import { copySources, sourceDocuments } from '../git/copy-sources.ts';
@@ -118,10 +119,7 @@ async function copyContent(db: Database, actor: Actor, from: string, stage: Stag
       copied.set(source, { document: saveDocument(db, text, () => urls), sections }),
     );
   }
-  const attributesOf = (attributes: PageAttributes): PageAttributes =>
-    attributes.href === undefined
-      ? attributes
-      : { ...attributes, href: renamed.url(attributes.href) };
+  const attributesOf = (attributes: PageAttributes) => withUrls(attributes, renamed.url);
   const documentOf = (id: string | null) =>
     id === null ? null : (copied.get(id)?.document ?? null);
   await inBatches(db, sources, signal, (source) => {

@@ -8,27 +8,12 @@ import { refOf } from '../markdown/content-ref.ts';
 import { withTitle } from '../markdown/submission.ts';
 import { app } from './context.ts';
 import { documentOf } from './document.ts';
+import { presentationFields } from './presentation.ts';
 
 export type Format = 'document' | 'markdown' | undefined;
 
 /** How links of pages are written: as paths from the page, or by the ids that they are kept with. */
 export type References = 'relative' | 'stable';
-
-const LAYOUT = {
-  width: 'default',
-  cover: true,
-  coverSize: 'hero',
-  coverMask: 'none',
-  title: true,
-  description: true,
-  tableOfContents: true,
-  outline: true,
-  pagination: true,
-  metadata: true,
-  tags: true,
-  actions: true,
-  anchors: true,
-} as const;
 
 /** A page as it stands in a tree: everything but its text. */
 export interface PageObject {
@@ -83,10 +68,11 @@ function childTree(context: Context, view: View, page: Page, path: string): Page
 
 /** What every mention of a page carries. */
 export function pageBase(page: Page) {
-  const { emoji, icon } = page.attributes;
+  const { emoji, icon, linkTitle } = page.attributes;
   return {
     id: page.id,
     title: page.title,
+    ...(linkTitle !== undefined && { linkTitle }),
     ...(emoji !== undefined && { emoji }),
     ...(icon !== undefined && { icon }),
     createdAt: page.createdAt,
@@ -138,8 +124,7 @@ function node(
     kind: 'sheet',
     type: page.type,
     urls: { app: pageAppUrl(context, view, path) },
-    layout: LAYOUT,
-    tags: [],
+    ...presentationFields(page.attributes),
     ...(description !== undefined && { description }),
     ...(condition !== undefined && { condition }),
     ...(page.document !== null && { documentId: page.document }),

@@ -11,6 +11,10 @@ const FORMS = fileURLToPath(new URL('../fixtures/forms', import.meta.url));
 const ORGANIZATION = 'orgNorthwind00000001';
 const SENTENCE = ' One sentence more.';
 
+interface Cover {
+  ref: { file: string };
+}
+
 let platform: TestPlatform;
 let files: Record<string, Buffer>;
 
@@ -117,6 +121,30 @@ describe('documentation in every form that the service writes', () => {
     const first = await markdownOf(space, ids.get('guides/first-steps'));
     expect(first).toMatch(/^# First steps with Lantern <a href="#first" id="first"><\/a>\n\nThe/);
     expect(first).toContain('"{% not a tag %}"');
+  });
+
+  it('tells how pages are presented, and what the table of contents calls them', async () => {
+    const read = async (of: string, path: string) => {
+      const id = (await pageIds(platform.admin, of)).get(path);
+      return (await platform.admin('GET', `${of}/content/page/${id}`)).json;
+    };
+    const home = await read(space, 'lantern');
+    expect(home).toMatchObject({
+      layout: { width: 'wide', title: true, tags: false, cover: true, coverSize: 'hero' },
+      cover: { ref: { kind: 'file', file: expect.any(String) }, yPos: -38 },
+      tags: [{ tag: { kind: 'tag', tag: 'queues' }, primary: true }],
+    });
+    expect(await read(space, 'guides/first-steps')).toMatchObject({
+      title: 'First steps',
+      linkTitle: 'Start',
+      layout: { width: 'default', tags: true },
+      tags: [],
+    });
+    const copy = (await platform.admin('POST', `${space}/duplicate`, {})).json.id;
+    const copied = (await read(`/spaces/${copy}`, 'lantern')) as Fields & { cover: Cover };
+    const { file } = copied.cover.ref;
+    expect(copied.cover).toMatchObject({ yPos: -38 });
+    expect((await platform.admin('GET', `/spaces/${copy}/content/files/${file}`)).status).toBe(200);
   });
 
   it('goes back byte for byte', async () => {

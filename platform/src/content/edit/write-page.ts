@@ -112,7 +112,8 @@ function readDocumentForm(form: DocumentForm): ReadForm {
 /** An empty text takes an attribute away. */
 export function withAttributes(attributes: PageAttributes, given: Metadata): PageAttributes {
   const named = ATTRIBUTES.map((name) => [name, given[name] ?? attributes[name]]);
-  const all = [...named, ['href', attributes.href]];
+  const { href, linkTitle, presentation } = attributes;
+  const all = [...named, ...Object.entries({ href, linkTitle, presentation })];
   return Object.fromEntries(
     all.filter(([, value]) => value !== undefined && value !== '' && value !== false),
   );

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { PageAttributes } from './model.ts';
+
+const shown = z.object({ visible: z.boolean().optional() }).optional().catch(undefined);
+
+const presentation = z.object({
+  cover: z.string().min(1).optional().catch(undefined),
+  coverDark: z.string().min(1).optional().catch(undefined),
+  coverY: z.number().optional().catch(undefined),
+  coverHeight: z.number().min(10).max(700).optional().catch(undefined),
+  layout: z
+    .object({
+      width: z.enum(['default', 'wide']).optional().catch(undefined),
+      cover: z
+        .object({
+          visible: z.boolean().optional(),
+          size: z.enum(['hero', 'full', 'background']).optional().catch(undefined),
+          mask: z.enum(['none', 'radial']).optional().catch(undefined),
+        })
+        .optional()
+        .catch(undefined),
+      title: shown,
+      description: shown,
+      tableOfContents: shown,
+      outline: shown,
+      pagination: shown,
+      metadata: shown,
+      tags: shown,
+      actions: shown,
+      anchors: shown,
+    })
+    .optional()
+    .catch(undefined),
+  tags: z
+    .array(
+      z.union([
+        z.string().min(1),
+        z.object({ tag: z.string().min(1), primary: z.boolean().optional() }),
+      ]),
+    )
+    .optional()
+    .catch(undefined),
+});
+
+/** How a page is presented, in the words of frontmatter; addresses of covers are as links of texts are kept. */
+export type Presentation = z.output<typeof presentation>;
+
+type Frontmatter = Readonly<Record<string, unknown>>;
+
+/** What frontmatter says of how its page is presented, as pages keep it; undefined where it says nothing of that. */
+export function keptPresentation(
+  frontmatter: Frontmatter,
+  keptUrl: (url: string) => string,
+): string | undefined {
+  return written(presentation.parse(frontmatter), keptUrl);
+}
+
+export function presentationOf({ presentation: kept }: PageAttributes): Presentation {
+  return kept === undefined ? {} : (JSON.parse(kept) as Presentation);
+}
+
+/** The attributes with every address in them led elsewhere. */
+export function withUrls(
+  attributes: PageAttributes,
+  urlOf: (url: string) => string,
+): PageAttributes {
+  const { href, presentation: kept } = attributes;
+  const moved = kept === undefined ? undefined : written(presentationOf(attributes), urlOf);
+  return {
+    ...attributes,
+    ...(href !== undefined && { href: urlOf(href) }),
+    ...(moved !== undefined && { presentation: moved }),
+  };
+}
+
+function written(
+  { cover, coverDark, ...rest }: Presentation,
+  urlOf: (url: string) => string,
+): string | undefined {
+  const values = {
+    ...(cover !== undefined && { cover: urlOf(cover) }),
+    ...(coverDark !== undefined && { coverDark: urlOf(coverDark) }),
+    ...rest,
+  };
+  const text = JSON.stringify(values);
+  return text === '{}' ? undefined : text;
+}
