@@ -13,6 +13,8 @@ export interface HttpSubject {
   pid: number;
   /** Absent: it is asked for the path of the platform. */
   revision?: Revision;
+  /** Sent along with every call. */
+  headers?: Record<string, string>;
   /** Calls for one round. */
   calls: number;
 }
@@ -46,16 +48,20 @@ export interface Caller {
 
 /** Opens connections to a subject. */
 export function callerOf(
-  { name, url, revision }: Pick<HttpSubject, 'name' | 'url' | 'revision'>,
+  { name, url, revision, headers }: Pick<HttpSubject, 'name' | 'url' | 'revision' | 'headers'>,
   { workload, tokens }: Work,
 ): Caller {
   const { origin, pathname } = new URL(url);
   const pool = new Pool(origin, { connections: AT_ONCE, pipelining: 1 });
-  const requests = Array.from({ length: tokens }, (_, caller) => ({
-    path: revision === undefined ? workload.path : pathname,
-    method: 'POST' as const,
-    ...postedCall(workload, revision ?? '2025-11-25', `bench-token-${caller}`),
-  }));
+  const requests = Array.from({ length: tokens }, (_, caller) => {
+    const posted = postedCall(workload, revision ?? '2025-11-25', `bench-token-${caller}`);
+    return {
+      path: revision === undefined ? workload.path : pathname,
+      method: 'POST' as const,
+      headers: { ...posted.headers, ...headers },
+      body: posted.body,
+    };
+  });
   let sent = 0;
   const call = async () => {
     const request = requests[sent++ % tokens] as (typeof requests)[number];

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { surfaceOf } from '../src/tools/index.ts';
 import { OURS, type Row, type Samples, table } from './figures.ts';
 import { type HttpSubject, measureHttp } from './http.ts';
+import { startPeers } from './peers.ts';
 import { buildPrograms, CLI, listen, type Programs, type RunningProgram } from './programs.ts';
 import { rotated } from './statistics.ts';
 import { measureStdio, type StdioSubject } from './stdio.ts';
@@ -17,6 +18,7 @@ const { values: flags } = parseArgs({
     rounds: { type: 'string', default: '7' },
     json: { type: 'string', default: 'bench-results.json' },
     only: { type: 'string' },
+    peers: { type: 'boolean', default: false },
   },
 });
 
@@ -91,6 +93,9 @@ async function httpSubjects(upstream: RunningProgram): Promise<HttpSubject[]> {
   const one = await open(['many-tools'], { ...env, BENCH_TOOLS: '1' });
   const many = await open(['many-tools'], { ...env, BENCH_TOOLS: '500' });
   const modern = { revision: '2026-07-28', calls: CALLS } as const;
+  const peers = flags.peers
+    ? await startPeers({ ...env, BENCH_TOOLS: String(TOOLS) }, running)
+    : [];
   return [
     { name: 'direct call', ...upstream, calls: CALLS },
     { name: 'bare proxy', ...proxy, calls: CALLS },
@@ -99,6 +104,7 @@ async function httpSubjects(upstream: RunningProgram): Promise<HttpSubject[]> {
     { name: 'ours, 2026', ...product, ...modern },
     { name: '1 tool', ...one, ...modern },
     { name: '500 tools', ...many, ...modern },
+    ...peers,
   ];
 }
 
