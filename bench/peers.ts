@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import type { HttpSubject } from './http.ts';
@@ -41,8 +42,9 @@ export async function startPeers(
     const port = String(await freePort());
     const program = await listen([join(FOLDER, `${name}.mjs`)], { ...env, BENCH_PORT: port });
     running.push(program);
-    const headers = await sessionOf(program.url, peer.revision);
-    subjects.push({ name, ...program, ...peer, headers });
+    const url = new URL('/mcp', program.url).href;
+    const headers = await sessionOf(url, peer.revision);
+    subjects.push({ name, ...program, url, ...peer, headers });
   }
   return subjects;
 }
@@ -57,9 +59,24 @@ function install(): void {
   execFileSync('npm', args, { cwd: FOLDER, stdio: 'inherit', shell: process.platform === 'win32' });
 }
 
+/** Some say where they listen before they do. */
+const STARTING_MS = 15_000;
+
 /** The headers by which a server knows its client again, where it has sessions. */
 async function sessionOf(url: string, revision: Revision): Promise<Record<string, string>> {
   if (revision === '2026-07-28') return {};
+  const deadline = performance.now() + STARTING_MS;
+  for (;;) {
+    try {
+      return await handshake(url, revision);
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await setTimeout(100);
+    }
+  }
+}
+
+async function handshake(url: string, revision: Revision): Promise<Record<string, string>> {
   const { headers, body } = await request(url, {
     method: 'POST',
     headers: {
