@@ -46,10 +46,11 @@ const server: Rules = {
       'version.ts',
     ],
     setup: ['config'],
+    doctor: ['client', 'operations', 'tools', 'server', 'config', 'setup', 'version.ts'],
     config: ['client', 'operations', 'tools', 'server'],
     commands: [
       ...['client', 'operations', 'text', 'tools', 'files', 'resources', 'server', 'config'],
-      ...['setup', 'connect.ts', 'once.ts', 'version.ts'],
+      ...['setup', 'doctor', 'connect.ts', 'once.ts', 'version.ts'],
     ],
     library: [
       ...['operations', 'tools', 'server', 'config', 'commands'],
@@ -59,10 +60,10 @@ const server: Rules = {
   everywhere: [],
   outside: ['../package.json'],
   homes: {
-    '@modelcontextprotocol/': ['server'],
+    '@modelcontextprotocol/': ['server', 'doctor'],
     undici: ['client'],
     libsql: [],
-    [PLATFORM]: ['connect.ts', 'commands', 'config'],
+    [PLATFORM]: ['connect.ts', 'commands', 'config', 'doctor'],
   },
   cycles: true,
 };

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { addCall } from './commands/call.ts';
+import { addDoctor } from './commands/doctor.ts';
 import { addFiles } from './commands/files.ts';
 import { log } from './commands/output.ts';
 import { addPlatform } from './commands/platform.ts';
@@ -43,6 +44,7 @@ addCall(program);
 addFiles(program);
 addPlatform(program);
 addSetup(program);
+addDoctor(program);
 
 await program.parseAsync().catch(fail);
 

@@ -17,11 +17,12 @@ import { anyAddress, isPublic } from './services/outbound.ts';
 import type { Database } from './store/database.ts';
 import { createPages } from './web/pages.ts';
 
-export { openDatabase, openExisting } from './database.ts';
+export { MIGRATIONS, openDatabase, openExisting } from './database.ts';
 export { parseFaults } from './http/faults.ts';
 export type { Profile } from './http/route.ts';
 export type { Seed } from './seed/prepare.ts';
 export { SetupError } from './setup-error.ts';
+export { type Inspection, inspect, isPlatformIn } from './store/inspect.ts';
 export { exportPlatform } from './transfer/export.ts';
 export { importPlatform } from './transfer/import.ts';
 

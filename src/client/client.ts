@@ -8,7 +8,7 @@ import { toDownload, wayTo } from './download.ts';
 import { fromErrorResponse, fromRedirect, type Head } from './error-response.ts';
 import { failures, PlatformError } from './errors.ts';
 import { readEvents } from './events.ts';
-import { header } from './headers.ts';
+import { header, rateLimitOf } from './headers.ts';
 import { Latency } from './limits/latency.ts';
 import { type Permit, TokenLimiter } from './limits/token-limiter.ts';
 import type { Verdict } from './limits/window.ts';
@@ -206,7 +206,10 @@ class HttpClient implements PlatformClient {
     }
     const data = decodeJson(answer, call.fail);
     if (answer.bytes.length > LARGE_BYTES) await this.#prepare(data, call);
-    return { status, result: { status, data, etag: header(headers, 'etag') } };
+    const etag = header(headers, 'etag');
+    const rateLimit =
+      'x-ratelimit-limit' in headers ? rateLimitOf(headers, this.#clock.now()) : undefined;
+    return { status, result: { status, data, etag, rateLimit } };
   }
 
   /** Has what takes long made ready. */

@@ -40,6 +40,21 @@ export function rateLimitIsUsedUp(headers: Headers): boolean {
   return header(headers, 'x-ratelimit-remaining')?.trim() === '0';
 }
 
+/** What is left of the requests that the platform allows, as its answers tell. */
+export interface RateLimit {
+  limit: number;
+  remaining: number;
+  /** Epoch milliseconds at which all are there again, where that is told. */
+  resetsAt?: number | undefined;
+}
+
+export function rateLimitOf(headers: Headers, now: number): RateLimit | undefined {
+  const limit = Number(header(headers, 'x-ratelimit-limit') ?? Number.NaN);
+  const remaining = Number(header(headers, 'x-ratelimit-remaining') ?? Number.NaN);
+  if (!Number.isFinite(limit) || !Number.isFinite(remaining)) return undefined;
+  return { limit, remaining, resetsAt: rateLimitReset(headers, now) };
+}
+
 export function requestId(headers: Headers): string | undefined {
   for (const name of REQUEST_ID_HEADERS) {
     const value = header(headers, name);

@@ -1,3 +1,4 @@
+export { parseAddress } from './address.ts';
 export { createClient } from './client.ts';
 export { preload } from './dispatcher.ts';
 export { PlatformError, type PlatformErrorKind } from './errors.ts';

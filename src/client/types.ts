@@ -1,6 +1,7 @@
 import type { Cancellation } from './cancellation.ts';
 import type { Clock } from './clock.ts';
 import type { PlatformErrorKind } from './errors.ts';
+import type { RateLimit } from './headers.ts';
 
 export type QueryValue = string | number | boolean;
 
@@ -55,6 +56,8 @@ export interface PlatformResponse {
   data: unknown;
   /** The answer's entity tag, where the platform gives one. */
   etag?: string;
+  /** Present where the answer tells it. */
+  rateLimit?: RateLimit;
 }
 
 /** A file at an address that an answer of the platform named. */

@@ -36,7 +36,40 @@ const VARIABLES = {
   DOCS_PLATFORM_EXCHANGE_SECRET: anyText,
 };
 
+/** Variables whose values are nobody else's business. */
+const SECRETS = new Set<string>([
+  'DOCS_PLATFORM_TOKEN',
+  'DOCS_PLATFORM_ADMIN_TOKEN',
+  'DOCS_PLATFORM_STATE_KEY',
+  'DOCS_PLATFORM_ACCESS_TOKEN',
+  'DOCS_PLATFORM_EXCHANGE_SECRET',
+  // It may carry a password.
+  'DOCS_PLATFORM_REDIS_URL',
+]);
+
 type Variable = keyof typeof VARIABLES;
+
+/** A variable of this program as a person may see it. */
+export interface ShownVariable {
+  name: string;
+  value: string;
+}
+
+/** The variables of this program that are set, with secrets masked. */
+export function shownEnvironment(env: NodeJS.ProcessEnv): ShownVariable[] {
+  return Object.keys(VARIABLES).flatMap((name) => {
+    const value = env[name]?.trim();
+    if (!value) return [];
+    // Credentials do not belong into an address, and are there all the same at times.
+    const isSecret = SECRETS.has(name) || /^\w+:\/\/[^/]*@/.test(value);
+    return [{ name, value: isSecret ? masked(value) : value }];
+  });
+}
+
+/** Enough of a secret to tell it from another, of those that are long enough to remain one. */
+export function masked(secret: string): string {
+  return secret.length >= 20 ? `${secret.slice(0, 4)}…${secret.slice(-2)}` : '…';
+}
 
 /** What the environment sets; a variable that is empty is one that is absent. */
 export type Environment = {

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
-import type { Host, Place, Scope } from './host.ts';
+import { readText } from './config-file.ts';
+import { isData, readSettings, UnreadableError, valueAt } from './documents/index.ts';
+import { type Form, type Host, type Place, SCOPES, type Scope } from './host.ts';
 import { HOSTS } from './hosts.ts';
 import { expand, type Machine } from './machine.ts';
 import { findProgram } from './programs.ts';
@@ -26,4 +28,39 @@ export function fileOf(
 ): string | undefined {
   const place = scope === 'user' ? user : project;
   return place === undefined ? undefined : pathOf(place, machine);
+}
+
+/** An entry as it is in the file of a host, or why that could not be read. */
+export type Entered = { host: Host; scope: Scope; file: string } & (
+  | { name: string; form: Form }
+  | { problem: string }
+);
+
+/** All servers that are entered in the hosts of a machine, for the user and for the project it is in. */
+export function entriesOf(machine: Machine): Entered[] {
+  const seen = new Set<string>();
+  return HOSTS.flatMap((host) =>
+    SCOPES.flatMap((scope) => {
+      const file = fileOf(host, scope, machine);
+      if (file === undefined || seen.has(file)) return [];
+      seen.add(file);
+      return entriesIn(host, scope, file);
+    }),
+  );
+}
+
+function entriesIn(host: Host, scope: Scope, file: string): Entered[] {
+  const place = { host, scope, file };
+  try {
+    const text = readText(file);
+    if (text === undefined) return [];
+    const servers = valueAt(readSettings(host.format, text), [host.key]);
+    if (!isData(servers)) return [];
+    return Object.entries(servers).flatMap(([name, form]) =>
+      isData(form) ? [{ ...place, name, form }] : [],
+    );
+  } catch (error) {
+    if (error instanceof UnreadableError) return [{ ...place, problem: error.message }];
+    throw error;
+  }
 }

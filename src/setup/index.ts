@@ -7,10 +7,12 @@ import { nextSteps, outcomeText, previewOf, tokenText } from './report.ts';
 import type { ServerEntry } from './server-entry.ts';
 
 export { type Choices, checkName, entryOf, hostsNamed } from './choices.ts';
-export { hostsFound } from './find.ts';
+export { type Entered, entriesOf, hostsFound } from './find.ts';
 export { type Host, SCOPES, type Scope } from './host.ts';
 export { HOSTS } from './hosts.ts';
 export { type Machine, thisMachine } from './machine.ts';
+export { shortPath } from './plan.ts';
+export { findProgram, runProgram } from './programs.ts';
 export { type Program, TOKEN_KINDS, TOKEN_VARIABLE } from './server-entry.ts';
 
 /** What is entered in which hosts; without an entry it is taken away. */

@@ -32,6 +32,8 @@ export interface Ended {
   ok: boolean;
   /** What it said, for a person. */
   output: string;
+  /** What of that it printed as its result. */
+  stdout: string;
 }
 
 /** Runs a program to its end, without a shell and without input. */
@@ -49,14 +51,18 @@ export function runProgram(
       windowsHide: true,
     });
     let output = '';
-    const keep = (chunk: Buffer) => {
+    let stdout = '';
+    child.stdout.on('data', (chunk: Buffer) => {
       if (output.length < MAX_OUTPUT) output += chunk.toString();
-    };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
-    child.once('error', ({ message }) => resolve({ ok: false, output: message }));
-    child.once('close', (code, signal) =>
-      resolve({ ok: code === 0, output: signal ? `${output}It was ended by ${signal}.` : output }),
-    );
+      if (stdout.length < MAX_OUTPUT) stdout += chunk.toString();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      if (output.length < MAX_OUTPUT) output += chunk.toString();
+    });
+    child.once('error', ({ message }) => resolve({ ok: false, output: message, stdout }));
+    child.once('close', (code, signal) => {
+      const end = signal ? `It was ended by ${signal}.` : '';
+      resolve({ ok: code === 0, output: output + end, stdout });
+    });
   });
 }

@@ -4,7 +4,8 @@ import { SetupError } from '../setup-error.ts';
 import { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 
-const FILE = 'platform.sqlite';
+/** The name of the database in a data folder. */
+export const FILE = 'platform.sqlite';
 
 /**
  * Opens the database kept in a folder, which is made where there is none, or one in memory, and brings it to the
@@ -40,7 +41,7 @@ function migrated(db: Database, migrations: readonly string[]): Database {
 }
 
 /** Tells what the system or the driver says of a folder as what it means to who named it. */
-function inFolder<T>(folder: string, open: () => T): T {
+export function inFolder<T>(folder: string, open: () => T): T {
   try {
     return open();
   } catch (error) {

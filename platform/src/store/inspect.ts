@@ -1,0 +1,48 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Database } from './database.ts';
+import { schemaVersion } from './migrate.ts';
+import { FILE, inFolder } from './open.ts';
+
+/** What is found in a data folder. */
+export interface Inspection {
+  file: string;
+  bytes: number;
+  /** Number of the migrations that it has been through. */
+  schema: number;
+  /** What SQLite finds broken; empty where it is whole. */
+  problems: string[];
+}
+
+/** The most problems that are told. */
+const MOST = 10;
+
+/**
+ * Opens the database in a folder and reads all of it, to find what is broken. It is not brought to newer migrations.
+ * @throws {SetupError} when it cannot be opened.
+ */
+export function inspect(folder: string): Inspection {
+  const file = join(folder, FILE);
+  return inFolder(folder, () => {
+    const { size: bytes } = statSync(file);
+    const db = new Database(file);
+    try {
+      const found = db
+        .all<{ integrity_check: string }>(`PRAGMA integrity_check(${MOST})`)
+        .map((row) => row.integrity_check)
+        .filter((text) => text !== 'ok');
+      const lost = db
+        .all<{ table: string }>('PRAGMA foreign_key_check')
+        .slice(0, MOST)
+        .map(({ table }) => `a row of ${table} refers to one that is gone`);
+      return { file, bytes, schema: schemaVersion(db), problems: [...found, ...lost] };
+    } finally {
+      db.close();
+    }
+  });
+}
+
+/** Whether a folder has a database. */
+export function isPlatformIn(folder: string): boolean {
+  return statSync(join(folder, FILE), { throwIfNoEntry: false })?.isFile() === true;
+}

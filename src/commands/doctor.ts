@@ -1,0 +1,42 @@
+import type { Command, Option } from 'commander';
+import type { ConfigFlags } from '../config/server.ts';
+import { parseList, withSafetyOptions } from './options.ts';
+
+export interface DoctorFlags extends ConfigFlags {
+  json?: true;
+  online?: true;
+  url?: string;
+}
+
+/** A flag as it was given on the command line. */
+export interface ServerFlag {
+  name: string;
+  value: unknown;
+}
+
+/** Adds `doctor`. */
+export function addDoctor(program: Command): void {
+  const doctor = program
+    .command('doctor')
+    .description('look at everything this server needs, and say what is wrong and what to do first')
+    .option('--json', 'as JSON')
+    .option('--online', 'ask npm whether there is a newer version')
+    .option('--url <address>', 'look at a server over HTTP instead, with DOCS_PLATFORM_TOKEN');
+  const own = new Set<Option>(doctor.options);
+  withSafetyOptions(doctor.optionsGroup('Options of serve, to look at a server with these:'))
+    .option('--toolsets <names>', 'toolsets to list: default, all, or names', parseList)
+    .option('--tools <names>', 'tools to list besides', parseList)
+    .option('--exclude-tools <names>', 'tools that cannot be called in any way', parseList)
+    .option('--api <service>', 'which API is offered: auto, contract, current')
+    .action(async (flags: DoctorFlags) => {
+      const given = doctor.options
+        .filter((option) => !own.has(option))
+        .map((option) => ({
+          name: option.long ?? '',
+          value: doctor.getOptionValue(option.attributeName()),
+        }))
+        .filter(({ value }) => value !== undefined);
+      const { runDoctor } = await import('./run-doctor.ts');
+      return runDoctor(flags, given);
+    });
+}

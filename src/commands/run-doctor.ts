@@ -1,0 +1,64 @@
+import { fileURLToPath } from 'node:url';
+import { ConfigError } from '../config/server.ts';
+import { examine, type Finding, isBroken } from '../doctor/index.ts';
+import { thisMachine } from '../setup/index.ts';
+import { VERSION } from '../version.ts';
+import { type Paint, paintFor } from './colour.ts';
+import type { DoctorFlags, ServerFlag } from './doctor.ts';
+import { print } from './output.ts';
+import { progressLine } from './progress.ts';
+
+/** Looks at everything, tells it, and ends with 1 if something is broken. */
+export async function runDoctor(flags: DoctorFlags, given: readonly ServerFlag[]): Promise<void> {
+  const { json = false, online = false, url } = flags;
+  if (url !== undefined && !URL.canParse(url))
+    throw new ConfigError('--url takes the address of an MCP endpoint');
+  const progress = json ? undefined : progressLine(process.stderr);
+  const paint = paintFor(process.stdout);
+  const findings: Finding[] = [];
+  const examination = {
+    machine: thisMachine(),
+    env: process.env,
+    flags,
+    given: given.map(({ name, value }) => ({
+      name,
+      value: value === true ? 'true' : String(value),
+    })),
+    args: given.flatMap(({ name, value }) => (value === true ? [name] : [name, String(value)])),
+    cli: fileURLToPath(new URL('./cli.js', import.meta.url)),
+    ...{ online, url },
+  };
+  progress?.show('Looking…');
+  for await (const finding of examine(examination)) {
+    findings.push(finding);
+    progress?.clear();
+    if (!json) print(shown(finding, paint));
+    progress?.show(`${finding.title}: done. Going on…`);
+  }
+  progress?.clear();
+  const first = findings.find(isBroken);
+  if (json)
+    print(
+      JSON.stringify({ ok: !first, version: VERSION, first: first?.advice, findings }, null, 2),
+    );
+  else print(`\n${first ? `Do this first: ${first.advice}` : 'Nothing is broken.'}`);
+  process.exitCode = first ? 1 : 0;
+}
+
+const MARKS = {
+  ok: ['✓', 'green'],
+  warning: ['!', 'yellow'],
+  broken: ['✗', 'red'],
+  skipped: ['-', 'gray'],
+} as const;
+
+/** A finding with its lines below each other. */
+function shown({ status, title, text, advice }: Finding, paint: Paint): string {
+  const [mark, colour] = MARKS[status];
+  const lines = [...text.split('\n'), ...(advice ? [`→ ${advice}`] : [])];
+  const [first, ...rest] = lines;
+  return [
+    `${paint(colour, mark)} ${paint('bold', title)}: ${first}`,
+    ...rest.map((line) => `    ${line}`),
+  ].join('\n');
+}

@@ -1,0 +1,122 @@
+import type { Entered, Machine } from '../setup/index.ts';
+import { NAME } from '../version.ts';
+import type { Target } from './session.ts';
+
+type Readable = Extract<Entered, { form: unknown }>;
+
+/** How an entry says that its server is reached, with the variables of this environment put in. */
+export type Way =
+  | { kind: 'way'; target: Target }
+  | { kind: 'missing'; variables: string[] }
+  | { kind: 'asked' }
+  | { kind: 'unknown' };
+
+/** Whether an entry is of this program: by its name, or by what it starts. */
+export function isOurs({ name, form }: Readable, cli: string): boolean {
+  const started = JSON.stringify([form.command, form.cmd, form.args] satisfies unknown[]);
+  return (
+    name === 'docs-platform' ||
+    started.includes(NAME) ||
+    started.includes(JSON.stringify(cli).slice(1, -1))
+  );
+}
+
+/**
+ * Whether starting an entry starts this very program and nothing besides. The file of a project comes with the project,
+ * and whoever looks at one with a doctor has not said that its programs may be run.
+ */
+export function isThisProgram(form: Readable['form'], cli: string): boolean {
+  const { command, args, env } = partsOf(form);
+  const program = command
+    ?.split(/[\\/]/)
+    .at(-1)
+    ?.replace(/\.exe$/i, '');
+  const npx = ['npx', '-y', NAME];
+  const words = [program, ...args];
+  const isNode = program === 'node' && args[0] === cli;
+  const isNpx = npx.every((word, index) => words[index] === word);
+  const isCmd = ['cmd', '/c', ...npx].every((word, index) => words[index] === word);
+  return (
+    (isNode || isNpx || isCmd) &&
+    Object.keys(env).every((name) => name.startsWith('DOCS_PLATFORM_'))
+  );
+}
+
+/** The way to the server of an entry. */
+export function wayOf({ form, host }: Readable, machine: Machine): Way {
+  const { command, args, env, url, headers, names, bearer } = partsOf(form);
+  const missing = new Set<string>();
+  let isAsked = false;
+  const filled = (values: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => {
+        isAsked ||= value.includes('${input:');
+        return [name, fill(value, machine.env, missing)];
+      }),
+    );
+  const handedOn = filled(Object.fromEntries(names.map((name) => [name, `\${${name}}`])));
+  const target = command
+    ? {
+        kind: 'stdio' as const,
+        command,
+        args,
+        cwd: machine.folder,
+        env: { ...basic(machine, host.tokens.inherited ?? false), ...handedOn, ...filled(env) },
+      }
+    : url
+      ? {
+          kind: 'http' as const,
+          url,
+          headers: {
+            ...filled(headers),
+            ...(bearer && filled({ Authorization: `Bearer \${${bearer}}` })),
+          },
+        }
+      : undefined;
+  if (!target) return { kind: 'unknown' };
+  if (isAsked) return { kind: 'asked' };
+  return missing.size > 0 ? { kind: 'missing', variables: [...missing] } : { kind: 'way', target };
+}
+
+/** What hosts call the same things. */
+function partsOf(form: Readable['form']) {
+  const texts = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
+  const values = (value: unknown) =>
+    Object.fromEntries(Object.entries(value ?? {}).map(([name, text]) => [name, String(text)]));
+  const text = (...candidates: unknown[]) =>
+    candidates.find((value): value is string => typeof value === 'string' && value !== '');
+  return {
+    command: text(form.command, form.cmd),
+    args: texts(form.args),
+    env: values(form.env ?? form.envs),
+    url: text(form.url, form.serverUrl, form.uri, form.httpUrl),
+    headers: values(form.headers ?? form.http_headers),
+    names: texts(form.env_vars ?? form.env_keys),
+    bearer: text(form.bearer_token_env_var),
+  };
+}
+
+/** Puts variables in where a host would, in any of the ways in which hosts write them. */
+function fill(text: string, env: Machine['env'], missing: Set<string>): string {
+  return text.replaceAll(
+    /\$\{(?:env:)?(\w+)(?::-([^}]*))?\}|\$(\w+)/g,
+    (whole, braced, otherwise, bare) => {
+      const name: string = braced ?? bare;
+      const value = env[name] || otherwise;
+      if (value !== undefined) return value;
+      missing.add(name);
+      return whole;
+    },
+  );
+}
+
+/** What a program needs to start at all. What configures this one gets to it by its entry, but where hosts hand all on. */
+function basic({ env }: Machine, isInherited: boolean): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      value === undefined || (!isInherited && name.startsWith('DOCS_PLATFORM_'))
+        ? []
+        : [[name, value]],
+    ),
+  );
+}

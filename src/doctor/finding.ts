@@ -1,0 +1,45 @@
+/** How one thing that was looked at is. */
+export interface Finding {
+  /** Stable, for programs. */
+  id: string;
+  /** What was looked at, for people. */
+  title: string;
+  /** `warning`: it works, and could be better. `skipped`: something before it has to be mended first. */
+  status: 'ok' | 'warning' | 'broken' | 'skipped';
+  /** What was found, in a sentence or a few lines. */
+  text: string;
+  /** What to do about it. */
+  advice?: string | undefined;
+  /** The same as data, for programs. */
+  facts?: Record<string, unknown> | undefined;
+}
+
+type Said = Pick<Finding, 'text' | 'advice' | 'facts'>;
+/** What is being looked at. */
+export type Subject = Pick<Finding, 'id' | 'title'>;
+
+export function ok(subject: Subject, text: string, facts?: Finding['facts']): Finding {
+  return { ...subject, status: 'ok', text, facts };
+}
+
+export function warning(subject: Subject, said: Said): Finding {
+  return { ...subject, status: 'warning', ...said };
+}
+
+export function broken(subject: Subject, said: Said & { advice: string }): Finding {
+  return { ...subject, status: 'broken', ...said };
+}
+
+export function skipped(subject: Subject, text: string): Finding {
+  return { ...subject, status: 'skipped', text };
+}
+
+export function isBroken({ status }: Finding): boolean {
+  return status === 'broken';
+}
+
+/** What an error says, as one line. */
+export function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, 500);
+}

@@ -1,0 +1,107 @@
+import { isSafe } from '../server/http/auth/safe-url.ts';
+import { type Entered, entriesOf, hostsFound, type Machine, shortPath } from '../setup/index.ts';
+import { isOurs, isThisProgram, wayOf } from './entry.ts';
+import { broken, type Finding, messageOf, ok, type Subject, warning } from './finding.ts';
+import { sessionText } from './server.ts';
+import { tryServer } from './session.ts';
+
+type Readable = Extract<Entered, { form: unknown }>;
+
+/** npx may have to fetch the program. */
+const TIME_MS = 60_000;
+
+/** Which hosts have this server, and whether what is entered there starts. */
+export async function checkHosts(machine: Machine, cli: string): Promise<Finding[]> {
+  const entered = entriesOf(machine);
+  const findings = entered.flatMap((entry) =>
+    'problem' in entry ? [unreadable(entry, machine)] : [],
+  );
+  const ours = entered.filter((entry): entry is Readable => 'form' in entry && isOurs(entry, cli));
+  // One after the other, so that each has the machine for itself.
+  for (const entry of ours) findings.push(await checkEntry(entry, machine, cli));
+  if (findings.length > 0) return findings;
+  const found = hostsFound(machine).map(({ name }) => name);
+  const here = found.length > 0 ? `found here: ${found.join(', ')}` : 'none was found here';
+  return [
+    warning(
+      { id: 'hosts', title: 'Hosts' },
+      {
+        text: `no host has this server; ${here}`,
+        advice: 'Enter it with "docs-platform-mcp setup".',
+        facts: { found },
+      },
+    ),
+  ];
+}
+
+function subjectOf({ host, scope }: Entered): Subject {
+  return { id: `host:${host.id}:${scope}`, title: `${host.name} (${scope})` };
+}
+
+function unreadable(entry: Extract<Entered, { problem: string }>, machine: Machine): Finding {
+  const file = shortPath(entry.file, machine);
+  return broken(subjectOf(entry), {
+    text: `${file} cannot be read: ${entry.problem}`,
+    advice: `Mend ${file}; until then ${entry.host.name} may start none of its servers.`,
+    facts: { file: entry.file },
+  });
+}
+
+async function checkEntry(entry: Readable, machine: Machine, cli: string): Promise<Finding> {
+  const { host, scope, name, form } = entry;
+  const subject = subjectOf(entry);
+  const place = `"${name}" in ${shortPath(entry.file, machine)}`;
+  const facts = { file: entry.file, name };
+  const way = wayOf(entry, machine);
+  const said = (text: string, advice: string) => ({ text: `${place}: ${text}`, advice, facts });
+  if (way.kind === 'unknown') {
+    return broken(
+      subject,
+      said(
+        'it names neither a program nor an address',
+        'Enter it again with "docs-platform-mcp setup".',
+      ),
+    );
+  }
+  if (way.kind === 'asked')
+    return ok(subject, `${place}: ${host.name} asks for the token when it starts`, facts);
+  if (way.kind === 'missing') {
+    const names = way.variables.join(', ');
+    return warning(
+      subject,
+      said(
+        `it needs ${names}, which is not set here`,
+        `Set ${names} in the environment in which ${host.name} starts.`,
+      ),
+    );
+  }
+  if (scope === 'project' && !isThisProgram(form, cli)) {
+    return ok(
+      subject,
+      `${place}: not tried, as what it starts or reaches comes from the project`,
+      facts,
+    );
+  }
+  const { target } = way;
+  if (target.kind === 'http' && !isSafe(target.url)) {
+    return broken(
+      subject,
+      said(
+        `${target.url} would be sent tokens without encryption`,
+        'Give the server an https address.',
+      ),
+    );
+  }
+  try {
+    const session = await tryServer(target, TIME_MS);
+    return ok(subject, `${place}: ${sessionText(session)}`, { ...facts, ...session });
+  } catch (error) {
+    return broken(
+      subject,
+      said(
+        `it does not start: ${messageOf(error)}`,
+        `Enter it again with "docs-platform-mcp setup --host ${host.id}${scope === 'project' ? ' --scope project' : ''}".`,
+      ),
+    );
+  }
+}

@@ -1,0 +1,147 @@
+import { createClient, PlatformError } from '../client/index.ts';
+import { type Caller, offeredBy, operations, send, serviceOf } from '../operations/index.ts';
+import type { SurfaceOptions } from '../tools/index.ts';
+import { surfaceOf, tools, toolsetNames } from '../tools/index.ts';
+import { NAME, VERSION } from '../version.ts';
+import { broken, type Finding, messageOf, ok, type Subject, skipped, warning } from './finding.ts';
+
+const TOKEN: Subject = { id: 'token', title: 'Token' };
+const RIGHTS: Subject = { id: 'rights', title: 'Rights' };
+const SERVICE: Subject = { id: 'service', title: 'Service' };
+const LIMIT: Subject = { id: 'rate-limit', title: 'Rate limit' };
+
+/** Time for each question to the platform; a doctor does not wait as long as a server. */
+const TIME_MS = 15_000;
+/** Organizations that are told by name. */
+const MOST = 5;
+
+/** Whether a service takes the token, whose it is, what it may do, and what the service offers. */
+export async function checkPlatform(
+  url: string,
+  token: string,
+  options: SurfaceOptions,
+): Promise<Finding[]> {
+  const client = createClient({
+    baseUrl: url,
+    userAgent: `${NAME}/${VERSION}`,
+    timeoutMs: TIME_MS,
+  });
+  const caller = { client, token };
+  try {
+    const [tokenFinding, limit] = await checkToken(caller);
+    if (tokenFinding.status === 'broken') {
+      return [
+        tokenFinding,
+        ...[RIGHTS, SERVICE, LIMIT].map((one) => skipped(one, 'the token comes first')),
+      ];
+    }
+    return [tokenFinding, await checkRights(caller), await checkService(caller, options), limit];
+  } finally {
+    await client.close();
+  }
+}
+
+async function checkToken(caller: Caller): Promise<[Finding, Finding]> {
+  const begun = performance.now();
+  try {
+    const { data, rateLimit } = await caller.client.request(
+      { route: operations.getCurrentUser.route, effect: 'read' },
+      caller,
+    );
+    const ms = Math.round(performance.now() - begun);
+    const { id, displayName, email } = (data ?? {}) as Record<string, string | undefined>;
+    const who = [displayName, email && `<${email}>`, id && `(${id})`].filter(Boolean).join(' ');
+    return [
+      ok(TOKEN, `accepted, of ${who || 'somebody without a name'}; answered in ${ms} ms`, {
+        ...{ id, displayName, email, answerMs: ms },
+      }),
+      limitFinding(rateLimit),
+    ];
+  } catch (error) {
+    return [refused(error), skipped(LIMIT, 'the token comes first')];
+  }
+}
+
+function refused(error: unknown): Finding {
+  const { status, kind, message } =
+    error instanceof PlatformError
+      ? error
+      : { status: undefined, kind: undefined, message: messageOf(error) };
+  if (status === 401 || status === 403) {
+    return broken(TOKEN, {
+      text: `refused with status ${status}`,
+      advice:
+        'Make a new token in the settings of your account on the platform (Developer settings), and put it into DOCS_PLATFORM_TOKEN. If DOCS_PLATFORM_URL is set, the token has to be of that platform.',
+      facts: { status },
+    });
+  }
+  const advice =
+    status === 404
+      ? 'What answers at this address is not the API: check DOCS_PLATFORM_URL.'
+      : kind === 'rate_limited'
+        ? 'Wait until the rate limit is over, and see who else uses this token.'
+        : 'Check DOCS_PLATFORM_URL, and try again later.';
+  return broken(TOKEN, { text: `could not be tried: ${message}`, advice, facts: { status, kind } });
+}
+
+function limitFinding(
+  limit: { limit: number; remaining: number; resetsAt?: number | undefined } | undefined,
+): Finding {
+  if (!limit) return ok(LIMIT, 'the platform tells none');
+  const { remaining, resetsAt } = limit;
+  const reset = resetsAt ? `, all again in ${Math.ceil((resetsAt - Date.now()) / 1000)} s` : '';
+  const text = `${remaining} of ${limit.limit} requests left${reset}`;
+  const facts = { ...limit };
+  if (remaining > limit.limit / 10) return ok(LIMIT, text, facts);
+  return warning(LIMIT, {
+    text,
+    advice: 'See who else uses this token; calls wait until the limit is over.',
+    facts,
+  });
+}
+
+async function checkRights(caller: Caller): Promise<Finding> {
+  try {
+    const { items } = await send(operations.listOrganizations, {}, caller);
+    if (items.length === 0) {
+      return warning(RIGHTS, {
+        text: 'the token belongs to no organization',
+        advice: 'Ask for an invitation, or use a token of a user who is a member.',
+        facts: { organizations: [] },
+      });
+    }
+    const organizations = items.map(({ id, title, permissions }) => ({
+      id,
+      title,
+      may: granted(permissions),
+    }));
+    const lines = organizations.slice(0, MOST).map(({ title, id, may }) => {
+      const rights = may.length > 0 ? may.join(', ') : 'what the platform does not tell here';
+      return `${title} (${id}): ${rights}`;
+    });
+    const more = items.length > MOST ? [`and ${items.length - MOST} more`] : [];
+    return ok(RIGHTS, [...lines, ...more].join('\n'), { organizations });
+  } catch (error) {
+    return warning(RIGHTS, { text: `could not be learnt: ${messageOf(error)}` });
+  }
+}
+
+function granted(permissions: unknown): string[] {
+  return Object.entries(permissions ?? {}).flatMap(([name, may]) => (may === true ? [name] : []));
+}
+
+async function checkService(caller: Caller, options: SurfaceOptions): Promise<Finding> {
+  const service = await serviceOf(caller).catch(() => undefined);
+  if (service === undefined) {
+    return warning(SERVICE, { text: 'which of the two services answers could not be learnt' });
+  }
+  const offered = tools.filter(({ operation }) => !operation || offeredBy(operation, service));
+  const toolsets = toolsetNames(offered);
+  const listed = surfaceOf(options).definitions.length;
+  const name = service === 'current' ? "today's" : 'the older one (contract)';
+  return ok(SERVICE, `${name}; ${listed} tools are listed. Toolsets: ${toolsets.join(', ')}`, {
+    service,
+    toolsets,
+    listed,
+  });
+}

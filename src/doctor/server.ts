@@ -1,0 +1,38 @@
+import { broken, type Finding, messageOf, ok, type Subject, warning } from './finding.ts';
+import { type Session, SessionError, type Target, tryServer } from './session.ts';
+
+const SUBJECT: Subject = { id: 'server', title: 'Server' };
+/** The embedded platform of a large folder takes a while at its first start. */
+const TIME_MS = 60_000;
+
+/** Starts the program as a host does, with the same configuration, and does what every host does first. */
+export async function checkServer(target: Target): Promise<Finding> {
+  try {
+    const session = await tryServer(target, TIME_MS);
+    const { call } = session;
+    if (!call?.isError) return ok(SUBJECT, sessionText(session), { ...session });
+    return warning(SUBJECT, {
+      text: `${sessionText(session)}. The call failed: ${call.text}`,
+      facts: { ...session },
+    });
+  } catch (error) {
+    return broken(SUBJECT, {
+      text: messageOf(error),
+      advice: 'Start it by hand to see more: docs-platform-mcp serve --log-level debug',
+      facts: { unauthorized: error instanceof SessionError && error.isUnauthorized },
+    });
+  }
+}
+
+/** A session in a line. */
+export function sessionText({
+  server,
+  protocol,
+  initializeMs,
+  listMs,
+  tools,
+  call,
+}: Session): string {
+  const calls = call ? `, ${call.tool} ${call.ms} ms` : '';
+  return `${server}, protocol ${protocol}: initialize ${initializeMs} ms, tools/list ${listMs} ms (${tools} tools)${calls}`;
+}

@@ -1,0 +1,113 @@
+import {
+  Client,
+  StreamableHTTPClientTransport,
+  type Transport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { NAME, VERSION } from '../version.ts';
+import { messageOf } from './finding.ts';
+
+/** How a server is reached. */
+export type Target =
+  | { kind: 'stdio'; command: string; args: string[]; env: Record<string, string>; cwd?: string }
+  | { kind: 'http'; url: string; headers: Record<string, string> };
+
+/** How long a server took for what every host does first, in milliseconds. */
+export interface Session {
+  server: string;
+  protocol: string;
+  initializeMs: number;
+  listMs: number;
+  tools: number;
+  /** A call of a tool that reads and needs nothing; absent where there is none. */
+  call?: { tool: string; ms: number; isError: boolean; text: string };
+}
+
+/** A server that could not be talked to, with the last that it wrote to stderr. */
+export class SessionError extends Error {
+  /** It wants a token or a sign-in. */
+  readonly isUnauthorized: boolean;
+
+  constructor(message: string, isUnauthorized = false) {
+    super(message);
+    this.isUnauthorized = isUnauthorized;
+  }
+}
+
+/** The most of what a program wrote that is kept. */
+const MAX_SAID = 2_000;
+
+/**
+ * Connects as a host does, lists the tools and calls one.
+ * @throws {SessionError} if the server does not start, answer or let the caller in.
+ */
+export async function tryServer(target: Target, timeoutMs: number): Promise<Session> {
+  const said = { text: '' };
+  const transport = transportTo(target, said);
+  const client = new Client(
+    { name: `${NAME}-doctor`, version: VERSION },
+    { versionNegotiation: { mode: target.kind === 'http' ? 'auto' : 'legacy' } },
+  );
+  try {
+    const [initializeMs] = await timed(() => client.connect(transport, { timeout: timeoutMs }));
+    const [listMs, { tools }] = await timed(() =>
+      client.listTools(undefined, { timeout: timeoutMs }),
+    );
+    const plain = tools.filter(
+      ({ annotations, inputSchema }) =>
+        annotations?.readOnlyHint && (inputSchema.required ?? []).length === 0,
+    );
+    const tool = PREFERRED.find((name) => plain.some((one) => one.name === name)) ?? plain[0]?.name;
+    const server = client.getServerVersion();
+    return {
+      server: server ? `${server.name} ${server.version}` : 'unnamed',
+      protocol: client.getNegotiatedProtocolVersion() ?? 'unknown',
+      initializeMs,
+      listMs,
+      tools: tools.length,
+      ...(tool && { call: await called(client, tool, timeoutMs) }),
+    };
+  } catch (error) {
+    const words = said.text.trim().split('\n').slice(-3).join(' ');
+    const message = [messageOf(error), words && `It said: ${words}`].filter(Boolean).join('. ');
+    throw new SessionError(message, isUnauthorized(error));
+  } finally {
+    await client.close().catch(() => undefined);
+  }
+}
+
+/** Tools that read, in the order in which they are tried. */
+const PREFERRED = ['get_current_user', 'list_organizations'];
+
+async function called(client: Client, name: string, timeout: number) {
+  const [ms, { content, isError }] = await timed(() =>
+    client.callTool({ name, arguments: {} }, { timeout }),
+  );
+  const [first] = content;
+  const text = first?.type === 'text' ? first.text.slice(0, 500) : '';
+  return { tool: name, ms, isError: isError === true, text };
+}
+
+function transportTo(target: Target, said: { text: string }): Transport {
+  if (target.kind === 'http') {
+    const { headers } = target;
+    return new StreamableHTTPClientTransport(new URL(target.url), { requestInit: { headers } });
+  }
+  const transport = new StdioClientTransport({ ...target, stderr: 'pipe' });
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    said.text = `${said.text}${chunk}`.slice(-MAX_SAID);
+  });
+  return transport;
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
+  const begun = performance.now();
+  const result = await work();
+  return [Math.round(performance.now() - begun), result];
+}
+
+function isUnauthorized(error: unknown): boolean {
+  if (error instanceof UnauthorizedError) return true;
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 401;
+}
