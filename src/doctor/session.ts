@@ -1,5 +1,6 @@
 import {
   Client,
+  SdkHttpError,
   StreamableHTTPClientTransport,
   type Transport,
   UnauthorizedError,
@@ -109,5 +110,5 @@ async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
 
 function isUnauthorized(error: unknown): boolean {
   if (error instanceof UnauthorizedError) return true;
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 401;
+  return error instanceof SdkHttpError && error.status === 401;
 }

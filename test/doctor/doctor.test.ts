@@ -1,0 +1,269 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type RunningPlatform, startPlatform } from '@docs-platform-mcp/platform';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { CLI } from '../support/built.ts';
+import { makeAuthority, makeCertificate } from '../support/certificates.ts';
+import { run, serveHttp } from '../support/program.ts';
+import { json, startUpstream } from '../support/upstream.ts';
+
+interface Finding {
+  id: string;
+  status: string;
+  text: string;
+  advice?: string;
+  facts?: Record<string, unknown>;
+}
+
+let home: string;
+let platform: RunningPlatform;
+let service: Record<string, string>;
+beforeAll(async () => {
+  platform = await startPlatform();
+  service = { DOCS_PLATFORM_URL: platform.url, DOCS_PLATFORM_TOKEN: platform.operatorToken ?? '' };
+});
+afterAll(() => platform.close());
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'doctor-'));
+  return () => rm(home, { recursive: true, force: true });
+});
+
+const write = async (file: string, text: string) => {
+  await mkdir(dirname(join(home, file)), { recursive: true });
+  await writeFile(join(home, file), text);
+};
+
+/** Runs the doctor, and gives its findings by their id. */
+async function doctor(args: string[] = [], env: Record<string, string> = {}) {
+  const { code, stdout, stderr } = await run(
+    ['doctor', '--json', ...args],
+    { HOME: home, PATH: join(home, 'bin'), ...env },
+    { cwd: home },
+  );
+  expect(stderr).toBe('');
+  for (const secret of [env.DOCS_PLATFORM_TOKEN, platform.operatorToken].filter(Boolean)) {
+    expect(stdout).not.toContain(secret);
+  }
+  const report = JSON.parse(stdout) as { ok: boolean; first?: string; findings: Finding[] };
+  const found = Object.fromEntries(report.findings.map((finding) => [finding.id, finding]));
+  return { code, ...report, found };
+}
+
+const statuses = (found: Record<string, Finding>) =>
+  Object.fromEntries(Object.entries(found).map(([id, { status }]) => [id, status]));
+
+describe('doctor, of what is in order', () => {
+  it('looks at everything between Node and the hosts', async () => {
+    const entry = { command: process.execPath, args: [CLI] };
+    await write('.cursor/mcp.json', JSON.stringify({ mcpServers: { docs: entry } }));
+    const { code, ok, found } = await doctor(['--read-only', '--toolsets', 'organizations,content'], service);
+    expect(statuses(found)).toEqual({
+      node: 'ok',
+      version: 'ok',
+      configuration: 'ok',
+      address: 'ok',
+      token: 'ok',
+      rights: 'ok',
+      service: 'ok',
+      'rate-limit': 'ok',
+      server: 'ok',
+      'host:cursor:user': 'ok',
+    });
+    expect({ code, ok }).toEqual({ code: 0, ok: true });
+    expect(found.configuration?.facts?.values).toEqual([
+      { name: '--read-only', value: 'true', from: 'flag' },
+      { name: '--toolsets', value: 'organizations,content', from: 'flag' },
+      { name: 'DOCS_PLATFORM_URL', value: platform.url, from: 'environment' },
+      { name: 'DOCS_PLATFORM_TOKEN', value: expect.stringContaining('…'), from: 'environment' },
+    ]);
+    expect(found.token?.text).toContain('accepted');
+    expect(found.rights?.text).toContain('Northwind');
+    expect(found.service?.facts).toMatchObject({ service: 'contract' });
+    expect(found['rate-limit']?.facts).toMatchObject({
+      limit: expect.any(Number),
+      remaining: expect.any(Number),
+    });
+    for (const id of ['server', 'host:cursor:user']) {
+      expect(found[id]?.facts).toMatchObject({
+        server: `docs-platform-mcp ${manifest.version}`,
+        initializeMs: expect.any(Number),
+        listMs: expect.any(Number),
+        call: { ms: expect.any(Number), isError: false },
+      });
+    }
+  });
+
+  it('reads to a person, with the embedded platform in a folder', async () => {
+    const env = { HOME: home, PATH: '' };
+    const args = ['doctor', '--data', join(home, 'platform')];
+    expect((await run(args, env, { cwd: home })).stdout).toContain('made at the first start');
+    const { code, stdout } = await run(args, env, { cwd: home });
+    expect(code).toBe(0);
+    expect(stdout).toContain('platform.sqlite is whole');
+    expect(stdout).toContain('no host has this server');
+    expect(stdout).toContain('Nothing is broken.');
+    expect(stdout).not.toContain('\u001b[');
+  });
+
+  it('tells with --online whether there is a newer version', async () => {
+    const script = (newest: string) =>
+      `#!${process.execPath}\nconsole.log(JSON.stringify(${JSON.stringify(newest)}))\n`;
+    for (const [newest, expected] of [
+      ['999.0.1', 'warning'],
+      [manifest.version, 'ok'],
+    ] as const) {
+      await write('bin/npm', script(newest));
+      await chmod(join(home, 'bin/npm'), 0o755);
+      const { found, code } = await doctor(['--online'], service);
+      expect(found.version?.status).toBe(expected);
+      expect(code).toBe(0);
+    }
+  });
+
+  it("looks at a team's server", async () => {
+    const server = await serveHttp([], { DOCS_PLATFORM_URL: platform.url });
+    try {
+      const good = await doctor(['--url', server.url], service);
+      expect(statuses(good.found)).toEqual({
+        node: 'ok',
+        version: 'ok',
+        address: 'ok',
+        server: 'ok',
+      });
+      expect(good.found.server?.facts).toMatchObject({ protocol: '2026-07-28' });
+      const bad = await doctor(['--url', server.url]);
+      expect(bad).toMatchObject({ code: 1, ok: false });
+      expect(bad.first).toContain('DOCS_PLATFORM_TOKEN');
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe('doctor, of what is broken', () => {
+  const expectBroken = async (
+    id: string,
+    text: string,
+    advice: string,
+    { args, env }: { args?: string[]; env?: Record<string, string> },
+  ) => {
+    const { code, ok, first, found } = await doctor(args, env);
+    expect({ code, ok }).toEqual({ code: 1, ok: false });
+    expect(found[id]).toMatchObject({ status: 'broken', text: expect.stringContaining(text) });
+    expect(first).toContain(advice);
+    expect(first).toBe(found[id]?.advice);
+    return found;
+  };
+
+  it('a variable that cannot be used', async () => {
+    const env = { DOCS_PLATFORM_URL: 'ftp://x', DOCS_PLATFORM_TOKEN: 'gb_api_secret' };
+    const found = await expectBroken('configuration', 'DOCS_PLATFORM_URL', 'Set it', { env });
+    expect(found.server?.status).toBe('skipped');
+  });
+
+  it('an address where nothing listens', async () => {
+    const gone = await startUpstream();
+    await gone.close();
+    const env = { ...service, DOCS_PLATFORM_URL: gone.url };
+    const found = await expectBroken('address', 'ECONNREFUSED', 'Nothing listens', { env });
+    expect(found.token).toBeUndefined();
+  });
+
+  it('a name that has no address', async () => {
+    const env = { ...service, DOCS_PLATFORM_URL: 'https://docs.invalid' };
+    await expectBroken('address', 'docs.invalid has no address', 'Check the name', { env });
+  });
+
+  it('a certificate that Node does not know', async () => {
+    const { key, cert } = await makeCertificate('docs', await makeAuthority());
+    const server = createTlsServer({ key, cert }, (_, response) => response.end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const env = { ...service, DOCS_PLATFORM_URL: `https://localhost:${port}` };
+    await expectBroken('address', 'is not reached', 'NODE_EXTRA_CA_CERTS', { env });
+    server.close();
+  });
+
+  it('a token that is refused', async () => {
+    const env = { ...service, DOCS_PLATFORM_TOKEN: 'gb_api_of_somebody_else' };
+    const found = await expectBroken('token', 'status 401', 'Make a new token', { env });
+    expect(found.rights?.status).toBe('skipped');
+  });
+
+  it('an address that is not the API', async () => {
+    const upstream = await startUpstream();
+    upstream.answer(json(404, { error: { code: 404, message: 'Not here' } }));
+    const env = { ...service, DOCS_PLATFORM_URL: upstream.url };
+    await expectBroken('token', 'could not be tried', 'is not the API', { env });
+    await upstream.close();
+  });
+
+  it('a database that is none', async () => {
+    await write('data/platform.sqlite', 'this was a database once '.repeat(200));
+    const args = ['--data', join(home, 'data')];
+    await expectBroken('database', 'not a database', 'Put a backup', { args });
+  });
+
+  it('an entry that does not start, and a file that no host can read', async () => {
+    const entry = { command: join(home, 'gone/node'), args: [CLI] };
+    await write('.cursor/mcp.json', JSON.stringify({ mcpServers: { 'docs-platform': entry } }));
+    await write('.codex/config.toml', 'model = = 1');
+    const { code, found } = await doctor([], service);
+    expect(code).toBe(1);
+    expect(found['host:cursor:user']).toMatchObject({
+      status: 'broken',
+      text: expect.stringContaining('does not start'),
+      advice: expect.stringContaining('setup --host cursor'),
+    });
+    expect(found['host:codex:user']).toMatchObject({
+      status: 'broken',
+      text: expect.stringContaining('not valid TOML'),
+    });
+  });
+
+  it('says which variable an entry misses', async () => {
+    const reference = `\${DOCS_PLATFORM_TOKEN}`;
+    const form = { command: 'node', args: [CLI], env: { DOCS_PLATFORM_TOKEN: reference } };
+    await write('.claude.json', JSON.stringify({ mcpServers: { docs: form } }));
+    const { found } = await doctor([], { DOCS_PLATFORM_URL: 'none' });
+    expect(found['host:claude-code:user']).toMatchObject({
+      status: 'warning',
+      text: expect.stringContaining('needs DOCS_PLATFORM_TOKEN'),
+    });
+  });
+
+  it('starts nothing of a project but this program, and sends it no token', async () => {
+    const marker = join(home, 'ran');
+    const entries = {
+      'docs-platform': { command: 'touch', args: [marker] },
+      docs: { command: 'node', args: [CLI], env: { NODE_OPTIONS: `--require ${marker}` } },
+    };
+    await write('project/.mcp.json', JSON.stringify({ mcpServers: entries }));
+    const upstream = await startUpstream();
+    const reference = `Bearer \${DOCS_PLATFORM_TOKEN}`;
+    await write(
+      'project/.cursor/mcp.json',
+      JSON.stringify({
+        mcpServers: {
+          'docs-platform': { url: `${upstream.url}/mcp`, headers: { Authorization: reference } },
+        },
+      }),
+    );
+    const { stdout } = await run(
+      ['doctor', '--json'],
+      { HOME: home, PATH: '/usr/bin:/bin', ...service },
+      { cwd: join(home, 'project') },
+    );
+    const { findings } = JSON.parse(stdout) as { findings: Finding[] };
+    const tried = findings.filter(({ id }) => id.startsWith('host:'));
+    expect(tried).toHaveLength(3);
+    for (const { text } of tried) expect(text).toContain('not tried');
+    await expect(rm(marker)).rejects.toThrow('ENOENT');
+    expect(upstream.received).toEqual([]);
+    await upstream.close();
+  });
+});
