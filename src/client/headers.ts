@@ -45,7 +45,7 @@ export interface RateLimit {
   limit: number;
   remaining: number;
   /** Epoch milliseconds at which all are there again, where that is told. */
-  resetsAt?: number | undefined;
+  resetsAt?: number;
 }
 
 export function rateLimitOf(headers: Headers, now: number): RateLimit | undefined {

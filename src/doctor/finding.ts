@@ -9,9 +9,9 @@ export interface Finding {
   /** What was found, in a sentence or a few lines. */
   text: string;
   /** What to do about it. */
-  advice?: string | undefined;
+  advice?: string;
   /** The same as data, for programs. */
-  facts?: Record<string, unknown> | undefined;
+  facts?: Record<string, unknown>;
 }
 
 type Said = Pick<Finding, 'text' | 'advice' | 'facts'>;

@@ -26,7 +26,7 @@ export interface Examination {
   cli: string;
   online: boolean;
   /** A server over HTTP, which is then all that is looked at besides this program. */
-  url?: string | undefined;
+  url?: string;
 }
 
 /** Looks at everything in turn, and tells of each thing as soon as it is known. */

@@ -99,7 +99,7 @@ function refused(error: unknown): Finding {
 }
 
 function limitFinding(
-  limit: { limit: number; remaining: number; resetsAt?: number | undefined } | undefined,
+  limit: { limit: number; remaining: number; resetsAt?: number } | undefined,
 ): Finding {
   if (!limit) return ok(LIMIT, 'the platform tells none');
   const { remaining, resetsAt } = limit;
