@@ -60,7 +60,10 @@ describe('doctor, of what is in order', () => {
   it('looks at everything between Node and the hosts', async () => {
     const entry = { command: process.execPath, args: [CLI] };
     await write('.cursor/mcp.json', JSON.stringify({ mcpServers: { docs: entry } }));
-    const { code, ok, found } = await doctor(['--read-only', '--toolsets', 'organizations,content'], service);
+    const { code, ok, found } = await doctor(
+      ['--read-only', '--toolsets', 'organizations,content'],
+      service,
+    );
     expect(statuses(found)).toEqual({
       node: 'ok',
       version: 'ok',
