@@ -1,4 +1,5 @@
 import { allOperations, type Effect } from '../../operations/index.ts';
+import { wordsOfWork } from './jobs.ts';
 import { Phrases } from './phrases.ts';
 import { effectWords, synonyms } from './synonyms.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -8,6 +9,8 @@ import { isTelling, stemsOf, termsOf, wordsOf } from './words.ts';
 export interface Query {
   /** How much every term counts, from 0 to 1. */
   readonly weights: ReadonlyMap<string, number>;
+  /** Its telling words, by their stems. */
+  readonly stems: ReadonlySet<string>;
   /** The effects that its words speak of. */
   readonly effects: ReadonlySet<Effect>;
 }
@@ -29,13 +32,18 @@ const effectPhrases = new Phrases(effectWords);
 export const spokenWords: ReadonlySet<string> = new Set([
   ...synonymPhrases.words,
   ...effectPhrases.words,
+  ...wordsOfWork,
 ]);
 
 /** Understands a query in plain words. */
 export function readQuery(text: string, vocabulary: Vocabulary): Query {
   const words = wordsOf(text.slice(0, MAX_LENGTH));
   const stems = stemsOf(words.map((word) => vocabulary.correct(word)));
-  return { weights: weightsOf(stems, vocabulary), effects: effectsOf(stems) };
+  return {
+    weights: weightsOf(stems, vocabulary),
+    stems: new Set(stems.filter(isTelling)),
+    effects: effectsOf(stems),
+  };
 }
 
 /** Words count for themselves and for their meaning; the words of a longer phrase only for it. */

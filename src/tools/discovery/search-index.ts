@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { Effect } from '../../operations/index.ts';
+import { likenessOf } from './jobs.ts';
 import { type Query, readQuery, spokenWords } from './query.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { termsOf, wordsOf } from './words.ts';
@@ -40,6 +41,16 @@ const NAME_BOOST = 3;
 /** What the verb of a name counts when the query has another verb of the same effect. */
 const SAME_EFFECT = 0.6;
 
+/** How much a piece of work counts that is all of the question, against the best by its words. */
+const WORK_BOOST = 2;
+
+/** A question of fewer telling words has to be nearly all of a piece of work. */
+const FEW_WORDS = 3;
+const LEAST_OF_FEW = 0.85;
+
+/** Below this, a piece of work has a word in common with the question, and no more. */
+const LEAST_LIKENESS = 0.45;
+
 /** Shorter beginnings are begun by too many words. */
 const MIN_PREFIX_LENGTH = 3;
 
@@ -62,19 +73,35 @@ export function createIndex(catalogue: readonly Rankable[]): Index {
   });
   search.addAll(entries);
 
+  /** What does the work that is asked for goes before what has its words. */
+  const withWork = (
+    found: readonly [number, number][],
+    eligible: (tool: Rankable) => boolean,
+    query: Query,
+  ) => {
+    const best = Math.max(1, ...found.map(([, score]) => score));
+    const scores = new Map(found);
+    for (const [id, tool] of catalogue.entries()) {
+      const likeness = eligible(tool) ? likenessOf(tool.name, query.stems) : 0;
+      if (likeness < (query.stems.size < FEW_WORDS ? LEAST_OF_FEW : LEAST_LIKENESS)) continue;
+      scores.set(id, (scores.get(id) ?? 0) + WORK_BOOST * likeness ** 2 * best);
+    }
+    return [...scores].sort(([a, one], [b, other]) => other - one || a - b);
+  };
+
   return {
     find(text, eligible) {
       const query = readQuery(text, vocabulary);
-      if (query.weights.size === 0) return undefined;
+      if (query.weights.size === 0 && query.stems.size === 0) return undefined;
       const boosts = catalogue.map((tool, id) => boostOf(tool, names[id] ?? [], query));
-      return search
+      const found = search
         .search([...query.weights.keys()].join(' '), {
           boostTerm: (term) => query.weights.get(term) ?? 0,
           boostDocument: (id) => boosts[id] ?? 1,
           filter: ({ id }) => eligible(catalogue[id] as Rankable),
         })
-        .sort((a, b) => b.score - a.score || a.id - b.id)
-        .map(({ id }) => id);
+        .map(({ id, score }): [number, number] => [id, score]);
+      return withWork(found, eligible, query).map(([id]) => id);
     },
   };
 }

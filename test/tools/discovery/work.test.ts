@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { tools } from '../../../src/tools/catalogue.ts';
+import { createRanking } from '../../../src/tools/discovery/rank.ts';
+
+const rank = createRanking(tools);
+
+describe('pieces of work, as people put them', () => {
+  it.each([
+    ['add a space to a site as its own section', 'create_site_section'],
+    ['undo a bad merge', 'restore_page'],
+    ['roll back a page', 'restore_page'],
+    ['who may read this space', 'list_space_permissions'],
+    ['replace a word everywhere', 'replace_in_pages'],
+    ['move a page under another', 'open_change_request_with_edits'],
+    ['close a change request without merging', 'update_change_request'],
+    ['what needs my attention', 'list_open_threads'],
+    ['find out who last touched the quickstart page', 'page_history'],
+    ['show me the change log of one article', 'page_history'],
+    ['see when a sentence was removed and by whom', 'page_history'],
+    ['put a page back the way it was last week', 'restore_page'],
+    ['undo what change request 12 did to a page', 'restore_page'],
+    ['get a deleted page back', 'restore_page'],
+    ['list the differences between version 1.4 and 2.0 of our API', 'compare_openapi_versions'],
+    ['did the new spec break anything for clients', 'compare_openapi_versions'],
+    ['why does Joris not have edit rights', 'explain_access'],
+    ['which role does a member have in this space and why', 'explain_access'],
+    ['have the handbook appear as a separate section on our docs site', 'create_site_section'],
+    ['attach a space to the public site in its own tab', 'create_site_section'],
+    ['let our auditors view the site without an account', 'create_share_link'],
+    ['people bookmarked the old address of a page that moved', 'create_site_redirect'],
+    ['make sure the old product name appears nowhere', 'find_in_pages'],
+    ['swap one company name for another across all pages', 'replace_in_pages'],
+    ['put three pages below another page', 'open_change_request_with_edits'],
+    ['correct a typo on a page', 'open_change_request_with_edits'],
+    ['sign off on a pull request', 'submit_change_request_review'],
+    ['get two colleagues to look at my draft', 'request_reviewers'],
+    ['throw away a draft nobody needs', 'update_change_request'],
+    ['are there any dead links', 'audit_links'],
+    ['an employee left, remove them', 'remove_member'],
+    ['allow the support team to write in the handbook', 'invite_to_space'],
+    ['we have a new swagger file to upload', 'set_openapi_spec'],
+    ['what have readers been complaining about', 'list_open_threads'],
+    ['what would go live if I merged this', 'review_change_request'],
+    ['my change request conflicts with the live content', 'update_change_request_from_primary'],
+    ['what do visitors type into the search box', 'aggregate_site_events'],
+    ['give me an overview of everything I can see', 'get_context'],
+  ])('"%s" finds %s first', (query, tool) => {
+    expect(rank(query)[0]?.name).toBe(tool);
+  });
+
+  it('rank nothing where a question has a word in common alone', () => {
+    expect(rank('change request')[0]?.name).toBe('get_change_request');
+    expect(rank('delete a collection')[0]?.name).toBe('delete_collection');
+  });
+});
