@@ -1,6 +1,7 @@
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { buildApp } from './build-app.ts';
 import { FONTS, fontArchive } from './bundle/fonts.ts';
 import { inLess, tokenTable } from './bundle/in-less.ts';
 import { bundleOptions } from './bundle.ts';
@@ -53,13 +54,14 @@ await cp('node_modules/@seriousme/openapi-schema-validator/schemas', join(OUT, '
 const [tokensName, tokens] = tokenTable();
 await writeFile(join(OUT, tokensName), tokens);
 await writeFile(join(OUT, 'fonts.zip.br'), await fontArchive());
+const app = await buildApp(OUT);
 await writeOpening(OUT);
 for (const [from, to] of Object.entries(TYPES)) {
   const types = await readFile(join('src/library', from), 'utf8');
   await writeFile(join(OUT, to), types.replaceAll(".ts';", ".js';"));
 }
 // The fonts are no code, and yet given on: their licence asks to be told too.
-const notices = await licences([...Object.keys(metafile.inputs), `${FONTS}/`]);
+const notices = await licences([...Object.keys(metafile.inputs), ...app, `${FONTS}/`]);
 await writeFile(join(OUT, 'THIRD-PARTY-LICENSES.txt'), notices);
 
 /** The licence texts of all packages of which something is in the bundle, as those licences ask for; each text once. */

@@ -77,6 +77,15 @@ const markdown: Rules = {
   cycles: false,
 };
 
+const app: Rules = {
+  source: 'app/src',
+  folders: { markdown: ['dom.ts'], view: ['markdown', 'dom.ts', 'hunks.ts', 'review.ts'] },
+  everywhere: [],
+  outside: [],
+  homes: { '@docs-platform-mcp/': [] },
+  cycles: false,
+};
+
 const platform: Rules = {
   source: 'platform/src',
   folders: {
@@ -151,4 +160,4 @@ const platform: Rules = {
   cycles: false,
 };
 
-export const PACKAGES: readonly Rules[] = [server, markdown, platform];
+export const PACKAGES: readonly Rules[] = [server, markdown, platform, app];

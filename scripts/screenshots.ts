@@ -1,5 +1,5 @@
 // Writes docs/images: the pages of the embedded platform in which a person sees what an agent did. The agent's part is
-// the first half of the main job, done with the tools themselves.
+// the first half of the main job, done with the tools themselves. And the page that hosts show in a chat.
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startPlatform } from '@docs-platform-mcp/platform';
@@ -7,6 +7,7 @@ import { mainJob } from '../examples/main-job.ts';
 import { launchBrowser, openWindow, signIn } from '../platform/test/web/browser.ts';
 import { createClient } from '../src/client/index.ts';
 import { surfaceOf } from '../src/tools/index.ts';
+import { shootApp } from './screenshot-app.ts';
 import { FILES, PAGES, SPECIFICATION } from './screenshot-pages.ts';
 
 /** The step of the main job after which the change request waits for a person. */
@@ -115,6 +116,7 @@ try {
     await window.page.context().close();
     console.log(`docs/images/${name}.png`);
   }
+  for (const name of await shootApp(browser, folder)) console.log(`docs/images/${name}.png`);
 } finally {
   await browser.close();
   await client.close();

@@ -19,6 +19,14 @@ export interface PageChange {
 
 const CONTEXT_LINES = 2;
 
+/** A page that a change request changes: as it is there, or as it was where it is deleted. */
+export interface ChangedPage {
+  page: PageNode;
+  /** As it was before; absent for a page that is created. */
+  before: PageNode | undefined;
+  change: PageChange;
+}
+
 /** The revisions of a merged change request: what it began from, and where it ended. */
 export interface Ends {
   base: string;
@@ -33,7 +41,7 @@ export async function* changesOf(
   place: ChangeRequestPlace,
   sender: Sender,
   merged?: Ends,
-): AsyncGenerator<{ page: PageNode; change: PageChange }> {
+): AsyncGenerator<ChangedPage> {
   const { spaceId } = place;
   const sides: Sides = merged
     ? [revisionOf(spaceId, merged.base, sender), revisionOf(spaceId, merged.head, sender)]
@@ -41,7 +49,7 @@ export async function* changesOf(
   const [before, after] = await Promise.all([sides[0].pages(), sides[1].pages()]);
   for (const [id, page] of new Map([...before, ...after])) {
     const change = await comparePage(sides, id, before.get(id), after.get(id));
-    if (change) yield { page, change };
+    if (change) yield { page, before: before.get(id), change };
   }
 }
 

@@ -1,6 +1,12 @@
 export { abbreviated, abbreviationsOf } from './abbreviations.ts';
 export { adaptively } from './adaptive.ts';
-export { type ChangeRequestPlace, changesOf, type PageChange } from './change-request-diff.ts';
+export {
+  type ChangedPage,
+  type ChangeRequestPlace,
+  changesOf,
+  type Ends,
+  type PageChange,
+} from './change-request-diff.ts';
 export { differenceOf, patch } from './difference.ts';
 export { DIRECTORY_OPERATIONS, type Directory, directoryOf } from './directory.ts';
 export type { Changed } from './openapi-changes/index.ts';

@@ -134,7 +134,10 @@ async function wordOf(
 }
 
 /** What the client can do: since 2026 it says so with each request, before that once for the connection. */
-function capabilitiesOf(server: Server, context: ServerContext): ClientCapabilities | undefined {
+export function capabilitiesOf(
+  server: Server,
+  context: ServerContext,
+): ClientCapabilities | undefined {
   const envelope: Readonly<Record<string, unknown>> = context.mcpReq.envelope ?? {};
   const declared = envelope[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
   return declared ?? server.getClientCapabilities();

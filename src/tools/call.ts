@@ -64,6 +64,7 @@ export function runTool(
     const { maxResultTokens, scope } = policy;
     const scoped = { ...context, maxResultTokens, scope };
     const facts = lean(tool, factsOf(await answerOf(tool, args, scoped, policy)), args);
+    if (context.forApp) return successResult(facts);
     const failed = failedItems(tool, facts, args);
     const told = failed === undefined ? facts : { failed, ...facts };
     const shown = await withinBudget(tool, told, args, maxResultTokens);

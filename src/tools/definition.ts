@@ -49,6 +49,10 @@ export function toolDefinition(tool: Tool, maxResultTokens: number): ToolDefinit
       idempotentHint: tool.idempotent,
       openWorldHint: tool.openWorld,
     },
-    _meta: { 'anthropic/maxResultSizeChars': characters },
+    _meta: {
+      'anthropic/maxResultSizeChars': characters,
+      // The second is what hosts looked for before the specification was agreed on.
+      ...(tool.app && { ui: { resourceUri: tool.app }, 'ui/resourceUri': tool.app }),
+    },
   };
 }

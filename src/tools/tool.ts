@@ -20,6 +20,8 @@ export interface CallContext extends Caller {
   linkedResults?: LinkedResults;
   /** The state of the target that the person agreed to, as `Question` told it. */
   agreedState?: string;
+  /** The page that shows the result to a person asks, not a model: nothing is cut, and more is told. */
+  forApp?: true;
 }
 
 /** Which results link to the resources that they mention. */
@@ -56,6 +58,8 @@ export interface Tool {
   readonly operation?: Operation;
   /** Why a person is asked before a call of a destructive tool; undefined: nobody is. Absent: every call is asked for. */
   confirm?(args: Arguments): string | undefined;
+  /** URI of the page in which a host can show the results to a person. */
+  readonly app?: string;
   /** Results are this server's own words, with nothing of the platform in them. */
   readonly ours?: true;
   /** Where it combines operations: its answers are held within the operator's limits, although no argument says where a call leads. */

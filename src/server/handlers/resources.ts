@@ -2,6 +2,7 @@ import type { Server } from '@modelcontextprotocol/server';
 import { addressOf, isClosed, listResources, readResource, toolOf } from '../../resources/index.ts';
 import { RESOURCE_KINDS, RESOURCE_URIS, type ResourceKind } from '../../uris/index.ts';
 import type { Era } from '../approval.ts';
+import { listedApps, readApp } from '../apps.ts';
 import { accessOf, type CallerOf, type Services } from '../services.ts';
 import { resourceError } from './resource-error.ts';
 import { readSkill } from './skills.ts';
@@ -34,6 +35,7 @@ export function handleResources(
   services: Services,
   { callerOf, era }: Connection,
 ): void {
+  const { surface } = services;
   const limits = { access: accessOf(services), cache: services.reads };
   // Revisions before 2026 do not know the fields.
   const hints = (ttlMs: number) =>
@@ -48,7 +50,13 @@ export function handleResources(
       const caller = await callerOf(context);
       const { skipped, ttlMs, ...list } = await listResources(params?.cursor, caller, limits);
       const meta = skipped.length > 0 && { _meta: { [SKIPPED]: skipped } };
-      return { ...list, ...meta, ...hints(ttlMs) };
+      const apps = params?.cursor === undefined ? listedApps(server, context, surface) : [];
+      return {
+        ...list,
+        resources: [...apps, ...list.resources],
+        ...meta,
+        ...hints(ttlMs),
+      };
     } catch (error) {
       throw resourceError(error, { tool: 'list_organizations' });
     }
@@ -58,6 +66,8 @@ export function handleResources(
     const skill = uri.startsWith('skill:') ? await readSkill(services.surface, uri) : undefined;
     if (skill) return { contents: [skill], ...hints(SKILLS_FRESH_MS) };
     let tool = '';
+    const app = await readApp(uri, () => callerOf(context), surface);
+    if (app) return { contents: [app], ...hints(0) };
     try {
       const address = addressOf(uri);
       tool = toolOf(address);

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { changesOf, type PageChange } from '../../content/index.ts';
 import { type OutputOf, operations } from '../../operations/index.ts';
 import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
+import { CHANGE_REQUEST_APP } from '../../uris/index.ts';
 import { badLinksOf } from './links.ts';
+import { changeForApp, commentForApp } from './review-for-app.ts';
 import { workflow } from './workflow.ts';
 
 const MAX_COMMENTS = 200;
@@ -18,6 +20,7 @@ export const reviewChangeRequest = workflow({
     'Show what a change request changes as diffs by page, its open comments and broken links.',
   toolset: 'change-requests',
   effect: 'read',
+  app: CHANGE_REQUEST_APP,
   calls: [
     operations.getChangeRequest,
     operations.listPages,
@@ -34,16 +37,19 @@ export const reviewChangeRequest = workflow({
   }),
   async work(place, steps) {
     const request = await steps.send(operations.getChangeRequest, place);
+    const { forApp } = steps.context;
     const changes: PageChange[] = [];
     const badLinks = [];
+    const ids = forApp && { spaceId: place.spaceId, changeRequestId: request.id };
     const isMerged = request.status === 'merged';
     const base = request.revisionMergedAncestor ?? request.revisionInitial;
     if (isMerged && (base === undefined || (await steps.service()) === 'contract')) {
-      return { ...standing(request), changes, note: MERGED_UNREADABLE };
+      return { ...ids, ...standing(request), changes, note: MERGED_UNREADABLE };
     }
     const ends = isMerged && base !== undefined ? { base, head: request.revision } : undefined;
-    for await (const { page, change } of changesOf(place, steps, ends)) {
-      changes.push(change);
+    for await (const changed of changesOf(place, steps, ends)) {
+      const { page, change } = changed;
+      changes.push({ ...change, ...(forApp && changeForApp(place, changed, ends)) });
       if (!isMerged && change.change !== 'deleted') {
         badLinks.push(...(await badLinksOf(place, page, steps)));
       }
@@ -53,6 +59,7 @@ export const reviewChangeRequest = workflow({
     const comments = await steps.list(operations.listChangeRequestComments, open, MAX_COMMENTS);
     const { outdated, urls } = request;
     return {
+      ...ids,
       ...standing(request),
       ...(isMerged && { note: 'Merged: this is what it changed then.' }),
       ...(!isMerged &&
@@ -61,12 +68,13 @@ export const reviewChangeRequest = workflow({
             'Primary content moved on: the diffs below also show that. Update before merging.',
         }),
       changes,
-      openComments: comments.map(({ id, body, postedBy, target }) => ({
+      openComments: comments.map((comment) => ({
         object: 'comment',
-        id,
-        postedBy: { displayName: postedBy.displayName },
-        page: target.page?.title,
-        body,
+        id: comment.id,
+        postedBy: { displayName: comment.postedBy.displayName },
+        page: comment.target.page?.title,
+        body: comment.body,
+        ...(forApp && commentForApp(comment)),
       })),
       badLinks,
       urls,

@@ -95,6 +95,7 @@ interface Workflow<Shape extends z.ZodRawShape> {
   /** Those that only some calls need; where one is excluded, these calls fail. No other can be called. */
   mayCall?: readonly Operation[];
   tells?: true;
+  app?: string;
   /** How many steps there will be, where that is known before. */
   steps?: number;
   /** False: it is not listed by default. */

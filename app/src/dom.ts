@@ -1,0 +1,41 @@
+export type Child = Node | string | false | undefined;
+
+interface Properties {
+  class?: string;
+  /** Called on a click; the element is then a button. */
+  click?: () => void;
+  [attribute: string]: string | boolean | (() => void) | undefined;
+}
+
+/**
+ * An element with its attributes and children. Strings become text, never markup; names of attributes are those of
+ * this program alone.
+ */
+export function h<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Properties = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (typeof value === 'function') element.addEventListener(name, value);
+    else if (value === true) element.setAttribute(name, '');
+    else if (typeof value === 'string') element.setAttribute(name, value);
+  }
+  element.append(...shown(children));
+  return element;
+}
+
+/** A button of a form or of the page. */
+export function button(label: string, click: () => void, properties: Properties = {}) {
+  return h('button', { type: 'button', click, ...properties }, label);
+}
+
+/** Puts these children in place of all that there are. */
+export function fill(element: Element, ...children: readonly Child[]): void {
+  element.replaceChildren(...shown(children));
+}
+
+function shown(children: readonly Child[]): (Node | string)[] {
+  return children.filter((child) => child !== false && child !== undefined);
+}

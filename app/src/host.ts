@@ -1,0 +1,166 @@
+import type {
+  McpUiAppCapabilities,
+  McpUiHostCapabilities,
+  McpUiHostContext,
+  McpUiInitializeResult,
+} from '@modelcontextprotocol/ext-apps';
+
+/** The revision of the extension that this page speaks. */
+const PROTOCOL = '2026-01-26';
+
+const METHOD_NOT_FOUND = -32601;
+
+const CAPABILITIES: McpUiAppCapabilities = { availableDisplayModes: ['inline', 'fullscreen'] };
+
+/** The result of a tool, as far as this page reads it. */
+export interface ToolResult {
+  content?: { type: string; text?: string }[];
+  structuredContent?: Record<string, unknown>;
+  isError?: boolean;
+}
+
+interface Listener {
+  /** The arguments of the call whose result is shown. */
+  input(args: Record<string, unknown>): void;
+  result(result: ToolResult): void;
+  cancelled(): void;
+  /** What changed in the surroundings of the page. */
+  context(context: McpUiHostContext): void;
+}
+
+interface Message {
+  jsonrpc?: unknown;
+  id?: string | number;
+  method?: string;
+  params?: unknown;
+  result?: unknown;
+  error?: { message?: string };
+}
+
+interface Waiting {
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+/** The host around this page, by messages of JSON-RPC to the window above. */
+export class Host {
+  capabilities: McpUiHostCapabilities = {};
+  context: McpUiHostContext = {};
+  readonly #listener: Listener;
+  readonly #waiting = new Map<string | number, Waiting>();
+  #asked = 0;
+
+  constructor(listener: Listener) {
+    this.#listener = listener;
+    window.addEventListener('message', ({ source, data }) => {
+      if (source === window.parent && isMessage(data)) this.#receive(data);
+    });
+  }
+
+  /** Agrees with the host on what both can do; it tells nothing before that. */
+  async connect(): Promise<void> {
+    const { hostCapabilities, hostContext } = await this.#ask<McpUiInitializeResult>(
+      'ui/initialize',
+      {
+        appInfo: { name: 'docs-platform-change-request', version: '1.0.0' },
+        appCapabilities: CAPABILITIES,
+        protocolVersion: PROTOCOL,
+      },
+    );
+    this.capabilities = hostCapabilities ?? {};
+    this.#surround(hostContext ?? {});
+    this.#notify('ui/notifications/initialized', {});
+  }
+
+  /** Calls a tool of the server; the host may ask the person first, and so may the server. */
+  callTool(name: string, args: Record<string, unknown>): Promise<ToolResult> {
+    return this.#ask('tools/call', { name, arguments: args });
+  }
+
+  /** The text of a resource of the server. */
+  async read(uri: string): Promise<string> {
+    const { contents } = await this.#ask<{ contents: { text?: string }[] }>('resources/read', {
+      uri,
+    });
+    const text = contents[0]?.text;
+    if (text === undefined) throw new Error('There is no text in it.');
+    return text;
+  }
+
+  /** Has the host open an address in a browser, where it does that. */
+  async open(url: string): Promise<void> {
+    await this.#ask('ui/open-link', { url });
+  }
+
+  /** Shows the page in another way; the host says which came of it. */
+  async show(mode: 'inline' | 'fullscreen'): Promise<void> {
+    await this.#ask('ui/request-display-mode', { mode });
+  }
+
+  /** Lets the model know what the person did here. */
+  async tellModel(text: string): Promise<void> {
+    if (!this.capabilities.updateModelContext) return;
+    await this.#ask('ui/update-model-context', { content: [{ type: 'text', text }] });
+  }
+
+  /** Tells the height of the page in pixels, for the host to give it the room. */
+  tellHeight(height: number): void {
+    this.#notify('ui/notifications/size-changed', { height });
+  }
+
+  #ask<T>(method: string, params: object): Promise<T> {
+    this.#asked += 1;
+    const id = this.#asked;
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.set(id, { resolve: (result) => resolve(result as T), reject });
+      this.#send({ id, method, params });
+    });
+  }
+
+  #notify(method: string, params: object): void {
+    this.#send({ method, params });
+  }
+
+  /** The page does not know the origin of its host, and says nothing that this host has not told. */
+  #send(message: object): void {
+    window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
+  }
+
+  #receive(message: Message): void {
+    const { id, method, params, result, error } = message;
+    if (method === undefined && id !== undefined) {
+      const waiting = this.#waiting.get(id);
+      this.#waiting.delete(id);
+      if (error) waiting?.reject(new Error(error.message ?? 'The host refused it.'));
+      else waiting?.resolve(result);
+    } else if (method !== undefined && id !== undefined) this.#answer(id, method);
+    else if (method !== undefined) this.#hear(method, params);
+  }
+
+  #answer(id: string | number, method: string): void {
+    const isKnown = method === 'ping' || method === 'ui/resource-teardown';
+    const error = { code: METHOD_NOT_FOUND, message: `There is no ${method} here.` };
+    this.#send(isKnown ? { id, result: {} } : { id, error });
+  }
+
+  #hear(method: string, params: unknown): void {
+    if (method === 'ui/notifications/tool-input') {
+      const { arguments: args } = params as { arguments?: Record<string, unknown> };
+      this.#listener.input(args ?? {});
+    } else if (method === 'ui/notifications/tool-result') {
+      this.#listener.result(params as ToolResult);
+    } else if (method === 'ui/notifications/tool-cancelled') this.#listener.cancelled();
+    else if (method === 'ui/notifications/host-context-changed') {
+      this.#surround(params as McpUiHostContext);
+    }
+  }
+
+  #surround(change: McpUiHostContext): void {
+    this.context = { ...this.context, ...change };
+    this.#listener.context(this.context);
+  }
+}
+
+function isMessage(data: unknown): data is Message {
+  return typeof data === 'object' && data !== null && (data as Message).jsonrpc === '2.0';
+}

@@ -1,0 +1,156 @@
+import { fill, h } from './dom.ts';
+import { Host, type ToolResult } from './host.ts';
+import { type Change, type Review, reviewIn } from './review.ts';
+import { settle, watchHeight } from './surroundings.ts';
+import { Actions, type Deed, type Outcome } from './view/actions.ts';
+import type { Texts } from './view/page.ts';
+import { ReviewView } from './view/review-view.ts';
+
+/** What the server gives the page to show, by the arguments of the tool. */
+const REVIEW = 'ui://docs-platform/change-request/review';
+const REVIEW_TOOL = 'review_change_request';
+
+/** How a server asks for a person's word where the host cannot ask them. */
+const QUESTION =
+  /Ask the person \((.{1,2000})\), and when they agree call again with confirm "([^"]{1,200})"/s;
+
+const MARKS = /<\/?untrusted-[0-9a-f]{16}[^<>\n]{0,400}>\n?/g;
+
+const root = document.getElementById('app') as HTMLElement;
+
+let args: Record<string, unknown> = {};
+let isMounted = false;
+const texts = new Map<string, Promise<string>>();
+
+const host = new Host({
+  input: (given) => {
+    args = given;
+  },
+  result: (result) => void start(result),
+  cancelled: () => fill(root, h('p', { class: 'quiet' }, 'The call was cancelled.')),
+  context: (context) => settle(document.documentElement, context),
+});
+const actions = new Actions(act);
+const view = new ReviewView(actions, { link: makeLink, textsOf });
+
+async function start(result: ToolResult): Promise<void> {
+  if (result.isError) {
+    fill(root, h('p', { class: 'status problem', role: 'alert' }, textOf(result)));
+    return;
+  }
+  const told = reviewIn(result.structuredContent);
+  if (told) show(told);
+  if (!host.capabilities.serverResources) {
+    if (!told) fill(root, h('p', { class: 'quiet' }, 'There is too much to show it here.'));
+    return;
+  }
+  await reload();
+}
+
+function show(review: Review): void {
+  if (!isMounted) view.mount(root);
+  isMounted = true;
+  actions.element.hidden = !host.capabilities.serverTools;
+  view.show({ ...place(), ...review });
+}
+
+/** Where the change request is, as the tool was asked; the server tells it by its ids. */
+function place(): Partial<Review> {
+  const { spaceId, changeRequestId } = args;
+  return {
+    ...(typeof spaceId === 'string' && { spaceId }),
+    ...(typeof changeRequestId === 'string' && { changeRequestId }),
+  };
+}
+
+/** Shows the change request as it is now, whole where the host lets the page read it. */
+async function reload(): Promise<void> {
+  texts.clear();
+  try {
+    const review = await readReview();
+    if (review) show(review);
+  } catch (error) {
+    if (isMounted) view.say(`It could not be read anew: ${messageOf(error)}`, true);
+    else fill(root, h('p', { class: 'status problem', role: 'alert' }, messageOf(error)));
+  }
+}
+
+async function readReview(): Promise<Review | undefined> {
+  if (host.capabilities.serverResources) {
+    const query = new URLSearchParams(
+      Object.entries(args).map(([name, value]) => [name, String(value)]),
+    );
+    return reviewIn(JSON.parse(await host.read(`${REVIEW}?${query}`)));
+  }
+  const result = await host.callTool(REVIEW_TOOL, args);
+  if (result.isError) throw new Error(textOf(result));
+  return reviewIn(result.structuredContent);
+}
+
+/** The texts of a page, each read once; what cannot be read is left to the diff. */
+async function textsOf({ before, after, change }: Change): Promise<Texts> {
+  if (!host.capabilities.serverResources) return {};
+  try {
+    const [was, is] = await Promise.all([before, after].map((uri) => uri && textAt(uri)));
+    return {
+      ...(change === 'created' ? { before: '' } : was !== undefined && { before: was }),
+      ...(change === 'deleted' ? { after: '' } : is !== undefined && { after: is }),
+    };
+  } catch {
+    return {};
+  }
+}
+
+function textAt(uri: string): Promise<string> {
+  const text = texts.get(uri) ?? host.read(uri);
+  texts.set(uri, text);
+  return text;
+}
+
+/** Does what a person asked for, and shows what came of it. */
+async function act({ tool, args: given, done }: Deed): Promise<Outcome> {
+  view.say('One moment…');
+  try {
+    const result = await host.callTool(tool, given);
+    if (result.isError) {
+      const [, question, confirm] = QUESTION.exec(textOf(result)) ?? [];
+      if (question && confirm) {
+        view.say('');
+        return { question, confirm };
+      }
+      view.say(textOf(result), true);
+      return 'refused';
+    }
+  } catch (error) {
+    view.say(`The host did not do it: ${messageOf(error)}`, true);
+    return 'refused';
+  }
+  await reload();
+  view.say(done.replace(/^The person/, 'You'));
+  await host.tellModel(done).catch(() => undefined);
+  return 'done';
+}
+
+function makeLink(url: string, ...children: (Node | string)[]): Node {
+  if (!/^https?:\/\//i.test(url) || !host.capabilities.openLinks) {
+    return h('span', { class: 'link', title: url }, ...children);
+  }
+  const open = () => {
+    host.open(url).catch((error: unknown) => view.say(messageOf(error), true));
+  };
+  return h('button', { type: 'button', class: 'link', title: url, click: open }, ...children);
+}
+
+function textOf({ content = [] }: ToolResult): string {
+  const text = content.map((part) => part.text ?? '').join('\n');
+  return text.replaceAll(MARKS, '').trim();
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+watchHeight(document.body, (height) => host.tellHeight(height));
+host.connect().catch((error: unknown) => {
+  fill(root, h('p', { class: 'status problem', role: 'alert' }, messageOf(error)));
+});

@@ -1,0 +1,139 @@
+/** What a change request does to one page. */
+export interface Change {
+  page: string;
+  title: string;
+  change: 'created' | 'edited' | 'deleted';
+  path?: string;
+  /** Path that the page had before; absent where it stayed. */
+  movedFrom?: string;
+  /** Unified diff of the markdown. */
+  diff?: string;
+  /** URIs of the texts before and after. */
+  before?: string;
+  after?: string;
+}
+
+export interface Comment {
+  id: string;
+  author: string;
+  text: string;
+  time?: string;
+  replies: number;
+  /** Id, or where it is not known the title, of the page that it is about. */
+  page?: string;
+  /** The beginning of the block that it is about. */
+  preview?: string;
+}
+
+/** A link that readers cannot follow. */
+export interface BadLink {
+  page: string;
+  status: string;
+  target: string;
+  /** Of the page's markdown, counted from 1. */
+  line?: number;
+}
+
+export interface Review {
+  spaceId?: string;
+  changeRequestId?: string;
+  number: number;
+  subject: string;
+  status: string;
+  revision: string;
+  outdated: boolean;
+  changes: Change[];
+  comments: Comment[];
+  badLinks: BadLink[];
+  /** What the server says of it all. */
+  note?: string;
+  /** Where the platform itself shows it. */
+  url?: string;
+}
+
+type Fields = Record<string, unknown>;
+
+/** The review in the result of the tool; undefined where the result was cut or holds none. */
+export function reviewIn(facts: Fields | undefined): Review | undefined {
+  if (!facts || !Array.isArray(facts.changes)) return undefined;
+  const { number, status, revision, outdated } = facts;
+  return {
+    ...taken(facts, ['spaceId', 'changeRequestId', 'note']),
+    number: Number(number),
+    subject: textIn(facts, 'subject') ?? '',
+    status: String(status),
+    revision: String(revision),
+    outdated: outdated === true && status !== 'merged',
+    changes: objectsIn(facts.changes).map(changeIn),
+    comments: objectsIn(facts.openComments).map(commentIn),
+    badLinks: objectsIn(facts.badLinks).map(badLinkIn),
+    ...taken(fieldsIn(facts.urls), ['app'], { app: 'url' }),
+  };
+}
+
+/** The comments on a page; those of no page, where none is given. */
+export function commentsOn(review: Review, change: Change | undefined): Comment[] {
+  const names = change && [change.page, change.title];
+  return review.comments.filter(({ page }) =>
+    names ? page !== undefined && names.includes(page) : !isOfChange(review, page),
+  );
+}
+
+function isOfChange({ changes }: Review, page: string | undefined): boolean {
+  return changes.some((change) => change.page === page || change.title === page);
+}
+
+function changeIn(facts: Fields): Change {
+  const page = String(facts.page);
+  const change = facts.change as Change['change'];
+  return {
+    page,
+    title: textIn(facts, 'title') ?? page,
+    change: ['created', 'deleted'].includes(change) ? change : 'edited',
+    ...taken(facts, ['path', 'movedFrom', 'diff', 'before', 'after']),
+  };
+}
+
+function commentIn(facts: Fields): Comment {
+  const page = textIn(facts, 'pageId') ?? textIn(facts, 'page');
+  return {
+    id: String(facts.id),
+    author: textIn(fieldsIn(facts.postedBy), 'displayName') ?? 'Somebody',
+    text: textIn(fieldsIn(facts.body), 'markdown') ?? '',
+    replies: typeof facts.replies === 'number' ? facts.replies : 0,
+    ...(page !== undefined && { page }),
+    ...taken(facts, ['postedAt', 'preview'], { postedAt: 'time' }),
+  };
+}
+
+function badLinkIn(facts: Fields): BadLink {
+  return {
+    page: String(facts.page),
+    status: String(facts.status),
+    target: String(facts.target),
+    ...(typeof facts.line === 'number' && { line: facts.line }),
+  };
+}
+
+/** The members that are texts, under their names or under others. */
+function taken(facts: Fields, names: string[], others: Record<string, string> = {}): object {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const text = textIn(facts, name);
+      return text === undefined ? [] : [[others[name] ?? name, text]];
+    }),
+  );
+}
+
+function textIn(facts: Fields, name: string): string | undefined {
+  const value = facts[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function fieldsIn(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+function objectsIn(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.map(fieldsIn) : [];
+}

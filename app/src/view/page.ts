@@ -1,0 +1,118 @@
+import { type Child, fill, h } from '../dom.ts';
+import { firstLines, type Hunk, hunksOf, type Piece, piecesOf, wholeHunk } from '../hunks.ts';
+import type { MakeLink } from '../markdown/html.ts';
+import { type Change, commentsOn, type Review } from '../review.ts';
+import { notesOf } from './notes.ts';
+import { blocksAfter, renderedDiff } from './rendered-diff.ts';
+import { textDiff } from './text-diff.ts';
+
+export type Mode = 'rendered' | 'text';
+
+/** The texts of a page, as far as they could be read. */
+export interface Texts {
+  before?: string;
+  after?: string;
+}
+
+/** A longer page is shown by its changed lines alone, and of those no more. */
+const MOST_LINES = 2_000;
+const MOST_CHARACTERS = 120_000;
+
+const KINDS = { created: 'Created', edited: 'Edited', deleted: 'Deleted' } as const;
+
+/** What happened to a page, in words. */
+export function kindsOf({ change, movedFrom, diff }: Change): string[] {
+  const isOnlyMoved = movedFrom !== undefined && hunksOf(diff ?? '').length === 0;
+  return [...(isOnlyMoved ? [] : [KINDS[change]]), ...(movedFrom === undefined ? [] : ['Moved'])];
+}
+
+/** Shows what changed in one page. */
+export function showPage(
+  pane: HTMLElement,
+  { review, change, texts, mode }: { review: Review; change: Change; texts: Texts; mode: Mode },
+  link: MakeLink,
+): void {
+  const all = hunksIn(change, texts);
+  const hunks = shownOf(all);
+  const pieces = piecesIn(hunks, texts);
+  const comments = commentsOn(review, change);
+  const badLinks = review.badLinks.filter(({ page }) => page === change.page);
+  const notes = notesOf(comments, badLinks, blocksAfter(pieces));
+  const diff = mode === 'text' ? [textDiff(hunks, notes)] : renderedDiff(pieces, notes, link);
+  const view = h('div', { class: `diff ${mode}` }, ...diff);
+  const said = view.querySelectorAll('.note').length;
+  const unplaced =
+    said === notes.length ? [] : notes.filter((note) => !isShown(view, note.element()));
+  fill(
+    pane,
+    h('h2', { tabindex: '-1' }, change.title),
+    h('p', { class: 'kinds' }, ...kindsOf(change).map((kind) => badge(kind)), ' ', pathOf(change)),
+    unplaced.length > 0 &&
+      h('div', { class: 'unplaced' }, ...unplaced.map((note) => note.element())),
+    all.length === 0 && h('p', { class: 'quiet' }, nothing(change)),
+    hunks.length > 0 && view,
+    countOf(hunks) < countOf(all) &&
+      h('p', { class: 'quiet' }, 'The rest is left out: there is too much of it.'),
+  );
+}
+
+/** A word for what happened to a page. */
+export function badge(kind: string): HTMLElement {
+  return h('span', { class: `badge ${kind.toLowerCase()}` }, kind);
+}
+
+function isShown(view: HTMLElement, note: HTMLElement): boolean {
+  return [...view.querySelectorAll('.note')].some((shown) => shown.isEqualNode(note));
+}
+
+function pathOf({ path, movedFrom }: Change): Child {
+  if (path === undefined) return undefined;
+  if (movedFrom === undefined) return h('code', {}, `/${path}`);
+  return h(
+    'span',
+    {},
+    h('code', {}, `/${movedFrom}`),
+    h('span', { 'aria-hidden': 'true' }, ' → '),
+    h('span', { class: 'unseen' }, ' to '),
+    h('code', {}, `/${path}`),
+  );
+}
+
+function nothing({ change, movedFrom }: Change): string {
+  if (change === 'deleted') return 'The page is deleted. Its text cannot be read here.';
+  return movedFrom === undefined
+    ? 'Its text did not change.'
+    : 'It moved; its text did not change.';
+}
+
+function hunksIn({ change, diff = '' }: Change, { before }: Texts): Hunk[] {
+  if (change === 'deleted') return before === undefined ? [] : [wholeHunk(before, 'removed')];
+  return hunksOf(diff);
+}
+
+/** As much of the hunks as can be looked through. */
+function shownOf(hunks: readonly Hunk[]): Hunk[] {
+  let [lines, characters] = [0, 0];
+  for (const { text } of hunks.flatMap((hunk) => hunk.lines)) {
+    characters += text.length;
+    if (lines === MOST_LINES || characters > MOST_CHARACTERS) break;
+    lines += 1;
+  }
+  return firstLines(hunks, lines);
+}
+
+function countOf(hunks: readonly Hunk[]): number {
+  return hunks.reduce((count, { lines }) => count + lines.length, 0);
+}
+
+/** The whole of both texts where it is known, or the parts of it that the diff shows. */
+function piecesIn(hunks: readonly Hunk[], { before, after }: Texts): Piece[] {
+  const isWhole = before !== undefined && after !== undefined;
+  return isWhole && isLittle(before) && isLittle(after)
+    ? [{ before, after, line: 1 }]
+    : piecesOf(hunks);
+}
+
+function isLittle(text: string): boolean {
+  return text.length <= MOST_CHARACTERS && text.split('\n', MOST_LINES + 1).length <= MOST_LINES;
+}

@@ -1,0 +1,122 @@
+import { diffArrays } from 'diff';
+import { type Child, h } from '../dom.ts';
+import type { Piece } from '../hunks.ts';
+import { type Block, blocksOf } from '../markdown/blocks.ts';
+import type { MakeLink } from '../markdown/html.ts';
+import { renderBlock } from '../markdown/render.ts';
+import type { Note } from './notes.ts';
+
+/** Beyond this, blocks are not compared any more. */
+const LIMITS = { maxEditLength: 2_000, timeout: 1_000 };
+
+/** Unchanged blocks that are shown around a change. */
+const CONTEXT = 2;
+
+type Side = 'same' | 'removed' | 'added';
+
+interface Row {
+  side: Side;
+  block: Block;
+}
+
+const SIDES = {
+  removed: { tag: 'del', word: 'Removed' },
+  added: { tag: 'ins', word: 'Added' },
+} as const;
+
+/** The parts of a page as readers see them, with what was taken away and what was added. */
+export function renderedDiff(
+  pieces: readonly Piece[],
+  notes: readonly Note[],
+  link: MakeLink,
+): HTMLElement[] {
+  return pieces.map((piece) =>
+    h('div', { class: 'piece' }, ...withGaps(compared(piece), notes, link)),
+  );
+}
+
+/** The blocks of all pieces as they are after the change. */
+export function blocksAfter(pieces: readonly Piece[]): Block[] {
+  return pieces.flatMap(({ after, line }) => blocksOf(after, line));
+}
+
+function compared({ before, after, line }: Piece): Row[] {
+  const [old, fresh] = [blocksOf(before), blocksOf(after, line)];
+  const comparator = (a: Block, b: Block) => a.source === b.source && a.depth === b.depth;
+  const parts = diffArrays(old, fresh, { ...LIMITS, comparator });
+  if (!parts) return [...rows(old, 'removed'), ...rows(fresh, 'added')];
+  let next = 0;
+  return parts.flatMap(({ value, removed, added }) => {
+    if (removed) return rows(value, 'removed');
+    // Of a block that stayed, the place after the change counts.
+    const there = fresh.slice(next, next + value.length);
+    next += value.length;
+    return rows(there, added ? 'added' : 'same');
+  });
+}
+
+function rows(blocks: readonly Block[], side: Side): Row[] {
+  return blocks.map((block) => ({ side, block }));
+}
+
+function withGaps(all: readonly Row[], notes: readonly Note[], link: MakeLink): Child[] {
+  const shown = all.map(({ block }, index) => {
+    const near = all.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1);
+    return near.some(({ side }) => side !== 'same') || notesAt(block, notes).length > 0;
+  });
+  const children: Child[] = [];
+  for (let index = 0; index < all.length; ) {
+    const hidden = endOfGap(shown, index);
+    const isGap = hidden - index > 1;
+    const end = isGap ? hidden : endOfRun(all, index);
+    const run = all.slice(index, end);
+    children.push(isGap ? gap(run, link) : changed(run, notes, link));
+    index = end;
+  }
+  return children;
+}
+
+/** Where the blocks end that are not shown; at the start, where that one is. */
+function endOfGap(shown: readonly boolean[], start: number): number {
+  const end = shown.indexOf(true, start);
+  return end === -1 ? shown.length : end;
+}
+
+/** Where the blocks end that were all removed, or all added; one that stayed is by itself. */
+function endOfRun(all: readonly Row[], start: number): number {
+  const side = all[start]?.side;
+  if (side === 'same') return start + 1;
+  let end = start + 1;
+  while (all[end]?.side === side) end += 1;
+  return end;
+}
+
+/** Unchanged blocks that are shown when a person asks for them. */
+function gap(hidden: readonly Row[], link: MakeLink): HTMLElement {
+  const summary = h('summary', {}, `${hidden.length} unchanged blocks`);
+  const details = h('details', { class: 'gap' }, summary);
+  details.addEventListener('toggle', () => details.append(changed(hidden, [], link)), {
+    once: true,
+  });
+  return details;
+}
+
+/** Blocks that stayed, or that were removed or added together. */
+function changed(run: readonly Row[], notes: readonly Note[], link: MakeLink): HTMLElement {
+  const side = run[0]?.side ?? 'same';
+  // What is said of a page is said of it as it is after the change.
+  const blocks = run.flatMap((row) => rowOf(row, side === 'removed' ? [] : notes, link));
+  if (side === 'same') return h('div', {}, ...blocks);
+  const { tag, word } = SIDES[side];
+  return h(tag, { class: `change ${side}` }, h('span', { class: 'side' }, word), ...blocks);
+}
+
+function rowOf({ block }: Row, notes: readonly Note[], link: MakeLink): HTMLElement[] {
+  const depth = String(Math.min(block.depth, 3));
+  const element = h('div', { class: 'block', 'data-depth': depth }, renderBlock(block, link));
+  return [element, ...notesAt(block, notes).map((note) => note.element())];
+}
+
+function notesAt(block: Block, notes: readonly Note[]): Note[] {
+  return notes.filter(({ line = 0 }) => line >= block.line && line <= block.end);
+}

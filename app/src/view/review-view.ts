@@ -1,0 +1,201 @@
+import { button, fill, h } from '../dom.ts';
+import type { MakeLink } from '../markdown/html.ts';
+import { type Change, commentsOn, type Review } from '../review.ts';
+import type { Actions } from './actions.ts';
+import { commentElement } from './notes.ts';
+import { badge, kindsOf, type Mode, showPage, type Texts } from './page.ts';
+
+interface Surroundings {
+  link: MakeLink;
+  /** Reads the texts of a page, as far as the host lets it. */
+  textsOf(change: Change): Promise<Texts>;
+}
+
+/** The whole view of a change request: its head, its pages, the page that is open, and what is said of it all. */
+export class ReviewView {
+  readonly #around: Surroundings;
+  readonly #actions: Actions;
+  readonly #status = h('p', { class: 'status', role: 'status' });
+  readonly #head = h('header');
+  readonly #list = h('ul', { class: 'pages' });
+  readonly #pane = h('section', { class: 'page', 'aria-label': 'Page' });
+  readonly #place = h('span', { class: 'place' });
+  readonly #previous = button('Previous page', () => this.#step(-1));
+  readonly #next = button('Next page', () => this.#step(1));
+  readonly #discussion = h('section', { class: 'discussion', 'aria-label': 'Discussion' });
+  #review: Review | undefined;
+  #index = 0;
+  #mode: Mode = 'rendered';
+
+  constructor(actions: Actions, around: Surroundings) {
+    this.#actions = actions;
+    this.#around = around;
+  }
+
+  /** Puts the view into its place. */
+  mount(root: HTMLElement): void {
+    fill(
+      root,
+      this.#head,
+      this.#actions.element,
+      this.#status,
+      h(
+        'div',
+        { class: 'columns' },
+        h('nav', { 'aria-label': 'Changed pages' }, this.#list),
+        h(
+          'div',
+          { class: 'content' },
+          h('div', { class: 'bar' }, this.#modes(), this.#steps()),
+          this.#pane,
+        ),
+      ),
+      this.#discussion,
+    );
+  }
+
+  /** Says in one line what is going on, or what went wrong. */
+  say(text: string, isProblem = false): void {
+    this.#status.className = isProblem ? 'status problem' : 'status';
+    fill(this.#status, text);
+  }
+
+  /** Shows a state of the change request; the page that was open stays so. */
+  show(review: Review): void {
+    const open = this.#review?.changes[this.#index]?.page;
+    const again = review.changes.findIndex(({ page }) => page === open);
+    this.#review = review;
+    this.#index = Math.max(0, again);
+    this.#actions.show(review);
+    this.#showHead(review);
+    this.#showDiscussion(review);
+    this.#showPage();
+  }
+
+  #showHead(review: Review): void {
+    const { number, subject, status, outdated, changes, badLinks, comments, note } = review;
+    const counts = [
+      count(changes.length, 'page'),
+      count(comments.length, 'open comment'),
+      count(badLinks.length, 'broken link'),
+    ];
+    fill(
+      this.#head,
+      h(
+        'h1',
+        {},
+        h('span', { class: 'number' }, `#${number}`),
+        ` ${subject === '' ? 'Change request' : subject}`,
+      ),
+      h('p', {}, badge(statusName(status)), ' ', counts.join(', ')),
+      note !== undefined && h('p', { class: 'note' }, note),
+      outdated &&
+        h(
+          'p',
+          { class: 'note' },
+          'Outdated: the content moved on, and the differences below also show that. Update it before it is merged.',
+        ),
+    );
+  }
+
+  #showDiscussion(review: Review): void {
+    const comments = commentsOn(review, undefined);
+    fill(
+      this.#discussion,
+      ...(comments.length > 0 ? [h('h2', {}, 'Comments'), ...comments.map(commentElement)] : []),
+    );
+  }
+
+  async #showPage(): Promise<void> {
+    const { changes = [] } = this.#review ?? {};
+    const change = changes[this.#index];
+    this.#actions.about(change);
+    this.#previous.disabled = this.#index === 0;
+    this.#next.disabled = this.#index >= changes.length - 1;
+    fill(this.#place, changes.length > 0 ? `${this.#index + 1} of ${changes.length}` : '');
+    fill(this.#list, ...changes.map((each, index) => this.#item(each, index)));
+    if (!change) {
+      const isTold = this.#review?.note !== undefined;
+      fill(this.#pane, !isTold && h('p', { class: 'quiet' }, 'Nothing is changed.'));
+      return;
+    }
+    this.#showTexts(change, {});
+    const texts = await this.#around.textsOf(change);
+    const isStillOpen = this.#review?.changes[this.#index] === change;
+    if (isStillOpen && Object.keys(texts).length > 0) this.#showTexts(change, texts);
+  }
+
+  #showTexts(change: Change, texts: Texts): void {
+    const review = this.#review as Review;
+    const hadFocus = this.#pane.contains(document.activeElement);
+    showPage(this.#pane, { review, change, texts, mode: this.#mode }, this.#around.link);
+    if (hadFocus) this.#pane.querySelector('h2')?.focus();
+  }
+
+  #item(change: Change, index: number): HTMLElement {
+    const isOpen = index === this.#index;
+    return h(
+      'li',
+      {},
+      h(
+        'button',
+        {
+          type: 'button',
+          click: () => this.#open(index),
+          ...(isOpen && { 'aria-current': 'page' }),
+        },
+        h('span', { class: 'title' }, change.title),
+        ...kindsOf(change).map((kind) => badge(kind)),
+      ),
+    );
+  }
+
+  #open(index: number): void {
+    this.#index = index;
+    void this.#showPage();
+    const button = this.#list.querySelectorAll('button')[index];
+    button?.focus();
+  }
+
+  #step(by: number): void {
+    const { changes = [] } = this.#review ?? {};
+    this.#index = Math.min(Math.max(0, this.#index + by), changes.length - 1);
+    void this.#showPage();
+    // A button that was disabled under the finger loses the focus to nobody.
+    if (this.#next.disabled && by > 0) this.#previous.focus();
+    if (this.#previous.disabled && by < 0) this.#next.focus();
+  }
+
+  #steps(): HTMLElement {
+    return h('div', { class: 'steps' }, this.#previous, this.#place, this.#next);
+  }
+
+  #modes(): HTMLElement {
+    const option = (mode: Mode, label: string) => {
+      const id = `mode-${mode}`;
+      const input = h('input', { type: 'radio', name: 'mode', id });
+      input.checked = mode === this.#mode;
+      input.addEventListener('change', () => {
+        this.#mode = mode;
+        void this.#showPage();
+      });
+      return h('label', { for: id }, input, label);
+    };
+    return h(
+      'fieldset',
+      { class: 'modes' },
+      h('legend', { class: 'unseen' }, 'Show the page'),
+      option('rendered', 'Rendered'),
+      option('text', 'Text'),
+    );
+  }
+}
+
+function count(number: number, name: string): string {
+  return number === 1 ? `1 ${name}` : `${number} ${name}s`;
+}
+
+function statusName(status: string): string {
+  const names: Record<string, string> = { draft: 'Draft', open: 'In review', merged: 'Merged' };
+  return names[status] ?? status;
+}

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import type { Caller } from '../operations/index.ts';
+import { type Surface, tools } from '../tools/index.ts';
+import { CHANGE_REQUEST_APP, JSON_TYPE, reviewArguments } from '../uris/index.ts';
+import { capabilitiesOf } from './approval.ts';
+
+/** The extension by which a client says that it shows such pages. */
+const EXTENSION = 'io.modelcontextprotocol/ui';
+
+const APP_TYPE = 'text/html;profile=mcp-app';
+
+/** The page asks nothing of any network. */
+const UI = { csp: {}, prefersBorder: true };
+
+/** As a list of resources shows the page. */
+const LISTED = {
+  uri: CHANGE_REQUEST_APP,
+  name: 'change-request-app',
+  title: 'Change request',
+  description: 'Shows a person what a change request changes.',
+  mimeType: APP_TYPE,
+  _meta: { ui: UI },
+};
+
+/** Built beside the program; where the sources are run, by the build before. */
+const FILES = ['./change-request.html', '../../dist/change-request.html'];
+
+const REVIEW_TOOL = tools.find(({ app }) => app === CHANGE_REQUEST_APP)?.name ?? '';
+
+/** The pages that a list of resources names to this client: to one that cannot show them, none. */
+export function listedApps(server: Server, context: ServerContext, surface: Surface) {
+  const isShown = surface.wayTo(REVIEW_TOOL) === 'listed' && showsApps(server, context);
+  return isShown ? [LISTED] : [];
+}
+
+function showsApps(server: Server, context: ServerContext): boolean {
+  const settings = capabilitiesOf(server, context)?.extensions?.[EXTENSION];
+  const { mimeTypes } = (settings ?? {}) as { mimeTypes?: unknown };
+  return Array.isArray(mimeTypes) && mimeTypes.includes(APP_TYPE);
+}
+
+/**
+ * The contents of a page for people, or of what it shows; undefined for a URI that is neither. What it shows is the
+ * result of the tool itself, within all that the operator allows.
+ */
+export async function readApp(uri: string, callerOf: () => Promise<Caller>, surface: Surface) {
+  if (uri === CHANGE_REQUEST_APP) {
+    return { uri, mimeType: APP_TYPE, text: await page(), _meta: { ui: UI } };
+  }
+  const args = reviewArguments(uri);
+  if (!args) return undefined;
+  const outcome = await surface.call(REVIEW_TOOL, args, { ...(await callerOf()), forApp: true });
+  if (!outcome || 'question' in outcome || outcome.isError) {
+    const told = outcome && 'text' in outcome ? outcome.text : 'This server does not offer it.';
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, told);
+  }
+  return { uri, mimeType: JSON_TYPE, text: outcome.text };
+}
+
+let loaded: Promise<string> | undefined;
+
+function page(): Promise<string> {
+  const [built, elsewhere] = FILES.map((file) => new URL(file, import.meta.url)) as [URL, URL];
+  loaded ??= readFile(built, 'utf8').catch(() => readFile(elsewhere, 'utf8'));
+  return loaded;
+}

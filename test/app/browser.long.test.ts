@@ -1,0 +1,254 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  barriersIn,
+  CHROMIUM,
+  launchBrowser,
+  overflowOf,
+} from '../../platform/test/web/browser.ts';
+import { generations, type McpConnection, type Person } from '../support/clients.ts';
+import { type Place, propose } from './scene.ts';
+import { openStage, type StageOptions } from './stage.ts';
+
+let browser: Browser;
+
+/** A server with the change request of the scene. */
+async function proposed(generation = generations[0], person?: Person, args: string[] = []) {
+  const server = (await generation?.stdio({ person, args })) as McpConnection;
+  const place = await propose((name, args) => server.facts(name, args));
+  return { server, place };
+}
+
+describe.skipIf(CHROMIUM === undefined)('the page that shows a change request', () => {
+  let server: McpConnection;
+  let place: Place;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    ({ server, place } = await proposed());
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  const open = (options?: StageOptions) => openStage(browser, server, { ...place }, options);
+
+  it('names the change request, its pages and what became of each', async () => {
+    const { app, problems, close } = await open();
+    await app.getByRole('heading', { name: '#3 Say what a failing consumer costs' }).waitFor();
+    expect(await app.getByRole('navigation').getByRole('listitem').allInnerTexts()).toEqual([
+      'Quickstart\nDeleted',
+      'Delivery guarantees\nEdited',
+      'Publish messages\nMoved',
+      'Failing consumers\nCreated',
+    ]);
+    await app.getByText('4 pages, 3 open comments, 1 broken link').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('goes from page to page, by pointer and by keyboard', async () => {
+    const { app, page, close } = await open();
+    const heading = (name: string) => app.getByRole('heading', { level: 2, name, exact: true });
+    await heading('Quickstart').waitFor();
+    await app.locator('del').getByText('You need a Northwind Queue account').waitFor();
+    expect(await app.getByRole('button', { name: 'Previous page' }).isDisabled()).toBe(true);
+    await app.getByRole('button', { name: 'Next page' }).click();
+    await heading('Delivery guarantees').waitFor();
+    await app.getByRole('button', { name: 'Next page' }).focus();
+    await page.keyboard.press('Enter');
+    await heading('Publish messages').waitFor();
+    await app.getByText('It moved; its text did not change.').waitFor();
+    expect(await app.locator('.kinds').textContent()).toContain('/guides/publishing → ');
+    expect(await app.locator('.kinds').textContent()).toContain('/guides/sending');
+    await page.keyboard.press('Enter');
+    await heading('Failing consumers').waitFor();
+    expect(await app.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
+    // The button that was pressed is gone from under the finger, and the other has the focus.
+    await page.keyboard.press('Enter');
+    await heading('Publish messages').waitFor();
+    await close();
+  });
+
+  it('shows an edited page rendered and as text, with comments at the block they are about', async () => {
+    const { app, close } = await open();
+    await app.getByRole('button', { name: 'Delivery guarantees' }).click();
+    const [was, is] = [app.locator('del'), app.locator('ins')];
+    await is.getByText('Duplicates are rare, but they happen.').waitFor();
+    await was.getByText('Duplicates are rare but normal.').waitFor();
+    expect(await was.count()).toBe(1);
+    const place = app.locator('.block', { hasText: 'Distributed queues trade guarantees' });
+    expect(await place.locator('+ .comment').textContent()).toContain(
+      'Is this the word that we use elsewhere?',
+    );
+    expect(await app.locator('.unplaced').textContent()).toContain('Please keep the old title.');
+    expect(await app.getByRole('region', { name: 'Discussion' }).textContent()).toContain(
+      'Looks good to me, apart from one word.',
+    );
+    await app.getByLabel('Text').check();
+    const removed = app.locator('tr.removed');
+    expect(await removed.locator('.number').allInnerTexts()).toEqual(['7', '']);
+    expect(await removed.locator('mark').allInnerTexts()).toEqual(['normal']);
+    await close();
+  });
+
+  it('shows a created page with the link that is broken', async () => {
+    const { app, asked, close } = await open();
+    await app.getByRole('button', { name: 'Failing consumers' }).click();
+    const added = app.locator('ins');
+    await added.getByText('Consumers that fail too often').waitFor();
+    expect(await added.getByRole('columnheader').allInnerTexts()).toEqual(['Attempt', 'Waits']);
+    const line = app.locator('.block', { hasText: 'Begin with the quickstart' });
+    expect(await line.locator('+ .broken').textContent()).toMatch(/^Broken link: .+ in line \d+$/);
+    await added.getByRole('button', { name: 'the limits' }).click();
+    expect(asked.at(-1)).toEqual({
+      method: 'ui/open-link',
+      params: { url: 'https://docs.example/limits' },
+    });
+    await close();
+  });
+
+  it('shows what the result tells where the host reads no resources, and nothing to press where it calls no tools', async () => {
+    const { app, asked, close } = await open({ capabilities: {} });
+    await app.getByRole('button', { name: 'Delivery guarantees' }).click();
+    await app.locator('ins').getByText('Duplicates are rare, but they happen.').waitFor();
+    expect(await app.getByRole('button', { name: 'Merge' }).isVisible()).toBe(false);
+    expect(asked).toEqual([]);
+    await close();
+  });
+
+  it('shows why there is nothing to show', async () => {
+    const args = { ...place, changeRequestId: 'nothingOfThisName000' };
+    const { app, close } = await openStage(browser, server, args);
+    expect(await app.getByRole('alert').textContent()).toContain('not found');
+    await close();
+  });
+
+  it.each([
+    ['light, wide', 'light', 1100],
+    ['dark, wide', 'dark', 1100],
+    ['light, narrow', 'light', 340],
+    ['dark, narrow', 'dark', 340],
+  ])('can be read by everybody: %s', async (_, theme, width) => {
+    const { app, page, close } = await open({ host: { theme }, viewport: { width, height: 900 } });
+    await app.locator('del').first().waitFor();
+    const views = [
+      () => app.getByLabel('Text').check(),
+      () => app.getByRole('button', { name: 'Delivery guarantees' }).click(),
+      () => app.getByLabel('Rendered').check(),
+      () => app.getByRole('button', { name: 'Comment' }).click(),
+      () => app.getByRole('button', { name: 'Merge' }).click(),
+      () => app.getByRole('button', { name: 'Failing consumers' }).click(),
+    ];
+    const frame = page.frames()[1];
+    for (const show of views) {
+      await show();
+      const { checked, found } = await barriersIn(frame as never);
+      expect(checked).toContain('color-contrast');
+      expect(found).toEqual([]);
+      expect(await overflowOf(frame as never)).toBe(0);
+    }
+    await close();
+  });
+
+  it('follows the theme and the variables of its host', async () => {
+    const variables = { '--color-background-primary': 'rgb(1, 2, 3)' };
+    const { app, page, setContext, close } = await open({ host: { styles: { variables } } });
+    await app.getByRole('heading', { level: 1 }).waitFor();
+    const back = () =>
+      page.frames()[1]?.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+    expect(await back()).toBe('rgb(1, 2, 3)');
+    await setContext({ theme: 'dark', styles: {} });
+    expect(await page.frames()[1]?.evaluate('document.documentElement.style.colorScheme')).toBe(
+      'dark',
+    );
+    await close();
+  });
+});
+
+describe.skipIf(CHROMIUM === undefined)('what a person does in the page', () => {
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+  });
+
+  it.each(generations)(
+    'comments, asks for review and merges with the word of the person: $name',
+    async (generation) => {
+      const questions: string[] = [];
+      const answers = ['decline', 'accept'] as const;
+      const { server, place } = await proposed(generation, (question) => {
+        questions.push(question);
+        return answers[questions.length - 1] ?? 'cancel';
+      });
+      const { app, asked, close } = await openStage(browser, server, { ...place });
+      await app.getByRole('button', { name: 'Delivery guarantees' }).click();
+      await app.getByRole('button', { name: 'Comment' }).click();
+      await app.getByRole('textbox', { name: 'Comment' }).fill('One **more** thing.');
+      await app.getByRole('button', { name: 'Post comment' }).click();
+      await app.getByText('You commented on change request #3.').waitFor();
+      await app.locator('.unplaced').getByText('One **more** thing.').waitFor();
+
+      await app.getByRole('button', { name: 'Ask for review' }).click();
+      await app.getByText('In review', { exact: true }).waitFor();
+      expect(await server.facts('get_change_request', { ...place })).toMatchObject({
+        status: 'open',
+      });
+
+      await app.getByRole('button', { name: 'Merge' }).click();
+      await app.getByRole('button', { name: 'Merge now' }).click();
+      await app.getByText('A person declined "Merge change request".').waitFor();
+      expect(await server.facts('get_change_request', { ...place })).toMatchObject({
+        status: 'open',
+      });
+      await app.getByRole('button', { name: 'Merge now' }).click();
+      await app.getByText('You merged change request #3.').waitFor();
+      expect(await server.facts('get_change_request', { ...place })).toMatchObject({
+        status: 'merged',
+      });
+      expect(questions).toHaveLength(2);
+      expect(await app.getByRole('button', { name: 'Merge' }).count()).toBe(0);
+      expect(asked.at(-1)).toEqual({
+        method: 'ui/update-model-context',
+        params: { content: [{ type: 'text', text: 'The person merged change request #3.' }] },
+      });
+      await close();
+      await server.close();
+    },
+  );
+
+  it('asks the person itself where the server insists and the host cannot ask', async () => {
+    const { server, place } = await proposed(generations[0], undefined, ['--confirm', 'always']);
+    const { app, close } = await openStage(browser, server, { ...place });
+    await app.getByRole('button', { name: 'Merge' }).click();
+    await app.getByRole('button', { name: 'Merge now' }).click();
+    const question = app.getByRole('group', { name: 'Question of the server' });
+    expect(await question.textContent()).toContain('Say what a failing consumer costs');
+    expect(await server.facts('get_change_request', { ...place })).toMatchObject({
+      status: 'draft',
+    });
+    await question.getByRole('button', { name: 'Yes, go on' }).click();
+    await app.getByText('You merged change request #3.').waitFor();
+    await close();
+    await server.close();
+  });
+
+  it('merges what the person saw, and nothing that came after it', async () => {
+    const { server, place } = await proposed();
+    const { app, close } = await openStage(browser, server, { ...place });
+    await app.getByRole('button', { name: 'Merge' }).click();
+    await server.facts('edit_change_request_content', {
+      ...place,
+      changes: [{ operation: 'insert_page', title: 'Late', document: { markdown: 'Late.' } }],
+    });
+    await app.getByRole('button', { name: 'Merge now' }).click();
+    await app.getByText('The change request moved on, nothing was sent').waitFor();
+    await close();
+    await server.close();
+  });
+});

@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { Client as ModernClient } from '@modelcontextprotocol/client';
+import { StdioClientTransport as ModernStdio } from '@modelcontextprotocol/client/stdio';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLI } from '../support/built.ts';
+import { generations, type McpConnection } from '../support/clients.ts';
+import { type RunningServe, serveHttp } from '../support/program.ts';
+import { propose, SPACE } from './scene.ts';
+
+const URI = 'ui://docs-platform/change-request';
+const TYPE = 'text/html;profile=mcp-app';
+const INFO = { name: 'test-host', version: '1.0.0' };
+const SHOWS_APPS = { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [TYPE] } } };
+
+const OF_TOOL = {
+  ui: { resourceUri: URI },
+  'ui/resourceUri': URI,
+};
+
+interface Resource {
+  uri: string;
+  mimeType?: string;
+  text?: string;
+  _meta?: object;
+}
+
+function spawned(args: string[] = []) {
+  return { command: process.execPath, args: [CLI, ...args], env: {}, stderr: 'ignore' as const };
+}
+
+async function listed(client: Client | ModernClient): Promise<Resource[]> {
+  return ((await client.listResources()).resources as Resource[]).filter(({ uri }) =>
+    uri.startsWith('ui:'),
+  );
+}
+
+describe.each(generations)('the page that shows a change request, for $name', (generation) => {
+  let server: McpConnection;
+  let http: RunningServe;
+
+  beforeAll(async () => {
+    [server, http] = await Promise.all([generation.stdio(), serveHttp()]);
+  });
+
+  afterAll(async () => {
+    await Promise.all([server.close(), http.stop()]);
+  });
+
+  it('is named by the tool, over stdio and HTTP', async () => {
+    const remote = await generation.http(http.url, 'demo-editor-token');
+    for (const { client } of [server, remote]) {
+      const { tools } = await client.listTools();
+      expect(tools.filter(({ _meta }) => _meta?.ui).map(({ name }) => name)).toEqual([
+        'review_change_request',
+      ]);
+      const tool = tools.find(({ name }) => name === 'review_change_request');
+      expect(tool?._meta).toMatchObject(OF_TOOL);
+    }
+    await remote.close();
+  });
+
+  it('is one page that loads nothing, of 60 KB at most', async () => {
+    const { contents } = (await server.client.readResource({ uri: URI })) as {
+      contents: Resource[];
+    };
+    expect(contents).toMatchObject([
+      { uri: URI, mimeType: TYPE, _meta: { ui: { csp: {}, prefersBorder: true } } },
+    ]);
+    const { text = '' } = contents[0] ?? {};
+    expect(text).toBe(readFileSync(CLI.replace(/cli\.js$/, 'change-request.html'), 'utf8'));
+    expect(gzipSync(text).byteLength).toBeLessThanOrEqual(60 * 1024);
+    expect(text).not.toMatch(/<(?:link|img|iframe|base)\b|<script[^>]+src|@import|url\(/);
+  });
+
+  it('is not listed to a client that does not say that it shows such pages', async () => {
+    expect(await listed(server.client)).toEqual([]);
+  });
+
+  it('gets the whole of what a model is told in short', async () => {
+    const call = (name: string, args: Record<string, unknown>) => server.facts(name, args);
+    const place = await propose(call);
+    const told = await server.facts('review_change_request', { ...place });
+    const query = new URLSearchParams({ ...place });
+    const { contents } = await server.client.readResource({ uri: `${URI}/review?${query}` });
+    const review = JSON.parse((contents[0] as { text: string }).text);
+    expect(review).toMatchObject({ ...told, ...place });
+    expect(review.changes[2]).toMatchObject({
+      title: 'Publish messages',
+      path: 'guides/sending',
+      movedFrom: 'guides/publishing',
+    });
+    expect(review.openComments[2]).toMatchObject({
+      preview: expect.stringContaining('Distributed queues trade guarantees'),
+      replies: 0,
+    });
+    const { before, after } = review.changes[1];
+    const texts = await Promise.all(
+      [before, after].map((uri) => server.client.readResource({ uri })),
+    );
+    const [was, is] = texts.map(({ contents }) => (contents[0] as { text: string }).text);
+    expect(was).toContain('Duplicates are rare but normal.');
+    expect(is).toContain('Duplicates are rare, but they happen.');
+    // A model is told nothing more for the sake of the page.
+    expect(Object.keys((told.changes as object[])[2] ?? {})).toEqual([
+      'page',
+      'title',
+      'change',
+      'diff',
+    ]);
+  });
+
+  it('says what is wrong with what it asks for', async () => {
+    const read = (query: string) => server.client.readResource({ uri: `${URI}/review?${query}` });
+    await expect(read(`spaceId=${SPACE}&changeRequestId=nothing`)).rejects.toThrow('not found');
+    await expect(read(`spaceId=${SPACE}`)).rejects.toThrow('changeRequestId');
+    await expect(read('spaceId=../..&changeRequestId=a')).rejects.toThrow();
+    await expect(server.client.readResource({ uri: 'ui://docs-platform/else' })).rejects.toThrow();
+  });
+});
+
+describe('what the operator keeps back', () => {
+  it('is kept from the page as well', async () => {
+    const server = (await generations[0]?.stdio({
+      args: ['--space', 'spaceOperations00001'],
+    })) as McpConnection;
+    const query = `spaceId=${SPACE}&changeRequestId=9jAIBlRw2P35NlghqsRd`;
+    await expect(server.client.readResource({ uri: `${URI}/review?${query}` })).rejects.toThrow(
+      'spaceOperations00001',
+    );
+    await server.close();
+  });
+
+  it('takes the page away with its tool', async () => {
+    const server = (await generations[0]?.stdio({
+      args: ['--exclude-tools', 'review_change_request'],
+    })) as McpConnection;
+    const query = `spaceId=${SPACE}&changeRequestId=9jAIBlRw2P35NlghqsRd`;
+    await expect(server.client.readResource({ uri: `${URI}/review?${query}` })).rejects.toThrow(
+      'does not offer',
+    );
+    await server.close();
+  });
+});
+
+describe('a client that says that it shows such pages', () => {
+  it('is told of the page in the list of resources: SDK 1.x', async () => {
+    const client = new Client(INFO, { capabilities: SHOWS_APPS });
+    await client.connect(new StdioClientTransport(spawned()));
+    expect(await listed(client)).toMatchObject([{ uri: URI, mimeType: TYPE }]);
+    await client.close();
+  });
+
+  it('is told of the page in the list of resources: SDK 2.x', async () => {
+    const client = new ModernClient(INFO, {
+      capabilities: SHOWS_APPS,
+      versionNegotiation: { mode: { pin: '2026-07-28' } },
+    });
+    await client.connect(new ModernStdio(spawned()));
+    expect(await listed(client)).toMatchObject([{ uri: URI, mimeType: TYPE }]);
+    await client.close();
+  });
+});
