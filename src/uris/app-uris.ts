@@ -2,7 +2,7 @@
 export const CHANGE_REQUEST_APP = 'ui://docs-platform/change-request';
 
 /** What that page shows, asked for by the arguments of the tool that it belongs to. */
-export const CHANGE_REQUEST_REVIEW = `${CHANGE_REQUEST_APP}/review`;
+const CHANGE_REQUEST_REVIEW = `${CHANGE_REQUEST_APP}/review`;
 
 /** The arguments in the URI of a review; undefined where it is none. */
 export function reviewArguments(uri: string): Record<string, string> | undefined {

@@ -1,4 +1,4 @@
-export { CHANGE_REQUEST_APP, CHANGE_REQUEST_REVIEW, reviewArguments } from './app-uris.ts';
+export { CHANGE_REQUEST_APP, reviewArguments } from './app-uris.ts';
 export { RESOURCE_KINDS } from './kinds.ts';
 export { isTextType, JSON_TYPE, MARKDOWN, sentType, YAML_TYPE } from './media-types.ts';
 export { withoutSlashes } from './path.ts';
