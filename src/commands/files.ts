@@ -1,14 +1,16 @@
 import type { Command } from 'commander';
 import { ConfigError, type ConfigFlags, readConfig } from '../config/server.ts';
-import type { Progress, Pulled, Status } from '../files/index.ts';
-import { withPlatformOptions } from './options.ts';
+import type { PageDiff, Progress, Pulled, Pushed, Status } from '../files/index.ts';
+import { parseSubject, withPlatformOptions } from './options.ts';
 import { print } from './output.ts';
 
 interface FilesFlags extends ConfigFlags {
   json?: true;
+  subject?: string;
+  changeRequest?: string;
 }
 
-/** Adds `pull` and `status`. */
+/** Adds `pull`, `status`, `diff` and `push`. */
 export function addFiles(program: Command): void {
   withPlatformOptions(program.command('pull'))
     .description('write a space as markdown files, or bring the files of one up to date')
@@ -21,6 +23,19 @@ export function addFiles(program: Command): void {
     .argument('<dir>', 'folder that was pulled into')
     .option('--json', 'as JSON')
     .action(tellStatus);
+  withPlatformOptions(program.command('diff'))
+    .description('show what differs between files and their space, on both sides')
+    .argument('<dir>', 'folder that was pulled into')
+    .option('--json', 'as JSON')
+    .action(tellDiff);
+  withPlatformOptions(program.command('push'))
+    .description('bring what was changed in files into a change request')
+    .argument('<dir>', 'folder that was pulled into')
+    .option('--dry-run', 'say what would be sent, and send nothing')
+    .option('--subject <text>', 'subject of a new change request', parseSubject)
+    .option('--change-request <id>', 'go on with this one, by its id or number')
+    .option('--json', 'say what was done as JSON')
+    .action(pushFrom);
 }
 
 async function pullInto(name: string, dir: string, flags: FilesFlags): Promise<void> {
@@ -44,6 +59,36 @@ async function tellStatus(dir: string, flags: FilesFlags): Promise<void> {
     const status = files.statusOf(await files.lookAt(state, store, platform));
     tell(flags, status, () => statusText(status, dir));
     if (status.problems.length > 0) process.exitCode = 1;
+  });
+}
+
+async function tellDiff(dir: string, flags: FilesFlags): Promise<void> {
+  await withPlatform(flags, async ({ files, platform, requireSpace }) => {
+    const store = new files.Store(await files.Folder.open(dir));
+    const state = await files.loadState(store);
+    await requireSpace(state.space.id);
+    const looked = await files.lookAt(state, store, platform);
+    const diffs = await files.diffsOf(looked, store, platform);
+    tell(flags, diffs, () => diffText(diffs));
+  });
+}
+
+async function pushFrom(dir: string, flags: FilesFlags): Promise<void> {
+  const { readOnly, dryRun, subject, changeRequest: existing } = flags;
+  if (readOnly && !dryRun) {
+    throw new ConfigError('push writes, and --read-only is set: leave it out, or add --dry-run.');
+  }
+  await withPlatform(flags, async ({ files, platform, requireSpace }) => {
+    const store = new files.Store(await files.Folder.open(dir));
+    const state = await files.loadState(store);
+    await requireSpace(state.space.id);
+    const line = new ProgressLine();
+    const onDone = (done: number, total: number) => line.show(`Sending: ${done} of ${total}`);
+    const pushed = await files
+      .push(store, platform, state, { subject, existing, dryRun, onDone })
+      .finally(() => line.clear());
+    tell(flags, pushed, () => pushedText(pushed));
+    if (pushed.conflicts.length + pushed.problems.length > 0) process.exitCode = 1;
   });
 }
 
@@ -154,11 +199,45 @@ function statusText(
   ].join('\n');
 }
 
+function diffText(diffs: readonly PageDiff[]): string {
+  if (diffs.length === 0) return 'Nothing differs.';
+  return diffs
+    .map(({ side, diff, ...change }) => {
+      const where = side === 'here' ? 'here' : 'on the platform';
+      return `${changeText(change)}, ${where}\n${diff}`.trimEnd();
+    })
+    .join('\n\n');
+}
+
+function pushedText({ changeRequest, dryRun, sent, conflicts, problems, notes }: Pushed): string {
+  const isBlocked = conflicts.length + problems.length > 0 && sent.length === 0;
+  const into = changeRequest ? `change request #${changeRequest.number}` : 'a new change request';
+  const head = isBlocked
+    ? 'Nothing was sent.'
+    : sent.length === 0
+      ? `Nothing to do${changeRequest ? `: ${into} has it all` : ''}.`
+      : dryRun
+        ? `Would be sent to ${into}:`
+        : `Sent to ${into}:`;
+  return [
+    head,
+    ...(isBlocked ? [] : sent.map((one) => `  ${sentText(one)}`)),
+    ...conflicts.map((conflict) => `Conflict: ${conflict}`),
+    ...problems.map((problem) => `To be put right first: ${problem}`),
+    ...notes,
+    ...(changeRequest?.url && sent.length > 0 ? [changeRequest.url] : []),
+  ].join('\n');
+}
+
+function sentText({ kind, path, fields = [] }: Pushed['sent'][number]): string {
+  return `${kind.padEnd(8)}  ${path}${fields.length > 0 ? ` (${fields.join(', ')})` : ''}`;
+}
+
 function listed(heading: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [`${heading}:`, ...lines.map((line) => `  ${line}`)];
 }
 
-function changeText({ kind, path, aspects }: Status['here'][number]): string {
+function changeText({ kind, path, aspects }: Omit<PageDiff, 'side' | 'diff'>): string {
   return `${kind.padEnd(8)}  ${path}${aspects.length > 0 ? ` (${aspects.join(', ')})` : ''}`;
 }
 

@@ -62,6 +62,14 @@ export function parseConcurrency(text: string): number {
   throw new InvalidArgumentError(`It is a number of requests from 1 to ${MAX_CONCURRENCY}.`);
 }
 
+/** The subject of a change request. */
+export function parseSubject(text: string): string {
+  if (text.trim() === '' || text.length > 100) {
+    throw new InvalidArgumentError('A subject has 1 to 100 characters.');
+  }
+  return text;
+}
+
 export function parseCount(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It is a number from 1 on.');
   return Number(text);

@@ -35,7 +35,10 @@ export async function fetchFiles(
   const known = new Map(side.files.map((file) => [file.id, file]));
   const found = new Map<string, FileRecord>();
   const fetched: FetchedFiles = { records: [], writes: [], notes: [] };
-  const wanted = remote.files.filter(({ id }) => known.get(id)?.path === undefined);
+  const wanted = remote.files.filter(({ id }) => {
+    const record = known.get(id);
+    return record?.path === undefined && !record?.left;
+  });
   let done = 0;
   const fetchOne = async (file: RemoteFile): Promise<void> => {
     const { id, name, size } = file;

@@ -1,6 +1,8 @@
+export { diffsOf, type PageDiff } from './diff.ts';
 export { Folder } from './folder.ts';
 export { isTold } from './problem.ts';
 export { type Progress, type Pulled, pull } from './pull.ts';
+export { type Pushed, type PushOptions, push } from './push.ts';
 export { Platform } from './remote.ts';
 export { loadState, lookAt, type Status, statusOf } from './status.ts';
 export { Store } from './store.ts';

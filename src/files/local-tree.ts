@@ -41,6 +41,10 @@ export function newId(path: string): string {
   return `new-${hashOf(path).slice(0, 16)}`;
 }
 
+export function isNewId(id: string): boolean {
+  return id.startsWith('new-');
+}
+
 /**
  * Puts pages where the table of contents has them; those that it does not list, below the page of their folder. A page
  * whose entry or whose file is gone is gone.

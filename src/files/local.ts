@@ -24,6 +24,8 @@ export interface LocalPage {
   file?: string;
   /** Its text, links by id; undefined where the file is as it was. */
   body?: string;
+  /** The title as its file says it, and as the table of contents does. */
+  said?: PageRecord['said'];
 }
 
 /** A file that pages show or link to. */
@@ -112,12 +114,17 @@ class PageReader {
       if (!record) throw new Error(`${id} is neither a page nor a file`);
       return { ...factsOf(record), isNew: false, parent, title: title ?? record.title };
     }
-    const isOther = title !== undefined && title !== headingOf(record?.title ?? '');
-    const listed = record && isOther ? title : undefined;
+    const before = record && {
+      file: headingOf(record.title),
+      listed: headingOf(record.title),
+      ...record.said,
+    };
+    const listed = before && title !== before.listed ? title : undefined;
     const place = { id, isNew: !record, type: 'document', parent, path, file: content.hash };
     if (record?.file === content.hash && !(await this.#showsReplaced(record))) {
       const slug = slugAt(path, record);
-      return { ...factsOf(record), ...place, title: listed ?? record.title, slug };
+      const said = saying(before?.file, title);
+      return { ...factsOf(record), ...place, title: listed ?? record.title, slug, said };
     }
     try {
       const read = readPageFile(content.text, record?.titled ?? true);
@@ -125,14 +132,14 @@ class PageReader {
       for (const { id, isNew } of this.#found.assets) {
         if (isNew && body.includes(`/files/${id}`)) this.shown.add(id);
       }
-      const isSame = record && [undefined, headingOf(record.title)].includes(read.title);
-      const own = isSame ? undefined : read.title;
+      const own = before && read.title === before.file ? undefined : read.title;
       return {
         ...place,
         title: own ?? listed ?? record?.title ?? title ?? titleOf(path),
         slug: read.slug ?? slugAt(path, record),
         attributes: read.attributes,
         body,
+        said: saying(read.title, title),
       };
     } catch (error) {
       if (!(error instanceof FilesError)) throw error;
@@ -232,6 +239,10 @@ function targetsOf({ contents, records, side, assets }: Found): LinkTargets {
   }
   for (const { path, id } of assets) files.set(path, id);
   return { pages, files };
+}
+
+function saying(file: string | undefined, listed: string | undefined): PageRecord['said'] {
+  return { ...(file !== undefined && { file }), ...(listed !== undefined && { listed }) };
 }
 
 function factsOf({ id, type, title, parent, slug, attributes, href, path, file }: PageRecord) {

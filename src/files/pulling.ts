@@ -9,7 +9,7 @@ import type { Remote, RemotePage } from './remote.ts';
 import type { PageRecord, Side } from './state.ts';
 import type { FileWrite, Store } from './store.ts';
 import { writtenSummary } from './summary.ts';
-import { isTitled, pageFile } from './text.ts';
+import { headingOf, isTitled, pageFile } from './text.ts';
 import { stepsFor, Tree } from './tree.ts';
 
 /** What a pull brings together. */
@@ -222,6 +222,9 @@ export class Pulling {
     const content = isKept ? undefined : print(outcome.facts, outcome.body);
     const isEqual = outcome.body === there && changedFacts(outcome.facts, page).length === 0;
     const isAsBefore = record?.text === text && changedFacts(record, page).length === 0;
+    const title = headingOf(page.title);
+    // What is still to be sent has to differ from this.
+    const said = isKept ? record.said : { file: title, listed: title };
     const now = content === undefined ? local?.file : hashOf(content);
     return {
       record: {
@@ -230,6 +233,7 @@ export class Pulling {
         text,
         titled: isKept ? (record.titled ?? true) : isTitled(outcome.body),
         listed: true,
+        ...(said && { said }),
         file: isEqual ? now : isAsBefore ? record.file : hashOf(print(page, there)),
         ...(outcome.conflict && { conflict: true }),
       },

@@ -1,11 +1,18 @@
 import { type Place, readersOf } from '../content/index.ts';
-import { type Caller, list, operations, type PageNode, send } from '../operations/index.ts';
+import {
+  type ArgumentsOf,
+  type Caller,
+  list,
+  operations,
+  type PageNode,
+  send,
+} from '../operations/index.ts';
 import { FilesError } from './problem.ts';
-import { ATTRIBUTES, type Attributes, type PageRecord } from './state.ts';
+import { ATTRIBUTES, type Attributes, type OpenRequest, type PageRecord } from './state.ts';
 
 /** A page as the platform has it, without its text. */
 export interface RemotePage
-  extends Omit<PageRecord, 'path' | 'text' | 'file' | 'titled' | 'listed' | 'conflict'> {
+  extends Omit<PageRecord, 'path' | 'text' | 'file' | 'titled' | 'said' | 'listed' | 'conflict'> {
   /** Its slugs from the root, by which links lead to it. */
   location: string;
   hasChildren: boolean;
@@ -107,6 +114,20 @@ export class Platform {
     return all.flat();
   }
 
+  /** Opens a change request. */
+  create(spaceId: string, subject: string): Promise<RequestFacts> {
+    return send(operations.createChangeRequest, { spaceId, subject }, this.#caller);
+  }
+
+  /** Changes the content of a change request, all or nothing. */
+  async edit(
+    place: { spaceId: string; changeRequestId: string },
+    changes: readonly object[],
+  ): Promise<void> {
+    const args = { ...place, changes } as ArgumentsOf<typeof operations.editChangeRequestContent>;
+    await send(operations.editChangeRequestContent, args, this.#caller);
+  }
+
   async #revision({ spaceId, changeRequestId }: Place): Promise<string> {
     if (changeRequestId !== undefined)
       return (await this.request(spaceId, changeRequestId)).revision;
@@ -172,4 +193,10 @@ function hrefOf({ type, href, target }: Node): string | undefined {
     default:
       return target?.url;
   }
+}
+
+/** A change request as it is remembered. */
+export function openRequest({ id, number, urls }: RequestFacts): OpenRequest {
+  const url = urls?.app ?? urls?.location;
+  return { id, number, ...(url !== undefined && { url }) };
 }

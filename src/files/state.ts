@@ -37,6 +37,8 @@ const pageRecord = z.strictObject({
   file: hash.optional(),
   /** Whether its file says its title as a heading; undefined without a file. */
   titled: z.boolean().optional(),
+  /** The title as the file says it, and as the table of contents does: either may be behind. */
+  said: z.strictObject({ file: z.string().optional(), listed: z.string().optional() }).optional(),
   /** False while the table of contents does not list it yet. */
   listed: z.boolean().optional(),
   /** Its file holds both sides until the marks are taken out. */
@@ -53,6 +55,8 @@ const fileRecord = z.strictObject({
   /** Undefined for one that was not fetched. */
   path: z.string().optional(),
   hash: hash.optional(),
+  /** Another file took its place: it is not fetched any more. */
+  left: z.literal(true).optional(),
 });
 
 /** A file of the space, and where it lies. */
@@ -84,12 +88,24 @@ const flight = z.strictObject({
   request: z.strictObject({ subject: z.string(), after: z.number() }).optional(),
   /** Pages that are being inserted. */
   pages: z.array(
-    z.strictObject({ path: z.string(), parent: z.string().nullable(), slug: z.string() }),
+    z.strictObject({
+      path: z.string(),
+      parent: z.string().nullable(),
+      title: z.string(),
+      slug: z.string(),
+    }),
   ),
   /** Files that are being inserted. */
-  files: z.array(z.strictObject({ path: z.string(), name: z.string(), size: z.number(), hash })),
-  /** Pages whose texts are being written, with the hashes of those texts. */
-  texts: z.array(z.strictObject({ id: z.string(), text: hash })),
+  files: z.array(
+    z.strictObject({
+      path: z.string(),
+      name: z.string(),
+      size: z.number(),
+      hash,
+      /** The file whose place it takes. */
+      replaces: z.string().optional(),
+    }),
+  ),
 });
 
 export const stateForm = z.strictObject({
@@ -102,8 +118,17 @@ export const stateForm = z.strictObject({
   flight: flight.optional(),
 });
 
+export type Flight = z.output<typeof flight>;
+
 /** What is known of a folder that holds a space. */
 export type State = z.output<typeof stateForm>;
+
+const NO_FLIGHT: Flight = { pages: [], files: [] };
+
+/** A state in which something is under way. */
+export function withFlight(state: State, flight: Partial<Flight>): State {
+  return { ...state, flight: { ...NO_FLIGHT, ...flight } };
+}
 
 /** What local files are compared with: the change request while there is one, else the primary content. */
 export function sideOf({ base, sent }: State): Side {

@@ -197,3 +197,12 @@ function decoded(segment: string): string {
     return segment;
   }
 }
+
+/**
+ * A text as it is sent. The platform takes what stands between rules at its start for frontmatter, and the heading that
+ * a new page starts with for its title: then the title goes before it.
+ */
+export function sentText(title: string, body: string, isNew: boolean): string {
+  const isTaken = body.startsWith('---') || (isNew && partsOf(body).heading !== undefined);
+  return isTaken ? `${printHeading(title)}\n\n${body}` : body;
+}

@@ -148,7 +148,8 @@ function withoutTitle(markdown: string, original: string): string {
 
 const TAG = /\{%(?:[^%]|%(?!\}))*%\}/g;
 
-function oneLineTags(markdown: string): string {
+/** A text with each tag on one line, as the platform reads only those. */
+export function oneLineTags(markdown: string): string {
   return markdown.replace(TAG, (tag) =>
     tag.replaceAll(/\s+/g, (run) => (run.includes('\n') ? ' ' : run)),
   );

@@ -2,6 +2,7 @@ export type { ToolOutcome } from './call.ts';
 export { surfaceOf, tools } from './catalogue.ts';
 export type { Question } from './confirmation.ts';
 export { DEFAULT_SURFACE } from './defaults.ts';
+export { oneLineTags } from './edit-preparation.ts';
 export { explainPlatformError } from './errors.ts';
 export { explainFailure } from './failure.ts';
 export { spaceNamed } from './names/space.ts';

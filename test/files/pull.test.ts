@@ -106,6 +106,21 @@ describe.each(['contract', 'current'] as const)('pulling from the %s service', (
     ]);
     expect(status.both).toEqual(['limits.md']);
 
+    const diffs = await desk.diff(dir);
+    const linesOf = (side: string, path: string) =>
+      (diffs.find((one) => one.side === side && one.path === path)?.diff ?? '')
+        .split('\n')
+        .filter((line) => /^[+-](?![+-])/.test(line));
+    expect(linesOf('here', 'limits.md')).toEqual(['+Added here.', '+']);
+    expect(linesOf('there', 'limits.md')).toEqual([
+      '-# Limits and quotas',
+      '+# Limits',
+      '+',
+      '+Added there.',
+    ]);
+    expect(linesOf('here', 'quickstart.md')).toEqual(['-icon: rocket', '+icon: bolt']);
+    expect(linesOf('here', 'guides/own.md')).toEqual(['+# My own', '+', '+Text.']);
+
     const pulled = await desk.pull(dir);
     expect(pulled.conflicts).toEqual([]);
     const merged = await read(dir, 'limits.md');

@@ -4,12 +4,17 @@ import { dirname, join } from 'node:path';
 import { type RunningPlatform, startPlatform } from '@docs-platform-mcp/platform';
 import { createClient } from '../../src/client/index.ts';
 import {
+  diffsOf,
   Folder,
   loadState,
   lookAt,
+  type PageDiff,
   Platform,
   type Pulled,
+  type Pushed,
+  type PushOptions,
   pull,
+  push,
   type Status,
   Store,
   statusOf,
@@ -28,6 +33,8 @@ export interface Desk {
   /** What the commands do, without a process of their own. */
   pull(dir: string): Promise<Pulled>;
   status(dir: string): Promise<Status>;
+  diff(dir: string): Promise<PageDiff[]>;
+  push(dir: string, options?: PushOptions): Promise<Pushed>;
   /** A folder that does not exist yet. */
   folder(): Promise<string>;
   /** Sends a request of the API. */
@@ -61,6 +68,7 @@ export async function startDesk(profile: 'contract' | 'current' = 'contract'): P
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   };
+  const stored = async (dir: string) => new Store(await Folder.open(dir));
   return {
     platform,
     api,
@@ -68,8 +76,16 @@ export async function startDesk(profile: 'contract' | 'current' = 'contract'): P
     pull: async (dir) =>
       pull(new Store(await Folder.make(dir)), files, { id: GUIDE, title: 'Developer Guide' }),
     status: async (dir) => {
-      const store = new Store(await Folder.open(dir));
+      const store = await stored(dir);
       return statusOf(await lookAt(await loadState(store), store, files));
+    },
+    diff: async (dir) => {
+      const store = await stored(dir);
+      return diffsOf(await lookAt(await loadState(store), store, files), store, files);
+    },
+    push: async (dir, options = {}) => {
+      const store = await stored(dir);
+      return push(store, files, await loadState(store), options);
     },
     folder: async () => {
       const parent = await mkdtemp(join(tmpdir(), 'docs-files-'));

@@ -7,7 +7,7 @@ export interface SummaryEntry {
   kind: 'page' | 'group' | 'other';
   title: string;
   /** What it is called in the table of contents instead: the title of the link. */
-  linkTitle?: string | undefined;
+  linkTitle?: string;
   /** Where it leads, without the escapes of markdown; undefined for an entry that leads nowhere. */
   url: string | undefined;
   /** Index of the entry that it stands under. */

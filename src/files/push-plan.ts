@@ -1,0 +1,257 @@
+import { Markdown } from '@docs-platform-mcp/markdown';
+import { oneLineTags } from '../tools/index.ts';
+import type { Bodies } from './bodies.ts';
+import { changedFacts, hasOwnText, localChanges } from './changes.ts';
+import type { Local, LocalFile, LocalPage } from './local.ts';
+import { isNewId } from './local-tree.ts';
+import { mergeBodies, mergeFacts } from './merge.ts';
+import type { Remote, RemotePage } from './remote.ts';
+import type { PageRecord, Side } from './state.ts';
+import { sentText } from './text.ts';
+import { type Step, stepsFor, Tree } from './tree.ts';
+
+/** One change of the platform's content, in the terms of its API. */
+export interface ContentChange {
+  operation: 'insert_page' | 'update_page' | 'delete_page';
+  page?: string;
+  title?: string;
+  document?: { markdown: string };
+  into?: string | null;
+  at?: number;
+  [field: string]: unknown;
+}
+
+/** A change, and the page of the folder that it brings. */
+export interface PlannedChange {
+  change: ContentChange;
+  id: string;
+  path: string;
+  /** Hash of its file. */
+  file?: string;
+  said?: PageRecord['said'];
+  /** Whether its text is sent. */
+  hasText?: boolean;
+  /** What is sent is more than the folder holds: the next pull brings it here. */
+  isMerged?: boolean;
+  /** The text leads to pages that the platform does not have yet: it is sent again once it has them. */
+  isPartial?: boolean;
+}
+
+/** What it takes to bring the platform to what the folder holds. */
+export interface Plan {
+  files: LocalFile[];
+  changes: PlannedChange[];
+  /** Texts that lead to pages which the platform has to get first. */
+  waiting: PlannedChange[];
+  /** Pages that are on the platform what they are here already. */
+  settled: PlannedChange[];
+  /** What both sides changed in different ways: nothing is sent before it is settled. */
+  conflicts: string[];
+  problems: string[];
+}
+
+/** `operation` and `page`, which alone change nothing. */
+const ESSENTIAL_FIELDS = 2;
+
+interface Sides {
+  side: Side;
+  local: Local;
+  remote: Remote;
+  bodies: Bodies;
+}
+
+/** Plans what is to be sent. A page that was not touched is no part of it. */
+export async function planPush(sides: Sides): Promise<Plan> {
+  return new Planner(sides).plan();
+}
+
+class Planner {
+  readonly #sides: Sides;
+  readonly #records: ReadonlyMap<string, PageRecord>;
+  readonly #remote: ReadonlyMap<string, RemotePage>;
+  readonly #plan: Plan;
+
+  constructor(sides: Sides) {
+    this.#sides = sides;
+    this.#records = new Map(sides.side.pages.map((page) => [page.id, page]));
+    this.#remote = new Map(sides.remote.pages.map((page) => [page.id, page]));
+    const files = sides.local.files.filter(({ isNew }) => isNew);
+    this.#plan = {
+      files,
+      changes: [],
+      waiting: [],
+      settled: [],
+      conflicts: [],
+      problems: [...sides.local.problems],
+    };
+  }
+
+  async plan(): Promise<Plan> {
+    const { local, side, bodies } = this.#sides;
+    const changed = localChanges(local, side);
+    await bodies.fetch(new Set(changed.map(({ id }) => id)));
+    const edits = new Map<string, PlannedChange>();
+    const byId = new Map(local.pages.map((page) => [page.id, page]));
+    for (const { id, kind } of changed) {
+      const page = byId.get(id);
+      if (kind === 'changed' && page) await this.#planEdit(page, edits);
+    }
+    await this.#planDeletions();
+    this.#planPlaces(byId, edits);
+    return this.#plan;
+  }
+
+  async #planEdit(page: LocalPage, edits: Map<string, PlannedChange>): Promise<void> {
+    const { bodies } = this.#sides;
+    const [record, there] = [this.#records.get(page.id), this.#remote.get(page.id)];
+    const name = page.path ?? page.title;
+    if (!record) return;
+    if (!there) {
+      this.#plan.conflicts.push(
+        `${name} was deleted on the platform and changed here: pull, and it stays as a new page.`,
+      );
+      return;
+    }
+    const { facts, contested } = mergeFacts(record, page, there);
+    for (const { name: fact } of contested) {
+      this.#plan.conflicts.push(`${name}: its ${fact} was changed on both sides.`);
+    }
+    const change: ContentChange = { operation: 'update_page', page: page.id };
+    for (const aspect of changedFacts(there, facts)) {
+      if (aspect === 'title' || aspect === 'slug') change[aspect] = facts[aspect];
+      else if (aspect !== 'text' && aspect !== 'place')
+        change[aspect] = facts.attributes[aspect] ?? emptied(there.attributes[aspect]);
+    }
+    let hasText = false;
+    const former = await bodies.former(page.id);
+    const current = page.type === 'document' ? await bodies.get(page.id) : former;
+    let body = current;
+    if (page.body !== undefined && hasOwnText(page, record)) {
+      const merged = mergeBodies(former, page.body, current);
+      body = merged.text;
+      if (merged.conflict) {
+        this.#plan.conflicts.push(
+          `${name} was changed on both sides: pull, and both versions stand in it.`,
+        );
+      } else if (merged.text !== current) {
+        this.#checkLinks(name, merged.text, [former, current]);
+        change.document = { markdown: oneLineTags(sentText(facts.title, merged.text, false)) };
+        hasText = true;
+      }
+    }
+    const isPartial = hasNewPages(change);
+    if (isPartial) {
+      this.#plan.waiting.push({ change: { ...change }, id: page.id, path: name });
+      delete change.document;
+      hasText = false;
+    }
+    const isMerged = body !== (page.body ?? former) || changedFacts(page, facts).length > 0;
+    edits.set(page.id, {
+      change,
+      id: page.id,
+      path: name,
+      file: page.file,
+      said: page.said,
+      hasText,
+      isPartial,
+      isMerged,
+    });
+  }
+
+  async #planDeletions(): Promise<void> {
+    const { local, bodies } = this.#sides;
+    for (const { id, path, title } of local.deleted) {
+      const [record, there] = [this.#records.get(id), this.#remote.get(id)];
+      if (!record || !there) continue;
+      const isSame =
+        changedFacts(record, there).length === 0 &&
+        (await bodies.get(id)) === (await bodies.former(id));
+      if (!isSame)
+        this.#plan.conflicts.push(
+          `${path ?? title} was deleted here and changed on the platform: pull, and it comes back.`,
+        );
+    }
+  }
+
+  #planPlaces(byId: ReadonlyMap<string, LocalPage>, edits: Map<string, PlannedChange>): void {
+    const { local, side, remote } = this.#sides;
+    const { steps, kept } = stepsFor(new Tree(remote.pages), side.pages, local.pages);
+    for (const id of kept) {
+      const name = this.#records.get(id)?.path ?? this.#records.get(id)?.title ?? id;
+      this.#plan.conflicts.push(
+        `${name} was moved or deleted here, and other pages lie below it on the platform: pull first.`,
+      );
+    }
+    const inserts: PlannedChange[] = [];
+    const deletes: PlannedChange[] = [];
+    for (const step of steps) {
+      const page = byId.get(step.id);
+      if (step.kind === 'insert' && page) inserts.push(this.#inserted(page, step));
+      else if (step.kind === 'move') {
+        const planned = edits.get(step.id);
+        if (planned) Object.assign(planned.change, { into: step.parent, at: step.at });
+      } else if (step.kind === 'delete') {
+        const path = this.#records.get(step.id)?.path ?? step.id;
+        deletes.push({ change: { operation: 'delete_page', page: step.id }, id: step.id, path });
+      }
+    }
+    const all = [...edits.values()];
+    const isEmpty = ({ change }: PlannedChange) => Object.keys(change).length === ESSENTIAL_FIELDS;
+    this.#plan.settled = all.filter((edit) => isEmpty(edit) && !edit.isMerged && !edit.isPartial);
+    this.#plan.changes = [...inserts, ...all.filter((edit) => !isEmpty(edit)), ...deletes];
+  }
+
+  #inserted(page: LocalPage, { parent, at }: Step): PlannedChange {
+    const { title, slug, attributes, body = '', path = title } = page;
+    this.#checkLinks(path, body, []);
+    const markdown = oneLineTags(sentText(title, body, true));
+    const change: ContentChange = {
+      operation: 'insert_page',
+      title,
+      document: { markdown },
+      ...(slug !== '' && { slug }),
+      ...attributes,
+      ...(parent !== null && { into: parent }),
+      at,
+    };
+    return {
+      change,
+      id: page.id,
+      path,
+      file: page.file,
+      said: page.said,
+      hasText: true,
+      isPartial: hasNewPages(change),
+    };
+  }
+
+  /** The platform makes plain text of links that lead nowhere, unless it had them before. */
+  #checkLinks(path: string, body: string, known: readonly string[]): void {
+    const before = new Set(known.flatMap(relativeLinks));
+    for (const url of relativeLinks(body)) {
+      if (!before.has(url))
+        this.#plan.problems.push(`${path} links to ${url}, which does not exist.`);
+    }
+  }
+}
+
+/** What takes a value away. */
+function emptied(value: string | boolean | undefined): string | boolean {
+  return typeof value === 'boolean' ? false : '';
+}
+
+function hasNewPages({ document }: ContentChange): boolean {
+  return linksOf(document?.markdown ?? '').some((url) => isNewId(url.replace('/pages/', '')));
+}
+
+function linksOf(text: string): string[] {
+  return Markdown.read(text).references.references.flatMap(({ form, url }) =>
+    ['link', 'image', 'definition'].includes(form) ? url : [],
+  );
+}
+
+function relativeLinks(text: string): string[] {
+  return linksOf(text).filter(
+    (url) => url !== '' && !/^([a-z][\w+.-]*:|\/\/|#|\/pages\/|\/files\/)/i.test(url),
+  );
+}

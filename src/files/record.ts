@@ -1,0 +1,68 @@
+import { Bodies } from './bodies.ts';
+import type { PlannedChange } from './push-plan.ts';
+import type { Platform } from './remote.ts';
+import type { PageRecord, State } from './state.ts';
+import type { Store } from './store.ts';
+
+/** The state after changes were sent: what the platform made of them, read back. */
+export async function recordSent(
+  state: State,
+  changes: readonly PlannedChange[],
+  store: Store,
+  platform: Platform,
+): Promise<State> {
+  const { sent } = state;
+  if (!sent) throw new Error('there is no change request');
+  const remote = await platform.read({ spaceId: state.space.id, changeRequestId: sent.request.id });
+  const known = new Map(sent.pages.map((page) => [page.id, page]));
+  const made = new Map<string, PlannedChange>();
+  const edited = new Map<string, PlannedChange>();
+  const gone = new Set<string>();
+  for (const planned of changes) {
+    const { change, id } = planned;
+    if (change.operation === 'update_page') edited.set(id, planned);
+    else if (change.operation === 'delete_page') gone.add(id);
+    else {
+      const page = remote.pages.find(
+        (one) =>
+          !known.has(one.id) &&
+          !made.has(one.id) &&
+          one.parent === (change.into ?? null) &&
+          (one.title === change.title || one.slug === change.slug),
+      );
+      if (page) made.set(page.id, planned);
+    }
+  }
+  const bodies = new Bodies(platform, remote, { ...sent, pages: [] }, store);
+  await bodies.fetch(new Set([...made.keys(), ...edited.keys()]));
+  const pages: PageRecord[] = [];
+  for (const page of remote.pages) {
+    const [record, planned] = [known.get(page.id), made.get(page.id) ?? edited.get(page.id)];
+    const { location: _, hasChildren: __, ...facts } = page;
+    if (record && (!planned || planned.isMerged)) pages.push(record);
+    if (!planned || (record && planned.isMerged)) continue;
+    pages.push({
+      ...facts,
+      ...(page.type === 'document' && {
+        path: planned.path,
+        text: await store.put(await bodies.get(page.id)),
+        titled: record?.titled ?? true,
+        listed: record ? record.listed : false,
+        ...(planned.said && { said: planned.said }),
+        ...(planned.file !== undefined && !planned.isPartial && { file: planned.file }),
+      }),
+    });
+  }
+  const present = new Set(remote.pages.map(({ id }) => id));
+  const tombs: State['base']['gone'] = [];
+  for (const page of sent.pages) {
+    if (present.has(page.id)) continue;
+    if (page.parent !== null && gone.has(page.parent)) gone.add(page.id);
+    if (!gone.has(page.id)) pages.push(page);
+    else if (page.path !== undefined) tombs.push({ id: page.id, path: page.path });
+  }
+  return {
+    ...state,
+    sent: { ...sent, revision: remote.revision, pages, gone: [...sent.gone, ...tombs] },
+  };
+}

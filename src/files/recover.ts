@@ -1,0 +1,119 @@
+import { hashOf } from './folder.ts';
+import { openRequest, type Platform, type Remote, type RequestFacts } from './remote.ts';
+import {
+  type FileRecord,
+  type Flight,
+  type PageRecord,
+  type Side,
+  type State,
+  sideOf,
+} from './state.ts';
+import type { Store } from './store.ts';
+import { Locations } from './text.ts';
+
+/** Finds out what became of what was under way when the program ended, so that nothing is done twice. */
+export async function recover(state: State, store: Store, platform: Platform): Promise<State> {
+  const { flight, ...rest } = state;
+  if (!flight) return state;
+  if (flight.request) {
+    const made = await madeRequest(rest, flight.request, platform);
+    const reached = made ? withRequest(rest, made) : rest;
+    await store.save(reached);
+    return reached;
+  }
+  const { sent } = rest;
+  if (!sent) return rest;
+  const remote = await platform.read({ spaceId: rest.space.id, changeRequestId: sent.request.id });
+  const pages = await madePages(flight, remote, sent.pages, { store, platform });
+  const files = await madeFiles(flight, remote, sent.files, platform);
+  const side = { ...sent, pages: [...sent.pages, ...pages], files: [...sent.files, ...files] };
+  const reached: State = { ...rest, sent: { ...sent, ...(await replaced(side, flight, store)) } };
+  await store.save(reached);
+  return reached;
+}
+
+/**
+ * A side in which files whose place others took lie nowhere. The pages that show them have to be looked at again: their
+ * files are as they were.
+ */
+async function replaced(side: Side, flight: Flight, store: Store): Promise<Side> {
+  const made = new Map(side.files.map(({ path, hash }) => [path, hash]));
+  const gone = new Set(
+    flight.files.flatMap(({ path, hash, replaces }) =>
+      replaces !== undefined && made.get(path) === hash ? [replaces] : [],
+    ),
+  );
+  if (gone.size === 0) return side;
+  const files = side.files.map((file): FileRecord => {
+    const { path: _, hash: __, ...bare } = file;
+    return gone.has(file.id) ? { ...bare, left: true } : file;
+  });
+  const links = [...gone].map((id) => `/files/${id}`);
+  const pages: PageRecord[] = [];
+  for (const page of side.pages) {
+    const body = page.text === undefined ? '' : await store.text(page.text);
+    const { file: _, ...unread } = page;
+    pages.push(links.some((link) => body.includes(link)) ? unread : page);
+  }
+  return { ...side, pages, files };
+}
+
+/** A state whose changes go into a change request, which starts with what the primary content had. */
+export function withRequest(state: State, request: RequestFacts): State {
+  return { ...state, sent: { ...sideOf(state), request: openRequest(request) } };
+}
+
+async function madeRequest(
+  { space }: State,
+  { subject, after }: NonNullable<Flight['request']>,
+  platform: Platform,
+): Promise<RequestFacts | undefined> {
+  const open = await platform.requests(space.id);
+  const made = open.filter((one) => one.number > after && one.subject === subject);
+  return made.sort((a, b) => a.number - b.number)[0];
+}
+
+async function madePages(
+  flight: Flight,
+  remote: Remote,
+  known: readonly PageRecord[],
+  { store, platform }: { store: Store; platform: Platform },
+): Promise<PageRecord[]> {
+  const ids = new Set(known.map(({ id }) => id));
+  const locations = new Locations(remote.pages);
+  const made: PageRecord[] = [];
+  for (const { path, parent, slug, title } of flight.pages) {
+    const page = remote.pages.find(
+      (one) =>
+        !ids.has(one.id) && one.parent === parent && (one.title === title || one.slug === slug),
+    );
+    if (!page) continue;
+    ids.add(page.id);
+    const { location: _, hasChildren: __, ...facts } = page;
+    const markdown = await platform.text(remote.place, page.id);
+    const text = await store.put(locations.body(page.id, markdown));
+    made.push({ ...facts, path, text, titled: true, listed: false });
+  }
+  return made;
+}
+
+async function madeFiles(
+  flight: Flight,
+  remote: Remote,
+  known: readonly FileRecord[],
+  platform: Platform,
+): Promise<FileRecord[]> {
+  const ids = new Set(known.map(({ id }) => id));
+  const made: FileRecord[] = [];
+  for (const { path, name, size, hash } of flight.files) {
+    for (const file of remote.files) {
+      if (ids.has(file.id) || file.name !== name || (file.size ?? size) !== size) continue;
+      const bytes = await platform.download(file, size);
+      if (!bytes || hashOf(bytes) !== hash) continue;
+      ids.add(file.id);
+      made.push({ id: file.id, name, size, path, hash });
+      break;
+    }
+  }
+  return made;
+}
