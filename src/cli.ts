@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import { addCall } from './commands/call.ts';
+import { addCompletion } from './commands/completion.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addFiles } from './commands/files.ts';
-import { log } from './commands/output.ts';
+import { log, print } from './commands/output.ts';
 import { addPlatform } from './commands/platform.ts';
 import { addServe } from './commands/serve.ts';
 import { addSetup } from './commands/setup.ts';
@@ -35,7 +36,7 @@ const SAID_ELSEWHERE = new Set(['SetupError', 'NotAskedError']);
 
 const program = new Command(NAME)
   .description('MCP server over the management API of a documentation platform')
-  .version(VERSION)
+  .option('-V, --version', 'print the version, and the revisions of the protocol that are served')
   .addHelpText('after', ENVIRONMENT);
 
 addServe(program);
@@ -45,8 +46,19 @@ addFiles(program);
 addPlatform(program);
 addSetup(program);
 addDoctor(program);
+addCompletion(program);
 
-await program.parseAsync().catch(fail);
+await (isVersionAsked() ? printVersion() : program.parseAsync()).catch(fail);
+
+/** Asked before anything is parsed, as what answers is loaded for nothing else. */
+function isVersionAsked(): boolean {
+  return ['-V', '--version'].includes(process.argv[2] ?? '');
+}
+
+async function printVersion(): Promise<void> {
+  const { REVISIONS } = await import('./server/index.ts');
+  print(`${VERSION}\nMCP protocol revisions: ${REVISIONS.join(', ')}`);
+}
 
 /** Says what is wrong with what was asked for, or with the system; a defect of our own keeps its stack. */
 function fail(error: unknown): void {

@@ -1,16 +1,28 @@
 import type { Command } from 'commander';
+import { type Paint, paintFor } from './colour.ts';
+import { parseList } from './options.ts';
 import { print } from './output.ts';
+
+interface ToolsFlags {
+  json?: true;
+  strict?: true;
+  toolset?: string[];
+  search?: string;
+}
 
 /** Adds `tools`. */
 export function addTools(program: Command): void {
   program
     .command('tools')
     .description('print the catalogue of tools')
-    .option('--json', 'as a JSON array')
+    .option('--toolset <names>', 'only those of these toolsets', parseList)
+    .option('--search <words>', 'only those that have all these words in name, title or summary')
+    .option('--json', 'the operations as a JSON array')
     .option('--strict', 'the tools listed by default, as functions of a strict mode, in JSON')
-    .action(async ({ json, strict }: { json?: true; strict?: true }) =>
-      print(await (strict ? strictFunctions() : json ? catalogueJson() : catalogueText())),
-    );
+    .action(async (flags: ToolsFlags) => {
+      if (flags.strict) return print(await strictFunctions());
+      return print(await (flags.json ? catalogueJson(flags) : catalogueTable(flags)));
+    });
 }
 
 /** In the form in which OpenAI's models are given functions. */
@@ -29,21 +41,83 @@ async function strictFunctions(): Promise<string> {
   return JSON.stringify(functions, null, 2);
 }
 
-async function catalogueJson(): Promise<string> {
+async function catalogueJson(flags: ToolsFlags): Promise<string> {
   const { allOperations } = await import('../operations/index.ts');
-  const catalogue = allOperations.map(({ tool, id, method, pathTemplate, toolset, effect }) => ({
-    tool,
-    operation: id,
-    method,
-    path: pathTemplate,
-    toolset,
-    effect,
-  }));
+  const names = new Set((await chosenTools(flags)).map(({ name }) => name));
+  const catalogue = allOperations
+    .filter(({ tool }) => names.has(tool))
+    .map(({ tool, id, method, pathTemplate, toolset, effect }) => ({
+      tool,
+      operation: id,
+      method,
+      path: pathTemplate,
+      toolset,
+      effect,
+    }));
   return JSON.stringify(catalogue, null, 2);
 }
 
-async function catalogueText(): Promise<string> {
-  const { tools } = await import('../tools/index.ts');
+async function chosenTools({ toolset, search = '' }: ToolsFlags) {
+  const { tools, surfaceOf } = await import('../tools/index.ts');
+  if (toolset) surfaceOf({ toolsets: toolset });
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return tools.filter(
+    (tool) =>
+      (!toolset || isIn(tool, toolset)) &&
+      words.every((word) =>
+        `${tool.name} ${tool.title} ${tool.summary}`.toLowerCase().includes(word),
+      ),
+  );
+}
+
+function isIn(tool: { toolset: string; daily: boolean }, toolsets: readonly string[]): boolean {
+  return (
+    toolsets.includes('all') ||
+    toolsets.includes(tool.toolset) ||
+    (toolsets.includes('default') && tool.daily)
+  );
+}
+
+/** Narrower than this, a summary is not broken to the width of the terminal. */
+const LEAST_SUMMARY = 30;
+
+/** One line a tool, under its toolset; on a terminal, summaries are broken where it ends. */
+async function catalogueTable(flags: ToolsFlags): Promise<string> {
+  const tools = await chosenTools(flags);
+  if (tools.length === 0) return 'No tool has all these words.';
+  const paint = paintFor(process.stdout);
+  const names = [...new Set(tools.map(({ toolset }) => toolset))];
   const width = Math.max(...tools.map(({ name }) => name.length));
-  return tools.map(({ name, summary }) => `${name.padEnd(width)}  ${summary}`).join('\n');
+  const left = (process.stdout.columns || Number.POSITIVE_INFINITY) - width - 12;
+  const sections = names.map((name) => {
+    const members = tools.filter(({ toolset }) => toolset === name);
+    const rows = members.map((tool) => row(tool, width, left, paint));
+    return [paint('bold', `${name} (${members.length})`), ...rows].join('\n');
+  });
+  return `${sections.join('\n\n')}\n\n${paint('dim', '* is listed by default')}`;
+}
+
+const COLOURS = { read: 'green', create: 'cyan', update: 'yellow', delete: 'red' } as const;
+
+function row(
+  tool: { name: string; effect: keyof typeof COLOURS; daily: boolean; summary: string },
+  width: number,
+  left: number,
+  paint: Paint,
+): string {
+  const { name, effect, daily, summary } = tool;
+  const [first = '', ...rest] = left < LEAST_SUMMARY ? [summary] : broken(summary, left);
+  const more = rest.map((line) => `\n${' '.repeat(width + 12)}${line}`).join('');
+  const mark = daily ? '*' : ' ';
+  return `${mark} ${name.padEnd(width)}  ${paint(COLOURS[effect], effect.padEnd(6))}  ${first}${more}`;
+}
+
+function broken(text: string, width: number): string[] {
+  const lines: string[] = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && line.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines;
 }

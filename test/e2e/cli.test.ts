@@ -27,13 +27,42 @@ describe('the command line', () => {
   it('prints its version and its help', async () => {
     expect(await run(['--version'])).toEqual({
       code: 0,
-      stdout: `${manifest.version}\n`,
+      stdout: `${manifest.version}\nMCP protocol revisions: 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25, 2026-07-28\n`,
       stderr: '',
     });
     const help = await run(['--help']);
     expect(help.code).toBe(0);
     for (const word of ['serve', 'tools', 'call', 'DOCS_PLATFORM_URL', 'DOCS_PLATFORM_TOKEN']) {
       expect(help.stdout).toContain(word);
+    }
+  });
+
+  it('prints a table of the tools, or of those that are looked for', async () => {
+    const all = await run(['tools']);
+    expect(all.stdout).toContain('\nchange-requests (');
+    expect(all.stdout).not.toContain('\u001b[');
+    const some = await run(['tools', '--search', 'MERGE change', '--toolset', 'change-requests']);
+    expect(some.stdout).toMatch(/^\* merge_change_request +update +Apply/m);
+    expect(some.stdout).not.toContain('list_spaces');
+    const none = await run(['tools', '--search', 'submarine']);
+    expect(none).toMatchObject({ code: 0, stdout: 'No tool has all these words.\n' });
+    const unknown = await run(['tools', '--toolset', 'change-request']);
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('change-requests') });
+  });
+
+  it('completes names of commands and options in bash', async () => {
+    const { stdout: script } = await run(['completion', 'bash']);
+    const complete = async (...words: string[]) => {
+      const asked = `COMP_WORDS=(docs-platform-mcp ${words.join(' ')}); COMP_CWORD=${words.length}; _docs_platform_mcp; echo "\${COMPREPLY[@]}"`;
+      return (await execute('bash', ['-c', `${script}\n${asked}`])).stdout.trim();
+    };
+    expect(await complete('do')).toBe('doctor');
+    expect(await complete('doctor', '--js')).toBe('--json');
+    expect(await complete('completion', 'z')).toBe('zsh');
+    for (const shell of ['zsh', 'fish']) {
+      const { stdout, code } = await run(['completion', shell]);
+      expect(code).toBe(0);
+      expect(stdout).toContain('doctor');
     }
   });
 

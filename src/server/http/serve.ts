@@ -18,6 +18,7 @@ import { allowOrigins } from './guards/origins.ts';
 import { limitRates } from './guards/rate.ts';
 import { linkAsAsked } from './guards/result-links.ts';
 import { InFlight } from './in-flight.ts';
+import { asksForPage, cardRoutes, showPage } from './introduction.ts';
 import { listen } from './listener.ts';
 import {
   DEFAULT_HTTP,
@@ -56,10 +57,11 @@ export async function runHttp(
   const { server, url } = await listen(options);
   const authentication = prepared(url, report);
   const inFlight = new InFlight();
+  const ownName = allowHosts(options.allowHosts, isLoopback);
   const guards: readonly Guard[] = [
     inFlight.guard,
     endAfter(options.requestTimeoutMs),
-    allowHosts(options.allowHosts, isLoopback),
+    ownName,
     allowOrigins(options.allowOrigins, isLoopback),
     allowMethods,
     acceptAnything,
@@ -83,11 +85,21 @@ export async function runHttp(
     const party = `${caller} ${address}`;
     exchange.answer(request, response, { token, party, services: mine, origin }, body);
   });
+  const introduction = { auth: options.auth, url };
+  // Who asks may be anybody, at a name that is served here.
+  const atOwnName = (answer: Route) =>
+    guarded([ownName], services, report, ({ request, response, path }) =>
+      answer(request, response, path),
+    );
+  const page = atOwnName((request, response) => showPage(request, response, introduction));
+  const endpoint: Route = (request, response, path) =>
+    (asksForPage(request) ? page : mcp)(request, response, path);
   const routes = new Map<string, Route>([
+    ...cardRoutes(introduction).map(([path, card]): [string, Route] => [path, atOwnName(card)]),
     ...probeRoutes(status?.readiness),
     ...metricsRoutes(options, report),
     ...(authentication.routes ?? []),
-    [ENDPOINT, mcp],
+    [ENDPOINT, endpoint],
     [READ_ONLY_ENDPOINT, mcp],
   ]);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {

@@ -1,0 +1,9 @@
+import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
+import { MODERN_REVISION } from './revisions.ts';
+
+/** The revisions of the protocol that are served, the oldest first. */
+export const REVISIONS: readonly string[] = [
+  ...new Set([...SUPPORTED_PROTOCOL_VERSIONS, MODERN_REVISION]),
+]
+  .filter((revision) => revision >= '2024-11-05')
+  .sort();
