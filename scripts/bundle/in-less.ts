@@ -18,9 +18,13 @@ export const inLess: Plugin = {
   name: 'in-less',
   setup: ({ onLoad }) => {
     onLoad({ filter: /[\\/]node_modules[\\/]undici[\\/]index\.js$/ }, ({ path }) => ({
-      contents: Object.entries(UNDICI)
-        .map(([name, file]) => `exports.${name} = require('./lib/dispatcher/${file}.js');`)
-        .join('\n'),
+      contents: [
+        // As undici's own index does: dispatchers have `request`, `connect` and the like from there.
+        "Object.assign(require('./lib/dispatcher/dispatcher.js').prototype, require('./lib/api'));",
+        ...Object.entries(UNDICI).map(
+          ([name, file]) => `exports.${name} = require('./lib/dispatcher/${file}.js');`,
+        ),
+      ].join('\n'),
       resolveDir: dirname(path),
     }));
     onLoad({ filter: /[\\/]@redis[\\/]client[\\/]dist[\\/]index\.js$/ }, ({ path }) => ({

@@ -32,15 +32,17 @@ const answering = allOperations.filter(
     publishedOperations(method, pathTemplate.replace('/v1', '')).length > 0,
 );
 
-/** What a tree is shown by, which the server makes of the pages that the API sends. */
-const OF_A_TREE = ['outline', 'count'];
+/** Fields of answers that the server makes of what the API sends. */
+const MADE_HERE = [
+  { of: /_pages$|_revision$/, fields: ['outline', 'count'] },
+  { of: /_openapi_versions?$/, fields: ['version', 'items.[].version'] },
+];
 
-function mismatches({ method, pathTemplate, output }: Operation): string[] {
+function mismatches({ tool, method, pathTemplate, output }: Operation): string[] {
   const versions = publishedOperations(method, pathTemplate.replace('/v1', ''));
-  const isMade = ([path]: [string[], unknown]) =>
-    path.length === 1 && OF_A_TREE.includes(path[0] ?? '');
+  const made = MADE_HERE.flatMap(({ of, fields }) => (of.test(tool) ? fields : []));
   const fields = declared(z.toJSONSchema(output) as Schema);
-  const sent = fields.filter((field) => !isMade(field) || !('outline' in output.shape));
+  const sent = fields.filter(([path]) => !made.includes(path.join('.')));
   return sent.flatMap(([path, type]) => {
     const published = new Set(versions.flatMap(({ answerTypes }) => answerTypes(path)));
     // Trimming leaves no null in an answer.
