@@ -1,6 +1,10 @@
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { MIGRATIONS } from '../platform/src/database.ts';
+import { prebuild } from '../platform/src/seed/prebuilt.ts';
+import { migrate } from '../platform/src/store/migrate.ts';
+import { compressed } from './bundle/compress.ts';
 import { buildApp } from './build-app.ts';
 import { FONTS, fontArchive } from './bundle/fonts.ts';
 import { inLess, tokenTable } from './bundle/in-less.ts';
@@ -46,7 +50,6 @@ await build({
   legalComments: 'none',
 });
 // Read at run time from beside the code.
-await cp('platform/src/seed/content', join(OUT, 'content'), { recursive: true });
 await cp('platform/src/web/parts/style.css', join(OUT, 'style.css'));
 await cp('node_modules/@seriousme/openapi-schema-validator/schemas', join(OUT, 'schemas'), {
   recursive: true,
@@ -54,6 +57,8 @@ await cp('node_modules/@seriousme/openapi-schema-validator/schemas', join(OUT, '
 const [tokensName, tokens] = tokenTable();
 await writeFile(join(OUT, tokensName), tokens);
 await writeFile(join(OUT, 'fonts.zip.br'), await fontArchive());
+const demonstration = prebuild((db) => migrate(db, MIGRATIONS));
+await writeFile(join(OUT, 'demo.json.br'), compressed(Buffer.from(JSON.stringify(demonstration))));
 const app = await buildApp(OUT);
 await writeOpening(OUT);
 for (const [from, to] of Object.entries(TYPES)) {

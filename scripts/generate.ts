@@ -1,9 +1,9 @@
 // Writes the files that are derived from the operations: one snapshot per tool of what a model sees
 // of it, docs/coverage.md, and the tables of docs/tools.md, docs/resources.md, docs/prompts.md and docs/install.md; the
-// names that the library's types have; and from the published description the routes that today's service has. With
+// names that the library's types have; the manifests and texts of all packages (scripts/packages); and from the published description the routes that today's service has. With
 // --check it writes nothing and fails on a difference.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { operations } from '../src/library/operations.ts';
 import { prompts } from '../src/prompts/index.ts';
 import { discoveryTools } from '../src/tools/discovery/tools.ts';
@@ -13,6 +13,7 @@ import { RESOURCE_KINDS, RESOURCE_URIS, type ResourceKind } from '../src/uris/in
 import { coverage } from './api-coverage/coverage.ts';
 import { installPage } from './install-page.ts';
 import { pageWith, ROOT } from './marked.ts';
+import { badges, packageFiles } from './packages/index.ts';
 import { publishedRoutes } from './published-routes.ts';
 
 const SNAPSHOTS = 'test/snapshots/tools';
@@ -82,17 +83,22 @@ function stale(path: string, content: string): boolean {
   return !existsSync(file) || readFileSync(file, 'utf8') !== content;
 }
 
-const expected = snapshots()
+const expected = new Map([...snapshots(), ...packageFiles()])
   .set('docs/tools.md', toolsWithTables())
   .set('src/library/names.ts', operationNames())
   .set('docs/coverage.md', coverage())
   .set('platform/src/routes/published-routes.ts', publishedRoutes())
   .set('docs/resources.md', resourcesWithTable())
   .set('docs/install.md', installPage())
-  .set('docs/prompts.md', promptsWithTable());
-const orphans = existsSync(join(ROOT, SNAPSHOTS))
-  ? readdirSync(join(ROOT, SNAPSHOTS)).map((name) => join(SNAPSHOTS, name))
-  : [];
+  .set('docs/prompts.md', promptsWithTable())
+  .set('README.md', pageWith('README.md', 'badges', badges()));
+/** Folders of nothing but generated files. */
+const GENERATED = [SNAPSHOTS, 'plugin'];
+const orphans = GENERATED.filter((folder) => existsSync(join(ROOT, folder))).flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(relative(ROOT, entry.parentPath), entry.name).replaceAll('\\', '/')),
+);
 const differing = [
   ...[...expected].filter(([path, content]) => stale(path, content)).map(([path]) => path),
   ...orphans.filter((path) => !expected.has(path)),

@@ -23,6 +23,7 @@ Environment:
   DOCS_PLATFORM_DATA            folder of the embedded platform (default: in memory)
   DOCS_PLATFORM_ADMIN_TOKEN     token of the embedded platform's administrator
   DOCS_PLATFORM_TOOLSETS        toolsets to list, as --toolsets
+  DOCS_PLATFORM_READ_ONLY       true: as --read-only
   DOCS_PLATFORM_STATE_KEY       seals confirmations; share it between replicas (32 characters or more)
   DOCS_PLATFORM_REDIS_URL       Redis or Valkey server that replicas share
   DOCS_PLATFORM_ACCESS_TOKEN    as --access-token

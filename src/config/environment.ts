@@ -30,11 +30,15 @@ const VARIABLES = {
   DOCS_PLATFORM_MAX_UPSTREAM_CONCURRENCY: concurrency,
   DOCS_PLATFORM_DATA: anyText,
   DOCS_PLATFORM_TOOLSETS: anyText,
+  DOCS_PLATFORM_READ_ONLY: yesOrNo,
   DOCS_PLATFORM_REDIS_URL: anyText,
   DOCS_PLATFORM_STATE_KEY: key,
   DOCS_PLATFORM_ACCESS_TOKEN: token,
   DOCS_PLATFORM_EXCHANGE_SECRET: anyText,
 };
+
+/** What a host passes on where it has no value to fill in: `${user_config.token}`, `${env:NAME}`, `$NAME`. */
+const UNFILLED = /^\$(?:\{[^{}]*\}|\w+)$/;
 
 /** Variables whose values are nobody else's business. */
 const SECRETS = new Set<string>([
@@ -59,7 +63,7 @@ export interface ShownVariable {
 export function shownEnvironment(env: NodeJS.ProcessEnv): ShownVariable[] {
   return Object.keys(VARIABLES).flatMap((name) => {
     const value = env[name]?.trim();
-    if (!value) return [];
+    if (!value || UNFILLED.test(value)) return [];
     // Credentials do not belong into an address, and are there all the same at times.
     const isSecret = SECRETS.has(name) || /^\w+:\/\/[^/]*@/.test(value);
     return [{ name, value: isSecret ? masked(value) : value }];
@@ -71,7 +75,7 @@ export function masked(secret: string): string {
   return secret.length >= 20 ? `${secret.slice(0, 4)}…${secret.slice(-2)}` : '…';
 }
 
-/** What the environment sets; a variable that is empty is one that is absent. */
+/** What the environment sets; a variable that is empty, or that a host did not fill in, is one that is absent. */
 export type Environment = {
   [Name in Variable]: Exclude<ReturnType<(typeof VARIABLES)[Name]>, Problem> | undefined;
 };
@@ -84,7 +88,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   const problems: string[] = [];
   const values = Object.entries(VARIABLES).map(([name, read]) => {
     const text = env[name]?.trim();
-    const value = text ? read(text) : undefined;
+    const value = text && !UNFILLED.test(text) ? read(text) : undefined;
     if (value instanceof Problem) problems.push(`${name} ${value.text}`);
     return [name, value];
   });

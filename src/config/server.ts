@@ -4,7 +4,7 @@ import type { Scope } from '../operations/index.ts';
 import { RESULT_LINKS, type ResultLinks } from '../server/revisions.ts';
 import { DEFAULT_SURFACE } from '../tools/defaults.ts';
 import type { SurfaceOptions } from '../tools/index.ts';
-import { ConfigError, readEnvironment } from './environment.ts';
+import { ConfigError, type Environment, readEnvironment } from './environment.ts';
 
 export { ConfigError } from './environment.ts';
 
@@ -124,7 +124,7 @@ function read(env: NodeJS.ProcessEnv, flags: ConfigFlags): Config {
     maxUpstreamConcurrency:
       flags.maxUpstreamConcurrency ?? environment.DOCS_PLATFORM_MAX_UPSTREAM_CONCURRENCY,
     surface: {
-      ...surfaceOptions(flags, environment.DOCS_PLATFORM_TOOLSETS),
+      ...surfaceOptions(flags, environment),
       // The embedded platform is the service that it was told to be.
       api: oneOf('--api', flags.api ?? (service ? 'auto' : profile), [
         'auto',
@@ -155,14 +155,14 @@ function checkAddress(service: string, allowInsecure: boolean): void {
 
 function surfaceOptions(
   flags: ConfigFlags,
-  toolsets: string | undefined,
+  { DOCS_PLATFORM_TOOLSETS: toolsets, DOCS_PLATFORM_READ_ONLY: readOnly }: Environment,
 ): Omit<SurfaceOptions, 'api'> {
   return {
     toolsets:
       flags.toolsets ?? toolsets?.split(',').map((name) => name.trim()) ?? DEFAULT_SURFACE.toolsets,
     tools: flags.tools ?? [],
     excludeTools: flags.excludeTools ?? [],
-    readOnly: flags.readOnly ?? false,
+    readOnly: flags.readOnly ?? readOnly ?? false,
     mode: oneOf('--tools-mode', flags.toolsMode ?? DEFAULT_SURFACE.mode, ['typed', 'discovery']),
     dryRun: flags.dryRun ?? false,
     confirm: oneOf('--confirm', flags.confirm ?? DEFAULT_SURFACE.confirm, [

@@ -95,3 +95,23 @@ describe('readSharedConfig', () => {
     });
   });
 });
+
+describe('variables that a host did not fill in', () => {
+  it.each([`\${user_config.token}`, `\${env:DOCS_PLATFORM_TOKEN}`, '$DOCS_PLATFORM_TOKEN', ''])(
+    '%s is no token',
+    (unfilled) => {
+      const { platform, token } = readConfig({
+        DOCS_PLATFORM_TOKEN: unfilled,
+        DOCS_PLATFORM_URL: unfilled,
+        DOCS_PLATFORM_READ_ONLY: unfilled,
+      });
+      expect(platform.kind).toBe('embedded');
+      expect(token).toBeUndefined();
+    },
+  );
+
+  it('and a read-only server is one by its variable alone', () => {
+    expect(readConfig({ DOCS_PLATFORM_READ_ONLY: 'true' }).surface.readOnly).toBe(true);
+    expect(readConfig({ DOCS_PLATFORM_READ_ONLY: 'false' }).surface.readOnly).toBe(false);
+  });
+});

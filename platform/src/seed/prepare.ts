@@ -3,7 +3,7 @@ import { SetupError } from '../setup-error.ts';
 import type { Database } from '../store/database.ts';
 import { newToken } from '../store/ids.ts';
 import { seedEmpty } from './empty.ts';
-import { demoTokens, seedDemo } from './index.ts';
+import { demonstration } from './prebuilt.ts';
 
 export type Seed = 'demo' | 'empty';
 
@@ -20,11 +20,12 @@ interface Access {
  * open a new folder at once, so all of it is one transaction.
  */
 export function prepare(db: Database, seed: Seed, given: string | undefined): Access {
+  const demo = demonstration();
   return db.write(() => {
     const fresh = db.get('SELECT 1 FROM organization LIMIT 1') === undefined;
-    if (fresh) (seed === 'demo' ? seedDemo : seedEmpty)(db);
+    if (fresh) (seed === 'demo' ? demo.seed : seedEmpty)(db);
     const tokens = Object.fromEntries(
-      Object.entries(demoTokens()).filter(([, token]) => userOf(db, token)),
+      Object.entries(demo.tokens).filter(([, token]) => userOf(db, token)),
     );
     const token = given ?? (fresh && seed === 'empty' ? newToken() : undefined);
     if (token !== undefined) admit(db, token);

@@ -1,4 +1,5 @@
 import type { Database } from '../store/database.ts';
+import { newToken } from '../store/ids.ts';
 
 /** The key that signs the tokens of a site's visitors. */
 export function visitorKey(db: Database, site: string): string {
@@ -6,4 +7,11 @@ export function visitorKey(db: Database, site: string): string {
   const row = db.get<{ key: string }>(sql, site);
   if (!row) throw new Error(`Site ${site} has no visitor key`);
   return row.key;
+}
+
+/** Gives every site a new key: what was signed with the old ones no longer counts. */
+export function renewVisitorKeys(db: Database): void {
+  for (const { site } of db.all<{ site: string }>('SELECT site FROM site_visitor_key')) {
+    db.run('UPDATE site_visitor_key SET key = ? WHERE site = ?', newToken(), site);
+  }
 }

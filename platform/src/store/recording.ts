@@ -1,0 +1,54 @@
+import { Database, type Row, type Value } from './database.ts';
+
+/** What was written to a database, in order, as JSON. */
+export interface Recording {
+  statements: string[];
+  /** The number of the statement, and what it binds. */
+  writes: [statement: number, ...values: RecordedValue[]][];
+}
+
+/** Bytes are told as base64. */
+type RecordedValue = Exclude<Value, Uint8Array> | { base64: string };
+
+const RETURNS = /\bRETURNING\b/i;
+const READS = /^\s*(SELECT|PRAGMA|WITH)\b/i;
+
+/** A database in memory that remembers all that is written to it, so that it can be written elsewhere without the work. */
+export class RecordingDatabase extends Database {
+  readonly recording: Recording = { statements: [], writes: [] };
+
+  override run(sql: string, ...values: Value[]): number {
+    this.#record(sql, values);
+    return super.run(sql, ...values);
+  }
+
+  override all<T = Row>(sql: string, ...values: Value[]): T[] {
+    if (!READS.test(sql)) this.#record(sql, values);
+    return super.all<T>(sql, ...values);
+  }
+
+  #record(sql: string, values: readonly Value[]): void {
+    const { statements, writes } = this.recording;
+    const known = statements.indexOf(sql);
+    const statement = known < 0 ? statements.push(sql) - 1 : known;
+    writes.push([statement, ...values.map(recorded)]);
+  }
+}
+
+/** Writes to a database of the same schema what was written to another. */
+export function replay(db: Database, { statements, writes }: Recording): void {
+  for (const [statement, ...values] of writes) {
+    const sql = statements[statement] ?? '';
+    // A driver refuses to run what returns rows, and to read what returns none.
+    if (RETURNS.test(sql)) db.all(sql, ...values.map(bound));
+    else db.run(sql, ...values.map(bound));
+  }
+}
+
+function recorded(value: Value): RecordedValue {
+  return value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value;
+}
+
+function bound(value: RecordedValue): Value {
+  return typeof value === 'object' && value !== null ? Buffer.from(value.base64, 'base64') : value;
+}

@@ -1,0 +1,43 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { MIGRATIONS, openDatabase } from '../src/database.ts';
+import { seedDemo } from '../src/seed/index.ts';
+import { prebuild } from '../src/seed/prebuilt.ts';
+import { renewVisitorKeys } from '../src/sites/visitor-key.ts';
+import type { Database } from '../src/store/database.ts';
+import { migrate } from '../src/store/migrate.ts';
+import { type Recording, replay } from '../src/store/recording.ts';
+
+/** Every row of every table, search index and all. */
+function rowsOf(db: Database): Record<string, unknown[]> {
+  const tables = db.all<{ name: string }>(
+    "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
+  );
+  return Object.fromEntries(
+    tables.map(({ name }) => [name, db.all(`SELECT * FROM "${name}"`)] as const),
+  );
+}
+
+describe('the demonstration that the build has prepared', () => {
+  const seeded = openDatabase(undefined);
+  const replayed = openDatabase(undefined);
+
+  afterAll(() => {
+    seeded.close();
+    replayed.close();
+  });
+
+  it('is row for row what seeding writes, also after its way through a file', () => {
+    const { recording, tokens } = prebuild((db) => migrate(db, MIGRATIONS));
+    seedDemo(seeded);
+    replay(replayed, JSON.parse(JSON.stringify(recording)) as Recording);
+    // Keys are made anew at each start.
+    const { site_visitor_key: keys, ...rows } = rowsOf(replayed);
+    const { site_visitor_key: others, ...expected } = rowsOf(seeded);
+    expect(rows).toEqual(expected);
+    expect(keys).toHaveLength(others?.length ?? 0);
+    renewVisitorKeys(replayed);
+    expect(rowsOf(replayed).site_visitor_key).not.toEqual(keys);
+    expect(rows.space).toHaveLength(3);
+    expect(Object.keys(tokens)).toContain('mara');
+  });
+});

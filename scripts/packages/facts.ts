@@ -1,0 +1,69 @@
+import manifest from '../../package.json' with { type: 'json' };
+import { startedServer } from '../../src/setup/server-entry.ts';
+
+/** What all packages say of this program; the rest of it is in package.json. */
+export const FACTS = {
+  ...manifest,
+  /** The name under which hosts enter it. */
+  entry: 'docs-platform',
+  title: 'Documentation platform',
+  /** A hundred characters or less, for the registry. */
+  short:
+    'Search, read, edit, review and merge documentation in GitBook, with a person in the loop.',
+  home: manifest.homepage.replace(/#.*$/, ''),
+};
+
+/** What a person may set before the program is started. */
+export interface Setting {
+  key: string;
+  /** The variable that the program reads it from; empty means unset. */
+  variable: string;
+  title: string;
+  description: string;
+  type: 'string' | 'boolean';
+  isSecret?: true;
+}
+
+export const SETTINGS: readonly Setting[] = [
+  {
+    key: 'token',
+    variable: 'DOCS_PLATFORM_TOKEN',
+    title: 'Access token',
+    description:
+      'Access token of the documentation platform. Without one, the server starts with demonstration content.',
+    type: 'string',
+    isSecret: true,
+  },
+  {
+    key: 'url',
+    variable: 'DOCS_PLATFORM_URL',
+    title: 'Address of the platform',
+    description: 'Address of the API, if it is not https://api.gitbook.com.',
+    type: 'string',
+  },
+  {
+    key: 'toolsets',
+    variable: 'DOCS_PLATFORM_TOOLSETS',
+    title: 'Toolsets',
+    description: 'Names of toolsets after commas, or all; those that most work needs if empty.',
+    type: 'string',
+  },
+  {
+    key: 'read_only',
+    variable: 'DOCS_PLATFORM_READ_ONLY',
+    title: 'Read only',
+    description: 'Offers nothing that writes.',
+    type: 'boolean',
+  },
+];
+
+/** The published program, as a host starts it. */
+export const STARTED = startedServer(
+  { launch: 'npx', cli: '', node: '', packageName: FACTS.name, windows: false },
+  {},
+);
+
+/** A value for each variable. */
+export function variables(read: (setting: Setting) => string): Record<string, string> {
+  return Object.fromEntries(SETTINGS.map((setting) => [setting.variable, read(setting)]));
+}
