@@ -1,22 +1,71 @@
 // Installs the dependencies when they are missing or older than the lock file, so that the commands
-// of the README work on a fresh clone. Plain JavaScript, because nothing is installed yet.
+// of the README work on a fresh clone. With --demo, where nothing is installed yet, only what the build and the demo
+// need; every other command installs the rest. Plain JavaScript, because nothing is installed yet.
 import { spawnSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const changed = (path) => statSync(`${root}${path}`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const windows = process.platform === 'win32';
+/** Says that what is installed is not all. */
+const PARTIAL = join(root, 'node_modules/.demo-only');
+const WORKSPACES = ['', 'platform', 'markdown'];
 
-if (changed('node_modules/.package-lock.json') < changed('package-lock.json')) {
-  const windows = process.platform === 'win32';
+/** What checks and tests alone need; what is not named here is installed for the demo as well. */
+const LATER = [
+  ...[/^@biomejs\//, /^knip$/, /^typescript$/, /^@types\//, /^scslre$/, /^vitest$/, /^fast-check$/],
+  ...[/json-schema-to-zod$/, /^@google\/genai$/, /^@langchain\//, /^openai$/, /^ajv/, /^acorn$/],
+  ...[/^gitbook-api-/, /^kubernetes-models$/, /lezer/, /^selfsigned$/, /^dockerfile-utils$/],
+  ...[/^@modelcontextprotocol\/(sdk|conformance)$/, /^playwright-core$/, /^axe-core$/, /^unpdf$/],
+];
+
+const changed = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const isStale = changed('node_modules/.package-lock.json') < changed('package-lock.json');
+const forDemo = process.argv.includes('--demo');
+
+if (forDemo && !windows && !existsSync(join(root, 'node_modules'))) installForDemo();
+else if (isStale || (!forDemo && existsSync(PARTIAL))) install(root);
+
+function install(folder) {
   const { status } = spawnSync(
     windows ? 'npm.cmd' : 'npm',
     ['ci', '--ignore-scripts', '--no-audit', '--no-fund'],
-    {
-      cwd: root,
-      stdio: ['ignore', 2, 2],
-      shell: windows,
-    },
+    { cwd: folder, stdio: ['ignore', 2, 2], shell: windows },
   );
   if (status !== 0) process.exit(status ?? 1);
+}
+
+/** Installs beside the repository's own manifests, with fewer dependencies, and moves what came of it into place. */
+function installForDemo() {
+  const staged = join(root, 'build/install');
+  rmSync(staged, { recursive: true, force: true });
+  for (const workspace of WORKSPACES) {
+    const manifest = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
+    const { devDependencies = {} } = manifest;
+    const kept = Object.entries(devDependencies).filter(
+      ([name]) => !LATER.some((pattern) => pattern.test(name)),
+    );
+    const path = join(staged, workspace, 'package.json');
+    mkdirSync(dirname(path), { recursive: true });
+    const less = { ...manifest, devDependencies: Object.fromEntries(kept) };
+    writeFileSync(path, JSON.stringify(less, null, 2));
+  }
+  cpSync(join(root, 'package-lock.json'), join(staged, 'package-lock.json'));
+  install(staged);
+  writeFileSync(join(staged, 'node_modules/.demo-only'), '');
+  for (const workspace of WORKSPACES) {
+    const installed = join(staged, workspace, 'node_modules');
+    if (existsSync(installed)) renameSync(installed, join(root, workspace, 'node_modules'));
+  }
+  rmSync(staged, { recursive: true });
 }
