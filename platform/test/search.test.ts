@@ -153,6 +153,17 @@ describe('search', () => {
     await publish(platform.editor, SPACE, [{ operation: 'delete_page', page: hit?.id }]);
     expect(await titlesIn(SPACE, 'zweckentfremdung')).toEqual([]);
   });
+
+  it('has what says the query word by word before what is called after it', async () => {
+    const sentence = 'Before you capture the glimmers, click on the small lamp.';
+    await insert('Capture the small lamp', 'Click the lamp. Glimmers before you click on it.');
+    await insert('Getting ready', `Words.\n\n## Settings\n\n${sentence}`);
+    await insert('Click on the lamp', 'You capture glimmers with it. Before, it is small.');
+    const found = await titlesIn(SPACE, 'Before you capture the glimmers, click on');
+    expect(found[0]).toBe('Getting ready');
+    const few = await titlesIn(SPACE, 'capture small lamp');
+    expect(few[0]).toBe('Capture the small lamp');
+  });
 });
 
 describe('ask', () => {

@@ -58,7 +58,7 @@ export function report(
       `${sum(({ markup }) => markup.length)} of ${sum(({ pages }) => pages)}`,
     ],
     [
-      'Searches for eight words of a page: that page comes first',
+      'Searches for eight words of a page: one that says them comes first',
       `${sum(({ search }) => search.first)} of ${sum(({ search }) => search.asked)}`,
     ],
     [

@@ -45,6 +45,10 @@ const MAX_QUERY = 10_000;
 /** The longest words of a query say what it is about; more would only take longer. */
 const MAX_WORDS = 12;
 
+/** A query of so many words is looked for as it is written, too: what says just that outweighs titles. */
+const PHRASE_WORDS = 4;
+const PHRASE = 6;
+
 /** Where this many sections have one of the rarer words of a query, those with only the others are not looked at. */
 const ENOUGH_SECTIONS = 2_000;
 
@@ -58,16 +62,19 @@ export function searchSections(db: Database, spaces: readonly string[], query: s
   const words = wordsOf(query);
   const counted = countedWords(db, spaces, words);
   const all = counted.map(({ word }) => word);
+  const asWritten = matching(db, spaces, phraseOf(query));
   const candidates = [
     ...match(db, spaces, rarest(counted), 'OR'),
     ...(all.length > 1 ? match(db, spaces, all, 'AND') : []),
+    ...asWritten,
   ];
   const found = new Map(candidates.map((hit) => [hit.id, hit]));
+  const phrases = new Set(asWritten.map(({ id }) => id));
   const ranks = rankSections(db, [...found.values()], counted);
   const ranked = [...found.values()].map((hit) => ({ ...hit, ...ranks.get(hit.id) }));
   const complete = ranked.filter((hit) => hit.complete);
   const best = (complete.length > 0 ? complete : ranked)
-    .map((hit) => ({ ...hit, score: -(hit.rank ?? 0) }))
+    .map((hit) => ({ ...hit, score: -(hit.rank ?? 0) - (phrases.has(hit.id) ? PHRASE : 0) }))
     .sort((left, right) => left.score - right.score || left.id - right.id)
     .slice(0, MAX_HITS);
   return withExcerpts(db, words, best);
@@ -127,13 +134,24 @@ export function groupByPage(hits: readonly Hit[]): PageHits[] {
   return [...byPage.values()];
 }
 
+/** The words of a query in their order, as the index looks for a phrase; nothing for a query of few words. */
+function phraseOf(query: string): string {
+  const words = query.slice(0, MAX_QUERY).match(WORD) ?? [];
+  return words.length < PHRASE_WORDS ? '' : `"${words.slice(0, MAX_WORDS).join(' ')}"`;
+}
+
 function match(
   db: Database,
   spaces: readonly string[],
   words: readonly string[],
   operator: 'AND' | 'OR',
 ): Candidate[] {
-  if (words.length === 0 || spaces.length === 0) return [];
+  return matching(db, spaces, words.map((word) => `"${word}"`).join(` ${operator} `));
+}
+
+/** The sections that match a query in the notation of the index, the best by BM25 first. */
+function matching(db: Database, spaces: readonly string[], expression: string): Candidate[] {
+  if (expression === '' || spaces.length === 0) return [];
   return allInSteps<Candidate>(
     db,
     `SELECT section.id, section.space, section.page, section.title, section.heading,
@@ -141,7 +159,7 @@ function match(
      FROM section_text JOIN section ON section.id = section_text.rowid
      WHERE section_text MATCH ? AND section.space IN (SELECT value FROM json_each(?))
      ORDER BY score, section.id LIMIT ${MAX_HITS}`,
-    words.map((word) => `"${word}"`).join(` ${operator} `),
+    expression,
     JSON.stringify(spaces),
   );
 }
