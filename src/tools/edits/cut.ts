@@ -11,8 +11,8 @@ const KEPT_SHARE = 0.5;
 /** Lines that an edit may have added where the text was cut. */
 const MAX_ADDED = 5;
 
-/** The part of an answer that is the text itself, with little around it. */
-const TEXT_SHARE = 0.85;
+/** The part of an answer that the text has for sure; the rest may be what stands around it, such as pages below. */
+const TEXT_SHARE = 0.6;
 
 /**
  * Whether a page or section is too long for one answer and this looks like the part of it that was shown, written
