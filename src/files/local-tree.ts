@@ -61,7 +61,8 @@ class TableReader {
   readonly #contents: Contents;
   readonly #records: ReadonlyMap<string, PageRecord>;
   readonly #pages: ReadonlyMap<string, PageRecord>;
-  readonly #gone: ReadonlySet<string>;
+  /** Pages whose files are gone, by path. */
+  readonly #gone: ReadonlyMap<string, string>;
   readonly #paths = new Map<string, string>();
   readonly #places = new Map<string, Place>();
   readonly #problems: string[] = [];
@@ -73,7 +74,7 @@ class TableReader {
     { pages, gone }: Pick<Side, 'pages' | 'gone'>,
   ) {
     this.#contents = contents;
-    this.#gone = new Set(gone.map(({ path }) => path));
+    this.#gone = new Map(gone.map(({ path, id }) => [path, id]));
     this.#records = records;
     this.#pages = new Map(pages.map((page) => [page.id, page]));
     for (const path of contents.keys()) {
@@ -92,7 +93,28 @@ class TableReader {
     }
     if (isListing || this.#records.size === 0) this.#placeEntries(entries);
     this.#placeUnlisted(isListing);
-    return { places: this.#inOrder(), problems: this.#problems, entries: this.#ids, text };
+    return {
+      places: this.#inOrder(),
+      problems: this.#problems,
+      entries: this.#entryIds(entries),
+      text,
+    };
+  }
+
+  /** The ids of the entries, those of pages included that are gone. */
+  #entryIds(entries: readonly SummaryEntry[]): (string | null)[] {
+    const taken = new Set(this.#ids);
+    return this.#ids.map((id, index) => {
+      const path = fileOf(entries[index]?.url);
+      const former = id === null && path !== undefined ? this.#formerAt(path) : undefined;
+      return former !== undefined && !taken.has(former) ? former : id;
+    });
+  }
+
+  /** The page that had its file there. */
+  #formerAt(path: string): string | undefined {
+    const page = [...this.#pages.values()].find((one) => one.path === path);
+    return page?.id ?? this.#gone.get(path);
   }
 
   #idAt(path: string): string {
@@ -138,7 +160,7 @@ class TableReader {
   #isFileless(entry: SummaryEntry | undefined): boolean {
     if (!entry || entry.kind === 'other') return false;
     const path = fileOf(entry.url);
-    return path === undefined || ![...this.#pages.values()].some((page) => page.path === path);
+    return path === undefined || this.#formerAt(path) === undefined;
   }
 
   #refuse({ kind, title, url }: SummaryEntry): void {
