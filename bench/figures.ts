@@ -20,7 +20,10 @@ interface Figure {
 }
 
 export const OURS = 'ours';
-const HTTP_SUBJECTS = ['direct call', 'SDK, obvious', 'ours, 2025', 'ours, 2026'];
+const HTTP_SUBJECTS = [
+  ...['direct call', 'SDK, obvious', 'mcp-lite', 'tmcp', 'mcp-use'],
+  ...['ours, 2025', 'ours, 2026'],
+];
 
 const FIGURES: readonly Figure[] = [
   {

@@ -2,17 +2,27 @@ import { Pool } from 'undici';
 import { postedCall, type Revision } from './messages.ts';
 import { cpuNanoseconds } from './process.ts';
 import { median } from './statistics.ts';
+import type { Workload } from './workloads.ts';
 
 /** One way to get at the answer of the platform over HTTP. */
 export interface HttpSubject {
   name: string;
-  /** Address of the MCP endpoint, or of what passes plain requests on. */
+  /** Address of the MCP endpoint, or the origin of what passes plain requests on. */
   url: string;
   /** Process whose CPU counts. */
   pid: number;
-  revision: Revision;
+  /** Absent: it is asked for the path of the platform. */
+  revision?: Revision;
+  /** Sent along with every call. */
+  headers?: Record<string, string>;
   /** Calls for one round. */
   calls: number;
+}
+
+/** What is called, and by how many callers with a token each. */
+export interface Work {
+  workload: Workload;
+  tokens: number;
 }
 
 /** What one round measured of one subject. */
@@ -25,10 +35,8 @@ export type HttpSample = {
 };
 
 const AT_ONCE = 32;
-/** Each caller has its own token, as the callers of a shared server do. */
-const CALLERS = 32;
 /** Bytes that an answer has at the very least; a shorter one is an error. */
-const LEAST_BYTES = 3000;
+const LEAST_BYTES = 300;
 
 /** A way to call a subject; each caller has its turn. */
 export interface Caller {
@@ -39,24 +47,29 @@ export interface Caller {
 }
 
 /** Opens connections to a subject. */
-export function callerOf({
-  name,
-  url,
-  revision,
-}: Pick<HttpSubject, 'name' | 'url' | 'revision'>): Caller {
+export function callerOf(
+  { name, url, revision, headers }: Pick<HttpSubject, 'name' | 'url' | 'revision' | 'headers'>,
+  { workload, tokens }: Work,
+): Caller {
   const { origin, pathname } = new URL(url);
   const pool = new Pool(origin, { connections: AT_ONCE, pipelining: 1 });
-  const requests = Array.from({ length: CALLERS }, (_, caller) => ({
-    path: pathname,
-    method: 'POST' as const,
-    ...postedCall(revision, `bench-token-${caller}`),
-  }));
+  const requests = Array.from({ length: tokens }, (_, caller) => {
+    const posted = postedCall(workload, revision ?? '2025-11-25', `bench-token-${caller}`);
+    return {
+      path: revision === undefined ? workload.path : pathname,
+      method: 'POST' as const,
+      headers: { ...posted.headers, ...headers },
+      body: posted.body,
+    };
+  });
   let sent = 0;
   const call = async () => {
-    const request = requests[sent++ % CALLERS] as (typeof requests)[number];
-    const { statusCode, body } = await pool.request(request);
+    const request = requests[sent++ % tokens] as (typeof requests)[number];
+    // Within a session, two requests under way must not have the same id.
+    const numbered = headers && { body: request.body.replace('"id":1', `"id":${sent}`) };
+    const { statusCode, body } = await pool.request({ ...request, ...numbered });
     const answer = await body.text();
-    if (statusCode !== 200 || answer.length < LEAST_BYTES) {
+    if (statusCode !== 200 || answer.length < LEAST_BYTES || answer.includes('"isError":true')) {
       throw new Error(`${name} answered ${statusCode}: ${answer.slice(0, 500)}`);
     }
   };
@@ -74,8 +87,8 @@ export function callerOf({
 }
 
 /** Calls a subject with many at once, then one at a time. As many calls before that are to compile what they take. */
-export async function measureHttp(subject: HttpSubject): Promise<HttpSample> {
-  const { call, inParallel, close } = callerOf(subject);
+export async function measureHttp(subject: HttpSubject, work: Work): Promise<HttpSample> {
+  const { call, inParallel, close } = callerOf(subject, work);
   await inParallel(subject.calls);
   const cpuBefore = cpuNanoseconds(subject.pid);
   const before = performance.now();
@@ -85,6 +98,17 @@ export async function measureHttp(subject: HttpSubject): Promise<HttpSample> {
   const p50 = await medianOfOneAtATime(subject.calls / 8, call);
   await close();
   return { callsPerSecond: subject.calls / seconds, cpuPerCall, p50 };
+}
+
+/** So many calls one after the other are no warm-up, but what most servers are ever asked. */
+const FIRST_CALLS = 500;
+
+/** Milliseconds of one of the first calls of a program, one after the other. */
+export async function medianOfFirst(subject: HttpSubject, work: Work): Promise<number> {
+  const { call, close } = callerOf(subject, work);
+  const p50 = await medianOfOneAtATime(FIRST_CALLS, call);
+  await close();
+  return p50;
 }
 
 /** Milliseconds. */

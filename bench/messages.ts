@@ -1,8 +1,6 @@
-/** The call that every subject is measured with; the answer has 4 KB. */
-export const TOOL = 'list_collections';
-export const ARGUMENTS = { organizationId: 'organization0001' };
+import { LIST, type Workload } from './workloads.ts';
 
-export type Revision = '2025-11-25' | '2026-07-28';
+export type Revision = '2025-06-18' | '2025-11-25' | '2026-07-28';
 
 const ENVELOPE = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -16,24 +14,24 @@ export const initialize = message('initialize', {
   clientInfo: { name: 'bench', version: '1.0.0' },
 });
 export const listTools = message('tools/list', {});
-export const callTool = message('tools/call', { name: TOOL, arguments: ARGUMENTS });
+export const callTool = message('tools/call', { name: LIST.tool, arguments: LIST.arguments });
 
 /** A JSON-RPC message without its id. */
 function message(method: string, params: object) {
   return (id: number) => JSON.stringify({ jsonrpc: '2.0', id, method, params });
 }
 
-/** The same tool call as a client of this revision posts it. */
-export function postedCall(revision: Revision, token: string) {
+/** The call of a workload as a client of this revision posts it. */
+export function postedCall({ tool, arguments: args }: Workload, revision: Revision, token: string) {
   const modern = revision === '2026-07-28';
-  const params = { name: TOOL, arguments: ARGUMENTS, ...(modern && { _meta: ENVELOPE }) };
+  const params = { name: tool, arguments: args, ...(modern && { _meta: ENVELOPE }) };
   return {
     headers: {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
       authorization: `Bearer ${token}`,
       'mcp-protocol-version': revision,
-      ...(modern && { 'mcp-method': 'tools/call', 'mcp-name': TOOL }),
+      ...(modern && { 'mcp-method': 'tools/call', 'mcp-name': tool }),
     },
     body: message('tools/call', params)(1),
   };

@@ -15,8 +15,16 @@ import { callerOf } from './http.ts';
 import { initialize } from './messages.ts';
 import { addressOf, buildPrograms, listen, start } from './programs.ts';
 import { talkTo } from './stdio.ts';
+import { LIST, workloadCalled } from './workloads.ts';
 
-const { values: flags } = parseArgs({ options: { stdio: { type: 'boolean', default: false } } });
+const { values: flags } = parseArgs({
+  options: {
+    stdio: { type: 'boolean', default: false },
+    /** What is called over HTTP, by the name that the bench gives it. */
+    workload: { type: 'string', default: LIST.name },
+    tokens: { type: 'string', default: '32' },
+  },
+});
 
 const CALLS = 20_000;
 /** Calls until everything is loaded and compiled, which are not counted. */
@@ -89,7 +97,8 @@ async function run(): Promise<number> {
 }
 
 function overHttp(url: string): (calls: number) => Promise<void> {
-  return callerOf({ name: 'ours', url, revision: '2026-07-28' }).inParallel;
+  const work = { workload: workloadCalled(flags.workload), tokens: Number(flags.tokens) };
+  return callerOf({ name: 'ours', url, revision: '2025-11-25' }, work).inParallel;
 }
 
 async function overStdio(child: ChildProcess): Promise<(calls: number) => Promise<void>> {

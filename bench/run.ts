@@ -6,15 +6,19 @@ import { parseArgs } from 'node:util';
 import { surfaceOf } from '../src/tools/index.ts';
 import { OURS, type Row, type Samples, table } from './figures.ts';
 import { type HttpSubject, measureHttp } from './http.ts';
+import { startPeers } from './peers.ts';
 import { buildPrograms, CLI, listen, type Programs, type RunningProgram } from './programs.ts';
 import { rotated } from './statistics.ts';
 import { measureStdio, type StdioSubject } from './stdio.ts';
+import { LIST } from './workloads.ts';
+import { measureWorks, tableOfWorks, type WorksSample } from './works.ts';
 
 const { values: flags } = parseArgs({
   options: {
     rounds: { type: 'string', default: '7' },
     json: { type: 'string', default: 'bench-results.json' },
     only: { type: 'string' },
+    peers: { type: 'boolean', default: false },
   },
 });
 
@@ -24,27 +28,47 @@ const CALLS = 2000;
 /** The SDK used the obvious way is so slow that this many say as much. */
 const OBVIOUS_CALLS = 240;
 
+const PRODUCT = [CLI, 'serve', '--http', '--port', '0', '--toolsets', 'all', '--api', 'contract'];
+
 const programs = await buildPrograms();
 const running: RunningProgram[] = [];
 try {
-  const samples = await measureAll(Number(flags.rounds));
+  const works: WorksSample[] = [];
+  const samples = await measureAll(Number(flags.rounds), works);
   const rows = table(samples);
   print(rows);
+  console.log(`\n${tableOfWorks(works).join('\n')}`);
   const where = { node: process.version, cpus: cpus().length, platform: process.platform };
-  await writeFile(flags.json, `${JSON.stringify({ where, rows, samples }, null, 2)}\n`);
+  await writeFile(flags.json, `${JSON.stringify({ where, rows, samples, works }, null, 2)}\n`);
   console.log(`\nAll samples: ${flags.json}`);
 } finally {
   await Promise.all(running.map((program) => program.stop()));
   await programs.remove();
 }
 
-async function measureAll(rounds: number): Promise<Samples> {
+async function measureAll(rounds: number, works: WorksSample[]): Promise<Samples> {
   const upstream = await open(['upstream']);
   const samples: Samples = { http: [], stdio: [] };
-  const http = flags.only === 'stdio' ? [] : await httpSubjects(upstream);
-  const stdio = flags.only === 'http' ? [] : stdioSubjects(programs, upstream.url);
+  const wanted = (part: string) => flags.only === undefined || flags.only === part;
+  const http = wanted('http') || wanted('works') ? await httpSubjects(upstream) : [];
+  const stdio = wanted('stdio') ? stdioSubjects(programs, upstream.url) : [];
+  const subject = (name: string) => http.find((each) => each.name === name) as HttpSubject;
   for (let round = 0; round < rounds; round += 1) {
-    samples.http.push(await eachOf(rotated(http, round), measureHttp));
+    if (wanted('http')) {
+      samples.http.push(
+        await eachOf(rotated(http, round), (each) =>
+          measureHttp(each, { workload: LIST, tokens: 32 }),
+        ),
+      );
+    }
+    if (wanted('works')) {
+      works.push(
+        await measureWorks(subject('ours, 2025'), subject('bare proxy'), {
+          ours: () => listen(PRODUCT, { DOCS_PLATFORM_URL: upstream.url }),
+          proxy: () => listen([programs.path('proxy')], { BENCH_UPSTREAM: upstream.url }),
+        }),
+      );
+    }
     samples.stdio.push(await eachOf(rotated(stdio, round), measureStdio));
     console.error(`round ${round + 1} of ${rounds}`);
   }
@@ -64,22 +88,23 @@ async function httpSubjects(upstream: RunningProgram): Promise<HttpSubject[]> {
   const env = { BENCH_UPSTREAM: upstream.url };
   const proxy = await open(['proxy'], env);
   const obvious = await open(['obvious-http'], { ...env, BENCH_TOOLS: String(TOOLS) });
-  const product = await listen(
-    [CLI, 'serve', '--http', '--port', '0', '--toolsets', 'all', '--api', 'contract'],
-    { DOCS_PLATFORM_URL: upstream.url },
-  );
+  const product = await listen(PRODUCT, { DOCS_PLATFORM_URL: upstream.url });
   running.push(product);
   const one = await open(['many-tools'], { ...env, BENCH_TOOLS: '1' });
   const many = await open(['many-tools'], { ...env, BENCH_TOOLS: '500' });
   const modern = { revision: '2026-07-28', calls: CALLS } as const;
+  const peers = flags.peers
+    ? await startPeers({ ...env, BENCH_TOOLS: String(TOOLS) }, running)
+    : [];
   return [
-    { name: 'direct call', ...upstream, ...modern },
-    { name: 'bare proxy', ...proxy, ...modern },
+    { name: 'direct call', ...upstream, calls: CALLS },
+    { name: 'bare proxy', ...proxy, calls: CALLS },
     { name: 'SDK, obvious', ...obvious, ...modern, calls: OBVIOUS_CALLS },
     { name: 'ours, 2025', ...product, revision: '2025-11-25', calls: CALLS },
     { name: 'ours, 2026', ...product, ...modern },
     { name: '1 tool', ...one, ...modern },
     { name: '500 tools', ...many, ...modern },
+    ...peers,
   ];
 }
 

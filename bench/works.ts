@@ -1,0 +1,107 @@
+// What users do, by the product and by the bare proxy side by side.
+import {
+  type HttpSample,
+  type HttpSubject,
+  measureHttp,
+  medianOfFirst,
+  type Work,
+} from './http.ts';
+import type { listen } from './programs.ts';
+import { median } from './statistics.ts';
+import { WORKLOADS } from './workloads.ts';
+
+/** One thing that users do, measured of both in one round. */
+export interface WorkSample {
+  ours: HttpSample;
+  proxy: HttpSample;
+}
+
+/** Milliseconds of one of the first calls of a process that was just started, for each thing that users do. */
+export interface FirstSample {
+  ours: number;
+  proxy: number;
+}
+
+/** What one round measured, by what users do. */
+export interface WorksSample {
+  steady: Record<string, WorkSample>;
+  first: Record<string, FirstSample>;
+}
+
+/** Ways to start the product and the proxy anew. */
+export interface Fresh {
+  ours: () => ReturnType<typeof listen>;
+  proxy: () => ReturnType<typeof listen>;
+}
+
+/** With one token, as a person has it, and with one for each of many callers. */
+const WORKS: readonly Work[] = WORKLOADS.flatMap((workload) =>
+  [1, 32].map((tokens) => ({ workload, tokens })),
+);
+
+/** What the first calls are measured with. */
+const FIRST = ['one object', 'a list', 'a page of 8 KB'];
+
+export async function measureWorks(
+  ours: HttpSubject,
+  proxy: HttpSubject,
+  fresh: Fresh,
+): Promise<WorksSample> {
+  const steady: WorksSample['steady'] = {};
+  for (const work of WORKS) {
+    steady[nameOf(work)] = {
+      proxy: await measureHttp(proxy, work),
+      ours: await measureHttp(ours, work),
+    };
+  }
+  const first: WorksSample['first'] = {};
+  for (const work of WORKS) {
+    if (work.tokens !== 1 || !FIRST.includes(work.workload.name)) continue;
+    first[work.workload.name] = {
+      proxy: await firstOf(fresh.proxy, proxy, work),
+      ours: await firstOf(fresh.ours, ours, work),
+    };
+  }
+  return { steady, first };
+}
+
+async function firstOf(
+  start: () => ReturnType<typeof listen>,
+  subject: HttpSubject,
+  work: Work,
+): Promise<number> {
+  const program = await start();
+  try {
+    return await medianOfFirst({ ...subject, ...program }, work);
+  } finally {
+    await program.stop();
+  }
+}
+
+/** The medians over all rounds, as lines of text. */
+export function tableOfWorks(rounds: readonly WorksSample[]): string[] {
+  const [some] = rounds;
+  if (!some) return [];
+  const over = (ratio: (sample: WorksSample) => number | undefined) =>
+    median(rounds.map((round) => ratio(round) ?? Number.NaN)).toFixed(2);
+  const steady = Object.keys(some.steady).map((name) => {
+    const ratio = (measure: keyof HttpSample) =>
+      over(({ steady: { [name]: both } }) => both && both.ours[measure] / both.proxy[measure]);
+    return `| ${name} | ${ratio('callsPerSecond')} | ${ratio('p50')} x | ${ratio('cpuPerCall')} x |`;
+  });
+  const first = Object.keys(some.first).map((name) => {
+    const ratio = over(({ first: { [name]: both } }) => both && both.ours / both.proxy);
+    const ms = over(({ first: { [name]: both } }) => both?.ours);
+    return `| ${name} | ${ms} ms | ${ratio} x |`;
+  });
+  return [
+    ...['| over HTTP, against the bare proxy | calls/s | p50 | CPU |', '|---|---|---|---|'],
+    ...steady,
+    ...['', '| the first 500 calls, one after the other | p50 | p50 |', '|---|---|---|'],
+    ...first,
+  ];
+}
+
+function nameOf({ workload, tokens }: Work): string {
+  return `${workload.name}, ${tokens === 1 ? 'one token' : `${tokens} tokens`}`;
+}
