@@ -50,6 +50,14 @@ const DIFFERENCES: Record<string, { reason: string; violations: string[] }> = {
     reason: SPACE_TYPE,
     violations: ["/items/[] must have required property 'type'"],
   },
+  '0.91.0 GET /v1/orgs/{organizationId}/spaces': {
+    reason: SPACE_TYPE,
+    violations: ["/items/[] must have required property 'type'"],
+  },
+  '0.91.0 GET /v1/spaces/{spaceId}': {
+    reason: SPACE_TYPE,
+    violations: [" must have required property 'type'"],
+  },
   '0.91.0 GET /v1/spaces/{spaceId}/content/page/{pageId}/links': LINKS,
   [`0.91.0 GET ${IN_CHANGE_REQUEST}/content/page/{pageId}/links`]: LINKS,
   '0.91.0 GET /v1/spaces/{spaceId}/content/files/{fileId}/backlinks': BACKLINKS,

@@ -67,7 +67,6 @@ const changes = z
 
 export const spaceRoutes: readonly Route[] = [
   route('GET /v1/orgs/{organizationId}/spaces', {
-    profile: 'current',
     query: z.object(paging),
     handle: (call) => {
       const { row } = openOrganization(call, call.params.organizationId);
@@ -104,7 +103,6 @@ export const spaceRoutes: readonly Route[] = [
   }),
 
   route('GET /v1/spaces/{spaceId}', {
-    profile: 'current',
     query: z.object({ shareKey }),
     handle: (call) => {
       const space = openSpace(call, call.params.spaceId);
