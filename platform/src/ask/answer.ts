@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts';
 import { coverageOf } from './coverage.ts';
 import { type Part, partsOf } from './question.ts';
 
-/** An answer over documentation: quotations, and where each is from. */
+/** An answer from documentation: quotations with their sources. */
 export interface Answer {
   markdown: string;
   followupQuestions: string[];
@@ -19,19 +19,19 @@ export interface Answer {
   }[];
 }
 
-/** As many sections are quoted at most. */
+/** At most this many sections are quoted. */
 const MAX_QUOTED = 3;
 
-/** A section whose score is worse than this share of the best one's is left out. */
+/** Sections that score below this share of the best score are dropped. */
 const WORTH_QUOTING = 0.5;
 
-/** As many sections are quoted at most for one part of a question that has several. */
+/** At most this many sections are quoted for each part of a question that has several. */
 const MAX_QUOTED_OF_PART = 2;
 
-/** A section with less than this share of the question's words answers another question. */
+/** A section that covers less of the question's words than this answers another question. */
 const WORTH_TRUSTING = 0.5;
 
-/** Sections that are looked at, the best first. */
+/** How many sections are considered, best first. */
 const MAX_EXAMINED = 20;
 
 const MAX_QUOTE = 600;
@@ -79,7 +79,7 @@ function keyOf({ space, page, place }: Hit): string {
   return `${space}/${page}/${place}`;
 }
 
-/** The same answer as it grows, one block more each time; the last is the whole. */
+/** The answer as it grows, one block at a time; the last one is complete. */
 export function growingAnswers(answer: Answer): Answer[] {
   const parts = answer.markdown.split('\n\n');
   return parts.map((_, index) => {
@@ -119,7 +119,7 @@ function quote(hit: Hit, part: Part): string {
   return `**${name}**\n\n${lines.map((line) => `> ${line}`).join('\n')}`;
 }
 
-/** The blocks of a section around the one that has most of the words, and a number where one is asked for. */
+/** The blocks around the one that best covers the question, with a number if the question asks for one. */
 function passage(body: string, { words, asksNumber }: Part): string {
   const blocks = body.split('\n');
   const counts = blocks.map(
@@ -141,7 +141,7 @@ function passage(body: string, { words, asksNumber }: Part): string {
   return blocks.slice(start, end).join('\n');
 }
 
-/** Asks for the neighbours of what was quoted. */
+/** Follow-up questions about the neighbours of the quoted sections. */
 function followups(db: Database, quoted: readonly Hit[]): string[] {
   const asked = new Set(quoted.map(({ heading }) => heading));
   const headings = quoted.flatMap(({ space, page, title }) =>

@@ -2,7 +2,7 @@ import { allInSteps, countSections } from '../search/rank.ts';
 import type { Hit } from '../search/search.ts';
 import type { Database } from '../store/database.ts';
 
-/** How much of a question a section has. */
+/** How well a section covers a question. */
 export interface Coverage {
   /** The share of its words, from 0 to 1, where rare words count more. */
   words: number;
@@ -42,7 +42,7 @@ function hasWord(db: Database, { space, page, place }: Hit, word: string): boole
   return allInSteps(db, sql, `"${word}"`, space, page, place).length > 0;
 }
 
-/** Whether the space is called so: what it says is about nothing else. */
+/** Whether the space is named after it: everything in that space is about it. */
 function isOfSpace(db: Database, { space }: Hit, name: string): boolean {
   const sql = 'SELECT 1 FROM space WHERE id = ? AND INSTR(LOWER(title), ?) > 0';
   return db.get(sql, space, name) !== undefined;

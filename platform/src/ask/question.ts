@@ -1,17 +1,17 @@
 import { wordsOf } from '../search/search.ts';
 
-/** One thing that is asked. */
+/** One part of a question. */
 export interface Part {
   text: string;
-  /** What it is about, in lower case. */
+  /** Its subject, in lower case. */
   words: string[];
-  /** Products and other names, which an answer has to be about. */
+  /** Products and other names. An answer must mention them. */
   names: string[];
   /** Whether it asks for a number, a version or a time. */
   asksNumber: boolean;
 }
 
-/** Words that a question has whatever it is about. */
+/** Words that carry no meaning in a question. */
 const ASKING = new Set(
   `a about after an and any are at be before by can could do does done for from get has have how i if in into is it
   its many me most much my need of on one or our please shall should so tell than that the their them there these
@@ -26,7 +26,7 @@ const SPLIT =
 const NUMBER =
   /\bhow (?:many|much|long|often|large|big|old)\b|\b(?:version|versions|number|limit|limits|default|minimum|maximum|port|size)\b/i;
 
-/** Parts of one question that are looked at. */
+/** How many parts of a question are considered. */
 const MAX_PARTS = 4;
 
 /** The parts of a question: `How …, and what …?` asks two things. A part without a subject belongs to the one before. */

@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts';
 
 const MAX_QUESTIONS = 5;
 
-/** Pages that are looked at, those with most to say first. */
+/** How many pages are considered, longest first. */
 const MAX_EXAMINED = 100;
 
 /** Questions that these spaces answer, made from the titles of pages with most to say that `shows` says yes to. */

@@ -5,13 +5,13 @@ import type { Database } from '../store/database.ts';
 import type { Caller } from './caller.ts';
 import { allows, greatest, type Role } from './roles.ts';
 
-/** A thing the caller may see, with the role the caller has on it. */
+/** An object that the caller may see, with the caller's role on it. */
 export interface Accessed<T> {
   row: T;
   role: Role | null;
 }
 
-/** The organization, when the caller belongs to it; 404 otherwise, 403 when the role is too small. */
+/** The organization if the caller belongs to it; 404 otherwise, 403 if the role does not suffice. */
 export function openOrganization(
   caller: Caller,
   id: string,
@@ -23,7 +23,7 @@ export function openOrganization(
   return permitted({ row, role: member.role }, needed, 'organization');
 }
 
-/** The collection, when the caller may read it. */
+/** The collection if the caller may read it; 404 otherwise. */
 export function openCollection(caller: Caller, id: string, needed?: Role): Accessed<CollectionRow> {
   const row = caller.db.get<CollectionRow>('SELECT * FROM collection WHERE id = ?', id);
   const role = row ? collectionRole(caller, row) : null;
@@ -31,7 +31,7 @@ export function openCollection(caller: Caller, id: string, needed?: Role): Acces
   return permitted({ row, role }, needed, 'collection');
 }
 
-/** The space, when the caller may read it. */
+/** The space if the caller may read it; 404 otherwise. */
 export function openSpace(caller: Caller, id: string, needed?: Role): Accessed<SpaceRow> {
   const row = caller.db.get<SpaceRow>(
     'SELECT * FROM space WHERE id = ? AND deleted_at IS NULL',
@@ -66,7 +66,7 @@ export function siteRole(caller: Caller, site: { id: string; organization: strin
   return inheritedRole(caller, site.organization, site.id, 'inherit', null);
 }
 
-/** The role that a user was given on a target: in person, else the greatest of those of the user's teams. */
+/** The role granted to a user on a target: the user's own, else the strongest of the user's teams. */
 export function givenRole(
   db: Database,
   target: string,
@@ -112,7 +112,7 @@ function inheritedRole(
   return inheritedRole({ db, user }, organization, above.id, above.default_level, above.parent);
 }
 
-/** What the user is in the organization; undefined when nothing. A role of null is that of a guest. */
+/** The user's membership in the organization, if any. A role of null means guest. */
 export function membership(db: Database, organization: string, user: string) {
   return db.get<{ role: Role | null }>(
     'SELECT role FROM member WHERE organization = ? AND user = ?',
@@ -121,7 +121,7 @@ export function membership(db: Database, organization: string, user: string) {
   );
 }
 
-/** The thing, when the role on it is not too small; 403 otherwise. */
+/** The object if the role on it suffices; 403 otherwise. */
 export function permitted<T>(
   accessed: Accessed<T>,
   needed: Role | undefined,

@@ -1,4 +1,4 @@
-/** Content and member roles, from the least to the most. */
+/** Content and member roles, in ascending order of rights. */
 export const ROLES = ['read', 'comment', 'review', 'edit', 'create', 'admin'] as const;
 
 export type Role = (typeof ROLES)[number];
@@ -8,7 +8,7 @@ export function allows(role: Role | null, needed: Role): boolean {
   return role !== null && ROLES.indexOf(role) >= ROLES.indexOf(needed);
 }
 
-/** The role of several that allows most; null without any. */
+/** The strongest of several roles; null if there is none. */
 export function greatest(roles: readonly (Role | null)[]): Role | null {
   return ROLES.findLast((role) => roles.includes(role)) ?? null;
 }
@@ -58,7 +58,7 @@ export function organizationPermissions(role: Role | null) {
   };
 }
 
-/** Whoever is told of a site sees it. */
+/** Anyone who is given a site's address may see it. */
 export function sitePermissions(role: Role | null) {
   return {
     view: true,

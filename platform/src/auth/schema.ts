@@ -1,4 +1,4 @@
-/** Who there is, and the tokens that stand for them. */
+/** Users and their tokens. */
 export const USERS = `
 CREATE TABLE user (
   id TEXT PRIMARY KEY, handle TEXT NOT NULL UNIQUE, display_name TEXT NOT NULL, email TEXT, photo_url TEXT

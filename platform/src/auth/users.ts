@@ -12,7 +12,7 @@ export function authenticate(db: Database, authorization: string | undefined): U
   return user;
 }
 
-/** The user whom a token stands for. */
+/** The user that a token belongs to. */
 export function userOf(db: Database, token: string): User | undefined {
   return db.get<User>(
     'SELECT user.* FROM token JOIN user ON user.id = token.user WHERE token.hash = ?',
@@ -20,12 +20,12 @@ export function userOf(db: Database, token: string): User | undefined {
   );
 }
 
-/** Lets a token stand for a user; only its hash is kept. */
+/** Registers a token for a user; only its hash is stored. */
 export function grantToken(db: Database, token: string, user: string, at: string): void {
   db.run('INSERT OR IGNORE INTO token VALUES (?, ?, ?)', sha256(token), user, at);
 }
 
-/** The id of the administrator who was there first, whom the operator's token stands for. */
+/** The id of the first administrator, who owns the operator's token. */
 export function firstAdministrator(db: Database): string | undefined {
   return db.get<{ user: string }>(
     "SELECT user FROM member WHERE role = 'admin' ORDER BY joined_at, rowid LIMIT 1",

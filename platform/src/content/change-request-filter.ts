@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Value } from '../store/database.ts';
 
-/** Which change requests of one or more spaces are asked for. */
+/** Selects change requests of one or more spaces. */
 export const requestFilter = {
   creator: z.string().optional(),
   contributor: z.string().optional(),
@@ -10,7 +10,7 @@ export const requestFilter = {
 
 type Filter = z.output<z.ZodObject<typeof requestFilter>>;
 
-/** Wrote a revision of it. */
+/** A user who wrote one of its revisions. */
 const CONTRIBUTED =
   'EXISTS (SELECT 1 FROM revision WHERE revision.line = change_request.id AND revision.author = ?)';
 

@@ -12,7 +12,7 @@ export interface ChangeRequest {
   number: number;
   status: ChangeRequestStatus;
   subject: string;
-  /** A document tree, as JSON. */
+  /** A document tree as JSON. */
   description: string | null;
   created_by: string;
   created_at: string;
@@ -28,7 +28,7 @@ export interface ChangeRequest {
   base_seq: number;
 }
 
-/** A new, empty change request over the space's newest revision. */
+/** Creates an empty change request on the space's newest revision. */
 export function createChangeRequest(
   db: Database,
   space: string,
@@ -59,7 +59,7 @@ export function createChangeRequest(
   return findChangeRequest(db, space, id);
 }
 
-/** By unique id, or by number inside the space; 404 otherwise. */
+/** Finds a change request by id or by its number in the space; 404 otherwise. */
 export function findChangeRequest(db: Database, space: string, idOrNumber: string): ChangeRequest {
   const number = /^\d{1,15}$/.test(idOrNumber) ? Number(idOrNumber) : -1;
   const found = db.get<ChangeRequest>(
@@ -77,12 +77,12 @@ export function changeRequestView({ id, space, seq, base_seq }: ChangeRequest): 
   return { space, overlay: { line: id, seq }, base: { line: space, seq: base_seq } };
 }
 
-/** Whether the primary content moved on since the change request was made or last updated. */
+/** Whether the primary content changed since the change request was created or last updated. */
 export function isOutdated(db: Database, request: ChangeRequest): boolean {
   return request.status !== 'merged' && primaryHead(db, request.space).seq > request.base_seq;
 }
 
-/** 409 unless its content can still change. */
+/** Throws 409 if its content can no longer change. */
 export function requireActive(request: ChangeRequest, what: string): void {
   if (request.status === 'merged' || request.status === 'archived') {
     const hint = request.status === 'archived' ? '; reopen it first' : '';
@@ -103,7 +103,7 @@ export function draftOf(
   return new Draft(db, changeRequestView(next), actor);
 }
 
-/** Makes the draft the active revision of the change request; gives the revision's id. */
+/** Commits the draft as the active revision of the change request; returns the revision's id. */
 export function commitDraft(
   draft: Draft,
   request: ChangeRequest,

@@ -13,14 +13,14 @@ export interface Side<T> {
   path: string;
 }
 
-/** What became of a page or file; at least one side is there. */
+/** How a page or file differs; at least one side is present. */
 export interface Change<T> {
   id: string;
   before: Side<T> | undefined;
   after: Side<T> | undefined;
 }
 
-/** Two states of a space's content, and what may differ between them. */
+/** Two states of a space's content and the ids that may differ. */
 export interface Comparison {
   before: View;
   after: View;
@@ -42,14 +42,14 @@ export function changesOf(
   return compare(db, { space, overlay: null, base }, after);
 }
 
-/** What a revision changed of the one that it was made from. */
+/** What a revision changed compared to its parent. */
 export function changesSinceParent(db: Database, revision: Revision): Comparison {
   const [parent] = JSON.parse(revision.parents) as string[];
   if (parent === undefined) return changesOf(db, revision);
   return compare(db, viewAt(revisionOf(db, revision.space, parent)), viewAt(revision));
 }
 
-/** What differs between a view and a later one: of the same change request, or of one that was empty before. */
+/** What differs between a view and a later one of the same change request, which may have been empty before. */
 function compare(db: Database, before: View, after: View): Comparison {
   return {
     before,
@@ -70,7 +70,7 @@ function compare(db: Database, before: View, after: View): Comparison {
   };
 }
 
-/** The text of a page as its readers get it; empty where there is no page. */
+/** The text of a page as readers get it; empty if there is no page. */
 export function textAt(db: Database, view: View, side: Side<Page> | undefined): string {
   if (!side) return '';
   return presentLinks({ db, view, page: side.item }, readDocument(db, side.item.document));

@@ -23,7 +23,7 @@ export function saveDocument(
   return id;
 }
 
-/** The markdown of a kept text; empty for the empty page. */
+/** The markdown of a stored text; empty for an empty page. */
 export function readDocument(db: Database, id: string | null): string {
   if (id === null) return '';
   const row = db.get<{ markdown: string }>('SELECT markdown FROM document WHERE id = ?', id);

@@ -2,14 +2,14 @@ import type { Database } from '../store/database.ts';
 import type { File, Layer, Page, View } from './model.ts';
 import { files, pages } from './tables.ts';
 
-/** Who writes, when, and where new ids come from. */
+/** The author, the time, and the source of new ids. */
 export interface Actor {
   user: string;
   at: string;
   newId: () => string;
 }
 
-/** Whether two versions of a page say the same, whenever they were written. */
+/** Whether two versions of a page are equal apart from their times. */
 export function samePage(left: Page, right: Page): boolean {
   return (
     left.deleted === right.deleted &&
@@ -26,9 +26,9 @@ export function sameFile(left: File, right: File): boolean {
   return left.deleted === right.deleted && left.name === right.name && left.blob === right.blob;
 }
 
-/** A revision that is being made: reads through it see what was already written to it. */
+/** A revision in progress. Reads through it see what was already written. */
 export class Draft {
-  /** Pages that were written. */
+  /** Ids of the pages written so far. */
   readonly touched = new Set<string>();
 
   readonly db: Database;
@@ -59,7 +59,7 @@ export class Draft {
     else pages.put(this.db, this.layer, page);
   }
 
-  /** Writes a page that was changed now. */
+  /** Writes a page and updates its modification time. */
   change(page: Page): void {
     this.put({ ...page, updatedAt: this.actor.at });
   }

@@ -4,7 +4,7 @@ import { readDocument } from './documents.ts';
 import type { Page, View } from './model.ts';
 import { pages } from './tables.ts';
 
-/** Makes the index say of a page what the view says: nothing when it is deleted or hidden from search. */
+/** Brings the index entry of a page in line with the view; removes it if the page is deleted or hidden from search. */
 export function indexPage(db: Database, view: View, id: string): void {
   db.run('DELETE FROM section WHERE space = ? AND page = ?', view.space, id);
   const page = pages.find(db, view, id);
@@ -55,7 +55,7 @@ export function adoptIndex(
   db.run('UPDATE section SET space = ? WHERE space = ?', space, from);
 }
 
-/** The sections that are indexed under a name, to be deleted one by one. */
+/** The sections indexed under a name, for deletion one by one. */
 export function indexedSections(db: Database, name: string): number[] {
   return db.all<{ id: number }>('SELECT id FROM section WHERE space = ?', name).map(({ id }) => id);
 }

@@ -14,7 +14,7 @@ export interface References {
 interface Place {
   db: Database;
   view: View;
-  /** The page whose text it is. */
+  /** The page that the text belongs to. */
   page: Page;
 }
 
@@ -36,7 +36,7 @@ export function storeLinks(
   });
 }
 
-/** A kept text as a reader gets it: links to pages are relative paths of markdown files. */
+/** A stored text as readers get it: links to pages are relative paths of markdown files. */
 export function presentLinks(place: Place, markdown: string): string {
   if (!markdown.includes('/pages/')) return markdown;
   const folder = folderOf(place, place.page);
@@ -49,7 +49,7 @@ export function presentLinks(place: Place, markdown: string): string {
   });
 }
 
-/** The kept form of a link; undefined when it leads to nothing. */
+/** The stored form of a link; undefined if it does not resolve. */
 function resolve(
   place: Place,
   url: string,
@@ -97,7 +97,7 @@ function bySegments({ db, view }: Place, segments: readonly string[]): Page | un
   return slugs.length === 0 ? firstPage(db, view) : found;
 }
 
-/** Undefined when it climbs out of the space. */
+/** Undefined if it climbs out of the space. */
 function join(folder: readonly string[], segments: readonly string[]): string[] | undefined {
   const result = [...folder];
   for (const segment of segments) {
@@ -108,7 +108,7 @@ function join(folder: readonly string[], segments: readonly string[]): string[] 
   return result;
 }
 
-/** The names in a path, the slashes between which may be encoded too. */
+/** The names in a path, whose slashes may be percent-encoded. */
 function decodeSegments(path: string): string[] {
   return path.split('/').flatMap((segment) => {
     try {

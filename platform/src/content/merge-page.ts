@@ -1,7 +1,7 @@
 import { sameFile, samePage } from './draft.ts';
 import type { File, Page, PageAttributes } from './model.ts';
 
-/** A thing as it was when two lines parted, and as each of them has it now. Undefined: not there. */
+/** An object in the common base and on both sides. Undefined where it does not exist. */
 export interface ThreeWay<T> {
   base: T | undefined;
   theirs: T | undefined;
@@ -9,7 +9,7 @@ export interface ThreeWay<T> {
 }
 
 export interface Merged<T> {
-  /** Undefined: it stays as theirs has it. */
+  /** Undefined: keep theirs. */
   item: T | undefined;
   conflict: boolean;
 }
@@ -59,14 +59,14 @@ function later(left: string, right: string): string {
   return [left, right].sort()[1] as string;
 }
 
-/** Files are replaced whole: when both sides changed one, ours wins and it is a conflict. */
+/** Files are replaced whole: if both sides changed one, ours wins and it counts as a conflict. */
 export function mergeFile(sides: ThreeWay<File>): Merged<File> {
   const settled = mergePresence(sides, sameFile);
   if (settled) return settled;
   return { item: sides.ours, conflict: true };
 }
 
-/** The cases in which one side decides alone. Undefined: both sides changed what is still there. */
+/** The cases that one side decides alone. Undefined if both sides changed an object that still exists. */
 function mergePresence<T extends { deleted: boolean }>(
   { base, theirs, ours }: ThreeWay<T>,
   same: (left: T, right: T) => boolean,
@@ -98,7 +98,7 @@ function mergeAttributes(
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** Parent and position belong together: a move is taken whole. */
+/** Parent and position belong together, so a move is taken whole. */
 function placeOf({ parent, position }: Page): string {
   return `${parent ?? ''} ${position}`;
 }

@@ -5,7 +5,7 @@ export interface TextSides {
   base: string;
   theirs: string;
   ours: string;
-  /** Whose text ours is. */
+  /** The author of our side. */
   label: string;
 }
 
@@ -18,7 +18,7 @@ export function mergeText({ base, theirs, ours, label }: TextSides): MergedText 
   });
 }
 
-/** As `mergeText`; the sides as JSON. */
+/** `mergeText` with both sides as JSON. */
 export const MERGE_TEXT = textTask('mergeText', (sides) =>
   mergeText(JSON.parse(sides) as TextSides),
 );

@@ -103,7 +103,7 @@ function mergeInto(draft: Draft, request: ChangeRequest, theirs: Layer): boolean
   return settle(draft, written) || conflict;
 }
 
-/** All texts that both sides changed are merged together rather than one after the other. */
+/** Merges all texts that both sides changed in parallel. */
 function foreseeTexts(db: Database, changed: readonly ThreeWay<Page>[], label: string): void {
   const both = changed.flatMap(({ base, theirs, ours }) => {
     const ids = {

@@ -14,7 +14,7 @@ export interface View {
   base: Layer;
 }
 
-/** Values a page may lack. Kept as one JSON object; the names are those of the API. */
+/** Optional values of a page, stored as one JSON object under the API's names. */
 export interface PageAttributes {
   emoji?: string;
   icon?: string;
@@ -27,13 +27,13 @@ export interface PageAttributes {
   linkTitle?: string;
   /** How the page is presented, as JSON: files alone say it. */
   presentation?: string;
-  /** Where a page of type `link` leads, as links of texts are kept. */
+  /** The target of a page of type `link`, in the stored form of links. */
   href?: string;
 }
 
 export type PageType = 'document' | 'group' | 'link';
 
-/** One version of a page. A deleted page keeps its last values, so that its place is still known. */
+/** One version of a page. A deleted page keeps its last values, so its place stays known. */
 export interface Page {
   id: string;
   deleted: boolean;
@@ -43,7 +43,7 @@ export interface Page {
   position: string;
   slug: string;
   title: string;
-  /** Id of the text, equal for equal texts; null is an empty page. */
+  /** Id of the text; equal texts share one. Null for an empty page. */
   document: string | null;
   attributes: PageAttributes;
   createdAt: string;

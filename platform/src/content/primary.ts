@@ -13,7 +13,7 @@ export function draftOfPrimary(db: Database, space: string, actor: Actor): Draft
   return new Draft(db, { space, overlay: null, base: { line: space, seq } }, actor);
 }
 
-/** Makes the draft the space's newest revision and brings the search index up to it; gives the revision's id. */
+/** Commits the draft as the space's newest revision, updates the search index, and returns the revision's id. */
 export function commitPrimary(
   draft: Draft,
   type: RevisionType,

@@ -7,9 +7,9 @@ import { files, pages } from './tables.ts';
 
 export type LinkStatus = 'ok' | 'broken' | 'in-app';
 
-/** A link of a page, and whether it leads somewhere. */
+/** A link of a page, and whether it resolves. */
 export interface PageLink {
-  /** Its place among the links of the page. */
+  /** Its index among the links of the page. */
   place: number;
   status: LinkStatus;
   url: string;
@@ -22,7 +22,7 @@ export interface PageLinks {
   stats: { total: number; broken: { total: number; changeRequest?: number } };
 }
 
-/** Addresses of the application itself, which readers of published pages cannot open. */
+/** Addresses of the app itself, which readers of published pages cannot open. */
 const APPLICATION = 'https://app.gitbook.com/';
 
 /** The links of a page's text in order. `origin` is where this platform's own pages are. */
@@ -44,7 +44,7 @@ export function pageLinks(db: Database, view: View, page: Page, origin: string):
   };
 }
 
-/** The pages of a view whose text links to a file. */
+/** The pages of a view that link to a file. */
 export function fileBacklinks(db: Database, view: View, file: string): Page[] {
   return pages.select(
     db,

@@ -22,7 +22,7 @@ export function revisionOf(db: Database, space: string, id: string): Revision {
   return revision;
 }
 
-/** The content of a space as a revision left it. */
+/** The content of a space at a revision. */
 export function viewAt({ space, line, seq, base_seq }: Revision): View {
   if (line === space) return { space, overlay: null, base: { line, seq } };
   return { space, overlay: { line, seq }, base: { line: space, seq: base_seq } };

@@ -1,4 +1,4 @@
-/** Revisions, and what they consist of. */
+/** Revisions and their content. */
 export const CONTENT = `
 -- A line is a row of revisions: the primary line of a space (named by the space's id) or that of a
 -- change request (named by the change request's id), which lies over the primary line at base_seq.

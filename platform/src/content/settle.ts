@@ -22,7 +22,7 @@ export function settle(draft: Draft, ids: Iterable<string>): boolean {
   return conflict;
 }
 
-/** Moves a page whose parent is gone, or is the page itself further up, to the nearest page that can hold it. */
+/** Moves a page whose parent is gone, or is one of its own descendants, to the nearest page that can hold it. */
 function rescue(draft: Draft, id: string): boolean {
   const page = draft.page(id);
   if (!page || page.parent === null) return false;

@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts';
 import type { Page, View } from './model.ts';
 import { pages } from './tables.ts';
 
-/** The pages directly under a page, or the root pages, in order. */
+/** The children of a page, or the root pages, in order. */
 export function childrenOf(db: Database, view: View, parent: string | null): Page[] {
   return pages.select(db, view, 'parent IS ?', parent).sort(byPosition);
 }
@@ -14,12 +14,12 @@ export function hasChildren(db: Database, view: View, parent: string): boolean {
   return db.get(`${sql} LIMIT 1`, ...bound) !== undefined;
 }
 
-/** A page and everything under it, parents first. */
+/** A page and its descendants, parents first. */
 export function subtree(db: Database, view: View, page: Page): Page[] {
   return [page, ...childrenOf(db, view, page.id).flatMap((child) => subtree(db, view, child))];
 }
 
-/** The root page that readers meet first. */
+/** The first root page that readers see. */
 export function firstPage(db: Database, view: View): Page | undefined {
   const { sql, bound } = pages.query(view, 'parent IS ?', [null]);
   const row = db.get<{ id: string }>(`${sql} ORDER BY position, id LIMIT 1`, ...bound);
@@ -31,7 +31,7 @@ export function pathOf(db: Database, view: View, page: Page): string {
   return [...ancestors(db, view, page).reverse(), page].map(({ slug }) => slug).join('/');
 }
 
-/** The pages above a page, the nearest first. */
+/** The ancestors of a page, nearest first. */
 export function ancestors(db: Database, view: View, page: Page): Page[] {
   const above: Page[] = [];
   const seen = new Set([page.id]);
@@ -45,7 +45,7 @@ export function ancestors(db: Database, view: View, page: Page): Page[] {
   return above;
 }
 
-/** The page that these slugs lead to from the root. */
+/** The page at this path of slugs. */
 export function pageAt(db: Database, view: View, slugs: readonly string[]): Page | undefined {
   let page: Page | undefined;
   for (const slug of slugs) {
@@ -84,7 +84,7 @@ export function positionAfter(
   return generateKeyBetween(position, next?.position ?? null);
 }
 
-/** The slug itself, or with a number when a sibling already has it. */
+/** The slug, with a number appended if a sibling already has it. */
 export function freeSlug(
   db: Database,
   view: View,
@@ -98,7 +98,7 @@ export function freeSlug(
   return slug;
 }
 
-/** A sign that stands between words. */
+/** A character that separates words. */
 const LONE_SIGN = /\s[^\p{L}\p{N}\s_-]+(?=\s)/gu;
 
 /** The slug that a title gives: of signs between words only `&` becomes part of it, as the service does it. */

@@ -29,19 +29,19 @@ export class VersionedTable<T extends Versioned> {
     this.#codec = codec;
   }
 
-  /** The version in one layer, a deleted one included; undefined when the layer says nothing of it. */
+  /** The version in one layer, deletions included; undefined if the layer has none. */
   inLayer(db: Database, { line, seq }: Layer, id: string): T | undefined {
     const sql = `SELECT * FROM ${this.#codec.table} WHERE ${VALID} AND id = ?`;
     return this.#one(db.get(sql, line, seq, seq, id));
   }
 
-  /** The version in a view, a deleted one included. */
+  /** The version in a view, deletions included. */
   trace(db: Database, view: View, id: string): T | undefined {
     const over = view.overlay && this.inLayer(db, view.overlay, id);
     return over ?? this.inLayer(db, view.base, id);
   }
 
-  /** The version in a view; undefined when it is deleted or never was. */
+  /** The version in a view; undefined if it is deleted or never existed. */
   find(db: Database, view: View, id: string): T | undefined {
     const item = this.trace(db, view, id);
     return item?.deleted ? undefined : item;
@@ -68,7 +68,7 @@ export class VersionedTable<T extends Versioned> {
     return { sql, bound: [...over, ...values, ...base, ...values, ...over] };
   }
 
-  /** Everything one layer says, deletions included. */
+  /** Everything in one layer, deletions included. */
   allInLayer(db: Database, { line, seq }: Layer): T[] {
     const sql = `SELECT * FROM ${this.#codec.table} WHERE ${VALID} ORDER BY id`;
     return db.all(sql, line, seq, seq).map((row) => this.#codec.decode(row));

@@ -13,9 +13,9 @@ export interface CommentRow {
   line: string;
   page: string | null;
   node: string | null;
-  /** Text of the block it is on, as it was then. */
+  /** Text of the commented block at the time. */
   preview: string | null;
-  /** Text of the page as it was then. */
+  /** Text of the page at the time. */
   document: string | null;
   revision: string;
   markdown: string;
@@ -26,7 +26,7 @@ export interface CommentRow {
   resolved_by: string | null;
   resolved_at: string | null;
   replies: number;
-  /** The review that it is the text of. */
+  /** The review whose text this is. */
   review: string | null;
 }
 
@@ -63,7 +63,7 @@ export function countComments(
   return db.get<{ total: number }>(sql, line, page, status, status)?.total ?? 0;
 }
 
-/** Posts a comment; gives it as it was stored. */
+/** Posts a comment and returns it as stored. */
 export function postComment(db: Database, actor: Actor, comment: NewComment): CommentRow {
   const id = actor.newId();
   db.run(
@@ -93,7 +93,7 @@ export function findComment(db: Database, line: string, id: string): CommentRow 
   return row;
 }
 
-/** Resolves or reopens a comment; nothing changes when it already is so. */
+/** Resolves or reopens a comment; does nothing if it already is in that state. */
 export function setResolved(
   db: Database,
   actor: Actor,
@@ -123,7 +123,7 @@ export function postReply(db: Database, actor: Actor, comment: string, markdown:
   return findReply(db, comment, id);
 }
 
-/** Who replied to a comment, with the number and the time of the last of their replies; the first replier first. */
+/** The users who replied to a comment, with count and time of the last reply, in order of their first reply. */
 export function repliersOf(db: Database, comment: string): Contribution[] {
   return db.all<Contribution>(
     `SELECT posted_by AS user, COUNT(*) AS count, MAX(posted_at) AS updatedAt FROM reply
@@ -150,7 +150,7 @@ export function editText(
   db.run(`UPDATE ${table} SET markdown = ?, edited_at = ? WHERE id = ?`, markdown, actor.at, id);
 }
 
-/** Who posted comments or replies on a space or change request, how many, and when the last. */
+/** The users who commented on a space or change request, with count and time of the last comment. */
 export function discussants(db: Database, line: string): Contribution[] {
   return db.all<Contribution>(
     `SELECT posted_by AS user, COUNT(*) AS count, MAX(posted_at) AS updatedAt FROM (

@@ -7,7 +7,7 @@ interface Reaction {
   reacted_at: string;
 }
 
-/** Reactions to a comment or a reply, the first one first. */
+/** Reactions to a comment or reply, oldest first. */
 export function reactionsOf(db: Database, subject: string): Reaction[] {
   return db.all(
     'SELECT * FROM reaction WHERE subject = ? ORDER BY reacted_at, emoji, user',
@@ -15,7 +15,7 @@ export function reactionsOf(db: Database, subject: string): Reaction[] {
   );
 }
 
-/** Adds and takes back the actor's own reactions; what is there already, or is not, stays so. */
+/** Adds and removes the actor's own reactions; repeating either does nothing. */
 export function react(
   db: Database,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Comments, the replies to them, and how people react. */
+/** Comments, replies and reactions. */
 export const DISCUSSION = `
 CREATE TABLE comment (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, space TEXT NOT NULL REFERENCES space(id),

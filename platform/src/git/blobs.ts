@@ -2,7 +2,7 @@ import type { SourceFile } from '../import/source-file.ts';
 import { type Checkout, listFiles, type TreeFile } from './checkout.ts';
 import { GitError, git, gitInto } from './command.ts';
 
-/** What the service takes: larger files are refused. */
+/** The service's limit: larger files are refused. */
 export const MAX_FILE_BYTES = 100_000_000;
 
 const LF = 10;
@@ -34,7 +34,7 @@ export async function forEachBlob(
   });
 }
 
-/** The files of the commit with their content, for repositories that are small. */
+/** The files of the commit with their content, for small repositories. */
 export async function readFiles(checkout: Checkout): Promise<SourceFile[]> {
   const files = (await listFiles(checkout)).filter(
     ({ path }) => !/(^|\/)\.(?!gitbook\/)/.test(path),
@@ -80,7 +80,7 @@ async function checkSizes(
   }
 }
 
-/** The contents in what `git cat-file --batch` says. */
+/** Parses the output of `git cat-file --batch`. */
 async function* split(output: AsyncIterable<Buffer>): AsyncGenerator<GitBlob> {
   let parts: Buffer[] = [];
   let length = 0;

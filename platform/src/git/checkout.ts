@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { GitError, git } from './command.ts';
 import type { GitRemote, RemoteRule } from './remote.ts';
 
-/** One branch of a remote repository. Its files are fetched when they are asked for. */
+/** One branch of a remote repository. Files are fetched on demand. */
 export interface Checkout {
   folder: string;
   at: GitRemote;
   rule: RemoteRule;
-  /** The newest commit of the branch; undefined while the branch does not exist. */
+  /** The newest commit of the branch; undefined if the branch does not exist. */
   commit: string | undefined;
   signal: AbortSignal;
 }
@@ -17,7 +17,7 @@ export interface Checkout {
 /** A file of a commit. */
 export interface TreeFile {
   path: string;
-  /** Names its content. */
+  /** Object id of its content. */
   oid: string;
 }
 
@@ -49,7 +49,7 @@ export async function withCheckout<T>(
   }
 }
 
-/** The files of the commit under a directory; none when the directory does not exist. */
+/** The files of the commit under a directory; empty if the directory does not exist. */
 export async function listFiles(
   { folder, commit, signal }: Checkout,
   directory = '',

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { gitEnvironment, withoutFolder } from './environment.ts';
 import { type GitRemote, type RemoteRule, remoteConfig } from './remote.ts';
 
-/** A git command that did not do what it was asked to. The message is what git said. */
+/** A Git command that failed. The message is Git's own. */
 export class GitError extends Error {
   override readonly name = 'GitError';
 }
@@ -14,13 +14,13 @@ interface GitOptions {
   cwd?: string;
   signal: AbortSignal;
   input?: Uint8Array | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-  /** The remote that is spoken to, and how. */
+  /** The remote to talk to, and how. */
   remote?: { at: GitRemote; rule: RemoteRule };
 }
 
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
-/** What a git command that has not much to say says. */
+/** The output of a Git command with little output. */
 export async function git(args: readonly string[], options: GitOptions): Promise<Buffer> {
   return await gitInto(args, options, async (output) => {
     const parts: Buffer[] = [];
@@ -91,7 +91,7 @@ function startProblem(error: Error, signal: AbortSignal): string {
     : error.message;
 }
 
-/** What git says last, without temporary paths and without anything that looks like credentials. */
+/** The end of Git's output, without temporary paths or anything that looks like credentials. */
 function readable(complaint: string): string {
   const lines = complaint.split('\n').filter((line) => /^(fatal|error|remote|!| !)/.test(line));
   const said = (lines.length > 0 ? lines : complaint.split('\n')).slice(-3).join('; ');

@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os';
 
-/** Variables without which programs on Windows find neither its libraries nor a place for files of a moment. */
+/** Variables that programs on Windows need to find system libraries and the folder for temporary files. */
 const OF_WINDOWS = ['SystemRoot', 'SystemDrive', 'windir', 'ComSpec', 'PATHEXT', 'TEMP', 'TMP'];
 
-/** What git knows of the machine: where programs are, no settings of anybody, and nobody to ask. */
+/** The environment of Git: the search path, no user settings, and no prompts. */
 export function gitEnvironment(
   protocols: string,
   settings: Record<string, string>,
@@ -42,7 +42,7 @@ function windows(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   };
 }
 
-/** A text that names files of a folder by their path in it. Git writes `/` on Windows too. */
+/** A text that names the files of a folder by relative path. Git writes `/` on Windows too. */
 export function withoutFolder(text: string, folder: string): string {
   const forms = new Set([folder, folder.replaceAll('\\', '/'), folder.replaceAll('/', '\\')]);
   let rest = text;

@@ -25,16 +25,16 @@ import {
 } from './sources.ts';
 import type { Stage } from './stage.ts';
 
-/** Where files that pages show are kept in a repository. */
+/** Where a repository keeps the files that pages show. */
 const ASSETS = '.gitbook/assets/';
 
-/** A file to be written: its content is read when its turn comes. */
+/** A file to be written. Its content is read when it is its turn. */
 export interface WrittenFile {
   path: string;
   read: () => Uint8Array;
 }
 
-/** What the export of a space changes in a repository; paths are from the folder that is exported to. */
+/** What an export changes in a repository; paths are relative to the folder exported to. */
 export interface Changes {
   written: WrittenFile[];
   removed: string[];
@@ -124,7 +124,7 @@ export async function changesFor(
   return changes;
 }
 
-/** A page that is listed without a file gets one as soon as there is something to write. */
+/** A page listed without a file gets one as soon as it has content. */
 function hasFile(
   page: Page,
   source: PageSource | undefined,
@@ -142,7 +142,7 @@ function pathsOf(placed: readonly (Placed & { isFile: boolean })[]): Map<string,
 
 interface AssetFile {
   path: string;
-  /** Git's name of its content, where it is known. */
+  /** The Git object id of its content, if known. */
   oid: string | undefined;
   file: File;
 }
@@ -196,7 +196,7 @@ function inverse(map: ReadonlyMap<string, string>): Map<string, string> {
   return new Map([...map].map(([key, value]) => [value, key]));
 }
 
-/** Git's name of a content, in repositories that use SHA-1. */
+/** The Git object id of a content, in repositories that use SHA-1. */
 function oidOf(bytes: Uint8Array): string {
   return createHash('sha1').update(`blob ${bytes.byteLength}\0`).update(bytes).digest('hex');
 }

@@ -48,7 +48,7 @@ export async function exportRepository(
   });
 }
 
-/** Commits and pushes changes; gives the newest commit of the branch, which is the one that was there without any. */
+/** Commits and pushes changes; returns the newest commit of the branch, which is the former one if nothing changed. */
 async function push(request: ExportRequest, checkout: Checkout, changes: Changes): Promise<string> {
   const { at, ref } = request;
   const { folder, commit, signal, rule } = checkout;
@@ -75,7 +75,7 @@ async function treeAndCommit({ folder, signal }: Checkout, revision: string) {
   return { commit, tree };
 }
 
-/** The commit in the form that git takes it in, file by file: none of it is ever written to disk as such. */
+/** The commit as `git fast-import` reads it, file by file; nothing is written to a working tree. */
 function* commitStream(
   { ref, directory, message, committer, actor }: ExportRequest,
   { commit }: Checkout,

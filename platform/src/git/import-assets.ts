@@ -12,13 +12,13 @@ import type { Checkout } from './checkout.ts';
 import type { Repository } from './read-repository.ts';
 import { fileSources } from './sources.ts';
 
-/** Where texts are kept that several pages include. */
+/** Folder of the texts that several pages include. */
 const INCLUDES = '.gitbook/includes/';
 
-/** A file that pages refer to, and git's name of its content. */
+/** A file that pages refer to, with its Git object id. */
 export interface Asset {
   oid: string;
-  /** The file as it is to be; undefined while it stays as the space has it. */
+  /** The new version of the file; undefined if the space already has it. */
   file: File | undefined;
   id: string;
 }
@@ -73,7 +73,7 @@ export async function takeAssets(
   return assets;
 }
 
-/** The paths that pages refer to, those of pages left out. */
+/** The paths that pages refer to, except those of pages. */
 function mentionedBy({ pages }: Repository): Set<string> {
   const paths = new Set<string>();
   for (const { key, text } of pages) {

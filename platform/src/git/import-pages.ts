@@ -21,7 +21,7 @@ interface StagedPages {
   ids: ReadonlyMap<string, string>;
 }
 
-/** Puts the pages that make the content of a view what a repository holds, beside those that are the same already. */
+/** Stages the pages that differ from the repository; pages that are the same already stay. */
 export async function stagePages(
   db: Database,
   stage: Stage,
@@ -82,7 +82,7 @@ export async function stagePages(
   return { ids };
 }
 
-/** Keeps the text of a page. A heading that says the title is no part of it, unless the page has it there. */
+/** Stores the text of a page. A heading that repeats the title is not part of it, unless the page has it there. */
 function keepText(
   db: Database,
   { key, text }: RepositoryPage,
@@ -108,7 +108,7 @@ function keepText(
   return { document, titled };
 }
 
-/** Gives pages their places in reading order: each the one that it has while it can stay there. */
+/** Positions pages in reading order, keeping existing positions where possible. */
 class Places {
   readonly #positions = new Map<string | null, string>();
   readonly #slugs = new Map<string | null, Map<string, string>>();

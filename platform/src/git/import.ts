@@ -15,11 +15,11 @@ import { putFileSource, putTreeSource } from './sources.ts';
 import { Stage } from './stage.ts';
 
 export interface ImportRequest extends GitRequest {
-  /** Makes a revision of its own and leaves the space as it is. */
+  /** Makes a separate revision and leaves the space unchanged. */
   standalone: boolean;
 }
 
-/** A space that gets new revisions while each attempt is prepared is changed by too many. */
+/** Gives up when every attempt meets a newer revision of the space. */
 const MAX_ATTEMPTS = 20;
 
 /**
@@ -70,7 +70,7 @@ interface Read {
   signal: AbortSignal;
 }
 
-/** False when somebody else made a revision before this one could appear. */
+/** False if another revision was committed first. */
 async function write(
   db: Database,
   stage: Stage,

@@ -14,7 +14,7 @@ export function placedPages(
   return layoutOf([...pages].sort(byPosition), sources);
 }
 
-/** Which pages of a space the pages of a repository are versions of. */
+/** Matches the pages of a repository with those of a space. */
 export function matchPages(
   placed: readonly Placed[],
   pages: readonly SourcePage[],

@@ -41,7 +41,7 @@ export class LinkForms {
   }
 }
 
-/** Forms differ between markdown and tags. */
+/** Markdown links and tags are written differently. */
 function nameOf({ tag }: Reference, kept: string): string {
   return `${tag ? 'tag ' : ''}${kept}`;
 }

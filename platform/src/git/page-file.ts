@@ -9,29 +9,29 @@ import { type Part, partsOf, printHeading } from '../markdown/page-parts.ts';
 import type { LinkForms } from './link-forms.ts';
 import type { PageState } from './sources.ts';
 
-/** A page as it is to be written to a repository. */
+/** A page to be written to a repository. */
 export interface WrittenPage {
   page: Page;
-  /** Its text as it is kept. */
+  /** Its stored text. */
   text: string;
   path: string;
-  /** The file as it was last read or written, and what it stood for. */
+  /** The file as last read or written, and the page state it represented. */
   source: { bytes: Uint8Array; state: PageState; text: string } | undefined;
   links: LinkForms;
 }
 
-/** A file, and whether it has the title as a heading that is no part of the text. */
+/** A file, and whether it starts with the title as a heading that is not part of the text. */
 export interface PageFile {
   bytes: Uint8Array;
   titled: boolean;
 }
 
-/** More different lines than this are not told apart: all that stand between the first and the last are written anew. */
+/** Beyond this many different lines, everything between the first and the last is rewritten. */
 const MAX_DIFFERENT_LINES = 2000;
 
 const LINE = /([^\r\n]*)(\r\n|\n|\r|$)/y;
 
-/** The file of a page. Of the file that it had, all stays that stands for what did not change. */
+/** The file of a page. Everything in the former file that represents unchanged content is kept as it was. */
 export function pageFile(written: WrittenPage): PageFile {
   const { page, source } = written;
   if (!source) return newFile(written);
@@ -73,7 +73,7 @@ function newFile({ page, text, path, links }: WrittenPage): PageFile {
   return { bytes: Buffer.from(`${head}${body}\n`), titled };
 }
 
-/** What the frontmatter is to say anew; undefined for what it is to say no more. */
+/** Frontmatter values to set; undefined for values to remove. */
 function changedMetadata(
   { page, path }: WrittenPage,
   { attributes, slug }: PageState,
@@ -115,13 +115,13 @@ function withMetadata(
   return `${mark}---${lineEnd}${yaml}---${lineEnd}${lineEnd}${head.slice(mark.length)}`;
 }
 
-/** A heading with another text; anchors that stand behind the text stay. */
+/** A heading with its text replaced; trailing anchors are kept. */
 function retitled(head: string, { start, end }: Part, title: string): string {
   const anchors = anchorsBehind(head.slice(start, end));
   return head.slice(0, start) + printHeading(title) + anchors + head.slice(end);
 }
 
-/** The empty anchors that a heading ends with, and the space before them. */
+/** The empty anchors at the end of a heading, with the space before them. */
 function anchorsBehind(heading: string): string {
   let from = heading.length;
   let to = 0;
@@ -133,7 +133,7 @@ function anchorsBehind(heading: string): string {
   return heading.slice(heading.slice(0, from).trimEnd().length, to);
 }
 
-/** The text of a file with those lines anew that are not what they were. */
+/** The text of a file with only the changed lines rewritten. */
 function patched(old: string, { text, source, links }: WrittenPage, lineEnd: string): string {
   const before = source?.text.split('\n') ?? [];
   const after = text.split('\n');

@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { unprocessable } from '../errors.ts';
 import { SUMMARY } from '../import/source-tree.ts';
 
-/** What a repository says of itself in `.gitbook.yaml`. */
+/** The configuration in a repository's `.gitbook.yaml`. */
 export interface Project {
-  /** Where its pages are, below the folder of the file; empty for that folder itself. */
+  /** The folder of its pages, relative to the file; empty for the same folder. */
   root: string;
-  /** The table of contents, from the root. */
+  /** Path of the table of contents, from the root. */
   summary: string;
-  /** The first page where there is no table of contents, from the root. */
+  /** Path of the first page if there is no table of contents, from the root. */
   readme: string | undefined;
-  /** Former paths of pages, and the files of the pages, from the root. */
+  /** Files of pages by former path, from the root. */
   redirects: Record<string, string>;
 }
 
@@ -24,7 +24,7 @@ const form = z.object({
   redirects: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** Reads `.gitbook.yaml`; 422 when it is not what the service reads. */
+/** Parses `.gitbook.yaml`; 422 if the service could not read it. */
 export function readProject(yaml: string): Project {
   const { data, error } = form.safeParse(parsed(yaml) ?? {});
   if (!data) {
@@ -52,7 +52,7 @@ function parsed(yaml: string): unknown {
   }
 }
 
-/** A path that stays where it starts: without dots that lead up, and without slashes around. */
+/** A path that stays inside its root: no `..`, no leading or trailing slashes. */
 function inside(path: string): string {
   return posix.join('/', path.trim()).replace(/^\/+|(?<!\/)\/+$/g, '');
 }

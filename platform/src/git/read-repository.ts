@@ -18,7 +18,7 @@ import { type Checkout, listFiles, type TreeFile } from './checkout.ts';
 import { GitError } from './command.ts';
 import { PROJECT_FILE, type Project, readProject } from './project.ts';
 
-/** What the service takes: a space with more pages is refused. */
+/** The service's limit: a space with more pages is refused. */
 const MAX_PAGES = 5000;
 
 /** A page of a repository with the bytes of its file. */
@@ -31,11 +31,11 @@ export interface Repository {
   project: Project & { bytes: Buffer | undefined };
   summary: { bytes: Buffer; entries: SummaryEntry[] } | undefined;
   pages: RepositoryPage[];
-  /** Git's names of the contents of all files by path. */
+  /** Git object ids of all files by path. */
   files: ReadonlyMap<string, string>;
 }
 
-/** Reads the texts of a repository; of all other files no more than their names. */
+/** Reads the texts of a repository, and only the names of all other files. */
 export async function readRepository(checkout: Checkout, directory: string): Promise<Repository> {
   const all = await listFiles(checkout, directory);
   const project = await projectOf(checkout, all);
@@ -72,7 +72,7 @@ export async function readRepository(checkout: Checkout, directory: string): Pro
   return { project, summary, pages, files };
 }
 
-/** Reads texts in worker threads, several in a job, as a job has a cost of its own. */
+/** Parses texts in worker threads, several per job, because each job has overhead. */
 async function readPages(
   entries: readonly TreeEntry[],
   raws: readonly (string | undefined)[],
@@ -101,13 +101,13 @@ async function readPages(
   return reads;
 }
 
-/** Characters that a worker thread is given at once. */
+/** Characters per job of a worker thread. */
 const JOB_CHARACTERS = 100_000;
 
 /** What else listens to the signal of an operation. */
 const SOME_MORE = 20;
 
-/** Markdown files that may be pages where no table of contents says which are. */
+/** Markdown files that may be pages if there is no table of contents. */
 function textFiles(paths: ReadonlySet<string>): string[] {
   return [...paths].filter((path) => MARKDOWN.test(path) && !/(^|\/)\./.test(path));
 }

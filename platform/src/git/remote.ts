@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { unprocessable } from '../errors.ts';
 import type { AddressRule } from '../services/outbound.ts';
 
-/** A repository elsewhere. */
+/** A remote repository. */
 export interface GitRemote {
   /** Its address without credentials; the only form that is kept or handed to git as an argument. */
   url: string;
@@ -12,17 +12,17 @@ export interface GitRemote {
   credentials: string | undefined;
 }
 
-/** What may be spoken to: addresses that the rule allows, and local folders where all addresses are allowed. */
+/** Which remotes are allowed: addresses that the rule permits, and local folders if all addresses are permitted. */
 export interface RemoteRule {
   mayAsk: AddressRule;
 }
 
 const PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
-/** A folder on a drive of Windows, which is no host of one letter. */
+/** A folder on a Windows drive, not a one-letter host. */
 const ON_DRIVE = /^[a-z]:[\\/]/i;
 const SCP_LIKE = /^(?:[\w.-]+@)?([\w.-]+):(?!\/\/)\S+$/;
 
-/** Reads any address that git takes; 422 for one that it does not. */
+/** Parses any address that Git accepts; 422 otherwise. */
 export function parseRemote(given: string): GitRemote {
   const url = given.trim();
   if (ON_DRIVE.test(url)) {
@@ -49,7 +49,7 @@ export function parseRemote(given: string): GitRemote {
   return { url: parsed.href, credentials };
 }
 
-/** The name of a repository, as people write it. */
+/** The display name of a repository. */
 export function repositoryName({ url }: GitRemote): string {
   const path = SCP_LIKE.test(url) ? url.slice(url.indexOf(':') + 1) : new URL(url).pathname;
   return path

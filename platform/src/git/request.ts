@@ -1,22 +1,22 @@
 import type { Actor } from '../content/draft.ts';
 import type { GitRemote } from './remote.ts';
 
-/** An import or export as it was asked for. */
+/** A requested import or export. */
 export interface GitRequest {
   space: string;
   actor: Actor;
   at: GitRemote;
   /** `refs/heads/…` */
   ref: string;
-  /** Where the content lies in the repository; empty for the root. */
+  /** The folder of the content in the repository; empty for the root. */
   directory: string;
-  /** Starts of the addresses at which people read files and commits. */
+  /** Address prefixes at which people read files and commits. */
   treeUrl: string | undefined;
   commitUrl: string | undefined;
   force: boolean;
 }
 
-/** An address under a prefix; undefined without one. */
+/** An address under a prefix; undefined if there is no prefix. */
 export function under(prefix: string | undefined, path: string): string | undefined {
   return prefix && `${prefix.replace(/\/$/, '')}/${path}`;
 }

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 5 * 60_000;
 const LATE = `It took longer than ${TIMEOUT_MS / 60_000} minutes`;
 const INTERNAL = 'Internal error';
 
-/** What is kept of the repository once an operation was carried out. */
+/** What is stored about the repository after an operation. */
 export interface SyncDetails {
   provider: string | undefined;
   url: string | undefined;

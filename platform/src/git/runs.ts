@@ -4,7 +4,7 @@ import { newId } from '../store/ids.ts';
 
 export type GitOperation = 'import' | 'export';
 
-/** The operation that was last started on a space. */
+/** The last operation started on a space. */
 export interface GitRun {
   space: string;
   id: string;
@@ -19,26 +19,26 @@ export interface GitRun {
   finished_at: string | null;
 }
 
-/** What a space was last synchronised with. */
+/** The repository a space was last synchronised with. */
 export interface GitSync {
   space: string;
   repository: string;
   provider: string | null;
-  /** Where people read the repository. */
+  /** The repository's address for people. */
   url: string;
-  /** Of the event that the last operation was started for. */
+  /** Time of the event that triggered the last operation. */
   timestamp: string | null;
   updated_at: string;
 }
 
-/** What an operation came to. */
+/** The outcome of an operation. */
 export interface GitOutcome {
   revision: string;
   commit: string;
   commitUrl: string | null;
 }
 
-/** Writes that an operation was carried out, in the transaction in which its outcome appears. */
+/** Records the completion of an operation in the transaction that publishes its outcome. */
 export type Complete = (outcome: GitOutcome) => void;
 
 export function findSync(db: Database, space: string): GitSync | undefined {
@@ -49,7 +49,7 @@ export function findRun(db: Database, space: string): GitRun | undefined {
   return db.get<GitRun>('SELECT * FROM git_run WHERE space = ?', space);
 }
 
-/** Remembers that an operation starts; 409 while another is running. */
+/** Records the start of an operation; 409 while another is running. */
 export function startRun(db: Database, space: string, operation: GitOperation): string {
   const running = findRun(db, space);
   if (running?.status === 'running') {
@@ -68,7 +68,7 @@ export function startRun(db: Database, space: string, operation: GitOperation): 
   return id;
 }
 
-/** Ends an operation that did nothing. */
+/** Ends an operation that changed nothing. */
 export function endRun(
   db: Database,
   id: string,
@@ -84,7 +84,7 @@ export function endRun(
   );
 }
 
-/** Ends an operation that was carried out. */
+/** Ends an operation that completed. */
 export function completeRun(
   db: Database,
   id: string,
@@ -111,7 +111,7 @@ export function completeRun(
   );
 }
 
-/** Operations that ran when the platform last ended cannot be taken up again: credentials are not kept. */
+/** Operations interrupted by the platform's end cannot resume, because credentials are not stored. */
 export function endInterruptedRuns(db: Database): void {
   const sql = "SELECT * FROM git_run WHERE status = 'running'";
   for (const { id } of db.all<GitRun>(sql)) {

@@ -1,4 +1,4 @@
-/** The repository a space was last synchronised with, and the operation that was last started on it. */
+/** The repository a space was last synchronised with, and the last operation on it. */
 export const GIT_SYNC = `
 CREATE TABLE git_sync (
   space TEXT PRIMARY KEY REFERENCES space(id), repository TEXT NOT NULL, provider TEXT, url TEXT NOT NULL,

@@ -1,17 +1,17 @@
 import type { Page, PageAttributes } from '../content/model.ts';
 import type { Database } from '../store/database.ts';
 
-/** What a page was when its file was last read or written. */
+/** The state of a page when its file was last read or written. */
 export interface PageState {
   title: string;
   slug: string;
   document: string | null;
   attributes: PageAttributes;
-  /** Whether the file has the title as a heading that is no part of the text. */
+  /** Whether the file starts with the title as a heading that is not part of the text. */
   titled: boolean;
 }
 
-/** The file of a page as it was last read or written. */
+/** The file of a page as last read or written. */
 export interface PageSource {
   path: string;
   /** Its content; null for a page that is listed and has no file, and where the content is not known. */
@@ -19,14 +19,14 @@ export interface PageSource {
   state: PageState | null;
 }
 
-/** A file of the space, and where a repository has it. */
+/** A file of the space and its path in a repository. */
 export interface FileSource {
   path: string;
-  /** Git's name of its content. */
+  /** The Git object id of its content. */
   oid: string;
 }
 
-/** What a repository says of the space as a whole. */
+/** What a repository holds about the space as a whole. */
 export interface TreeSource {
   /** Its `.gitbook.yaml`. */
   project: Uint8Array | undefined;
@@ -42,7 +42,7 @@ export function stateOf({ title, slug, document, attributes }: Page, titled: boo
   return { title, slug, document, attributes, titled };
 }
 
-/** The files of pages as they were last read or written, by the ids of the pages. */
+/** The files of pages as last read or written, by page id. */
 export function pageSources(db: Database, space: string): Map<string, PageSource> {
   const sql = 'SELECT page, path, blob, state FROM git_source WHERE space = ?';
   const rows = db.all<Omit<PageSource, 'state'> & { page: string; state: string | null }>(
@@ -57,7 +57,7 @@ export function pageSources(db: Database, space: string): Map<string, PageSource
   );
 }
 
-/** Where a repository has the files of the space, by their ids. */
+/** Paths of the space's files in a repository, by file id. */
 export function fileSources(db: Database, space: string): Map<string, FileSource> {
   const sql = 'SELECT file, path, oid FROM git_file WHERE space = ?';
   const rows = db.all<FileSource & { file: string }>(sql, space);
@@ -81,7 +81,7 @@ export function treeSource(db: Database, space: string): TreeSource | undefined 
   );
 }
 
-/** The id of the page that a path leads to by the redirects of the repository. */
+/** The page id that a path redirects to in the repository. */
 export function redirectedPage(db: Database, space: string, path: string): string | undefined {
   const sql = 'SELECT redirects FROM git_tree WHERE space = ?';
   const row = db.get<{ redirects: string }>(sql, space);
@@ -121,7 +121,7 @@ export function putTreeSource(db: Database, space: string, tree: TreeSource): vo
 
 const TABLES = ['git_source', 'git_file', 'git_tree'];
 
-/** Makes what was put under another name what is known of a space. */
+/** Adopts what was staged under another name as the space's own. */
 export function adoptSources(db: Database, space: string, from: string): void {
   for (const table of TABLES) {
     db.run(`DELETE FROM ${table} WHERE space = ?`, space);

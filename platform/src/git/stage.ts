@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
 import { adoptSources, dropSources } from './sources.ts';
 
-/** What the names of all stages start with; ids of spaces and change requests have no colon. */
+/** Prefix of all stage names; ids of spaces and change requests have no colon. */
 const PREFIX = 'stage:';
 
 /**
@@ -14,7 +14,7 @@ const PREFIX = 'stage:';
  */
 export class Stage {
   readonly name: string;
-  /** The layer that pages and files are put to. */
+  /** The layer that pages and files are staged in. */
   readonly layer: Layer;
   /** Ids of the pages that were put, by what became of them. */
   readonly written = new Set<string>();
@@ -63,7 +63,7 @@ async function dropIndex(db: Database, name: string, signal: AbortSignal): Promi
   await inBatches(db, indexedSections(db, name), signal, (id) => deleteSection(db, id));
 }
 
-/** Takes away what operations left behind that ended with the platform. */
+/** Removes the stages of operations that the platform's end interrupted. */
 export function clearStages(db: Database): void {
   const end = `${PREFIX.slice(0, -1)};`;
   for (const [table, column] of [

@@ -4,31 +4,31 @@ import { ApiError, badRequest } from '../errors.ts';
 import { SetupError } from '../setup-error.ts';
 import { tooManyRequests } from './rate-limit.ts';
 
-/** The header that sets the faults of one request; an empty one asks for none. */
+/** The header that sets the faults of one request; an empty value asks for none. */
 export const FAULTS_HEADER = 'x-platform-faults';
 
-/** What goes wrong on purpose, so that callers can be tried against a bad day. */
+/** Injected faults, to test callers against a failing platform. */
 export interface Faults {
-  /** Milliseconds before a request is looked at. */
+  /** Milliseconds of delay before a request is handled. */
   latency: number;
-  /** Share of requests, 0 to 1, that are refused with 429. */
+  /** Share of requests, from 0 to 1, that are refused with 429. */
   limit: number;
-  /** Share of requests that fail with 500, 502 or 503 before anything is done. */
+  /** Share of requests that fail with 500, 502 or 503 before they are handled. */
   errors: number;
-  /** Share of answers whose connection breaks in their middle; what was asked for has been done. */
+  /** Share of responses whose connection breaks midway; the request has been handled. */
   cut: number;
-  /** With the same seed, the same requests in a row meet the same faults; by default it is left to chance. */
+  /** The same seed and sequence of requests give the same faults; random by default. */
   seed?: number;
 }
 
 export const NO_FAULTS: Faults = { latency: 0, limit: 0, errors: 0, cut: 0 };
 
-/** The greatest value of each fault. */
+/** The maximum of each fault. */
 const MOST = { latency: 60_000, limit: 1, errors: 1, cut: 1, seed: Number.MAX_SAFE_INTEGER };
 
 const STATUSES = [500, 502, 503] as const;
 
-/** Seeds that are remembered with how often they were used; the oldest are forgotten. */
+/** How many seeds are remembered with their use count; the oldest are forgotten. */
 const MAX_SEEDS = 1_000;
 
 /**
@@ -53,7 +53,7 @@ function isFault(name: string): name is keyof typeof MOST {
   return Object.hasOwn(MOST, name);
 }
 
-/** Decides what goes wrong with each request. */
+/** Decides which faults each request meets. */
 export class FaultSource {
   readonly #standing: Faults;
   readonly #used = new Map<number, number>();
@@ -100,7 +100,7 @@ export class FaultSource {
   }
 }
 
-/** The die of this place as a number from 0 up to, not including, 1. */
+/** The random number of this draw, in [0, 1). */
 function share(dice: Buffer, place: number): number {
   return dice.readUInt32BE(place * 4) / 2 ** 32;
 }

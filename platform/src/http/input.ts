@@ -6,7 +6,7 @@ import { ApiError, badRequest } from '../errors.ts';
 /** Larger bodies are refused with 413. */
 export const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
-/** A boolean as a query writes it. */
+/** A boolean in a query string. */
 export const queryBoolean = z.stringbool({
   truthy: ['true', '1'],
   falsy: ['false', '0'],
@@ -14,11 +14,11 @@ export const queryBoolean = z.stringbool({
   error: 'must be true or false',
 });
 
-/** A parameter that may be given several times; each value is checked by the schema. */
+/** A repeatable parameter; the schema checks each value. */
 export const queryList = <S extends z.ZodType>(schema: S) =>
   z.preprocess((given) => (given === undefined ? undefined : [given].flat()), z.array(schema));
 
-/** How many items are answered with at most. */
+/** The maximum number of items in a response. */
 export const limit = (otherwise: number) =>
   z
     .string()
@@ -30,13 +30,13 @@ export const limit = (otherwise: number) =>
 /** The parameters of every paginated list. */
 export const paging = { page: z.string().optional(), limit: limit(50) };
 
-/** How links of pages are written in markdown: as paths from the page, or by the ids that they are kept with. */
+/** How markdown links to pages are written: as relative paths, or by id as stored. */
 export const references = z.enum(['relative', 'stable']).default('relative');
 
 /** `format` of pages and comments. */
 export const format = z.enum(['document', 'markdown']).optional();
 
-/** A role as bodies set it; null is that of guests. */
+/** A role in a request body; null means guest. */
 export const roleOrGuest = z.enum(ROLES).nullable();
 
 /** Reads and checks a JSON body; 400, 413 and 415 as errors. */
@@ -50,7 +50,7 @@ export async function readBody(request: IncomingMessage, schema: z.ZodType): Pro
   return check(schema, value, 'body');
 }
 
-/** Checks a query string. A repeated key is an array; a key that is not known is left out. */
+/** Validates a query string. A repeated key becomes an array; unknown keys are dropped. */
 export function readQuery(search: URLSearchParams, schema: z.ZodType): unknown {
   const query: Record<string, string | string[]> = {};
   for (const key of new Set(search.keys())) {
@@ -69,7 +69,7 @@ function check(schema: z.ZodType, value: unknown, where: string): unknown {
   throw badRequest(problems.join('; '));
 }
 
-/** The body of a request as it came; 413 when it is larger than `limit` bytes. */
+/** The raw body of a request; 413 if it exceeds `limit` bytes. */
 export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   const tooLarge = new ApiError(413, `The body is larger than ${limit} bytes`, {
     connection: 'close',

@@ -12,7 +12,7 @@ export interface List<T> {
   next?: { page: string };
 }
 
-/** What a list is paged by. */
+/** How a list is paginated. */
 export type PagedCall = Pick<Call, 'db' | 'path'> & {
   query: { page?: string; limit: number };
 };
@@ -52,7 +52,7 @@ export function keysetPage<R extends object, T>(
   );
 }
 
-/** One page of a list that is at hand, in ascending order of `keyOf` unless it is to be descending. */
+/** One page of an in-memory list, ordered by `keyOf`, ascending by default. */
 export function arrayPage<S, T>(
   call: PagedCall,
   sources: readonly S[],

@@ -2,7 +2,7 @@ import { ApiError } from '../errors.ts';
 
 const WINDOW_MS = 60_000;
 
-/** Requests of one user in one window, unless told otherwise: met only by a caller that runs away. */
+/** Default number of requests per user and window; only a runaway caller reaches it. */
 const DEFAULT_LIMIT = 60_000;
 
 /** Counts requests per user in windows of a minute. */

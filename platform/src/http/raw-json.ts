@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-/** Stands for a part that is put in afterwards; nobody can guess it. */
+/** An unguessable placeholder for a part that is inserted later. */
 const MARK = randomUUID();
 const PLACE = new RegExp(`"${MARK}(\\d+)"`, 'g');
 
 let parts: string[] = [];
 
-/** A value that was serialised elsewhere, to stand anywhere in an answer that `stringify` writes. */
+/** A value that is already serialized, for use anywhere in what `stringify` writes. */
 export class RawJson {
   readonly json: string;
 
@@ -19,7 +19,7 @@ export class RawJson {
   }
 }
 
-/** As `JSON.stringify`, with what was serialised already as it is. */
+/** `JSON.stringify` that inserts already serialized values verbatim. */
 export function stringify(value: object): string {
   parts = [];
   const text = JSON.stringify(value);

@@ -10,7 +10,7 @@ type Content =
   | { kind: 'bytes'; bytes: Uint8Array }
   | { kind: 'events'; events: readonly object[] };
 
-/** An answer that is not simply a 200 with a JSON body. */
+/** A response other than a 200 with a JSON body. */
 export class Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export class Reply {
     return new Reply(204, {}, { kind: 'none' });
   }
 
-  /** How the current service answers a deletion: 205 when something was deleted, 204 when nothing was there. */
+  /** How the current service answers a deletion: 205 if something was deleted, 204 if nothing was there. */
   static deleted(wasThere: boolean): Reply {
     if (!wasThere) return Reply.noContent();
     return new Reply(205, { 'content-length': '0' }, { kind: 'none' });
@@ -48,7 +48,7 @@ export class Reply {
     return new Reply(200, headers, { kind: 'bytes', bytes });
   }
 
-  /** Bytes that the platform made itself, to be saved; they may be gone soon. */
+  /** A download that the platform generated; it may expire soon. */
   static attachment(bytes: Uint8Array, contentType: string): Reply {
     const headers = {
       'content-type': contentType,
@@ -59,7 +59,7 @@ export class Reply {
     return new Reply(200, headers, { kind: 'bytes', bytes });
   }
 
-  /** A text as it is, such as a page. */
+  /** Plain text, such as a page. */
   static text(
     status: number,
     contentType: string,
@@ -70,7 +70,7 @@ export class Reply {
     return new Reply(status, { 'content-type': contentType, ...headers }, content);
   }
 
-  /** Sends whoever asked to another place: with 303 to ask there with GET. */
+  /** A redirect; 303 makes the client use GET. */
   static redirect(
     location: string,
     headers: Readonly<Record<string, string>> = {},
@@ -95,7 +95,7 @@ export class Reply {
   }
 }
 
-/** Writes a reply; resolves when all of it was handed to the socket. */
+/** Writes a reply; resolves once all of it is handed to the socket. */
 export async function send(response: ServerResponse, reply: Reply): Promise<void> {
   const { content } = reply;
   if (content.kind === 'events') {
@@ -108,7 +108,7 @@ export async function send(response: ServerResponse, reply: Reply): Promise<void
   }
 }
 
-/** Writes half of a reply, and breaks the connection. Of a reply without a body nothing arrives. */
+/** Writes half of a reply and destroys the connection. A reply without a body is not sent at all. */
 export async function sendHalf(response: ServerResponse, reply: Reply): Promise<void> {
   const bytes = bytesOf(reply.content);
   const half = bytes.subarray(0, Math.ceil(bytes.byteLength / 2));
@@ -135,7 +135,7 @@ function bytesOf(content: Content): Uint8Array {
   return content.kind === 'bytes' ? content.bytes : new Uint8Array();
 }
 
-/** Between two events of a stream, so that readers see them one by one, as they would when it was written live. */
+/** Pause between two events of a stream, so that readers get them one by one, as from a live service. */
 const EVENT_PAUSE_MS = 20;
 
 async function sendEvents(response: ServerResponse, events: readonly object[]): Promise<void> {

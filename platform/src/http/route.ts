@@ -3,7 +3,7 @@ import type { Context } from '../auth/caller.ts';
 import type { Services } from '../services/services.ts';
 import type { Reply } from './reply.ts';
 
-/** Which service the platform is: that of the contract, or today's. */
+/** Which service the platform emulates: the contract's or the current one. */
 export type Profile = 'contract' | 'current';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -23,7 +23,7 @@ export type ParameterOf<R extends string> = R extends `${string}{${infer Name}}$
  */
 export interface Call<Params = Record<string, string>, Query = unknown, Body = unknown>
   extends Context {
-  /** The path that was called, without the query; pagination cursors are bound to it. */
+  /** The request path without the query; pagination cursors are bound to it. */
   readonly path: string;
   readonly params: Params;
   readonly query: Query;
@@ -36,7 +36,7 @@ type Infer<S> = S extends z.ZodType ? z.output<S> : undefined;
 type CallOf<R extends RouteText, Q, B> = Call<Record<ParameterOf<R>, string>, Infer<Q>, Infer<B>>;
 
 interface RouteSpec<R extends RouteText, Q, B, P> {
-  /** The only profile that has the route; absent: both have it, and do the same. */
+  /** The only profile that has the route; absent if both have it and behave alike. */
   profile?: Profile;
   query?: Q;
   body?: B;

@@ -29,7 +29,7 @@ interface ServerParts {
   onError: (error: unknown) => void;
 }
 
-/** A reply, and the way in which it reaches the caller. */
+/** A reply and how it is delivered. */
 interface Answer {
   reply: Reply;
   send: typeof send;

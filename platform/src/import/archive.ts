@@ -3,7 +3,7 @@ import { htmlToMarkdown } from './html.ts';
 import type { SourceFile } from './source-file.ts';
 import { unzip } from './zip.ts';
 
-/** The files of a zip archive: documents of other kinds become markdown, everything else stays as it is. */
+/** The files of a zip archive: other document formats become markdown, everything else stays as it is. */
 export async function filesOfArchive(archive: Uint8Array): Promise<SourceFile[]> {
   const converted: SourceFile[] = [];
   for (const file of await unzip(archive)) {

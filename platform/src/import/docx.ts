@@ -3,7 +3,7 @@ import { htmlToMarkdown } from './html.ts';
 import type { SourceFile } from './source-file.ts';
 import { checkArchive } from './zip.ts';
 
-/** A word processor document as markdown at `path`, and its images beside it. Throws 422 for anything else. */
+/** Converts a Word document to markdown at `path` with its images beside it; throws 422 for anything else. */
 export async function docxToMarkdown(bytes: Uint8Array, path: string): Promise<SourceFile[]> {
   await checkArchive(bytes);
   const { default: mammoth } = await import('mammoth');

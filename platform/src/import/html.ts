@@ -6,10 +6,10 @@ import { withTitle } from '../markdown/submission.ts';
 import type { HtmlPage, SitePage } from './tasks.ts';
 import { inScope, linkIn } from './web-links.ts';
 
-/** Where the text of a page stands, best first. */
+/** Selectors of a page's main text, best first. */
 const MAIN = ['main', '[role=main]', 'article', 'body'];
 
-/** What surrounds the text of a page, and what is not text. */
+/** Elements that surround the main text or are not text. */
 const DROPPED = new Set(
   'nav aside footer form button script style noscript template iframe object embed svg canvas'.split(
     ' ',
@@ -18,7 +18,7 @@ const DROPPED = new Set(
 
 const SAFE_URL = /^(?!\w[\w+.-]*:)|^(https?|mailto|tel|ftp):/i;
 
-/** Markdown of an HTML page: its main text under its title. */
+/** Converts an HTML page to markdown: its main text under its title. */
 export async function htmlToMarkdown({ html, links }: HtmlPage): Promise<string> {
   const [{ fromHtml }, { select }, { toMdast }] = await Promise.all([
     import('hast-util-from-html'),
@@ -41,7 +41,7 @@ function textOf({ children }: Element): string {
   return children.map((child) => ('value' in child ? child.value : '')).join('');
 }
 
-/** The pages of a website that one of them links to, each once, as many as are wanted. */
+/** The pages of a website that a page links to, each once, up to a limit. */
 export async function sitePages(page: SitePage): Promise<string[]> {
   const [{ fromHtml }, { selectAll }] = await Promise.all([
     import('hast-util-from-html'),
@@ -72,7 +72,7 @@ function clean(content: Nodes, linkOf: (href: string) => string): void {
   });
 }
 
-/** A link that must not be followed leaves its text. */
+/** An unsafe link is reduced to its text. */
 function unlink(node: Element, name: string): void {
   delete node.properties[name];
   if (node.tagName === 'a') node.tagName = 'span';
@@ -82,7 +82,7 @@ function isHidden({ properties }: Element): boolean {
   return properties.hidden === true || properties.ariaHidden === 'true';
 }
 
-/** Markup that markdown has no signs for is left out. */
+/** Drops markup that markdown cannot express. */
 function dropMarkup(tree: MarkdownNodes): void {
   visit(tree, 'html', (_node, index, parent) => {
     if (!parent || index === undefined) return undefined;

@@ -15,11 +15,11 @@ import { type TreeInput, writeTree } from './write-tree.ts';
 export interface ImportTarget {
   space: string;
   changeRequest?: ChangeRequest;
-  /** The page that gets what comes as its children. */
+  /** The page that becomes the parent of the imported pages. */
   page?: string;
 }
 
-/** What was loaded, and where it is from. */
+/** The loaded content and its origin. */
 export type Loaded = Pick<TreeInput, 'files'> & { url: string; pages: readonly SourcePage[] };
 
 /**

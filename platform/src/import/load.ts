@@ -8,7 +8,7 @@ import type { SourcePage } from './source-tree.ts';
 import { ARCHIVE, DOCX_TO_MARKDOWN, SOURCE_TREE } from './tasks.ts';
 import { loadWebsite, pageToMarkdown } from './website.ts';
 
-/** Kinds of content that the API can be asked to import. */
+/** The kinds of content that the API can import. */
 export const SOURCES = [
   'website',
   'docx',
@@ -58,7 +58,7 @@ export async function loadSource(
   }
 }
 
-/** The pages that files make; read where nobody has to wait for it. */
+/** Builds pages from files, in a worker thread. */
 export async function pagesOf(
   files: readonly SourceFile[],
   signal?: AbortSignal,
@@ -71,7 +71,7 @@ function all(files: SourceFile[]): SourceFiles {
   return { files, failed: 0 };
 }
 
-/** The last name in a URL that says something. */
+/** The last meaningful segment of a URL. */
 function nameOf(url: string): string {
   const { pathname, hostname } = new URL(url);
   const last = pathname.split('/').filter(Boolean).at(-1);

@@ -11,7 +11,7 @@ import { importInto, type Loaded } from './into.ts';
 import { loadSource, pagesOf } from './load.ts';
 import type { ImportedPage, ImportRunRow } from './schema.ts';
 
-/** What is to be imported, and where to. */
+/** The source and target of an import. */
 export interface NewRun {
   organization: string;
   space: string;
@@ -58,13 +58,13 @@ export function isActive({ status }: ImportRunRow): boolean {
   return status === 'pending' || status === 'in-progress';
 }
 
-/** Ends an import before it has written anything. */
+/** Cancels an import before it has written anything. */
 export function cancelImportRun(db: Database, services: Services, { id }: ImportRunRow): void {
   end(db, id, { status: 'cancelled' });
   services.background.cancel(id);
 }
 
-/** What ran when the platform last ended never tells how it went. */
+/** Imports interrupted by the platform's end are marked as failed. */
 export function endInterruptedImports(db: Database): void {
   const sql = "SELECT id FROM import_run WHERE status IN ('pending', 'in-progress')";
   for (const { id } of db.all<{ id: string }>(sql)) {
@@ -101,7 +101,7 @@ async function run(
   }
 }
 
-/** An import that was cancelled meanwhile writes nothing. */
+/** An import that was cancelled in the meantime writes nothing. */
 function writeUnlessOver(db: Database, id: string, loaded: Loaded): void {
   const row = rowOf(db, id);
   if (!isActive(row)) return;

@@ -1,4 +1,4 @@
-/** Imports that run on after they were asked for. `source`, `target` and `pages` are JSON. */
+/** Imports that run in the background. `source`, `target` and `pages` are JSON. */
 export const IMPORT_RUNS = `
 CREATE TABLE import_run (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
@@ -35,7 +35,7 @@ export interface ImportRunRow {
   updated_at: string;
 }
 
-/** A page that an import made. */
+/** A page created by an import. */
 export interface ImportedPage {
   id: string;
   sourceURL?: string;

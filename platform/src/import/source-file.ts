@@ -1,13 +1,13 @@
-/** A file of what is imported. */
+/** A file of an import. */
 export interface SourceFile {
   /** Segments joined by slashes, from the root of the import. */
   path: string;
   bytes: Uint8Array;
-  /** Where it was found on the web. */
+  /** Its address on the web. */
   url?: string;
 }
 
-/** When to give up: fetching also when it takes too long, what comes after it only with all the rest. */
+/** When to give up: fetching also has a time limit; later steps stop only with the whole import. */
 export interface LoadSignals {
   signal: AbortSignal;
   stopping: AbortSignal | undefined;
@@ -15,6 +15,6 @@ export interface LoadSignals {
 
 export interface SourceFiles {
   files: SourceFile[];
-  /** Resources that were found and could not be taken. */
+  /** Resources that could not be fetched. */
   failed: number;
 }

@@ -3,7 +3,7 @@ import { cleanText } from '../markdown/parse.ts';
 import type { ReadPage } from '../markdown/read-page.ts';
 import type { Reference } from '../markdown/text-facts.ts';
 
-/** The text of a page with its references led elsewhere, in the form in which texts are kept. */
+/** The stored text of a page, with its references rewritten. */
 export function keptText(
   raw: string,
   { part, references }: Pick<ReadPage, 'part' | 'references'>,
@@ -20,7 +20,7 @@ export function keptText(
   return cleanText(text + raw.slice(done, part.end));
 }
 
-/** Writers use frontmatter for much else, which stays in the file alone. */
+/** Frontmatter also holds other keys, which stay in the file only. */
 export function knownMetadata(frontmatter: Record<string, unknown>): Metadata {
   const valid = Object.entries(metadata.shape).flatMap(([name, schema]) => {
     const { success, data } = schema.safeParse(frontmatter[name]);
@@ -29,7 +29,7 @@ export function knownMetadata(frontmatter: Record<string, unknown>): Metadata {
   return Object.fromEntries(valid);
 }
 
-/** All texts of a value that are no keys, at any depth. */
+/** All strings in a value, at any depth, except keys. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];

@@ -21,7 +21,7 @@ export interface TreeEntry {
   key: string;
   parent: string | null;
   type: PageType;
-  /** Undefined: its file says it. */
+  /** Undefined if the file defines it. */
   title: string | undefined;
   /** What the table of contents calls it, where that differs from its title. */
   linkTitle?: string | undefined;
@@ -34,11 +34,11 @@ export interface SourcePage extends TreeEntry {
   title: string;
   slug: string;
   metadata: Metadata;
-  /** Its file and what was read there; undefined for a page without a file. */
+  /** Its file and the parsed content; undefined for a page without a file. */
   text: { raw: string; read: ReadPage } | undefined;
 }
 
-/** The name of the table of contents, unless a repository says otherwise. */
+/** The default name of the table of contents. */
 export const SUMMARY = 'SUMMARY.md';
 
 const SCHEME = /^([a-z][\w+.-]*:|\/\/)/i;
@@ -61,17 +61,17 @@ export function readTree(files: readonly SourceFile[]): SourcePage[] {
   });
 }
 
-/** The text of a file; a byte order mark stays in it. */
+/** The text of a file, including a byte order mark. */
 export function decode(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
-/** The file of a place in the tree, ready to be read. */
+/** The file of a tree node, ready to be parsed. */
 export function pageFileOf({ key, title }: TreeEntry, raw: string): PageFile {
   return { path: key, title, fallback: titleOf(key), raw };
 }
 
-/** A place in the tree with what its file says. */
+/** A tree node with the parsed content of its file. */
 export function pageOf(entry: TreeEntry, text: SourcePage['text']): SourcePage {
   const isFile = !entry.key.startsWith(':');
   const title = (text?.read.title ?? entry.title) || (isFile ? titleOf(entry.key) : 'Untitled');
@@ -80,7 +80,7 @@ export function pageOf(entry: TreeEntry, text: SourcePage['text']): SourcePage {
   return { ...entry, title, slug: known.slug || slugOf(name || title), metadata: known, text };
 }
 
-/** The key of each entry of a SUMMARY.md; undefined for what is no page. */
+/** The key of each entry of a SUMMARY.md; undefined for entries that are not pages. */
 export function keysOf(entries: readonly SummaryEntry[]): (string | undefined)[] {
   const seen = new Set<string>();
   return entries.map(({ kind, title, url }, index) => {
@@ -92,7 +92,7 @@ export function keysOf(entries: readonly SummaryEntry[]): (string | undefined)[]
   });
 }
 
-/** What a SUMMARY.md lists: pages with and without a file, groups, and links to elsewhere or to part of a page. */
+/** The entries of a SUMMARY.md: pages with or without a file, groups, and links to elsewhere or to a section. */
 export function listed(entries: readonly SummaryEntry[], paths: ReadonlySet<string>): TreeEntry[] {
   const keys = keysOf(entries);
   return entries.flatMap(({ kind, title, linkTitle, url, parent }, index): TreeEntry[] => {

@@ -4,13 +4,13 @@ import type { SourceFile } from './source-file.ts';
 import type { SourcePage } from './source-tree.ts';
 import type { WebLinks } from './web-links.ts';
 
-/** A page of HTML, and how its links are to be written; as they are by default. */
+/** An HTML page and how to write its links; unchanged by default. */
 export interface HtmlPage {
   html: string;
   links?: WebLinks;
 }
 
-/** A page of a website whose links to others are wanted, as many as are. */
+/** A page of a website and the maximum number of links to collect. */
 export interface SitePage {
   html: string;
   base: string;

@@ -2,11 +2,11 @@
 export interface WebLinks {
   /** The address of the page. */
   base: string;
-  /** What the addresses of all pages of the import start with, and those that were found. */
+  /** The common address prefix of the imported pages, and the pages found. */
   site?: { scope: string; pages: readonly string[] };
 }
 
-/** Where a link leads in the import; links to what is not in it keep leading to the web. */
+/** The target of a link in the import; links to anything else keep pointing to the web. */
 export function linkIn({ base, site }: WebLinks): (href: string) => string {
   if (!site) return (href) => absolute(href, base);
   const pages = new Set(site.pages);
@@ -17,7 +17,7 @@ export function linkIn({ base, site }: WebLinks): (href: string) => string {
   };
 }
 
-/** What the addresses of all pages start with: the folder of the first, with its host. */
+/** The common address prefix: host and folder of the first page. */
 export function scopeOf({ origin, pathname }: URL): string {
   if (pathname.endsWith('/')) return origin + pathname;
   const last = pathname.slice(pathname.lastIndexOf('/') + 1);
@@ -26,7 +26,7 @@ export function scopeOf({ origin, pathname }: URL): string {
     : `${origin}${pathname}/`;
 }
 
-/** The address a link leads to, when it is a page of the website; undefined otherwise. */
+/** The address of a link to a page of the website; undefined otherwise. */
 export function inScope(link: string, base: string, scope: string): string | undefined {
   if (!URL.canParse(link, base)) return undefined;
   const url = new URL(link, base);
@@ -37,7 +37,7 @@ export function inScope(link: string, base: string, scope: string): string | und
   return isPage && inside && url.search === '' ? target : undefined;
 }
 
-/** The place of a page in the import; the page that the scope is named by is the first. */
+/** The path of a page in the import; the page at the prefix itself comes first. */
 export function pathOf(url: string, scope: string): string {
   const { pathname } = new URL(url.startsWith(scope) ? url : scope);
   const below = pathname.slice(new URL(scope).pathname.length);

@@ -43,7 +43,7 @@ export async function loadWebsite(
   return { files, failed: found.size - files.length };
 }
 
-/** One page of HTML as markdown; its links and images stay where they are on the web. */
+/** Converts one HTML page to markdown; links and images keep pointing to the web. */
 export async function pageToMarkdown(
   { bytes, url }: Fetched,
   stopping?: AbortSignal,
@@ -67,7 +67,7 @@ async function fileOf(
   return { path: pathOf(url, site.scope), bytes: Buffer.from(markdown), url: page.url };
 }
 
-/** A page that cannot be had or is not HTML does not end the import of the others. */
+/** A page that cannot be fetched or is not HTML does not stop the import of the others. */
 async function tryFetch(
   url: string,
   mayAsk: AddressRule,

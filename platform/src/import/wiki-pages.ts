@@ -7,7 +7,7 @@ import type { SourceFile } from './source-file.ts';
 
 const WIKI_LINK = /\[\[([^[\]|]+)(?:\|([^[\]]+))?\]\]/g;
 
-/** The files of a wiki as pages: they are titled by their file. */
+/** The files of a wiki as pages, titled after their file names. */
 export function wikiPages(files: readonly SourceFile[]): SourceFile[] {
   return files.map(toPage);
 }
@@ -20,7 +20,7 @@ function toPage(file: SourceFile): SourceFile {
   return { path: file.path.replace(/\.markdown$/i, '.md'), bytes: Buffer.from(page) };
 }
 
-/** `[[Text|Page name]]` as a link of markdown. */
+/** Converts `[[Text|Page name]]` to a markdown link. */
 function plainLinks(markdown: string): string {
   let result = '';
   let done = 0;

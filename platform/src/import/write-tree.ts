@@ -62,13 +62,13 @@ export function writeTree(
   return { imported, ids };
 }
 
-/** The text of a page as it is kept: what it leads to within the import is named by id. */
+/** The stored text of a page: links within the import carry ids. */
 function textOf({ key, text }: SourcePage, targets: Targets): string {
   if (!text) return '';
   return keptText(text.raw, text.read, ({ url }) => keptUrl(targets, key, url));
 }
 
-/** What a page has besides title and text, and where it leads when it is a link. */
+/** A page's metadata, and its target if it is a link. */
 export function attributesOf(
   { metadata, url, key, linkTitle, text }: SourcePage,
   targets: Targets,
@@ -83,7 +83,7 @@ export function attributesOf(
   return withAttributes(given, metadata);
 }
 
-/** What is known of a file of an import besides where its content is kept. */
+/** The metadata of an imported file. */
 export function describeFile({ path, bytes }: SourceFile): Omit<File, 'id' | 'blob'> {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const contentType = mediaTypeOf(name) ?? 'application/octet-stream';
@@ -91,7 +91,7 @@ export function describeFile({ path, bytes }: SourceFile): Omit<File, 'id' | 'bl
   return { deleted: false, name, contentType, size, ...dimensionsOf(bytes, contentType) };
 }
 
-/** Takes in the files that pages link to; gives their ids by path. What the space has already is used again. */
+/** Stores the files that pages link to and returns their ids by path. Files that the space already has are reused. */
 function keepAssets(draft: Draft, { pages, files }: TreeInput): Map<string, string> {
   const present = new Map(
     fileTable.select(draft.db, draft.view).map((file) => [`${file.blob}/${file.name}`, file.id]),

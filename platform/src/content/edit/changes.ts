@@ -15,7 +15,7 @@ const pathSegment = z
   .regex(/^[^/\\?#\p{Cc}]*$/u, 'must be one path segment')
   .refine((slug) => slug !== '.' && slug !== '..', 'must be one path segment');
 
-/** Metadata that a change or the frontmatter of a page may set. */
+/** Metadata that a change or a page's frontmatter may set. */
 export const metadata = z.object({
   title: z.string().min(1).optional(),
   slug: pathSegment.optional(),
@@ -91,7 +91,7 @@ const insertFiles = z.object({
   files: z.array(newFile).min(1).max(20),
 });
 
-/** The body of a content edit: changes that are applied in order, all or none. */
+/** The body of a content edit: changes applied in order, all or none. */
 export const contentEdit = z.object({
   changes: z
     .array(

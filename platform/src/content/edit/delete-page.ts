@@ -1,7 +1,7 @@
 import { subtree } from '../tree.ts';
 import type { Edit } from './edit.ts';
 
-/** Takes a page away with everything under it. */
+/** Deletes a page and everything under it. */
 export function deletePage(edit: Edit, id: string): void {
   const { db, view } = edit.draft;
   for (const page of subtree(db, view, edit.page(id))) {

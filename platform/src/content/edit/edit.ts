@@ -4,7 +4,7 @@ import type { ChangeRequest } from '../change-requests.ts';
 import type { Draft } from '../draft.ts';
 import type { File, Page } from '../model.ts';
 
-/** What became of one page. */
+/** The outcome for one page. */
 export interface Outcome {
   kind: 'created' | 'updated' | 'deleted';
   page: string;
@@ -16,20 +16,20 @@ export interface EditResult {
   files: { file: File; ref?: string }[];
 }
 
-/** One editing call while it runs. */
+/** The state of one editing call. */
 export class Edit {
   readonly outcomes = new Map<string, Outcome>();
   readonly files: EditResult['files'] = [];
   readonly refs = { pages: new Map<string, string>(), files: new Map<string, string>() };
-  /** Texts to be kept once all pages are where they belong, by page. */
+  /** Texts to store once all pages are in place, by page. */
   readonly texts = new Map<string, string>();
 
   readonly draft: Draft;
   readonly request: ChangeRequest;
-  /** Contents of the files that are given by URL. */
+  /** Contents of the files given by URL. */
   readonly fetched: ReadonlyMap<string, Bytes>;
 
-  /** A leading heading stays in the text of a page that is replaced, though it is the page's title. */
+  /** Whether a replaced page keeps its leading heading although it repeats the title. */
   readonly keepsTitle: boolean;
 
   constructor(
@@ -51,7 +51,7 @@ export class Edit {
     return page;
   }
 
-  /** Remembers what became of a page over all changes of the call. */
+  /** Records the outcome for a page across all changes of the call. */
   record(outcome: Outcome): void {
     const before = this.outcomes.get(outcome.page);
     if (before?.kind === 'created' && outcome.kind === 'updated') return;
@@ -62,7 +62,7 @@ export class Edit {
     }
   }
 
-  /** Gives a label to a page or file made in this call; 422 when it is taken. */
+  /** Labels a page or file created in this call; 422 if the label is taken. */
   label(kind: 'pages' | 'files', ref: string | undefined, id: string): void {
     if (ref === undefined) return;
     if (this.refs.pages.has(ref) || this.refs.files.has(ref)) {

@@ -71,7 +71,7 @@ function keepTexts({ draft, texts, refs }: Edit): void {
   }
 }
 
-/** Large texts are read together rather than one after the other. */
+/** Large texts are parsed in parallel. */
 function foreseeTexts(changes: readonly Change[]): void {
   const texts = changes.flatMap((change) =>
     'document' in change && change.document && 'markdown' in change.document

@@ -1,7 +1,7 @@
 import { type AddressRule, type Bytes, fetchUrl } from '../../services/outbound.ts';
 import type { Change } from './changes.ts';
 
-/** Fetches every file that changes give by URL; 422 for one that cannot be had or may not be asked for. */
+/** Fetches every file that changes give by URL; 422 if one cannot be fetched or its address is not allowed. */
 export async function fetchFiles(
   changes: readonly Change[],
   mayAsk: AddressRule,

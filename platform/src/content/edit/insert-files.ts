@@ -27,7 +27,7 @@ export function insertFiles(edit: Edit, { files }: InsertFiles): void {
   }
 }
 
-/** Width and height in pixels of an image; null of anything else. */
+/** Width and height of an image in pixels; null for anything else. */
 export function dimensionsOf(
   bytes: Uint8Array,
   contentType: string,

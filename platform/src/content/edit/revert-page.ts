@@ -10,7 +10,7 @@ import type { RevertPage } from './changes.ts';
 import { deletePage } from './delete-page.ts';
 import type { Edit } from './edit.ts';
 
-/** Sets a page, or some blocks of its text, back to what a revision has; by default the base of the change request. */
+/** Reverts a page, or some of its blocks, to a revision; by default to the base of the change request. */
 export function revertPage(edit: Edit, change: RevertPage): void {
   const { draft } = edit;
   const source = sourceView(edit, change.revision);
@@ -35,7 +35,7 @@ function sourceView({ draft, request }: Edit, revision: string | undefined): Vie
   return viewAt(found);
 }
 
-/** The current page with the named blocks as they were. A block is named by its key before or after the change. */
+/** The current page with the named blocks reverted. A block may be named by its key before or after the change. */
 function withBlocks(edit: Edit, current: Page, earlier: Page, keys: readonly string[]): Page {
   const { db, actor } = edit.draft;
   const now = computed(BLOCKS, readDocument(db, current.document));

@@ -23,7 +23,7 @@ const ATTRIBUTES = [
   'condition',
 ] as const;
 
-/** A new page; its title is that of the frontmatter, else the leading heading, else the one given. */
+/** Creates a page. Its title comes from the frontmatter, else from the leading heading, else from the change. */
 export function insertPage(edit: Edit, change: InsertPage): void {
   const { db, view, actor } = edit.draft;
   const submitted = readDocumentForm(change.document);
@@ -50,7 +50,7 @@ export function insertPage(edit: Edit, change: InsertPage): void {
   edit.record({ kind: 'created', page: id, ...(change.ref !== undefined && { ref: change.ref }) });
 }
 
-/** Replaces what the change names; the rest of the page stays. */
+/** Replaces only what the change names. */
 export function updatePage(edit: Edit, change: UpdatePage): void {
   const page = edit.page(change.page);
   const submitted = change.document && readDocumentForm(change.document);
@@ -98,7 +98,7 @@ interface ReadForm {
   rest: string;
 }
 
-/** Reads any form of a document; what the frontmatter sets must be as valid as what a change sets. */
+/** Parses any form of a document. Values from the frontmatter are validated like those of a change. */
 function readDocumentForm(form: DocumentForm): ReadForm {
   const submission = computed(SUBMISSION, markdownOf(form));
   const known = metadata.safeParse(submission.frontmatter);
@@ -109,7 +109,7 @@ function readDocumentForm(form: DocumentForm): ReadForm {
   return { ...submission, metadata: known.data };
 }
 
-/** An empty text takes an attribute away. */
+/** An empty string removes an attribute. */
 export function withAttributes(attributes: PageAttributes, given: Metadata): PageAttributes {
   const named = ATTRIBUTES.map((name) => [name, given[name] ?? attributes[name]]);
   const { href, linkTitle, presentation } = attributes;
