@@ -40,6 +40,15 @@ export const inLess: Plugin = {
         resolveDir: dirname(path),
       }),
     );
+    // A validator of a seventh of the size; the doctor's client is the only one.
+    onLoad(
+      { filter: /[\\/]@modelcontextprotocol[\\/]client[\\/]dist[\\/]shimsNode\.mjs$/ },
+      ({ path }) => ({
+        contents: `export { CfWorkerJsonSchemaValidator as DefaultJsonSchemaValidator } from '@modelcontextprotocol/client/validators/cf-worker';
+        export const CORS_IS_POSSIBLE = false;`,
+        resolveDir: dirname(path),
+      }),
+    );
     // Node has it too, without half a megabyte of dictionary.
     onLoad({ filter: /[\\/]node_modules[\\/]brotli[\\/]decompress\.js$/ }, () => ({
       contents: "module.exports = require('node:zlib').brotliDecompressSync;",
