@@ -1,5 +1,5 @@
 // Writes the files that are derived from the operations: one snapshot per tool of what a model sees
-// of it, docs/coverage.md, and the tables of docs/tools.md, docs/resources.md, docs/prompts.md and docs/install.md; the
+// of it, docs/coverage.md, and the tables of docs/tools.md, docs/resources.md, docs/prompts.md, docs/tokens.md and docs/install.md; the
 // names that the library's types have; the manifests and texts of all packages (scripts/packages); and from the published description the routes that today's service has. With
 // --check it writes nothing and fails on a difference.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,6 +15,7 @@ import { installPage } from './install-page.ts';
 import { pageWith, ROOT } from './marked.ts';
 import { badges, packageFiles } from './packages/index.ts';
 import { publishedRoutes } from './published-routes.ts';
+import { tokenPage } from './token-costs.ts';
 
 const SNAPSHOTS = 'test/snapshots/tools';
 
@@ -91,6 +92,7 @@ const expected = new Map([...snapshots(), ...packageFiles()])
   .set('docs/resources.md', resourcesWithTable())
   .set('docs/install.md', installPage())
   .set('docs/prompts.md', promptsWithTable())
+  .set('docs/tokens.md', await tokenPage())
   .set('README.md', pageWith('README.md', 'badges', badges()));
 /** Folders of nothing but generated files. */
 const GENERATED = [SNAPSHOTS, 'plugin'];

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startPlatform } from '@docs-platform-mcp/platform';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { createClient } from '../src/client/index.ts';
+import { surfaceOf } from '../src/tools/index.ts';
+import { pageWith, ROOT } from './marked.ts';
+
+const PAGE = 'docs/tokens.md';
+
+/** What a figure may differ by before the tables are written again: ids and marks differ from run to run. */
+const TOLERANCE = 0.1;
+
+const spaceId = 'spaceDevGuide0000001';
+const pageId = 'kmBrcfIkSeuVCGDS9fXr';
+const organizationId = 'orgNorthwind00000001';
+const specification = { organizationId, specSlug: 'northwind-queue' };
+
+/** Reads of the demonstration content whose results are measured. */
+const READS: readonly (readonly [tool: string, args: object])[] = [
+  ['get_context', {}],
+  ['list_pages', { spaceId }],
+  ['get_page', { spaceId, pageId }],
+  ['find_in_pages', { spaceId, text: 'dead-letter' }],
+  ['search_space', { spaceId, query: 'retries' }],
+  ['search_organization', { organizationId, query: 'retries' }],
+  ['list_change_requests', { spaceId }],
+  ['get_change_request', { spaceId, changeRequestId: '1' }],
+  ['review_change_request', { spaceId, changeRequestId: '1' }],
+  ['list_open_threads', { spaceId }],
+  ['list_space_comments', { spaceId }],
+  ['page_history', { spaceId, pageId }],
+  ['audit_links', { spaceId }],
+  ['list_openapi_versions', specification],
+  ['compare_openapi_versions', specification],
+  ['explain_access', { spaceId, userId: 'userInes000000000001' }],
+  ['list_organizations', {}],
+  ['list_collections', { organizationId }],
+  ['list_members', { organizationId }],
+  ['list_sites', { organizationId }],
+];
+
+type Costs = readonly (readonly [name: string, tokens: number])[];
+
+/** The page of token figures: as it is where all figures still hold, else with new tables. */
+export async function tokenPage(): Promise<string> {
+  const current = readFileSync(join(ROOT, PAGE), 'utf8');
+  const all = [...definitions(), ...(await results())];
+  const known = new Map(
+    [...current.matchAll(/^\| (\S+(?: result)?) \| (\d+) \|$/gm)].map(([, name = '', tokens]) => [
+      name,
+      Number(tokens),
+    ]),
+  );
+  const holds = ([name, tokens]: Costs[number]) =>
+    Math.abs((known.get(name) ?? 0) - tokens) <= tokens * TOLERANCE;
+  if (known.size === all.length && all.every(holds)) return current;
+  const rows = all.map(([name, tokens]) => `| ${name} | ${tokens} |`);
+  return pageWith(PAGE, 'tokens', ['| What | Tokens |', '|---|---|', ...rows].join('\n'));
+}
+
+/** What a model pays to be told of each tool: name, description and input schema. */
+function definitions(): Costs {
+  const { definitions: all } = surfaceOf({ toolsets: ['all'] });
+  return all
+    .map(({ name, description, inputSchema }): Costs[number] => [
+      name,
+      countTokens(JSON.stringify({ name, description, inputSchema })),
+    ])
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** What results cost on the demonstration content. */
+async function results(): Promise<Costs> {
+  const platform = await startPlatform({ profile: 'current' });
+  const client = createClient({ baseUrl: platform.url, userAgent: 'tokens' });
+  const surface = surfaceOf({ toolsets: ['all'] });
+  const costs: [string, number][] = [];
+  for (const [tool, args] of READS) {
+    const outcome = await surface.call(tool, args, { client, token: 'demo-admin-token' });
+    if (!outcome || 'question' in outcome || outcome.isError) {
+      throw new Error(`${tool}: ${JSON.stringify(outcome)}`);
+    }
+    costs.push([`${tool} result`, countTokens(outcome.text)]);
+  }
+  await client.close();
+  await platform.close();
+  return costs;
+}
