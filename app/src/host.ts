@@ -92,11 +92,6 @@ export class Host {
     await this.#ask('ui/open-link', { url });
   }
 
-  /** Shows the page in another way; the host says which came of it. */
-  async show(mode: 'inline' | 'fullscreen'): Promise<void> {
-    await this.#ask('ui/request-display-mode', { mode });
-  }
-
   /** Lets the model know what the person did here. */
   async tellModel(text: string): Promise<void> {
     if (!this.capabilities.updateModelContext) return;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IMPORT_ROWS, type Platform, ROWS, startPlatform } from '../../bench/blocking/platform.ts';
+import { ROWS as SERVER_ROWS, type Server, startServer } from '../../bench/blocking/server.ts';
 import { waitsOf } from '../../bench/blocking/wait.ts';
 import { CLI } from '../../bench/programs.ts';
 
@@ -23,6 +24,28 @@ describe.each([
     '%s',
     async (_, row) => {
       const { failure, longest } = await waitsOf(row, platform);
+      expect(failure).toBeUndefined();
+      expect(longest).toBeLessThan(MARK);
+    },
+    TIME_LIMIT,
+  );
+});
+
+describe('others are answered by the server while somebody reads', () => {
+  let server: Server;
+
+  beforeAll(async () => {
+    server = await startServer(CLI);
+  });
+
+  afterAll(() => server.close());
+
+  it.each(
+    SERVER_ROWS.filter(({ name }) => name.includes('4 MB')).map((row) => [row.name, row] as const),
+  )(
+    '%s',
+    async (_, row) => {
+      const { failure, longest } = await waitsOf(row, server);
       expect(failure).toBeUndefined();
       expect(longest).toBeLessThan(MARK);
     },

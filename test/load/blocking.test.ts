@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROWS, type Server, startServer } from '../../bench/blocking/server.ts';
 import { waitsOf } from '../../bench/blocking/wait.ts';
 import { CLI } from '../../bench/programs.ts';
-import { IS_LONG } from './long.ts';
 
 /** Milliseconds: what once held up all others did so for many times as long, on a machine that had nothing else to do. */
 const MARK = 3_000;
@@ -17,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** The largest texts are left to `npm run test:long`. */
-const QUICK = ROWS.filter(({ name }) => IS_LONG || !name.includes('4 MB'));
+const QUICK = ROWS.filter(({ name }) => !name.includes('4 MB'));
 
 describe('others are answered while somebody calls', () => {
   it.each(QUICK.map((row) => [row.name, row] as const))(
