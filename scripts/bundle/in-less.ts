@@ -10,8 +10,18 @@ const TOKENS = 'o200k_base.br';
 /** The parts of undici that are used, by the name of their files. */
 const UNDICI = { Agent: 'agent', EnvHttpProxyAgent: 'env-http-proxy-agent', Pool: 'pool' };
 
-/** The commands of Redis that are sent by their methods; its client brings four hundred. */
-const REDIS_COMMANDS = ['AUTH', 'CLIENT_SETNAME', 'EVAL', 'GET', 'PUBLISH', 'SET'];
+/** The commands of Redis that this program and its rate limiter send, with their methods; the client brings 400. */
+const REDIS_COMMANDS = {
+  AUTH: 'auth',
+  CLIENT_SETNAME: 'clientSetName',
+  DEL: 'del',
+  EVAL: 'eval',
+  GET: 'get',
+  INCRBY: 'incrBy',
+  PTTL: 'pTTL',
+  PUBLISH: 'publish',
+  SET: 'set',
+};
 
 /** Puts what packages have for uses that are none of ours, or in a form that takes much space, in another form. */
 export const inLess: Plugin = {
@@ -35,7 +45,10 @@ export const inLess: Plugin = {
       { filter: /[\\/]@redis[\\/]client[\\/]dist[\\/]lib[\\/]commands[\\/]index\.js$/ },
       ({ path }) => ({
         contents: `exports.__esModule = true;
-        exports.default = { ${REDIS_COMMANDS.map((name) => `${name}: require('./${name}').default`)} };
+        exports.default = { ${Object.entries(REDIS_COMMANDS).map(
+          ([name, method]) =>
+            `${name}: require('./${name}').default, ${method}: require('./${name}').default`,
+        )} };
         exports.NON_STICKY_COMMANDS = exports.default;`,
         resolveDir: dirname(path),
       }),
