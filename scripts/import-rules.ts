@@ -10,8 +10,6 @@ export interface Rules {
   homes: Readonly<Record<string, readonly string[]>>;
   /** What lies outside the source and may still be imported, from its root. */
   outside: readonly string[];
-  /** Whether files may import each other in a circle. */
-  cycles: boolean;
 }
 
 const MARKDOWN = '@docs-platform-mcp/markdown';
@@ -65,7 +63,6 @@ const server: Rules = {
     libsql: [],
     [PLATFORM]: ['connect.ts', 'commands', 'config', 'doctor'],
   },
-  cycles: true,
 };
 
 const markdown: Rules = {
@@ -74,7 +71,6 @@ const markdown: Rules = {
   everywhere: [],
   outside: [],
   homes: { '@docs-platform-mcp/': [] },
-  cycles: false,
 };
 
 const app: Rules = {
@@ -83,7 +79,6 @@ const app: Rules = {
   everywhere: [],
   outside: [],
   homes: { '@docs-platform-mcp/': [] },
-  cycles: false,
 };
 
 const platform: Rules = {
@@ -157,7 +152,6 @@ const platform: Rules = {
     [MARKDOWN]: ['markdown', 'content', 'search', 'ask', 'git', 'import', 'pdf', 'render', 'web'],
     '@docs-platform-mcp/': [],
   },
-  cycles: false,
 };
 
 export const PACKAGES: readonly Rules[] = [server, markdown, platform, app];

@@ -1,5 +1,4 @@
 import type { Dispatcher } from 'undici';
-import { MAX_ERROR_BYTES } from './body.ts';
 import type { Call } from './calls.ts';
 import { fromFault } from './faults.ts';
 import { type Headers, header } from './headers.ts';
@@ -14,6 +13,9 @@ export interface Answer {
   complete: boolean;
 }
 
+/** What is read of a body that is not wanted for itself, but may tell what went wrong. */
+export const MAX_ERROR_BYTES = 64 * 1024;
+
 /** For undici, no limit to the pause between two pieces of a body. */
 export const UNLIMITED = 0;
 
@@ -25,24 +27,12 @@ export interface AnswerLimits {
 }
 
 /**
- * Sends a request and reads its answer. It does so by undici's handlers: `request` makes a stream and listens to a
- * signal for each answer, which costs more than the rest of what undici does. The options have no time limit for the
- * body (`UNLIMITED`), as the reader has its own.
- * @throws {PlatformError} where there is no answer, or less of a wanted one than there should be.
+ * Reads the answer of a request by undici's handlers: `request` makes a stream and listens to a signal for each
+ * answer, which costs more than the rest of what undici does. The options of the request have no time limit for the
+ * body (`UNLIMITED`), as the reader has its own. It rejects with a `PlatformError` where there is no answer, or less
+ * of a wanted one than there should be.
  */
-export function readAnswer(
-  dispatcher: Dispatcher,
-  options: Dispatcher.DispatchOptions,
-  limits: AnswerLimits,
-  call: Call,
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const reader = new AnswerReader(limits, call, resolve, reject);
-    dispatcher.dispatch(options, reader);
-  });
-}
-
-class AnswerReader implements Dispatcher.DispatchHandler {
+export class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #limits: AnswerLimits;
   readonly #call: Call;
   readonly #resolve: (answer: Answer) => void;

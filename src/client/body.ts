@@ -1,13 +1,10 @@
 import type { Dispatcher } from 'undici';
-import type { Answer } from './answer.ts';
+import { type Answer, MAX_ERROR_BYTES } from './answer.ts';
 import type { Fail } from './errors.ts';
 import { header } from './headers.ts';
 
 /** What an answer may have at most. */
 export const MAX_BODY_BYTES = 32 * 1024 * 1024;
-
-/** What is read of a body that is not wanted for itself, but may tell what went wrong. */
-export const MAX_ERROR_BYTES = 64 * 1024;
 
 /** The decoded body of a successful answer; `undefined` where HTTP allows none. */
 export function decodeJson({ status, headers, bytes, complete }: Answer, fail: Fail): unknown {

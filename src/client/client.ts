@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
-import type { Answer } from './answer.ts';
-import { decodeJson, MAX_BODY_BYTES, MAX_ERROR_BYTES, readFailure } from './body.ts';
+import { type Answer, MAX_ERROR_BYTES } from './answer.ts';
+import { decodeJson, MAX_BODY_BYTES, readFailure } from './body.ts';
 import { type Call, Calls } from './calls.ts';
 import type { Cancellation } from './cancellation.ts';
 import { systemClock } from './clock.ts';

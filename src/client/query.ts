@@ -1,6 +1,14 @@
-import { encodeComponent } from './encode.ts';
 import type { Fail } from './errors.ts';
 import type { PlatformRequest, QueryValue } from './types.ts';
+
+/** Percent-encodes a value for the query; `what` names it in the refusal. */
+function encodeComponent(value: string, what: string, fail: Fail): string {
+  try {
+    return encodeURIComponent(value);
+  } catch (cause) {
+    throw fail('invalid_request', `${what} holds half a character (a lone surrogate)`, { cause });
+  }
+}
 
 function encodeValue(name: string, value: QueryValue, fail: Fail): string {
   if (typeof value === 'number' && !Number.isFinite(value)) {

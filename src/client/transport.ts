@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { type Address, parseAddress, SetupError } from './address.ts';
-import { type Answer, readAnswer, UNLIMITED } from './answer.ts';
+import { type Answer, type AnswerLimits, AnswerReader, UNLIMITED } from './answer.ts';
 import type { Call } from './calls.ts';
 import type { Cancellation } from './cancellation.ts';
 import { createDispatcher, createPublicDispatcher } from './dispatcher.ts';
@@ -37,6 +37,18 @@ function optionsOf(wire: Wire, { origin, prefix }: Address, bodyTimeout: number)
   };
 }
 
+/** Hands a request to undici and reads the answer, whatever its status. */
+function read(
+  dispatcher: Dispatcher,
+  options: Dispatcher.DispatchOptions,
+  limits: AnswerLimits,
+  call: Call,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    dispatcher.dispatch(options, new AnswerReader(limits, call, resolve, reject));
+  });
+}
+
 /** What `promise` gives, unless it is cancelled before; then the reason. */
 function abortable<T>(promise: Promise<T>, cancelled: Cancellation): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -63,7 +75,7 @@ export class Transport {
   ask(wire: Wire, maxBytes: number, call: Call): Promise<Answer> {
     const limits = { maxBytes, timeoutMs: this.#options.timeoutMs };
     const send = ({ address, dispatcher }: Connection) =>
-      readAnswer(dispatcher, optionsOf(wire, address, UNLIMITED), limits, call);
+      read(dispatcher, optionsOf(wire, address, UNLIMITED), limits, call);
     return this.#connection ? send(this.#connection) : this.#connect(call).then(send);
   }
 
@@ -98,7 +110,7 @@ export class Transport {
       bodyTimeout: UNLIMITED,
     };
     const limits = { maxBytes: file.maxBytes, timeoutMs: this.#options.timeoutMs };
-    return readAnswer(taken, options, limits, call);
+    return read(taken, options, limits, call);
   }
 
   /** The URL a request went to, without its query. */

@@ -1,7 +1,9 @@
+import { flawOf, formOf } from '../text/name.ts';
 import type { Fail } from './errors.ts';
-import { buildPath, type Method } from './path.ts';
 import { buildQuery } from './query.ts';
 import type { Effect, PlatformRequest } from './types.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A checked request, ready to be sent any number of times. */
 export interface Wire {
@@ -57,4 +59,67 @@ export function prepare(
   if (request.ifNoneMatch !== undefined) headers['if-none-match'] = request.ifNoneMatch;
   if (body !== undefined) headers['content-type'] = 'application/json';
   return { method, effect: request.effect, path, query, headers, body };
+}
+
+const ROUTE = /^(GET|POST|PUT|PATCH|DELETE) (\/[^\s?#]*)$/;
+const PLACEHOLDER = /\{([^{}]*)\}/;
+
+function segment(name: string, value: string, fail: Fail): string {
+  const refuse = (why: string) => fail('invalid_request', `path parameter ${name} ${why}`);
+  if (typeof value !== 'string') throw refuse('must be a string');
+  const flaw = flawOf(value, formOf(name));
+  if (flaw !== undefined) throw refuse(flaw);
+  return encodeURIComponent(value);
+}
+
+/**
+ * Fills a route's placeholders, one path segment each. Refuses with `invalid_request` a value
+ * that URL rules would resolve or drop, and a parameter that is missing or unknown.
+ */
+export function buildPath(
+  route: string,
+  values: Record<string, string> | undefined,
+  fail: Fail,
+): { method: Method; path: string } {
+  const { method, texts, names } = routes.get(route) ?? readRoute(route, fail);
+  const given = values ?? {};
+  let path = texts[0] as string;
+  for (const [index, name] of names.entries()) {
+    if (!Object.hasOwn(given, name)) {
+      throw fail('invalid_request', `path parameter ${name} is missing`);
+    }
+    path += segment(name, given[name] as string, fail) + texts[index + 1];
+  }
+  const unknown = Object.keys(given).filter((name) => !names.includes(name));
+  if (unknown.length > 0) {
+    throw fail('invalid_request', `the route has no path parameter ${unknown.join(', ')}`);
+  }
+  return { method, path };
+}
+
+/** A route taken apart: what stands before, between and after its placeholders, and their names. */
+interface RouteParts {
+  method: Method;
+  texts: string[];
+  names: string[];
+}
+
+/** There are as many routes as operations. */
+const routes = new Map<string, RouteParts>();
+
+function readRoute(route: string, fail: Fail): RouteParts {
+  const [, method, template] = ROUTE.exec(route) ?? [];
+  if (method === undefined || template === undefined) {
+    throw fail('invalid_request', 'a route is a method and a path, as in "GET /v1/user"');
+  }
+  // Splitting by a pattern with a group gives the names in between.
+  const parts = template.split(PLACEHOLDER);
+  const isName = (_: string, index: number) => index % 2 === 1;
+  const read = {
+    method: method as Method,
+    texts: parts.filter((part, index) => !isName(part, index)),
+    names: parts.filter(isName),
+  };
+  routes.set(route, read);
+  return read;
 }

@@ -1,30 +1,11 @@
 import cluster from 'node:cluster';
-import type { HttpFlags, readHttpConfig } from '../config/http.ts';
-import { type Config, ConfigError } from '../config/server.ts';
+import { ConfigError } from '../config/server.ts';
 import type { RedisConnection } from '../server/index.ts';
 import type { Log } from '../server/observe/log.ts';
+import type { HttpSetup, ServeHttpFlags } from './http-setup.ts';
 import { type Closable, closeAll, closeOnSignal } from './lifecycle.ts';
-import {
-  checkTelemetry,
-  isMetricsBeside,
-  type MonitoringFlags,
-  monitor,
-  openLogOf,
-  serveStatus,
-} from './monitoring.ts';
+import { checkTelemetry, isMetricsBeside, monitor, openLogOf, serveStatus } from './monitoring.ts';
 import { EMBEDDED } from './output.ts';
-
-export interface ServeHttpFlags extends HttpFlags, MonitoringFlags {
-  workers: number;
-}
-
-/** What a server over HTTP is made of. */
-export interface HttpSetup {
-  config: Config;
-  http: ReturnType<typeof readHttpConfig>['http'];
-  flags: ServeHttpFlags;
-  log: Log;
-}
 
 /** Serves HTTP in this process, or in as many as the flags say. */
 export async function serveHttp(flags: ServeHttpFlags): Promise<void> {

@@ -6,9 +6,9 @@ import { ReadinessCheck } from '../server/monitored.ts';
 import { answerWorker, clusterMetrics } from '../server/workers/metrics.ts';
 import { WorkerPool, WorkerStartError } from '../server/workers/pool.ts';
 import { NAME, VERSION } from '../version.ts';
+import type { HttpSetup } from './http-setup.ts';
 import { closeOnSignal } from './lifecycle.ts';
 import { serveStatus } from './monitoring.ts';
-import type { HttpSetup } from './serve-http.ts';
 
 /** Milliseconds that a worker has, after it finished what was in flight, for all that it has to close. */
 const CLOSING_MS = 10_000;

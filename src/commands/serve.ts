@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { ConfigError } from '../config/server.ts';
 import { HTTP_OPTIONS, withHttpOptions } from './http-options.ts';
+import type { ServeHttpFlags } from './http-setup.ts';
 import { withLogLevel } from './monitoring.ts';
 import { parseConcurrency, parseList, parsePollInterval, withSafetyOptions } from './options.ts';
-import type { ServeHttpFlags } from './serve-http.ts';
 import { serveStdio } from './serve-stdio.ts';
 
 interface ServeFlags extends ServeHttpFlags {

@@ -2,8 +2,8 @@ import type { Profile } from '@docs-platform-mcp/platform';
 import { parseAddress, SetupError } from '../client/address.ts';
 import type { Scope } from '../operations/index.ts';
 import { RESULT_LINKS, type ResultLinks } from '../server/revisions.ts';
-import { DEFAULT_SURFACE } from '../tools/defaults.ts';
 import type { SurfaceOptions } from '../tools/index.ts';
+import { DEFAULT_SURFACE } from '../tools/surface-options.ts';
 import { ConfigError, type Environment, readEnvironment } from './environment.ts';
 
 export { ConfigError } from './environment.ts';

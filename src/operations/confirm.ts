@@ -1,7 +1,4 @@
-import type { Arguments } from './define.ts';
-
-/** Says in one sentence why a person is asked before a call with these arguments; undefined: nobody is. */
-export type Confirm = (args: Arguments) => string | undefined;
+import type { Arguments, Confirm } from './define.ts';
 
 /** Every call is asked for. */
 export const always =

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Effect } from '../client/index.ts';
 import type { Lifetime } from './api-versions.ts';
-import type { Confirm } from './confirm.ts';
 import { pathParameters } from './params.ts';
 import { titleOf } from './title.ts';
 
@@ -24,6 +23,9 @@ type NamesIn<R extends string> = R extends `${string}{${infer Name}}${infer Rest
 
 /** Arguments of a call after validation. */
 export type Arguments = Record<string, unknown>;
+
+/** Says in one sentence why a person is asked before a call with these arguments; undefined: nobody is. */
+export type Confirm = (args: Arguments) => string | undefined;
 
 /**
  * How an event stream becomes one result: its last event as it is, or one field

@@ -20,12 +20,11 @@ import { type UsedWords, WORD_SECONDS } from './used-words.ts';
 /** Whether the connection speaks the 2025 revisions of the protocol or the one of 2026. */
 export type Era = 'legacy' | 'modern';
 
-/** A tool call, by all that a person's word for it is bound to. */
+/** A tool call that a person may have to be asked about. */
 export interface PendingCall {
   name: string;
-  arguments: unknown;
-  /** Tells the caller apart from all others: a token, or who it is where that changes. */
-  caller: string;
+  /** Stands for all that a person's word for it is bound to; see `fingerprint`. */
+  fingerprint(): string;
 }
 
 /** What goes to the client and back between the two rounds of a confirmation. */
@@ -110,7 +109,7 @@ async function inputFor(
     inputRequests: {
       [CONFIRM]: inputRequired.elicit({ message: question, requestedSchema: NOTHING_TO_FILL_IN }),
     },
-    requestState: await seal.mint({ id: randomUUID(), call: digest(call), target: state }),
+    requestState: await seal.mint({ id: randomUUID(), call: call.fingerprint(), target: state }),
   });
 }
 
@@ -120,7 +119,7 @@ async function wordOf(
   { server, context, usedWords }: Exchange,
 ): Promise<Word | typeof UNCERTAIN> {
   const state = context.mcpReq.requestState<SealedState>();
-  if (state?.call === digest(call)) {
+  if (state && state.call === call.fingerprint()) {
     const answer = inputResponse(context.mcpReq.inputResponses, CONFIRM);
     if (answer.kind === 'elicit' && answer.action !== 'accept') return { approval: 'declined' };
     if (answer.kind === 'elicit') {
@@ -157,8 +156,11 @@ async function elicit({ question, state }: Question, { context }: Exchange): Pro
   }
 }
 
-/** A person's word holds for one tool, its exact arguments and one caller. */
-function digest({ name, arguments: args, caller }: PendingCall): string {
+/**
+ * A person's word holds for one tool, its exact arguments and one caller; `caller` tells that one apart from all
+ * others: a token, or who it is where that changes.
+ */
+export function fingerprint(name: string, args: unknown, caller: string): string {
   return createHash('sha256')
     .update(JSON.stringify([name, sorted(args), caller]))
     .digest('base64url');

@@ -41,6 +41,11 @@ export function accessOf({ scope, surface }: Pick<Services, 'scope' | 'surface'>
   return { scope, isExcluded: surface.isExcluded };
 }
 
+/** A running server; `close` ends it and resolves when nothing is left of it. */
+export interface RunningServer {
+  close(): Promise<void>;
+}
+
 /** The caller's token; asked for when a request needs it, never before. */
 export type TokenSource = () => Promise<string>;
 

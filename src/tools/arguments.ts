@@ -1,5 +1,11 @@
 import type { z } from 'zod';
-import { type Arguments, type Scope, supplyPinned, UNSCOPED } from '../operations/index.ts';
+import {
+  type Arguments,
+  isScoped,
+  type Scope,
+  supplyPinned,
+  UNSCOPED,
+} from '../operations/index.ts';
 import { hasNames } from './names/kinds.ts';
 import { nearest, quoted } from './nearest.ts';
 import { Refusal } from './refusal.ts';
@@ -32,7 +38,8 @@ export async function parseNamedArguments(
 }
 
 function repairedArguments(tool: Tool, raw: unknown, scope: Scope): unknown {
-  return withPinned(tool, repair(raw ?? {}, schemaOf(tool)), scope);
+  const repaired = repair(raw ?? {}, schemaOf(tool));
+  return isScoped(scope) ? withPinned(tool, repaired, scope) : repaired;
 }
 
 function validated(tool: Tool, repaired: unknown): Arguments {

@@ -1,7 +1,7 @@
 import { allOperations } from '../operations/index.ts';
-import { DEFAULT_SURFACE } from './defaults.ts';
 import { operationTool } from './operation-tool.ts';
-import { createSurface, type NarrowableSurface, type SurfaceOptions } from './surface.ts';
+import { createSurface, type NarrowableSurface } from './surface.ts';
+import { DEFAULT_SURFACE, type SurfaceOptions } from './surface-options.ts';
 import type { Tool } from './tool.ts';
 import { auditLinks } from './workflows/audit-links.ts';
 import { compareOpenApiVersions } from './workflows/compare-openapi-versions.ts';

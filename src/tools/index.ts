@@ -1,7 +1,6 @@
 export type { ToolOutcome } from './call.ts';
 export { surfaceOf, tools } from './catalogue.ts';
 export type { Question } from './confirmation.ts';
-export { DEFAULT_SURFACE } from './defaults.ts';
 export { oneLineTags } from './edit-preparation.ts';
 export { explainPlatformError } from './errors.ts';
 export { explainFailure } from './failure.ts';
@@ -9,6 +8,7 @@ export { spaceNamed } from './names/space.ts';
 export type { Narrowing } from './narrowing.ts';
 export type { ToolResult } from './result.ts';
 export { SelectionError, toolsetNames } from './selection.ts';
-export type { NarrowableSurface, Surface, SurfaceOptions } from './surface.ts';
+export type { NarrowableSurface, Surface } from './surface.ts';
+export { DEFAULT_SURFACE, type SurfaceOptions } from './surface-options.ts';
 export type { CallContext, LinkedResults } from './tool.ts';
 export { loadTokenizer } from './views/tokens.ts';

@@ -1,4 +1,4 @@
-import type { SurfaceOptions } from './surface.ts';
+import type { SurfaceOptions } from './surface-options.ts';
 import type { Tool } from './tool.ts';
 
 /** How much less than the operator allows one caller asks for. */

@@ -15,7 +15,7 @@ import { expectedRevision, guardRevision, type SeenRequest } from './guards/revi
 import { mergedIntoWhole } from './guards/whole.ts';
 import type { CallContext, Tool } from './tool.ts';
 import { sendWithNumbers } from './version-numbers.ts';
-import { views } from './views/view.ts';
+import { views } from './views/index.ts';
 
 interface Run {
   /** Arguments that it takes instead of those of the record, or besides them. */
@@ -62,6 +62,7 @@ export function operationTool(operation: Operation): Tool {
       }
       if (operation.stream) return readStream(operation, operation.stream, args, context);
       if (run) return run.send(operation, args, context);
+      if (operation.replaces === undefined) return send(operation, args, context);
       return send(operation, await mergedIntoWhole(operation, args, context), context);
     },
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isWithin, offeredBy, type Scope } from '../operations/index.ts';
 import { type PresentName, presentNames, withPresentNames } from './aliases.ts';
 import { parseArguments } from './arguments.ts';
-import { type CallPolicy, previewTool, runTool, type ToolOutcome } from './call.ts';
+import { previewTool, runTool, type ToolOutcome } from './call.ts';
 import { confirmArgument } from './confirmation.ts';
 import { type ToolDefinition, toolDefinition } from './definition.ts';
 import { discoveryTools } from './discovery/tools.ts';
@@ -10,13 +10,9 @@ import { type Narrowing, narrowed, type Offer } from './narrowing.ts';
 import { quoted, suggestion } from './nearest.ts';
 import { Refusal } from './refusal.ts';
 import { errorResult } from './result.ts';
-import { checkNames, listedTools, reachableTools, type Selection } from './selection.ts';
+import { checkNames, listedTools, reachableTools } from './selection.ts';
+import type { SurfaceOptions } from './surface-options.ts';
 import { type CallContext, type Delegation, reachOf, type Tool } from './tool.ts';
-
-export interface SurfaceOptions extends Selection, CallPolicy {
-  /** `discovery` lists only the tools that find and call the others. */
-  mode: 'typed' | 'discovery';
-}
 
 /** What one server shows and lets be called: decided at its start, the same for every connection. */
 export interface Surface {

@@ -1,9 +1,9 @@
 import type { Service } from '../operations/index.ts';
 import { isWithin, type Reach } from '../operations/scope.ts';
 import { presentNames, withPresentNames } from './aliases.ts';
-import { DEFAULT_SURFACE } from './defaults.ts';
 import { checkNames, type Listable, listedTools } from './selection.ts';
-import type { SurfaceOptions } from './surface.ts';
+import type { SurfaceOptions } from './surface-options.ts';
+import { DEFAULT_SURFACE } from './surface-options.ts';
 
 /** What the build writes down of a tool, so that it can be listed without its schemas being loaded. */
 export interface WrittenTool extends Listable {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { failures } from '../../src/client/errors.ts';
-import { buildPath } from '../../src/client/path.ts';
+import { buildPath } from '../../src/client/wire.ts';
 import { TOKEN } from './support.ts';
 
 const ROUTE = 'GET /v1/spaces/{spaceId}/pages/{pageId}';

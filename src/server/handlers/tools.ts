@@ -1,6 +1,6 @@
 import type { Server, ServerContext, Tool } from '@modelcontextprotocol/server';
 import type { ToolOutcome } from '../../tools/index.ts';
-import { answerCall, type Era, type PendingCall, type Seal, type Word } from '../approval.ts';
+import { answerCall, type Era, fingerprint, type Seal, type Word } from '../approval.ts';
 import { fitted, linkedResults } from '../revisions.ts';
 import type { CallerOf, RevisionOf, Services } from '../services.ts';
 
@@ -27,10 +27,9 @@ export function handleTools(
   let first = made;
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const caller = await callerOf(context);
-    const call: PendingCall = {
+    const call = {
       name: params.name,
-      arguments: params.arguments,
-      caller: principal ?? caller.token,
+      fingerprint: () => fingerprint(params.name, params.arguments, principal ?? caller.token),
     };
     const revision = revisionOf(context);
     const onProgress = progressReporter(context, revision);

@@ -1,8 +1,8 @@
+import type { MetricsSource } from '../observe/metrics.ts';
 import type { ReadinessCheck } from '../observe/readiness.ts';
 import type { RedisConnection } from '../redis.ts';
 import type { TokenSource } from '../services.ts';
 import type { OAuthOptions } from './auth/oauth.ts';
-import type { MetricsSource } from './status.ts';
 import type { TlsFiles } from './tls.ts';
 
 /** How callers show who they are. */

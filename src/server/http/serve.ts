@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { OperatorServices } from '../services.ts';
-import type { RunningServer } from '../stdio.ts';
+import type { OperatorServices, RunningServer } from '../services.ts';
 import { prepareAuthentication } from './auth/authentication.ts';
 import { NOBODY } from './auth/identity.ts';
 import { createExchange } from './exchange.ts';

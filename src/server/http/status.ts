@@ -1,17 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { localhostAllowedHostnames, validateHostHeader } from '@modelcontextprotocol/server';
+import type { MetricsSource } from '../observe/metrics.ts';
 import type { Readiness, ReadinessCheck } from '../observe/readiness.ts';
-import type { RunningServer } from '../stdio.ts';
+import type { RunningServer } from '../services.ts';
 import { Refusal, refuse } from './guards/guard.ts';
 import { LOOPBACK_HOSTS } from './options.ts';
 import { jsonRoute, type Route } from './routes.ts';
-
-/** What Prometheus reads. */
-export interface MetricsSource {
-  contentType: string;
-  text(): Promise<string>;
-}
 
 const UNCACHED = { 'cache-control': 'no-store' };
 

@@ -15,6 +15,12 @@ export interface Metrics extends Sink, RejectionSink {
   readonly registry: Registry;
 }
 
+/** What Prometheus reads. */
+export interface MetricsSource {
+  contentType: string;
+  text(): Promise<string>;
+}
+
 /** Counts and measures from now on; besides the calls, the process and its event loop. */
 export function createMetrics(): Metrics {
   const registry = new Registry();

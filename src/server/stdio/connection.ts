@@ -13,10 +13,10 @@ import { type Incoming, type ObservedCall, type Outcome, UNKNOWN_TOOL } from '..
 import { traceContextOf } from '../observe/trace-context.ts';
 import { isId, parsed } from '../plain.ts';
 import { fitted, hasAll } from '../revisions.ts';
-import type { RunningStdio, StdioOptions, Streams } from '../stdio.ts';
 import { unknownTool } from '../tool-result.ts';
 import { isMessage, messagesOf, refusalOf } from './batches.ts';
 import { Lines } from './lines.ts';
+import type { RunningStdio, StdioOptions, Streams } from './options.ts';
 import { Outgoing } from './outgoing.ts';
 import type { SdkConnection } from './sdk.ts';
 

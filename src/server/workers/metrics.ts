@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
-import type { MetricsSource } from '../http/status.ts';
+import type { MetricsSource } from '../observe/metrics.ts';
 import { type FromPrimary, type FromWorker, messageOf } from './messages.ts';
 
 /** In the primary process: the metrics of all workers together. */

@@ -2,9 +2,10 @@ import type { Arguments } from '../../operations/index.ts';
 import { hasForeignText } from '../../operations/index.ts';
 import { createFence, markUntrusted } from '../../text/index.ts';
 import type { Tool } from '../tool.ts';
+import { views } from './index.ts';
 import { largest } from './longest.ts';
 import { loadTokenizer } from './tokens.ts';
-import { type Facts, type Fits, type View, views } from './view.ts';
+import type { Facts, Fits, View } from './view.ts';
 
 /** No text that people write has more characters in a token, on the average. */
 const MAX_CHARACTERS_A_TOKEN = 8;

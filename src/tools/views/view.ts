@@ -1,9 +1,4 @@
 import type { Arguments, Shape } from '../../operations/index.ts';
-import { fields, pickFields } from './fields.ts';
-import { listView } from './list.ts';
-import { pageView } from './page.ts';
-import { specificationView } from './specification.ts';
-import { treeView } from './tree.ts';
 
 export type Facts = Record<string, unknown>;
 
@@ -24,18 +19,3 @@ export interface View {
   /** The most of it that fits, saying what is left out and how to go on by what the tool takes. */
   shrink(facts: Facts, fits: Fits, takes: ReadonlySet<string>): Facts | Promise<Facts>;
 }
-
-/** One large object, of which a caller may want a few fields. */
-const objectView: View = {
-  params: { fields },
-  select: pickFields,
-  shrink: (facts) => facts,
-};
-
-export const views = {
-  object: objectView,
-  list: listView,
-  tree: treeView,
-  page: pageView,
-  specification: specificationView,
-} satisfies Record<string, View>;

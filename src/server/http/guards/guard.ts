@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Services } from '../../services.ts';
 import type { Identity } from '../auth/identity.ts';
-import type { HttpCaller } from '../exchange.ts';
 
 /** One request of MCP on its way through the guards, with what they found out so far. */
 export interface Visit {
@@ -19,7 +19,7 @@ export interface Visit {
   /** Nobody before the authentication. */
   identity: Identity;
   /** All that the operator offers, or less once it was narrowed. */
-  services: HttpCaller['services'];
+  services: Services;
 }
 
 /**

@@ -1,5 +1,11 @@
 import { UNSCOPED } from '../operations/scope.ts';
-import type { SurfaceOptions } from './surface.ts';
+import type { CallPolicy } from './call.ts';
+import type { Selection } from './selection.ts';
+
+export interface SurfaceOptions extends Selection, CallPolicy {
+  /** `discovery` lists only the tools that find and call the others. */
+  mode: 'typed' | 'discovery';
+}
 
 /** What a server shows when its operator sets nothing. */
 export const DEFAULT_SURFACE: SurfaceOptions = {

@@ -1,0 +1,21 @@
+import { fields, pickFields } from './fields.ts';
+import { listView } from './list.ts';
+import { pageView } from './page.ts';
+import { specificationView } from './specification.ts';
+import { treeView } from './tree.ts';
+import type { View } from './view.ts';
+
+/** One large object, of which a caller may want a few fields. */
+const objectView: View = {
+  params: { fields },
+  select: pickFields,
+  shrink: (facts) => facts,
+};
+
+export const views = {
+  object: objectView,
+  list: listView,
+  tree: treeView,
+  page: pageView,
+  specification: specificationView,
+} satisfies Record<string, View>;
