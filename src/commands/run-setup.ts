@@ -22,7 +22,22 @@ import {
 } from '../setup/index.ts';
 import { NAME } from '../version.ts';
 import { log, print } from './output.ts';
-import type { SetupFlags } from './setup.ts';
+
+/** What `setup` was told on the command line. */
+export interface SetupFlags {
+  host?: string[];
+  scope?: string;
+  url?: string;
+  platformUrl?: string;
+  toolsets?: string[];
+  readOnly?: true;
+  token?: string;
+  name: string;
+  launch?: 'npx' | 'node';
+  dryRun?: true;
+  remove?: true;
+  yes?: true;
+}
 
 /** Enters the server in hosts, or takes it away. */
 export async function runSetup(flags: SetupFlags): Promise<void> {

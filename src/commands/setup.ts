@@ -1,20 +1,6 @@
 import { type Command, Option } from 'commander';
 import { parseList } from './options.ts';
-
-export interface SetupFlags {
-  host?: string[];
-  scope?: string;
-  url?: string;
-  platformUrl?: string;
-  toolsets?: string[];
-  readOnly?: true;
-  token?: string;
-  name: string;
-  launch?: 'npx' | 'node';
-  dryRun?: true;
-  remove?: true;
-  yes?: true;
-}
+import type { SetupFlags } from './run-setup.ts';
 
 /** Adds `setup`. */
 export function addSetup(program: Command): void {
