@@ -1,18 +1,6 @@
 import type { Command, Option } from 'commander';
-import type { ConfigFlags } from '../config/server.ts';
 import { parseList, withSafetyOptions } from './options.ts';
-
-export interface DoctorFlags extends ConfigFlags {
-  json?: true;
-  online?: true;
-  url?: string;
-}
-
-/** A flag as it was given on the command line. */
-export interface ServerFlag {
-  name: string;
-  value: unknown;
-}
+import type { DoctorFlags } from './run-doctor.ts';
 
 /** Adds `doctor`. */
 export function addDoctor(program: Command): void {

@@ -1,12 +1,23 @@
 import { fileURLToPath } from 'node:url';
-import { ConfigError } from '../config/server.ts';
+import { ConfigError, type ConfigFlags } from '../config/server.ts';
 import { examine, type Finding, isBroken } from '../doctor/index.ts';
 import { thisMachine } from '../setup/index.ts';
 import { VERSION } from '../version.ts';
 import { type Paint, paintFor } from './colour.ts';
-import type { DoctorFlags, ServerFlag } from './doctor.ts';
 import { print } from './output.ts';
 import { progressLine } from './progress.ts';
+
+export interface DoctorFlags extends ConfigFlags {
+  json?: true;
+  online?: true;
+  url?: string;
+}
+
+/** A flag as it was given on the command line. */
+export interface ServerFlag {
+  name: string;
+  value: unknown;
+}
 
 /** Looks at everything, tells it, and ends with 1 if something is broken. */
 export async function runDoctor(flags: DoctorFlags, given: readonly ServerFlag[]): Promise<void> {
