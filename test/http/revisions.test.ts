@@ -110,6 +110,25 @@ describe('a batch', () => {
   });
 });
 
+describe('a body of many levels', () => {
+  it.each([
+    ['2025-06-18', 'legacy'],
+    ['2026-07-28', 'modern'],
+  ] as const)('is refused with the limit: %s', async (revision, era) => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const { headers, body } = posted(era, call('get_page', { spaceId: 's1', pageId: 'DEEP' }), {
+      ...AUTHORIZED,
+      'mcp-protocol-version': revision,
+    });
+    const answered = await server.send({ headers, body: String(body).replace('"DEEP"', deep) });
+    expect(answered.status).toBe(400);
+    expect(JSON.parse(answered.body).error).toMatchObject({
+      code: -32600,
+      message: expect.stringContaining('nested deeper than 1000 levels'),
+    });
+  });
+});
+
 describe('a call that is called off', () => {
   async function connect(): Promise<Client> {
     const client = new Client({ name: 'test', version: '1' });

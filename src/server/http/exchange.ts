@@ -10,7 +10,7 @@ import {
 } from '../fast-path/posted.ts';
 import { UNOBSERVED } from '../observe/observer.ts';
 import { failureOf, toolOf } from '../observed-server.ts';
-import { parsed } from '../plain.ts';
+import { isDeeperThan, parsed } from '../plain.ts';
 import { BATCH_REVISION, noBatches, UNNAMED_REVISION } from '../revisions.ts';
 import { Cancellations, clientOf } from './cancellations.ts';
 import { Refusal, refuse } from './guards/guard.ts';
@@ -63,7 +63,8 @@ export function createExchange(report: (problem: Error) => void): Exchange {
   return {
     answer: (request, response, caller, body) => {
       const message = body && messageIn(body);
-      if (!body || !mayBePlain(request)) sdk.answer(request, response, caller, message);
+      if (isDeeperThan(message, MAX_DEPTH)) refuse(request, response, TOO_DEEP);
+      else if (!body || !mayBePlain(request)) sdk.answer(request, response, caller, message);
       else answerRead({ request, response, caller, message }, { sdk, answers, cancellations });
     },
     close: () => sdk.close(),
@@ -71,6 +72,16 @@ export function createExchange(report: (problem: Error) => void): Exchange {
 }
 
 const BYTE_ORDER_MARK = 0xfeff;
+
+/** Levels of objects and lists in a body. The SDK writes bodies again, which overflows the stack from about 5,000 on. */
+const MAX_DEPTH = 1_000;
+
+const TOO_DEEP = new Refusal(
+  400,
+  `The body is nested deeper than ${MAX_DEPTH} levels. Send it flatter.`,
+  {},
+  INVALID,
+);
 
 /** What a body says as JSON, undefined where it says nothing; readers of UTF-8 drop a byte order mark. */
 function messageIn(body: Buffer): unknown {

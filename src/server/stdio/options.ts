@@ -1,8 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ChangeHub } from '../events/change-hub.ts';
+import type { Opening } from '../fast-path/prebuilt.ts';
 import type { Observer } from '../observe/observer.ts';
 import type { RunningServer, Services, TokenSource } from '../services.ts';
-import type { Opening } from '../fast-path/prebuilt.ts';
 
 /** A server of one caller, which may end by itself. */
 export interface RunningStdio extends RunningServer {

@@ -11,6 +11,8 @@ const MAX_LISTED = 1000;
 /** Collections above each other; a platform that has more is taken at its first ones. */
 const MAX_COLLECTIONS = 20;
 
+const CONTRACT: readonly Operation[] = [operations.listChangeRequests, ...DIRECTORY_OPERATIONS];
+
 const CURRENT: readonly Operation[] = [
   operations.getSpace,
   operations.getMember,
@@ -29,7 +31,7 @@ export const explainAccess = workflow({
   effect: 'read',
   daily: false,
   calls: [],
-  mayCall: [...CURRENT, ...DIRECTORY_OPERATIONS],
+  mayCall: [...CURRENT, ...CONTRACT],
   input: { spaceId: SpaceId, userId: UserId },
   output: z.looseObject({ role: z.string().nullable().optional() }),
   async work({ spaceId, userId }, steps) {
@@ -81,6 +83,8 @@ function levelOf(place: object, on: string, title: string): Grant[] {
 
 /** The older API tells no grants: what it tells of the space is the default level and what the caller may do. */
 async function onContract(spaceId: string, steps: Steps) {
+  // Fails for a space that is not there; this service reads no space by its id.
+  await steps.send(operations.listChangeRequests, { spaceId, limit: 1 });
   const directory = await directoryOf(steps.context);
   const entry = directory.spaces.find(({ id }) => id === spaceId);
   const collection = directory.collections.find(({ id }) => id === entry?.parent);

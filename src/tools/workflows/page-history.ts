@@ -20,6 +20,7 @@ export const pageHistory = workflow({
   calls: [],
   mayCall: [
     operations.getCurrentRevision,
+    operations.getPage,
     operations.getRevision,
     operations.listChangeRequests,
     operations.listChangeRequestPages,
@@ -47,9 +48,15 @@ export const pageHistory = workflow({
   async work({ spaceId, pageId, limit = DEFAULT_REVISIONS, page }, steps) {
     const place = { spaceId, pageId };
     const told = (done: number) => steps.context.onProgress?.(done, `looked at ${done} states`);
-    if ((await steps.service()) === 'contract') return byRequests(place, limit, steps, told);
+    if ((await steps.service()) === 'contract') {
+      const found = await byRequests(place, limit, steps, told);
+      // Fails for a page that never was.
+      if (found.count === 0) await steps.send(operations.getPage, place);
+      return found;
+    }
     const history = await historyOf(place, { from: page, limit }, steps, told);
     const { entries, lookedAt, next } = history;
+    if (entries.length === 0 && next === undefined) await steps.send(operations.getPage, place);
     return {
       count: entries.length,
       items: entries,

@@ -62,8 +62,11 @@ const ABSENT_IDS = [
 
 const ID = /Id$|^(specSlug|fieldName)$/;
 
-/** To take away what is not there is done already, and what is not there yet is made. */
-const TAKES_ABSENT = /^(delete_|remove_|set_openapi_spec)/;
+/**
+ * To take away what is not there is done already, what is not there yet is made, the service of the contract tells of no
+ * users, and only a change request that is open by then tells that a page never was.
+ */
+const TAKES_ABSENT = /^(delete_|remove_|set_openapi_spec|explain_access|restore_page)/;
 
 /** Every way in which a valid call can be wrong that the schema of its tool tells. */
 export function mistakesOf(call: Call): Mistake[] {
