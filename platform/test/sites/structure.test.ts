@@ -64,7 +64,9 @@ describe('sections', () => {
     }
     const { items } = await read(send, `${site}/sections`);
     expect(items.map(({ path }) => path)).toEqual(['café-and-bar', 'café-and-bar-1']);
-    const change = await send('PATCH', `${site}/sections/${items[1]?.id}`, { path: 'café-and-bar' });
+    const change = await send('PATCH', `${site}/sections/${items[1]?.id}`, {
+      path: 'café-and-bar',
+    });
     expect(change.status).toBe(409);
     const own = await send('PATCH', `${site}/sections/${items[0]?.id}`, { path: 'café-and-bar' });
     expect(own.status).toBe(200);
