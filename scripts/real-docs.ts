@@ -16,7 +16,7 @@ written by \`npm run real-docs -- --write DIR…\`, which takes any folders and 
 at hand are stood for by a line of text. Times are those of the clock, and grow with what else the machine does
 meanwhile.
 
-Links that lead nowhere lead nowhere in the source: to pages that are gone (\`/broken/pages/…\`, \`broken-reference\`), to
+The samples that were checked of links that lead nowhere are dead in the source: they lead to pages that are gone (\`/broken/pages/…\`, \`broken-reference\`), to
 files by the wrong folder, or, where a repository was not written by the service, to addresses of a published site
 (\`/learn/…\`). The last two are counted as links that may mean a file. A repository without a table of contents gets
 one with its first export.

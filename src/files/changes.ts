@@ -43,18 +43,15 @@ export function localChanges({ pages, deleted }: Local, side: Side): PageChange[
     if (moved.has(page.id)) aspects.push('place');
     return { ...named, kind: 'changed', aspects };
   });
-  return [
-    ...changes.filter(({ kind, aspects }) => kind === 'new' || aspects.length > 0),
-    ...deleted.map(
-      ({ id, title, path = title }): PageChange => ({
-        kind: 'deleted',
-        id,
-        title,
-        path,
-        aspects: [],
-      }),
-    ),
-  ];
+  return [...differing(changes), ...deleted.map(deletion)];
+}
+
+function differing(changes: readonly PageChange[]): PageChange[] {
+  return changes.filter(({ kind, aspects }) => kind === 'new' || aspects.length > 0);
+}
+
+function deletion({ id, title, path = title }: PageRecord): PageChange {
+  return { kind: 'deleted', id, title, path, aspects: [] };
 }
 
 /** Whether the text of a page is another than it was. */
@@ -86,16 +83,5 @@ export function remoteChanges({ pages }: Remote, side: Side): PageChange[] {
     return { kind: 'changed', id, title, path: record.path ?? page.location, aspects };
   });
   const gone = side.pages.filter(({ id }) => !present.has(id));
-  return [
-    ...changes.filter(({ kind, aspects }) => kind === 'new' || aspects.length > 0),
-    ...gone.map(
-      ({ id, title, path = title }): PageChange => ({
-        kind: 'deleted',
-        id,
-        title,
-        path,
-        aspects: [],
-      }),
-    ),
-  ];
+  return [...differing(changes), ...gone.map(deletion)];
 }

@@ -9,8 +9,8 @@ import { remoteServer, startedServer, type TokenSource } from '../../src/setup/s
 
 const BRACES = `\${DOCS_PLATFORM_TOKEN}`;
 const WITH_ENV = `\${env:DOCS_PLATFORM_TOKEN}`;
-const LINUX: Machine = { system: 'linux', home: '/home/ada', folder: '/work/shop', env: {} };
-const MAC: Machine = { system: 'darwin', home: '/Users/ada', folder: '/work/shop', env: {} };
+const LINUX: Machine = { system: 'linux', home: '/home/ada', folder: '/home/ada/shop', env: {} };
+const MAC: Machine = { system: 'darwin', home: '/Users/ada', folder: '/home/ada/shop', env: {} };
 const WINDOWS: Machine = {
   system: 'win32',
   home: 'C:\\Users\\ada',
