@@ -1,5 +1,7 @@
+// Builds dist. With --release, as the package is published: as small as possible.
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { MIGRATIONS } from '../platform/src/database.ts';
 import { prebuild } from '../platform/src/seed/prebuilt.ts';
@@ -16,6 +18,8 @@ const OUT = 'dist';
 const ENTRY = 'src/cli.ts';
 /** Files of nothing but types, and what the package calls them. */
 const TYPES = { 'public.ts': 'index.d.ts', 'names.ts': 'names.d.ts' };
+
+const { release } = parseArgs({ options: { release: { type: 'boolean', default: false } } }).values;
 
 await rm(OUT, { recursive: true, force: true });
 const options = {
@@ -54,11 +58,14 @@ await cp('platform/src/web/parts/style.css', join(OUT, 'style.css'));
 await cp('node_modules/@seriousme/openapi-schema-validator/schemas', join(OUT, 'schemas'), {
   recursive: true,
 });
-const [tokensName, tokens] = tokenTable();
+const [tokensName, tokens] = tokenTable(release);
 await writeFile(join(OUT, tokensName), tokens);
-await writeFile(join(OUT, 'fonts.zip.br'), await fontArchive());
+await writeFile(join(OUT, 'fonts.zip.br'), await fontArchive(release));
 const demonstration = prebuild((db) => migrate(db, MIGRATIONS));
-await writeFile(join(OUT, 'demo.json.br'), compressed(Buffer.from(JSON.stringify(demonstration))));
+await writeFile(
+  join(OUT, 'demo.json.br'),
+  compressed(Buffer.from(JSON.stringify(demonstration)), release),
+);
 const app = await buildApp(OUT);
 await writeOpening(OUT);
 for (const [from, to] of Object.entries(TYPES)) {

@@ -28,13 +28,14 @@ const UPRIGHT: Ranges = [
  * All faces of the PDFs in one archive. It is compressed as a whole, because much is the same in all of them; the slanted
  * ones have only the alphabets that are slanted.
  */
-export async function fontArchive(): Promise<Uint8Array> {
+export async function fontArchive(release: boolean): Promise<Uint8Array> {
   const faces = FACES.map(async (name) => {
     const kept = charactersIn(name.includes('Oblique') ? SLANTED : UPRIGHT);
     return [name, await subsetFont(await readFile(`${FONTS}/ttf/${name}`), kept, LESS)] as const;
   });
   return compressed(
     zipSync(Object.fromEntries(await Promise.all(faces)), { level: 0, mtime: DATE }),
+    release,
   );
 }
 

@@ -75,6 +75,6 @@ export const inLess: Plugin = {
 };
 
 /** What the bundle reads beside itself, by the names of the files. */
-export function tokenTable(): [name: string, content: Uint8Array] {
-  return [TOKENS, compressed(packTokens(tokens))];
+export function tokenTable(release: boolean): [name: string, content: Uint8Array] {
+  return [TOKENS, compressed(packTokens(tokens), release)];
 }

@@ -24,7 +24,7 @@ describe('the tokens beside the bundle', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'docs-platform-tokens-'));
     const file = join(folder, 'tokens');
-    writeFileSync(file, compressed(packTokens(tokens)));
+    writeFileSync(file, compressed(packTokens(tokens), false));
     read = readTokens(pathToFileURL(file));
   });
 
