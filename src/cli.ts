@@ -28,11 +28,11 @@ Environment:
   DOCS_PLATFORM_REDIS_URL       Redis or Valkey server that replicas share
   DOCS_PLATFORM_ACCESS_TOKEN    as --access-token
   DOCS_PLATFORM_EXCHANGE_SECRET as --exchange-secret
-  OTEL_EXPORTER_OTLP_ENDPOINT   receiver of traces and metrics; OTEL_… variables say more
+  OTEL_EXPORTER_OTLP_ENDPOINT   receiver of traces and metrics; configure more with OTEL_… variables
 
 With neither an address nor a token, an embedded platform with demonstration content is started.`;
 
-/** Names of errors that say all there is to say, of parts that are loaded only where they are needed. */
+/** Names of errors whose message is enough. They come from modules that are loaded only on demand. */
 const SAID_ELSEWHERE = new Set(['SetupError', 'NotAskedError']);
 
 const program = new Command(NAME)
@@ -51,7 +51,7 @@ addCompletion(program);
 
 await (isVersionAsked() ? printVersion() : program.parseAsync()).catch(fail);
 
-/** Asked before anything is parsed, as what answers is loaded for nothing else. */
+/** Runs before any parsing, because completing a line needs nothing else loaded. */
 function isVersionAsked(): boolean {
   return ['-V', '--version'].includes(process.argv[2] ?? '');
 }
@@ -61,7 +61,7 @@ async function printVersion(): Promise<void> {
   print(`${VERSION}\nMCP protocol revisions: ${REVISIONS.join(', ')}`);
 }
 
-/** Says what is wrong with what was asked for, or with the system; a defect of our own keeps its stack. */
+/** Reports what is wrong with the request or the system. A defect of our own keeps its stack. */
 function fail(error: unknown): void {
   if (error instanceof ConfigError || error instanceof SelectionError) {
     log(error.message);

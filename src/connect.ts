@@ -11,17 +11,17 @@ import { foresee } from './text/index.ts';
 import { surfaceOf, tools, toolsetNames } from './tools/index.ts';
 import { NAME, VERSION } from './version.ts';
 
-/** The way to the configured platform, shared by all callers of a process. */
+/** The connection to the configured platform, shared by all callers of a process. */
 export interface Connection {
   services: OperatorServices;
   /** The operator's token, or that of the embedded platform's administrator. */
   token: TokenSource;
-  /** The embedded platform, started at the first call; absent with a service. */
+  /** The embedded platform, started by the first call; absent with a real service. */
   embedded?: () => Promise<RunningPlatform>;
   close(): Promise<void>;
 }
 
-/** Connects to what the configuration names. Nothing is loaded or started before it is needed. */
+/** Connects to the configured platform. Loads and starts nothing before it is needed. */
 export function connect(config: Config): Connection {
   const { platform, token, timeoutMs, stateKey, resultLinks } = config;
   const { scope } = config.surface;
@@ -67,7 +67,7 @@ export function connect(config: Config): Connection {
       usedWords: usedWordsHere(),
       observer: UNOBSERVED,
       instructions: serverInstructions({ toolsets, embedded: true }),
-      // Should it not start, every call will say so.
+      // If it does not start, every call reports that.
       onListed: () => void embedded().catch(() => undefined),
     },
     token: async () => (await embedded()).operatorToken ?? '',

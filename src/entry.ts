@@ -1,15 +1,15 @@
 #!/usr/bin/env node
-// What starts the program: it has to be read and run by versions of Node that cannot load the rest.
+// The entry point. Versions of Node that cannot load the rest must still be able to parse and run it.
 export {};
 
-/** The rest, beside this file once it is built. */
+/** The built program beside this file. */
 const MAIN = './main.js';
 
 const { node, bun, deno } = process.versions;
 const [major = 0, minor = 0] = node.split('.').map(Number);
 const isEnough = major > 21 || (major === 21 && minor >= 7) || (major === 20 && minor >= 19);
 
-// Bun and Deno say what version of Node they are like, which tells nothing of what they have.
+// Bun and Deno report a Node version for compatibility, which does not say what they support.
 if (isEnough || bun !== undefined || deno !== undefined) {
   await import(MAIN);
 } else {

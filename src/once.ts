@@ -1,7 +1,7 @@
-/** A function that does its work at the first call and gives every caller the same promise. */
+/** A function that runs once, on the first call, and returns the same promise to every caller. */
 export interface Once<T> {
   (): Promise<T>;
-  /** What was begun; undefined while nobody has called. */
+  /** The promise, if it was called already; else undefined. */
   readonly started?: Promise<T>;
 }
 

@@ -5,11 +5,11 @@ export interface Address {
   origin: string;
   /** Path prefix without a trailing slash; empty at the root. */
   prefix: string;
-  /** On this machine, where no proxy can reach. */
+  /** Whether the host is this machine, which no proxy can reach. */
   loopback: boolean;
 }
 
-/** What was configured cannot be used; the message says what it must be and quotes nothing of it. */
+/** The configured address cannot be used. The message says what it must be and never quotes it. */
 export class SetupError extends Error {}
 
 const loopback = new BlockList();

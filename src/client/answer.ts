@@ -3,34 +3,34 @@ import type { Call } from './calls.ts';
 import { fromFault } from './faults.ts';
 import { type Headers, header } from './headers.ts';
 
-/** An answer of the platform that was read. */
+/** An answer of the platform whose body was read. */
 export interface Answer {
   status: number;
   headers: Headers;
   /** The body, up to the limit. */
   bytes: Buffer;
-  /** False where the body has more. */
+  /** False if the body was cut off at the limit. */
   complete: boolean;
 }
 
-/** What is read of a body that is not wanted for itself, but may tell what went wrong. */
+/** Bytes read of a body that is only of interest for its error message. */
 export const MAX_ERROR_BYTES = 64 * 1024;
 
-/** For undici, no limit to the pause between two pieces of a body. */
+/** undici's setting for no limit on the pause between two chunks of a body. */
 export const UNLIMITED = 0;
 
 export interface AnswerLimits {
-  /** Bytes of the body of a successful answer. */
+  /** Maximum bytes of the body of a successful answer. */
   maxBytes: number;
-  /** Milliseconds for the whole body, not for the pause between two of its pieces. */
+  /** Milliseconds for the whole body, not for the pause between two chunks. */
   timeoutMs: number;
 }
 
 /**
- * Reads the answer of a request by undici's handlers: `request` makes a stream and listens to a signal for each
- * answer, which costs more than the rest of what undici does. The options of the request have no time limit for the
- * body (`UNLIMITED`), as the reader has its own. It rejects with a `PlatformError` where there is no answer, or less
- * of a wanted one than there should be.
+ * Reads the answer to a request through undici's handlers: `request` creates a stream and a signal listener for each
+ * answer, which costs more than all the rest of undici. The options of the request have no time limit for the body
+ * (`UNLIMITED`), because the reader has its own. Rejects with a `PlatformError` if no answer comes, or if a body is
+ * incomplete that is needed whole.
  */
 export class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #limits: AnswerLimits;
@@ -65,13 +65,13 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Headers): void {
-    // What comes before an answer, such as early hints.
+    // Informational responses, such as early hints.
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;
     const announced = Number(header(headers, 'content-length'));
     if (this.#isWanted && announced > this.#maxBytes) this.#end(false);
-    // Most answers come in one piece, and are read before they need a timer.
+    // Most answers arrive in one chunk, so they are read before a timer is needed.
     else process.nextTick(this.#startTimer);
   }
 
@@ -126,7 +126,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
   #fail(error: Error): void {
     if (this.#isSettled) return;
     if (!this.#isWanted) {
-      // The status is known: a body that breaks off or never comes must not hide it.
+      // The status is known, so a body that breaks off or never arrives must not hide it.
       this.#chunks.length = 0;
       this.#end(true);
       return;
@@ -141,8 +141,8 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     this.#call.cancelled.removeEventListener('abort', this.#cancel);
   }
 
-  /** Nothing more of the answer is wanted. */
+  /** The rest of the answer is not needed. */
   #drop(): void {
-    this.#controller?.abort(new Error('the answer is not wanted any more'));
+    this.#controller?.abort(new Error('the answer is no longer needed'));
   }
 }

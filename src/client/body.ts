@@ -3,7 +3,7 @@ import { type Answer, MAX_ERROR_BYTES } from './answer.ts';
 import type { Fail } from './errors.ts';
 import { header } from './headers.ts';
 
-/** What an answer may have at most. */
+/** Size limit of an answer. */
 export const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
 /** The decoded body of a successful answer; `undefined` where HTTP allows none. */
@@ -26,7 +26,7 @@ export function decodeJson({ status, headers, bytes, complete }: Answer, fail: F
   }
 }
 
-/** The begin of the body of a failed stream; empty where it breaks off or takes longer than the milliseconds. */
+/** The beginning of the body of a failed stream. Empty if the body breaks off or takes longer than `timeoutMs`. */
 export async function readFailure(
   body: Dispatcher.ResponseData['body'],
   timeoutMs: number,

@@ -9,7 +9,7 @@ function isTimeout(reason: unknown): boolean {
   return reason instanceof Error && reason.name === 'TimeoutError';
 }
 
-/** As much of a caller as a call has to do with. */
+/** What a call needs to know of its caller. */
 type CallOwner = Pick<PlatformCaller, 'token' | 'signal'>;
 
 /** A call in progress. */
@@ -17,7 +17,7 @@ export class Call {
   /** Method and path template. */
   readonly route: string;
   readonly fail: Fail;
-  /** Aborts with the caller's signal and with the end of the client; its reason is an error to throw. */
+  /** Aborts on the caller's signal and when the client closes. Its reason is an error to throw. */
   readonly cancelled = new Canceller();
   readonly #caller: Cancellation | undefined;
 
@@ -26,7 +26,7 @@ export class Call {
     this.fail = failures(route, token);
     this.#caller = signal;
     if (!signal) return;
-    // One signal may end any number of calls, which Node would report as a leak.
+    // Any number of calls may listen to one signal, which Node would report as a leak.
     if (signal instanceof AbortSignal) setMaxListeners(0, signal);
     signal.addEventListener('abort', this.#followCaller);
     if (signal.aborted) this.#followCaller();
@@ -36,22 +36,22 @@ export class Call {
     const cause = this.#caller?.reason;
     this.cancelled.abort(
       isTimeout(cause)
-        ? this.fail('timeout', 'the time the caller allowed is over', { cause })
+        ? this.fail('timeout', "the caller's deadline has passed", { cause })
         : this.fail('cancelled', 'the call was cancelled', { cause }),
     );
   };
 
-  /** What to throw instead of an error: after an abort everything that breaks is its consequence. */
+  /** The error to throw instead: after an abort, every other error is only its consequence. */
   explain(error: unknown): unknown {
     return this.cancelled.aborted ? this.cancelled.reason : error;
   }
 
-  /** Ends with the client. */
+  /** Aborts when the client closes. */
   close(): void {
     this.cancelled.abort(this.fail('cancelled', CLOSED));
   }
 
-  /** Lets go of the caller's signal. */
+  /** Stops listening to the caller's signal. */
   end(): void {
     this.#caller?.removeEventListener('abort', this.#followCaller);
   }

@@ -1,4 +1,4 @@
-/** What ends a call before its time: an `AbortSignal`, or as much of one as that takes. */
+/** What aborts a call: an `AbortSignal`, or the part of its interface that is used here. */
 export interface Cancellation {
   readonly aborted: boolean;
   readonly reason: unknown;
@@ -7,8 +7,8 @@ export interface Cancellation {
 }
 
 /**
- * Cancels one call. Every call has two of these, one of its caller and one of the client, and a controller of Node's
- * takes longer to make and to listen to than all else that a call keeps of itself.
+ * Cancels one call. Every call has two, one of its caller and one of the client. Node's own controller takes longer
+ * to create and to listen to than everything else that a call keeps.
  */
 export class Canceller implements Cancellation {
   aborted = false;
@@ -16,7 +16,7 @@ export class Canceller implements Cancellation {
   #listeners: (() => void)[] = [];
   #controller: AbortController | undefined;
 
-  /** The same for those who take nothing less. */
+  /** The same as a real `AbortSignal`, for code that needs one. */
   get signal(): AbortSignal {
     if (!this.#controller) {
       this.#controller = new AbortController();
@@ -25,7 +25,7 @@ export class Canceller implements Cancellation {
     return this.#controller.signal;
   }
 
-  /** Only the first word counts. */
+  /** Only the first reason counts. */
   abort(reason: unknown = new Error('cancelled')): void {
     if (this.aborted) return;
     this.aborted = true;

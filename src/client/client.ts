@@ -38,12 +38,12 @@ const DEFAULT_TIMING: Timing = {
   waitBudgetMs: 20_000,
 };
 
-/** Answers of which some work may take long. */
+/** Answers that may need slow preparation. */
 const LARGE_BYTES = 16_000;
 
 const ROOT = { method: 'GET', effect: 'read', path: '/', query: '', body: undefined } as const;
 
-/** One call on its way: what is sent, and its place among the calls of its token. */
+/** One call in progress: its request and its permit from the limiter of its token. */
 interface Exchange {
   call: Call;
   wire: Wire;
@@ -126,7 +126,7 @@ class HttpClient implements PlatformClient {
     return this.#calls.run(attempts.route, caller, (call) =>
       this.#retry({ method: 'GET', effect: 'read' }, call, async () => {
         const { target, way } = wayTo(url, await this.#transport.address(call), call);
-        // Of what a watch sends along, nothing goes to other hosts.
+        // The headers that a watch adds never go to other hosts.
         return watched(attempts, async () => {
           const answer = await this.#transport.fetch(target, way, { userAgent, maxBytes }, call);
           const limits = { maxBytes, now: this.#clock.now() };
@@ -161,7 +161,7 @@ class HttpClient implements PlatformClient {
     call: Call,
   ): Promise<Exchange> {
     const wire = prepare(request, token, accept, this.#options.userAgent, call.fail);
-    // What one caller's request needs of the platform has one signal.
+    // All requests of one caller's call share one signal.
     const permit = await this.#limiter.enter(token, call, { party, work: signal ?? call });
     const attempts = { route: request.route, watch, made: 0 };
     return { call, wire, permit, attempts };
@@ -181,7 +181,7 @@ class HttpClient implements PlatformClient {
     );
   }
 
-  /** Sends once the limits of the token allow it, with what the watch wants to be sent along. */
+  /** Sends once the limits of the token allow it, with the headers that the watch adds. */
   #attempt<T>(
     { wire, permit, attempts }: Exchange,
     budgetLeftMs: number,
@@ -212,7 +212,7 @@ class HttpClient implements PlatformClient {
     return { status, result: { status, data, etag, rateLimit } };
   }
 
-  /** Has what takes long made ready. */
+  /** Prepares a large answer. */
   async #prepare(data: unknown, { fail }: Call): Promise<void> {
     try {
       await this.#options.onLargeAnswer?.(data);
@@ -227,13 +227,13 @@ class HttpClient implements PlatformClient {
     const response = await this.#send(permit, this.#transport.open(wire, streamIdleMs, call));
     const { statusCode: status, headers, body } = response;
     permit.observe(headers);
-    // A stream that is read is still under way.
+    // A stream counts as in flight for as long as it is read.
     if (isSuccess({ status }, wire)) return { status, result: response };
     permit.give(isOverload(status) ? 'refused' : 'unknown');
     throw this.#failure({ status, headers }, await readFailure(body, this.#timeoutMs), wire, call);
   }
 
-  /** Gives the slot back where no answer comes. */
+  /** Releases the slot if no answer comes. */
   async #send<T>(permit: Permit, sent: Promise<T>): Promise<T> {
     try {
       return await sent;
@@ -243,15 +243,15 @@ class HttpClient implements PlatformClient {
     }
   }
 
-  /** What an answer says about the load of the platform. */
+  /** What an answer says about the platform's load. */
   #judge(status: number, { isCrowded }: Permit, route: string, ms: number): Verdict {
     if (isOverload(status)) return 'refused';
-    // A refusal for other reasons may take less than the work that it refuses.
+    // A refusal for other reasons may be faster than the work itself, so its latency says nothing.
     if (status >= 400) return 'unknown';
     return this.#latency.isGrowing(route, ms, isCrowded) ? 'slower' : 'well';
   }
 
-  /** The failure that an answer stands for. */
+  /** Converts a failed answer to its error. */
   #failure(head: Head, body: string, wire: Wire, { fail }: Call): PlatformError {
     return head.status < 400
       ? fromRedirect(head, this.#transport.sentTo(wire), wire.path, fail)
@@ -267,23 +267,23 @@ function isOverload(status: number): boolean {
   return status === 429 || status >= 500;
 }
 
-/** Whether no answer came because the platform did not manage to give one. */
+/** Whether the answer is missing because the platform could not produce one. */
 function isOverloadFault(error: unknown): boolean {
   return error instanceof PlatformError && (error.kind === 'timeout' || error.kind === 'network');
 }
 
 /**
- * A client of the platform at one address, to be shared by all callers of a process. It opens
- * nothing until its first request.
+ * A client of the platform at one address, shared by all callers of a process. It opens no connection until its first
+ * request.
  *
- * A request that reads, deletes or replaces a whole is sent up to four times when the connection breaks or the
- * platform answers 429, 502, 503 or 504; its effect decides, so that a question sent with POST is among them. Every
- * other is sent again only when it was refused unread: on 429 or without a connection. `Retry-After` and
- * `X-RateLimit-Reset` are waited for, 20 seconds in all.
+ * A request is sent up to four times if the connection breaks or the platform answers 429, 502, 503 or 504, provided
+ * it reads, deletes or replaces a whole. Its effect decides, so a read that is sent with POST is retried too. Every
+ * other request is sent again only if it was refused unread: on 429 or without a connection. `Retry-After` and
+ * `X-RateLimit-Reset` are honoured, for 20 seconds in all.
  *
- * Each token has as many requests under way as the platform takes from it: eight at first, more while it answers as
- * fast as usual, half as many after 429, 5xx or silence, and never more than `maxConcurrency`. The others queue, and
- * those who share a token take turns.
+ * Each token may have as many requests in flight as the platform handles: eight at first, more while answers stay as
+ * fast as usual, half as many after 429, 5xx or silence, and never more than `maxConcurrency`. Other requests queue,
+ * and callers that share a token take turns.
  */
 export function createClient(options: ClientOptions): PlatformClient {
   return new HttpClient(options);

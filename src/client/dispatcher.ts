@@ -10,12 +10,12 @@ interface DispatcherOptions {
   timeoutMs: number;
 }
 
-/** Agents pause between calls; a server that closes earlier says so in its `Keep-Alive` header. */
+/** Agents pause between calls. A server that closes earlier says so in its `Keep-Alive` header. */
 const KEEP_ALIVE_MS = 30_000;
 
 /**
- * A proxy that hangs up instead of answering CONNECT would be dialled again without end, because
- * undici takes its own socket error for a passing one (nodejs/undici#3897).
+ * undici treats its own socket error as a temporary one, so it would redial a proxy that hangs up instead of
+ * answering CONNECT forever (nodejs/undici#3897).
  */
 function endOnHangUp(proxy: Dispatcher): Dispatcher {
   const open = proxy.connect.bind(proxy);
@@ -28,9 +28,9 @@ function endOnHangUp(proxy: Dispatcher): Dispatcher {
 }
 
 /**
- * The pool of connections. Loads undici, which is too slow to load at the start of the process.
- * Without `direct` it goes by HTTPS_PROXY, HTTP_PROXY and NO_PROXY.
- * @throws {SetupError} when one of these is no address.
+ * Creates the connection pool. Loads undici, which is too slow to load at startup. Unless `direct` is set, it honours
+ * HTTPS_PROXY, HTTP_PROXY and NO_PROXY.
+ * @throws {SetupError} if one of these is not a valid address.
  */
 export async function createDispatcher({
   direct,
@@ -46,7 +46,7 @@ export async function createDispatcher({
       ...options,
       proxyTls: { timeout: connectMs },
       requestTls: { timeout: connectMs },
-      // Without this a proxy may take undici's default of minutes to answer CONNECT.
+      // Otherwise a proxy gets undici's default of several minutes to answer CONNECT.
       clientFactory: (origin, pool) =>
         endOnHangUp(new Pool(origin, { ...pool, ...timeouts, headersTimeout: connectMs })),
     });
@@ -56,12 +56,12 @@ export async function createDispatcher({
   }
 }
 
-/** Loads undici, for a server that should not do so while others wait. */
+/** Loads undici ahead of time, for a server in which other callers would wait for it. */
 export async function preload(): Promise<void> {
   await import('./undici.ts');
 }
 
-/** Connections to hosts other than the platform: without a proxy, and to public addresses alone. */
+/** Creates connections to hosts other than the platform: without a proxy, and only to public addresses. */
 export async function createPublicDispatcher(
   times: Omit<DispatcherOptions, 'direct'>,
 ): Promise<Dispatcher> {

@@ -6,15 +6,16 @@ import { header } from './headers.ts';
 import { mayBePublic } from './public-address.ts';
 import type { Download } from './types.ts';
 
-/** Where a URL that the platform named may be asked for. */
+/** How a URL that the platform named may be fetched. */
 export type Way = 'platform' | 'public';
 
 const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy'];
 
 /**
- * Decides the way to a URL that an answer named, for an answer may be hostile: the platform itself by the platform's
- * connections; any other host over https alone and only at a public address, so that nobody reaches the network this
- * process stands in. Where a proxy is set, other hosts are not asked: it would look the name up, unchecked.
+ * Decides how to fetch a URL from an answer, which may be hostile. The platform's own address uses the platform's
+ * connections. Any other host is reached over https only and at a public address only, so that nobody reaches the
+ * network of this process. Behind a proxy, other hosts are not fetched at all, because the proxy would resolve the
+ * name unchecked.
  * @throws {PlatformError} `invalid_request` for every other URL.
  */
 export function wayTo(url: string, platform: Address, { fail }: Call): { target: URL; way: Way } {
@@ -26,14 +27,14 @@ export function wayTo(url: string, platform: Address, { fail }: Call): { target:
   if (target.protocol !== 'https:') throw refuse('it is on another host, without encryption');
   if (!mayBePublic(target.hostname)) throw refuse('it is on another host, which is not public');
   if (PROXIES.some((name) => process.env[name])) {
-    throw refuse('it is on another host, and a proxy stands before that');
+    throw refuse('it is on another host, and a proxy is configured');
   }
   return { target, way: 'public' };
 }
 
 /**
- * The file that an answer brought, or the failure it stands for.
- * @throws {PlatformError} `too_large` where there are more than `maxBytes`.
+ * Returns the downloaded file.
+ * @throws {PlatformError} the failure of the answer, or `too_large` beyond `maxBytes`.
  */
 export function toDownload(
   answer: Answer,

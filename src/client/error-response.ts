@@ -10,7 +10,7 @@ export interface Head {
   headers: Headers;
 }
 
-/** What the platform said of a failure. */
+/** The platform's own description of a failure. */
 type Said = { message?: string; code?: number };
 
 function text(value: unknown): string | undefined {
@@ -21,7 +21,7 @@ function object(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Message and code of `{error: {code, message}}`, or of the shapes other servers use instead. */
+/** Reads message and code from `{error: {code, message}}`, or from the shapes other servers use instead. */
 function readErrorObject(value: unknown): Said {
   const root = object(value);
   const error = object(root.error);
@@ -37,7 +37,7 @@ function readErrorObject(value: unknown): Said {
   };
 }
 
-/** A few plain words of a page or a text; markup, scripts and styles are left behind. */
+/** The first words of a page or a plain text, without markup, scripts and styles. */
 function plainHint(raw: string): string | undefined {
   const title = /<title[^<>]*>([^<]*)/i.exec(raw)?.[1];
   const words =
@@ -46,7 +46,7 @@ function plainHint(raw: string): string | undefined {
   return text(tidy(words, MAX_HINT));
 }
 
-/** Reads the text of a failure: JSON, a page or plain words. */
+/** Reads the body of a failure: JSON, a page or plain text. */
 export function readSaid(raw: string): Said {
   try {
     return readErrorObject(JSON.parse(raw));
@@ -55,7 +55,7 @@ export function readSaid(raw: string): Said {
   }
 }
 
-/** Milliseconds an answer asks to wait. Only a 429 is about the rate limit and its reset. */
+/** How long an answer asks to wait, in milliseconds. Only a 429 is about the rate limit and its reset. */
 function askedWait(status: number, headers: Headers, now: number): number | undefined {
   const wait = retryAfterMs(headers, now);
   const reset = status === 429 ? rateLimitReset(headers, now) : undefined;
@@ -67,7 +67,7 @@ export function failureKind(status: number | undefined): 'rate_limited' | 'http'
   return status === 429 ? 'rate_limited' : 'http';
 }
 
-/** The error an answer of 400 and above stands for; `body` is what came of its body. */
+/** Converts an answer of 400 or above to its error. `body` is the part of its body that arrived. */
 export function fromErrorResponse(
   { status, headers }: Head,
   body: string,
@@ -88,8 +88,8 @@ export function fromErrorResponse(
 }
 
 /**
- * The error a redirect stands for. It is not followed, for that would take the token elsewhere.
- * `sent` is the URL that was asked, `path` its part below the platform's address.
+ * The error for a redirect. It is not followed, because that would send the token elsewhere. `sent` is the URL that
+ * was requested, `path` its part below the platform's address.
  */
 export function fromRedirect(
   { status, headers }: Head,

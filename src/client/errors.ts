@@ -1,10 +1,10 @@
 /**
- * What went wrong:
+ * Kinds of failure:
  * - `http`: the platform answered with a failure, or a stream reported one
- * - `network`: no connection, or one that broke before an answer
+ * - `network`: no connection, or it broke before an answer
  * - `timeout`: connecting, headers, body or the next event took too long
- * - `cancelled`: the caller's signal or the end of the client
- * - `invalid_response`: an answer that is not what the API promises, or that was cut off
+ * - `cancelled`: the caller's signal aborted, or the client closed
+ * - `invalid_response`: an answer that breaks the API's contract, or that was cut off
  * - `too_large`: an answer over the size limit
  * - `rate_limited`: 429, or a token whose limit is used up for longer than a call waits
  * - `invalid_request`: refused before anything was sent
@@ -28,7 +28,7 @@ export interface PlatformErrorDetails {
   cause?: unknown;
 }
 
-/** Every failure of the client. Its texts are bounded and never hold the token. */
+/** Every failure of the client. Its texts have a maximum length and never contain the token. */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError';
   readonly kind: PlatformErrorKind;
@@ -41,11 +41,11 @@ export class PlatformError extends Error {
    * `truncated` for an answer cut off, `not_json` for one that cannot be decoded, `redirect`.
    */
   readonly code: number | string | undefined;
-  /** What the platform itself said. */
+  /** The platform's own message. */
   readonly platformMessage: string | undefined;
-  /** Milliseconds to wait before the same call can succeed. */
+  /** Milliseconds until the same call can succeed. */
   readonly retryAfterMs: number | undefined;
-  /** The platform's identifier of the request, for its support. */
+  /** The platform's request id, for its support. */
   readonly requestId: string | undefined;
 
   constructor(
@@ -65,18 +65,18 @@ export class PlatformError extends Error {
   }
 }
 
-/** Makes the errors of one call; the only way to make one, so that no text escapes scrubbing. */
+/** Creates the errors of one call. There is no other way to create one, so every text is scrubbed. */
 export interface Fail {
   (kind: PlatformErrorKind, message: string, details?: PlatformErrorDetails): PlatformError;
-  /** Takes the token out of a text that is yet to be cut, for a cut token is no longer found. */
+  /** Removes the token from a text before it is cut: a truncated token would no longer be found. */
   scrub(text: string): string;
 }
 
 const MAX_TEXT = 500;
-/** Anything shorter is no secret, and replacing it would garble ordinary words. */
+/** A shorter value is not a secret, and replacing it would garble ordinary words. */
 const MIN_SECRET = 6;
 
-/** One line without control and invisible characters, cut to `max` characters. */
+/** Reduces a text to one line of at most `max` characters, without control and invisible characters. */
 export function tidy(text: string, max = MAX_TEXT): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   if (line.length <= max) return line;
@@ -89,7 +89,9 @@ function takeOut(token: string, text: string): string {
   return forms.reduce((rest, form) => rest.replaceAll(form, '[token]'), text);
 }
 
-/** Binds errors to a call: its route leads each message, its token is taken out of each text. */
+/**
+ * Binds errors to a call: each message starts with the call's route, and the call's token is removed from each text.
+ */
 export function failures(route: string, token: string): Fail {
   const scrub = (text: string) => takeOut(token, text);
   const clean = (text: string) => tidy(scrub(text));

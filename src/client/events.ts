@@ -5,7 +5,7 @@ import type { Fail } from './errors.ts';
 import { fromFault } from './faults.ts';
 import { header } from './headers.ts';
 
-/** Characters of one event that has not ended yet. */
+/** Maximum characters of an event that has not ended yet. */
 const MAX_EVENT_LENGTH = 32 * 1024 * 1024;
 
 async function* readChunks(
@@ -18,7 +18,7 @@ async function* readChunks(
   } catch (error) {
     throw fromFault(error, fail, true);
   }
-  // An event that lacks only its closing blank line is whole; of one cut in two, the JSON is not.
+  // An event that lacks only its closing blank line is complete. The JSON of a truncated one is not valid.
   yield `${decoder.decode()}\n\n`;
 }
 
@@ -51,9 +51,9 @@ function reportedFailure(data: string, fail: Fail): Error {
 }
 
 /**
- * Yields the JSON object of each event until the event `done` or the end of the stream. Leaving
- * the iteration aborts the request. Fails with the platform's words on an event `error`, and with
- * `invalid_response` on anything else than JSON objects or a stream that breaks off.
+ * Yields the JSON object of each event until the event `done` or the end of the stream. Leaving the iteration aborts
+ * the request. Throws the platform's message on an event `error`, and `invalid_response` if an event is not a JSON
+ * object or the stream breaks off.
  */
 export async function* readEvents(
   response: Dispatcher.ResponseData,
@@ -70,7 +70,7 @@ export async function* readEvents(
   const parser = createParser({
     maxBufferSize: MAX_EVENT_LENGTH,
     onEvent: (event) => arrived.push(event),
-    // Fields that are unknown or invalid are ignored, as the format demands.
+    // The format requires parsers to ignore unknown and invalid fields.
     onError: (error: ParseError) => {
       overflow ||= error.type === 'max-buffer-size-exceeded';
     },

@@ -8,10 +8,10 @@ const TIMEOUTS = new Map([
   ['ETIMEDOUT', 'the connection to the platform timed out'],
 ]);
 
-/** Faults before a single byte of the request can have reached the platform. */
+/** Faults that happen before any byte of the request can have reached the platform. */
 const NOTHING_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
-/** Faults of a connection, which another attempt may not meet again. */
+/** Connection faults that another attempt may not meet. */
 const CONNECTION_LOST = new Set([
   ...NOTHING_SENT,
   'ECONNABORTED',
@@ -40,8 +40,8 @@ function faultCode(error: Error): string | undefined {
 }
 
 /**
- * What a fault of the connection means to a caller. Errors that are no such fault come back as
- * they are. `duringBody` tells a broken connection from an answer that was cut off.
+ * Converts a fault of the connection to its error. Any other error is returned unchanged. `duringBody` tells a broken
+ * connection from an answer that was cut off.
  */
 export function fromFault(error: unknown, fail: Fail, duringBody = false): unknown {
   if (!(error instanceof Error) || error instanceof PlatformError) return error;
@@ -60,7 +60,7 @@ export function fromFault(error: unknown, fail: Fail, duringBody = false): unkno
     code === 'HTTPParserError' ||
     code === 'UND_ERR_HEADERS_OVERFLOW'
   ) {
-    // The parser's error holds the answer, which may repeat the token, so it is not the cause.
+    // The parser's error contains the answer, which may repeat the token, so it is not kept as the cause.
     return fail('invalid_response', `the answer is not valid HTTP (${message})`, { code });
   }
   if (duringBody) {

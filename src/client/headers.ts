@@ -1,7 +1,7 @@
-/** Response headers as undici gives them: lower-case names. */
+/** Response headers as undici delivers them, with lower-case names. */
 export type Headers = Record<string, string | string[] | undefined>;
 
-/** A reset further away is taken for another unit and ignored. */
+/** A reset further away is assumed to be in another unit and ignored. */
 const MAX_RESET_MS = 24 * 60 * 60 * 1000;
 
 const REQUEST_ID_HEADERS = [
@@ -13,7 +13,7 @@ const REQUEST_ID_HEADERS = [
   'cf-ray',
 ];
 
-/** A header's value; the first one when it is repeated. */
+/** A header's value. If the header is repeated, the first one. */
 export function header(headers: Headers, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value[0] : value;
@@ -28,7 +28,7 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** `X-RateLimit-Reset` (UTC epoch seconds) as epoch milliseconds, when it lies ahead. */
+/** `X-RateLimit-Reset` (UTC epoch seconds) as epoch milliseconds, if it is in the future. */
 export function rateLimitReset(headers: Headers, now: number): number | undefined {
   const value = header(headers, 'x-ratelimit-reset')?.trim();
   if (value === undefined || !/^\d+(\.\d+)?$/.test(value)) return undefined;
@@ -40,11 +40,11 @@ export function rateLimitIsUsedUp(headers: Headers): boolean {
   return header(headers, 'x-ratelimit-remaining')?.trim() === '0';
 }
 
-/** What is left of the requests that the platform allows, as its answers tell. */
+/** The remaining requests of the rate limit, as the platform's answers report them. */
 export interface RateLimit {
   limit: number;
   remaining: number;
-  /** Epoch milliseconds at which all are there again, where that is told. */
+  /** Epoch milliseconds at which the limit resets, if reported. */
   resetsAt?: number;
 }
 

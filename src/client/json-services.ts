@@ -2,14 +2,17 @@ import type { Dispatcher } from 'undici';
 import { parseAddress } from './address.ts';
 import { createDispatcher } from './dispatcher.ts';
 
-/** What a service answered. */
+/** The answer of a service. */
 export interface JsonAnswer {
   status: number;
-  /** The decoded body; undefined where it is no JSON. */
+  /** The decoded body; undefined if it is not JSON. */
   body: unknown;
 }
 
-/** Asks services other than the platform, which the operator named: by the proxies, and without following redirects. */
+/**
+ * Calls services other than the platform that the operator configured. Uses the configured proxies and follows no
+ * redirects.
+ */
 export interface JsonServices {
   /**
    * Sends a GET, or the fields of a form as a POST, and reads the answer as JSON.
@@ -19,7 +22,7 @@ export interface JsonServices {
   close(): Promise<void>;
 }
 
-/** Fields of a form, and who sends it. */
+/** Fields of a form, and the credentials of its sender. */
 export interface FormPost {
   form: Record<string, string>;
   authorization?: string;
@@ -27,7 +30,7 @@ export interface FormPost {
 
 const MAX_BYTES = 1024 * 1024;
 
-/** Nothing is loaded or opened before the first question; `timeoutMs` bounds each of them whole. */
+/** Loads and opens nothing before the first request. `timeoutMs` limits each request as a whole. */
 export function createJsonServices({ timeoutMs }: { timeoutMs: number }): JsonServices {
   const dispatchers = new Map<boolean, Promise<Dispatcher>>();
   const dispatcherFor = (direct: boolean) => {

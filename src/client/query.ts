@@ -1,7 +1,7 @@
 import type { Fail } from './errors.ts';
 import type { PlatformRequest, QueryValue } from './types.ts';
 
-/** Percent-encodes a value for the query; `what` names it in the refusal. */
+/** Percent-encodes a value for the query. `what` names it in an error message. */
 function encodeComponent(value: string, what: string, fail: Fail): string {
   try {
     return encodeURIComponent(value);
@@ -17,7 +17,7 @@ function encodeValue(name: string, value: QueryValue, fail: Fail): string {
   return encodeComponent(String(value), `query parameter ${name}`, fail);
 }
 
-/** The query with its leading `?`, or an empty string. Arrays repeat their name. */
+/** The query with its leading `?`, or an empty string. An array repeats its name. */
 export function buildQuery(query: PlatformRequest['query'], fail: Fail): string {
   const pairs: string[] = [];
   for (const [name, value] of Object.entries(query ?? {})) {

@@ -15,11 +15,14 @@ export interface RetryPolicy {
   request: Repetition;
   /** Ceiling of the first backoff in milliseconds. */
   backoffMs: number;
-  /** Milliseconds from the first attempt within which the last one must start. */
+  /** Milliseconds after the first attempt within which the last one must start. */
   budgetMs: number;
 }
 
-/** Whether sending it twice does no more than sending it once. Of updates only those are safe that replace a whole. */
+/**
+ * Whether sending the request twice has the same effect as sending it once. Updates are safe only if they replace a
+ * whole.
+ */
 function isRepeatable({ effect, method }: Repetition): boolean {
   return effect === 'read' || effect === 'delete' || (effect === 'update' && method === 'PUT');
 }
@@ -31,9 +34,9 @@ function isRetryable(request: Repetition, error: PlatformError): boolean {
 }
 
 /**
- * Milliseconds to wait before the next attempt, or `undefined` when there is to be none: the
- * longer of exponential backoff with full jitter and what the platform asks for, if that still
- * fits the budget. `attempt` counts failed attempts from 1, `random` is within [0, 1).
+ * Milliseconds to wait before the next attempt, or `undefined` if there must be none: the longer of exponential
+ * backoff with full jitter and the delay that the platform asks for, if it fits the budget. `attempt` counts failed
+ * attempts from 1, `random` is within [0, 1).
  */
 export function retryDelay(
   error: unknown,
@@ -49,10 +52,10 @@ export function retryDelay(
 }
 
 /**
- * Runs `attempt` up to four times. It is given the milliseconds left to wait in.
+ * Runs `attempt` up to four times, with the milliseconds that are left for waiting.
  *
- * undici's own retry interceptor does not serve here: its backoff has no jitter and outlives an
- * abort, and it resumes a torn answer with a range request.
+ * undici's own retry interceptor does not fit: its backoff has no jitter and outlives an abort, and it resumes a
+ * truncated answer with a range request.
  */
 export async function withRetries<T>(
   attempt: (budgetLeftMs: number) => Promise<T>,
@@ -66,7 +69,7 @@ export async function withRetries<T>(
   try {
     return await send();
   } catch (failure) {
-    // Preparing for further attempts costs as much as sending one, so only a failure makes it worth it.
+    // Setting up retries costs as much as sending a request, so only a failure does it.
     const { signal } = cancelled;
     return pRetry((number) => (number === 1 ? Promise.reject(failure) : send()), {
       retries: MAX_RETRIES,

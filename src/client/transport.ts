@@ -19,7 +19,7 @@ export interface TransportOptions extends Pick<ClientOptions, 'baseUrl'> {
   timeoutMs: number;
 }
 
-/** How a file is asked for, and how large it may be. */
+/** How to fetch a file, and its maximum size. */
 export interface FileOptions {
   userAgent: string;
   maxBytes: number;
@@ -37,7 +37,7 @@ function optionsOf(wire: Wire, { origin, prefix }: Address, bodyTimeout: number)
   };
 }
 
-/** Hands a request to undici and reads the answer, whatever its status. */
+/** Passes a request to undici and reads the answer, whatever its status. */
 function read(
   dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,
@@ -49,7 +49,7 @@ function read(
   });
 }
 
-/** What `promise` gives, unless it is cancelled before; then the reason. */
+/** Resolves like `promise`. If it is cancelled first, rejects with the reason. */
 function abortable<T>(promise: Promise<T>, cancelled: Cancellation): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(cancelled.reason);
@@ -59,7 +59,7 @@ function abortable<T>(promise: Promise<T>, cancelled: Cancellation): Promise<T> 
   });
 }
 
-/** Sends requests to the platform. Finds its address and opens the pool at the first of them. */
+/** Sends requests to the platform. Resolves the address and opens the pool on the first of them. */
 export class Transport {
   readonly #options: TransportOptions;
   #opening: Promise<Connection> | undefined;
@@ -80,8 +80,8 @@ export class Transport {
   }
 
   /**
-   * Sends a request and resolves with the head of the answer, whatever its status; the body is
-   * yet to be read. `idleMs` is the longest pause within the body.
+   * Sends a request and resolves with the head of the answer, whatever its status. The body is still unread. `idleMs`
+   * is the longest pause within the body.
    */
   async open(wire: Wire, idleMs: number, call: Call): Promise<Dispatcher.ResponseData> {
     const { address, dispatcher } = this.#connection ?? (await this.#connect(call));
@@ -98,7 +98,7 @@ export class Transport {
     return (this.#connection ?? (await this.#connect(call))).address;
   }
 
-  /** Gets a URL that is none of the API: no token goes along, and redirects are not followed. */
+  /** Gets a URL outside the API, without the token and without following redirects. */
   async fetch(url: URL, way: Way, file: FileOptions, call: Call): Promise<Answer> {
     const { dispatcher } = this.#connection ?? (await this.#connect(call));
     const taken = way === 'platform' ? dispatcher : await this.#outside();
@@ -155,7 +155,7 @@ export class Transport {
       if (this.#closed) await dispatcher.destroy();
       return this.#connection;
     } catch (error) {
-      // The next call may try again.
+      // The next call may retry.
       this.#opening = undefined;
       throw error;
     }

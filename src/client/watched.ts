@@ -8,13 +8,13 @@ export interface Attempts {
   made: number;
 }
 
-/** What an attempt came to. */
+/** The outcome of an attempt. */
 export interface Attempted<T> {
   status: number;
   result: T;
 }
 
-/** Makes one more attempt and tells the watch of the call, if it has one, how that came out. */
+/** Makes another attempt and reports its outcome to the watch of the call, if there is one. */
 export async function watched<T>(
   attempts: Attempts,
   send: (headers: AttemptWatch['headers']) => Promise<Attempted<T>>,

@@ -5,7 +5,7 @@ import type { Effect, PlatformRequest } from './types.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A checked request, ready to be sent any number of times. */
+/** A checked request that can be sent any number of times. */
 export interface Wire {
   method: Method;
   effect: Effect;
@@ -34,7 +34,7 @@ function encodeBody(body: unknown, fail: Fail): string | undefined {
   return text;
 }
 
-/** Checks a request and writes it down; refuses with `invalid_request` before anything is sent. */
+/** Checks a request and encodes it. Refuses with `invalid_request` before anything is sent. */
 export function prepare(
   request: PlatformRequest,
   token: string,
@@ -73,8 +73,8 @@ function segment(name: string, value: string, fail: Fail): string {
 }
 
 /**
- * Fills a route's placeholders, one path segment each. Refuses with `invalid_request` a value
- * that URL rules would resolve or drop, and a parameter that is missing or unknown.
+ * Fills a route's placeholders, one path segment each. Refuses with `invalid_request` a value that URL rules would
+ * resolve or drop, and a missing or unknown parameter.
  */
 export function buildPath(
   route: string,
@@ -97,14 +97,14 @@ export function buildPath(
   return { method, path };
 }
 
-/** A route taken apart: what stands before, between and after its placeholders, and their names. */
+/** A parsed route: the text before, between and after its placeholders, and their names. */
 interface RouteParts {
   method: Method;
   texts: string[];
   names: string[];
 }
 
-/** There are as many routes as operations. */
+/** The cache has at most one entry for each operation. */
 const routes = new Map<string, RouteParts>();
 
 function readRoute(route: string, fail: Fail): RouteParts {
@@ -112,7 +112,7 @@ function readRoute(route: string, fail: Fail): RouteParts {
   if (method === undefined || template === undefined) {
     throw fail('invalid_request', 'a route is a method and a path, as in "GET /v1/user"');
   }
-  // Splitting by a pattern with a group gives the names in between.
+  // Splitting by a pattern with a group also yields the names in between.
   const parts = template.split(PLACEHOLDER);
   const isName = (_: string, index: number) => index % 2 === 1;
   const read = {

@@ -13,7 +13,7 @@ export function addCall(program: Command): void {
     .action(call);
 }
 
-/** Who calls from a shell has typed the call, so every tool is at hand and nobody is asked again. */
+/** Somebody who typed the call in a shell has decided: every tool is available and nothing asks for confirmation. */
 async function call(tool: string, json: string, flags: ConfigFlags): Promise<void> {
   const args = parseArguments(json);
   const config = readConfig(process.env, { ...flags, toolsets: ['all'], confirm: 'never' });

@@ -2,10 +2,10 @@ import { styleText } from 'node:util';
 
 /** The styles that are used. */
 export type Style = Parameters<typeof styleText>[0];
-/** Gives a text a style, or leaves it as it is where colours are not wanted. */
+/** Styles a text, or returns it unchanged if colours are off. */
 export type Paint = (style: Style, text: string) => string;
 
-/** Colours for a terminal that has them; NO_COLOR, FORCE_COLOR and what the terminal says decide. */
+/** Colours for a terminal that supports them. Honours NO_COLOR, FORCE_COLOR and the terminal's own settings. */
 export function paintFor(stream: NodeJS.WriteStream): Paint {
   const isColoured = stream.isTTY && stream.getColorDepth() > 1;
   return isColoured ? (style, text) => styleText(style, text) : (_, text) => text;

@@ -4,7 +4,7 @@ import { print } from './output.ts';
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof SHELLS)[number];
 
-/** What a command offers after its name. */
+/** What a command offers for completion. */
 interface Words {
   name: string;
   description: string;
@@ -15,7 +15,7 @@ interface Words {
 export function addCompletion(program: Command): void {
   const command = program
     .command('completion')
-    .description('print what lets a shell complete the names of commands and options');
+    .description('print a script for completion of commands and options in a shell');
   for (const shell of SHELLS) {
     command
       .command(shell)
@@ -109,7 +109,7 @@ function functionOf(name: string): string {
   return name.replaceAll('-', '_');
 }
 
-/** In single quotes, in which a shell reads nothing. */
+/** In single quotes, where a shell expands nothing. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -6,15 +6,15 @@ import type { DoctorFlags } from './run-doctor.ts';
 export function addDoctor(program: Command): void {
   const doctor = program
     .command('doctor')
-    .description('look at everything this server needs, and say what is wrong and what to do first')
+    .description('check everything this server needs, and say what to fix first')
     .option('--json', 'as JSON')
     .option('--online', 'ask npm whether there is a newer version')
-    .option('--url <address>', 'look at a server over HTTP instead, with DOCS_PLATFORM_TOKEN');
+    .option('--url <address>', 'check a server over HTTP instead, with DOCS_PLATFORM_TOKEN');
   const own = new Set<Option>(doctor.options);
-  withSafetyOptions(doctor.optionsGroup('Options of serve, to look at a server with these:'))
+  withSafetyOptions(doctor.optionsGroup('Options of serve, to check a server with these:'))
     .option('--toolsets <names>', 'toolsets to list: default, all, or names', parseList)
-    .option('--tools <names>', 'tools to list besides', parseList)
-    .option('--exclude-tools <names>', 'tools that cannot be called in any way', parseList)
+    .option('--tools <names>', 'more tools to list', parseList)
+    .option('--exclude-tools <names>', 'tools that cannot be called at all', parseList)
     .option('--api <service>', 'which API is offered: auto, contract, current')
     .action(async (flags: DoctorFlags) => {
       const given = doctor.options

@@ -13,28 +13,28 @@ interface FilesFlags extends ConfigFlags {
 /** Adds `pull`, `status`, `diff` and `push`. */
 export function addFiles(program: Command): void {
   withPlatformOptions(program.command('pull'))
-    .description('write a space as markdown files, or bring the files of one up to date')
+    .description('write a space as markdown files, or update them')
     .argument('<space>', 'its id, address or title')
     .argument('<dir>', 'folder of the files')
-    .option('--json', 'say what was done as JSON')
+    .option('--json', 'print the outcome as JSON')
     .action(pullInto);
   withPlatformOptions(program.command('status'))
-    .description('tell what differs between files and their space, on both sides')
-    .argument('<dir>', 'folder that was pulled into')
+    .description('list the changes of files and of their space')
+    .argument('<dir>', 'folder with the files')
     .option('--json', 'as JSON')
     .action(tellStatus);
   withPlatformOptions(program.command('diff'))
-    .description('show what differs between files and their space, on both sides')
-    .argument('<dir>', 'folder that was pulled into')
+    .description('show the changes of files and of their space')
+    .argument('<dir>', 'folder with the files')
     .option('--json', 'as JSON')
     .action(tellDiff);
   withPlatformOptions(program.command('push'))
-    .description('bring what was changed in files into a change request')
-    .argument('<dir>', 'folder that was pulled into')
+    .description('send changed files as a change request')
+    .argument('<dir>', 'folder with the files')
     .option('--dry-run', 'say what would be sent, and send nothing')
     .option('--subject <text>', 'subject of a new change request', parseSubject)
-    .option('--change-request <id>', 'go on with this one, by its id or number')
-    .option('--json', 'say what was done as JSON')
+    .option('--change-request <id>', 'continue this change request, by its id or number')
+    .option('--json', 'print the outcome as JSON')
     .action(pushFrom);
 }
 
@@ -98,13 +98,16 @@ type Files = typeof import('../files/index.ts');
 interface Session {
   files: Files;
   platform: InstanceType<Files['Platform']>;
-  /** The id of a space, within what the operator left open. */
+  /** The id of a space within the operator's limits. */
   spaceNamed(name: string): Promise<string>;
-  /** @throws for a space that the operator did not leave open. */
+  /** @throws for a space outside the operator's limits. */
   requireSpace(id: string): Promise<void>;
 }
 
-/** Works with the platform that flags and environment name; what is wrong with what was asked for is told in words. */
+/**
+ * Runs a command against the platform that flags and environment name. A problem with the request is reported as
+ * text.
+ */
 async function withPlatform(
   flags: ConfigFlags,
   work: (session: Session) => Promise<void>,
@@ -134,7 +137,7 @@ async function withPlatform(
   }
 }
 
-/** One line of a terminal that is written again and again; nothing where there is no terminal. */
+/** A single terminal line that is rewritten in place. Prints nothing without a terminal. */
 class ProgressLine {
   readonly #isShown = process.stderr.isTTY;
 
@@ -158,7 +161,7 @@ function tell(flags: FilesFlags, facts: object, text: () => string): void {
   print(flags.json ? JSON.stringify(facts, null, 2) : printable(text()));
 }
 
-/** Without what a terminal would obey. */
+/** Strips terminal control sequences. */
 function printable(text: string): string {
   return text.replaceAll(/[^\P{C}\n]/gu, '');
 }

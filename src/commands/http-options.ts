@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { DEFAULT_HTTP } from '../server/http/options.ts';
 import { parseCount, parseList, parsePort } from './options.ts';
 
-/** Heading of the options that mean something over HTTP alone. */
+/** Heading of the options that apply to HTTP only. */
 export const HTTP_OPTIONS = 'Options over HTTP (--http):';
 
 const {
@@ -32,42 +32,37 @@ export function withHttpOptions(command: Command): Command {
     )
     .option('--oauth-issuer <url>', 'oauth: the authorization server')
     .option('--oauth-audience <names>', 'oauth: audiences besides --public-url', parseList)
-    .option('--oauth-jwks-url <url>', "oauth: the issuer's keys (default: as its metadata say)")
-    .option('--public-url <url>', 'oauth: the address of /mcp as callers know it')
+    .option('--oauth-jwks-url <url>', "oauth: the issuer's keys (default: from its metadata)")
+    .option('--public-url <url>', 'oauth: the public address of /mcp')
     .option('--exchange-client-id <id>', 'oauth: exchange tokens (RFC 8693), as this client')
     .option(
       '--exchange-secret <secret>',
       "oauth: that client's secret (better: DOCS_PLATFORM_EXCHANGE_SECRET)",
     )
-    .option('--exchange-url <url>', 'oauth: the token endpoint (default: as the metadata say)')
-    .option('--exchange-audience <name>', 'oauth: for whom exchanged tokens are')
-    .option('--exchange-scope <scopes>', 'oauth: what exchanged tokens are for')
+    .option('--exchange-url <url>', 'oauth: the token endpoint (default: from its metadata)')
+    .option('--exchange-audience <name>', 'oauth: audience of exchanged tokens')
+    .option('--exchange-scope <scopes>', 'oauth: scope of exchanged tokens')
     .option('--tls-cert <file>', 'serve TLS with this certificate (PEM)')
     .option('--tls-key <file>', 'its private key (PEM)')
     .option('--tls-client-ca <file>', 'callers must show a certificate of this authority (mTLS)')
-    .option(
-      '--max-concurrent <n>',
-      'requests in progress at once, in all',
-      parseCount,
-      maxConcurrent,
-    )
+    .option('--max-concurrent <n>', 'concurrent requests, in all', parseCount, maxConcurrent)
     .option(
       '--max-concurrent-per-token <n>',
-      'the same for each token',
+      'concurrent requests for each token',
       parseCount,
       maxConcurrentPerToken,
     )
     .option(
       '--max-concurrent-per-address <n>',
-      'the same for each address',
+      'concurrent requests for each address',
       parseCount,
       maxConcurrentPerAddress,
     )
-    .option('--rate-limit <n>', 'requests of each token in a minute', parseCount)
-    .option('--rate-limit-per-address <n>', 'requests from each address in a minute', parseCount)
+    .option('--rate-limit <n>', 'requests a minute for each token', parseCount)
+    .option('--rate-limit-per-address <n>', 'requests a minute from each address', parseCount)
     .option(
       '--trusted-proxies <networks>',
-      'proxies in front whose X-Forwarded-For tells the address',
+      'proxies whose X-Forwarded-For names the client IP',
       parseList,
     )
     .option(
@@ -80,17 +75,12 @@ export function withHttpOptions(command: Command): Command {
       parseCount,
       headersTimeoutMs,
     )
-    .option(
-      '--request-timeout <ms>',
-      'time for a request to be answered, all in all',
-      parseCount,
-      requestTimeoutMs,
-    )
+    .option('--request-timeout <ms>', 'time to answer a request', parseCount, requestTimeoutMs)
     .option(
       '--metrics-port <port>',
-      'serve /metrics, /healthz and /readyz here (default: beside /mcp, where that is on loopback)',
+      'serve /metrics, /healthz and /readyz here (default: beside /mcp, if that is on loopback)',
       parsePort,
     )
     .option('--metrics-host <host>', 'address to bind for --metrics-port', '127.0.0.1')
-    .option('--workers <n>', 'processes that share the work', parseCount, 1);
+    .option('--workers <n>', 'worker processes', parseCount, 1);
 }

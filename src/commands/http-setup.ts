@@ -7,7 +7,7 @@ export interface ServeHttpFlags extends HttpFlags, MonitoringFlags {
   workers: number;
 }
 
-/** What a server over HTTP is made of. */
+/** The parts of an HTTP server. */
 export interface HttpSetup {
   config: Config;
   http: ReturnType<typeof readHttpConfig>['http'];

@@ -1,10 +1,10 @@
-/** Something that a process has to end before it ends itself. */
+/** A part that has to close before the process exits. */
 export interface Closable {
   close(): Promise<void>;
 }
 
 /**
- * Windows ends a process that is sent SIGTERM without telling it; there Ctrl+Break and a closed console tell it. Elsewhere
+ * Windows ends a process on SIGTERM without notice; there Ctrl+Break and a closed console give notice. Elsewhere
  * SIGHUP is left to `nohup`.
  */
 const ENDING_SIGNALS: readonly NodeJS.Signals[] =
@@ -12,10 +12,7 @@ const ENDING_SIGNALS: readonly NodeJS.Signals[] =
     ? ['SIGINT', 'SIGTERM', 'SIGBREAK', 'SIGHUP']
     : ['SIGINT', 'SIGTERM'];
 
-/**
- * Ends the parts in their order, and then the process, when it is told to end; only once, however often it is told. A
- * signal that comes again ends the process at once.
- */
+/** Closes the parts in order on the first termination signal, then exits. A second signal exits at once. */
 export function closeOnSignal(...parts: Closable[]): () => Promise<void> {
   let closing: Promise<void> | undefined;
   const close = () => {
@@ -26,7 +23,7 @@ export function closeOnSignal(...parts: Closable[]): () => Promise<void> {
   return close;
 }
 
-/** Ends the parts in their order. */
+/** Closes the parts in order. */
 export async function closeAll(parts: readonly Closable[]): Promise<void> {
   for (const part of parts) await part.close();
 }

@@ -9,14 +9,14 @@ import type { ReadinessCheck } from '../server/observe/readiness.ts';
 import { TelemetryError, telemetrySettings } from '../server/observe/telemetry/settings.ts';
 import type { Closable } from './lifecycle.ts';
 
-/** Flags of what is seen of a server from outside. */
+/** Flags that configure monitoring. */
 export interface MonitoringFlags {
   logLevel?: string;
   metricsHost: string;
   metricsPort?: number;
 }
 
-/** Adds `--log-level`, which serving over stdio has as well. */
+/** Adds `--log-level`, which stdio has too. */
 export function withLogLevel(command: Command): Command {
   const levels = LOG_LEVELS.join(', ');
   return command.addOption(
@@ -33,7 +33,7 @@ export function openLogOf({ logLevel }: { logLevel?: string }, otherwise: LogLev
 }
 
 /**
- * Sees to it that the variables of OpenTelemetry can be used.
+ * Checks that the OpenTelemetry variables can be used.
  * @throws {ConfigError}
  */
 export function checkTelemetry(env: NodeJS.ProcessEnv): void {
@@ -44,14 +44,14 @@ export function checkTelemetry(env: NodeJS.ProcessEnv): void {
   }
 }
 
-/** Through what one process that serves HTTP is seen from outside. */
+/** The monitoring of one process that serves HTTP. */
 export interface Monitoring extends Closable {
   observer: Observer;
   readiness: ReadinessCheck;
   metrics: Metrics;
 }
 
-/** Starts to count, to log and, where a receiver is named, to trace. */
+/** Starts metrics and the log, and tracing if a receiver is configured. */
 export async function monitor(log: Log, client: PlatformClient): Promise<Monitoring> {
   const { observe } = await import('../server/index.ts');
   const { createMetrics, ReadinessCheck } = await import('../server/monitored.ts');
@@ -67,14 +67,14 @@ export async function monitor(log: Log, client: PlatformClient): Promise<Monitor
 }
 
 /**
- * Whether metrics are served beside `/mcp`: only where nobody but this machine can read them, and where no other place
- * was named.
+ * Whether metrics are served beside `/mcp`: only if no other machine can read them, and if no other address was
+ * configured.
  */
 export function isMetricsBeside(host: string, { metricsPort }: MonitoringFlags): boolean {
   return metricsPort === undefined && LOOPBACK_HOSTS.has(host);
 }
 
-/** Serves metrics and probes where the flags say; nothing where they do not. */
+/** Serves metrics and probes on the address that the flags name, if they name one. */
 export async function serveStatus(
   { metricsHost: host, metricsPort: port }: MonitoringFlags,
   status: { readiness: ReadinessCheck; metrics: MetricsSource },

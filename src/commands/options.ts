@@ -8,15 +8,12 @@ export const profileOption = [
   'which service the embedded platform is: contract, current',
 ] as const;
 
-/** The options that say what may be reached, which all have that talk to a platform. */
+/** The options of every command that talks to a platform: what may be reached. */
 export function withPlatformOptions(command: Command): Command {
   return command
     .option(...dataOption)
     .option(...profileOption)
-    .option(
-      '--allow-insecure-platform',
-      'let the address of the platform be http:// beyond loopback',
-    )
+    .option('--allow-insecure-platform', 'allow an http:// address of the platform beyond loopback')
     .option('--organization <id>', 'pin the organization: supply it everywhere, refuse any other')
     .option('--space <id>', 'pin the space')
     .option('--site <id>', 'pin the site')
@@ -24,7 +21,7 @@ export function withPlatformOptions(command: Command): Command {
     .option('--read-only', 'offer nothing that writes');
 }
 
-/** Those that say how besides, which serving and calling share. */
+/** The options that serving and calling share: how results are returned. */
 export function withSafetyOptions(command: Command): Command {
   return withPlatformOptions(command)
     .option('--dry-run', 'show what writes would send instead of sending it')
@@ -46,7 +43,7 @@ function parseTokens(text: string): number {
   return tokens;
 }
 
-/** Seconds between two looks at what is subscribed to. */
+/** Seconds between two polls of a subscribed resource. */
 export function parsePollInterval(text: string): number {
   const seconds = Number(text);
   if (!/^\d+(\.\d+)?$/.test(text) || seconds < 0.1 || seconds > 3600) {
@@ -55,7 +52,7 @@ export function parsePollInterval(text: string): number {
   return seconds;
 }
 
-/** Requests to the platform at a time. */
+/** Concurrent requests to the platform. */
 export function parseConcurrency(text: string): number {
   const requests = wholeNumber(text, MAX_CONCURRENCY);
   if (requests !== undefined) return requests;

@@ -12,6 +12,6 @@ export function warn(problem: Error): void {
   log(problem.message);
 }
 
-/** What is said where the platform is the embedded one. */
+/** Printed when the embedded platform is in use. */
 export const EMBEDDED =
   'No DOCS_PLATFORM_URL and no DOCS_PLATFORM_TOKEN: using the embedded platform with demonstration content.';

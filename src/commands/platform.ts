@@ -22,7 +22,7 @@ interface PlatformFlags {
   import?: string;
 }
 
-/** Stands for stdin and stdout where a file is named. */
+/** Means stdin or stdout where a file is expected. */
 const STREAM = '-';
 
 /** Adds `platform`, which runs the embedded platform alone. */
@@ -35,24 +35,21 @@ export function addPlatform(program: Command): void {
     .option('--host <host>', 'address to bind; beyond loopback with --allow-host', '127.0.0.1')
     .option('--allow-host <names>', 'names under which it is reached beyond loopback', parseList)
     .option(...profileOption)
-    .option('--seed <content>', 'what a new platform starts with: demo, empty', 'demo')
+    .option('--seed <content>', 'initial content of a new platform: demo, empty', 'demo')
     .option('--token <token>', "administrator's token (better: DOCS_PLATFORM_ADMIN_TOKEN)")
     .option(
       '--faults <faults>',
-      'what goes wrong: latency=200,errors=0.1,limit=0.05,cut=0.2,seed=7',
+      'faults to inject: latency=200,errors=0.1,limit=0.05,cut=0.2,seed=7',
     )
-    .option('--rate-limit <n>', 'requests that a user has in a minute', parseCount)
+    .option('--rate-limit <n>', 'requests a minute for each user', parseCount)
     .option('--allow-private-addresses', 'let imports fetch from private and local addresses')
     .addOption(
       new Option(
         '--export <file>',
-        'write the platform in the folder --data as JSON, and end; - for stdout',
+        'write the platform in the folder --data as JSON, then exit; - for stdout',
       ).conflicts('import'),
     )
-    .option(
-      '--import <file>',
-      'fill a new folder --data with what was exported, and end; - for stdin',
-    )
+    .option('--import <file>', 'fill a new folder --data from an export, then exit; - for stdin')
     .action(platform);
 }
 
@@ -102,13 +99,13 @@ async function optionsOf(given: Given): Promise<PlatformOptions> {
   };
 }
 
-/** A token that was made up here is told this once: only its hash is kept. */
+/** A generated token is shown only this once: the database keeps only its hash. */
 function announceTokens(running: RunningPlatform, { token }: Given): void {
   const { tokens, operatorToken } = running;
-  if (token !== undefined) log("The administrator's token is the one that was given");
+  if (token !== undefined) log("The administrator's token is the one you gave");
   else if (Object.keys(tokens).length > 0) log(`Tokens: ${Object.values(tokens).join(', ')}`);
   else if (operatorToken) print(operatorToken);
-  else log('Tokens: those that were made before; --token adds one for the administrator');
+  else log('Tokens: those created earlier; --token adds one for the administrator');
 }
 
 function folderOf({ data }: Given): string {
@@ -116,7 +113,7 @@ function folderOf({ data }: Given): string {
   throw new ConfigError('--export and --import need --data: the folder that keeps the platform');
 }
 
-/** The file appears whole or not at all; it holds hashes of tokens, so only its owner may read it. */
+/** Written atomically. It contains hashes of tokens, so only its owner may read it. */
 async function exportTo(file: string, data: string): Promise<void> {
   const { exportPlatform, openExisting } = await import('@docs-platform-mcp/platform');
   const db = openExisting(data);
@@ -145,7 +142,7 @@ async function importFrom(file: string, data: string): Promise<void> {
   log(`Filled ${data}${file === STREAM ? '' : ` from ${file}`}`);
 }
 
-/** Opens nothing before it is read. */
+/** Opens the file only once it is read. */
 async function* contentOf(file: string): AsyncGenerator<Uint8Array> {
   yield* file === STREAM ? process.stdin : createReadStream(file);
 }

@@ -1,4 +1,4 @@
-/** One line on a terminal that says how far something is. */
+/** One terminal line that shows progress. */
 export interface ProgressLine {
   show(text: string): void;
   clear(): void;
@@ -6,7 +6,7 @@ export interface ProgressLine {
 
 const QUIET: ProgressLine = { show: () => undefined, clear: () => undefined };
 
-/** A line that is written over, on a terminal; where there is none, nothing is written. */
+/** A line that is rewritten in place on a terminal. Without a terminal it writes nothing. */
 export function progressLine(stream: NodeJS.WriteStream): ProgressLine {
   if (!stream.isTTY || process.env.TERM === 'dumb') return QUIET;
   const clear = () => {

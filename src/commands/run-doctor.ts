@@ -13,13 +13,13 @@ export interface DoctorFlags extends ConfigFlags {
   url?: string;
 }
 
-/** A flag as it was given on the command line. */
+/** A flag as given on the command line. */
 export interface ServerFlag {
   name: string;
   value: unknown;
 }
 
-/** Looks at everything, tells it, and ends with 1 if something is broken. */
+/** Checks everything, prints the findings, and exits with 1 if something is broken. */
 export async function runDoctor(flags: DoctorFlags, given: readonly ServerFlag[]): Promise<void> {
   const { json = false, online = false, url } = flags;
   if (url !== undefined && !URL.canParse(url))
@@ -63,7 +63,7 @@ const MARKS = {
   skipped: ['-', 'gray'],
 } as const;
 
-/** A finding with its lines below each other. */
+/** Prints a finding with its lines below each other. */
 function shown({ status, title, text, advice }: Finding, paint: Paint): string {
   const [mark, colour] = MARKS[status];
   const lines = [...text.split('\n'), ...(advice ? [`→ ${advice}`] : [])];

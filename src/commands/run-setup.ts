@@ -23,7 +23,7 @@ import {
 import { NAME } from '../version.ts';
 import { log, print } from './output.ts';
 
-/** What `setup` was told on the command line. */
+/** The flags of `setup`. */
 export interface SetupFlags {
   host?: string[];
   scope?: string;
@@ -39,7 +39,7 @@ export interface SetupFlags {
   yes?: true;
 }
 
-/** Enters the server in hosts, or takes it away. */
+/** Adds the server to hosts, or removes it. */
 export async function runSetup(flags: SetupFlags): Promise<void> {
   await check(flags);
   const machine = thisMachine();
@@ -65,7 +65,7 @@ export async function runSetup(flags: SetupFlags): Promise<void> {
   process.exitCode = ok ? 0 : 1;
 }
 
-/** Everything that can be wrong with the flags is said before anything is asked. */
+/** Report every problem with the flags before asking anything. */
 async function check({
   name,
   scope,
@@ -97,7 +97,7 @@ function problemOf(url: string): string | undefined {
   return username || password ? 'an address must not carry credentials' : undefined;
 }
 
-/** Without a person to ask, hosts are changed only if they are named. */
+/** Without a terminal, only hosts that are named explicitly are changed. */
 function refuseGuessing({ host, yes, dryRun }: SetupFlags, found: readonly Host[]): void {
   if (host && (yes || dryRun)) return;
   const here = found.length > 0 ? found.map(({ id }) => id).join(',') : 'none';
@@ -179,10 +179,10 @@ function given(flags: SetupFlags, found: readonly Host[], { env }: Machine): Cho
   };
 }
 
-/** How hosts are to start this program. */
+/** The command with which hosts start this program. */
 function programOf(flags: SetupFlags, { system, env }: Machine): Program {
   const cli = fileURLToPath(new URL('./cli.js', import.meta.url));
-  // Caches of npx, pnpm dlx and bunx, from which the program is gone some day.
+  // Caches of npx, pnpm dlx and bunx, from which the program will disappear one day.
   const isCached = /[\\/](_npx|dlx-[^\\/]*|dlx|bunx-[^\\/]*)[\\/]/.test(cli);
   return {
     launch: flags.launch ?? (isCached ? 'npx' : 'node'),

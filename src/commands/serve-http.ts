@@ -7,7 +7,7 @@ import { type Closable, closeAll, closeOnSignal } from './lifecycle.ts';
 import { checkTelemetry, isMetricsBeside, monitor, openLogOf, serveStatus } from './monitoring.ts';
 import { EMBEDDED } from './output.ts';
 
-/** Serves HTTP in this process, or in as many as the flags say. */
+/** Serves HTTP in this process, or in the number of workers that the flags ask for. */
 export async function serveHttp(flags: ServeHttpFlags): Promise<void> {
   const { readHttpConfig } = await import('../config/http.ts');
   const { config, http } = readHttpConfig(process.env, flags);
@@ -58,13 +58,13 @@ async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void>
     await announce(server.url, log);
   } catch (error) {
     await closeAll(parts);
-    // What connects a worker with the primary process would keep it alive.
+    // The channel to the primary process would keep a worker alive.
     cluster.worker?.disconnect();
     throw error;
   }
 }
 
-/** Loads what the first callers need before there are any, as loading it would keep them waiting. */
+/** Preloads what the first callers need, so that they do not wait for it. */
 async function preloadAll(): Promise<void> {
   const [client, tools] = await Promise.all([
     import('../client/index.ts'),
@@ -73,7 +73,7 @@ async function preloadAll(): Promise<void> {
   await Promise.all([client.preload(), tools.loadTokenizer()]);
 }
 
-/** The metrics of this process; in a worker, those of all. */
+/** The metrics of this process; in a worker, those of all workers. */
 async function metricsSource(registry: import('prom-client').Registry) {
   if (!cluster.isWorker) {
     return { contentType: registry.contentType, text: () => registry.metrics() };

@@ -6,7 +6,7 @@ import { closeOnSignal } from './lifecycle.ts';
 import { checkTelemetry, openLogOf } from './monitoring.ts';
 import { EMBEDDED, log, warn } from './output.ts';
 
-/** Serves MCP over stdio. What answers calls is loaded when the first of them comes. */
+/** Serves MCP over stdio. The code behind calls is loaded with the first of them. */
 export async function serveStdio(flags: ConfigFlags & { logLevel?: string }): Promise<void> {
   const config = readConfig(process.env, flags);
   checkTelemetry(process.env);
@@ -21,7 +21,8 @@ export async function serveStdio(flags: ConfigFlags & { logLevel?: string }): Pr
     return changesOf(await connection(), config, report);
   });
   const opening = readOpening(config.platform.kind, config.surface);
-  // What cannot be checked against what the build wrote down is loaded now: all that is wrong is told at once.
+  // These options cannot be checked against the prebuilt opening, so load everything now and report every problem at
+  // once.
   if (!opening) await connection();
   const isEmbedded = config.platform.kind === 'embedded';
   if (isEmbedded) log(EMBEDDED);
@@ -30,7 +31,7 @@ export async function serveStdio(flags: ConfigFlags & { logLevel?: string }): Pr
     ...{ opening, connection, changes },
     observer: observation.observer,
     report,
-    // The embedded platform takes long to start.
+    // The embedded platform starts slowly.
     prepare: isEmbedded,
   });
   const begun = [changes, connection].map(closing);
@@ -39,7 +40,7 @@ export async function serveStdio(flags: ConfigFlags & { logLevel?: string }): Pr
   await close();
 }
 
-/** Closes what was begun, if it was and could be. */
+/** Closes whatever was started. */
 function closing(begun: { readonly started?: Promise<{ close(): Promise<void> }> }) {
   return { close: async () => (await begun.started?.catch(() => undefined))?.close() };
 }

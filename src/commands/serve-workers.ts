@@ -10,12 +10,12 @@ import type { HttpSetup } from './http-setup.ts';
 import { closeOnSignal } from './lifecycle.ts';
 import { serveStatus } from './monitoring.ts';
 
-/** Milliseconds that a worker has, after it finished what was in flight, for all that it has to close. */
+/** Milliseconds for a worker to close everything after it finished its requests. */
 const CLOSING_MS = 10_000;
 
 /**
- * Serves HTTP in several processes that share the port, while this one looks after them: it replaces those that end,
- * serves the metrics of all, and ends when the last of them did.
+ * Serves HTTP in several processes that share the port. This process supervises them: it replaces workers that exit,
+ * serves the metrics of all, and exits after the last of them.
  */
 export async function serveWorkers({ config, flags, log }: HttpSetup): Promise<void> {
   const { platform, stateKey } = config;
@@ -32,7 +32,7 @@ export async function serveWorkers({ config, flags, log }: HttpSetup): Promise<v
   const metrics = clusterMetrics();
   const pool = new WorkerPool({
     count: flags.workers,
-    // A confirmation that one worker asked for may be answered to another.
+    // A confirmation that one worker requested may be answered to another.
     env: { DOCS_PLATFORM_STATE_KEY: stateKey ?? randomBytes(32).toString('hex') },
     graceMs: DEFAULT_HTTP.graceMs + CLOSING_MS,
     onExit: (exit) => log.write('error', { event: 'worker_exited', ...exit }),
@@ -51,7 +51,7 @@ export async function serveWorkers({ config, flags, log }: HttpSetup): Promise<v
     closeOnSignal(draining, pool, client, ...listeners, written);
   } catch (error) {
     if (!(error instanceof WorkerStartError)) throw error;
-    // Why, it said itself.
+    // The worker has reported the reason itself.
     process.exitCode = error.code;
   }
 }

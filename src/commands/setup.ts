@@ -6,9 +6,9 @@ import type { SetupFlags } from './run-setup.ts';
 export function addSetup(program: Command): void {
   program
     .command('setup')
-    .description('enter this server in Claude Code, Cursor, VS Code and other hosts, or remove it')
-    .option('--host <names>', 'hosts, or all: those that are found here', parseList)
-    .option('--scope <scope>', 'user, or project: the folder in which this runs (default: user)')
+    .description('add this server to Claude Code, Cursor, VS Code and other hosts, or remove it')
+    .option('--host <names>', 'hosts, or all that are found here', parseList)
+    .option('--scope <scope>', 'user, or project: the current folder (default: user)')
     .option('--url <address>', "a team's server; without it, hosts start the program here")
     .option('--platform-url <address>', 'address of the platform (default: DOCS_PLATFORM_URL)')
     .option('--toolsets <names>', 'toolsets to list: default, all, or names', parseList)
@@ -25,7 +25,7 @@ export function addSetup(program: Command): void {
       ).choices(['npx', 'node']),
     )
     .option('--dry-run', 'show what would change, and change nothing')
-    .option('--remove', 'take the server away again')
+    .option('--remove', 'remove the server')
     .option('-y, --yes', 'ask nothing')
     .action(async (flags: SetupFlags) => {
       const { runSetup } = await import('./run-setup.ts');

@@ -25,7 +25,7 @@ export function addTools(program: Command): void {
     });
 }
 
-/** In the form in which OpenAI's models are given functions. */
+/** The form in which OpenAI's models take functions. */
 async function strictFunctions(): Promise<string> {
   const [{ surfaceOf }, { strictForm }] = await Promise.all([
     import('../tools/index.ts'),
@@ -78,10 +78,10 @@ function isIn(tool: { toolset: string; daily: boolean }, toolsets: readonly stri
   );
 }
 
-/** Narrower than this, a summary is not broken to the width of the terminal. */
+/** On a narrower terminal, summaries are not wrapped. */
 const LEAST_SUMMARY = 30;
 
-/** One line a tool, under its toolset; on a terminal, summaries are broken where it ends. */
+/** One line for each tool, grouped by toolset. On a terminal, summaries wrap at its width. */
 async function catalogueTable(flags: ToolsFlags): Promise<string> {
   const tools = await chosenTools(flags);
   if (tools.length === 0) return 'No tool has all these words.';

@@ -8,27 +8,27 @@ import {
 } from '../operations/index.ts';
 import { type Reader, ResourceRefused } from '../resources/index.ts';
 
-/** A value that may be meant, with the words by which people know it. */
+/** A possible value, with the words by which people know it. */
 export interface Candidate {
   value: string;
-  /** Titles, subjects, paths, dates; none where the value says it all. */
+  /** Titles, subjects, paths, dates; none if the value is clear by itself. */
   labels?: readonly (string | undefined)[];
 }
 
-/** What there is to choose from. */
+/** The candidates for an argument. */
 export interface Candidates {
   items: readonly Candidate[];
-  /** False where the platform has more than was looked at. */
+  /** False if the platform has more than were read. */
   whole: boolean;
 }
 
-/** What was chosen for the other arguments, by name. */
+/** The values chosen for the other arguments, by name. */
 export type Chosen = Readonly<Record<string, string | undefined>>;
 
-/** Finds what an argument may be, from what was chosen for the others. */
+/** Finds the candidates for an argument, given the values of the others. */
 export type Source = (chosen: Chosen, reader: Reader, scope: Scope) => Promise<Candidates>;
 
-/** Items of the one page of a list that is looked at: as many as the platform gives at once. */
+/** Items of the single page that is read of a list: the platform's maximum. */
 const PAGE_SIZE = 1000;
 
 export const NOTHING: Candidates = { items: [], whole: true };
@@ -44,7 +44,7 @@ export async function firstPage<O extends Operation>(
   return { items: items.map(candidate), whole: nextPage === undefined };
 }
 
-/** All candidates together. What the platform refuses to tell is left out. */
+/** All candidates together. Lists that the platform refuses are left out. */
 export async function joined(parts: readonly Promise<Candidates>[]): Promise<Candidates> {
   const found = await Promise.all(parts.map((part) => part.catch(nothingTold)));
   return { items: found.flatMap(({ items }) => items), whole: found.every(({ whole }) => whole) };

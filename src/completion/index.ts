@@ -6,24 +6,25 @@ import type { Chosen } from './candidates.ts';
 import { rank } from './rank.ts';
 import { SOURCES } from './sources.ts';
 
-/** What an argument may be: at most 100 values, the best first. */
+/** Suggestions for an argument: at most 100 values, the best first. */
 export interface Completion {
   values: string[];
-  /** How many fit; absent where the platform has more than was looked at. */
+  /** Number of matches; absent if the platform has more than were read. */
   total?: number;
   hasMore: boolean;
 }
 
 const MAX_VALUES = 100;
 
-/** A longer beginning is no beginning of anything. */
+/** Longer input is not the beginning of any value. */
 const MAX_TYPED = 200;
 
 /**
- * Completes what was typed for an argument. No list is walked: of each the first page is read, and kept for seconds
- * for this caller alone. What cannot be found out (another value is to be chosen first, the platform refuses or does
- * not answer) completes to nothing, for people go on typing, and what they then ask for tells what is wrong.
- * @throws {ScopeError} when a chosen value leads out of what the server may reach.
+ * Completes what was typed for an argument. Reads only the first page of each list and caches it for some seconds,
+ * for this caller alone. Anything that cannot be determined (another value has to be chosen first, the platform
+ * refuses or does not answer) completes to nothing: people keep typing, and the call that follows reports the
+ * problem.
+ * @throws {ScopeError} if a chosen value is outside the server's scope.
  */
 export async function complete(
   { name, value }: { name: string; value: string },
@@ -54,7 +55,7 @@ export async function complete(
   }
 }
 
-/** What is empty was not chosen. */
+/** An empty value counts as not chosen. */
 function filled(chosen: Chosen): Record<string, string> {
   const entries = Object.entries(chosen).filter(([, value]) => value !== undefined && value !== '');
   return Object.fromEntries(entries) as Record<string, string>;

@@ -1,21 +1,21 @@
 import { distance } from 'fastest-levenshtein';
 import type { Candidate } from './candidates.ts';
 
-/** Nothing longer is a name with a slip in it. */
+/** Longer input is not a misspelt name. */
 const MAX_LENGTH = 100;
 
-/** One letter in so many may be wrong. */
+/** Tolerate one wrong letter for every this many. */
 const LETTERS_PER_ERROR = 4;
 
 const UNFIT = Number.POSITIVE_INFINITY;
 
-/** How badly a text, which is normal, fits what was typed; `UNFIT` where it does not. */
+/** How badly a normalised text matches what was typed; `UNFIT` if it does not. */
 type Score = (text: string, wanted: string) => number;
 
 /**
- * The values whose own text or labels fit what was typed, the best first: what is it, what begins with it, what has
- * words that begin with its words, what has it anywhere; where nothing does, what is nearly spelt so. What fits
- * equally keeps its order; no value comes twice.
+ * Ranks the values whose own text or labels match: first an exact match, then a prefix, then words that begin with
+ * the typed words, then a substring. If nothing matches, near misspellings. Equal matches keep their order, and no
+ * value appears twice.
  */
 export function rank(candidates: readonly Candidate[], typed: string): string[] {
   const wanted = normal(typed);
@@ -57,7 +57,7 @@ function wordsOf(text: string): string[] {
   return text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }
 
-/** In lower case and without accents, so that `Inês` is found by `ines`. */
+/** Lower-cased and without accents, so that `ines` finds `Inês`. */
 function normal(text: string): string {
   return text
     .normalize('NFKD')

@@ -12,7 +12,7 @@ import {
 import { organizations, spaces } from './spaces.ts';
 import { operations, schemas, specifications, versions } from './specifications.ts';
 
-/** What people often want of documentation, as a beginning. */
+/** Common requests to start from. */
 const INSTRUCTIONS = [
   'Add an example to ',
   'Correct the sentence about ',
@@ -23,13 +23,13 @@ const INSTRUCTIONS = [
   'Update for version ',
 ];
 
-/** A style guide may be in another space than the page that is held against it. */
+/** A style guide may be in another space than the page that is checked against it. */
 const guidePages: Source = ({ guideSpaceId }, reader, scope) =>
   pages(byId)({ spaceId: guideSpaceId }, reader, scope);
 
 /**
- * Where the values of each argument come from, by its name. Where the platform takes what people know a thing by (a
- * number, a path, a slug, a name), that is the value; else it is the id of what they know by its title or date.
+ * The source of each argument's values, by argument name. If the platform accepts what people know a thing by (a
+ * number, a path, a slug, a name), that is the value. Otherwise it is the id, found by title or date.
  */
 export const SOURCES: Readonly<Record<string, Source>> = {
   organizationId: organizations,

@@ -11,13 +11,13 @@ import {
   type Source,
 } from './candidates.ts';
 
-/** Characters of a comment by which it is found. */
+/** Characters of a comment that are searched. */
 const MAX_COMMENT = 300;
 
-/** What a date looks like, as people type it. */
+/** A date as people type it. */
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
-/** The pages that have a text, each by what `candidate` makes of it. */
+/** The pages that have a text, each converted by `candidate`. */
 export function pages(candidate: (page: PageNode) => Candidate): Source {
   return async (chosen, reader) => {
     if (chosen.spaceId === undefined) return NOTHING;
@@ -50,7 +50,7 @@ export const byPath = ({ path = '', title, id }: PageNode): Candidate => ({
   labels: [title, id],
 });
 
-/** The change requests that are worked on, by number. */
+/** The change requests in progress, by number. */
 export const changeRequests: Source = async ({ spaceId }, reader) => {
   if (spaceId === undefined) return NOTHING;
   return joined(
@@ -65,14 +65,14 @@ export const changeRequests: Source = async ({ spaceId }, reader) => {
   );
 };
 
-/** The days on which change requests were merged, found by their subjects too. */
+/** The days on which change requests were merged. The subjects of those change requests match too. */
 export const mergeDays: Source = ({ spaceId }, reader) =>
   merged(reader, spaceId, ({ updatedAt, subject }) => ({
     value: updatedAt.slice(0, DATE_LENGTH),
     labels: [subject],
   }));
 
-/** What can be read of the past: today's service reads every revision, that of the contract the current one. */
+/** The readable past: the current service reads every revision, the legacy one only the current revision. */
 export const revisions: Source = async ({ spaceId }, reader) => {
   if (spaceId === undefined) return NOTHING;
   if ((await serviceOf(reader.caller)) === 'current') {
@@ -104,7 +104,7 @@ export const files: Source = async ({ spaceId, changeRequestId }, reader) => {
   }));
 };
 
-/** Comments, by what they say, who wrote them and the page they are on. */
+/** Comments, by text, author and page. */
 export const comments: Source = async ({ spaceId, changeRequestId }, reader) => {
   if (spaceId === undefined) return NOTHING;
   const place = { spaceId, changeRequestId };

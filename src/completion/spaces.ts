@@ -9,7 +9,7 @@ import {
   type Source,
 } from './candidates.ts';
 
-/** Organizations, collections and sites that are looked through for spaces, each by one request. */
+/** Organizations, collections and sites that are searched for spaces, with one request each. */
 const MAX_CONTAINERS = 20;
 
 export const organizations: Source = async (_, reader, { pinned }) =>
@@ -20,7 +20,7 @@ export const organizations: Source = async (_, reader, { pinned }) =>
       }))
     : { items: [{ value: pinned.organizationId }], whole: true };
 
-/** The spaces that the operator named, else all of them. */
+/** The spaces that the operator allows, or else all of them. */
 export const spaces: Source = async (chosen, reader, { pinned, allowedSpaces }) => {
   if (pinned.spaceId !== undefined) return { items: [{ value: pinned.spaceId }], whole: true };
   const all = joined([allSpaces(chosen, reader)]);
@@ -50,7 +50,7 @@ function listedSpaces(reader: Reader, organizationId: string): Promise<Candidate
   return firstPage(reader, operations.listSpaces, { organizationId }, spaceOf);
 }
 
-/** The service of the contract has no list of all spaces: they are in collections and on sites. */
+/** The legacy service has no list of all spaces: they are found through collections and sites. */
 function spacesInContainers(reader: Reader, organizationId: string): Promise<Candidates> {
   const idOf = ({ id }: { id: string }): Candidate => ({ value: id });
   const inCollections = async () =>

@@ -10,7 +10,7 @@ export const specifications: Source = async ({ organizationId }, reader) =>
         value: slug,
       }));
 
-/** Versions by their date, the newest first. */
+/** Versions by date, the newest first. */
 export const versions: Source = async ({ organizationId, specSlug }, reader) => {
   if (organizationId === undefined || specSlug === undefined) return NOTHING;
   const where = { organizationId, specSlug };
@@ -25,7 +25,7 @@ export const versions: Source = async ({ organizationId, specSlug }, reader) => 
   return { items: [{ value: LATEST }, ...newestFirst], whole };
 };
 
-/** Operations by their operationId, where they have one, else as `GET /path`. */
+/** Operations by their operationId, or else as `GET /path`. */
 export const operations = partsOf((specification) =>
   operationsOf(specification).map(({ operationId, method, path, summary }) => {
     const line = `${method.toUpperCase()} ${path}`;

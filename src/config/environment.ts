@@ -3,7 +3,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** What is wrong with the text of a variable. */
+/** What is wrong with the value of a variable. */
 class Problem {
   readonly text: string;
 
@@ -13,13 +13,13 @@ class Problem {
 }
 
 const MAX_TIMEOUT_MS = 600_000;
-/** More requests to the platform at a time make no sense. */
+/** Highest useful number of concurrent requests to the platform. */
 export const MAX_CONCURRENCY = 1_000;
 const MIN_KEY_CHARACTERS = 32;
 
 /**
- * How the text of each variable is read. Without a library of schemas, as this is done before anything is answered and
- * loading one takes longer than all the rest of that.
+ * Parses each variable. No schema library: this runs before anything is answered, and loading one would take longer
+ * than everything else at startup.
  */
 const VARIABLES = {
   DOCS_PLATFORM_URL: address,
@@ -37,10 +37,10 @@ const VARIABLES = {
   DOCS_PLATFORM_EXCHANGE_SECRET: anyText,
 };
 
-/** What a host passes on where it has no value to fill in: `${user_config.token}`, `${env:NAME}`, `$NAME`. */
+/** What a host passes on when it has no value to fill in: `${user_config.token}`, `${env:NAME}`, `$NAME`. */
 const UNFILLED = /^\$(?:\{[^{}]*\}|\w+)$/;
 
-/** Variables whose values are nobody else's business. */
+/** Variables with secret values. */
 const SECRETS = new Set<string>([
   'DOCS_PLATFORM_TOKEN',
   'DOCS_PLATFORM_ADMIN_TOKEN',
@@ -53,7 +53,7 @@ const SECRETS = new Set<string>([
 
 type Variable = keyof typeof VARIABLES;
 
-/** A variable of this program as a person may see it. */
+/** A variable of this program in printable form. */
 export interface ShownVariable {
   name: string;
   value: string;
@@ -64,25 +64,25 @@ export function shownEnvironment(env: NodeJS.ProcessEnv): ShownVariable[] {
   return Object.keys(VARIABLES).flatMap((name) => {
     const value = env[name]?.trim();
     if (!value || UNFILLED.test(value)) return [];
-    // Credentials do not belong into an address, and are there all the same at times.
+    // Credentials do not belong in an address, but people put them there.
     const isSecret = SECRETS.has(name) || /^\w+:\/\/[^/]*@/.test(value);
     return [{ name, value: isSecret ? masked(value) : value }];
   });
 }
 
-/** Enough of a secret to tell it from another, of those that are long enough to remain one. */
+/** Enough of a secret to recognise it, if it is long enough to remain secret. */
 export function masked(secret: string): string {
   return secret.length >= 20 ? `${secret.slice(0, 4)}…${secret.slice(-2)}` : '…';
 }
 
-/** What the environment sets; a variable that is empty, or that a host did not fill in, is one that is absent. */
+/** The variables that are set. An empty variable, or one that a host did not fill in, counts as absent. */
 export type Environment = {
   [Name in Variable]: Exclude<ReturnType<(typeof VARIABLES)[Name]>, Problem> | undefined;
 };
 
 /**
  * Reads and validates the variables of this program.
- * @throws {ConfigError} naming all that cannot be used, without repeating their values.
+ * @throws {ConfigError} naming every unusable variable, without repeating its value.
  */
 export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   const problems: string[] = [];
@@ -130,7 +130,7 @@ function concurrency(text: string): number | Problem {
   );
 }
 
-/** A whole number from 1 on, or undefined. */
+/** A whole number of at least 1, or undefined. */
 export function wholeNumber(text: string, max: number): number | undefined {
   const number = Number(text);
   return /^\d+$/.test(text) && number >= 1 && number <= max ? number : undefined;

@@ -3,7 +3,7 @@ import { type AuthOptions, LOOPBACK_HOSTS } from '../server/http/options.ts';
 import { readEnvironment } from './environment.ts';
 import { type Config, ConfigError } from './server.ts';
 
-/** Flags that say how callers show who they are; secrets may come from the environment instead. */
+/** Flags for the authentication of callers. Secrets may come from the environment instead. */
 export interface AuthFlags {
   auth: string;
   accessToken?: string;
@@ -18,14 +18,14 @@ export interface AuthFlags {
   exchangeScope?: string;
 }
 
-/** Where the server listens, as far as its address can be told from that. */
+/** Where the server listens, if its address follows from that. */
 interface Place {
   host: string;
   port: number;
   allowHost?: string[];
 }
 
-/** What belongs to each way of authentication alone. */
+/** The options of each way of authentication. */
 const OF_AUTH = {
   bearer: [],
   operator: ['accessToken'],
@@ -39,7 +39,7 @@ const OF_AUTH = {
 export const AUTH_KINDS = ['bearer', 'operator', 'oauth'] as const;
 
 /**
- * Reads and validates how callers show who they are.
+ * Reads and validates the authentication of callers.
  * @throws {ConfigError} saying what to set.
  */
 export function readAuth(
@@ -70,7 +70,7 @@ export function readAuth(
   }
 }
 
-/** Who lends everybody the own token has to say what it may be used for. */
+/** Operators who share their own token with everybody must say what it may be used for. */
 function mustBeNarrow({ surface: { readOnly, scope } }: Config): void {
   if (readOnly || scope.allowedSpaces || Object.keys(scope.pinned).length > 0) return;
   throw new ConfigError(

@@ -13,7 +13,7 @@ import {
   readSharedConfig,
 } from './server.ts';
 
-/** Flags of serving over HTTP; some may come from the environment instead. */
+/** Flags of the HTTP server. Some may come from the environment instead. */
 export interface HttpFlags extends ConfigFlags, AuthFlags {
   host: string;
   port: number;
@@ -33,7 +33,7 @@ export interface HttpFlags extends ConfigFlags, AuthFlags {
 }
 
 /**
- * Reads and validates all that a server over HTTP is made of.
+ * Reads and validates the configuration of the HTTP server.
  * @throws {ConfigError} saying what to set.
  */
 export function readHttpConfig(
@@ -64,7 +64,7 @@ export function readHttpConfig(
   };
 }
 
-/** Names of hosts; beyond loopback there has to be one. */
+/** Host names; required beyond loopback. */
 function hostsOf({ host, allowHost = [] }: HttpFlags): string[] {
   if (!LOOPBACK_HOSTS.has(host) && allowHost.length === 0) {
     throw new ConfigError(
@@ -80,7 +80,7 @@ function hostsOf({ host, allowHost = [] }: HttpFlags): string[] {
   });
 }
 
-/** Addresses and networks; they are read again where they are used. */
+/** Addresses and networks. The guard that uses them parses them again. */
 function proxiesOf({ trustedProxies = [] }: HttpFlags): string[] {
   for (const proxy of trustedProxies) {
     try {
@@ -95,7 +95,7 @@ function proxiesOf({ trustedProxies = [] }: HttpFlags): string[] {
   return trustedProxies;
 }
 
-/** As browsers send it. */
+/** In the form that browsers send. */
 function originOf(text: string): string {
   if (/^https?:/i.test(text) && URL.canParse(text)) {
     const { origin, pathname } = new URL(text);

@@ -8,7 +8,7 @@ import { ConfigError, type Environment, readEnvironment } from './environment.ts
 
 export { ConfigError } from './environment.ts';
 
-/** The address of the service that the API belongs to, used when only a token is given. */
+/** The default address of the service, used if only a token is given. */
 const PUBLIC_SERVICE = 'https://api.gitbook.com';
 
 /** Where the platform is: a service at an address, or the embedded platform. */
@@ -23,22 +23,22 @@ export type PlatformTarget =
 
 export interface Config {
   platform: PlatformTarget;
-  /** The operator's token; absent with the embedded platform and where callers bring their own. */
+  /** The operator's token; absent with the embedded platform and if callers bring their own. */
   token: string | undefined;
   timeoutMs: number | undefined;
-  /** The most requests of one token to the platform at a time; absent: as the client's default. */
+  /** Maximum number of concurrent requests for one token; absent: the client's default. */
   maxUpstreamConcurrency: number | undefined;
   surface: SurfaceOptions;
   resultLinks: ResultLinks;
-  /** Milliseconds between two looks at what somebody subscribed to. */
+  /** Milliseconds between two polls of a subscribed resource. */
   pollIntervalMs: number;
-  /** Redis or Valkey server that the replicas share; absent: there are none. */
+  /** Redis or Valkey server that the replicas share; absent: there are no replicas. */
   redisUrl: string | undefined;
-  /** Seals the state of a confirmation between its two rounds; absent: one of this process. */
+  /** Seals the state of a confirmation between its two rounds; absent: a key of this process. */
   stateKey: string | undefined;
 }
 
-/** Flags of the command line that take part in the configuration; they win over the environment. */
+/** Command-line flags of the configuration. They override the environment. */
 export interface ConfigFlags {
   data?: string;
   allowInsecurePlatform?: boolean;
@@ -87,7 +87,7 @@ export function readSharedConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}
 }
 
 /**
- * Reads what the environment says of an embedded platform that runs alone.
+ * Reads the environment of an embedded platform that runs alone.
  * @throws {ConfigError} saying what to set.
  */
 export function readPlatformEnvironment(env: NodeJS.ProcessEnv) {
@@ -125,7 +125,7 @@ function read(env: NodeJS.ProcessEnv, flags: ConfigFlags): Config {
       flags.maxUpstreamConcurrency ?? environment.DOCS_PLATFORM_MAX_UPSTREAM_CONCURRENCY,
     surface: {
       ...surfaceOptions(flags, environment),
-      // The embedded platform is the service that it was told to be.
+      // The profile of the embedded platform decides which service it is.
       api: oneOf('--api', flags.api ?? (service ? 'auto' : profile), [
         'auto',
         'contract',
@@ -139,7 +139,7 @@ function read(env: NodeJS.ProcessEnv, flags: ConfigFlags): Config {
   };
 }
 
-/** Tokens and content go over the network in clear text only where somebody said so. */
+/** Tokens and content are sent in clear text only if the operator allowed it. */
 function checkAddress(service: string, allowInsecure: boolean): void {
   try {
     const { origin, loopback } = parseAddress(service);
@@ -186,7 +186,7 @@ function scopeOf({ organization, space, site, allowSpaces }: ConfigFlags): Scope
   };
 }
 
-/** The value as one of the valid ones; a ConfigError names them. */
+/** Returns the value if it is valid. Otherwise a ConfigError names the valid ones. */
 export function oneOf<T extends string>(flag: string, value: string, valid: readonly T[]): T {
   const found = valid.find((candidate) => candidate === value);
   if (!found) throw new ConfigError(`${flag} must be one of ${valid.join(', ')}`);

@@ -1,11 +1,11 @@
-/** Stands before the beginning of an id where the rest of it is left out. */
+/** Marks an abbreviated id. */
 const MARK = '~';
 
 const LEAST = 4;
 
 const ABBREVIATION = /^~[\w-]+$/;
 
-/** The ids of a tree by their shortest beginning that tells them apart, each behind a mark. */
+/** Abbreviates each id of a tree to its shortest unique prefix, after the mark. */
 export function abbreviationsOf(ids: readonly string[]): Map<string, string> {
   const longest = Math.max(0, ...ids.map(({ length }) => length));
   for (let length = LEAST; length < longest; length += 1) {
@@ -17,7 +17,7 @@ export function abbreviationsOf(ids: readonly string[]): Map<string, string> {
   return new Map(ids.map((id) => [id, id]));
 }
 
-/** The beginning of an id that is written with its mark; undefined for everything else. */
+/** The prefix of an abbreviated id; undefined for any other text. */
 export function abbreviated(value: string): string | undefined {
   return ABBREVIATION.test(value) ? value.slice(MARK.length) : undefined;
 }

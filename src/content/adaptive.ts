@@ -2,12 +2,12 @@ import type { RequestWatch } from '../client/index.ts';
 import type { Caller } from '../operations/index.ts';
 
 const FIRST_WIDTH = 4;
-/** Fewer than a token may have at a time, so that its other calls get in between. */
+/** Lower than the limit of a token, so that its other calls get a turn. */
 const MAX_WIDTH = 6;
 
 /**
- * Does the work for all items, some at a time: one more after each round without trouble, half as many once the
- * platform had a request sent again. Ends with the first failure, and begins nothing once the caller gave up.
+ * Processes all items concurrently: one more at a time after each round without trouble, half as many after the
+ * platform made a request retry. Stops at the first failure, and starts nothing after the caller cancelled.
  */
 export async function adaptively<T>(
   items: readonly T[],
@@ -49,7 +49,7 @@ export async function adaptively<T>(
   });
 }
 
-/** The watch of a caller, with word of each request that is sent again. */
+/** The watch of a caller, which also reports each retry. */
 function retriesOf(watch: RequestWatch | undefined, onRetry: () => void): RequestWatch {
   return {
     attempt(route, number) {

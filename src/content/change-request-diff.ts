@@ -8,34 +8,34 @@ export interface ChangeRequestPlace {
   changeRequestId: string;
 }
 
-/** What a change request does to one page. */
+/** The change to one page. */
 export interface PageChange {
   page: string;
   title: string;
   change: 'created' | 'edited' | 'deleted';
-  /** Unified diff of the page's markdown, its paths as the names; absent for a deleted page. */
+  /** Unified diff of the page's markdown, with its paths as names; absent for a deleted page. */
   diff?: string;
 }
 
 const CONTEXT_LINES = 2;
 
-/** A page that a change request changes: as it is there, or as it was where it is deleted. */
+/** A page that a change request changes: its new state, or its old one if it is deleted. */
 export interface ChangedPage {
   page: PageNode;
-  /** As it was before; absent for a page that is created. */
+  /** Its old state; absent for a created page. */
   before: PageNode | undefined;
   change: PageChange;
 }
 
-/** The revisions of a merged change request: what it began from, and where it ended. */
+/** The revisions of a merged change request: its base and its result. */
 export interface Ends {
   base: string;
   head: string;
 }
 
 /**
- * The pages that a change request changes, one after the other: against primary content as it is now, or, once it is
- * merged, between its ends.
+ * Yields the pages that a change request changes, compared with current primary content, or, after the merge, between
+ * its base and its result.
  */
 export async function* changesOf(
   place: ChangeRequestPlace,
@@ -59,7 +59,7 @@ interface Content {
   page(pageId: string): Promise<string>;
 }
 
-/** What was before, and what came after. */
+/** The states before and after. */
 type Sides = readonly [before: Content, after: Content];
 
 function primaryOf(spaceId: string, sender: Sender): Content {

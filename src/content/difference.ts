@@ -1,18 +1,18 @@
 import { differencesBetween } from '@docs-platform-mcp/markdown';
 import { createTwoFilesPatch } from 'diff';
 
-/** Beyond so many differing lines, the best difference is not looked for any more. */
+/** With more differing lines than this, stop looking for the shortest diff. */
 const MAX_EDITS = 1_000;
 
-/** Lines that are shown of texts that differ in more. */
+/** Lines shown when texts differ in more. */
 const MAX_LINES = 400;
 
-/** What the platform stored differently from what was sent, as a unified diff. */
+/** Unified diff between what was sent and what the platform stored. */
 export function differenceOf(sent: string, stored: string): string {
   return patch(['sent', 'stored'], [sent.trim(), stored.trim()], 1);
 }
 
-/** A unified diff of two texts under their names. Of texts that differ too much it shows the beginning, and says so. */
+/** A unified diff of two named texts. If they differ too much, it is truncated and says so. */
 export function patch(
   [from, to]: [string, string],
   [before, after]: [string, string],

@@ -13,7 +13,7 @@ import {
   serviceOf,
 } from '../operations/index.ts';
 
-/** Something that has a title and stands in an organization. */
+/** Something with a title that belongs to an organization. */
 export interface Entry {
   id: string;
   title: string;
@@ -21,7 +21,7 @@ export interface Entry {
 }
 
 export interface SpaceEntry extends Entry {
-  /** Its collection. */
+  /** The id of its collection. */
   parent?: string;
 }
 
@@ -33,7 +33,7 @@ export interface SiteEntry extends Entry {
   published?: string;
 }
 
-/** What a token reaches, as far as its service tells. */
+/** What a token can reach, as far as its service tells. */
 export interface Directory {
   service: Service | undefined;
   user?: { id: string; displayName?: string };
@@ -41,7 +41,7 @@ export interface Directory {
   collections: CollectionEntry[];
   spaces: SpaceEntry[];
   sites: SiteEntry[];
-  /** Why something may be missing; empty where nothing is. */
+  /** Why entries may be missing; empty if complete. */
   gaps: string[];
 }
 
@@ -49,7 +49,7 @@ const MAX_ITEMS = 1000;
 const FRESH_MS = 30_000;
 const MAX_KEPT = 500;
 
-/** The operations that tell what a token reaches. */
+/** The operations that list what a token can reach. */
 export const DIRECTORY_OPERATIONS: readonly Operation[] = [
   operations.getCurrentUser,
   operations.listOrganizations,
@@ -61,22 +61,22 @@ export const DIRECTORY_OPERATIONS: readonly Operation[] = [
   operations.searchOrganization,
 ];
 
-/** Words that most texts have: what is found by them is in spaces that nothing else names. */
+/** Words that occur in most texts. A search for them finds spaces that no list contains. */
 const COMMON_WORDS = ['the', 'a', 'to'];
 
 const kept = new WeakMap<Caller['client'], LRUCache<string, Promise<Directory>>>();
 
 interface Wanted {
-  /** Whether the tool of a name was excluded: its operation is not sent. */
+  /** Whether a tool was excluded by name: its operation is not sent. */
   isExcluded?: (tool: string) => boolean;
-  /** Read it again, even if it was just read. */
+  /** Bypass the cache. */
   fresh?: boolean;
 }
 
 /**
- * What a token reaches: its organizations with their collections, spaces and sites. Kept for half a minute for each
- * token, and for what of it is excluded, on its own.
- * @throws {PlatformError} where not even the organizations can be listed.
+ * What a token can reach: its organizations with their collections, spaces and sites. Cached for half a minute,
+ * separately for each token and each set of excluded tools.
+ * @throws {PlatformError} if not even the organizations can be listed.
  */
 export function directoryOf(
   { client, token, admit }: Caller,
@@ -88,7 +88,7 @@ export function directoryOf(
   const key = [createHash('sha256').update(token).digest('base64'), ...excluded].join(' ');
   const known = fresh ? undefined : all.get(key);
   if (known) return known;
-  // One caller that hangs up must not take the answer from the others.
+  // One caller that hangs up must not cancel the answer for the others.
   const caller: Caller = { client, token, ...(admit && { admit }) };
   const read = new Reading(caller, new Set(excluded)).run();
   all.set(key, read);
@@ -98,7 +98,7 @@ export function directoryOf(
 
 type FoundSpace = Pick<SpaceEntry, 'id' | 'title' | 'parent'>;
 
-/** Reads one directory, and notes what it cannot see. */
+/** Reads one directory, and records what could not be read. */
 class Reading {
   readonly #caller: Caller;
   readonly #excluded: ReadonlySet<string>;
@@ -162,7 +162,7 @@ class Reading {
     };
   }
 
-  /** The service of the contract has no list of spaces: they are found in all that names them. */
+  /** The legacy service has no list of spaces: collect them from every answer that names some. */
   async #derivedSpaces(
     organizationId: string,
     collections: readonly { id: string }[],
@@ -213,7 +213,7 @@ class Reading {
   }
 }
 
-/** What a token may not see, or the service does not have, is left out; everything else fails. */
+/** Leaves out what a token may not see or the service does not have. Any other failure is thrown. */
 function ignoreRefusal(error: unknown): undefined {
   const status = error instanceof PlatformError ? error.status : undefined;
   if (status === undefined || ![400, 403, 404, 501].includes(status)) throw error;

@@ -1,7 +1,7 @@
 import { type ArgumentsOf, type Caller, list, operations, send } from '../operations/index.ts';
 import { type Specification, specificationIn } from './specification.ts';
 
-/** A version of a specification as the platform lists it. */
+/** A version of a specification, as the platform lists it. */
 export interface Version {
   id: string;
   createdAt?: string | undefined;
@@ -17,7 +17,7 @@ export async function versionsOf(place: Place, caller: Caller): Promise<Version[
   return versions.sort((one, other) => (other.createdAt ?? '').localeCompare(one.createdAt ?? ''));
 }
 
-/** The document of a version; undefined where the platform has none that is one. */
+/** The document of a version; undefined if the platform has no valid one. */
 export async function specificationOf(
   place: Place,
   { id }: Version,
@@ -27,7 +27,7 @@ export async function specificationOf(
   return specificationIn(await send(operations.getOpenapiVersionContent, args, caller));
 }
 
-/** What a document says of its own version. */
+/** The version that a document states for itself. */
 export function versionIn(specification: Specification | undefined): string | undefined {
   const info = specification?.info as { version?: unknown } | undefined;
   return typeof info?.version === 'string' ? info.version : undefined;

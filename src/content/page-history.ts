@@ -4,24 +4,24 @@ import type { Sender } from './sender.ts';
 
 /** One change of a page in primary content. */
 export interface HistoryEntry {
-  /** What was done, such as `edited, renamed from "Limits"`. */
+  /** The change, such as `edited, renamed from "Limits"`. */
   change: string;
-  /** The revision that brought it. */
+  /** The revision that introduced it. */
   revision?: string | undefined;
   at?: string | undefined;
   by?: string | undefined;
-  /** Who let it go live, where that was another. */
+  /** The person who merged it, if another. */
   mergedBy?: string | undefined;
   changeRequest?: { id: string; number: number; subject?: string | undefined };
-  /** How the revision came about, where it was no change request: such as a synchronization with Git. */
+  /** The origin of the revision, if it was no change request: for example a Git sync. */
   type?: string | undefined;
 }
 
 export interface History {
   entries: HistoryEntry[];
-  /** Revisions or merged change requests that were looked at. */
+  /** Number of revisions or merged change requests examined. */
   lookedAt: number;
-  /** The revision to go on from; absent: the page has no earlier history. */
+  /** The revision to continue from; absent: the page has no earlier history. */
   next?: string;
 }
 
@@ -34,7 +34,9 @@ type Told = (done: number) => Promise<void> | undefined;
 
 const REVISION = { metadata: false, computed: false };
 
-/** What was done to a page, revision by revision, the latest first, from the current revision or another one. */
+/**
+ * The changes of a page, revision by revision, the latest first, starting at the current revision or an earlier one.
+ */
 export async function historyOf(
   { spaceId, pageId }: { spaceId: string; pageId: string },
   { from, limit }: { from?: string | undefined; limit: number },
@@ -61,8 +63,8 @@ export async function historyOf(
 }
 
 /**
- * The same where earlier revisions cannot be read: which merged change request was the first to have the page as it
- * then was. Of the first of all nothing is known but that.
+ * The same without access to earlier revisions: finds the merged change request that first had the page in its later
+ * state. Of the very first state nothing more is known.
  */
 export async function historyByRequests(
   pageId: string,
@@ -86,7 +88,7 @@ export async function historyByRequests(
   return entries;
 }
 
-/** Where a change came from. */
+/** The origin of a change. */
 interface Came {
   id?: string | undefined;
   createdAt?: string | undefined;
@@ -113,7 +115,10 @@ function nameOf(person: MergedFrom['createdBy']): string | undefined {
   return person?.displayName ?? person?.id;
 }
 
-/** What differs of a page between two trees; undefined where nothing does. Without a tree before, it began there. */
+/**
+ * The difference of a page between two trees; undefined if there is none. Without an earlier tree, the page was
+ * created there.
+ */
 function changeBetween(
   before: readonly PageNode[] | undefined,
   after: readonly PageNode[],

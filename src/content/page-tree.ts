@@ -5,7 +5,7 @@ export interface Place {
   changeRequestId?: string;
 }
 
-/** The operations that read a space, or a change request where one is named. */
+/** The operations that read a space, or a change request if one is given. */
 export function readersOf({ changeRequestId }: Place) {
   return changeRequestId === undefined
     ? {

@@ -1,6 +1,6 @@
 import type { ArgumentsOf, Operation, OutputOf } from '../operations/index.ts';
 
-/** Sends an operation and gives its answer; throws what the platform client throws. */
+/** Sends an operation and returns its answer. Throws what the platform client throws. */
 export interface Sender {
   send<O extends Operation>(operation: O, args: ArgumentsOf<O>): Promise<OutputOf<O>>;
 }

@@ -1,4 +1,4 @@
-/** An OpenAPI document, as far as it is looked into. */
+/** The parts of an OpenAPI document that are read here. */
 export interface Specification {
   openapi?: string;
   swagger?: string;
@@ -8,9 +8,9 @@ export interface Specification {
   definitions?: Record<string, unknown>;
 }
 
-/** One operation of a specification, and where it stands. */
+/** One operation of a specification, and its location. */
 export interface SpecificationOperation {
-  /** In lower case, as it stands in the document. */
+  /** In lower case, as in the document. */
   method: string;
   path: string;
   operationId?: string;
@@ -20,8 +20,8 @@ export interface SpecificationOperation {
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
 /**
- * The specification in the content of a version. Services differ: its `filesystem` is a list of files of which one is
- * the entry point, an object of documents or files by name, or the document itself.
+ * The specification within the content of a version. Services differ: its `filesystem` is a list of files with an
+ * entry point, an object of documents or files by name, or the document itself.
  */
 export function specificationIn(content: { filesystem?: unknown }): Specification | undefined {
   const { filesystem } = content;
@@ -41,12 +41,12 @@ function isSpecification(value: unknown): value is Specification {
   return typeof value === 'object' && value !== null && ('openapi' in value || 'swagger' in value);
 }
 
-/** The named schemas of a specification of either generation. */
+/** The named schemas of an OpenAPI 2 or 3 document. */
 export function schemasOf({ components, definitions }: Specification): Record<string, unknown> {
   return components?.schemas ?? definitions ?? {};
 }
 
-/** All operations of a specification in their order. */
+/** All operations of a specification, in document order. */
 export function operationsOf({ paths = {} }: Specification): SpecificationOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item)

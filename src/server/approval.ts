@@ -20,23 +20,23 @@ import { type UsedWords, WORD_SECONDS } from './used-words.ts';
 /** Whether the connection speaks the 2025 revisions of the protocol or the one of 2026. */
 export type Era = 'legacy' | 'modern';
 
-/** A tool call that a person may have to be asked about. */
+/** A tool call that may need a person's confirmation. */
 export interface PendingCall {
   name: string;
-  /** Stands for all that a person's word for it is bound to; see `fingerprint`. */
+  /** Identifies everything that the confirmation is bound to; see `fingerprint`. */
   fingerprint(): string;
 }
 
-/** What goes to the client and back between the two rounds of a confirmation. */
+/** The state that travels to the client and back between the two rounds of a confirmation. */
 interface SealedState {
-  /** Names this question among all, so that its answer is used once. */
+  /** Identifies this question, so that its answer is used only once. */
   id: string;
   call: string;
-  /** The state of the target that was asked about. */
+  /** The state of the target when the question was asked. */
   target: string;
 }
 
-/** What a person said to a call, and of which state of its target. */
+/** A person's decision on a call, and the state of its target that it applies to. */
 export type Word = Required<Pick<CallContext, 'approval'>> & Pick<CallContext, 'agreedState'>;
 
 export type Seal = RequestStateCodec<SealedState>;
@@ -50,7 +50,7 @@ interface Exchange {
 }
 
 const CONFIRM = 'confirm';
-/** A target that changes again and again while a person is asked is not one to be changed now. */
+/** A target that keeps changing while a person is asked should not be changed now. */
 const MAX_QUESTIONS = 3;
 
 const NOTHING_TO_FILL_IN = { type: 'object' as const, properties: {} };
@@ -58,7 +58,7 @@ const NOTHING_TO_FILL_IN = { type: 'object' as const, properties: {} };
 const seals = new Map<string, Seal>();
 const ownKey = randomBytes(32).toString('hex');
 
-/** Seals the state of a confirmation with the shared key, or with one of this process. */
+/** Seals the state of a confirmation with the shared key, or with a key of this process. */
 export function sealOf(key: string = ownKey): Seal {
   const known =
     seals.get(key) ?? createRequestStateCodec<SealedState>({ key, ttlSeconds: WORD_SECONDS });
@@ -67,9 +67,9 @@ export function sealOf(key: string = ownKey): Seal {
 }
 
 /**
- * Answers a tool call. Where a person has to be asked first, it asks in the way of the connection's era: by an
- * `input_required` result, whose answer comes with a second call, or by an elicitation. A client that says it can
- * be asked and then fails counts as one that cannot.
+ * Answers a tool call. If a person has to confirm it, asks in the way of the connection's era: with an
+ * `input_required` result, which a second call answers, or with an elicitation. A client that claims to support
+ * elicitation and then fails counts as one that does not.
  */
 export async function answerCall(
   call: PendingCall,
@@ -113,7 +113,7 @@ async function inputFor(
   });
 }
 
-/** What an earlier round of this very call brought, or whether the client can be asked at all. A yes is used up here. */
+/** The decision of an earlier round of this call, or whether the client can be asked at all. Marks a yes as used. */
 async function wordOf(
   call: PendingCall,
   { server, context, usedWords }: Exchange,
@@ -132,7 +132,7 @@ async function wordOf(
   return { approval: askable ? 'askable' : 'unavailable' };
 }
 
-/** What the client can do: since 2026 it says so with each request, before that once for the connection. */
+/** The client's capabilities: since 2026 each request carries them, before that the handshake did. */
 export function capabilitiesOf(
   server: Server,
   context: ServerContext,
@@ -157,8 +157,8 @@ async function elicit({ question, state }: Question, { context }: Exchange): Pro
 }
 
 /**
- * A person's word holds for one tool, its exact arguments and one caller; `caller` tells that one apart from all
- * others: a token, or who it is where that changes.
+ * A confirmation is valid for one tool, its exact arguments and one caller. `caller` identifies the caller: a token,
+ * or the identity behind changing tokens.
  */
 export function fingerprint(name: string, args: unknown, caller: string): string {
   return createHash('sha256')

@@ -10,15 +10,15 @@ import { type Surface, tools } from '../tools/index.ts';
 import { CHANGE_REQUEST_APP, JSON_TYPE, reviewArguments } from '../uris/index.ts';
 import { capabilitiesOf } from './approval.ts';
 
-/** The extension by which a client says that it shows such pages. */
+/** The extension with which a client declares that it shows such pages. */
 const EXTENSION = 'io.modelcontextprotocol/ui';
 
 const APP_TYPE = 'text/html;profile=mcp-app';
 
-/** The page asks nothing of any network. */
+/** The page makes no network requests. */
 const UI = { csp: {}, prefersBorder: true };
 
-/** As a list of resources shows the page. */
+/** The page's entry in a list of resources. */
 const LISTED = {
   uri: CHANGE_REQUEST_APP,
   name: 'change-request-app',
@@ -28,12 +28,12 @@ const LISTED = {
   _meta: { ui: UI },
 };
 
-/** Built beside the program; where the sources are run, by the build before. */
+/** Built beside the program. From sources, the previous build's copy is used. */
 const FILES = ['./change-request.html', '../../dist/change-request.html'];
 
 const REVIEW_TOOL = tools.find(({ app }) => app === CHANGE_REQUEST_APP)?.name ?? '';
 
-/** The pages that a list of resources names to this client: to one that cannot show them, none. */
+/** The pages that a list of resources contains for this client; none if it cannot show them. */
 export function listedApps(server: Server, context: ServerContext, surface: Surface) {
   const isShown = surface.wayTo(REVIEW_TOOL) === 'listed' && showsApps(server, context);
   return isShown ? [LISTED] : [];
@@ -46,8 +46,8 @@ function showsApps(server: Server, context: ServerContext): boolean {
 }
 
 /**
- * The contents of a page for people, or of what it shows; undefined for a URI that is neither. What it shows is the
- * result of the tool itself, within all that the operator allows.
+ * The contents of an app page or of its data; undefined for any other URI. The data is the result of the tool itself,
+ * within the operator's limits.
  */
 export async function readApp(uri: string, callerOf: () => Promise<Caller>, surface: Surface) {
   if (uri === CHANGE_REQUEST_APP) {

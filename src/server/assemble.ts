@@ -13,13 +13,13 @@ import { handleTools } from './handlers/tools.ts';
 import { ObservedServer } from './observed-server.ts';
 import type { Services, TokenSource } from './services.ts';
 
-/** How this server names itself to its clients. */
+/** The server's name as clients see it. */
 export const SERVER_INFO = { name: NAME, version: VERSION, title: 'Documentation platform' };
 
-/** What depends on this program and its options alone changes with them; the same caller may keep it for a while. */
+/** This depends only on the program and its options, so the same caller may cache it for a while. */
 const UNCHANGING = { ttlMs: 300_000, cacheScope: 'private' } as const;
 
-/** How long a client may keep an answer, by its method. */
+/** How long a client may cache an answer, by method. */
 export const CACHE_HINTS = {
   'server/discover': UNCHANGING,
   'tools/list': UNCHANGING,
@@ -27,18 +27,18 @@ export const CACHE_HINTS = {
   'resources/templates/list': UNCHANGING,
 };
 
-/** What a server has that not all have. */
+/** Features that only some servers have. */
 interface ServerParts {
   /**
-   * Those of a client that stays connected. Without them there are only those of a stream, which clients of 2025
-   * cannot ask for.
+   * Subscriptions of a client that stays connected. Otherwise only streams carry them, which clients of 2025 cannot
+   * open.
    */
   subscriptions?: Subscriptions | undefined;
-  /** What the first call of a tool comes to, where it was already made. */
+  /** The result of the first tool call, if it was already made. */
   made?: Promise<ToolOutcome | undefined> | undefined;
 }
 
-/** Builds the server of one caller; cheap enough to do it for every HTTP request. */
+/** Builds the server for one caller. Cheap enough for every HTTP request. */
 export function buildServer(
   services: Services,
   token: TokenSource,

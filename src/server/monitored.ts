@@ -1,4 +1,4 @@
-/** What a server over HTTP is monitored by, which a server over stdio does not load. */
+/** The monitoring of an HTTP server, which a stdio server does not load. */
 export { runStatus } from './http/status.ts';
 export { createMetrics } from './observe/metrics.ts';
 export { ReadinessCheck } from './observe/readiness.ts';

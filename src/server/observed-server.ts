@@ -11,15 +11,15 @@ import { traceContextOf } from './observe/trace-context.ts';
 import { fitted, UNNAMED_REVISION } from './revisions.ts';
 import type { Services } from './services.ts';
 
-/** How the SDK hands a request to what answers it. */
+/** The SDK's signature of a request handler. */
 type Handler = Parameters<Server['_wrapHandler']>[1];
 type ServerOptions = ConstructorParameters<typeof Server>;
 
-/** A server of the SDK that tells an observer of each request that it answers. */
+/** An SDK server that passes each request it answers to an observer. */
 export class ObservedServer extends Server {
   readonly #services: Pick<Services, 'observer' | 'surface'>;
   readonly #calls = new WeakMap<ServerContext, ObservedCall>();
-  /** Lets a request be called off by another than its own connection; the returned function says that it is over. */
+  /** Lets somebody other than its own connection cancel a request. The returned function reports its end. */
   cancellable: ((id: string | number) => () => void) | undefined;
 
   constructor(services: Pick<Services, 'observer' | 'surface'>, ...options: ServerOptions) {
@@ -27,17 +27,17 @@ export class ObservedServer extends Server {
     this.#services = services;
   }
 
-  /** The call that a request is, while it is answered. */
+  /** The observed call of a request in progress. */
   observed(context: ServerContext): ObservedCall | undefined {
     return this.#calls.get(context);
   }
 
-  /** The revision that a request is of. */
+  /** The protocol revision of a request. */
   revisionOf(context: ServerContext): string {
     return this.getNegotiatedProtocolVersion() ?? toldBy(context) ?? UNNAMED_REVISION;
   }
 
-  /** What a client learns of a defect is only where its operator finds it. */
+  /** A client learns only under which id the operator finds a defect in the log. */
   #defect(cause: unknown): ProtocolError {
     const id = randomUUID();
     const { message, stack } = cause instanceof Error ? cause : new Error(String(cause));
@@ -81,22 +81,22 @@ export class ObservedServer extends Server {
   }
 }
 
-/** The revision that the head of a request names, which was checked before; clients of 2025 name it there alone. */
+/** The revision in the header of a request, which was checked before; clients of 2025 state it only there. */
 function toldBy({ http }: ServerContext): string | undefined {
   return http?.req?.headers.get('mcp-protocol-version') ?? undefined;
 }
 
-/** The revision that a handshake came to. */
+/** The revision that a handshake agreed on. */
 function agreedIn({ protocolVersion }: Record<string, unknown>): string | undefined {
   return typeof protocolVersion === 'string' ? protocolVersion : undefined;
 }
 
-/** A tool by its name, as far as the observer may know it. */
+/** The tool's name, as far as the observer may know it. */
 export function toolOf(surface: Surface, name: unknown): string {
   return typeof name === 'string' && surface.wayTo(name) !== undefined ? name : UNKNOWN_TOOL;
 }
 
-/** Whether an error was made to be told: those of the protocol have a code of their own. */
+/** Whether an error is meant for the client: protocol errors have a code of their own. */
 function isTold(error: unknown): boolean {
   return error instanceof Error && 'code' in error && Number.isSafeInteger(error.code);
 }
@@ -116,7 +116,7 @@ function invalidParams(method: string, error: unknown): ProtocolError | undefine
   );
 }
 
-/** The SDK reports the issues of a schema as the JSON of an error's message. */
+/** The SDK puts the schema's issues as JSON into the error message. */
 function issuesIn({ message }: Error): { path: string[]; message: string }[] | undefined {
   try {
     const issues: unknown = JSON.parse(message);
@@ -126,7 +126,7 @@ function issuesIn({ message }: Error): { path: string[]; message: string }[] | u
   }
 }
 
-/** Whom a protocol error tells of. */
+/** Whom a protocol error is attributed to. */
 export function failureOf(code: number): Outcome {
   return code === ProtocolErrorCode.InternalError ? 'failed' : 'invalid';
 }

@@ -1,7 +1,7 @@
-/** An object as it came, of which nothing is known. */
+/** An unvalidated object. */
 export type Fields = Record<string, unknown>;
 
-/** What a text says as JSON; undefined where it is none. */
+/** Parses JSON; undefined if the text is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -10,7 +10,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** Whether objects and lists stand in each other for more than so many levels. */
+/** Whether objects and lists are nested deeper than this many levels. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -30,17 +30,17 @@ export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An object that has no fields but these. */
+/** An object with no other fields than these. */
 export function isPlain(value: unknown, fields: ReadonlySet<string>): value is Fields {
   return isObject(value) && Object.keys(value).every((name) => fields.has(name));
 }
 
-/** The id of a request as every revision allows it. */
+/** A request id that every revision allows. */
 export function isId(id: unknown): id is string | number {
   return typeof id === 'string' || Number.isSafeInteger(id);
 }
 
-/** The SDK drops an argument of this name, which as an own one has no meaning. */
+/** The SDK drops an argument of this name, which has no meaning as an own property. */
 export function isArguments(value: unknown): value is Fields | undefined {
   return value === undefined || (isObject(value) && !Object.hasOwn(value, '__proto__'));
 }

@@ -1,7 +1,7 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import { MODERN_REVISION } from './revisions.ts';
 
-/** The revisions of the protocol that are served, the oldest first. */
+/** The supported protocol revisions, the oldest first. */
 export const REVISIONS: readonly string[] = [
   ...new Set([...SUPPORTED_PROTOCOL_VERSIONS, MODERN_REVISION]),
 ]

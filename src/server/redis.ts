@@ -3,16 +3,16 @@ import type { RedisClientType } from '@redis/client';
 /** A client of Redis or Valkey, for keys and scripts. */
 export type RedisClient = RedisClientType;
 
-/** The way to a Redis or Valkey server that the replicas share. */
+/** The connection to a Redis or Valkey server that the replicas share. */
 export interface RedisConnection {
-  /** Fails at once while the server cannot be reached, and connects again by itself. */
+  /** Fails fast while the server is unreachable, and reconnects by itself. */
   client: RedisClient;
-  /** A connection of its own for messages, made when it is first asked for. */
+  /** A separate connection for messages, opened on first use. */
   subscriber(): Promise<RedisClient>;
   close(): Promise<void>;
 }
 
-/** The server cannot be used; the message says which one and what to check, without its credentials. */
+/** The server cannot be used. The message says which server and what to check, without its credentials. */
 export class RedisError extends Error {
   override readonly name = 'RedisError';
 }
@@ -22,9 +22,9 @@ const COMMAND_MS = 2_000;
 const MAX_RECONNECT_MS = 2_000;
 
 /**
- * Connects to `redis://` or `rediss://` (TLS). The library is loaded now and not before. What goes wrong later, while
- * the connection is being made again, goes to `report`.
- * @throws {RedisError} when the server cannot be reached or refuses the credentials.
+ * Connects to `redis://` or `rediss://` (TLS). The library is loaded only now. Later failures, while it reconnects,
+ * go to `report`.
+ * @throws {RedisError} if the server is unreachable or refuses the credentials.
  */
 export async function connectRedis(
   url: string,
@@ -41,7 +41,7 @@ export async function connectRedis(
     commandOptions: { timeout: COMMAND_MS },
     socket: {
       connectTimeout: CONNECT_MS,
-      // Only what was there once is worth waiting for; a wrong address is to be said at once.
+      // Wait only for a server that was reachable before; report a wrong address at once.
       reconnectStrategy: (attempts: number, cause: Error) =>
         connected ? Math.min(50 * 2 ** attempts, MAX_RECONNECT_MS) : cause,
     },
@@ -52,7 +52,7 @@ export async function connectRedis(
       isReady = true;
     });
     client.on('error', (cause: Error) => {
-      // Once for each time that it is lost, not for each attempt to connect again.
+      // Once for each lost connection, not for each attempt to reconnect.
       if (isReady) report(problem(where, cause));
       isReady = false;
     });
@@ -86,7 +86,7 @@ function problem(where: string, cause: unknown): RedisError {
   });
 }
 
-/** Host and port of an address, which may hold a password besides. */
+/** Host and port of an address, which may also contain a password. */
 function placeOf(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (!parsed || !/^rediss?:$/.test(parsed.protocol) || !parsed.hostname) {

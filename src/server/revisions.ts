@@ -1,32 +1,32 @@
 import type { LinkedResults } from '../tools/index.ts';
 import { isObject } from './plain.ts';
 
-/** The revision that HTTP requests are of which name none. */
+/** The revision of HTTP requests that name none. */
 export const UNNAMED_REVISION = '2025-03-26';
 
-/** The only revision that has batches of messages. */
+/** The only revision with batches. */
 export const BATCH_REVISION = '2025-03-26';
 
 /** The revision of the modern era, without a handshake, that the SDK serves. */
 export const MODERN_REVISION = '2026-07-28';
 
-/** Why a batch is refused in this revision; undefined: none was agreed on yet. */
+/** Why a batch is refused in this revision; undefined: no revision was agreed on yet. */
 export function noBatches(revision: string | undefined): string {
   const agreed = revision === undefined ? 'no revision was agreed on yet' : `this is ${revision}`;
   return `Batches belong to revision ${BATCH_REVISION} alone, and ${agreed}: send one message at a time.`;
 }
 
-/** From this revision on, everything that is sent is known. */
+/** From this revision on, clients know every field that is sent. */
 const ALL_KNOWN_SINCE = '2025-11-25';
 
 interface Shape {
-  /** Fields, by the revision that brought them; those that are not named were there from the beginning. */
+  /** Fields by the revision that introduced them. Fields not listed were there from the beginning. */
   since?: Readonly<Record<string, string>>;
-  /** Fields that have a shape of their own, or a list of such. */
+  /** Fields with a shape of their own, or a list of such. */
   parts?: Readonly<Record<string, string>>;
 }
 
-/** What came when: the results of each method, and what they are made of. */
+/** What each revision introduced: the results of each method, and their parts. */
 const SHAPES: Readonly<Record<string, Shape>> = {
   initialize: { parts: { serverInfo: 'implementation', capabilities: 'capabilities' } },
   'tools/list': { parts: { tools: 'tool' } },
@@ -76,18 +76,18 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   annotations: { since: { lastModified: '2025-06-18' } },
 };
 
-/** Kinds of content, by the revision that brought them. */
+/** Kinds of content, by the revision that introduced them. */
 const CONTENT_SINCE: Readonly<Record<string, string>> = {
   audio: '2025-03-26',
   resource_link: '2025-06-18',
 };
 
-/** Whether a revision has everything that is ever sent, so that nothing has to be taken away for it. */
+/** Whether a revision has everything that is ever sent, so nothing has to be removed for it. */
 export function hasAll(revision: string): boolean {
   return revision >= ALL_KNOWN_SINCE;
 }
 
-/** Whether results of tools have their facts as an object, too. */
+/** Whether tool results also have structured content. */
 export function hasStructuredContent(revision: string): boolean {
   return revision >= (SHAPES['tools/call']?.since?.structuredContent ?? '');
 }
@@ -98,8 +98,8 @@ export function hasContent(type: string, revision: string): boolean {
 }
 
 /**
- * A result of this method, or the parameters of this notification, with what a revision has and nothing else. The
- * same object where that is all of it.
+ * A result of this method, or the parameters of this notification, reduced to what a revision has. Returns the same
+ * object if nothing has to be removed.
  */
 export function fitted<T>(method: string, result: T, revision: string): T {
   return hasAll(revision) ? result : (taken(method, result, revision) as T);
@@ -128,8 +128,8 @@ function isKnown(item: unknown, revision: string): boolean {
 }
 
 /**
- * Whether results link to resources. Some clients of the 2025 revisions, or the libraries behind them, refuse a whole
- * result for one link in it; `auto` spares them, and never puts a link into the answer of a write.
+ * Whether results link to resources. Some clients of the 2025 revisions, or their libraries, reject a whole result
+ * because of one link. `auto` spares them, and never puts a link into the answer of a write.
  */
 export type ResultLinks = 'auto' | 'always' | 'never';
 

@@ -13,43 +13,46 @@ export interface Services {
   client: PlatformClient;
   surface: Surface;
   scope: Scope;
-  /** What was read lately, for each token on its own. */
+  /** A cache of recent reads, separate for each token. */
   reads: ReadCache;
-  /** Tells of changes; absent: nothing can be subscribed to. */
+  /** Notifies of changes; absent: no subscriptions. */
   changes?: ChangeHub;
-  /** Shared by replicas, so that any of them can go on with a confirmation; absent: one of this process. */
+  /** Shared by replicas, so that any of them can continue a confirmation; absent: a key of this process. */
   stateKey: string | undefined;
-  /** Which words of people were used; replicas that have a Redis server share them. */
+  /** The confirmations that were used. Replicas with a Redis server share them. */
   usedWords: UsedWords;
   instructions: string;
   resultLinks: ResultLinks;
-  /** Is told of every request. */
+  /** Observes every request. */
   observer: Observer;
-  /** Who the caller is, where each replica has another token for the same one; absent: whose token it is. */
+  /**
+   * The caller's identity, if each replica has another token for the same caller; absent: the token identifies the
+   * caller.
+   */
   principal?: string;
-  /** Called after the tools were listed: the moment to start what the first call will need. */
+  /** Called after the tools were listed: the moment to prepare what the first call needs. */
   onListed?: () => void;
 }
 
-/** What the operator of a server offers, of which a caller may ask for less. */
+/** What the operator of a server offers. A caller may ask for less. */
 export interface OperatorServices extends Services {
   surface: NarrowableSurface;
 }
 
-/** What operator and caller leave open, for the ways that do not go through a tool. */
+/** What operator and caller allow, for code paths that do not go through a tool. */
 export function accessOf({ scope, surface }: Pick<Services, 'scope' | 'surface'>): Access {
   return { scope, isExcluded: surface.isExcluded };
 }
 
-/** A running server; `close` ends it and resolves when nothing is left of it. */
+/** A running server; `close` ends it and resolves when everything is released. */
 export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** The caller's token; asked for when a request needs it, never before. */
+/** The caller's token, requested only when a request needs it. */
 export type TokenSource = () => Promise<string>;
 
-/** The revision of the protocol that a request is of. */
+/** The protocol revision of a request. */
 export type RevisionOf = (context: ServerContext) => string;
 
 /** The caller behind one request of the protocol. */

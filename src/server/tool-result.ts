@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ToolResult } from '../tools/index.ts';
 import { fitted, hasStructuredContent } from './revisions.ts';
 
-/** The result of a call in the terms of the protocol. */
+/** The result of a call, in protocol form. */
 export function toolResult(result: ToolResult): CallToolResult {
   const { structured, isError } = result;
   return {
@@ -21,7 +21,7 @@ export function resultFields(result: ToolResult, revision: string): string {
   return `${content}${facts}${isError ? ',"isError":true' : ''}`;
 }
 
-/** The text of a result, and links to what it mentions; with their fields in the order that the SDK gives them. */
+/** The text of a result, and links to what it mentions, with fields in the SDK's order. */
 export function toolContent({ text, links = [] }: ToolResult): CallToolResult['content'] {
   return [
     { type: 'text', text },
@@ -36,7 +36,7 @@ export function toolContent({ text, links = [] }: ToolResult): CallToolResult['c
   ];
 }
 
-/** Says that there is no tool of this name. */
+/** The error for an unknown tool. */
 export function unknownTool(name: string): string {
   return `Unknown tool: ${name}`;
 }

@@ -1,19 +1,19 @@
 import type { RedisConnection } from './redis.ts';
 
-/** How long a word of a person is good for, in seconds. */
+/** Seconds for which a confirmation is valid. */
 export const WORD_SECONDS = 600;
 
-/** Remembers which words of people were used, for as long as they would be good. */
+/** Remembers which confirmations were used, for as long as they are valid. */
 export interface UsedWords {
-  /** Uses a word, and says whether it was unused until now. Rejects where that cannot be made sure of. */
+  /** Marks a confirmation as used. Resolves to false if it was used before. Rejects if that cannot be determined. */
   use(id: string): Promise<boolean>;
 }
 
 const PREFIX = 'docs-platform-mcp:used-word:';
 
-/** The words that were used in this process. */
+/** Confirmations that were used in this process. */
 export function usedWordsHere(now: () => number = Date.now): UsedWords {
-  // The order in which they come is the one in which they end.
+  // They expire in the order of insertion.
   const used = new Map<string, number>();
   return {
     use: async (id) => {
@@ -28,7 +28,7 @@ export function usedWordsHere(now: () => number = Date.now): UsedWords {
   };
 }
 
-/** The words that were used by any of the servers that share a Redis server. */
+/** Confirmations that were used by any of the servers that share a Redis server. */
 export function usedWordsAcross({ client }: RedisConnection): UsedWords {
   const expiration = { type: 'EX' as const, value: WORD_SECONDS };
   return {

@@ -175,7 +175,7 @@ describe('the built program', () => {
   });
 
   it.each([
-    [['--port', '3333'], '--port means something over HTTP alone: add --http'],
+    [['--port', '3333'], '--port applies to HTTP only: add --http'],
     [['--http', '--host', '0.0.0.0'], 'say with --allow-host under which names it is'],
     [['--http', '--auth', 'operator', '--access-token', 'x'], 'say what for, with --read-only'],
     [['--http', '--auth', 'oauth'], '--auth oauth needs the authorization server: --oauth-issuer'],

@@ -97,7 +97,7 @@ describe('the command platform', () => {
     const again = start(args);
     const said = await lineOf(again, /(Tokens: .*)/);
     expect(said).toBe(
-      'Tokens: those that were made before; --token adds one for the administrator',
+      'Tokens: those created earlier; --token adds one for the administrator',
     );
     again.kill('SIGTERM');
     await once(again, 'exit');
@@ -128,7 +128,7 @@ describe('the command platform', () => {
       expect(json.items[0]).toMatchObject({ permissions: { admin: true } });
       child.kill('SIGTERM');
       await once(child, 'close');
-      expect(output).toContain("The administrator's token is the one that was given");
+      expect(output).toContain("The administrator's token is the one you gave");
       expect(output).not.toContain('my-own-token');
     }
   });

@@ -1,17 +1,17 @@
-/** Goes on with what waited. */
+/** Resumes a waiting entry. */
 export type Enter = () => void;
 
-/** For whom something waits. */
+/** Whose turn an entry waits for. */
 export interface Turn {
-  /** One of those who share the token. */
+  /** One of the callers that share the token. */
   party: string;
-  /** The piece of work of that party: a call of a tool may send many requests. */
+  /** That caller's unit of work: one tool call may send many requests. */
   work: object;
 }
 
 /**
- * Lets those who wait go on in turn: each party after the other, within a party each piece of work, and within that
- * first come first served. Who asks for a thousand things waits for them, and nobody else does.
+ * A fair queue: callers take turns, within a caller its units of work take turns, and within a unit entries are first
+ * come, first served. A caller with a thousand entries delays only itself.
  */
 export class FairQueue {
   readonly #parties = new Map<string, Map<object, Set<Enter>>>();
@@ -27,7 +27,7 @@ export class FairQueue {
     works.set(work, waiting.add(enter));
   }
 
-  /** Leaves the queue without a turn. */
+  /** Leaves the queue before its turn. */
   remove({ party, work }: Turn, enter: Enter): void {
     const works = this.#parties.get(party);
     const waiting = works?.get(work);
@@ -36,7 +36,7 @@ export class FairQueue {
     if (works?.size === 0) this.#parties.delete(party);
   }
 
-  /** Takes out whose turn it is. */
+  /** Removes and returns the next entry. */
   next(): Enter | undefined {
     const [first] = this.#parties;
     if (!first) return undefined;
@@ -50,7 +50,7 @@ export class FairQueue {
   }
 }
 
-/** Moves an entry behind the others, or drops it when nothing is left in it. */
+/** Moves an entry to the back, or drops it once it is empty. */
 function toEnd<Key, Value extends { size: number }>(
   map: Map<Key, Value>,
   key: Key,

@@ -1,9 +1,9 @@
-/** How much each answer counts for what was seen lately, and for what is usual. */
+/** Weights of a new answer in the recent average and in the usual one. */
 const LATELY = 0.2;
 const FASTER = 0.05;
 const SLOWER = 0.02;
 
-/** An answer is late when it takes this many times as long as usual and this many milliseconds more. */
+/** An answer is late if it takes this many times as long as usual and this many milliseconds more. */
 const FACTOR = 2;
 const SLACK_MS = 50;
 
@@ -13,15 +13,15 @@ interface Times {
 }
 
 /**
- * Tells when the platform gets slower, for each route on its own: a search takes longer than a page. What is usual is
- * learnt while few requests are under way, as many of them may be what makes it slower.
+ * Detects that the platform gets slower, for each route separately, because a search takes longer than a page. The
+ * usual latency is learnt while few requests are in flight, as a high number may itself cause the slowness.
  */
 export class Latency {
   readonly #routes = new Map<string, Times>();
 
   /**
-   * Learns what an answer took in milliseconds, and whether many requests were under way; true when answers of this
-   * route take much longer than usual.
+   * Records the latency of an answer in milliseconds, and whether many requests were in flight. Returns true if this
+   * route's answers take much longer than usual.
    */
   isGrowing(route: string, ms: number, isCrowded: boolean): boolean {
     const times = this.#routes.get(route);

@@ -5,23 +5,23 @@ import { type Headers, rateLimitIsUsedUp, rateLimitReset } from '../headers.ts';
 import { type Enter, FairQueue, type Turn } from './fair-queue.ts';
 import { FIRST_LIMIT, type Verdict, Window } from './window.ts';
 
-/** Requests of one token under way at a time, unless the operator says otherwise. */
+/** Default limit of concurrent requests for one token. */
 export const DEFAULT_MAX_CONCURRENCY = 64;
 
-/** How long is remembered how much the platform takes from a token, in milliseconds. */
+/** How long a token's learnt limit is remembered, in milliseconds. */
 const MEMORY_MS = 60_000;
-/** Tokens without calls of which something is remembered. */
+/** Maximum number of remembered tokens without calls. */
 const MAX_REMEMBERED = 10_000;
 
 interface TokenState {
   token: string;
-  /** Calls in progress, whether they send, wait or back off. */
+  /** Calls in progress, whether they are sending, waiting or backing off. */
   calls: number;
-  /** Requests under way. */
+  /** Requests in flight. */
   running: number;
   readonly queue: FairQueue;
   readonly window: Window;
-  /** Epoch milliseconds before which nothing is sent. */
+  /** Epoch milliseconds before which no request is sent. */
   closedUntil: number;
 }
 
@@ -30,10 +30,12 @@ interface Remembered extends Pick<TokenState, 'window' | 'closedUntil'> {
   dropTimer: NodeJS.Timeout;
 }
 
-/** As much of a call as has to do with its limits. */
+/** What the limiter needs to know of a call. */
 type LimitedCall = Pick<Call, 'fail' | 'cancelled'>;
 
-/** A call's share in the concurrent requests of its token: it enters once, and takes a slot for each attempt. */
+/**
+ * A call's permit within the concurrency limit of its token. A call enters once and takes a slot for each attempt.
+ */
 export class Permit {
   readonly #state: TokenState;
   readonly #clock: Clock;
@@ -57,7 +59,7 @@ export class Permit {
     this.#leave = leave;
   }
 
-  /** Waits for its turn, if it has to; the promise rejects with the call's reason to end. */
+  /** Waits for its turn if necessary. The promise rejects with the reason for which the call was aborted. */
   enter(): Promise<void> | undefined {
     this.#call.cancelled.throwIfAborted();
     if (this.#state.running >= this.#state.window.limit) return this.#queue();
@@ -66,20 +68,20 @@ export class Permit {
   }
 
   /**
-   * Makes sure of a slot for the next attempt, and of a rate limit that is not used up. A promise only where that
-   * takes waiting: it rejects with the call's reason to end, and with `rate_limited` at once when the reset of the
-   * rate limit is more than `maxMs` away.
+   * Acquires a slot for the next attempt and makes sure that the rate limit is not used up. Returns a promise only if
+   * it has to wait. The promise rejects with the reason for which the call was aborted, and with `rate_limited` at
+   * once if the rate limit resets in more than `maxMs`.
    */
   take(maxMs: number): Promise<void> | undefined {
     return this.#holds && this.#isOpen ? undefined : this.#wait(this.#clock.now() + maxMs);
   }
 
-  /** Whether more requests are under way than a token begins with. */
+  /** Whether more requests are in flight than the initial limit. */
   get isCrowded(): boolean {
     return this.#state.running > FIRST_LIMIT;
   }
 
-  /** Gives the slot back, with what the attempt says about the platform. */
+  /** Releases the slot, and reports what the attempt says about the platform. */
   give(verdict: Verdict): void {
     if (!this.#holds) return;
     this.#holds = false;
@@ -94,11 +96,11 @@ export class Permit {
   observe(headers: Headers): void {
     if (!rateLimitIsUsedUp(headers)) return;
     const reset = rateLimitReset(headers, this.#clock.now());
-    // Answers overtake each other: an earlier reset must not open what a later one closed.
+    // Answers overtake each other, so an earlier reset must not shorten a later one.
     if (reset !== undefined) this.#state.closedUntil = Math.max(this.#state.closedUntil, reset);
   }
 
-  /** The call is over. */
+  /** Ends the call. */
   leave(): void {
     this.give('unknown');
     this.#leave(this.#state);
@@ -115,11 +117,11 @@ export class Permit {
   }
 
   async #wait(deadline: number): Promise<void> {
-    // Others wait for their turn while nothing can be sent.
+    // Other calls take their turn while this one cannot send.
     this.give('unknown');
     await this.#reset(deadline);
     await this.enter();
-    // Those before it in the queue may have used up the rate limit.
+    // Calls ahead of it in the queue may have used up the rate limit.
     if (!this.#isOpen) await this.#wait(deadline);
   }
 
@@ -140,7 +142,7 @@ export class Permit {
     }
   }
 
-  /** Waits for its turn, with which it holds a slot. */
+  /** Waits for its turn, which comes with a slot. */
   #queue(): Promise<void> {
     const { queue } = this.#state;
     const { cancelled } = this.#call;
@@ -160,7 +162,7 @@ export class Permit {
   }
 }
 
-/** Lets as many go on as there are slots for. */
+/** Resumes as many calls as there are free slots. */
 function admit(state: TokenState): void {
   while (state.running < state.window.limit) {
     const enter = state.queue.next();
@@ -170,8 +172,9 @@ function admit(state: TokenState): void {
 }
 
 /**
- * Keeps each token to as many requests at a time as the platform takes from it, and to the platform's rate limit.
- * Forgets a token with its last call; what the platform refused it is remembered a while, under its hash.
+ * Limits each token to as many concurrent requests as the platform handles, and to the platform's rate limit. A token
+ * is forgotten with its last call. Limits that the platform imposed are remembered for a while under the token's
+ * hash.
  */
 export class TokenLimiter {
   readonly #busy = new Map<string, TokenState>();
@@ -184,14 +187,14 @@ export class TokenLimiter {
     this.#max = max;
   }
 
-  /** Tokens with calls in progress, or of which something is remembered. */
+  /** Tokens with calls in progress, and remembered ones. */
   get size(): number {
     return this.#busy.size + this.#remembered.size;
   }
 
   /**
-   * Begins a call with its first slot, for which it may have to wait: a promise only then, which rejects with the
-   * call's reason to end. The permit must be left.
+   * Starts a call with its first slot. Returns a promise only if it has to wait; the promise rejects with the reason
+   * for which the call was aborted. The caller must leave the permit.
    */
   enter(token: string, call: LimitedCall, turn: Turn): Permit | Promise<Permit> {
     call.cancelled.throwIfAborted();

@@ -1,16 +1,16 @@
-/** What an attempt says about the platform's load: `unknown` changes nothing. */
+/** An attempt's verdict on the platform's load. `unknown` changes nothing. */
 export type Verdict = 'well' | 'slower' | 'refused' | 'unknown';
 
-/** What a token begins with, and what latency alone never takes away. */
+/** The initial limit of a token. Latency alone never reduces the limit below it. */
 export const FIRST_LIMIT = 8;
 
-/** Share of the limit that is left when the platform refused, and when it got slower. */
+/** Share of the limit that remains after a refusal, and after the platform got slower. */
 const AFTER_REFUSAL = 0.5;
 const AFTER_SLOWDOWN = 0.9;
 
 /**
- * How many requests of one token may be under way: additive increase, multiplicative decrease. Until the first
- * decrease each success adds one, so that the limit doubles within a round trip; later one is added per round trip.
+ * The number of requests that one token may have in flight: additive increase, multiplicative decrease. Until the
+ * first decrease each success adds one, so the limit doubles within a round trip. Afterwards each round trip adds one.
  * Requests that were sent before a decrease say nothing about the limit after it, so they cannot lower it again.
  */
 export class Window {
@@ -20,29 +20,29 @@ export class Window {
   #hasDecreased = false;
   #generation = 0;
 
-  /** @param max the most requests under way, whatever the platform takes. */
+  /** @param max the maximum number of requests in flight, however many the platform handles. */
   constructor(max: number) {
     this.#max = max;
     this.#first = Math.min(FIRST_LIMIT, max);
     this.#exact = this.#first;
   }
 
-  /** Requests that may be under way now. */
+  /** Requests that may be in flight now. */
   get limit(): number {
     return Math.floor(this.#exact);
   }
 
-  /** Whether the platform has shown how much it takes. */
+  /** Whether the platform has shown how many requests it handles. */
   get hasDecreased(): boolean {
     return this.#hasDecreased;
   }
 
-  /** Belongs to an attempt from when it is sent. */
+  /** The generation of an attempt, taken when it is sent. */
   get generation(): number {
     return this.#generation;
   }
 
-  /** Learns from an attempt of this generation; `wasFull` tells whether the limit was made use of. */
+  /** Records an attempt of this generation. `wasFull` tells whether the limit was reached. */
   learn(verdict: Verdict, generation: number, wasFull: boolean): void {
     if (verdict === 'well') {
       if (wasFull) this.#raise();

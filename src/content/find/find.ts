@@ -4,15 +4,15 @@ import { headingLines } from './outline.ts';
 import type { Pattern } from './pattern.ts';
 import type { PageText } from './texts.ts';
 
-/** One line, or the title or description of a page, with what matches in it. */
+/** One line, or the title or description of a page, with its matches. */
 export interface FoundLine {
-  /** Counted from 1, in the text as it is read; absent for a title or a description. */
+  /** Counted from 1, in the text as `get_page` returns it; absent for a title or a description. */
   line?: number;
   in?: 'title' | 'description';
   /** The nearest heading above. */
   heading?: string;
   text: string;
-  /** Matches that begin here, where there are more than one. */
+  /** Number of matches that begin here, if more than one. */
   matches?: number;
 }
 
@@ -20,17 +20,17 @@ export interface FoundPage {
   page: PageNode;
   matches: number;
   lines: FoundLine[];
-  /** Matches in what readers are not shown, such as comments. */
+  /** Matches in text that readers do not see, such as comments. */
   hidden: number;
-  /** Lines that are too long for an expression. */
+  /** Lines that are too long for a regular expression. */
   linesLeftOut: readonly number[];
 }
 
 const MAX_SHOWN = 200;
-/** Characters shown before a match in a line that is too long to be shown whole. */
+/** Characters shown before a match in a long line. */
 const LEAD = 60;
 
-/** What matches on one page, as its readers see it; undefined where nothing does. */
+/** The matches on one page, as its readers see it; undefined if there are none. */
 export async function findIn(
   { page, markdown }: PageText,
   pattern: Pattern,
@@ -47,7 +47,7 @@ export async function findIn(
   return { page, matches: count, lines, hidden, linesLeftOut };
 }
 
-/** Matches in title and description, where the text does not carry them itself. */
+/** Matches in title and description, unless the text contains them itself. */
 async function aboutPage(page: PageNode, text: string, pattern: Pattern): Promise<FoundLine[]> {
   const { title, description = '' } = page;
   const found: FoundLine[] = [];
@@ -96,7 +96,7 @@ function linesOf(text: string, matches: readonly { start: number; end: number }[
   return found;
 }
 
-/** A line, or of a long one what is around the match. */
+/** A line, or an excerpt of a long one around the match. */
 function shown(line: string, start: number, end: number): string {
   if (line.length <= MAX_SHOWN) return line.trim();
   const from = Math.max(0, Math.min(start - LEAD, line.length - MAX_SHOWN));

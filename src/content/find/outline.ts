@@ -1,4 +1,4 @@
-/** A line that a heading stands on, counted from 1. */
+/** A heading and its line, counted from 1. */
 export interface HeadingLine {
   line: number;
   heading: string;
@@ -9,7 +9,7 @@ const CLOSING = /[ \t]#+[ \t]*$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const ANCHOR = /<a\b[^>]*>(?:<\/a>)?/gi;
 
-/** The lines of a markdown text with their headings, of which those in fenced code are none. */
+/** The lines of a markdown text with their headings. Lines in fenced code are not headings. */
 export function headingLines(lines: readonly string[]): HeadingLine[] {
   const headings: HeadingLine[] = [];
   let fence: string | undefined;

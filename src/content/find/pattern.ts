@@ -1,36 +1,36 @@
 import { RE2JS, RE2JSException } from 're2js';
 import { turns } from './turns.ts';
 
-/** What is looked for, as a caller gives it. */
+/** The pattern of a caller. */
 export interface Wanted {
   text: string;
-  /** `text` as it stands, as `words` of their own, or as a `regex` within a line. */
+  /** Literal `text`, whole `words`, or a `regex` within a line. */
   match: 'text' | 'words' | 'regex';
   ignoreCase: boolean;
 }
 
-/** A place of a text that matches. */
+/** A match within a text. */
 export interface Match {
-  /** Offsets in the text; the end is not included. */
+  /** Offsets in the text; `end` is exclusive. */
   start: number;
   end: number;
-  /** The whole and the groups of an expression, by number. */
+  /** The whole match and the groups of a regular expression, by number. */
   groups: readonly (string | undefined)[];
 }
 
-/** A pattern is not one; the message says why. */
+/** The pattern is invalid; the message says why. */
 export class PatternError extends Error {}
 
 export interface Pattern {
-  /** All places of a text that match, none of which overlaps another; lets other work in while it looks. */
+  /** Finds all non-overlapping matches of a text. Yields to other work while it searches. */
   find(text: string): Promise<Matches>;
-  /** Names of the groups of an expression, with their numbers. */
+  /** Names of the groups of a regular expression, with their numbers. */
   readonly names: Readonly<Record<string, number>>;
 }
 
 export interface Matches {
   matches: Match[];
-  /** Lines that are too long for an expression, counted from 1. */
+  /** Lines that are too long for a regular expression, counted from 1. */
   linesLeftOut: number[];
 }
 
@@ -40,13 +40,13 @@ const WORD = /[\p{L}\p{N}\p{M}_]/u;
 
 /**
  * Prepares a search.
- * @throws {PatternError} where an expression is none, or matches nothing at all.
+ * @throws {PatternError} if the regular expression is invalid or matches only empty text.
  */
 export function patternOf(wanted: Wanted): Pattern {
   return wanted.match === 'regex' ? expression(wanted) : literal(wanted);
 }
 
-/** Looks for a literal in slices, because its worst case grows with text times literal. */
+/** Searches for a literal in slices, because the worst case grows with text length times literal length. */
 function literal({ text: needle, match, ignoreCase }: Wanted): Pattern {
   const source = needle.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   const flags = ignoreCase ? 'giu' : 'gu';
@@ -133,12 +133,15 @@ function standsAlone(text: string, start: number, end: number): boolean {
   );
 }
 
-/** Whether a word goes on from the end of one text to the start of the other. */
+/** Whether a word continues from the end of one text to the start of the other. */
 function joins(before: string, after: string): boolean {
   return WORD.test([...before].at(-1) ?? '') && WORD.test([...after][0] ?? '');
 }
 
-/** The end of a slice from here: of a line where there is one, so that most matches stand in one slice. */
+/**
+ * The end of the slice that starts here: the end of a line if there is one, so that most matches lie within one
+ * slice.
+ */
 function sliceEnd(text: string, from: number): number {
   if (text.length - from <= MAX_SLICE) return text.length;
   const line = text.lastIndexOf('\n', from + MAX_SLICE);

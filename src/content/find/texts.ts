@@ -11,13 +11,13 @@ import {
 import { adaptively } from '../adaptive.ts';
 import { flattenPages, type Place, readersOf } from '../page-tree.ts';
 
-/** A page with its text as it is stored, in the order of the tree; a page without a text of its own has none. */
+/** A page with its stored text, in tree order. A page of a kind without text has none. */
 export interface PageText {
   page: PageNode;
   markdown: string | undefined;
 }
 
-/** A page that could not be read, and why. */
+/** A page that could not be read, and the reason. */
 export interface UnreadPage {
   page: PageNode;
   reason: string;
@@ -33,26 +33,26 @@ export interface Texts {
 
 type Revision = OutputOf<typeof operations.getCurrentRevision>;
 
-/** The ids of the pages of a tree that are to be read. */
+/** The ids of the pages to read. */
 type Wanted = (tree: readonly PageNode[]) => ReadonlySet<string>;
 
-/** Is told of each page that was read from the platform. */
+/** Called for each page that was read from the platform. */
 export type OnRead = (page: PageNode, done: number, total: number) => Promise<void> | undefined;
 
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 const BYTES_PER_CHARACTER = 2;
-/** What an entry takes besides its text. */
+/** Overhead of a cache entry besides its text. */
 const ENTRY_BYTES = 200;
-/** How often all is read anew when the content changes meanwhile. */
+/** How often to start over when the content changes during the read. */
 const MAX_ROUNDS = 3;
 
-/** The texts of a platform's pages by token and revision, which never change. */
+/** Cached page texts, by token and revision. The texts of a revision never change. */
 const caches = new WeakMap<Caller['client'], LRUCache<string, string>>();
 
 /**
- * The texts of the wanted pages of a space or a change request, all in one revision. What was read before in the same
- * revision is not asked for again. A page that the platform does not give is told as unread; what ends all (no
- * access, no platform, cancelled) throws.
+ * The texts of the requested pages of a space or a change request, all in one revision. Texts already read in the
+ * same revision come from the cache. A page that the platform refuses is reported as unread. Whatever affects all
+ * pages (no access, no platform, cancelled) is thrown.
  * @throws {PlatformError}
  */
 export async function readTexts(
@@ -65,14 +65,14 @@ export async function readTexts(
   for (let round = 1; ; round += 1) {
     const { found, asked } = await readRevision(place, revision, wanted, caller, onRead);
     if (!asked || round === MAX_ROUNDS) return found;
-    // Pages are read one by one, and somebody may have changed them meanwhile.
+    // Pages are read one by one, and the content may change in between.
     const current = await revisionOf(place, caller);
     if (current.id === revision.id) return found;
     revision = current;
   }
 }
 
-/** The revision that a space or a change request is at, with its page tree. */
+/** The current revision of a space or a change request, with its page tree. */
 async function revisionOf({ spaceId, changeRequestId }: Place, caller: Caller): Promise<Revision> {
   const bare = { spaceId, metadata: false, computed: false };
   return changeRequestId === undefined
@@ -128,7 +128,7 @@ async function textOf(place: Place, page: PageNode, caller: Caller): Promise<str
   return markdown;
 }
 
-/** Why one page could not be read; throws what stands in the way of all of them. */
+/** Why one page could not be read. Throws failures that affect every page. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof PlatformError)) throw error;
   const { kind, status } = error;

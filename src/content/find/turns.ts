@@ -1,7 +1,7 @@
-/** How long work goes on before others get their turn, in milliseconds. */
+/** Milliseconds of work before other callers get a turn. */
 const MAX_BUSY_MS = 10;
 
-/** Waits for other work once this one went on for long enough; one for all steps of a piece of work. */
+/** Yields to other work after a time slice. One instance serves all steps of a piece of work. */
 export function turns(): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {

@@ -1,16 +1,16 @@
-/** One difference between two documents, down to the field. */
+/** One difference between two documents, at field level. */
 export interface FieldChange {
-  /** Where it is, such as `requestBody.attempts.maximum`. */
+  /** The path of the field, such as `requestBody.attempts.maximum`. */
   at: string;
-  /** Absent: it was not there before. */
+  /** The old value; absent if the field was added. */
   from?: unknown;
-  /** Absent: it is not there any more. */
+  /** The new value; absent if the field was removed. */
   to?: unknown;
-  /** Absent: those who use the API need not care. */
+  /** True if the change breaks users of the API. */
   breaking?: true;
 }
 
-/** Who is told by a value: those who call send requests and read responses. */
+/** Where a value occurs: users of the API send requests and read responses. */
 export interface Side {
   request: boolean;
   response: boolean;
@@ -18,33 +18,35 @@ export interface Side {
 
 type Node = Record<string, unknown>;
 
-/** A keyword or member that is in one of two documents or differs between them; undefined stands for not there. */
+/** A keyword or member that was added, removed or changed; undefined means absent. */
 interface Difference {
   keyword: string;
   from: unknown;
   to: unknown;
 }
 
-/** Beyond this depth documents are not compared; those that people write have a tenth of it. */
+/** Maximum nesting depth of the comparison. Real documents reach a tenth of it. */
 const MAX_DEPTH = 100;
 
-/** Words about an API that change nothing of what is sent. */
+/** Keywords that describe an API without changing what is sent. */
 const NOTES = new Set([
   ...['description', 'summary', 'title', 'example', 'examples', 'tags', 'externalDocs'],
   ...['operationId', 'deprecated', 'default', 'xml', '$comment', 'servers'],
 ]);
 
-/** Lists whose order says nothing. */
+/** Lists whose order has no meaning. */
 const SETS = new Set(['required', 'enum', 'type', 'tags']);
 
 const ALTERNATIVES = new Set(['oneOf', 'anyOf']);
 
 const UPPER = new Set(['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']);
 const LOWER = new Set(['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']);
-/** What demands more of a value once it is there, or is another. */
+/** Keywords that tighten a schema when they are added or changed. */
 const DEMANDS = new Set(['pattern', 'format', 'multipleOf', 'uniqueItems', 'const', 'not']);
 
-/** The differences of two schemas. What they refer to is compared by its name: it is told where it is defined. */
+/**
+ * The differences of two schemas. References are compared by name; the change itself is reported at their definition.
+ */
 export function schemaChanges(from: unknown, to: unknown, side: Side, at = ''): FieldChange[] {
   const found: FieldChange[] = [];
   compareSchemas(from, to, { at, side, depth: 0, found });
@@ -96,7 +98,7 @@ function compareProperties(from: unknown, to: unknown, place: Place): void {
   }
 }
 
-/** A request with fewer choices breaks those who send, a response with more those who read. */
+/** Fewer choices in a request break clients that send it, more in a response those that read it. */
 function compareSets({ keyword, from, to }: Difference, place: Place): void {
   const [was, is] = [listOf(from), listOf(to)];
   const known = new Set(was.map(key));
@@ -138,14 +140,17 @@ function isBreaking({ keyword, from, to }: Difference, side: Side): boolean {
   return keyword === '$ref';
 }
 
-/** Whether a limit was moved against those who send, or those who read. `direction`: 1 for upper limits, else -1. */
+/**
+ * Whether a limit changed to the disadvantage of those who send, or of those who read. `direction`: 1 for upper
+ * limits, -1 for lower ones.
+ */
 function moved(from: unknown, to: unknown, { request, response }: Side, direction: 1 | -1) {
   const limit = (value: unknown) =>
     (typeof value === 'number' ? value : Number.POSITIVE_INFINITY * direction) * direction;
   return limit(to) < limit(from) ? request : response && to === undefined;
 }
 
-/** Whether something that was open is closed to those who send. */
+/** Whether something that was open is now closed to those who send. */
 function narrows(to: unknown, from: unknown, { request, response }: Side): boolean {
   if (to === false) return request;
   if (from === false) return response;
@@ -173,7 +178,7 @@ export function joined(at: string, name: string): string {
 
 const MAX_VALUE = 200;
 
-/** A value as it is told: of a schema its type or its name. */
+/** A value for display: a schema is shown by its type or name. */
 export function brief(value: unknown): unknown {
   if (isNode(value)) return nameOf(value);
   if (typeof value === 'string' && value.length > MAX_VALUE) return `${value.slice(0, MAX_VALUE)}…`;
@@ -199,7 +204,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** Equal for values that are equal, whatever the order of their members, down to some depth. */
+/** A key that is equal for equal values, whatever the order of their members, down to a maximum depth. */
 function key(value: unknown): string {
   return JSON.stringify(sorted(value, 0)) ?? '';
 }

@@ -11,14 +11,14 @@ import { refsIn, sidesOf } from './sides.ts';
 
 export type { FieldChange };
 
-/** What became of one operation or schema. */
+/** The change of one operation or schema. */
 export interface Changed {
   name: string;
   change: 'added' | 'removed' | 'changed';
   breaking?: true;
-  /** Of one that is in both. */
+  /** The differences, if it exists in both versions. */
   fields?: FieldChange[];
-  /** Operations and schemas that refer to a schema, after the change. */
+  /** Operations and schemas that refer to a schema, in the new version. */
   usedBy?: string[];
 }
 
@@ -28,8 +28,8 @@ export interface SpecificationChanges {
 }
 
 /**
- * How one version of a specification differs from another, by operation and by named schema. Operations are the same
- * where method and path are, whatever the parameters of the path are called. Others get their turn between.
+ * The differences between two versions of a specification, by operation and by named schema. Operations are the same
+ * if method and path are, whatever their path parameters are called. Yields to other work in between.
  */
 export async function compareSpecifications(
   before: Specification,
@@ -112,7 +112,7 @@ function nameOf(operation: Operation | undefined): string {
   return operation ? `${operation.method.toUpperCase()} ${operation.path}` : '';
 }
 
-/** By the name of each schema, what refers to it itself. */
+/** For each named schema, what refers to it directly. */
 function usersOf(specification: Specification): Map<string, Set<string>> {
   const users = new Map<string, Set<string>>();
   const note = (user: string, part: unknown) => {

@@ -6,7 +6,7 @@ type Node = Record<string, unknown>;
 const REQUEST = { request: true, response: false };
 const RESPONSE = { request: false, response: true };
 
-/** An operation with what its path gives to all of them. */
+/** An operation merged with the parts that its path shares. */
 export interface Operation {
   path: string;
   method: string;
@@ -14,7 +14,7 @@ export interface Operation {
   shared: readonly unknown[];
 }
 
-/** The differences of one operation in two specifications. */
+/** The differences of one operation between two specifications. */
 export function operationChanges(
   [before, was]: [Specification, Operation],
   [after, is]: [Specification, Operation],
@@ -31,7 +31,7 @@ export function operationChanges(
   ];
 }
 
-/** Parameters by where they stand and what they are called; those of a path by their order. */
+/** Parameters keyed by location and name; path parameters by position. */
 function parametersOf(specification: Specification, { path, operation, shared }: Operation) {
   const own = Array.isArray(operation.parameters) ? operation.parameters : [];
   const found = new Map<string, Node>();
@@ -108,7 +108,7 @@ function responseChanges(
   });
 }
 
-/** The schemas of a body by type. Before version 3 there is one, and none in a request. */
+/** The schemas of a body by media type. Before version 3 there is only one, and none in a request. */
 function contentChanges(was: Node, is: Node, at: string, side: typeof REQUEST): FieldChange[] {
   const [old, now] = [contentOf(was), contentOf(is)];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((type) => {
@@ -166,7 +166,7 @@ function descriptionOf(response: unknown): unknown {
 
 const MAX_STEPS = 10;
 
-/** What a reference within the document leads to: parameters, bodies and responses may be defined once for all. */
+/** Resolves a reference within the document: parameters, bodies and responses may be shared. */
 function resolved(specification: Specification, given: unknown): unknown {
   let node = given;
   for (let steps = 0; steps < MAX_STEPS && isNode(node); steps += 1) {

@@ -1,7 +1,7 @@
 import { type Specification, schemasOf } from '../specification.ts';
 import { isNode, type Side } from './fields.ts';
 
-/** Which schemas are sent, and which are read: those that requests or responses lead to. */
+/** Which schemas are sent and which are read: those reachable from requests or responses. */
 export function sidesOf(specification: Specification): (schema: string) => Side {
   const named = new Map(
     Object.entries(schemasOf(specification)).map(([name, schema]) => [name, refsIn(schema)]),
@@ -26,7 +26,7 @@ export function sidesOf(specification: Specification): (schema: string) => Side 
   const responses = reachable(read.flatMap(refsIn), named);
   return (schema) => {
     const side = { request: requests.has(schema), response: responses.has(schema) };
-    // What nothing leads to may be used from outside, either way.
+    // An unreferenced schema may be used from outside, either way.
     return side.request || side.response ? side : { request: true, response: true };
   };
 }
@@ -45,7 +45,7 @@ function reachable(
   return found;
 }
 
-/** The names of the schemas that a part of a document refers to, however deep it is. */
+/** The names of all schemas that a part of a document refers to, at any depth. */
 export function refsIn(part: unknown): string[] {
   const found = new Set<string>();
   const left = [part];

@@ -8,16 +8,16 @@ import type { Replicas } from './replicas.ts';
 import { SharedTopic } from './shared-topic.ts';
 import { type Interest, interestOf, type Topic } from './topics.ts';
 
-/** Who wants to hear, and what the server lets this caller reach. */
+/** A subscriber, and what the server lets its caller reach. */
 export interface Hearer {
   token: string;
   access: Access;
 }
 
-/** Told of what was subscribed to. Nothing is told after `ended`. */
+/** Callbacks of a subscription. None is called after `ended`. */
 export interface Listener {
   updated(uri: string): void;
-  /** The token can read nothing of it any more. */
+  /** The token can no longer read any of it. */
   ended(): void;
 }
 
@@ -25,7 +25,7 @@ export interface Watch {
   close(): void;
 }
 
-/** There is no subscription, for the sake of one of the URIs. */
+/** The subscription failed because of one of the URIs. */
 export class SubscriptionRefused extends Error {
   override readonly name = 'SubscriptionRefused';
   readonly uri: string;
@@ -36,7 +36,7 @@ export class SubscriptionRefused extends Error {
   }
 }
 
-/** More is to be watched than one caller or one process may ask for. */
+/** A caller or the whole process exceeds its limit of watched topics. */
 export class WatchLimitError extends Error {
   override readonly name = 'WatchLimitError';
 }
@@ -46,12 +46,12 @@ export interface HubOptions {
   reads: ReadCache;
   replicas: Replicas;
   pace: Pace;
-  /** Which platform it is, among those whose watchers may share a Redis server. */
+  /** Identifies the platform among those that share a Redis server. */
   realm: string;
   report(problem: Error): void;
 }
 
-/** A resource that is subscribed to. */
+/** A subscribed resource. */
 interface Subject extends Interest {
   uri: string;
   address: ResourceAddress;
@@ -62,12 +62,12 @@ const MAX_WATCHES = 4096;
 const MAX_TOPICS_OF_TOKEN = 64;
 
 /**
- * Tells clients of changes. A topic is looked at once for each token, however many clients want to know, and with that
- * token alone, so that nobody hears of what he may not read. Nothing is looked at for nobody.
+ * Notifies clients of changes. Each topic is polled once per token, however many subscribers it has, and only with
+ * that token, so nobody learns of something they may not read. Topics without subscribers are not polled.
  */
 export class ChangeHub {
   readonly #options: HubOptions;
-  /** By the hash of the token, and then by that of the topic. */
+  /** By the hash of the token, then by the hash of the topic. */
   readonly #topics = new Map<string, Map<string, SharedTopic>>();
   #watches = 0;
 
@@ -76,8 +76,8 @@ export class ChangeHub {
   }
 
   /**
-   * Subscribes to all of the resources, or to none.
-   * @throws {SubscriptionRefused} naming the one that cannot be watched or read, with the reason as its cause.
+   * Subscribes to all of the resources or to none.
+   * @throws {SubscriptionRefused} naming the resource that cannot be watched or read, with the reason as its cause.
    * @throws {WatchLimitError}
    */
   async watch(uris: readonly string[], hearer: Hearer, listener: Listener): Promise<Watch> {
@@ -122,14 +122,14 @@ export class ChangeHub {
     return { close };
   }
 
-  /** Stops all looking. */
+  /** Stops all polling. */
   async close(): Promise<void> {
     const all = [...this.#topics.values()].flatMap((topics) => [...topics.values()]);
     this.#topics.clear();
     await Promise.all(all.map((topic) => topic.close()));
   }
 
-  /** Joins those who watch a topic, as the first of them or not; the returned function leaves them. */
+  /** Adds a watcher to a topic, which the first one starts. The returned function removes it. */
   async #enter(
     [topic, subjects]: [Topic, [Subject, ...Subject[]]],
     hearer: Hearer,
@@ -152,7 +152,7 @@ export class ChangeHub {
       await refusing(subjects[0].uri, () => shared.opened);
       const parts = await shared.parts();
       for (const subject of subjects) {
-        // What came since the last look, and what no look tells of, is read to see whether it is there.
+        // Reads a resource to check that it exists, if it is newer than the last poll or no poll covers it.
         if (subject.isPart && parts.has(subject.part)) continue;
         await refusing(subject.uri, () => this.#read(subject, hearer));
       }

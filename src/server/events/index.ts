@@ -5,7 +5,7 @@ import { redisReplicas } from './redis-replicas.ts';
 import { alone } from './replicas.ts';
 
 interface WatchOptions extends Pick<HubOptions, 'client' | 'reads' | 'realm' | 'report'> {
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two polls. */
   intervalMs: number;
   /** Shared with the other replicas; absent: there are none. */
   redis: RedisConnection | undefined;
@@ -14,7 +14,7 @@ interface WatchOptions extends Pick<HubOptions, 'client' | 'reads' | 'realm' | '
 const MIN_LEASE_MS = 2_000;
 const MAX_LEASE_MS = 10_000;
 
-/** Watches the platform for those who subscribe, together with the replicas that share a Redis server. */
+/** Watches the platform for subscribers, together with the replicas that share a Redis server. */
 export async function watchChanges(options: WatchOptions): Promise<ChangeHub> {
   const { redis, intervalMs, ...others } = options;
   const leaseMs = Math.min(Math.max(intervalMs, MIN_LEASE_MS), MAX_LEASE_MS);

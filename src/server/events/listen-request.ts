@@ -11,13 +11,13 @@ const ListenRequest = z.object({
   }),
 });
 
-/** A request to hear of resources. */
+/** A request to watch resources. */
 export interface Listening {
   id: string | number;
   uris: readonly string[];
 }
 
-/** What a message asks to hear of; undefined where it is none that asks to hear of resources. */
+/** The parsed request; undefined if the message does not ask to watch resources. */
 export function listeningIn(message: unknown): Listening | undefined {
   const { data } = ListenRequest.safeParse(message);
   return data && { id: data.id, uris: data.params.notifications.resourceSubscriptions };

@@ -4,8 +4,8 @@ import { refusalOf } from './refusal.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 /**
- * A transport that opens and closes subscriptions as the client asks for them. What the client says goes on to the SDK,
- * which speaks the protocol of it; but a subscription that there cannot be is refused here.
+ * A transport that opens and closes subscriptions as the client asks for them. Messages go on to the SDK, which
+ * speaks the protocol. A subscription that is not possible is refused here.
  */
 export class ListeningTransport implements Transport {
   onclose?: Transport['onclose'];
@@ -30,7 +30,7 @@ export class ListeningTransport implements Transport {
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
-    // The answer to what asked for a subscription comes when it ends, or when the SDK refuses it.
+    // The request is answered when its subscription ends, or when the SDK refuses it.
     if (isAnswer(message)) this.#subscriptions.close(message.id);
     await this.#wire.send(message);
   }

@@ -14,11 +14,11 @@ import {
 import { fitsUri, resourceUri } from '../../uris/index.ts';
 import { latestPart, pathPart, type Topic } from './topics.ts';
 
-/** What one question was answered when it was last asked. */
+/** The last answer to one question. */
 const Answer = z.object({
-  /** Entity tag, where the platform gives one. */
+  /** Entity tag, if the platform sent one. */
   etag: z.string().optional(),
-  /** Fingerprint of what tells whether anything is new. */
+  /** Fingerprint of the part of the answer that reveals changes. */
   mark: z.string(),
   /** Fingerprint of each part, by its URI. */
   parts: z.record(z.string(), z.string()),
@@ -26,18 +26,18 @@ const Answer = z.object({
 type Answer = z.output<typeof Answer>;
 type Parts = Answer['parts'];
 
-/** A topic as one token saw it, by the questions that were asked. */
+/** A topic as one token saw it: the last answer to each question. */
 export const Snapshot = z.record(z.string(), Answer);
 export type Snapshot = z.output<typeof Snapshot>;
 
-/** The most that the platform lists at once. */
+/** The platform's maximum for one page of a list. */
 const MAX_LISTED = 1000;
 
-/** Change requests in these states are worked on; the others have no news but that they are worked on again. */
+/** Change requests in these states are in progress. For the others, the only news is that they reopen. */
 const WATCHED_STATES = ['open', 'draft'] as const;
 
 /**
- * Looks at a topic with a caller's own token, by conditional requests, and returns what is to be seen.
+ * Polls a topic with the caller's own token by conditional requests, and returns what it shows.
  * @throws {PlatformError} as soon as something cannot be read.
  */
 export async function look(
@@ -52,7 +52,7 @@ export async function look(
   return asking.answers;
 }
 
-/** URIs of the parts that differ: those that changed, came or went. */
+/** URIs of the parts that changed, appeared or disappeared. */
 export function difference(before: Snapshot, after: Snapshot): string[] {
   const [old, now] = [partsOf(before), partsOf(after)];
   return [...new Set([...old.keys(), ...now.keys()])].filter(
@@ -60,7 +60,7 @@ export function difference(before: Snapshot, after: Snapshot): string[] {
   );
 }
 
-/** Fingerprints of all parts, by their URIs. */
+/** Fingerprints of all parts, by URI. */
 export function partsOf(snapshot: Snapshot): Map<string, string> {
   return new Map(Object.values(snapshot).flatMap(({ parts }) => Object.entries(parts)));
 }
@@ -73,14 +73,14 @@ function fingerprint(value: unknown): string {
 interface Question<O extends Operation> {
   operation: O;
   args: ArgumentsOf<O>;
-  /** Distinguishes what one operation is asked. */
+  /** Tells apart several questions to one operation. */
   name?: string;
-  /** What tells whether anything is new. */
+  /** The part of the answer that reveals changes. */
   mark(data: OutputOf<O>): unknown;
   parts(data: OutputOf<O>): Parts;
 }
 
-/** Asks the questions of one look, and keeps the answers for the next. */
+/** Asks the questions of one poll, and keeps the answers for the next. */
 class Asking {
   readonly caller: Caller;
   readonly #known: Snapshot | undefined;
@@ -91,7 +91,7 @@ class Asking {
     this.#known = known;
   }
 
-  /** Whether the answer has anything new. */
+  /** Whether the answer has changed. */
   async ask<O extends Operation>({
     operation,
     args,
@@ -115,7 +115,7 @@ class Asking {
     return isNew;
   }
 
-  /** Keeps what is known of a question that need not be asked; false where nothing is. */
+  /** Keeps the last answer to a question that need not be asked again. Returns false if there is none. */
   keep(name: string): boolean {
     const before = this.#known?.[name];
     if (before) this.answers[name] = before;
@@ -123,7 +123,10 @@ class Asking {
   }
 }
 
-/** Today's service tells the revision of a space by itself; that of the contract only together with its pages. */
+/**
+ * The current service has a request for the revision of a space alone; the legacy one returns it only together with
+ * the pages.
+ */
 async function lookAtContent(spaceId: string, asking: Asking): Promise<void> {
   if ((await serviceOf(asking.caller)) === 'current') {
     const hasMoved = await asking.ask({
@@ -148,7 +151,7 @@ function contentParts(
 ): Parts {
   const outline = resourceUri('table-of-contents', { spaceId });
   const parts: Parts = { [outline]: fingerprint(pages.map(inOutline)) };
-  // Any page may show what is reused.
+  // Reusable content may appear on any page.
   const reused = fingerprint(reusableContents);
   const add = ({ pages: below = [], urls: _, ...page }: PageNode & { urls?: unknown }): void => {
     const mark = fingerprint([page, reused]);
@@ -166,7 +169,7 @@ function contentParts(
   return parts;
 }
 
-/** What the table of contents shows of a page. */
+/** The part of a page that the table of contents shows. */
 function inOutline({ id, title, path, type, description, pages = [] }: PageNode): unknown {
   return [id, title, path, type, description, pages.map(inOutline)];
 }
@@ -191,7 +194,7 @@ async function lookAtChangeRequests(spaceId: string, asking: Asking): Promise<vo
   }
 }
 
-/** Who made it does not change, but how that person is shown may. */
+/** The creator does not change, but that person's profile may. */
 function ofChangeRequest({
   createdBy: _,
   urls: __,

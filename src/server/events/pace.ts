@@ -1,18 +1,18 @@
-/** How often is looked, and by which clock. */
+/** The polling interval and its clock. */
 export interface Pace {
-  /** Milliseconds between two looks while all is well. */
+  /** Milliseconds between two polls without failures. */
   intervalMs: number;
-  /** Milliseconds that only go up. */
+  /** A monotonic clock in milliseconds. */
   now(): number;
-  /** Resolves after `ms` milliseconds; rejects when the signal aborts. */
+  /** Resolves after `ms` milliseconds. Rejects when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<unknown>;
 }
 
-/** The longest that failures alone make wait. */
+/** Maximum delay because of failures alone. */
 export const MAX_BACKOFF_MS = 600_000;
 
 /**
- * Milliseconds from one look to the next: the interval, doubled with each failure in a row, but no less than the
+ * Milliseconds until the next poll: the interval, doubled with each consecutive failure, but at least as long as the
  * platform asked to wait.
  */
 export function pauseMs(intervalMs: number, failures: number, askedMs = 0): number {

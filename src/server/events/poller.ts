@@ -7,25 +7,25 @@ export interface PollerOptions {
   membership: Membership;
   pace: Pace;
   look(known: Snapshot | undefined, signal: AbortSignal): Promise<Snapshot>;
-  /** Called when the token can no longer read it; the poller has ended then. */
+  /** Called when the token can no longer read the topic. The poller has stopped by then. */
   lost(): void;
-  /** A look failed and is tried again; told once for failures in a row. */
+  /** A poll failed and will be retried. Called once for a series of failures. */
   report(problem: Error): void;
 }
 
-/** Statuses by which the platform says that the token may not read it, or not any more. */
+/** Statuses with which the platform denies the token access. */
 const CLOSED = new Set([401, 403, 404, 410]);
 
-/** Looks at a topic again and again until it is closed, while no other server does, and publishes what changed. */
+/** Polls a topic until it is closed, unless another server does, and publishes changes. */
 export class Poller {
   readonly #options: PollerOptions;
   readonly #closing = new AbortController();
   #known: Snapshot | undefined;
   #isLeading = false;
-  /** Whether the other servers know what is known here. */
+  /** Whether the other servers know the latest state. */
   #isShared = false;
   #failures = 0;
-  /** When to look next. */
+  /** When to poll next. */
   #due = 0;
 
   constructor(options: PollerOptions) {
@@ -33,8 +33,8 @@ export class Poller {
   }
 
   /**
-   * Takes the first look, or what another server saw, and goes on in the background.
-   * @throws {PlatformError} when it cannot be read; nothing goes on then.
+   * Takes the first poll, or the state from another server, and continues in the background.
+   * @throws {PlatformError} if the topic cannot be read; nothing continues then.
    */
   async open(): Promise<void> {
     const { membership } = this.#options;
@@ -49,7 +49,7 @@ export class Poller {
     void this.#run();
   }
 
-  /** What was last seen, by whichever server. */
+  /** The latest state, from whichever server polled it. */
   async seen(): Promise<Snapshot> {
     const elsewhere = this.#isLeading ? undefined : await this.#options.membership.recall();
     return elsewhere ?? this.#known ?? {};
@@ -73,7 +73,7 @@ export class Poller {
     }
   }
 
-  /** Waits until a look may be due; false when there is to be none any more. */
+  /** Waits until a poll may be due. Returns false once the poller is closed. */
   async #wait(signal: AbortSignal): Promise<boolean> {
     const { pace, membership } = this.#options;
     const ms = this.#isLeading ? Math.max(0, this.#due - pace.now()) : membership.retryMs;
@@ -104,13 +104,13 @@ export class Poller {
     if (this.#closing.signal.aborted) return;
     this.#known = seen;
     const changed = before ? difference(before, seen) : [];
-    // Told before it is remembered: should this server end in between, it is told twice and not never.
+    // Publish before saving: if this server dies in between, subscribers are told twice rather than never.
     for (const uri of changed) membership.bus.publish({ kind: 'resource_updated', uri });
     if (!this.#isLeading) return;
     if (changed.length > 0 || !this.#isShared) this.#isShared = await membership.remember(seen);
   }
 
-  /** From start to start, so that what changes is told within the interval; but no look runs into the next. */
+  /** Measured from start to start, so that a change is reported within the interval. Polls never overlap. */
   #schedule(start: number, askedMs = 0): void {
     const { pace } = this.#options;
     const pause = pauseMs(pace.intervalMs, this.#failures, askedMs);

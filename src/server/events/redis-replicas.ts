@@ -11,16 +11,18 @@ import type { Membership, Replicas } from './replicas.ts';
 
 const PREFIX = 'docs-platform-mcp:changes';
 
-/** What one server tells the others. */
+/** A message from one server to the others. */
 const Message = z.object({
-  /** The server that says it. */
+  /** The sending server. */
   from: z.string(),
   topic: z.string(),
   event: z.object({ kind: z.literal('resource_updated'), uri: z.string() }),
 });
 type Message = z.output<typeof Message>;
 
-/** Takes the lease, or keeps it, unless another one has it; what was seen lasts a little longer than the lease. */
+/**
+ * Acquires or renews the lease unless another server holds it. The stored state lasts a little longer than the lease.
+ */
 const LEAD = `
 local holder = redis.call('GET', KEYS[1])
 if holder and holder ~= ARGV[1] then return 0 end
@@ -28,18 +30,18 @@ redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 redis.call('PEXPIRE', KEYS[2], ARGV[2] * 3)
 return 1`;
 
-/** Gives back the lease, if it is held. */
+/** Releases the lease if this server holds it. */
 const RESIGN = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0`;
 
-/** Times at which a leader is asked for within a lease. */
+/** Attempts to become the leader within the duration of a lease. */
 const RENEWALS = 4;
 
 /**
- * Replicas that share a Redis or Valkey server. They elect one server for each topic by a lease of `leaseMs`
- * milliseconds, and hear each other by one channel. While it cannot be reached each server looks for itself; what is
- * wrong with it is told by the connection.
+ * Replicas that share a Redis or Valkey server. They elect one leader for each topic by a lease of `leaseMs`
+ * milliseconds, and communicate over one channel. While Redis is unreachable, each server polls for itself; the
+ * connection reports the problem.
  */
 export async function redisReplicas(
   connection: RedisConnection,
@@ -83,7 +85,7 @@ class RedisEventBus implements ServerEventBus {
     return this.#here.subscribe(listener);
   }
 
-  /** Tells those who listen in this process. */
+  /** Notifies the listeners in this process. */
   deliver(event: ServerEvent): void {
     this.#here.publish(event);
   }
@@ -111,7 +113,7 @@ class RedisMembership implements Membership {
     this.#options = options;
     this.bus = options.bus;
     this.retryMs = options.leaseMs / RENEWALS;
-    // One hash slot, for one script works on both.
+    // One hash slot, because one script uses both keys.
     this.#lease = `${PREFIX}:{${topic}}:lease`;
     this.#seen = `${PREFIX}:{${topic}}:seen`;
   }
@@ -143,7 +145,7 @@ class RedisMembership implements Membership {
     await this.#client.eval(RESIGN, asked).catch(cutOff);
   }
 
-  /** Whether the lease is held now; undefined where nobody can say. */
+  /** Whether this server holds the lease; undefined if Redis cannot tell. */
   async #take(): Promise<boolean | undefined> {
     const { leaseMs } = this.#options;
     const asked = {
@@ -159,17 +161,17 @@ class RedisMembership implements Membership {
   }
 }
 
-/** What cannot be told is not waited for: each server looks for itself meanwhile. */
+/** A message that cannot be sent is dropped: each server polls for itself meanwhile. */
 function send(client: RedisClient, message: Message): void {
   void client.publish(PREFIX, JSON.stringify(message)).catch(cutOff);
 }
 
-/** The connection has reported it, and is being made again. */
+/** The connection has reported it and is reconnecting. */
 function cutOff(): undefined {
   return undefined;
 }
 
-/** What another server wrote; undefined where that was not one like this. */
+/** A message of another server; undefined if the text is not one. */
 function parse<T>(schema: z.ZodType<T>, text: string): T | undefined {
   try {
     return schema.safeParse(JSON.parse(text)).data;

@@ -4,7 +4,7 @@ import { parseResourceUri } from '../../uris/index.ts';
 import { resourceError } from '../handlers/resource-error.ts';
 import { SubscriptionRefused, WatchLimitError } from './change-hub.ts';
 
-/** Why there is no subscription, as an error of the protocol; other errors are returned as they are. */
+/** Converts the reason why there is no subscription to a protocol error. Other errors are returned as they are. */
 export function subscriptionError(error: unknown): unknown {
   if (error instanceof WatchLimitError) {
     return new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
@@ -17,7 +17,10 @@ export function subscriptionError(error: unknown): unknown {
   return new ProtocolError(cause.code, `${message}: ${cause.message}`, cause.data);
 }
 
-/** The same as the `error` of an answer. What is no error of the protocol is reported, and not told. */
+/**
+ * The same as the `error` of an answer. Anything but a protocol error is reported to the operator and not to the
+ * client.
+ */
 export function refusalOf(error: unknown, report: (problem: Error) => void) {
   const refusal = subscriptionError(error);
   if (refusal instanceof ProtocolError) {

@@ -1,29 +1,29 @@
 import { InMemoryServerEventBus, type ServerEventBus } from '@modelcontextprotocol/server';
 import type { Snapshot } from './look.ts';
 
-/** The servers of the same callers, of which one looks at a topic and all hear of it. */
+/** The servers of the same callers. One of them polls a topic and notifies all. */
 export interface Replicas {
-  /** `topic`: a hash of the token and of what is looked at. Fails never. */
+  /** `topic`: a hash of the token and of what is polled. Never fails. */
   join(topic: string): Membership;
 }
 
 /** One server's part in watching a topic. */
 export interface Membership {
-  /** Carries what changed, to all servers that watch the topic and to this one. */
+  /** Publishes a change to all servers that watch the topic, including this one. */
   readonly bus: ServerEventBus;
-  /** Milliseconds after which a server that does not look asks again whether it has to. */
+  /** Milliseconds after which a server that does not poll asks again whether it has to. */
   readonly retryMs: number;
-  /** Whether it is this server that has to look. Once it has, that stays so for as long as it lives and is not cut off. */
+  /** Whether this server has to poll. Once it does, it stays the leader while it is alive and connected. */
   lead(): Promise<boolean>;
-  /** What was last seen, by whichever server; undefined where none looks. */
+  /** The latest state, from whichever server; undefined if none polls. */
   recall(): Promise<Snapshot | undefined>;
-  /** Lets the others know what was seen; false where they cannot be told now. */
+  /** Shares the latest state with the other servers. Returns false if that is not possible now. */
   remember(snapshot: Snapshot): Promise<boolean>;
-  /** Stops listening, and lets another server look. */
+  /** Stops listening, and lets another server take over. */
   leave(): Promise<void>;
 }
 
-/** The only server of its callers. */
+/** For a server without replicas. */
 export const alone: Replicas = {
   join: () => ({
     bus: new InMemoryServerEventBus(),

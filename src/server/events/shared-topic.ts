@@ -16,16 +16,16 @@ export interface Watcher {
 interface SharedOptions {
   membership: Membership;
   pace: Pace;
-  /** Called before the watchers hear of a change: what was read earlier is no longer right. */
+  /** Called before watchers are notified of a change: cached contents are stale. */
   forget(): void;
-  /** Called when nobody watches any more, or nobody can. */
+  /** Called when the last watcher leaves or access is lost. */
   abandoned(): void;
   report(problem: Error): void;
 }
 
-/** A topic that somebody here watches by one token. Looking at it ends with the last watcher. */
+/** A topic that is watched in this process with one token. Polling stops with the last watcher. */
 export class SharedTopic {
-  /** Rejects when the token cannot read the topic. */
+  /** Rejects if the token cannot read the topic. */
   readonly opened: Promise<void>;
   readonly #poller: Poller;
   readonly #watchers = new Set<Watcher>();
@@ -46,7 +46,7 @@ export class SharedTopic {
     this.opened = this.#poller.open();
   }
 
-  /** Adds a watcher; the returned function takes it away. */
+  /** Adds a watcher. The returned function removes it. */
   enter(watcher: Watcher): () => void {
     this.#watchers.add(watcher);
     return () => {
@@ -54,7 +54,7 @@ export class SharedTopic {
     };
   }
 
-  /** What was seen in the topic, by URI. */
+  /** The latest state of the topic, by URI. */
   async parts(): Promise<ReadonlyMap<string, string>> {
     return partsOf(await this.#poller.seen());
   }

@@ -1,6 +1,6 @@
 import type { ChangeHub, Hearer, Watch } from './change-hub.ts';
 
-/** What names a subscription: the id of the request that opened it, or the URI that it is of. */
+/** Identifies a subscription: the id of the request that opened it, or its URI. */
 type Name = string | number;
 
 interface Subscription {
@@ -27,7 +27,8 @@ export class Subscriptions {
   }
 
   /**
-   * Opens a subscription, in place of one of the same name. False when it was closed again meanwhile, or replaced.
+   * Opens a subscription and replaces one of the same name. Returns false if it was closed or replaced in the
+   * meantime.
    * @throws {SubscriptionRefused} {WatchLimitError}
    */
   async open(name: Name, uris: readonly string[]): Promise<boolean> {
@@ -48,7 +49,7 @@ export class Subscriptions {
       end();
       throw error;
     } finally {
-      // Not before: while one of them is open, what both are of is not looked at anew.
+      // Close the old one only now: while it is open, topics that both share are not polled anew.
       if (replaced) over(replaced);
     }
     return !subscription.isOver;
@@ -65,7 +66,7 @@ export class Subscriptions {
     for (const name of [...this.#open.keys()]) this.close(name);
   }
 
-  /** The same change may be told to several subscriptions at a time; the client hears of it once. */
+  /** A change may reach several subscriptions at once. The client is told only once. */
   #tell(uri: string): void {
     if (this.#changed.size === 0) queueMicrotask(() => this.#flush());
     this.#changed.add(uri);

@@ -1,24 +1,24 @@
 import { ResourceRefused } from '../../resources/index.ts';
 import { LATEST, type ResourceAddress, resourceUri, withoutSlashes } from '../../uris/index.ts';
 
-/** What is asked for changes as a whole: one question of the platform tells of everything in it. */
+/** The unit of polling: one request to the platform covers everything in it. */
 export type Topic =
   | { of: 'content'; spaceId: string }
   | { of: 'change-requests'; spaceId: string }
   | { of: 'specification'; organizationId: string; specSlug: string };
 
-/** What to watch for the sake of a resource. */
+/** The topic of a resource. */
 export interface Interest {
   topic: Topic;
-  /** The URI of that in the topic whose changes are its changes. */
+  /** URI of the part of the topic whose changes are the resource's changes. */
   part: string;
-  /** Whether the resource is there when the part is. */
+  /** Whether the resource exists if the part does. */
   isPart: boolean;
 }
 
 /**
- * What to watch for the sake of a resource.
- * @throws {ResourceRefused} where there is nothing to watch, naming what to subscribe to instead.
+ * The topic that covers a resource.
+ * @throws {ResourceRefused} if it cannot be watched, naming what to subscribe to instead.
  */
 export function interestOf({ kind, variables }: ResourceAddress): Interest {
   const { spaceId = '', pageId = '', fileId = '', changeRequestId = '' } = variables;
@@ -70,7 +70,7 @@ export function interestOf({ kind, variables }: ResourceAddress): Interest {
   }
 }
 
-/** The URI of a page by its path, in the one form that the topic knows. */
+/** The URI of a page by its path, in the form that the topic uses. */
 export function pathPart(spaceId: string, path: string): string {
   return resourceUri('page-by-path', { spaceId, pagePath: withoutSlashes(path) });
 }

@@ -4,22 +4,22 @@ import type { Services } from '../services.ts';
 import { resultFields } from '../tool-result.ts';
 import type { PlainCall } from './recognise.ts';
 
-/** On whose behalf a tool is called, and who is told of it. */
+/** The caller of a tool, and the observer of the call. */
 type Calling = Pick<CallContext, 'token' | 'party' | 'signal' | 'watch' | 'onProgress'> & {
   /** Revision of the protocol. */
   protocol: string;
-  /** The client says that it can ask a person. */
+  /** Whether the client supports elicitation. */
   askable: boolean;
 };
 
-/** What a call came to that is answered with its result. */
+/** The outcome of a call that is answered with a result. */
 export interface CallAnswer {
   /** The fields of the result, as JSON without the closing brace. */
   fields: string;
   outcome: 'ok' | 'tool_error';
 }
 
-/** Calls a tool; undefined for the name of none. Throws for a defect of this server alone. */
+/** Calls a tool. Undefined if there is no such tool. Throws only for a defect of this server. */
 export function callTool(
   { client, surface, resultLinks }: Pick<Services, 'client' | 'surface' | 'resultLinks'>,
   { name, arguments: args }: Pick<PlainCall, 'name' | 'arguments'>,
@@ -33,7 +33,7 @@ export function callTool(
   });
 }
 
-/** The answer that a result of a tool makes; undefined for anything else, which only the SDK can tell. */
+/** The answer for a result of a tool; undefined for anything that only the SDK can answer. */
 export function answerOf(
   outcome: ToolOutcome | undefined,
   protocol: string,

@@ -1,11 +1,11 @@
 import { type Fields, isId, isObject, isPlain } from '../plain.ts';
 
-/** A handshake of the 2025 revisions, so plain that it can only be answered in one way. */
+/** A handshake of the 2025 revisions, plain enough to have only one possible answer. */
 export interface Handshake {
   id: string | number;
-  /** The revision that the client asks for. */
+  /** The revision that the client requests. */
   revision: string;
-  /** The client says that it can ask a person. */
+  /** Whether the client supports elicitation. */
   askable: boolean;
 }
 
@@ -13,7 +13,7 @@ const MESSAGE = new Set(['jsonrpc', 'id', 'method', 'params']);
 const PARAMS = new Set(['protocolVersion', 'capabilities', 'clientInfo']);
 const TEXTS = ['title', 'websiteUrl', 'description'];
 
-/** What each capability has to be for the SDK to take it; one that it does not know can be anything. */
+/** The shape that the SDK requires of each capability. One that it does not know can be anything. */
 const CAPABILITIES: Readonly<Record<string, (value: unknown) => boolean>> = {
   experimental: isOfObjects,
   extensions: isOfObjects,
@@ -24,7 +24,7 @@ const CAPABILITIES: Readonly<Record<string, (value: unknown) => boolean>> = {
   tasks: isNestedObject,
 };
 
-/** Recognises a handshake. Undefined for all that is not exactly the plain form, valid or not. */
+/** Recognises a handshake. Undefined for anything that is not exactly the plain form, valid or not. */
 export function plainHandshake(message: unknown): Handshake | undefined {
   if (!isPlain(message, MESSAGE) || message.jsonrpc !== '2.0' || !isId(message.id))
     return undefined;

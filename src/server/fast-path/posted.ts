@@ -15,15 +15,15 @@ import { type Fields, isPlain } from '../plain.ts';
 import { MODERN_REVISION } from '../revisions.ts';
 import { type PlainCall, type PlainRequest, plainMessage } from './recognise.ts';
 
-/** A plain request as it was posted: what most traffic consists of. */
+/** A plain request as it was posted. Most traffic consists of these. */
 export type PostedRequest = PostedList | PostedCall;
 
-/** In what protocol a request was posted, and as a part of what. */
+/** The protocol of a posted request, and its trace. */
 interface Posted {
   era: Era;
   /** Revision of the protocol. */
   protocol: string;
-  /** Where in a trace it belongs, as far as it says so. */
+  /** The request's trace context, if it carries one. */
   trace: TraceContext | undefined;
 }
 
@@ -31,11 +31,11 @@ export type PostedList = Posted & Omit<PlainRequest, 'meta'> & { method: 'tools/
 
 export type PostedCall = Posted &
   Omit<PlainCall, 'meta'> & {
-    /** The client says that it can ask a person. */
+    /** Whether the client supports elicitation. */
     askable: boolean;
   };
 
-/** A longer body is rarely a plain call, and reading it twice would cost. */
+/** A longer body is rarely a plain call, and reading it twice would be expensive. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 const JSON_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i;
@@ -48,7 +48,7 @@ const ENVELOPE = new Set<string>([
   CLIENT_CAPABILITIES_META_KEY,
 ]);
 
-/** Whether a request can be a plain one, as far as its head tells; only then is its body worth reading here. */
+/** Whether a request can be a plain one, judging by its headers. Only then is its body worth reading here. */
 export function mayBePlain({ method, headers }: IncomingMessage): boolean {
   const { accept = '', 'content-type': type = '', 'content-length': length } = headers;
   return (
@@ -78,7 +78,7 @@ export function postedRequest(
   return { method, id, name, arguments: args, ...posted, askable: isModern && canAsk(meta) };
 }
 
-/** How a plain message was posted whose headers agree with it; undefined where they do not. */
+/** The protocol of a plain message whose headers agree with it; undefined if they do not. */
 function postedAs(
   headers: IncomingMessage['headers'],
   method: string,
@@ -97,7 +97,7 @@ function postedAs(
   return { era: 'modern', protocol: version, trace: traceContextOf(meta) };
 }
 
-/** What the era of a plain message hangs on. */
+/** The fields that determine the era of a plain message. */
 interface Claims {
   method: unknown;
   meta: Fields;
@@ -108,13 +108,13 @@ interface Claims {
 
 type Kind = ReturnType<typeof classifyInboundRequest>['kind'];
 
-/** Clients claim the same with every request, and to judge that takes longer than to recognise it. */
+/** Clients repeat the same claims with every request, and checking them takes longer than looking them up. */
 const kinds = new LRUCache<string, Kind>({ max: 256 });
 
 const MAX_KNOWN_LENGTH = 2048;
 
 function kindOf({ method, meta, version, named }: Claims): Kind {
-  // Where in a trace a request belongs is another with each of them, and says nothing of its era.
+  // The trace context differs in each request and says nothing about its era.
   const own = TRACE_KEYS.some((key) => key in meta) ? withoutTrace(meta) : meta;
   const claims = JSON.stringify([method, own, version, named]);
   const known = kinds.get(claims);

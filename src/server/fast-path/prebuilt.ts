@@ -3,36 +3,36 @@ import type { SurfaceOptions } from '../../tools/index.ts';
 import { listedOfWritten, type WrittenTool } from '../../tools/written.ts';
 import { fitted } from '../revisions.ts';
 
-/** The names of the files that the build writes beside the code. */
+/** Names of the files that the build writes beside the code. */
 export const OPENING_FILES = { opening: 'opening.json', definitions: 'definitions.jsonl' };
 
-/** What the server says before it is asked to do anything, as the build wrote it down. */
+/** The server's opening answers, as the build wrote them. */
 export interface WrittenOpening {
-  /** The result of `initialize`, by what is behind the server. */
+  /** The result of `initialize`, by the kind of platform. */
   initialized: Record<'service' | 'embedded', { protocolVersion: string }>;
   /** The revisions with a handshake, the newest first. */
   revisions: readonly [string, ...string[]];
-  /** All tools; their definitions are the lines of the other file, in this order. */
+  /** All tools. Their definitions are the lines of the other file, in this order. */
   tools: readonly WrittenTool[];
 }
 
-/** Answers that need nothing to be loaded. */
+/** Answers that need no module to be loaded. */
 export interface Opening {
-  /** The revision that a client is offered which asks for this one. */
+  /** The revision to offer to a client that requests this one. */
   revisionFor(asked: string): string;
   /** The result of `initialize` in this revision, as JSON. */
   initialized(revision: string): string;
   /** Names of all tools, listed or not. */
   readonly names: ReadonlySet<string>;
-  /** Those of them that only read. */
+  /** The names of the tools that only read. */
   readonly reads: ReadonlySet<string>;
-  /** The listed tools as a JSON array; undefined where the options make them other than they were written down. */
+  /** The listed tools as a JSON array; undefined if the options change their prebuilt definitions. */
   readonly definitions: (() => string) | undefined;
 }
 
 /**
- * The opening of a server with these options; undefined where nothing was written down, as when the sources are run.
- * @throws {SelectionError} for a tool or toolset that is not known.
+ * The prebuilt opening for these options; undefined if there is none, as when running from sources.
+ * @throws {SelectionError} for an unknown tool or toolset.
  */
 export function readOpening(
   behind: 'service' | 'embedded',

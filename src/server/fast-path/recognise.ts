@@ -2,13 +2,13 @@ import { type Fields, isArguments, isId, isObject, isPlain } from '../plain.ts';
 
 export type Id = string | number;
 
-/** A message that is so plain that nothing but its answer can follow from it. */
+/** A message so plain that it has only one possible answer. */
 export type PlainMessage = PlainRequest | PlainCall | { method: 'initialized' } | Cancelled;
 
 export interface PlainRequest {
   method: 'ping' | 'tools/list';
   id: Id;
-  /** What is said about the request; undefined where it has no parameters at all. */
+  /** The request's `_meta`; undefined if it has no parameters at all. */
   meta: Fields | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface PlainCall {
 
 interface Cancelled {
   method: 'cancelled';
-  /** The request that nobody waits for any more. */
+  /** The id of the cancelled request. */
   request: Id;
 }
 
@@ -34,8 +34,8 @@ const CANCEL_PARAMS = new Set(['requestId', 'reason']);
 const NOTHING = new Set<string>();
 
 /**
- * Recognises a plain message, over any transport. Undefined for all that is not exactly of that form, valid or not: the
- * SDK knows what to do with it. What may stand in `_meta` depends on the transport, so that is left to it.
+ * Recognises a plain message, over any transport. Undefined for anything that is not exactly of that form, valid or
+ * not: the SDK handles it. What `_meta` may contain depends on the transport and is left to it.
  */
 export function plainMessage(message: unknown): PlainMessage | undefined {
   if (!isObject(message) || message.jsonrpc !== '2.0') return undefined;
@@ -50,10 +50,10 @@ export function plainMessage(message: unknown): PlainMessage | undefined {
   return { method, id, meta: params._meta };
 }
 
-/** What names of the protocol itself begin with: those mean something to the SDK. */
+/** Prefixes that the protocol reserves. Such names mean something to the SDK. */
 const PROTOCOL_META = 'io.modelcontextprotocol/';
 
-/** The same on a connection of the 2025 revisions, which has agreed on a protocol before. */
+/** The same on a connection of the 2025 revisions, which agreed on a protocol earlier. */
 export function plainOnConnection(message: unknown): PlainMessage | undefined {
   const plain = plainMessage(message);
   if (!plain || !('meta' in plain)) return plain;

@@ -33,7 +33,7 @@ export function handleCompletion(server: Server, services: Services, callerOf: C
 
 type Reference = { type: 'ref/prompt'; name: string } | { type: 'ref/resource'; uri: string };
 
-/** What the prompt or template takes; nothing where there is no such one. */
+/** The arguments of the prompt or template; none if it does not exist. */
 function namesOf(ref: Reference): string[] {
   if (ref.type === 'ref/prompt') {
     const prompt = prompts.find(({ name }) => name === ref.name);

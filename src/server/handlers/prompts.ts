@@ -31,7 +31,7 @@ interface Connection {
   revisionOf: RevisionOf;
 }
 
-/** Lists the prompts whose work can be done with the tools that there are, and fills them in. */
+/** Lists the prompts that the available tools can serve, and fills them in. */
 export function handlePrompts(
   server: Server,
   services: Services,

@@ -9,8 +9,8 @@ import { CursorError, ResourceNotFound, ResourceRefused } from '../../resources/
 import { explainPlatformError, tools } from '../../tools/index.ts';
 
 /**
- * Resources have no result for failures: each becomes an error of the protocol, explained as the tool explains it that
- * gives the same.
+ * Resources have no failure results, so each failure becomes a protocol error with the explanation that the
+ * corresponding tool gives.
  */
 export function resourceError(
   error: unknown,

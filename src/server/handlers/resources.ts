@@ -15,7 +15,7 @@ interface Connection {
 /** In `_meta` of a list: what could not be listed, and why. */
 const SKIPPED = 'docs-platform-mcp/skipped';
 
-/** A skill changes with this program and its options alone. */
+/** A skill depends only on this program and its options. */
 const SKILLS_FRESH_MS = 300_000;
 
 const TEMPLATES = Object.entries(RESOURCE_KINDS).map(
@@ -37,7 +37,7 @@ export function handleResources(
 ): void {
   const { surface } = services;
   const limits = { access: accessOf(services), cache: services.reads };
-  // Revisions before 2026 do not know the fields.
+  // Revisions before 2026 do not know these fields.
   const hints = (ttlMs: number) =>
     era === 'modern' ? { ttlMs, cacheScope: 'private' as const } : {};
 

@@ -14,7 +14,7 @@ import { SKILL_FILE, type Skill, skillsWith } from '../../skills/index.ts';
 import type { Surface } from '../../tools/index.ts';
 import { MARKDOWN } from '../../uris/index.ts';
 
-/** What a server that has skills says of itself. */
+/** The capability of a server with skills. */
 export const SKILLS_CAPABILITY = { extensions: { [SKILLS_EXTENSION_ID]: {} } };
 
 /** A skill as it is served. */
@@ -23,7 +23,7 @@ interface Served {
   entry: SkillEntry;
 }
 
-/** The skills of each surface by their URI: they name what it has. */
+/** The skills of each surface by URI. Their text names the tools of the surface. */
 const known = new WeakMap<Surface, Promise<ReadonlyMap<string, Served>>>();
 
 /** Lists skills, whose files are resources. */
@@ -54,7 +54,7 @@ export function handleSkills(
   );
 }
 
-/** The text of a file of a skill; undefined where the URI is of something else. */
+/** The text of a file of a skill; undefined for any other URI. */
 export async function readSkill(surface: Surface, uri: string) {
   const text = (await skillsOf(surface)).get(uri)?.skill.text;
   return text === undefined ? undefined : { uri, mimeType: MARKDOWN, text };

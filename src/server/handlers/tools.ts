@@ -9,7 +9,7 @@ interface Connection {
   revisionOf: RevisionOf;
   seal: Seal;
   era: Era;
-  /** What the first call comes to, where it was already made. */
+  /** The result of the first call, if it was already made. */
   made: Promise<ToolOutcome | undefined> | undefined;
 }
 
@@ -51,7 +51,7 @@ export function handleTools(
   });
 }
 
-/** Reports progress to a caller that asked for it, or undefined where none did. */
+/** A function that reports progress; undefined if the caller did not ask for progress. */
 function progressReporter({ mcpReq }: ServerContext, revision: string) {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return undefined;

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { isId, isObject } from '../plain.ts';
 
-/** Gives up the work on a request. */
+/** Cancels the work on a request. */
 type GiveUp = () => void;
 
 /**
- * The calls of the 2025 revisions that are under way, so that a notification can call one off: there are no sessions,
- * and the two come in requests of their own. Ids count from the same number for every client of a caller, so that
- * clients are told apart by where they are and what they call themselves too; where two are alike, neither is stopped.
+ * The calls of the 2025 revisions in progress, so that a notification can cancel one: there are no sessions, and the
+ * two arrive in separate requests. All clients of a caller count their ids from the same number, so clients are also
+ * told apart by client IP and by the name they declare. If two still look alike, neither call is cancelled.
  */
 export class Cancellations {
   readonly #underWay = new Map<string, Set<GiveUp>>();
 
-  /** Lets a call be called off until the returned function says that it is over. */
+  /** Makes a call cancellable until the returned function reports its end. */
   begin(client: string, id: string | number, giveUp: GiveUp): () => void {
     const key = keyOf(client, id);
     const calls = this.#underWay.get(key) ?? new Set();
@@ -24,7 +24,7 @@ export class Cancellations {
     };
   }
 
-  /** Calls off what a message of a client says, if it is a notification that does. */
+  /** Cancels the call that a client's message names, if it is a cancellation. */
   hear(client: string, message: unknown): void {
     const id = cancelledBy(message);
     const [giveUp, ...others] = (id !== undefined && this.#underWay.get(keyOf(client, id))) || [];
@@ -32,7 +32,7 @@ export class Cancellations {
   }
 }
 
-/** Tells the clients of one caller apart, as far as that goes without sessions. */
+/** Tells the clients of one caller apart, as well as that is possible without sessions. */
 export function clientOf({ socket, headers }: IncomingMessage, caller: string): string {
   return JSON.stringify([
     caller,

@@ -24,9 +24,9 @@ const DEFECT = Symbol('defect');
 
 export type { HttpCaller } from './sdk-exchange.ts';
 
-/** The part of the HTTP server that speaks MCP; everything before it is plain HTTP. */
+/** The part of the HTTP server that speaks MCP. Everything before it is plain HTTP. */
 export interface Exchange {
-  /** `body` is what was already read of the request, all of it. */
+  /** `body` is the complete body of the request. */
   answer(
     request: IncomingMessage,
     response: ServerResponse,
@@ -36,25 +36,25 @@ export interface Exchange {
   close(): Promise<void>;
 }
 
-/** What all requests have in common. */
+/** What all requests share. */
 interface Shared {
   sdk: SdkExchange;
   answers: PlainAnswers;
   cancellations: Cancellations;
 }
 
-/** One request whose body was read. */
+/** A request whose body was read. */
 interface Read {
   request: IncomingMessage;
   response: ServerResponse;
   caller: HttpCaller;
-  /** Undefined where the body is no JSON. */
+  /** Undefined if the body is not JSON. */
   message: unknown;
 }
 
 /**
- * Answers requests of both eras without sessions: nothing is kept from one to the next. Plain lists and calls of
- * tools, which most requests are, are answered here, byte for byte as the SDK would; everything else by the SDK.
+ * Answers requests of both eras without sessions: nothing is kept between requests. Plain lists and tool calls, which
+ * most requests are, are answered here, byte for byte as the SDK would. The SDK answers everything else.
  */
 export function createExchange(report: (problem: Error) => void): Exchange {
   const cancellations = new Cancellations();
@@ -73,7 +73,10 @@ export function createExchange(report: (problem: Error) => void): Exchange {
 
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** Levels of objects and lists in a body. The SDK writes bodies again, which overflows the stack from about 5,000 on. */
+/**
+ * Maximum nesting of objects and lists in a body. The SDK serialises bodies again, which overflows the stack from
+ * about 5,000 levels on.
+ */
 const MAX_DEPTH = 1_000;
 
 const TOO_DEEP = new Refusal(
@@ -83,7 +86,7 @@ const TOO_DEEP = new Refusal(
   INVALID,
 );
 
-/** What a body says as JSON, undefined where it says nothing; readers of UTF-8 drop a byte order mark. */
+/** The body parsed as JSON; undefined if it is not JSON. UTF-8 decoders drop a byte order mark. */
 function messageIn(body: Buffer): unknown {
   const text = body.toString('utf8');
   return parsed(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text);
@@ -119,7 +122,7 @@ function list(
     .result(listFields(surface, { era, protocol }), id, () => observed.end('ok'));
 }
 
-/** Calls a tool. What comes to anything but a result is told by the SDK. */
+/** Calls a tool. Outcomes other than a result are answered by the SDK. */
 async function call(
   posted: PostedCall,
   { request, response, caller, message }: Read,
@@ -168,7 +171,7 @@ async function call(
   }
   if (answer.begun) return answer.defect(id);
   answer.stop();
-  // The call was made, and observed: the SDK tells what it came to.
+  // The call was made and observed; the SDK turns its outcome into an answer.
   const told = { ...caller, services: { ...services, observer: UNOBSERVED }, made: work };
   sdk.answer(request, response, told, message);
 }

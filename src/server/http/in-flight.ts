@@ -1,13 +1,13 @@
 import { isListening } from './guards/deadline.ts';
 import { type Guard, Refusal, type Visit } from './guards/guard.ts';
 
-/** The requests that are being answered, so that a server that ends can finish them first. */
+/** The requests in flight, which a graceful shutdown finishes first. */
 export class InFlight {
   #count = 0;
   #isEnding = false;
   #finish: (() => void) | undefined;
 
-  /** Counts a request until it is answered or given up; sends it away once the server ends. */
+  /** Counts a request until it is answered or abandoned. Refuses it during the shutdown. */
   readonly guard: Guard = (visit) => {
     if (this.#isEnding) {
       throw new Refusal(503, 'This server is ending; send it again, over a new connection.', {
@@ -15,7 +15,7 @@ export class InFlight {
         'retry-after': '1',
       });
     }
-    // A stream of changes never ends by itself; its client comes back elsewhere.
+    // A stream of changes never ends by itself; its client reconnects elsewhere.
     if (!isListening(visit)) this.#enter(visit);
     return undefined;
   };
@@ -24,7 +24,7 @@ export class InFlight {
     return this.#count;
   }
 
-  /** From now on takes no more, and resolves when those there are were answered, or after the time in milliseconds. */
+  /** Stops accepting requests. Resolves when those in flight are answered, or after this many milliseconds. */
   async finished(milliseconds: number): Promise<void> {
     this.#isEnding = true;
     if (this.#count === 0) return;

@@ -6,9 +6,9 @@ import { REVISIONS } from '../protocols.ts';
 import type { AuthOptions } from './options.ts';
 import { ENDPOINT, type Route } from './routes.ts';
 
-/** What a server says of itself to those who have not connected yet. */
+/** What a server tells clients that have not connected yet. */
 export interface Introduction {
-  /** How callers show who they are. */
+  /** How callers authenticate. */
   auth: AuthOptions;
   /** Address of the endpoint as it was bound. */
   url: string;
@@ -29,14 +29,14 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** An open book, drawn to be seen on light and dark grounds. */
+/** An open book, for light and dark backgrounds. */
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="5" fill="#2f6feb"/><path d="M12 7v11M12 7c-2-1.3-4.3-1.5-6.5-1v10.5c2.2-.5 4.5-.3 6.5 1.5 2-1.8 4.3-2 6.5-1.5V6c-2.2-.5-4.5-.3-6.5 1z" fill="none" stroke="#fff" stroke-width="1.5" stroke-linejoin="round"/></svg>';
 const ICON_URI = `data:image/svg+xml;base64,${Buffer.from(ICON).toString('base64')}`;
 
 /**
- * The routes of the server card (SEP-2127), of the catalogue in which clients find it, and of the card at the place of
- * an earlier draft.
+ * The routes of the server card (SEP-2127), of the catalogue in which clients find it, and of the card at its earlier
+ * draft location.
  */
 export function cardRoutes(introduction: Introduction): [string, Route][] {
   const card = (request: IncomingMessage) =>
@@ -93,7 +93,7 @@ const TOKENS = {
   operator: 'the access token that the operator of this server gave you',
 };
 
-/** JSON that may be kept for an hour, and asked for again by its tag. */
+/** Cacheable JSON: valid for an hour, with an entity tag. */
 function jsonOf(type: string, bodyFor: (request: IncomingMessage) => unknown): Route {
   return (request, response) => {
     const body = JSON.stringify(bodyFor(request));
@@ -111,12 +111,12 @@ function jsonOf(type: string, bodyFor: (request: IncomingMessage) => unknown): R
   };
 }
 
-/** Whether a request comes from a browser that shows pages, and not from a client of MCP. */
+/** Whether a request comes from a browser that shows pages, not from an MCP client. */
 export function asksForPage({ method, headers: { accept = '' } }: IncomingMessage): boolean {
   return method === 'GET' && accept.includes('text/html') && !accept.includes('text/event-stream');
 }
 
-/** Tells a person who opened the endpoint in a browser what it is, and how to connect. */
+/** Shows a person who opens the endpoint in a browser what it is and how to connect. */
 export function showPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -161,7 +161,7 @@ img { width: 3rem; height: 3rem }
 `);
 }
 
-/** The address of the endpoint as the caller knows it. The host was checked before. */
+/** The address of the endpoint as the caller knows it. The host guard has checked the host. */
 function addressOf({ headers }: IncomingMessage, { auth, url }: Introduction): string {
   if (auth.kind === 'oauth' && auth.publicUrl) return auth.publicUrl;
   const forwarded = headers['x-forwarded-proto'];

@@ -14,15 +14,15 @@ import type { Observer } from '../observe/observer.ts';
 import { failureOf } from '../observed-server.ts';
 import { MODERN_REVISION } from '../revisions.ts';
 
-/** A request that says to be one to listen. */
+/** A request that claims to be a listen request. */
 export interface ListenExchange {
   request: IncomingMessage;
   response: ServerResponse;
   hearer: Hearer;
-  /** Is told of the stream, which counts as a call for as long as it is open. */
+  /** Observes the stream, which counts as a call for as long as it is open. */
   observer: Observer;
   origin: Origin;
-  /** What its body says as JSON; undefined where that is nothing. */
+  /** The body parsed as JSON; undefined if it is not JSON. */
   message: unknown;
 }
 
@@ -30,10 +30,10 @@ interface Stream {
   close(): Promise<void>;
 }
 
-/** Milliseconds that a client has to take the end of its stream. */
+/** Milliseconds for a client to receive the end of its stream. */
 const END_MS = 2_000;
 
-/** The streams of notifications that are open over HTTP. */
+/** The open notification streams over HTTP. */
 export class ListenStreams {
   readonly #factory: McpServerFactory;
   readonly #report: (problem: Error) => void;
@@ -45,8 +45,8 @@ export class ListenStreams {
   }
 
   /**
-   * Answers a request, with a stream until one side ends it. What changed comes over a bus of this stream alone, for
-   * nobody else may hear of it; the protocol is spoken by the SDK.
+   * Answers a request with a stream that lasts until one side ends it. Changes arrive over a bus of this stream
+   * alone, because nobody else may learn of them. The SDK speaks the protocol.
    */
   async serve(changes: ChangeHub, exchange: ListenExchange): Promise<void> {
     const { request, response, hearer, message } = exchange;
@@ -83,13 +83,13 @@ export class ListenStreams {
       await gone;
       this.#open.delete(stream);
     }
-    // Whoever ends a stream, that is its end: it has no other.
+    // Whichever side ends the stream, this is where it ends.
     observed?.end('ok');
     watch?.close();
     await handler.close();
   }
 
-  /** Ends all streams in the way that the protocol has for it. */
+  /** Ends all streams as the protocol prescribes. */
   async close(): Promise<void> {
     await Promise.all([...this.#open].map((stream) => stream.close()));
   }

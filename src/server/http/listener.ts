@@ -10,7 +10,7 @@ type ListenerOptions = Pick<
   'host' | 'port' | 'tls' | 'headersTimeoutMs' | 'requestTimeoutMs'
 >;
 
-/** A server that listens, without anybody yet who answers. */
+/** A listening server without a request handler yet. */
 export interface Listener {
   server: Server;
   /** Address of the MCP endpoint. */
@@ -19,12 +19,12 @@ export interface Listener {
 
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_CONNECTIONS = 10_000;
-/** Longer than load balancers keep a connection, so that they never send into one that ends. */
+/** Longer than load balancers keep a connection, so that they never send into a closing one. */
 const KEEP_ALIVE_MS = 75_000;
-/** Time for a whole request to arrive, however slowly it is sent. */
+/** Time for a whole request to arrive. */
 const MAX_ARRIVAL_MS = 60_000;
 
-/** Listens, over TLS where there is a certificate, with limits on what slow clients may hold. */
+/** Listens, over TLS if a certificate is given, with limits on what slow clients may hold. */
 export async function listen(options: ListenerOptions): Promise<Listener> {
   const { host, port, tls, headersTimeoutMs, requestTimeoutMs } = options;
   const limits: ServerOptions = {

@@ -5,7 +5,7 @@ import type { TokenSource } from '../services.ts';
 import type { OAuthOptions } from './auth/oauth.ts';
 import type { TlsFiles } from './tls.ts';
 
-/** How callers show who they are. */
+/** How callers authenticate. */
 export type AuthOptions =
   | { kind: 'bearer' }
   | { kind: 'operator'; accessToken: string }
@@ -15,36 +15,36 @@ export interface HttpOptions {
   host: string;
   /** 0 for any free port. */
   port: number;
-  /** Names under which it is reached, besides those of loopback where it is bound there. */
+  /** Host names under which it is reached, besides those of loopback if it is bound there. */
   allowHosts: readonly string[];
-  /** Origins, as browsers write them, of pages that may use it. */
+  /** Allowed web origins, in the form that browsers send. */
   allowOrigins: readonly string[];
   auth: AuthOptions;
-  /** What goes to the platform where callers have no token of it: the operator's own. */
+  /** The operator's own token, for callers that have none of the platform. */
   operatorToken: TokenSource;
   tls: TlsFiles | undefined;
-  /** Requests in progress, of all callers. */
+  /** Concurrent requests of all callers. */
   maxConcurrent: number;
   maxConcurrentPerToken: number;
   maxConcurrentPerAddress: number;
-  /** Requests of a token, and from an address, in a minute; undefined: as many as it likes. */
+  /** Requests a minute for a token, and from an address; undefined: no limit. */
   rateLimit: number | undefined;
   rateLimitPerAddress: number | undefined;
-  /** Addresses and networks of proxies whose `X-Forwarded-For` tells where a request came from. */
+  /** Addresses and networks of trusted proxies, whose `X-Forwarded-For` names the client IP. */
   trustedProxies: readonly string[];
   /** Where replicas share the rates; undefined: each counts for itself. */
   redis: RedisConnection | undefined;
-  /** Milliseconds for the head of a request to arrive. */
+  /** Milliseconds for the headers of a request to arrive. */
   headersTimeoutMs: number;
-  /** Milliseconds from the head of a request to the end of its answer. */
+  /** Milliseconds from the headers of a request to the end of its answer. */
   requestTimeoutMs: number;
-  /** Milliseconds that a server which ends has to finish what is in flight. */
+  /** Milliseconds for requests in flight during a graceful shutdown. */
   graceMs: number;
-  /** What monitors may read; undefined: that the process is alive, and no more. */
+  /** What monitors may read; undefined: only that the process is alive. */
   status: { readiness: ReadinessCheck; metrics: MetricsSource | undefined } | undefined;
 }
 
-/** What is left out is as in `DEFAULT_HTTP`. */
+/** Omitted options default to `DEFAULT_HTTP`. */
 export type GivenHttpOptions = Pick<HttpOptions, 'host' | 'port'> & Partial<HttpOptions>;
 
 export const DEFAULT_HTTP: Omit<HttpOptions, 'host' | 'port'> = {

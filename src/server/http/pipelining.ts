@@ -2,8 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Lets every answer hear that its connection is closed. Node tells it to the one that is being sent alone, not to those
- * that wait behind it for requests that came in one go: what works on them would go on, and count, forever.
+ * Notifies every pipelined answer when its connection closes. Node notifies only the answer that is being sent, not
+ * those queued behind it, so their work would continue, and count, forever.
  */
 export function tellWaitingAnswers(server: Server): void {
   const answers = new WeakMap<Socket, Set<ServerResponse>>();
@@ -18,7 +18,7 @@ export function tellWaitingAnswers(server: Server): void {
     return own;
   };
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    // What is first in line has the socket already, and hears of it by itself.
+    // The first in line already has the socket and is notified by Node.
     if (response.socket !== null) return;
     const own = of(socket);
     own.add(response);

@@ -7,7 +7,7 @@ import type { PostedRequest } from '../fast-path/posted.ts';
 import { fitted } from '../revisions.ts';
 import { SharedTimer } from './shared-timer.ts';
 
-/** How often a stream that is waited for shows that it is alive, in milliseconds; the SDK does the same. */
+/** Milliseconds between keep-alive messages on a stream with a pending answer, as in the SDK. */
 const KEEP_ALIVE_MS = 15_000;
 
 /** Flush when this many are queued. */
@@ -26,10 +26,10 @@ const HEADERS: Record<Era, Record<string, string>> = {
   modern: { 'content-type': 'application/json' },
 };
 
-/** What a client speaks: the era, and the very revision. */
+/** The client's protocol: the era and the exact revision. */
 type Spoken = Pick<PostedRequest, 'era' | 'protocol'>;
 
-/** Lists that were written down before, by what they list and in which revision. */
+/** Prebuilt lists, by what they list and by revision. */
 const lists = new WeakMap<Surface, Map<string, string>>();
 
 /** The fields of a result of `tools/list`, as JSON without the closing brace. */
@@ -48,40 +48,41 @@ function writeList({ definitions }: Surface, { era, protocol }: Spoken): string 
   return `${tools},"resultType":"complete",${KEPT_FOR},${SERVED_BY}`;
 }
 
-/** What stands behind the fields of a result of `tools/call`. */
+/** What follows the fields of a result of `tools/call`. */
 export function callEnding(era: Era): string {
   return era === 'legacy' ? '' : `,"resultType":"complete",${SERVED_BY}`;
 }
 
-/** An answer that is written down, and what is to be done once it was sent. */
+/** A serialised answer, and what to do after it was sent. */
 interface Finished {
   send(): void;
   sent(): void;
 }
 
-/** What the answers of one server have in common. */
+/** What the answers of one server share. */
 export class PlainAnswers {
   readonly #waiting = new SharedTimer<PlainAnswer>(KEEP_ALIVE_MS, (answer) => answer.showLife());
   #finished: Finished[] = [];
 
-  /** Begins the one answer of a request, in the form of its era. */
+  /** Begins the single answer of a request, in the form of its era. */
   open(response: ServerResponse, era: Era): PlainAnswer {
     return new PlainAnswer(response, era, this);
   }
 
-  /** Shows from now on that an answer is alive. */
+  /** Starts to send keep-alive messages for an answer. */
   wait(answer: PlainAnswer): void {
     this.#waiting.add(answer);
   }
 
-  /** An answer is not waited for any more. */
+  /** Stops sending keep-alive messages for an answer. */
   stop(answer: PlainAnswer): void {
     this.#waiting.delete(answer);
   }
 
   /**
-   * Sends an answer, together with all others of the same turn of the event loop. Each wakes a process that reads it;
-   * where that are the same few, one right after the other takes a third less CPU than each in the middle of its work.
+   * Sends an answer, together with all others of the same turn of the event loop. Each write wakes a reading process.
+   * If a few processes get all answers, writing them back to back takes a third less CPU than writing each in the
+   * middle of other work.
    */
   finish(answer: Finished): void {
     const together = this.#finished.push(answer);
@@ -97,7 +98,7 @@ export class PlainAnswers {
   };
 }
 
-/** The one answer of a request, in the form of its era. */
+/** The single answer of a request, in the form of its era. */
 export class PlainAnswer {
   readonly #response: ServerResponse;
   readonly #era: Era;
@@ -110,7 +111,7 @@ export class PlainAnswer {
     if (era === 'legacy') all.wait(this);
   }
 
-  /** Whether the head is written, so that nobody else can answer any more. */
+  /** Whether the headers are written, so that nobody else can answer any more. */
   get begun(): boolean {
     return this.#response.headersSent;
   }
@@ -121,21 +122,21 @@ export class PlainAnswer {
   }
 
   /**
-   * Ends the exchange with a result, given by its fields as JSON without the closing brace; `sent` is called when it
-   * was sent, or when there is nobody any more to send it to.
+   * Ends the exchange with a result, given by its fields as JSON without the closing brace. `sent` is called after it
+   * was sent, or when its client is gone.
    */
   result(fields: string, id: string | number, sent: () => void): void {
     this.#end(`{"result":${fields}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`, sent);
   }
 
-  /** Ends the exchange without an answer: nobody waits for one any more. */
+  /** Ends the exchange without an answer, because nobody waits for one any more. */
   nothing(): void {
     this.stop();
     if (!this.#response.headersSent) this.#response.writeHead(200, HEADERS[this.#era]);
     this.#response.end();
   }
 
-  /** Ends the exchange with the word that something here is broken. */
+  /** Ends the exchange with an internal error. */
   defect(id: string | number): void {
     const error = { code: ProtocolErrorCode.InternalError, message: 'Internal error' };
     this.#end(JSON.stringify({ jsonrpc: '2.0', id, error }), () => undefined);
@@ -149,7 +150,7 @@ export class PlainAnswer {
     if (!response.headersSent) {
       response.writeHead(200, { ...HEADERS[this.#era], 'content-length': length });
     }
-    // What is ASCII anyway is written several times as fast when this is said.
+    // Node writes ASCII several times as fast if it is declared as latin1.
     const encoding = length === body.length ? 'latin1' : 'utf8';
     this.#all.finish({ send: () => response.end(body, encoding), sent });
   }

@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** Answers the requests of one path. */
 export type Route = (request: IncomingMessage, response: ServerResponse, path: string) => void;
 
-/** The MCP endpoint, and one that offers nothing that writes. */
+/** The MCP endpoint, and a read-only one. */
 export const ENDPOINT = '/mcp';
 export const READ_ONLY_ENDPOINT = '/mcp/readonly';
 
-/** A route that always answers the same JSON. */
+/** A route that always answers with the same JSON. */
 export function jsonRoute(
   body: unknown,
   headers: Record<string, string> = {},

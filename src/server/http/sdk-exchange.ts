@@ -13,22 +13,22 @@ import { accessOf, type Services } from '../services.ts';
 import { Cancellations, clientOf } from './cancellations.ts';
 import { ListenStreams } from './listen-streams.ts';
 
-/** Who sent a request, as the guards and the authentication found. */
+/** The sender of a request, as the guards identified it. */
 export interface HttpCaller {
-  /** The token that goes to the platform with this request's calls, and nowhere else. */
+  /** The token that this request's calls send to the platform. It goes nowhere else. */
   token: string;
-  /** Who this is among those who share the token. */
+  /** Tells apart callers that share the token. */
   party: string;
-  /** What this caller is offered: the operator's services, or less where the request asked for less. */
+  /** What this caller is offered: the operator's services, or less if the request was restricted. */
   services: Services;
-  /** How this request is told of. */
+  /** Observes this request. */
   origin: Origin;
-  /** What the call of a tool comes to that was already made for this request. */
+  /** The result of the tool call that was already made for this request. */
   made?: Promise<ToolOutcome | undefined>;
 }
 
 export interface SdkExchange {
-  /** Answers a request, of which the body was read: `message` is what it says as JSON, undefined where it says nothing. */
+  /** Answers a request whose body was read. `message` is the body as JSON, undefined if there is none. */
   answer(
     request: IncomingMessage,
     response: ServerResponse,
@@ -38,16 +38,16 @@ export interface SdkExchange {
   close(): Promise<void>;
 }
 
-/** The form in which the SDK hands a caller on. */
+/** The SDK's container for a caller. */
 type CallerInfo = AuthInfo & { extra: HttpCaller & Visited };
 
-/** Where a request came from, and where its answer goes. */
+/** The request and its response. */
 interface Visited {
   request: IncomingMessage;
   response: ServerResponse;
 }
 
-/** Speaks all of MCP, of both eras and without sessions, by a server of the SDK for each request. */
+/** Speaks all of MCP, both eras and without sessions, with one SDK server for each request. */
 export function createSdkExchange(
   report: (problem: Error) => void,
   cancellations = new Cancellations(),
@@ -60,7 +60,8 @@ export function createSdkExchange(
       server.cancellable = (id) =>
         cancellations.begin(client, id, () => void server.close().catch(report));
     }
-    // Node may collect the web request before its client goes away, and with it what would tell the server.
+    // Without this reference Node may collect the web request before its client leaves, and with it the signal that
+    // tells the server.
     response.once('close', () => server.close().catch(report));
     return server;
   };
@@ -77,7 +78,7 @@ export function createSdkExchange(
         extra: { ...caller, request, response },
       };
       Object.assign(request, { auth });
-      // A request whose header and body do not agree is refused by the SDK in either way.
+      // In either case the SDK refuses a request whose header and body disagree.
       if (services.changes && request.headers['mcp-method'] === LISTEN) {
         const hearer = { token, access: accessOf(services) };
         const { observer } = services;

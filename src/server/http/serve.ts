@@ -32,15 +32,15 @@ import { metricsRoute, probeRoutes } from './status.ts';
 export interface RunningHttpServer extends RunningServer {
   /** Address of the MCP endpoint. */
   url: string;
-  /** Requests that are being answered. */
+  /** Requests in flight. */
   inFlight(): number;
-  /** Takes no more requests, finishes those in flight, and ends. */
+  /** Stops accepting requests, finishes those in flight, and closes. */
   close(): Promise<void>;
 }
 
 /**
- * Serves many callers over Streamable HTTP, without sessions: each request brings what shows who its caller is, and
- * any replica answers any request.
+ * Serves many callers over Streamable HTTP without sessions: each request carries its caller's credentials, and any
+ * replica answers any request.
  */
 export async function runHttp(
   services: OperatorServices,
@@ -80,12 +80,12 @@ export async function runHttp(
     const { token, key: caller, principal } = identity;
     const mine = principal === undefined ? services : { ...services, principal };
     const origin = { requestId, caller };
-    // With one token for all callers, where they are is all that tells them apart.
+    // If all callers share one token, only the client IP tells them apart.
     const party = `${caller} ${address}`;
     exchange.answer(request, response, { token, party, services: mine, origin }, body);
   });
   const introduction = { auth: options.auth, url };
-  // Who asks may be anybody, at a name that is served here.
+  // Anybody may call it, through an allowed host name.
   const atOwnName = (answer: Route) =>
     guarded([ownName], services, report, ({ request, response, path }) =>
       answer(request, response, path),
@@ -122,14 +122,14 @@ export async function runHttp(
   };
 }
 
-/** Without the query, and without the slash that some clients put at the end. */
+/** Without the query, and without the trailing slash that some clients add. */
 function pathOf({ url = '' }: IncomingMessage): string {
   const query = url.indexOf('?');
   const path = query < 0 ? url : url.slice(0, query);
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-/** The metrics, where they are not served on an address of their own. */
+/** The metrics, unless they are served on an address of their own. */
 function metricsRoutes(
   { host, status }: HttpOptions,
   report: (problem: Error) => void,
@@ -141,7 +141,7 @@ function metricsRoutes(
 const NOT_HERE = new Refusal(404, `Nothing here; the MCP endpoint is ${ENDPOINT}.`);
 const BROKEN = new Refusal(500, 'Internal error');
 
-/** A route behind guards: what passes all of them is answered. */
+/** A route behind guards: a request that passes all of them is answered. */
 function guarded(
   guards: readonly Guard[],
   services: OperatorServices,

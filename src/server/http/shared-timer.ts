@@ -1,14 +1,14 @@
-/** A longer time is taken for none by Node. */
+/** Node treats a longer timeout as none. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Tells of each item when the same time has passed since it was added, unless it was deleted before. One timer for
- * the first of them does what a timer for each would do, and costs less. It keeps no process alive.
+ * Expires each item after the same time, unless it was deleted before. One shared timer costs less than a timer for
+ * each item. It does not keep the process alive.
  */
 export class SharedTimer<Item> {
   readonly #milliseconds: number;
   readonly #due: (item: Item) => void;
-  /** When the time of each is over: as it is the same for all, in that order. */
+  /** Expiry times. All items have the same timeout, so they are in order. */
   readonly #items = new Map<Item, number>();
   #timer: NodeJS.Timeout | undefined;
 

@@ -10,7 +10,7 @@ import { jsonRoute, type Route } from './routes.ts';
 
 const UNCACHED = { 'cache-control': 'no-store' };
 
-/** `/healthz` and `/readyz`: whether the process is alive, and whether requests should be sent to it. */
+/** `/healthz` and `/readyz`: whether the process is alive, and whether it should receive requests. */
 export function probeRoutes(readiness: ReadinessCheck | undefined): [string, Route][] {
   const alive: [string, Route] = ['/healthz', jsonRoute({ status: 'ok' }, UNCACHED)];
   return readiness ? [alive, ['/readyz', readyRoute(readiness)]] : [alive];
@@ -29,7 +29,9 @@ function readyRoute(readiness: ReadinessCheck): Route {
   };
 }
 
-/** `/metrics`, in the text format of Prometheus. On loopback, against DNS rebinding, only for who asks loopback. */
+/**
+ * `/metrics` in the Prometheus text format. On loopback, only for requests that name loopback, against DNS rebinding.
+ */
 export function metricsRoute(
   { contentType, text }: MetricsSource,
   host: string,

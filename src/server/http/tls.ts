@@ -1,14 +1,14 @@
 import type { ServerOptions } from 'node:https';
 
-/** The contents of PEM files. */
+/** The contents of the PEM files. */
 export interface TlsFiles {
   cert: string;
   key: string;
-  /** Callers have to show a certificate of this authority (mTLS). */
+  /** Callers must present a certificate of this authority (mTLS). */
   clientCa: string | undefined;
 }
 
-/** Options of the listener for TLS. */
+/** TLS options of the listener. */
 export function tlsOptions({ cert, key, clientCa }: TlsFiles): ServerOptions {
   return {
     cert,

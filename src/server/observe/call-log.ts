@@ -3,13 +3,10 @@ import type { Log } from './log.ts';
 import type { CallRecord } from './log-record.ts';
 import type { RejectionSink } from './observer.ts';
 
-/** Characters of a caller's hash that tell callers apart. */
+/** Characters of a caller's hash that are enough to tell callers apart. */
 const CALLER_LENGTH = 16;
 
-/**
- * Writes a line for each call when it ended, and for each request that was turned away; to look closer, also for each
- * request to the platform.
- */
+/** Logs each finished call and each refused request; at the level `debug`, also each request to the platform. */
 export function logCalls(log: Log): Sink & RejectionSink {
   return {
     callEnded: (call) => {

@@ -2,47 +2,47 @@ import type { AttemptWatch, PlatformErrorKind, RequestWatch } from '../../client
 import type { TraceContext } from './trace-context.ts';
 
 /**
- * How a request of the protocol ended:
- * - `ok`: with a result
- * - `tool_error`: with a result that tells a failure or a refusal
- * - `input_required`: with a question to a person
- * - `invalid`: with a protocol error that the client is to blame for
- * - `failed`: with a protocol error that tells a defect of this server, or that a resource could not be read
- * - `cancelled`: the client left or called it off, or it was given up for taking too long
+ * The outcome of a protocol request:
+ * - `ok`: a result
+ * - `tool_error`: a result that reports a failure or a refusal
+ * - `input_required`: a question to a person
+ * - `invalid`: a protocol error caused by the client
+ * - `failed`: a protocol error because of a defect of this server, or because a resource could not be read
+ * - `cancelled`: the client left or cancelled it, or it timed out
  */
 export type Outcome = 'ok' | 'tool_error' | 'input_required' | 'invalid' | 'failed' | 'cancelled';
 
-/** Stands for every name of a tool that there is not, so that nobody can make up things to count. */
+/** Replaces every unknown tool name, so that nobody can invent metric labels. */
 export const UNKNOWN_TOOL = 'unknown';
 
-/** Where a request came from. */
+/** The origin of a request. */
 export interface Origin {
-  /** Names the HTTP request in the logs. */
+  /** The HTTP request's id in the logs. */
   requestId: string;
-  /** A hash of what the caller showed of itself. */
+  /** A hash of the caller's credentials. */
   caller: string;
 }
 
-/** A request of the protocol, by what may be told of it: nothing here is text that a person wrote. */
+/** A protocol request, reduced to what may be logged: nothing here is text that a person wrote. */
 export interface Incoming {
-  /** One of the methods that are served. */
+  /** One of the supported methods. */
   method: string;
-  /** One of the tools that there are, or `UNKNOWN_TOOL`. */
+  /** The name of an existing tool, or `UNKNOWN_TOOL`. */
   tool?: string;
   id: string | number;
-  /** Revision of the protocol, where the request or its era tells it. */
+  /** The protocol revision, if the request or its era tells it. */
   protocol?: string;
   trace?: TraceContext;
-  /** Absent over stdio, where one caller is all there is. */
+  /** Absent over stdio, which has only one caller. */
   origin?: Origin;
 }
 
-/** One attempt to get an answer from the platform. */
+/** One attempt of a request to the platform. */
 export interface ObservedAttempt extends AttemptWatch {
   readonly route: string;
-  /** Counts from 1; more is a retry. */
+  /** Counts from 1; later ones are retries. */
   readonly number: number;
-  /** Milliseconds; 0 until it ended. */
+  /** Duration in milliseconds; 0 until it ends. */
   readonly ms: number;
   readonly status: number | undefined;
   readonly fault: PlatformErrorKind | undefined;
@@ -78,29 +78,29 @@ class Attempt implements ObservedAttempt {
   }
 }
 
-/** Something that is told of every call, such as the metrics. What it does not care for it leaves out. */
+/** An observer of calls, such as the metrics. Methods it does not need are left out. */
 export interface Sink {
   callStarted?(call: ObservedCall): void;
-  /** May give the attempt headers to send along. */
+  /** May return headers to add to the attempt. */
   attemptStarted?(call: ObservedCall, attempt: ObservedAttempt): void;
   attemptEnded?(call: ObservedCall, attempt: ObservedAttempt): void;
   callEnded?(call: ObservedCall): void;
 }
 
-/** One request of the protocol from its start to its end, with what it asked of the platform. */
+/** One protocol request from start to end, with its requests to the platform. */
 export class ObservedCall implements RequestWatch {
   readonly incoming: Incoming;
-  /** Undefined until it ended. */
+  /** Undefined until it ends. */
   outcome: Outcome | undefined;
-  /** Of the protocol error that it ended with. */
+  /** The code of the protocol error, if it ended with one. */
   errorCode: number | undefined;
-  /** Milliseconds; 0 until it ended. */
+  /** Duration in milliseconds; 0 until it ends. */
   ms = 0;
-  /** Milliseconds of that in which the platform was waited for. */
+  /** Milliseconds of the duration spent waiting for the platform. */
   upstreamMs = 0;
   upstreamRequests = 0;
   retries = 0;
-  /** HTTP status, or what else went wrong, of the last answer of the platform. */
+  /** HTTP status or fault of the platform's last answer. */
   upstreamStatus: number | PlatformErrorKind | undefined;
 
   readonly #sinks: readonly Sink[];
@@ -131,11 +131,11 @@ export class ObservedCall implements RequestWatch {
     for (const sink of this.#sinks) sink.attemptEnded?.(this, attempt);
   };
 
-  /** Only the first word on how it ended counts. */
+  /** Only the first outcome counts. */
   end(outcome: Outcome, errorCode?: number): void {
     if (this.outcome) return;
     const now = performance.now();
-    // An answer that is still waited for belongs to a call that was given up.
+    // A pending request belongs to a call that was cancelled.
     if (this.#waiting > 0) this.upstreamMs += now - this.#waitingSince;
     this.ms = now - this.#startedAt;
     this.outcome = outcome;

@@ -5,25 +5,25 @@ import { createObserver, type Observer, type RejectionSink } from './observer.ts
 import type { Telemetry } from './telemetry/index.ts';
 import { telemetrySettings } from './telemetry/settings.ts';
 
-/** Through what the calls of this process are seen from outside. */
+/** The monitoring of this process's calls. */
 export interface Observation {
   observer: Observer;
-  /** Sends and writes what is left. */
+  /** Flushes everything. */
   close(): Promise<void>;
 }
 
 export interface ObservationOptions {
   log: Log;
-  /** Of which the variables of OpenTelemetry are read. */
+  /** Source of the OpenTelemetry variables. */
   env: NodeJS.ProcessEnv;
-  /** What is told besides the log and the telemetry. */
+  /** Observers besides the log and the telemetry. */
   sinks?: readonly Sink[];
   rejections?: readonly RejectionSink[];
 }
 
 /**
- * Starts to observe. OpenTelemetry is loaded only where the environment names a receiver.
- * @throws {TelemetryError} where it cannot be used.
+ * Starts monitoring. OpenTelemetry is loaded only if the environment names a receiver.
+ * @throws {TelemetryError} if it cannot be used.
  */
 export async function observe({
   log,

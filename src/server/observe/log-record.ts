@@ -2,8 +2,9 @@ import type { PlatformErrorKind } from '../../client/index.ts';
 import type { Outcome } from './call.ts';
 
 /**
- * All that a log can say. Nothing of a request but these fields is ever written down, and none of them holds text of a
- * person, a token, an argument, a header or an address with its query: so nothing has to be taken out again.
+ * Everything that a log can contain. Only these fields of a request are ever logged, and none of them holds a
+ * person's text, a token, an argument, a header or an address with its query. So nothing has to be redacted
+ * afterwards.
  */
 export type LogRecord =
   | CallRecord
@@ -15,50 +16,50 @@ export type LogRecord =
   | WorkerExitRecord
   | ProblemRecord;
 
-/** A request of the protocol that was answered, or that its client gave up. */
+/** A protocol request that was answered or that its client abandoned. */
 export interface CallRecord {
   event: 'call';
   /** The HTTP request's `x-request-id`. */
   request?: string;
   method: string;
-  /** One of the tools that there are. */
+  /** The name of an existing tool. */
   tool?: string;
   status: Outcome;
   ms: number;
-  /** Of the protocol error that it ended with. */
+  /** The code of the protocol error, if it ended with one. */
   code?: number;
-  /** How often the platform was asked for it, for how long it was waited for, and what it answered last. */
+  /** Requests to the platform: how many, how long they took, and the last answer. */
   upstreamRequests?: number;
   upstreamRetries?: number;
   upstreamMs?: number;
   upstreamStatus?: number | PlatformErrorKind;
-  /** The begin of the SHA-256 of the caller's token, in base64url. */
+  /** The beginning of the SHA-256 of the caller's token, in base64url. */
   caller?: string;
-  /** The trace that the request belongs to. */
+  /** The trace of the request. */
   trace?: string;
 }
 
-/** One request to the platform that was answered, or that failed. */
+/** One request to the platform, answered or failed. */
 export interface UpstreamRecord {
   event: 'upstream';
-  /** As in the record of the call that it was made for. */
+  /** As in the record of its call. */
   request?: string;
   /** Method and path template. */
   route: string;
-  /** Counts from 1; more is a retry. */
+  /** Counts from 1; later ones are retries. */
   attempt: number;
   status?: number;
   fault?: PlatformErrorKind;
   ms: number;
 }
 
-/** An HTTP request that was turned away before it was read. */
+/** An HTTP request that was refused before it was read. */
 interface RejectedRecord {
   event: 'rejected';
   status: number;
 }
 
-/** A server of this process takes requests from now on. */
+/** A server of this process has started to listen. */
 interface ListeningRecord {
   event: 'listening';
   msg: `${'MCP endpoint' | 'Metrics'}: ${string}`;
@@ -71,13 +72,13 @@ interface EmbeddedRecord {
   msg: string;
 }
 
-/** The process was told to end and finishes what is in flight. */
+/** The graceful shutdown has begun. */
 interface DrainingRecord {
   event: 'draining';
   inFlight: number;
 }
 
-/** A worker ended without having been told to, and another one takes its place. */
+/** A worker exited unexpectedly and will be replaced. */
 interface WorkerExitRecord {
   event: 'worker_exited';
   worker: number;
@@ -86,19 +87,19 @@ interface WorkerExitRecord {
   replacedInMs: number;
 }
 
-/** Something went wrong that is no answer to a request. */
+/** An error outside of any request. */
 export interface ProblemRecord {
   event: 'problem';
-  /** The kind of the error. */
+  /** The kind of error. */
   error: string;
   code?: string;
-  /** Of an error of the platform: what was asked, and the status of the answer. */
+  /** For an error of the platform: the route and the status of the answer. */
   route?: string;
   status?: number;
-  /** Kinds and codes of what it comes from, the nearest first. */
+  /** Kinds and codes of its causes, the nearest first. */
   causes?: string[];
-  /** Only of errors whose text is known to be ours. */
+  /** Only for errors whose text is our own. */
   msg?: string;
-  /** Where it was thrown. */
+  /** The location that threw it. */
   at?: string;
 }

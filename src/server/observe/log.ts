@@ -1,27 +1,27 @@
 import type { LogRecord } from './log-record.ts';
 import { problemRecord } from './problem.ts';
 
-/** What is written, from the most to the least; `silent` writes nothing. */
+/** Log levels, from the most to the least verbose; `silent` writes nothing. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Writes JSON, one record on a line, on stderr. */
+/** Writes JSON to stderr, one record on a line. */
 export interface Log {
   isOn(level: LogLevel): boolean;
   write(level: Exclude<LogLevel, 'silent'>, record: LogRecord): void;
   /** Writes a record at once. */
   say(record: LogRecord): void;
   problem(problem: Error): void;
-  /** Writes what is still held back. */
+  /** Flushes the buffer. */
   flush(): void;
 }
 
-/** Bytes that are gathered before they are written, and for how many milliseconds at most. */
+/** Maximum size of the buffer in bytes, and maximum delay in milliseconds. */
 const GATHERED_BYTES = 12 * 1024;
 const GATHERED_MS = 500;
 
-/** Opens the log. The library is loaded only where something is to be written. */
+/** Opens the log. The library is loaded only if something may be written. */
 export async function openLog(level: LogLevel): Promise<Log> {
   if (level === 'silent') return SILENT;
   const { default: pino } = await import('pino');
@@ -53,7 +53,7 @@ export async function openLog(level: LogLevel): Promise<Log> {
   return log;
 }
 
-/** Tells the time of a record, as pino's own does; what stays the same for a second is made once in it. */
+/** The time of a record, as pino formats it. The part that stays the same within a second is cached. */
 function isoTimes(): () => string {
   let second = Number.NaN;
   let begin = '';

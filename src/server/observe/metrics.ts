@@ -5,23 +5,23 @@ import type { RejectionSink } from './observer.ts';
 
 const PREFIX = 'docs_platform_mcp_';
 
-/** Seconds. */
+/** Buckets in seconds. */
 const LATENCIES = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
-/** Seconds that a call takes besides waiting for the platform. */
+/** Buckets in seconds for the time of a call without the platform. */
 const OWN_LATENCIES = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
 
-/** What Prometheus is told of this process. */
+/** The Prometheus metrics of this process. */
 export interface Metrics extends Sink, RejectionSink {
   readonly registry: Registry;
 }
 
-/** What Prometheus reads. */
+/** The Prometheus text format. */
 export interface MetricsSource {
   contentType: string;
   text(): Promise<string>;
 }
 
-/** Counts and measures from now on; besides the calls, the process and its event loop. */
+/** Starts to collect metrics: calls, the process and its event loop. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];

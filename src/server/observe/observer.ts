@@ -1,18 +1,18 @@
 import { type Incoming, ObservedCall, type Sink } from './call.ts';
 
-/** What is told of the requests to this server as they are worked on. */
+/** Observes the requests to this server. */
 export interface Observer {
   begin(incoming: Incoming): ObservedCall;
-  /** A request was turned away with this HTTP status before it was read. */
+  /** A request was refused with this HTTP status before it was read. */
   rejected(status: number): void;
 }
 
-/** Something that is told of requests that were turned away. */
+/** Observes refused requests. */
 export interface RejectionSink {
   rejected(status: number): void;
 }
 
-/** Tells these of every call, and of every request that was turned away. */
+/** Passes every call and every refused request to these observers. */
 export function createObserver(
   sinks: readonly Sink[],
   rejections: readonly RejectionSink[] = [],
@@ -25,5 +25,5 @@ export function createObserver(
   };
 }
 
-/** Tells nobody. */
+/** Ignores everything. */
 export const UNOBSERVED: Observer = createObserver([]);

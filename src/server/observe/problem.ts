@@ -3,16 +3,16 @@ import { RedisError } from '../redis.ts';
 import type { ProblemRecord } from './log-record.ts';
 import { TelemetryError } from './telemetry/settings.ts';
 
-/** Errors that are worded here, of nothing but what the operator set. */
+/** Errors whose message is our own and mentions nothing but the operator's settings. */
 const OURS = [RedisError, TelemetryError];
 
-/** Codes of systems and libraries; anything else might be text. */
+/** Codes of systems and libraries. Anything else might be foreign text. */
 const CODE = /^\w{1,40}$/;
 const MAX_CAUSES = 5;
 
 /**
- * What may be told of an error. Its message is left out unless it is ours: a parser, for one, quotes what it could not
- * read, which is what a client or the platform sent.
+ * The loggable part of an error. The message is included only if it is our own: a parser, for example, quotes what it
+ * could not read, which comes from a client or the platform.
  */
 export function problemRecord(problem: Error): ProblemRecord {
   const { message, stack = '' } = problem;
@@ -41,12 +41,12 @@ function causesOf(problem: Error): Error[] {
   return causes;
 }
 
-/** Errors name themselves; the names of their classes are shortened by the build. */
+/** Errors state their own name, because the build shortens class names. */
 function nameOf({ name }: Error): string {
   return CODE.test(name) ? name : 'Error';
 }
 
-/** The code of an error; of one of the platform's, its kind. */
+/** The code of an error; for an error of the platform, its kind. */
 function codeOf(error: Error): string | undefined {
   if (error instanceof PlatformError) return error.kind;
   const code = 'code' in error ? String(error.code) : '';

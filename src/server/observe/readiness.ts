@@ -1,24 +1,24 @@
 import type { Sink } from './call.ts';
 
-/** Why requests should go elsewhere, or `ready`. */
+/** Why requests should go to another server, or `ready`. */
 export type Readiness = 'ready' | 'upstream_unreachable' | 'draining';
 
 export interface ReadinessOptions {
-  /** Asks the platform whether it is there; rejects or resolves to false where it is not. */
+  /** Checks that the platform is reachable. Rejects or resolves to false if it is not. */
   reach(signal: AbortSignal): Promise<boolean>;
-  /** Milliseconds since some moment. */
+  /** A clock in milliseconds. */
   now?: () => number;
 }
 
-/** How long it counts that the platform was there, in milliseconds, where calls do not tell more. */
+/** How long a successful contact with the platform counts, in milliseconds. */
 const REACHED_MS = 30_000;
-/** Being back is to be noticed soon. */
+/** A recovery should be noticed soon. */
 const UNREACHED_MS = 2_000;
 const REACH_TIMEOUT_MS = 3_000;
 
 /**
- * Tells whether requests can be served. The platform is asked seldom: what the calls learn of it by themselves counts
- * as well, so that a server with traffic hardly asks, and notices at the first failing call.
+ * Tells whether this server can serve requests. The platform is rarely asked, because the outcome of calls counts
+ * too: a busy server hardly asks, and notices an outage with the first failing call.
  */
 export class ReadinessCheck implements Sink {
   readonly #reach: ReadinessOptions['reach'];
@@ -38,7 +38,7 @@ export class ReadinessCheck implements Sink {
     else if (fault !== 'cancelled') this.#validUntil = Number.NEGATIVE_INFINITY;
   }
 
-  /** From now on requests should go elsewhere. */
+  /** Makes the server report that requests should go elsewhere. */
   drain(): void {
     this.#isDraining = true;
   }

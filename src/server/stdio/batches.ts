@@ -3,10 +3,10 @@ import { BATCH_REVISION, noBatches } from '../revisions.ts';
 
 type Id = string | number;
 
-/** Codes of JSON-RPC. */
+/** JSON-RPC error codes. */
 const INVALID_REQUEST = -32600;
 
-/** More messages at once are refused, as over HTTP. */
+/** Larger batches are refused, as over HTTP. */
 const MAX_MESSAGES = 100;
 
 /** An answer that refuses a message, as a line. */
@@ -14,7 +14,7 @@ export function refusalOf(message: string, id: Id | null = null): string {
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code: INVALID_REQUEST, message } });
 }
 
-/** The messages of one line; a text where they are not to be answered, which says why. */
+/** The messages of one line, or the reason why they cannot be answered. */
 export function messagesOf(
   batch: readonly unknown[],
   revision: string | undefined,
@@ -25,16 +25,16 @@ export function messagesOf(
 }
 
 interface Batch {
-  /** Requests that are not answered yet; the same id may be used more than once. */
+  /** Ids of unanswered requests; an id may occur more than once. */
   waiting: Id[];
   answers: string[];
 }
 
-/** Holds back the answers to the messages that came together, until they can be given together. */
+/** Holds back the answers to a batch until all can be sent together. */
 export class Batches {
   #open: Batch[] = [];
 
-  /** Begins a batch; what is no message that could be answered is refused in it. */
+  /** Begins a batch. Entries that are not valid messages are refused in it. */
   open(messages: readonly unknown[]): void {
     const batch: Batch = { waiting: [], answers: [] };
     for (const message of messages) {
@@ -44,7 +44,7 @@ export class Batches {
     this.#open.push(batch);
   }
 
-  /** The line to write now for this one: itself, the batch that it completes, or none. */
+  /** The line to write now: this one, the batch that it completes, or none. */
   take(line: string): string | undefined {
     if (this.#open.length === 0) return line;
     const message = parsed(line);
@@ -57,7 +57,7 @@ export class Batches {
     return this.#completed(batch);
   }
 
-  /** A request that is not going to be answered; the line that was held back for it alone. */
+  /** Drops a request that will not be answered. Returns the batch if it waited only for this one. */
   forget(id: Id): string | undefined {
     const batch = this.#open.find(({ waiting }) => waiting.includes(id));
     if (!batch) return undefined;
@@ -65,7 +65,7 @@ export class Batches {
     return this.#completed(batch);
   }
 
-  /** The answer to the last batch that was begun, where nothing in it has to be waited for. */
+  /** The answer to the last batch, if none of its entries has to wait. */
   settled(): string | undefined {
     const last = this.#open.at(-1);
     return last && this.#completed(last);
@@ -74,12 +74,12 @@ export class Batches {
   #completed(batch: Batch): string | undefined {
     if (batch.waiting.length > 0) return undefined;
     this.#open = this.#open.filter((other) => other !== batch);
-    // Notifications alone are not answered.
+    // A batch of notifications has no answer.
     return batch.answers.length > 0 ? `[${batch.answers.join(',')}]` : undefined;
   }
 }
 
-/** Whether this is a message at all: what the SDK would drop without a word is not. */
+/** Whether this is a message at all: the SDK would silently drop anything else. */
 export function isMessage(value: unknown): value is Record<string, unknown> {
   if (!isObject(value) || value.jsonrpc !== '2.0') return false;
   if (!('method' in value)) return 'result' in value || 'error' in value;

@@ -20,17 +20,17 @@ import type { RunningStdio, StdioOptions, Streams } from './options.ts';
 import { Outgoing } from './outgoing.ts';
 import type { SdkConnection } from './sdk.ts';
 
-/** How a connection began that was begun here. */
+/** The handshake of a connection that was answered here. */
 interface Begun {
   handshake: Handshake;
   opening: Opening;
   /** The revision that was agreed on. */
   protocol: string;
-  /** What the client said so far that a server has to know. */
+  /** The client's messages so far that an SDK server has to know. */
   lines: string[];
 }
 
-/** What a request came to. */
+/** The outcome of a request. */
 interface Answer {
   /** The result, as JSON. */
   result: string;
@@ -43,11 +43,11 @@ interface Waiting {
   watch: ObservedCall;
 }
 
-/** Codes of JSON-RPC. */
+/** JSON-RPC error codes. */
 const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
 
-/** A request that is refused as a fault of the protocol. */
+/** A request that is refused with a protocol error. */
 class Fault extends Error {
   readonly code: number;
 
@@ -58,8 +58,9 @@ class Fault extends Error {
 }
 
 /**
- * Answers plain messages of a client of 2025 itself, byte for byte as the SDK would; for everything else it loads the
- * SDK, and tells that first how the connection began. A connection that begins in another way is the SDK's altogether.
+ * Answers plain messages of a client of 2025 itself, byte for byte as the SDK would. For everything else it loads the
+ * SDK and replays the beginning of the connection to it. A connection that begins in another way belongs to the SDK
+ * entirely.
  */
 export class StdioConnection implements RunningStdio {
   readonly finished: Promise<void>;
@@ -70,7 +71,7 @@ export class StdioConnection implements RunningStdio {
   readonly #calls = new Map<Id, Canceller>();
   readonly #answering = new Set<Promise<void>>();
   #begun: Begun | undefined;
-  /** The revision that was agreed on last; undefined before that. */
+  /** The revision agreed on last; undefined before that. */
   #revision: string | undefined;
   #sdk: Promise<SdkConnection> | undefined;
   #ending = false;
@@ -103,7 +104,7 @@ export class StdioConnection implements RunningStdio {
     this.#finish();
   }
 
-  /** Nothing more is asked: answers what was, waits until that is taken, and ends. */
+  /** The client sends nothing more: answers what it asked, waits until that is delivered, and ends. */
   async #end(): Promise<void> {
     if (this.#closed || this.#ending) return;
     this.#ending = true;
@@ -146,7 +147,7 @@ export class StdioConnection implements RunningStdio {
     else this.#handOver(line);
   }
 
-  /** Answers messages that came together with answers that come together, where the revision has that. */
+  /** Answers a batch with a batch, if the revision has batches. */
   #receiveBatch(batch: readonly unknown[]): void {
     const messages = messagesOf(batch, this.#revision);
     if (typeof messages === 'string') {
@@ -211,7 +212,7 @@ export class StdioConnection implements RunningStdio {
 
   #prepare(): void {
     if (!this.#options.prepare) return;
-    // Should it fail, each call will say so.
+    // If it fails, each call reports that.
     this.#options.connection().then(
       ({ services }) => services.onListed?.(),
       () => undefined,
@@ -222,7 +223,7 @@ export class StdioConnection implements RunningStdio {
     const call = this.#calls.get(request);
     this.#outgoing.forget(request);
     if (call) call.abort();
-    // Without a server of the SDK there is nothing else to cancel.
+    // Without an SDK server there is nothing else to cancel.
     else if (this.#sdk) this.#handOver(line);
   }
 
@@ -264,7 +265,7 @@ export class StdioConnection implements RunningStdio {
     };
   }
 
-  /** Answers a request by what the work comes to, unless the client calls it off before. */
+  /** Answers a request with the outcome of the work, unless the client cancels it first. */
   #answer(incoming: Incoming, work: (waiting: Waiting) => Promise<Answer>): Promise<void> {
     const answering = this.#answerBy(incoming, work);
     this.#answering.add(answering);
@@ -306,7 +307,7 @@ export class StdioConnection implements RunningStdio {
     );
   }
 
-  /** A batch does not wait for what the SDK takes for no message. */
+  /** A batch does not wait for what the SDK does not recognise as a message. */
   #unanswered(line: string): void {
     const message = parsed(line);
     if (isMessage(message) && isId(message.id)) this.#outgoing.forget(message.id);
@@ -334,7 +335,7 @@ export class StdioConnection implements RunningStdio {
   }
 }
 
-/** Whether a person may have to be asked, which is the SDK's. */
+/** Whether a person may have to confirm the call, which only the SDK can ask. */
 function mayAsk({ handshake, opening }: Begun, { name }: PlainCall): boolean {
   return handshake.askable && !opening.reads.has(name);
 }

@@ -3,23 +3,23 @@ const NEWLINE = 0x0a;
 /** The longest message that is read, in bytes; the SDK's own limit. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
-/** Some readers, Node's own `readline` among them, take these for the end of a line as well. */
+/** Some readers, including Node's own `readline`, treat these as line ends as well. */
 const SEPARATORS = ['\u2028', '\u2029'];
 
-/** A line of JSON that anybody takes for one line: what may be taken for the end of it is escaped. */
+/** JSON on one line for every reader: characters that may be taken for a line end are escaped. */
 export function asOneLine(line: string): string {
   if (!SEPARATORS.some((separator) => line.includes(separator))) return line;
   return line.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
 
-/** Puts together the lines of a stream of bytes. */
+/** Assembles lines from a stream of bytes. */
 export class Lines {
   #parts: Buffer[] = [];
   #length = 0;
 
   /**
-   * The lines that end in this chunk, without their ends.
-   * @throws {Error} when a line gets longer than a message may be.
+   * The lines that end in this chunk, without their line ends.
+   * @throws {Error} when a line exceeds the maximum length of a message.
    */
   push(chunk: Buffer): string[] {
     const lines: string[] = [];
@@ -33,7 +33,7 @@ export class Lines {
     return lines;
   }
 
-  /** What is left at the end of the stream: a line whose end nobody wrote. */
+  /** The last line of the stream, if it has no line end. */
   rest(): string {
     return this.#take();
   }

@@ -4,30 +4,30 @@ import type { Opening } from '../fast-path/prebuilt.ts';
 import type { Observer } from '../observe/observer.ts';
 import type { RunningServer, Services, TokenSource } from '../services.ts';
 
-/** A server of one caller, which may end by itself. */
+/** A server for one caller, which may end by itself. */
 export interface RunningStdio extends RunningServer {
-  /** Resolves when the client is gone, and has taken the answers to all that it asked. */
+  /** Resolves when the client is gone and has received all its answers. */
   readonly finished: Promise<void>;
 }
 
-/** What answers calls. */
+/** What a stdio server needs. */
 export interface Backend {
   services: Omit<Services, 'observer' | 'changes'>;
   token: TokenSource;
 }
 
 export interface StdioOptions {
-  /** What is answered before anything is loaded; undefined: nothing is. */
+  /** The prebuilt opening; undefined: there is none. */
   opening: Opening | undefined;
-  /** Loads what answers calls; asked each time, and to give the same. */
+  /** Loads the services; called each time and returns the same ones. */
   connection(): Promise<Backend>;
-  /** Loads what tells of changes. */
+  /** Loads the source of change notifications. */
   changes(): Promise<ChangeHub>;
-  /** Is told of every request. */
+  /** Observes every request. */
   observer: Observer;
-  /** Told of problems that no client is told of. */
+  /** Called with problems that no client learns of. */
   report(problem: Error): void;
-  /** Have what calls need loaded and started when the tools were listed, not at the first call. */
+  /** Called after the tools were listed, to load and start what calls need. */
   prepare: boolean;
 }
 

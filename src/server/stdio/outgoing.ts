@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { Batches } from './batches.ts';
 import { asOneLine } from './lines.ts';
 
-/** What a server says to its client, line by line. */
+/** The output of a server to its client, line by line. */
 export class Outgoing {
   readonly #output: Writable;
   readonly #batches = new Batches();
@@ -11,23 +11,23 @@ export class Outgoing {
     this.#output = output;
   }
 
-  /** Says this line, or keeps it until the rest of its batch is there; resolves when there is room for the next. */
+  /** Writes this line, or holds it back for the rest of its batch. Resolves when there is room for the next. */
   say(line: string): Promise<void> {
     return this.#write(this.#batches.take(line));
   }
 
-  /** From now on the answers to these messages are kept, to be said together. */
+  /** Starts a batch: the answers to these messages are held back and sent together. */
   openBatch(messages: readonly unknown[]): void {
     this.#batches.open(messages);
     void this.#write(this.#batches.settled());
   }
 
-  /** Nothing is going to be said to this request. */
+  /** This request will not be answered. */
   forget(id: string | number): void {
     void this.#write(this.#batches.forget(id));
   }
 
-  /** Resolves when the reader has taken everything, or is gone. */
+  /** Resolves when the reader has received everything, or is gone. */
   drained(): Promise<void> {
     const output = this.#output;
     if (!output.writable) return Promise.resolve();
@@ -47,7 +47,7 @@ export class Outgoing {
         output.off('drain', done).off('close', done);
         resolve();
       };
-      // A reader that is gone takes nothing more, and nobody waits for it.
+      // A reader that is gone receives nothing more, and nobody waits for it.
       output.once('drain', done).once('close', done);
     });
   }

@@ -17,7 +17,7 @@ import { accessOf, type Services, type TokenSource } from '../services.ts';
 
 type Id = string | number;
 
-/** One caller, and what answers it. */
+/** One caller, and its services. */
 interface SdkCaller {
   services: Services & { changes: ChangeHub };
   token: TokenSource;
@@ -31,29 +31,29 @@ interface SdkOptions extends SdkCaller {
 interface Wire {
   /** Sends a line; resolves when there is room for the next. */
   write(line: string): Promise<void>;
-  /** A request whose answer the client has already. */
+  /** A request that was already answered. */
   answered?: Id;
-  /** Told of the revision that a handshake came to. */
+  /** Called with the revision that a handshake agreed on. */
   agreed?(revision: string): void;
 }
 
-/** A server of the SDK that is handed the lines of a connection. */
+/** An SDK server that receives the lines of a connection. */
 export interface SdkConnection {
-  /** False for a line that is no message, which is never answered. */
+  /** False for a line that is not a message and is never answered. */
   deliver(line: string): boolean;
-  /** Nothing more is going to be delivered; resolves when all that was asked is answered. */
+  /** No more input will come. Resolves when everything is answered. */
   finish(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Speaks all of MCP, of both eras, with one caller that hands over lines. */
+/** Speaks all of MCP, both eras, with one caller whose lines are passed in. */
 export function serveLines({ wire, ...caller }: SdkOptions): SdkConnection {
   const lines = new LineTransport(wire);
   const { close } = serveTransport(caller, lines);
   return { deliver: (line) => lines.deliver(line), finish: () => lines.finish(), close };
 }
 
-/** Speaks all of MCP, of both eras, with one caller. */
+/** Speaks all of MCP, both eras, with one caller. */
 export function serveTransport(
   { services, token, report }: SdkCaller,
   wire: Transport,
@@ -77,9 +77,9 @@ class LineTransport implements Transport {
   onmessage?: Transport['onmessage'];
   readonly #wire: Wire;
   #answered: Wire['answered'];
-  /** Requests of the client that are not answered yet. */
+  /** Unanswered requests of the client. */
   readonly #asked = new Set<Id>();
-  /** Requests to the client that it did not answer yet. */
+  /** Unanswered requests to the client. */
   readonly #asking = new Set<Id>();
   #finished: (() => void) | undefined;
 
@@ -109,7 +109,7 @@ class LineTransport implements Transport {
     this.onclose?.();
   }
 
-  /** A line that is no JSON says nothing; one that is no message is a problem. */
+  /** A line that is not JSON is ignored; JSON that is not a message is a problem. */
   deliver(line: string): boolean {
     try {
       const message = deserializeMessage(line);
@@ -122,7 +122,7 @@ class LineTransport implements Transport {
     }
   }
 
-  /** Whoever is asked from now on cannot answer any more. */
+  /** From now on the client cannot answer any request. */
   finish(): Promise<void> {
     const finished = new Promise<void>((resolve) => {
       this.#finished = resolve;
@@ -132,7 +132,7 @@ class LineTransport implements Transport {
     return finished;
   }
 
-  /** Keeps account of what is asked and answered. A stream of notifications has no answer to wait for. */
+  /** Tracks requests and answers. A notification stream has no answer to wait for. */
   #note(message: JSONRPCMessage): void {
     if (!('method' in message)) {
       if (message.id !== undefined) this.#asking.delete(message.id);

@@ -1,14 +1,14 @@
-/** What a worker tells the primary process: where it listens, or that it is asked for the metrics of all workers. */
+/** A worker's message to the primary process: its address, or a request for the metrics of all workers. */
 export type FromWorker =
   | { kind: 'listening'; url: string }
   | { kind: 'metrics_wanted'; id: number };
 
-/** What the primary process answers. */
+/** The primary process's answer. */
 export type FromPrimary =
   | { kind: 'metrics'; id: number; text: string }
   | { kind: 'no_metrics'; id: number };
 
-/** A message of ours, and none of the libraries that use the same channel. */
+/** Whether a message is ours rather than from a library on the same channel. */
 export function messageOf<T extends { kind: string }>(message: unknown): T | undefined {
   return typeof message === 'object' && message !== null && 'kind' in message
     ? (message as T)

@@ -9,7 +9,7 @@ export function clusterMetrics(): MetricsSource {
   return { contentType: registry.contentType, text: () => registry.clusterMetrics() };
 }
 
-/** In the primary process: answers a worker that was asked for the metrics. */
+/** In the primary process: answers a worker's request for the metrics. */
 export async function answerWorker(
   { id }: { id: number },
   worker: Worker,
@@ -22,10 +22,10 @@ export async function answerWorker(
   if (worker.isConnected()) worker.send(answer);
 }
 
-/** In a worker: lets the primary process gather this worker's metrics, and asks it for those of all. */
+/** In a worker: lets the primary process collect this worker's metrics, and requests those of all. */
 export function workerMetrics(own: Registry): MetricsSource {
   AggregatorRegistry.setRegistries(own);
-  // Making one is what makes a worker answer.
+  // Creating the registry makes a worker answer.
   const { contentType } = new AggregatorRegistry();
   const waiting = new Map<number, (answer: FromPrimary) => void>();
   let asked = 0;
@@ -49,7 +49,7 @@ export function workerMetrics(own: Registry): MetricsSource {
   };
 }
 
-/** In a worker: tells the primary process something; nobody is told in any other process. */
+/** In a worker: sends a message to the primary process. Does nothing in any other process. */
 export function tellPrimary(message: FromWorker): void {
   if (cluster.isWorker) process.send?.(message);
 }

@@ -2,13 +2,13 @@ import cluster, { type Worker } from 'node:cluster';
 import { replacementDelay, STABLE_MS } from './backoff.ts';
 import { type FromWorker, messageOf } from './messages.ts';
 
-/** A worker ended without having been told to. */
+/** A worker exited unexpectedly. */
 export interface WorkerExit {
-  /** From 1 on; its replacement has the same. */
+  /** From 1 on. Its replacement has the same number. */
   worker: number;
   code: number | null;
   signal: string | null;
-  /** Milliseconds until another one takes its place. */
+  /** Milliseconds until it is replaced. */
   replacedInMs: number;
 }
 
@@ -16,13 +16,13 @@ export interface PoolOptions {
   count: number;
   /** Added to the environment of each worker. */
   env: Record<string, string>;
-  /** Milliseconds that a worker has to finish what is in flight. */
+  /** Milliseconds for a worker to finish its requests. */
   graceMs: number;
   onExit(exit: WorkerExit): void;
   onMessage(message: FromWorker, worker: Worker): void;
 }
 
-/** A worker could not start, and said why; it ended with this code. */
+/** A worker failed to start and reported why. It exited with this code. */
 export class WorkerStartError extends Error {
   override readonly name = 'WorkerStartError';
   readonly code: number;
@@ -33,16 +33,16 @@ export class WorkerStartError extends Error {
   }
 }
 
-/** A place that one worker after the other fills. */
+/** A slot that is filled by one worker after another. */
 interface Slot {
   number: number;
-  /** Times in a row that its worker ended soon. */
+  /** Consecutive early exits of its workers. */
   failures: number;
   worker?: Worker;
   replacing?: NodeJS.Timeout;
 }
 
-/** The worker processes, each of which runs this very program with its very arguments, and shares its port. */
+/** The worker processes. Each runs this program with the same arguments and shares its port. */
 export class WorkerPool {
   readonly #options: PoolOptions;
   readonly #slots: Slot[];
@@ -58,7 +58,7 @@ export class WorkerPool {
   }
 
   /**
-   * Starts all workers; resolves with the address where they listen.
+   * Starts all workers. Resolves with the address where they listen.
    * @throws {WorkerStartError}
    */
   async start(): Promise<string> {
@@ -72,7 +72,7 @@ export class WorkerPool {
     }
   }
 
-  /** Lets every worker finish what is in flight; resolves when the last one ended. */
+  /** Lets every worker finish its requests. Resolves when the last one has exited. */
   async close(): Promise<void> {
     this.#isClosing = true;
     await Promise.all(this.#slots.map((slot) => this.#end(slot)));
@@ -103,7 +103,7 @@ export class WorkerPool {
     const replacedInMs = replacementDelay(slot.failures);
     this.#options.onExit({ worker: slot.number, ...ended, replacedInMs });
     slot.replacing = setTimeout(() => {
-      // That it does not start ends it, and so was told already.
+      // The failure to start ends the worker, which has reported it already.
       this.#fork(slot).catch(() => undefined);
     }, replacedInMs);
   }

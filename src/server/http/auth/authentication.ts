@@ -3,10 +3,10 @@ import { callersTokens } from './bearer.ts';
 import type { Authentication } from './identity.ts';
 import { operatorsToken } from './operator.ts';
 
-/** Makes the authentication of a server, once it is known where that listens. */
+/** Creates the authentication of a server once its address is known. */
 type Prepared = (url: string, report: (problem: Error) => void) => Authentication;
 
-/** Loads the way that the operator chose to find out who calls, and no other. */
+/** Loads only the authentication mode that the operator chose. */
 export async function prepareAuthentication({
   auth,
   operatorToken,

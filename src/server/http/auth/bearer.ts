@@ -17,7 +17,7 @@ function bearerToken({ headers }: IncomingMessage): string | undefined {
 
 /**
  * The bearer token of a request.
- * @throws {Refusal} with this message, and how to authenticate, where there is none.
+ * @throws {Refusal} with this message and a challenge, if there is none.
  */
 export function requiredToken(
   request: IncomingMessage,
@@ -29,7 +29,7 @@ export function requiredToken(
   return token;
 }
 
-/** Callers bring their own token of the platform, which judges it itself. */
+/** Callers bring their own token of the platform, and the platform checks it. */
 export const callersTokens: Authentication = {
   identify: (request) => {
     const token = requiredToken(request, HOW_TO);

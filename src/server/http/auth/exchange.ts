@@ -4,29 +4,29 @@ import type { JsonServices } from '../../../client/index.ts';
 import { hashOf } from './identity.ts';
 import { IssuerError } from './issuer.ts';
 
-/** How the tokens of callers become tokens of the platform (RFC 8693). */
+/** Exchanges callers' tokens for tokens of the platform (RFC 8693). */
 export interface ExchangeOptions {
   /** The token endpoint; undefined: the issuer's own. */
   url: string | undefined;
   clientId: string;
   /** Undefined for a public client. */
   clientSecret: string | undefined;
-  /** For whom the new tokens are, as the authorization server names the platform. */
+  /** Audience of the new tokens: the authorization server's name for the platform. */
   audience: string | undefined;
-  /** What they may be used for, separated by spaces. */
+  /** Scopes of the new tokens, separated by spaces. */
   scope: string | undefined;
 }
 
-/** The authorization server gives no token for this one; the message is for its caller. */
+/** The authorization server refuses to exchange this token. The message is for its caller. */
 export class ExchangeRefusedError extends Error {
   override readonly name = 'ExchangeRefusedError';
 }
 
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
 const MAX_KNOWN = 10_000;
-/** A token is not used so shortly before its end, for calls take their time. */
+/** Do not use a token this close to its expiry, because calls take time. */
 const MARGIN_SECONDS = 30;
-/** Where the answer does not say how long a token lasts. */
+/** Used if the answer does not say how long a token lasts. */
 const UNKNOWN_SECONDS = 60;
 
 const Answer = z.object({
@@ -34,7 +34,7 @@ const Answer = z.object({
   expires_in: z.coerce.number().optional(),
 });
 
-/** Errors (RFC 6749, RFC 8693) that are about the token, and not about this server. */
+/** Errors (RFC 6749, RFC 8693) that concern the token rather than this server. */
 const Refused = z.object({
   error: z.enum([
     'invalid_request',
@@ -46,9 +46,9 @@ const Refused = z.object({
 });
 
 /**
- * Exchanges tokens; each new one is kept until it ends, and known by the hash of the one it stands for.
- * @throws {ExchangeRefusedError} from the function, when there is none for this token.
- * @throws {IssuerError} from the function, when the endpoint cannot be used.
+ * Exchanges tokens. Each new one is cached until it expires, under the hash of the original.
+ * @throws {ExchangeRefusedError} from the function, if this token cannot be exchanged.
+ * @throws {IssuerError} from the function, if the endpoint cannot be used.
  */
 export function tokenExchange(
   options: ExchangeOptions,
@@ -101,7 +101,7 @@ export function tokenExchange(
     (await known.forceFetch(hashOf(subject), { context: subject })) as string;
 }
 
-/** Name and secret as the header takes them (RFC 6749, 2.3.1). */
+/** Name and secret, encoded for the header (RFC 6749, 2.3.1). */
 function basic(id: string, secret: string): string {
   const encoded = [id, secret].map((part) => new URLSearchParams({ part }).toString().slice(5));
   return `Basic ${Buffer.from(encoded.join(':')).toString('base64')}`;

@@ -4,35 +4,35 @@ import type { Route } from '../routes.ts';
 
 /** Who sent a request. */
 export interface Identity {
-  /** The token that goes to the platform with this request's calls, and nowhere else. */
+  /** The token that this request's calls send to the platform. It goes nowhere else. */
   token: string;
-  /** Tells callers apart where their token may not be kept: a hash. */
+  /** Identifies the caller where the token must not be kept: a hash. */
   key: string;
-  /** May do nothing but read. */
+  /** Whether the caller may only read. */
   readOnly: boolean;
-  /** Epoch milliseconds from which on the caller is nobody; absent where this is not known here. */
+  /** Epoch milliseconds at which the identity expires; absent if unknown. */
   expiresAt?: number;
-  /** Who this is to any replica, where the token is not the caller's own and each replica has another. */
+  /** The caller's identity across replicas, if the token is not the caller's own and differs between replicas. */
   principal?: string;
-  /** How to refuse what only more rights would allow; absent where no other token would have more. */
+  /** The refusal for calls that need more rights; absent if no other token would have more. */
   insufficient?: () => Error;
 }
 
 export const NOBODY: Identity = { token: '', key: '', readOnly: true };
 
-/** A way to find out who calls. */
+/** A way to authenticate callers. */
 export interface Authentication {
   /**
-   * Who sent a request; a promise only where that takes waiting.
-   * @throws {Refusal} where nobody can be told from it.
+   * Authenticates the sender of a request. Returns a promise only if it has to wait.
+   * @throws {Refusal} if the request does not identify anybody.
    */
   identify(request: IncomingMessage): Identity | Promise<Identity>;
-  /** What callers have to be able to read before they are anybody. */
+  /** Routes that callers must be able to read before they are authenticated. */
   routes?: ReadonlyMap<string, Route>;
   close?(): Promise<void>;
 }
 
-/** The name under which something secret is known where it may not be kept. */
+/** A hash that stands for a secret where the secret must not be kept. */
 export function hashOf(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }

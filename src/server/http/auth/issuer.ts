@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { JsonServices } from '../../../client/index.ts';
 import { isSafe } from './safe-url.ts';
 
-/** What an authorization server says of itself (RFC 8414, OpenID Connect Discovery). */
+/** The metadata of an authorization server (RFC 8414, OpenID Connect Discovery). */
 export interface IssuerMetadata {
   jwksUri: string;
-  /** Absent where it issues no tokens by request. */
+  /** Absent if it has no token endpoint. */
   tokenEndpoint: string | undefined;
 }
 
-/** The authorization server cannot be used now; the message is for the operator. */
+/** The authorization server is not usable now. The message is for the operator. */
 export class IssuerError extends Error {
   override readonly name = 'IssuerError';
 }
@@ -21,8 +21,8 @@ const Document = z.object({
 });
 
 /**
- * Asks an authorization server for its metadata when they are first needed; they are kept.
- * @throws {IssuerError} from the function, which may be tried again.
+ * Fetches the metadata of an authorization server on first use, and caches them.
+ * @throws {IssuerError} from the function, which may be called again.
  */
 export function discoverIssuer(
   issuer: string,
@@ -53,7 +53,7 @@ async function discover(issuer: string, services: JsonServices): Promise<IssuerM
   throw new IssuerError(`no metadata of the issuer: ${problems.join('; ')}`);
 }
 
-/** Where metadata may be, in the order in which MCP clients look as well. */
+/** Possible locations of the metadata, in the order in which MCP clients try them. */
 function placesOf(issuer: string): string[] {
   const { origin, pathname } = new URL(issuer);
   const path = pathname.replace(/\/$/, '');

@@ -1,6 +1,6 @@
 import { jsonRoute, type Route } from '../routes.ts';
 
-/** Where clients look for a sign-in of OAuth, and where they go where nobody says that there is none. */
+/** Where clients look for an OAuth sign-in, and where they go unless told that there is none. */
 const METADATA = [
   '/.well-known/oauth-protected-resource',
   '/.well-known/oauth-authorization-server',
@@ -12,8 +12,8 @@ const SUFFIXES = ['', '/mcp', '/mcp/readonly'];
 const HEADERS = { 'access-control-allow-origin': '*' };
 
 /**
- * Says to clients that look for a sign-in that there is none, in the form in which they show errors of OAuth to a
- * person, and what to send instead.
+ * Tells clients that look for a sign-in that there is none and what to send instead, in the form in which they show
+ * OAuth errors to a person.
  */
 export function noSignIn(howTo: string): ReadonlyMap<string, Route> {
   const error_description = `This server has no sign-in. ${howTo}`;

@@ -13,15 +13,15 @@ import { grantOf, READ_SCOPE, WRITE_SCOPE } from './scopes.ts';
 import { InvalidTokenError, tokenVerifier } from './verify.ts';
 
 export interface OAuthOptions {
-  /** The authorization server, as its tokens name it. */
+  /** The issuer of accepted tokens. */
   issuer: string;
-  /** For whom tokens have to be issued, besides the address of this server. */
+  /** Accepted audiences, besides the address of this server. */
   audience: readonly string[];
-  /** Where its keys are; undefined: where its metadata say. */
+  /** The address of its keys; undefined: taken from its metadata. */
   jwksUrl: string | undefined;
-  /** The address under which callers know the MCP endpoint; undefined: the one that is bound. */
+  /** The public address of the MCP endpoint; undefined: the bound one. */
   publicUrl: string | undefined;
-  /** Undefined: callers bring their token of the platform besides. */
+  /** Undefined: callers send their token of the platform in addition. */
   exchange: ExchangeOptions | undefined;
 }
 
@@ -30,8 +30,8 @@ const HEADER_SAFE = /^[\x21-\x7e]+$/;
 const TIMEOUT_MS = 10_000;
 
 /**
- * A protected resource of OAuth: callers show a token that was issued for this server, and that never leaves it. The
- * token for the platform is another: in a header of its own, or by exchange.
+ * An OAuth protected resource. Callers present a token that was issued for this server and never leaves it. The token
+ * for the platform is a different one: in a header of its own, or obtained by exchange.
  */
 export function protectedResource(
   options: OAuthOptions,
@@ -108,7 +108,7 @@ export function protectedResource(
   };
 }
 
-/** Finds the token for the platform that belongs to a token for this server. */
+/** Obtains the platform token for a token of this server. */
 function upstreamToken(
   { exchange }: OAuthOptions,
   discovered: () => Promise<string | undefined>,
@@ -140,7 +140,7 @@ function endpointOf(
   };
 }
 
-/** Who this is, however often the token changes. */
+/** The identity of the caller, which stays the same when the token changes. */
 function principalOf({ sub, iss }: JWTPayload, token: string): string {
   return sub === undefined ? token : JSON.stringify([iss, sub]);
 }

@@ -8,7 +8,7 @@ import { noSignIn } from './no-sign-in.ts';
 
 const HOW_TO = 'Send the access token of this server as "Authorization: Bearer <token>".';
 
-/** All callers act with the operator's token, when they present what the operator gave them instead. */
+/** All callers act with the operator's token if they present the access token that the operator gave them. */
 export function operatorsToken(accessToken: string, token: TokenSource): Authentication {
   const key = hashOf(accessToken);
   return {
@@ -27,7 +27,7 @@ export function operatorsToken(accessToken: string, token: TokenSource): Authent
   };
 }
 
-/** In constant time; hashes have the same length. */
+/** Compares in constant time; the hashes have the same length. */
 function isSame(one: string, other: string): boolean {
   return timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

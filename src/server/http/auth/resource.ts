@@ -5,13 +5,10 @@ import { READ_SCOPE, WRITE_SCOPE } from './scopes.ts';
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
 
-/** Public, and read by clients in browsers before they are anybody. */
+/** Public: browser clients read it before they are authenticated. */
 const HEADERS = { 'access-control-allow-origin': '*', 'cache-control': 'max-age=3600' };
 
-/**
- * Where clients learn which authorization server to ask (RFC 9728): at the root, and for each path by which the
- * endpoint may be known.
- */
+/** Tells clients which authorization server to use (RFC 9728): at the root, and for each path of the endpoint. */
 export function resourceRoutes(resource: string, issuer: string): ReadonlyMap<string, Route> {
   const document: OAuthProtectedResourceMetadata = {
     resource,

@@ -1,6 +1,6 @@
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whether secrets may be sent to an address: it is encrypted, or does not leave this machine. */
+/** Whether secrets may be sent to an address: it is encrypted, or on this machine. */
 export function isSafe(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);

@@ -1,10 +1,10 @@
 import type { JWTPayload } from 'jose';
 
 export const READ_SCOPE = 'docs:read';
-/** May do what `READ_SCOPE` may as well. */
+/** Includes the rights of `READ_SCOPE`. */
 export const WRITE_SCOPE = 'docs:write';
 
-/** What the claims of a token let its bearer do. */
+/** The rights that the claims of a token grant. */
 export function grantOf({ scope, scp }: JWTPayload): 'nothing' | 'read' | 'write' {
   const granted = [scope, scp].flatMap((claim) =>
     typeof claim === 'string' ? claim.split(' ') : Array.isArray(claim) ? claim : [],

@@ -2,12 +2,12 @@ import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } f
 import type { JsonServices } from '../../../client/index.ts';
 import { IssuerError } from './issuer.ts';
 
-/** The token is not one for this server; the message says why, in words for its caller. */
+/** The token is not valid for this server. The message tells its caller why. */
 export class InvalidTokenError extends Error {
   override readonly name = 'InvalidTokenError';
 }
 
-/** Never those of shared secrets, and never none. */
+/** Never algorithms with a shared secret, and never `none`. */
 const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
@@ -15,7 +15,7 @@ const ALGORITHMS = [
 
 const CLOCK_SKEW_SECONDS = 5;
 
-/** What is wrong with a token, as far as its caller can do something about it. */
+/** Verification errors that the caller can do something about. */
 const REASONS = new Map<string, string>([
   ['ERR_JWT_EXPIRED', 'The token has expired'],
   ['ERR_JWS_INVALID', 'The token is no signed JWT'],
@@ -30,15 +30,15 @@ const REASONS = new Map<string, string>([
 interface Expected {
   issuer: string;
   audience: readonly string[];
-  /** Where the issuer's keys are. */
+  /** The address of the issuer's keys. */
   jwksUri(): Promise<string>;
 }
 
 /**
- * Checks tokens against the keys of their issuer, which are fetched when first needed and when an unknown one is named.
- * The function returns the claims of a token.
- * @throws {InvalidTokenError} from the function, for a token that is not for this server, or not any more.
- * @throws {IssuerError} from the function, when the keys cannot be had.
+ * Verifies tokens with the keys of their issuer, which are fetched on first use and when a token names an unknown
+ * one. The function returns the claims of a token.
+ * @throws {InvalidTokenError} from the function, if the token is not valid for this server or has expired.
+ * @throws {IssuerError} from the function, if the keys are not available.
  */
 export function tokenVerifier(
   { issuer, audience, jwksUri }: Expected,

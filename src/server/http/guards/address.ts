@@ -4,21 +4,21 @@ import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import type { Guard } from './guard.ts';
 
-/** A network of addresses, as `ipaddr.js` reads one. */
+/** A network, as `ipaddr.js` parses it. */
 type Network = [address: ipaddr.IPv4 | ipaddr.IPv6, prefixLength: number];
 
-/** Tells whether an address belongs to a proxy whose word on its caller counts. */
+/** Whether an address belongs to a trusted proxy. */
 export type IsTrusted = (address: string) => boolean;
 
-/** Parts of an IPv6 address that a provider gives to one customer, who then has all addresses in there. */
+/** Prefix length of the IPv6 network that a provider gives to one customer, who then has every address in it. */
 const NETWORK_PARTS = 4;
 
-/** Some proxies name the port as well. */
+/** Some proxies append the port. */
 const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/;
 
 /**
- * Reads the networks of proxies, each as `10.0.0.0/8` or as a single address.
- * @throws {Error} for the first that is none.
+ * Parses the networks of proxies, such as `10.0.0.0/8` or a single address.
+ * @throws {Error} for the first invalid one.
  */
 export function trustNetworks(texts: readonly string[]): IsTrusted {
   const networks = texts.map(networkOf);
@@ -30,10 +30,10 @@ export function trustNetworks(texts: readonly string[]): IsTrusted {
   };
 }
 
-/** Clients come again and again, and to read an address takes longer than to find it. */
+/** The same clients come again and again, and parsing an address takes longer than looking it up. */
 const MAX_KEYS = 10_000;
 
-/** Finds out from where a request came. */
+/** Determines the client IP of a request. */
 export function findAddress(trustedProxies: readonly string[]): Guard {
   const isTrusted = trustNetworks(trustedProxies);
   const keys = new LRUCache<string, string>({ max: MAX_KEYS });
@@ -46,8 +46,8 @@ export function findAddress(trustedProxies: readonly string[]): Guard {
 }
 
 /**
- * The address that a request came from. Behind trusted proxies that is what the outermost of them saw: anybody can
- * write more into `X-Forwarded-For`, but only to the left of it.
+ * The client IP of a request. Behind trusted proxies it is the address that the outermost of them saw: anybody can
+ * add to `X-Forwarded-For`, but only to the left of it.
  */
 export function callerAddress(
   { socket, headers }: IncomingMessage,
@@ -63,7 +63,7 @@ export function callerAddress(
   return address;
 }
 
-/** What counts as one address: one of IPv4, or a network of IPv6. */
+/** What counts as one address: an IPv4 address or an IPv6 network. */
 export function addressKey(address: string | undefined): string {
   if (address === undefined) return '';
   const parsed = ipaddr.process(address);
@@ -74,7 +74,7 @@ export function addressKey(address: string | undefined): string {
 
 function networkOf(text: string): Network {
   const [start = '', length] = text.split('/');
-  // Short forms such as 10.1 mean different networks to different people.
+  // Short forms such as 10.1 are ambiguous.
   if (!isIP(start)) throw new Error(`${text} is no address and no network`);
   if (length !== undefined) return ipaddr.parseCIDR(text);
   const address = ipaddr.process(start);

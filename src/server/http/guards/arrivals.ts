@@ -1,6 +1,6 @@
 import { SharedTimer } from '../shared-timer.ts';
 
-/** Bodies that may be on their way at once from one address, and from all of them. */
+/** Bodies that may be arriving at once from one address, and from all addresses. */
 const MAX_OF_ADDRESS = 128;
 const MAX_OF_ALL = 2_000;
 
@@ -9,7 +9,9 @@ interface Arrival {
   giveUp: () => void;
 }
 
-/** The requests whose bodies are on their way. Where they are too many, the oldest are given up: it is the slowest. */
+/**
+ * The requests whose bodies are arriving. Above the limit, the oldest request is dropped, because it is the slowest.
+ */
 export class Arrivals {
   readonly #all = new Set<Arrival>();
   readonly #ofAddress = new Map<string, Set<Arrival>>();
@@ -19,7 +21,7 @@ export class Arrivals {
     this.#timer = new SharedTimer(maxMilliseconds, ({ giveUp }) => giveUp());
   }
 
-  /** Counts a request until the function that is returned is called; `giveUp` is called when it takes too long. */
+  /** Counts a request until the returned function is called. Calls `giveUp` if the request is dropped. */
   enter(address: string, giveUp: () => void): () => void {
     const arrival = { address, giveUp };
     const own = this.#ofAddress.get(address) ?? new Set();

@@ -1,7 +1,7 @@
 import type { Authentication, Identity } from '../auth/identity.ts';
 import type { Guard } from './guard.ts';
 
-/** Finds out who calls. */
+/** Authenticates the caller. */
 export function authenticate(authentication: Authentication): Guard {
   return (visit) => {
     const identity = authentication.identify(visit.request);

@@ -4,18 +4,18 @@ import type { HttpOptions } from '../options.ts';
 import { Arrivals } from './arrivals.ts';
 import { type Guard, Refusal } from './guard.ts';
 
-/** Milliseconds for a body to arrive: a slow client on a telephone has sent the largest by then. */
+/** Milliseconds for a body to arrive. Even a slow phone connection has sent the largest body by then. */
 const MAX_ARRIVAL_MS = 30_000;
 
-/** Sends bodies away that say to be longer than what is read at most; those that do not say it are cut off at that. */
+/** Refuses bodies with a declared length above the limit. Bodies without one are cut off at the limit. */
 export const limitBody: Guard = ({ request }) => {
   if (Number(request.headers['content-length'] ?? 0) > DEFAULT_MAX_REQUEST_BODY_SIZE)
     throw tooLong();
 };
 
 /**
- * Waits for the body. Until it is there, a request counts as one that arrives, not as one in progress: who sends heads
- * and never a body takes no place from others, and loses the oldest of these requests where they are too many.
+ * Waits for the body. Until it is complete, a request counts as arriving and not as in progress: a client that sends
+ * headers and never a body takes no slot from others, and the oldest of these requests are dropped above the limit.
  */
 export function awaitBody({ requestTimeoutMs }: Pick<HttpOptions, 'requestTimeoutMs'>): Guard {
   const arrivals = new Arrivals(Math.min(requestTimeoutMs, MAX_ARRIVAL_MS));

@@ -8,7 +8,7 @@ type Limits = Pick<
 
 const SOON = { 'retry-after': '1' };
 
-/** Keeps the number of requests in progress within limits, in all, for each token and from each address. */
+/** Limits the requests in progress: in all, for each token and from each address. */
 export function limitConcurrency(limits: Limits): Guard {
   const { maxConcurrent, maxConcurrentPerToken, maxConcurrentPerAddress } = limits;
   const ofToken = new Tally();
@@ -41,7 +41,7 @@ function tooMany(whose: string, count: number): Refusal {
   );
 }
 
-/** Counts by key; a key of which there is none is not kept. */
+/** Counters by key. A key with a count of zero is dropped. */
 class Tally {
   readonly #counts = new Map<string, number>();
 

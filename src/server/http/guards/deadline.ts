@@ -4,14 +4,14 @@ import { MAX_TIMER_MS, SharedTimer } from '../shared-timer.ts';
 import { type Guard, refusalBody, type Visit } from './guard.ts';
 
 /**
- * A stream that tells of changes has no end of its own. In this revision the SDK sees to it that the header is no lie;
- * in older ones it means nothing.
+ * A stream of changes has no end of its own. In this revision the SDK makes sure that the header is truthful; in
+ * older ones it has no meaning.
  */
 export function isListening({ request: { headers } }: Visit): boolean {
   return headers['mcp-method'] === LISTEN && headers['mcp-protocol-version'] === MODERN_REVISION;
 }
 
-/** Ends what was not answered in time, with whatever was asked of the platform for it. */
+/** Ends a request that was not answered in time, including its requests to the platform. */
 export function endAfter(milliseconds: number): Guard {
   const running = new SharedTimer(milliseconds, end);
   return (visit) => {
@@ -21,7 +21,7 @@ export function endAfter(milliseconds: number): Guard {
   };
 }
 
-/** Ends a stream of changes when its caller's token does. */
+/** Ends a stream of changes when its caller's token expires. */
 export const endWithToken: Guard = (visit) => {
   const { expiresAt } = visit.identity;
   if (expiresAt === undefined || !isListening(visit)) return;
@@ -31,8 +31,8 @@ export const endWithToken: Guard = (visit) => {
 };
 
 /**
- * Drops the connection, as its client would: whatever works on the answer stops for that. Where nothing was written
- * yet, the client is told why.
+ * Drops the connection, as its client would, so that all work on the answer stops. If nothing was written yet, the
+ * client is told why.
  */
 function end({ response }: Visit): void {
   const { socket } = response;

@@ -2,40 +2,40 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Services } from '../../services.ts';
 import type { Identity } from '../auth/identity.ts';
 
-/** One request of MCP on its way through the guards, with what they found out so far. */
+/** The request context: one MCP request with what the guards have found out so far. */
 export interface Visit {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** Without the query. */
   readonly path: string;
-  /** Names it in the logs. */
+  /** The request id in the logs. */
   readonly requestId: string;
-  /** What is to be done when the answer was sent, or given up. */
+  /** Called after the answer was sent or abandoned. */
   readonly whenOver: (() => void)[];
-  /** All of it, once it is there; undefined where there is none. */
+  /** The complete body once it has arrived; undefined if there is none. */
   body: Buffer | undefined;
-  /** What the client's address counts as. */
+  /** The client IP, or the network that counts as one address. */
   address: string;
-  /** Nobody before the authentication. */
+  /** Absent before the authentication. */
   identity: Identity;
-  /** All that the operator offers, or less once it was narrowed. */
+  /** Everything that the operator offers, or less once the request was restricted. */
   services: Services;
 }
 
 /**
- * Looks at a request before it is answered: lets it pass, answers it by itself, or throws a `Refusal`. It returns a
- * promise only where it has to wait.
+ * Checks a request before it is answered: passes it on, answers it itself, or throws a `Refusal`. Returns a promise
+ * only if it has to wait.
  */
 export type Guard = (visit: Visit) => Promise<void> | undefined;
 
-/** The code of JSON-RPC for what a server refuses for reasons of its own. */
+/** The JSON-RPC code for refusals of the server itself. */
 const UNSPECIFIED = -32000;
 
-/** Sends a request away. The message says what to do next; it is told to the caller. */
+/** Refuses a request. The message tells the caller what to do next. */
 export class Refusal extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;
-  /** Of JSON-RPC. */
+  /** The JSON-RPC code. */
   readonly code: number;
 
   constructor(
@@ -51,10 +51,10 @@ export class Refusal extends Error {
   }
 }
 
-/** The rest of a body up to this length is read and forgotten, so that the connection can go on. */
+/** The rest of a body up to this length is drained, so that the connection stays usable. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 
-/** Answers with a refusal in the form that clients of JSON-RPC over HTTP read. */
+/** Answers with a refusal in the form that JSON-RPC clients over HTTP read. */
 export function refuse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -81,9 +81,9 @@ function mayBeLong({ complete, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Lets a visit pass the guards in their order.
+ * Runs the guards in order.
  * @returns a promise as soon as one of them waits, else undefined.
- * @throws what a guard threw, most of the time a `Refusal`.
+ * @throws what a guard threw, usually a `Refusal`.
  */
 export function passGuards(
   guards: readonly Guard[],

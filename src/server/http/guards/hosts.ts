@@ -2,16 +2,16 @@ import { localhostAllowedHostnames, validateHostHeader } from '@modelcontextprot
 import { LRUCache } from 'lru-cache';
 import { type Guard, Refusal } from './guard.ts';
 
-/** Hosts, with their ports, that are remembered to be allowed. */
+/** Maximum number of cached hosts, with their ports, that are allowed. */
 const MAX_KNOWN = 100;
 
 /**
- * Lets requests pass that were addressed to one of these hosts, on any port, against DNS rebinding. On loopback its
- * own names are among them.
+ * Passes requests for one of these hosts, on any port; protects against DNS rebinding. On loopback, its own names are
+ * allowed too.
  */
 export function allowHosts(hosts: readonly string[], isLoopback: boolean): Guard {
   const allowed = [...(isLoopback ? localhostAllowedHostnames() : []), ...hosts];
-  // The same few hosts come with every request, and to take them apart takes longer than to know them.
+  // The same few hosts come with every request, and parsing one takes longer than looking it up.
   const known = new LRUCache<string, true>({ max: MAX_KNOWN });
   return ({ request: { headers } }) => {
     const { host } = headers;

@@ -10,21 +10,21 @@ import { NAME } from '../../../version.ts';
 import type { RedisConnection } from '../../redis.ts';
 
 interface LimiterOptions {
-  /** What is counted; replicas that count the same share it. */
+  /** Name of what is counted. Replicas with the same name share a count. */
   name: string;
   /** Requests in a window. */
   points: number;
-  /** Seconds of a window. */
+  /** Length of the window in seconds. */
   duration: number;
-  /** Where replicas count together; undefined: this process counts for itself. */
+  /** Where replicas count together; undefined: this process counts alone. */
   redis: RedisConnection | undefined;
 }
 
-/** A primary process answers its workers within this, or something is wrong with it. */
+/** A primary process that takes longer than this to answer its workers is in trouble. */
 const PRIMARY_MS = 2_000;
 
 /**
- * Counts in Redis or Valkey, and while that cannot be reached, or where there is none, here; in a worker then in the
+ * Counts in Redis or Valkey. Without it, or while it is unreachable, counts in this process, or for a worker in the
  * process that all workers share.
  */
 export function createLimiter({
@@ -45,12 +45,12 @@ export function createLimiter({
     useRedisPackage: true,
     rejectIfRedisNotReady: true,
     insuranceLimiter: inMemory,
-    // Who is over the limit is sent away without asking again.
+    // A key that is over the limit is refused without asking again.
     inMemoryBlockOnConsumed: points,
   });
 }
 
-/** Counts, from now on, for all workers of this process. */
+/** Starts counting for all workers of this process. */
 export function countForWorkers(): RateLimiterClusterMaster {
   return new RateLimiterClusterMaster();
 }

@@ -1,11 +1,11 @@
 import { type Guard, Refusal } from './guard.ts';
 
-/** What MCP over HTTP is made of; the last two belong to sessions, which the SDK refuses in its own words. */
+/** The methods of MCP over HTTP. The last two belong to sessions, which the SDK refuses in its own words. */
 const METHODS = new Set(['POST', 'GET', 'DELETE']);
 
 const REFUSED = new Refusal(405, 'Send messages with POST.', { allow: 'POST' });
 
-/** Sends other methods away. */
+/** Refuses other methods. */
 export const allowMethods: Guard = ({ request: { method = '' } }) => {
   if (!METHODS.has(method)) throw REFUSED;
   return undefined;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { localhostAllowedOrigins, validateOriginHeader } from '@modelcontextprotocol/server';
 import { type Guard, Refusal } from './guard.ts';
 
-/** Seconds for which a browser remembers what it may send. */
+/** Seconds for which a browser caches a preflight answer. */
 const PREFLIGHT_AGE = '600';
 
 const ALLOWED = {
@@ -20,8 +20,8 @@ const ALLOWED = {
 const READABLE = 'WWW-Authenticate, Retry-After, Mcp-Session-Id';
 
 /**
- * Lets pages use the server that were served from one of these origins, which may read the answers (CORS), and on
- * loopback those from loopback. What no browser sent has no origin and passes.
+ * Passes requests from pages of these origins, which may read the answers (CORS), and on loopback from pages of
+ * loopback. Requests that no browser sent have no origin and pass.
  */
 export function allowOrigins(origins: readonly string[], isLoopback: boolean): Guard {
   const named = new Set(origins);

@@ -4,7 +4,7 @@ import { type Guard, Refusal, type Visit } from './guard.ts';
 
 type RateOptions = Pick<HttpOptions, 'rateLimit' | 'rateLimitPerAddress' | 'redis'>;
 
-/** The limits that the operator set, as guards before and behind the authentication. */
+/** The operator's rate limits, as guards before and after the authentication. */
 export interface RateGuards {
   ofAddresses: readonly Guard[];
   ofTokens: readonly Guard[];
@@ -12,7 +12,7 @@ export interface RateGuards {
 
 const MINUTE_SECONDS = 60;
 
-/** Makes the guards; loads what counts only where something is to be counted. */
+/** Creates the guards. Loads the limiter only if there is a limit. */
 export async function limitRates(options: RateOptions): Promise<RateGuards> {
   const { rateLimit, rateLimitPerAddress, redis } = options;
   if (rateLimit === undefined && rateLimitPerAddress === undefined) {

@@ -1,7 +1,7 @@
 import { RESULT_LINKS } from '../../revisions.ts';
 import { type Guard, Refusal } from './guard.ts';
 
-/** Links results to resources, or does not, where the request says so instead of the operator. */
+/** Lets the request decide, instead of the operator, whether results link to resources. */
 export const linkAsAsked: Guard = (visit) => {
   const asked = visit.request.headers['x-mcp-result-links'];
   if (asked === undefined) return;

@@ -1,7 +1,7 @@
 import type { Attributes } from '@opentelemetry/api';
 import type { ObservedAttempt, ObservedCall, Outcome } from '../call.ts';
 
-/** What counts as an error of a call, in the words of the semantic conventions. */
+/** Errors of a call, in the terms of the semantic conventions. */
 const ERROR_TYPES: Partial<Record<Outcome, string>> = {
   tool_error: 'tool_error',
   cancelled: 'cancelled',
@@ -9,15 +9,15 @@ const ERROR_TYPES: Partial<Record<Outcome, string>> = {
   failed: '_OTHER',
 };
 
-/** Numbers and UUIDs, as clients number their requests; an id may be any text, and what it says is not ours to tell. */
+/** Numbers and UUIDs, the usual request ids. An id may be any text, which must not be passed on. */
 const TELLABLE_ID = /^[\da-f-]{1,36}$/i;
 
-/** How spans of calls are named: `tools/call list_spaces`. */
+/** Span names, such as `tools/call list_spaces`. */
 export function callName({ incoming: { method, tool } }: ObservedCall): string {
   return tool === undefined ? method : `${method} ${tool}`;
 }
 
-/** What is known at the start of a call, for spans and metrics alike. */
+/** The attributes known at the start of a call, for spans and metrics alike. */
 export function callAttributes({ incoming }: ObservedCall): Attributes {
   const { method, tool, protocol, origin } = incoming;
   return {
@@ -32,13 +32,13 @@ export function callAttributes({ incoming }: ObservedCall): Attributes {
   };
 }
 
-/** The attributes of a span alone: of these, there are too many values to count by. */
+/** Attributes for spans only: they have too many values for metrics. */
 export function requestAttributes({ incoming: { id } }: ObservedCall): Attributes {
   const text = String(id);
   return TELLABLE_ID.test(text) ? { 'jsonrpc.request.id': text } : {};
 }
 
-/** How a call ended. */
+/** The outcome of a call. */
 export function outcomeAttributes({ outcome, errorCode }: ObservedCall): Attributes {
   const code = errorCode === undefined ? undefined : String(errorCode);
   const type = code ?? (outcome && ERROR_TYPES[outcome]);
@@ -48,7 +48,7 @@ export function outcomeAttributes({ outcome, errorCode }: ObservedCall): Attribu
   };
 }
 
-/** A request to the platform: `GET` and `/v1/orgs/{organizationId}`, never the address itself. */
+/** A request to the platform: `GET` and `/v1/orgs/{organizationId}`, never the actual address. */
 export function attemptAttributes({ route, number }: ObservedAttempt): Attributes {
   const [method = '', template = ''] = route.split(' ', 2);
   return {

@@ -7,13 +7,13 @@ import {
   outcomeAttributes,
 } from './attributes.ts';
 
-/** Seconds, as the semantic conventions name them. */
+/** Buckets in seconds, as the semantic conventions prescribe. */
 const CALL_BOUNDARIES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300];
 const REQUEST_BOUNDARIES = [
   0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10,
 ];
 
-/** Measures calls and requests to the platform by the names of the semantic conventions. */
+/** Measures calls and requests to the platform under the names of the semantic conventions. */
 export function measureCalls(meter: Meter): Sink {
   const calls = meter.createHistogram('mcp.server.operation.duration', {
     unit: 's',

@@ -24,22 +24,22 @@ import { measureCalls } from './durations.ts';
 import { TelemetryError, type TelemetrySettings } from './settings.ts';
 import { traceCalls } from './spans.ts';
 
-/** Milliseconds that the last messages may take; a receiver that is gone would take longer. */
+/** Milliseconds for the final export; an unreachable receiver would take longer. */
 const CLOSING_MS = 5_000;
 
 const SPAN_EXPORTERS = { 'http/json': JsonSpans, 'http/protobuf': ProtobufSpans };
 const METRIC_EXPORTERS = { 'http/json': JsonMetrics, 'http/protobuf': ProtobufMetrics };
 
-/** What is sent to a receiver of OTLP. */
+/** An OTLP exporter. */
 export interface Telemetry {
   readonly sinks: readonly Sink[];
-  /** Sends what is left. */
+  /** Flushes what is left. */
   close(): Promise<void>;
 }
 
 /**
- * Starts sending traces and metrics of the calls. This module holds all that is loaded of OpenTelemetry, so that it is
- * loaded only where there is a receiver.
+ * Starts the export of traces and metrics. All OpenTelemetry imports are in this module, so that they are loaded only
+ * if there is a receiver.
  */
 export async function startTelemetry(
   { traces, metrics, sampled, metricsIntervalMs }: TelemetrySettings,
@@ -73,14 +73,16 @@ export async function startTelemetry(
   return {
     sinks,
     close: async () => {
-      // What cannot be delivered at the end was reported, and is no reason not to end.
+      // A failed final export was reported and must not prevent the exit.
       const sent = Promise.allSettled(providers.map((provider) => provider.shutdown()));
       await Promise.race([sent, setTimeout(CLOSING_MS, undefined, { ref: false })]);
     },
   };
 }
 
-/** Says once that the receiver is out of order, rather than with every message; its own words may quote what was sent. */
+/**
+ * Reports a broken receiver once rather than for every export. The exporter's own message may quote what was sent.
+ */
 function tellOnce(report: (problem: Error) => void): void {
   let told = false;
   const tell = () => {

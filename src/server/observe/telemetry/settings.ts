@@ -1,4 +1,4 @@
-/** The environment cannot be used for telemetry; the message says what to set. */
+/** The environment cannot be used for telemetry. The message says what to set. */
 export class TelemetryError extends Error {
   override readonly name = 'TelemetryError';
 }
@@ -7,17 +7,17 @@ export const PROTOCOLS = ['http/protobuf', 'http/json'] as const;
 
 export type OtlpProtocol = (typeof PROTOCOLS)[number];
 
-/** A kind of what is sent to a receiver. */
+/** A signal of OpenTelemetry. */
 export type Signal = 'traces' | 'metrics';
 
-/** What is sent, and how; addresses, headers and times the exporters read by themselves. */
+/** The signals and their protocols. The exporters read addresses, headers and timeouts themselves. */
 export interface TelemetrySettings {
-  /** Absent: it is not sent. */
+  /** Absent: not exported. */
   traces?: OtlpProtocol;
   metrics?: OtlpProtocol;
-  /** Part of the traces that are recorded where no caller decided it. */
+  /** Share of the traces that are recorded if the caller did not decide. */
   sampled: number;
-  /** Milliseconds between two messages of metrics. */
+  /** Milliseconds between two exports of metrics. */
   metricsIntervalMs: number;
 }
 
@@ -25,7 +25,7 @@ const SAMPLERS = ['always_on', 'always_off', 'traceidratio'] as const;
 const METRICS_INTERVAL_MS = 60_000;
 
 /**
- * What the environment says in the variables of the OpenTelemetry specification; undefined where no receiver is named.
+ * The settings from the variables of the OpenTelemetry specification; undefined if no receiver is named.
  * @throws {TelemetryError}
  */
 export function telemetrySettings(env: NodeJS.ProcessEnv): TelemetrySettings | undefined {
@@ -41,7 +41,7 @@ export function telemetrySettings(env: NodeJS.ProcessEnv): TelemetrySettings | u
   };
 }
 
-/** How a signal is sent; undefined where it is not. */
+/** The protocol of a signal; undefined if it is not exported. */
 function protocolOf(signal: Signal, env: NodeJS.ProcessEnv): OtlpProtocol | undefined {
   const name = signal.toUpperCase();
   const endpoint = env[`OTEL_EXPORTER_OTLP_${name}_ENDPOINT`] || env.OTEL_EXPORTER_OTLP_ENDPOINT;

@@ -22,8 +22,8 @@ import {
 } from './attributes.ts';
 
 /**
- * Records a span for each call, below that of the client where it sent one, and below it a span for each request to the
- * platform, which is told where it belongs.
+ * Records a span for each call, as a child of the client's span if there is one, and a child span for each request to
+ * the platform, to which the context is propagated.
  */
 export function traceCalls(tracer: Tracer): Sink {
   const propagator = new W3CTraceContextPropagator();
