@@ -54,7 +54,7 @@ describe('a timeout', () => {
     const call = clientOf(server.url).request(...ask({ signal: AbortSignal.timeout(20) }));
     expect(await failureOf(call)).toMatchObject({
       kind: 'timeout',
-      message: 'GET /v1/things: the caller's deadline has passed',
+      message: "GET /v1/things: the caller's deadline has passed",
     });
   });
 });
