@@ -96,9 +96,7 @@ describe('the command platform', () => {
 
     const again = start(args);
     const said = await lineOf(again, /(Tokens: .*)/);
-    expect(said).toBe(
-      'Tokens: those created earlier; --token adds one for the administrator',
-    );
+    expect(said).toBe('Tokens: those created earlier; --token adds one for the administrator');
     again.kill('SIGTERM');
     await once(again, 'exit');
     for (const file of await readdir(inFolder('data'))) {
