@@ -6,18 +6,18 @@ import { broken, type Finding, ok, type Subject } from './finding.ts';
 
 const SUBJECT: Subject = { id: 'configuration', title: 'Configuration' };
 
-/** A flag as it was given, for a person. */
+/** A flag as it was given, in printable form. */
 export interface GivenFlag {
   name: string;
   value: string;
 }
 
-/** One value of the configuration, and where it comes from. */
+/** One value of the configuration, and its source. */
 interface Value extends GivenFlag {
   from: 'flag' | 'environment' | 'default';
 }
 
-/** Reads the configuration, and tells where each of its values comes from. */
+/** Reads the configuration, and reports the source of each value. */
 export function checkConfiguration(
   env: NodeJS.ProcessEnv,
   flags: ConfigFlags,
@@ -67,7 +67,7 @@ function flagValues(given: readonly GivenFlag[]): Value[] {
   return given.map((flag) => ({ ...flag, from: 'flag' }));
 }
 
-/** Variables of this program, and those of Node that change how the platform is reached. */
+/** Variables of this program, and those of Node that affect how the platform is reached. */
 function environmentValues(env: NodeJS.ProcessEnv): Value[] {
   const own = shownEnvironment(env).map((variable) => ({
     ...variable,

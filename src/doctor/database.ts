@@ -6,7 +6,7 @@ const SUBJECT: Subject = { id: 'database', title: 'Database' };
 const ADVICE =
   'Put a backup of the folder in its place ("platform --export" writes one that "platform --import" reads), or name another folder with --data.';
 
-/** Whether the embedded platform's database opens, and is whole. */
+/** Whether the embedded platform's database opens and is intact. */
 export async function checkDatabase(folder: string | undefined): Promise<Finding> {
   const { inspect, isPlatformIn, MIGRATIONS, openDatabase } = await import(
     '@docs-platform-mcp/platform'
@@ -41,7 +41,7 @@ export async function checkDatabase(folder: string | undefined): Promise<Finding
   }
 }
 
-/** A folder that is made at the first start has to be one that can be made. */
+/** If the folder does not exist yet, it must be possible to create it. */
 async function checkNewFolder(folder: string): Promise<Finding> {
   const parent = await existing(resolve(folder));
   try {

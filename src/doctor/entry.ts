@@ -4,14 +4,14 @@ import type { Target } from './session.ts';
 
 type Readable = Extract<Entered, { form: unknown }>;
 
-/** How an entry says that its server is reached, with the variables of this environment put in. */
+/** How an entry reaches its server, with the variables of this environment substituted. */
 export type Way =
   | { kind: 'way'; target: Target }
   | { kind: 'missing'; variables: string[] }
   | { kind: 'asked' }
   | { kind: 'unknown' };
 
-/** Whether an entry is of this program: by its name, or by what it starts. */
+/** Whether an entry belongs to this program, by its name or by what it starts. */
 export function isOurs({ name, form }: Readable, cli: string): boolean {
   const started = JSON.stringify([form.command, form.cmd, form.args] satisfies unknown[]);
   return (
@@ -22,8 +22,8 @@ export function isOurs({ name, form }: Readable, cli: string): boolean {
 }
 
 /**
- * Whether starting an entry starts this very program and nothing besides. The file of a project comes with the project,
- * and whoever looks at one with a doctor has not said that its programs may be run.
+ * Whether an entry starts exactly this program and nothing else. A project's file comes with the project, and running
+ * the doctor is no consent to run its programs.
  */
 export function isThisProgram(form: Readable['form'], cli: string): boolean {
   const { command, args, env } = partsOf(form);
@@ -42,7 +42,7 @@ export function isThisProgram(form: Readable['form'], cli: string): boolean {
   );
 }
 
-/** The way to the server of an entry. */
+/** How to reach the server of an entry. */
 export function wayOf({ form, host }: Readable, machine: Machine): Way {
   const { command, args, env, url, headers, names, bearer } = partsOf(form);
   const missing = new Set<string>();
@@ -78,7 +78,7 @@ export function wayOf({ form, host }: Readable, machine: Machine): Way {
   return missing.size > 0 ? { kind: 'missing', variables: [...missing] } : { kind: 'way', target };
 }
 
-/** What hosts call the same things. */
+/** Different hosts' names for the same property. */
 function partsOf(form: Readable['form']) {
   const texts = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
   const values = (value: unknown) =>
@@ -96,7 +96,7 @@ function partsOf(form: Readable['form']) {
   };
 }
 
-/** Puts variables in where a host would, in any of the ways in which hosts write them. */
+/** Substitutes variables in every syntax that hosts use. */
 function fill(text: string, env: Machine['env'], missing: Set<string>): string {
   return text.replaceAll(
     /\$\{(?:env:)?(\w+)(?::-([^}]*))?\}|\$(\w+)/g,
@@ -110,7 +110,10 @@ function fill(text: string, env: Machine['env'], missing: Set<string>): string {
   );
 }
 
-/** What a program needs to start at all. What configures this one gets to it by its entry, but where hosts hand all on. */
+/**
+ * Variables that any program needs to start. The program's own configuration reaches it through its entry, unless the
+ * host passes on everything.
+ */
 function basic({ env }: Machine, isInherited: boolean): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>

@@ -1,10 +1,10 @@
-/** How one thing that was looked at is. */
+/** The outcome of one check. */
 export interface Finding {
-  /** Stable, for programs. */
+  /** Stable identifier, for programs. */
   id: string;
-  /** What was looked at, for people. */
+  /** Title of the check, for people. */
   title: string;
-  /** `warning`: it works, and could be better. `skipped`: something before it has to be mended first. */
+  /** `warning`: it works, and could be better. `skipped`: an earlier problem has to be fixed first. */
   status: 'ok' | 'warning' | 'broken' | 'skipped';
   /** What was found, in a sentence or a few lines. */
   text: string;
@@ -15,7 +15,7 @@ export interface Finding {
 }
 
 type Said = Pick<Finding, 'text' | 'advice' | 'facts'>;
-/** What is being looked at. */
+/** The subject of a check. */
 export type Subject = Pick<Finding, 'id' | 'title'>;
 
 export function ok(subject: Subject, text: string, facts?: Finding['facts']): Finding {

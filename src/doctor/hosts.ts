@@ -7,17 +7,17 @@ import { tryServer } from './session.ts';
 
 type Readable = Extract<Entered, { form: unknown }>;
 
-/** npx may have to fetch the program. */
+/** npx may have to download the program. */
 const TIME_MS = 60_000;
 
-/** Which hosts have this server, and whether what is entered there starts. */
+/** Checks which hosts have this server, and whether their entries start. */
 export async function checkHosts(machine: Machine, cli: string): Promise<Finding[]> {
   const entered = entriesOf(machine);
   const findings = entered.flatMap((entry) =>
     'problem' in entry ? [unreadable(entry, machine)] : [],
   );
   const ours = entered.filter((entry): entry is Readable => 'form' in entry && isOurs(entry, cli));
-  // One after the other, so that each has the machine for itself.
+  // Sequentially, so that none slows down another.
   for (const entry of ours) findings.push(await checkEntry(entry, machine, cli));
   if (findings.length > 0) return findings;
   const found = hostsFound(machine).map(({ name }) => name);

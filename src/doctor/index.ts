@@ -13,23 +13,23 @@ import { checkServer } from './server.ts';
 export type { GivenFlag } from './configuration.ts';
 export { type Finding, isBroken } from './finding.ts';
 
-/** What is looked at. */
+/** What to check. */
 export interface Examination {
   machine: Machine;
   env: NodeJS.ProcessEnv;
   flags: ConfigFlags;
-  /** The flags as they were given: how the program is started to be tried. */
+  /** The flags as they were given, to start the program with. */
   given: readonly GivenFlag[];
   /** Arguments that start the program with these flags. */
   args: readonly string[];
-  /** The file of the program. */
+  /** The program file. */
   cli: string;
   online: boolean;
-  /** A server over HTTP, which is then all that is looked at besides this program. */
+  /** A server over HTTP. If set, only it and this program are checked. */
   url?: string;
 }
 
-/** Looks at everything in turn, and tells of each thing as soon as it is known. */
+/** Runs the checks in order, and yields each finding as soon as it is known. */
 export async function* examine(examination: Examination): AsyncGenerator<Finding> {
   const { machine, env, online, url, cli } = examination;
   yield checkNode();

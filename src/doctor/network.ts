@@ -7,10 +7,10 @@ import { broken, type Finding, messageOf, ok, type Subject, warning } from './fi
 const SUBJECT: Subject = { id: 'address', title: 'Address' };
 const TIME_MS = 10_000;
 const DAY_MS = 86_400_000;
-/** Certificates are renewed about this long before they end. */
+/** Certificates are usually renewed by this many days before they expire. */
 const SOON_DAYS = 14;
 
-/** Whether an address can be reached: its name, the connection, its certificate, or the proxy before it. */
+/** Whether an address is reachable: name, connection, certificate, and any proxy in between. */
 export async function checkAddress(url: string, env: NodeJS.ProcessEnv): Promise<Finding> {
   const target = new URL(url);
   const proxy = proxyFor(target, env);
@@ -113,7 +113,7 @@ function adviceFor(code: string, host: string): string {
   return 'Check the network, a firewall, and whether a proxy (HTTPS_PROXY) is needed.';
 }
 
-/** The proxy that requests to an address go through; a machine reaches itself without one. */
+/** The proxy for requests to an address; none for this machine itself. */
 export function proxyFor(url: URL, env: NodeJS.ProcessEnv): string | undefined {
   if (parseAddress(url.origin).loopback) return undefined;
   const variable = (name: string) => env[name.toLowerCase()] || env[name] || undefined;

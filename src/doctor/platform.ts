@@ -10,12 +10,12 @@ const RIGHTS: Subject = { id: 'rights', title: 'Rights' };
 const SERVICE: Subject = { id: 'service', title: 'Service' };
 const LIMIT: Subject = { id: 'rate-limit', title: 'Rate limit' };
 
-/** Time for each question to the platform; a doctor does not wait as long as a server. */
+/** Timeout for each request to the platform; shorter than a server's. */
 const TIME_MS = 15_000;
-/** Organizations that are told by name. */
+/** Maximum number of organizations listed by name. */
 const MOST = 5;
 
-/** Whether a service takes the token, whose it is, what it may do, and what the service offers. */
+/** Checks whether a service accepts the token, who owns it, what it may do, and what the service offers. */
 export async function checkPlatform(
   url: string,
   token: string,
@@ -41,7 +41,7 @@ export async function checkPlatform(
   }
 }
 
-/** Every service knows the organizations of a token, and only today's knows whose it is. */
+/** Both services list the organizations of a token; only the current one tells who owns it. */
 async function checkToken(caller: Caller): Promise<[Finding, Finding]> {
   const { route, effect } = operations.listOrganizations;
   const begun = performance.now();

@@ -7,7 +7,7 @@ import { SessionError, tryServer } from './session.ts';
 const SERVER: Subject = { id: 'server', title: 'Server' };
 const TIME_MS = 30_000;
 
-/** Looks at a server over HTTP as a host would use it: its address, who it lets in, and how fast it is. */
+/** Checks a server over HTTP as a host would use it: its address, authentication and speed. */
 export async function checkRemote(url: string, env: NodeJS.ProcessEnv): Promise<Finding[]> {
   if (!isSafe(url)) {
     return [

@@ -3,7 +3,7 @@ import { findProgram, type Machine, runProgram } from '../setup/index.ts';
 import { NAME, VERSION } from '../version.ts';
 import { type Finding, ok, type Subject, warning } from './finding.ts';
 
-/** Node and the system. That Node is new enough was seen to before this was loaded. */
+/** Node and the system. The entry point has already checked that Node is new enough. */
 export function checkNode(): Finding {
   const system = `${platform()} ${release()} (${arch()})`;
   return ok(
@@ -35,7 +35,7 @@ export async function checkVersion(online: boolean, machine: Machine): Promise<F
   });
 }
 
-/** npm itself is asked, as it knows the registry and the proxy of this machine. */
+/** Runs npm itself, which knows this machine's registry and proxy. */
 async function askNpm(machine: Machine): Promise<{ newest: string } | { problem: string }> {
   const args = ['view', NAME, 'version', '--json'];
   const isWindows = machine.system === 'win32';
@@ -56,7 +56,7 @@ async function askNpm(machine: Machine): Promise<{ newest: string } | { problem:
   };
 }
 
-/** Whether a version comes after another; what follows a hyphen does not count. */
+/** Whether a version is newer than another; ignores anything after a hyphen. */
 export function isNewer(candidate: string, than: string): boolean {
   const [a, b] = [candidate, than].map((text) =>
     (text.split(/[-+]/)[0] ?? '').split('.').map(Number),

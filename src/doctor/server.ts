@@ -2,10 +2,10 @@ import { broken, type Finding, messageOf, ok, type Subject, warning } from './fi
 import { type Session, SessionError, type Target, tryServer } from './session.ts';
 
 const SUBJECT: Subject = { id: 'server', title: 'Server' };
-/** The embedded platform of a large folder takes a while at its first start. */
+/** An embedded platform with a large folder starts slowly the first time. */
 const TIME_MS = 60_000;
 
-/** Starts the program as a host does, with the same configuration, and does what every host does first. */
+/** Starts the program as a host does, with the same configuration, and performs a host's first requests. */
 export async function checkServer(target: Target): Promise<Finding> {
   try {
     const session = await tryServer(target, TIME_MS);
@@ -24,7 +24,7 @@ export async function checkServer(target: Target): Promise<Finding> {
   }
 }
 
-/** A session in a line. */
+/** Summarises a session in one line. */
 export function sessionText({
   server,
   protocol,

@@ -9,25 +9,25 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { NAME, VERSION } from '../version.ts';
 import { messageOf } from './finding.ts';
 
-/** How a server is reached. */
+/** How to reach a server. */
 export type Target =
   | { kind: 'stdio'; command: string; args: string[]; env: Record<string, string>; cwd?: string }
   | { kind: 'http'; url: string; headers: Record<string, string> };
 
-/** How long a server took for what every host does first, in milliseconds. */
+/** Milliseconds that a server took for every host's first requests. */
 export interface Session {
   server: string;
   protocol: string;
   initializeMs: number;
   listMs: number;
   tools: number;
-  /** A call of a tool that reads and needs nothing; absent where there is none. */
+  /** A call of a read-only tool without required arguments; absent if there is none. */
   call?: { tool: string; ms: number; isError: boolean; text: string };
 }
 
-/** A server that could not be talked to, with the last that it wrote to stderr. */
+/** A server could not be used; with its last output on stderr. */
 export class SessionError extends Error {
-  /** It wants a token or a sign-in. */
+  /** It requires a token or a sign-in. */
   readonly isUnauthorized: boolean;
 
   constructor(message: string, isUnauthorized = false) {
@@ -36,7 +36,7 @@ export class SessionError extends Error {
   }
 }
 
-/** The most of what a program wrote that is kept. */
+/** Maximum characters of a program's output that are kept. */
 const MAX_SAID = 2_000;
 
 /**
@@ -78,7 +78,7 @@ export async function tryServer(target: Target, timeoutMs: number): Promise<Sess
   }
 }
 
-/** Tools that read, in the order in which they are tried. */
+/** Read-only tools, in the order in which they are tried. */
 const PREFERRED = ['get_current_user', 'list_organizations'];
 
 async function called(client: Client, name: string, timeout: number) {

@@ -6,26 +6,26 @@ import type { Platform, Remote, RemoteFile } from './remote.ts';
 import type { FileRecord, Side } from './state.ts';
 import type { FileWrite, Store } from './store.ts';
 
-/** Bytes of a file that is fetched; a larger one stays on the platform. */
+/** Maximum bytes of a downloaded file; a larger one stays on the platform. */
 const MAX_BYTES = 50_000_000;
 
-/** Files that are in memory at a time. */
+/** Maximum number of files in memory at a time. */
 const AT_ONCE = 4;
 
-/** Why a file is not fetched. */
+/** Why a file is not downloaded. */
 const UNFETCHED: Partial<Record<PlatformError['kind'], string>> = {
   too_large: 'is too large to be fetched',
   invalid_request: 'is kept where this program does not go',
 };
 
-/** The files of a space as they are to lie in a folder. */
+/** The files of a space as the folder should have them. */
 export interface FetchedFiles {
   records: FileRecord[];
   writes: FileWrite[];
   notes: string[];
 }
 
-/** Fetches the files that are new. Those that the platform has no longer are taken away, unless they were changed. */
+/** Downloads new files. Removes those that no longer exist on the platform, unless they were changed locally. */
 export async function fetchFiles(
   platform: Platform,
   remote: Remote,

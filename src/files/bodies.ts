@@ -4,10 +4,10 @@ import type { PageRecord, Side } from './state.ts';
 import type { Store } from './store.ts';
 import { Locations } from './text.ts';
 
-/** Told of each of several things that are done. */
+/** Reports progress. */
 export type OnDone = (done: number, total: number) => void;
 
-/** The texts of the platform, links by id. A text that is known from before is not asked for. */
+/** The platform's texts, with links by id. Known texts are not requested again. */
 export class Bodies {
   readonly #platform: Platform;
   readonly #remote: Remote;
@@ -24,7 +24,7 @@ export class Bodies {
     this.#locations = new Locations(remote.pages);
   }
 
-  /** Asks for the texts of these pages that may be other than they were. */
+  /** Requests the texts of these pages that may have changed. */
   async fetch(ids: ReadonlySet<string>, onDone?: OnDone): Promise<void> {
     const wanted = this.#remote.pages.filter((page) => {
       if (!ids.has(page.id) || page.type !== 'document' || this.#fetched.has(page.id)) return false;
@@ -42,12 +42,12 @@ export class Bodies {
     );
   }
 
-  /** The text of a page that was asked for. */
+  /** The text of a page that was requested. */
   async get(id: string): Promise<string> {
     return this.#fetched.get(id) ?? this.former(id);
   }
 
-  /** The text that a page had when both sides were last the same. */
+  /** The text of a page in the common base of both sides. */
   async former(id: string): Promise<string> {
     const text = this.#records.get(id)?.text;
     return text === undefined ? '' : this.#store.text(text);

@@ -4,22 +4,22 @@ import type { Remote, RemotePage } from './remote.ts';
 import { ATTRIBUTES, type PageRecord, type Side } from './state.ts';
 import { movedBetween } from './tree.ts';
 
-/** What is different about a page. */
+/** Aspects of a page that can differ. */
 export type Aspect = 'text' | 'title' | 'slug' | 'place' | (typeof ATTRIBUTES)[number];
 
-/** How a page differs from what it was when both sides were last the same. */
+/** The difference between a page and its common base. */
 export interface PageChange {
   kind: 'new' | 'changed' | 'deleted';
   id: string;
   title: string;
-  /** Its file, or its place on the platform where it has none. */
+  /** Its file, or its place on the platform if it has none. */
   path: string;
   aspects: Aspect[];
 }
 
 interface Facts extends Pick<PageRecord, 'title' | 'slug' | 'attributes'> {}
 
-/** What differs between two states of a page besides its place and its text. */
+/** Differences between two states of a page, apart from its place and its text. */
 export function changedFacts(before: Facts, after: Facts): Aspect[] {
   const aspects: Aspect[] = [];
   if (before.title !== after.title) aspects.push('title');
@@ -30,7 +30,7 @@ export function changedFacts(before: Facts, after: Facts): Aspect[] {
   return aspects;
 }
 
-/** What was changed in the folder. */
+/** The local changes. */
 export function localChanges({ pages, deleted }: Local, side: Side): PageChange[] {
   const known = new Map(side.pages.map((page) => [page.id, page]));
   const moved = movedBetween(side.pages, pages);
@@ -54,12 +54,12 @@ function deletion({ id, title, path = title }: PageRecord): PageChange {
   return { kind: 'deleted', id, title, path, aspects: [] };
 }
 
-/** Whether the text of a page is another than it was. */
+/** Whether the text of a page has changed. */
 export function hasOwnText({ body }: Pick<LocalPage, 'body'>, { text }: PageRecord): boolean {
   return body !== undefined && hashOf(body) !== text;
 }
 
-/** Whether the text of a page of the platform may be another than it was. */
+/** Whether the text of a page may have changed on the platform. */
 export function mayDiffer(record: PageRecord, page: RemotePage): boolean {
   if (page.type !== 'document') return false;
   if (record.text === undefined) return true;
@@ -68,7 +68,7 @@ export function mayDiffer(record: PageRecord, page: RemotePage): boolean {
   return record.updatedAt === undefined || record.updatedAt !== page.updatedAt;
 }
 
-/** What was changed on the platform, without having read its texts. */
+/** The changes on the platform, determined without reading texts. */
 export function remoteChanges({ pages }: Remote, side: Side): PageChange[] {
   const known = new Map(side.pages.map((page) => [page.id, page]));
   const present = new Set(pages.map(({ id }) => id));

@@ -8,17 +8,17 @@ import type { Looked } from './status.ts';
 import type { Store } from './store.ts';
 import { pageFile } from './text.ts';
 
-/** How a page differs on one side from what it was when both were last the same. */
+/** The changes of a page on one side since the common base. */
 export interface PageDiff extends Pick<PageChange, 'kind' | 'path' | 'aspects'> {
   side: 'here' | 'there';
-  /** A unified diff of its file; empty where the text is the same. */
+  /** Unified diff of its file; empty if the text is unchanged. */
   diff: string;
 }
 
-/** Lines around a difference. */
+/** Context lines of a diff. */
 const CONTEXT = 3;
 
-/** Compares both sides with what they were, page by page. */
+/** Compares both sides with their common base, page by page. */
 export async function diffsOf(
   { side, local, remote }: Looked,
   store: Store,

@@ -15,35 +15,35 @@ import {
 import { dirname, join, posix } from 'node:path';
 import { FilesError } from './problem.ts';
 
-/** What this program keeps for itself in a folder. */
+/** Folder for this program's own files. */
 export const PRIVATE = '.docs-platform';
 
-/** Where files that pages show are kept. */
+/** Folder for the files that pages show. */
 export const ASSETS = '.gitbook/assets/';
 
 /** Larger markdown files are not read. */
 const MAX_PAGE_BYTES = 5_000_000;
 
-/** More files than this are no documentation. */
+/** A folder with more files than this is not documentation. */
 const MAX_FILES = 50_000;
 
 /** A file of the folder. */
 export interface FoundFile {
-  /** From the folder, with slashes. */
+  /** Relative to the folder, with slashes. */
   path: string;
   size: number;
 }
 
-/** What lies in the folder, and what of it is left alone. */
+/** The contents of the folder, and what is ignored. */
 export interface Listing {
   files: FoundFile[];
-  /** Paths of symbolic links: they are not followed. */
+  /** Paths of symbolic links, which are not followed. */
   links: string[];
 }
 
 /**
- * A folder whose files may be anybody's. No symbolic link below it is followed, in no direction, and no path leads out
- * of it.
+ * A folder whose files are not trusted. Symbolic links below it are never followed, for reads or writes, and no path
+ * leads out of it.
  */
 export class Folder {
   readonly root: string;
@@ -52,13 +52,13 @@ export class Folder {
     this.root = root;
   }
 
-  /** Makes the folder where there is none. */
+  /** Creates the folder if it does not exist. */
   static async make(path: string): Promise<Folder> {
     await mkdir(path, { recursive: true });
     return Folder.open(path);
   }
 
-  /** @throws {FilesError} where there is no such folder. */
+  /** @throws {FilesError} if the folder does not exist. */
   static async open(path: string): Promise<Folder> {
     const root = await realpath(path).catch(absent);
     const found = root === undefined ? undefined : await lstat(root);
@@ -76,7 +76,7 @@ export class Folder {
     return listing;
   }
 
-  /** Whether nothing but hidden files lies in it. */
+  /** Whether the folder is empty apart from hidden files. */
   async isEmpty(): Promise<boolean> {
     for await (const { name } of await opendir(this.root)) if (!name.startsWith('.')) return false;
     return true;
@@ -100,7 +100,7 @@ export class Folder {
     }
   }
 
-  /** Writes a file whole or not at all. */
+  /** Writes a file atomically. */
   async write(path: string, bytes: Uint8Array | string): Promise<void> {
     const target = await this.#safe(path, true);
     if (target === undefined) throw new FilesError(`${path} cannot be written.`);
@@ -113,7 +113,7 @@ export class Folder {
     }
   }
 
-  /** Takes a file away, and the folders that are empty then. */
+  /** Removes a file, and folders that become empty. */
   async remove(path: string): Promise<void> {
     const target = await this.#safe(path);
     if (target === undefined) return;
@@ -127,7 +127,7 @@ export class Folder {
     }
   }
 
-  /** Names of what lies in a folder of this one; none where it does not exist. */
+  /** Names of the entries in a subfolder; none if it does not exist. */
   async names(path: string): Promise<string[]> {
     const target = await this.#safe(path);
     return target === undefined ? [] : ((await readdir(target).catch(absent)) ?? []);
@@ -152,8 +152,8 @@ export class Folder {
   }
 
   /**
-   * Where a path leads, once no part of it is a symbolic link. Undefined where a folder of it does not exist and is not
-   * to be made.
+   * The real location of a path, once no part of it is a symbolic link. Undefined if one of its folders does not
+   * exist and must not be created.
    */
   async #safe(path: string, makes = false): Promise<string | undefined> {
     const parts = path.split('/');
@@ -176,14 +176,14 @@ export class Folder {
         );
       }
       if (!found && !makes) return undefined;
-      // Somebody else may make the same folder at the same time.
+      // Another process may create the same folder at the same time.
       if (!found) await mkdir(at, { recursive: true });
     }
     return at;
   }
 }
 
-/** Whether a path, of a state file say, is one that lies within a folder. */
+/** Whether a path, for example from a state file, stays within a folder. */
 export function isInside(path: string): boolean {
   return (
     path !== '' &&

@@ -14,29 +14,29 @@ export const SUMMARY = 'SUMMARY.md';
 /** The markdown files of a folder by path. */
 export type Contents = Map<string, { hash: string; text: string }>;
 
-/** Where a page stands in the folder. */
+/** The location of a page in the folder. */
 export interface Place {
   id: string;
   parent: string | null;
   path?: string;
-  /** As the table of contents has it; undefined for a page that is not in it. */
+  /** Its entry in the table of contents; undefined if it is not listed. */
   title?: string;
 }
 
-/** The tree of pages that a folder makes. */
+/** The page tree that a folder describes. */
 export interface Table {
-  /** Parents first, siblings in their order. */
+  /** Parents first, siblings in order. */
   places: Place[];
   problems: string[];
-  /** The ids that the entries of the table of contents stand for; null for one that is no page. */
+  /** The page ids of the entries in the table of contents; null for an entry that is not a page. */
   entries: (string | null)[];
-  /** Undefined where there is no table of contents. */
+  /** Undefined if there is no table of contents. */
   text: string | undefined;
 }
 
 const SCHEME = /^([a-z][\w+.-]*:|\/\/)/i;
 
-/** The id of a page or file that the platform does not have yet: the same for the same path. */
+/** A temporary id for a page or file that the platform does not have yet, derived from its path. */
 export function newId(path: string): string {
   return `new-${hashOf(path).slice(0, 16)}`;
 }
@@ -46,8 +46,8 @@ export function isNewId(id: string): boolean {
 }
 
 /**
- * Puts pages where the table of contents has them; those that it does not list, below the page of their folder. A page
- * whose entry or whose file is gone is gone.
+ * Places pages as the table of contents lists them, and unlisted ones below the page of their folder. A page whose
+ * entry or file is gone counts as deleted.
  */
 export function tableOf(
   contents: Contents,
@@ -101,7 +101,7 @@ class TableReader {
     };
   }
 
-  /** The ids of the entries, those of pages included that are gone. */
+  /** The ids of the entries, including those of deleted pages. */
   #entryIds(entries: readonly SummaryEntry[]): (string | null)[] {
     const taken = new Set(this.#ids);
     return this.#ids.map((id, index) => {
@@ -111,7 +111,7 @@ class TableReader {
     });
   }
 
-  /** The page that had its file there. */
+  /** The page whose file was at this path. */
   #formerAt(path: string): string | undefined {
     const page = [...this.#pages.values()].find((one) => one.path === path);
     return page?.id ?? this.#gone.get(path);
@@ -126,12 +126,12 @@ class TableReader {
     const path = fileOf(url);
     if (path === undefined) return null;
     if (this.#contents.has(path)) return path === SUMMARY ? null : this.#idAt(path);
-    // An entry that was not changed when the file was moved within its folder.
+    // An entry that was not updated when its file moved within its folder.
     const moved = [...this.#records].find(([, record]) => record.path === path);
     return moved && posix.dirname(moved[0]) === posix.dirname(path) ? moved[1].id : null;
   }
 
-  /** Groups and links have no files: they go by title, and those that are left by their order. */
+  /** Groups and links have no files: they are matched by title, and the rest by order. */
   #takeRest(entries: readonly SummaryEntry[]): void {
     const seen = new Set<string>();
     for (const [index, id] of this.#ids.entries()) {
@@ -194,7 +194,7 @@ class TableReader {
     }
   }
 
-  /** What the table of contents does not list: new files, moved ones, and all pages where there is none. */
+  /** Pages that the table of contents does not list: new files, moved ones, and all pages if it is missing. */
   #placeUnlisted(isListing: boolean): void {
     const owners = this.#ownersOfFolders();
     const stays = (page: PageRecord) =>
@@ -231,7 +231,7 @@ class TableReader {
     return null;
   }
 
-  /** The pages under which the files of each folder were. */
+  /** For each folder, the page that its files were below. */
   #ownersOfFolders(): Map<string, string | null> {
     const owners = new Map<string, string | null>();
     for (const { path, parent } of this.#pages.values()) {
@@ -264,21 +264,21 @@ class TableReader {
       ordered.push(place);
       pending.push(...[...(below.get(place.id) ?? [])].reverse());
     }
-    // Pages that lie below each other in a circle have no place of their own.
+    // Pages that form a cycle have no position of their own.
     const placed = new Set(ordered.map(({ id }) => id));
     const lost = [...this.#places.values()].filter(({ id }) => !placed.has(id));
     return [...ordered, ...lost.map((place) => ({ ...place, parent: null }))];
   }
 }
 
-/** The file that an entry names; undefined for an entry that leads to no file, or into one. */
+/** The file that an entry names; undefined if it leads elsewhere or to a place within a file. */
 function fileOf(url: string | undefined): string | undefined {
   if (url === undefined || SCHEME.test(url) || url.includes('#')) return undefined;
   const path = resolvePath('', url);
   return path !== undefined && /\.(md|markdown)$/i.test(path) ? path : undefined;
 }
 
-/** The folder that a page lies in; a README lies where its folder does. */
+/** The folder that contains a page. A README counts as being where its folder is. */
 function folderOf(path: string): string {
   return README.test(path) ? posix.dirname(posix.dirname(path)) : posix.dirname(path);
 }

@@ -8,9 +8,9 @@ import type { Attributes, FileRecord, PageRecord, Side } from './state.ts';
 import type { Store } from './store.ts';
 import { headingOf, keptText, type LinkTargets, readPageFile } from './text.ts';
 
-/** A page as the folder has it. */
+/** A page as it is in the folder. */
 export interface LocalPage {
-  /** That of the platform, or one that stands for a page that the platform does not have yet. */
+  /** The platform's id, or a temporary one if the platform does not have the page yet. */
   id: string;
   isNew: boolean;
   type: string;
@@ -22,9 +22,9 @@ export interface LocalPage {
   path?: string;
   /** Hash of its file. */
   file?: string;
-  /** Its text, links by id; undefined where the file is as it was. */
+  /** Its text with links by id; undefined if the file is unchanged. */
   body?: string;
-  /** The title as its file says it, and as the table of contents does. */
+  /** Its title in the file, and in the table of contents. */
   said?: PageRecord['said'];
 }
 
@@ -33,28 +33,28 @@ export interface LocalFile extends FoundFile {
   id: string;
   hash: string;
   isNew: boolean;
-  /** The file of the space that it takes the place of: the platform changes no file. */
+  /** The file of the space that it replaces, because the platform cannot change files. */
   replaces?: string;
 }
 
-/** A folder as it is. */
+/** The current state of a folder. */
 export interface Local {
-  /** Parents first, siblings in their order. */
+  /** Parents first, siblings in order. */
   pages: LocalPage[];
-  /** Pages of the platform that are no longer in the folder. */
+  /** Pages of the platform that were deleted from the folder. */
   deleted: PageRecord[];
-  /** Files of the space, and new ones that pages show or that lie among the assets. */
+  /** Files of the space, and new ones that pages show or that are among the assets. */
   files: LocalFile[];
-  /** What has to be put right before anything is sent. */
+  /** Problems to fix before anything is sent. */
   problems: string[];
-  /** What is worth knowing besides. */
+  /** Other remarks. */
   notes: string[];
   table: Table;
   /** The markdown files by path. */
   texts: ReadonlyMap<string, string>;
 }
 
-/** Reads a folder, and tells its pages apart from those that it had when both sides were last the same. */
+/** Reads a folder, and matches its pages with those of the common base. */
 export async function readLocal(store: Store, side: Side): Promise<Local> {
   const { files, links } = await store.folder.list();
   const problems = [...linkProblems(links, side), ...twinProblems(files)];
@@ -90,13 +90,13 @@ export async function readLocal(store: Store, side: Side): Promise<Local> {
 /** Reads the pages of a folder. */
 class PageReader {
   readonly problems: string[] = [];
-  /** New files that pages lead to. */
+  /** New files that pages link to. */
   readonly shown = new Set<string>();
   readonly #store: Store;
   readonly #found: Found;
   readonly #targets: LinkTargets;
   readonly #known: ReadonlyMap<string, PageRecord>;
-  /** Links to files that others take the place of, as texts are kept. */
+  /** Links to files that were replaced, in the form in which texts are stored. */
   readonly #replaced: readonly string[];
 
   constructor(store: Store, found: Found) {
@@ -160,7 +160,7 @@ class PageReader {
   }
 }
 
-/** What a folder was found to hold. */
+/** Accumulates what is found in a folder. */
 interface Found {
   contents: Contents;
   records: ReadonlyMap<string, PageRecord>;
@@ -188,7 +188,7 @@ async function readContents(
   return contents;
 }
 
-/** Bytes of a file that the platform takes within a change. */
+/** Maximum bytes of a file that the platform accepts within a change. */
 const MAX_SENT_BYTES = 1_000_000;
 
 async function readAssets(
@@ -227,7 +227,7 @@ async function readAssets(
   return assets;
 }
 
-/** Links to where a page or file was lead to it: who moves one does not always follow its links. */
+/** Links to the old location of a page or file still resolve: people do not always update links after a move. */
 function targetsOf({ contents, records, side, assets }: Found): LinkTargets {
   const pages = new Map<string, string>();
   const files = new Map<string, string>();
@@ -249,7 +249,7 @@ function factsOf({ id, type, title, parent, slug, attributes, href, path, file }
   return { id, type, title, parent, slug, attributes, href, path, file };
 }
 
-/** A page that is renamed as a file gets the slug of its new name. */
+/** A page whose file is renamed gets the slug of the new name. */
 function slugAt(path: string, record: PageRecord | undefined): string {
   const name = nameOf(path);
   if (record?.path !== undefined && nameOf(record.path) === name) return record.slug;
@@ -258,7 +258,7 @@ function slugAt(path: string, record: PageRecord | undefined): string {
 
 const MAX_SLUG = 100;
 
-/** The slug that a title or the name of a file gives. */
+/** The slug derived from a title or a file name. */
 export function slugOf(text: string): string {
   return slugify(text).slice(0, MAX_SLUG);
 }
@@ -276,7 +276,7 @@ function linkProblems(links: readonly string[], { pages, files }: Side): string[
     );
 }
 
-/** Files that not all systems tell apart. */
+/** Files whose names some systems cannot tell apart. */
 function twinProblems(files: readonly FoundFile[]): string[] {
   const seen = new Map<string, string>();
   return files.flatMap(({ path }) => {

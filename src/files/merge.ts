@@ -3,17 +3,17 @@ import { ATTRIBUTES, type PageRecord } from './state.ts';
 
 export type Facts = Pick<PageRecord, 'title' | 'slug' | 'attributes'>;
 
-/** What the two sides are called where both stay. */
+/** Labels of the two sides in conflict markers. */
 export const HERE = 'this folder';
 export const THERE = 'the platform';
 
-/** What a page is to be, and which of its facts both sides changed in different ways: those stay as they are here. */
+/** A merged page, and the facts that both sides changed differently. For those the local value is kept. */
 export interface MergedFacts {
   facts: Facts;
   contested: { name: string; here: unknown; there: unknown }[];
 }
 
-/** Merges what a page says of itself. */
+/** Merges a page's metadata. */
 export function mergeFacts(base: Facts, here: Facts, there: Facts): MergedFacts {
   const contested: MergedFacts['contested'] = [];
   const merged = <T>(name: string, was: T, ours: T, theirs: T): T => {
@@ -35,7 +35,7 @@ export function mergeFacts(base: Facts, here: Facts, there: Facts): MergedFacts 
   return { facts: { title, slug, attributes: Object.fromEntries(attributes) }, contested };
 }
 
-/** Merges two texts of a page. Lines that both sides changed stay in both versions, between marks. */
+/** Merges two texts of a page. Lines that both sides changed stay in both versions, between conflict markers. */
 export function mergeBodies(
   base: string,
   here: string,

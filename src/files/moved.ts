@@ -3,17 +3,17 @@ import { type Contents, SUMMARY } from './local-tree.ts';
 import type { PageRecord } from './state.ts';
 import type { Store } from './store.ts';
 
-/** The part of its lines that a file has to share with a page to be that page under another name. */
+/** Minimum share of common lines for a file to count as a moved page. */
 const SIMILAR = 0.5;
 
-/** Pairs that are compared line by line. */
+/** Maximum number of pairs compared line by line. */
 const MAX_PAIRS = 10_000;
 
 type IsSame = (page: PageRecord, path: string) => boolean;
 
 /**
- * The pages that the files of a folder are, by path. A file where no page was is a page whose file is gone if it is the
- * same, or much like it.
+ * Matches files with pages, by path. A file at a new path is the page of a missing file if it is identical, or
+ * similar enough.
  */
 export async function matchMoved(
   pages: readonly PageRecord[],

@@ -10,29 +10,29 @@ import { settleRequest } from './request.ts';
 import { type Side, type State, sideOf } from './state.ts';
 import type { FileWrite, Store } from './store.ts';
 
-/** Told of what a command is doing. */
+/** Reports what a command is doing. */
 export interface Progress {
   pages?: OnDone;
   files?: OnDone;
 }
 
-/** What a pull did. */
+/** The outcome of a pull. */
 export interface Pulled {
   space: { id: string; title: string };
   revision: string;
-  /** The change request that was read, where what was pushed is still in one. */
+  /** The change request that was read, if pushed changes are still in one. */
   changeRequest?: { id: string; number: number };
   pages: number;
   written: string[];
   removed: string[];
-  /** What was changed on both sides in different ways. */
+  /** Conflicting changes of both sides. */
   conflicts: string[];
   notes: string[];
 }
 
 const NOTHING: Side = { revision: '', pages: [], files: [], gone: [] };
 
-/** Brings a folder up to date with a space; what was changed in the folder stays changed. */
+/** Updates a folder from a space, and keeps local changes. */
 export async function pull(
   store: Store,
   platform: Platform,
@@ -89,7 +89,7 @@ export async function pull(
   };
 }
 
-/** An id says less than the title that the folder was pulled by. */
+/** An id is less clear than the title that was given. */
 function titled(space: State['space'], known: State['space'] | undefined): State['space'] {
   return known && space.title === space.id ? known : space;
 }
@@ -101,12 +101,12 @@ function nextState(state: State | undefined, space: State['space'], side: Side):
     : { ...state, space, base: side };
 }
 
-/** Before the first pull, no file of the folder is a page. */
+/** Before the first pull, no file of the folder belongs to a page. */
 function withoutOthers(local: Local): Local {
   return { ...local, pages: [], table: { ...local.table, entries: [], text: undefined } };
 }
 
-/** How many paths a message names. */
+/** Maximum number of paths in a message. */
 const NAMED = 5;
 
 async function refuseOverwriting(store: Store, writes: readonly FileWrite[]): Promise<void> {

@@ -12,7 +12,7 @@ import { writtenSummary } from './summary.ts';
 import { headingOf, isTitled, pageFile } from './text.ts';
 import { stepsFor, Tree } from './tree.ts';
 
-/** What a pull brings together. */
+/** The inputs of a pull. */
 export interface Sides {
   store: Store;
   remote: Remote;
@@ -21,7 +21,7 @@ export interface Sides {
   bodies: Bodies;
 }
 
-/** What a page is to be in the folder. */
+/** The merged state of a page. */
 interface Outcome {
   facts: Pick<PageRecord, 'title' | 'slug' | 'attributes'>;
   body: string;
@@ -30,14 +30,14 @@ interface Outcome {
   isStale: boolean;
 }
 
-/** Pages that the platform has no longer. */
+/** Pages that were deleted on the platform. */
 interface Gone {
-  /** The ids that those have now which were changed here, and stay as new pages. */
+  /** New ids of those that were changed locally, and stay as new pages. */
   renamed: ReadonlyMap<string, string>;
   removed: readonly LocalPage[];
 }
 
-/** Works out what a folder is to hold once both sides are brought together. */
+/** Computes the merged content of a folder. */
 export class Pulling {
   readonly conflicts: string[] = [];
   readonly #sides: Sides;
@@ -96,7 +96,7 @@ export class Pulling {
     return { writes, pages, gone: tombs };
   }
 
-  /** Pages that the platform has no longer: those that were changed here are new ones now. */
+  /** Pages deleted on the platform: those that were changed locally become new pages. */
   #goneHere(): Gone {
     const renamed = new Map<string, string>();
     const removed: LocalPage[] = [];
@@ -115,7 +115,7 @@ export class Pulling {
     return { renamed, removed };
   }
 
-  /** Pages that were deleted here and changed on the platform: they come back. */
+  /** Pages deleted locally and changed on the platform: they are restored. */
   async #restored(): Promise<Set<string>> {
     const restored = new Set<string>();
     for (const { id } of this.#sides.local.deleted) {
@@ -185,12 +185,12 @@ export class Pulling {
     return { id, type: source.type, title, slug, href: page?.href ?? own?.href };
   }
 
-  /** A page of this folder alone. */
+  /** A page that exists only in this folder. */
   #newPage(id: string): LocalPage | undefined {
     return this.#sides.local.pages.find(({ path }) => path !== undefined && newId(path) === id);
   }
 
-  /** Where files are: they stay there. No new one takes the place of one that is no page. */
+  /** Existing files keep their paths. A new file never replaces one that is not a page. */
   #knownPaths({ removed }: Gone): Map<string, { path: string }> {
     const known = new Map<string, { path: string }>();
     for (const { id, path } of this.#sides.side.pages)
@@ -223,7 +223,7 @@ export class Pulling {
     const isEqual = outcome.body === there && changedFacts(outcome.facts, page).length === 0;
     const isAsBefore = record?.text === text && changedFacts(record, page).length === 0;
     const title = headingOf(page.title);
-    // What is still to be sent has to differ from this.
+    // Unsent changes must remain visible as a difference from this state.
     const said = isKept ? record.said : { file: title, listed: title };
     const now = content === undefined ? local?.file : hashOf(content);
     return {
@@ -251,7 +251,7 @@ export class Pulling {
   }
 }
 
-/** Whether the path of a file does not say the slug of its page. */
+/** Whether the path of a file does not show the slug of its page. */
 function keepsSlug(path: string, { title, slug }: Facts): boolean {
   return path === 'README.md' && slug !== slugOf(title);
 }

@@ -10,7 +10,7 @@ import type { PageRecord, Side } from './state.ts';
 import { sentText } from './text.ts';
 import { type Step, stepsFor, Tree } from './tree.ts';
 
-/** One change of the platform's content, in the terms of its API. */
+/** One change of the platform's content, in API form. */
 export interface ContentChange {
   operation: 'insert_page' | 'update_page' | 'delete_page';
   page?: string;
@@ -21,7 +21,7 @@ export interface ContentChange {
   [field: string]: unknown;
 }
 
-/** A change, and the page of the folder that it brings. */
+/** A change, and the local page that it belongs to. */
 export interface PlannedChange {
   change: ContentChange;
   id: string;
@@ -31,21 +31,21 @@ export interface PlannedChange {
   said?: PageRecord['said'];
   /** Whether its text is sent. */
   hasText?: boolean;
-  /** What is sent is more than the folder holds: the next pull brings it here. */
+  /** The sent text contains more than the local file; the next pull brings it here. */
   isMerged?: boolean;
-  /** The text leads to pages that the platform does not have yet: it is sent again once it has them. */
+  /** The text links to pages that the platform does not have yet, so it is sent again after them. */
   isPartial?: boolean;
 }
 
-/** What it takes to bring the platform to what the folder holds. */
+/** The changes that bring the platform to the state of the folder. */
 export interface Plan {
   files: LocalFile[];
   changes: PlannedChange[];
-  /** Texts that lead to pages which the platform has to get first. */
+  /** Texts that link to pages which have to be created first. */
   waiting: PlannedChange[];
-  /** Pages that are on the platform what they are here already. */
+  /** Pages that already have the same state on both sides. */
   settled: PlannedChange[];
-  /** What both sides changed in different ways: nothing is sent before it is settled. */
+  /** Conflicting changes of both sides: nothing is sent before they are resolved. */
   conflicts: string[];
   problems: string[];
 }
@@ -60,7 +60,7 @@ interface Sides {
   bodies: Bodies;
 }
 
-/** Plans what is to be sent. A page that was not touched is no part of it. */
+/** Plans the changes to send. Untouched pages are not part of it. */
 export async function planPush(sides: Sides): Promise<Plan> {
   return new Planner(sides).plan();
 }
@@ -225,7 +225,7 @@ class Planner {
     };
   }
 
-  /** The platform makes plain text of links that lead nowhere, unless it had them before. */
+  /** The platform turns new links that lead nowhere into plain text. */
   #checkLinks(path: string, body: string, known: readonly string[]): void {
     const before = new Set(known.flatMap(relativeLinks));
     for (const url of relativeLinks(body)) {
@@ -235,7 +235,7 @@ class Planner {
   }
 }
 
-/** What takes a value away. */
+/** The value that removes a field. */
 function emptied(value: string | boolean | undefined): string | boolean {
   return typeof value === 'boolean' ? false : '';
 }

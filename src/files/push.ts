@@ -17,46 +17,46 @@ import type { Store } from './store.ts';
 import { writtenSummary } from './summary.ts';
 import { headingOf } from './text.ts';
 
-/** How a push is to go. */
+/** Options of a push. */
 export interface PushOptions {
   /** Subject of a new change request. */
   subject?: string;
-  /** The id or number of a change request to go on with. */
+  /** The id or number of a change request to continue. */
   existing?: string;
   dryRun?: boolean;
   onDone?: OnDone;
 }
 
-/** One thing that was sent, or would be. */
+/** An item that was sent, or would be. */
 export interface Sent {
   kind: 'file' | 'new' | 'changed' | 'deleted';
   path: string;
-  /** What of a page is sent. */
+  /** The parts of a page that are sent. */
   fields?: string[];
 }
 
-/** What a push did, or would do. */
+/** The outcome of a push, or of a dry run. */
 export interface Pushed {
   space: State['space'];
   changeRequest?: OpenRequest;
   dryRun?: true;
   sent: Sent[];
-  /** What has to be settled first; nothing was sent then. */
+  /** Conflicts to resolve first; nothing was sent. */
   conflicts: string[];
   problems: string[];
   notes: string[];
 }
 
-/** Changes that one call of the platform takes, and files. */
+/** Maximum changes, and files, in one call of the platform. */
 const CHANGES_AT_ONCE = 50;
 const FILES_AT_ONCE = 20;
 
-/** Characters of text, and bytes of files, that are sent at once; one that is larger goes alone. */
+/** Maximum characters of text, and bytes of files, in one request. A larger item is sent alone. */
 const SIZE_AT_ONCE = 2_000_000;
 
 /**
- * Brings what was changed in a folder into a change request. After each step the state says what is done, so that a
- * push that ended early goes on where it was.
+ * Sends the changes of a folder as a change request. Each step is recorded in the state, so that an interrupted push
+ * continues where it stopped.
  */
 export async function push(
   store: Store,
@@ -72,7 +72,7 @@ class Pushing {
   readonly #platform: Platform;
   readonly #options: PushOptions;
   readonly #sent: Sent[] = [];
-  /** What was sent in this run: what the platform keeps in another way is not sent again and again. */
+  /** Texts sent in this run: one that the platform stores in another form must not be sent again and again. */
   readonly #attempted = new Set<string>();
 
   constructor(store: Store, platform: Platform, options: PushOptions) {
@@ -137,7 +137,7 @@ class Pushing {
     }
   }
 
-  /** Brings pages that were changed on both sides together in the folder; undefined where there are none. */
+  /** Merges pages that both sides changed into the folder; undefined if there are none. */
   async #merge(loaded: State): Promise<{ state: State; conflicts: string[] } | undefined> {
     const looked = await lookAt(loaded, this.#store, this.#platform);
     const { both, problems } = statusOf(looked);
@@ -147,7 +147,7 @@ class Pushing {
     return { state: await loadState(this.#store), conflicts };
   }
 
-  /** Makes the change request, or takes the one that is named. */
+  /** Creates the change request, or opens the one that is named. */
   async #open(state: State, plan: Plan): Promise<State> {
     const { existing, subject = subjectFor(plan) } = this.#options;
     const spaceId = state.space.id;
@@ -168,7 +168,7 @@ class Pushing {
     return this.#saved(withRequest(state, await this.#platform.create(spaceId, subject)));
   }
 
-  /** Sends as much as goes at once. */
+  /** Sends a batch. */
   async #step(state: State, plan: Plan): Promise<State> {
     if (!state.sent) throw new Error('there is no change request');
     const place = { spaceId: state.space.id, changeRequestId: state.sent.request.id };
@@ -247,7 +247,7 @@ class Pushing {
     return state;
   }
 
-  /** Lists the pages that the table of contents lacks, and titles that are other than it has them. */
+  /** Adds pages that the table of contents lacks, and updates titles that differ. */
   async #finish(reached: State, { settled }: Plan): Promise<State> {
     const state =
       reached.sent && settled.length > 0
@@ -282,7 +282,7 @@ function requestOf({ sent }: State): { changeRequest?: OpenRequest } {
   return sent ? { changeRequest: sent.request } : {};
 }
 
-/** Changes that do not wait for each other. */
+/** Changes that are independent of each other. */
 function nextChanges(changes: readonly PlannedChange[]): PlannedChange[] {
   const ready = changes.filter(
     ({ change: { into } }) => typeof into !== 'string' || !into.startsWith('new-'),
@@ -304,7 +304,7 @@ function atOnce<T>(items: readonly T[], most: number, sizeOf: (item: T) => numbe
   return taken;
 }
 
-/** All changes, those as well that have to wait for others. */
+/** All changes, including those that depend on others. */
 function foreseen({ changes, waiting }: Plan): PlannedChange[] {
   const later = new Set(waiting.map(({ id }) => id));
   return [...changes.filter(({ id }) => !later.has(id)), ...waiting];

@@ -4,7 +4,7 @@ import type { Platform } from './remote.ts';
 import type { PageRecord, State } from './state.ts';
 import type { Store } from './store.ts';
 
-/** The state after changes were sent: what the platform made of them, read back. */
+/** The state after changes were sent, read back from the platform. */
 export async function recordSent(
   state: State,
   changes: readonly PlannedChange[],

@@ -11,7 +11,7 @@ import {
 import type { Store } from './store.ts';
 import { Locations } from './text.ts';
 
-/** Finds out what became of what was under way when the program ended, so that nothing is done twice. */
+/** Determines the outcome of an interrupted operation, so that nothing is done twice. */
 export async function recover(state: State, store: Store, platform: Platform): Promise<State> {
   const { flight, ...rest } = state;
   if (!flight) return state;
@@ -33,8 +33,8 @@ export async function recover(state: State, store: Store, platform: Platform): P
 }
 
 /**
- * A side in which files whose place others took lie nowhere. The pages that show them have to be looked at again: their
- * files are as they were.
+ * A side without the locations of replaced files. Pages that show them have to be compared again, because their files
+ * are unchanged.
  */
 async function replaced(side: Side, flight: Flight, store: Store): Promise<Side> {
   const made = new Map(side.files.map(({ path, hash }) => [path, hash]));
@@ -58,7 +58,7 @@ async function replaced(side: Side, flight: Flight, store: Store): Promise<Side>
   return { ...side, pages, files };
 }
 
-/** A state whose changes go into a change request, which starts with what the primary content had. */
+/** A state whose changes go into a change request, which starts as a copy of primary content. */
 export function withRequest(state: State, request: RequestFacts): State {
   return { ...state, sent: { ...sideOf(state), request: openRequest(request) } };
 }

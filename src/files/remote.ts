@@ -10,15 +10,15 @@ import {
 import { FilesError } from './problem.ts';
 import { ATTRIBUTES, type Attributes, type OpenRequest, type PageRecord } from './state.ts';
 
-/** A page as the platform has it, without its text. */
+/** A page on the platform, without its text. */
 export interface RemotePage
   extends Omit<PageRecord, 'path' | 'text' | 'file' | 'titled' | 'said' | 'listed' | 'conflict'> {
-  /** Its slugs from the root, by which links lead to it. */
+  /** Its slugs from the root, which links use. */
   location: string;
   hasChildren: boolean;
 }
 
-/** A file as the platform has it. */
+/** A file on the platform. */
 export interface RemoteFile {
   id: string;
   name: string;
@@ -27,11 +27,11 @@ export interface RemoteFile {
   downloadURL?: string;
 }
 
-/** All of a space but texts and the bytes of files. */
+/** A space, without texts and file contents. */
 export interface Remote {
   place: Place;
   revision: string;
-  /** Parents first, siblings in their order. */
+  /** Parents first, siblings in order. */
   pages: RemotePage[];
   files: RemoteFile[];
 }
@@ -42,7 +42,7 @@ interface Node extends PageNode, Omit<Attributes, 'description' | 'hidden'> {
   pages?: Node[];
 }
 
-/** A change request as the platform tells it. */
+/** A change request as the platform returns it. */
 export interface RequestFacts {
   id: string;
   number: number;
@@ -55,7 +55,7 @@ export interface RequestFacts {
 
 const MAX_FILES = 10_000;
 
-/** Calls the platform on behalf of who called the program. */
+/** Calls the platform on behalf of the program's caller. */
 export class Platform {
   readonly #caller: Caller;
 
@@ -63,7 +63,7 @@ export class Platform {
     this.#caller = caller;
   }
 
-  /** What a space or change request holds. */
+  /** The content of a space or change request. */
   async read(place: Place): Promise<Remote> {
     const readers = readersOf(place);
     const [revision, tree, files] = await Promise.all([
@@ -76,7 +76,7 @@ export class Platform {
     return { place, revision, pages, files };
   }
 
-  /** The text of a page as the platform tells it, title and all. */
+  /** The text of a page as the platform returns it, including its title. */
   async text(place: Place, pageId: string): Promise<string> {
     return (await this.page(place, pageId)).markdown;
   }
@@ -94,7 +94,7 @@ export class Platform {
     return { markdown, ...(documentId && { documentId }), ...(updatedAt && { updatedAt }) };
   }
 
-  /** The bytes of a file, from where the platform says that they are. */
+  /** The bytes of a file, from the address that the platform names. */
   async download({ downloadURL: url }: RemoteFile, maxBytes: number): Promise<Buffer | undefined> {
     if (url === undefined) return undefined;
     return (await this.#caller.client.download({ url, maxBytes }, this.#caller)).bytes;
@@ -119,7 +119,7 @@ export class Platform {
     return send(operations.createChangeRequest, { spaceId, subject }, this.#caller);
   }
 
-  /** Changes the content of a change request, all or nothing. */
+  /** Changes the content of a change request atomically. */
   async edit(
     place: { spaceId: string; changeRequestId: string },
     changes: readonly object[],
@@ -136,10 +136,10 @@ export class Platform {
   }
 }
 
-/** Change requests of a space that are looked through. */
+/** Maximum number of change requests searched in a space. */
 const MAX_REQUESTS = 1_000;
 
-/** Levels of pages below each other. */
+/** Maximum nesting depth of pages. */
 const MAX_DEPTH = 100;
 
 function collect(
@@ -169,7 +169,7 @@ function collect(
   }
 }
 
-/** What a page says of itself, without what says nothing. */
+/** A page's metadata, without empty values. */
 export function attributesOf(given: Readonly<Record<string, unknown>> | Node): Attributes {
   const values = given as Readonly<Record<string, unknown>>;
   const said = ATTRIBUTES.flatMap((name) => {
@@ -179,7 +179,7 @@ export function attributesOf(given: Readonly<Record<string, unknown>> | Node): A
   return Object.fromEntries(said) as Attributes;
 }
 
-/** Where a link of the table of contents leads, in the form in which texts keep links. */
+/** The target of a link in the table of contents, in the form that texts use. */
 function hrefOf({ type, href, target }: Node): string | undefined {
   if (type !== 'link') return undefined;
   if (href !== undefined) return href;
@@ -195,7 +195,7 @@ function hrefOf({ type, href, target }: Node): string | undefined {
   }
 }
 
-/** A change request as it is remembered. */
+/** The part of a change request that the state keeps. */
 export function openRequest({ id, number, urls }: RequestFacts): OpenRequest {
   const url = urls?.app ?? urls?.location;
   return { id, number, ...(url !== undefined && { url }) };

@@ -2,15 +2,15 @@ import { PlatformError } from '../client/index.ts';
 import type { Platform } from './remote.ts';
 import type { State } from './state.ts';
 
-/** A folder whose change request was looked at, and what became of that. */
+/** A folder after checking its change request, and what became of that. */
 export interface Settled {
   state: State;
   note?: string;
 }
 
 /**
- * Looks whether the change request that took what was pushed is still open. Once it is merged, the primary content has
- * what it had; once it is closed, the folder differs from the primary content as before.
+ * Checks whether the change request with the pushed changes is still open. After a merge, primary content contains
+ * the changes; after it was closed, the folder differs from primary content as before.
  */
 export async function settleRequest(state: State, platform: Platform): Promise<Settled> {
   const { sent, ...rest } = state;
@@ -31,7 +31,7 @@ export async function settleRequest(state: State, platform: Platform): Promise<S
   };
 }
 
-/** Undefined for one that there is no more. */
+/** Undefined if it no longer exists. */
 async function statusOf(
   platform: Platform,
   spaceId: string,

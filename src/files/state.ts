@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a page has besides title, place and text. */
+/** Metadata of a page besides title, place and text. */
 const attributes = z.strictObject({
   description: z.string().optional(),
   icon: z.string().optional(),
@@ -24,54 +24,54 @@ const pageRecord = z.strictObject({
   parent: z.string().nullable(),
   slug: z.string(),
   attributes,
-  /** Where a page of type `link` leads. */
+  /** The target of a page of type `link`. */
   href: z.string().optional(),
-  /** Names the text on the platform: equal for equal texts. */
+  /** Version of the text on the platform: equal for equal texts. */
   documentId: z.string().optional(),
   updatedAt: z.string().optional(),
-  /** Its file; undefined for pages that have none. */
+  /** Its file; undefined for pages without one. */
   path: z.string().optional(),
-  /** Hash of its text as the platform has it, links by id. */
+  /** Hash of its text as the platform stores it, with links by id. */
   text: hash.optional(),
-  /** Hash of its file when both sides were last the same. */
+  /** Hash of its file in the common base. */
   file: hash.optional(),
-  /** Whether its file says its title as a heading; undefined without a file. */
+  /** Whether its file contains the title as a heading; undefined without a file. */
   titled: z.boolean().optional(),
-  /** The title as the file says it, and as the table of contents does: either may be behind. */
+  /** The title in the file and in the table of contents; either may be outdated. */
   said: z.strictObject({ file: z.string().optional(), listed: z.string().optional() }).optional(),
   /** False while the table of contents does not list it yet. */
   listed: z.boolean().optional(),
-  /** Its file holds both sides until the marks are taken out. */
+  /** Its file contains conflict markers. */
   conflict: z.literal(true).optional(),
 });
 
-/** A page as it was when both sides were last the same. */
+/** A page in the common base of both sides. */
 export type PageRecord = z.output<typeof pageRecord>;
 
 const fileRecord = z.strictObject({
   id: z.string(),
   name: z.string(),
   size: z.number().optional(),
-  /** Undefined for one that was not fetched. */
+  /** Undefined if it was not downloaded. */
   path: z.string().optional(),
   hash: hash.optional(),
-  /** Another file took its place: it is not fetched any more. */
+  /** It was replaced by another file and is not downloaded any more. */
   left: z.literal(true).optional(),
 });
 
-/** A file of the space, and where it lies. */
+/** A file of the space, and its location. */
 export type FileRecord = z.output<typeof fileRecord>;
 
 const side = z.strictObject({
   revision: z.string(),
-  /** Parents first, siblings in their order. */
+  /** Parents first, siblings in order. */
   pages: z.array(pageRecord),
   files: z.array(fileRecord),
-  /** Where the files of pages were that there are no more: links to them still say which they were. */
+  /** Former file paths of deleted pages: links to them can still be resolved. */
   gone: z.array(z.strictObject({ id: z.string(), path: z.string() })),
 });
 
-/** What both sides were when they were last the same. */
+/** The common base: the state in which both sides were last the same. */
 export type Side = z.output<typeof side>;
 
 const changeRequest = z.strictObject({
@@ -82,9 +82,9 @@ const changeRequest = z.strictObject({
 
 export type OpenRequest = z.output<typeof changeRequest>;
 
-/** What is under way, and was perhaps done before the program ended. */
+/** Operations in progress, which may have completed before the program ended. */
 const flight = z.strictObject({
-  /** A change request that is being made: its subject, and the highest number before it. */
+  /** A change request that is being created: its subject, and the highest number before it. */
   request: z.strictObject({ subject: z.string(), after: z.number() }).optional(),
   /** Pages that are being inserted. */
   pages: z.array(
@@ -102,7 +102,7 @@ const flight = z.strictObject({
       name: z.string(),
       size: z.number(),
       hash,
-      /** The file whose place it takes. */
+      /** The file that it replaces. */
       replaces: z.string().optional(),
     }),
   ),
@@ -113,24 +113,24 @@ export const stateForm = z.strictObject({
   space: z.strictObject({ id: z.string(), title: z.string() }),
   /** The primary content. */
   base: side,
-  /** The change request that takes what is pushed; undefined while there is none. */
+  /** The change request for pushed changes; undefined if there is none. */
   sent: side.extend({ request: changeRequest }).optional(),
   flight: flight.optional(),
 });
 
 export type Flight = z.output<typeof flight>;
 
-/** What is known of a folder that holds a space. */
+/** The state of a folder that holds a space. */
 export type State = z.output<typeof stateForm>;
 
 const NO_FLIGHT: Flight = { pages: [], files: [] };
 
-/** A state in which something is under way. */
+/** A state with an operation in progress. */
 export function withFlight(state: State, flight: Partial<Flight>): State {
   return { ...state, flight: { ...NO_FLIGHT, ...flight } };
 }
 
-/** What local files are compared with: the change request while there is one, else the primary content. */
+/** The base for local files: the change request while there is one, else primary content. */
 export function sideOf({ base, sent }: State): Side {
   return sent ?? base;
 }

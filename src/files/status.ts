@@ -6,39 +6,39 @@ import { settleRequest } from './request.ts';
 import { type OpenRequest, type Side, type State, sideOf } from './state.ts';
 import type { Store } from './store.ts';
 
-/** Both sides of a folder, read. */
+/** Both sides of a folder. */
 export interface Looked {
   state: State;
   side: Side;
   local: Local;
   remote: Remote;
-  /** Word of a change request that is merged or closed. */
+  /** A note that the change request was merged or closed. */
   note?: string;
 }
 
-/** How a folder and its space differ. */
+/** The differences between a folder and its space. */
 export interface Status {
   space: State['space'];
-  /** The change request that has what was pushed. */
+  /** The change request with the pushed changes. */
   changeRequest?: OpenRequest;
   here: PageChange[];
   /** New files that pages show. */
   files: string[];
   there: PageChange[];
-  /** Pages that were changed on both sides. */
+  /** Pages that both sides changed. */
   both: string[];
   problems: string[];
   notes: string[];
 }
 
-/** @throws {FilesError} for a folder that holds no space. */
+/** @throws {FilesError} for a folder without a space. */
 export async function loadState(store: Store): Promise<State> {
   const state = await store.load();
   if (state) return state;
   throw new FilesError(`${store.folder.root} holds no space: "pull SPACE DIR" fetches one.`);
 }
 
-/** Reads both sides; changes neither. */
+/** Reads both sides and changes neither. */
 export async function lookAt(loaded: State, store: Store, platform: Platform): Promise<Looked> {
   const { state, note } = await settleRequest(loaded, platform);
   const side = sideOf(state);
@@ -51,7 +51,7 @@ export async function lookAt(loaded: State, store: Store, platform: Platform): P
   return { state, side, local, remote, note };
 }
 
-/** Tells how the two sides differ. */
+/** Describes how the two sides differ. */
 export function statusOf({ state, side, local, remote, note }: Looked): Status {
   const here = localChanges(local, side);
   const there = remoteChanges(remote, side);

@@ -6,16 +6,16 @@ import { type State, sideOf, stateForm } from './state.ts';
 const STATE = `${PRIVATE}/state.json`;
 const JOURNAL = `${PRIVATE}/journal.json`;
 
-/** Bytes of a state file: of five thousand pages it takes some megabytes. */
+/** Maximum bytes of a state file. With five thousand pages it has some megabytes. */
 const MAX_STATE_BYTES = 100_000_000;
 
 const MAX_ASSET_BYTES = 100_000_000;
 
-/** A file that is to be written or, without `content`, taken away. */
+/** A file to write or, without `content`, to remove. */
 export interface FileWrite {
   path: string;
   content: Uint8Array | string | undefined;
-  /** Hash of the file that it takes the place of; undefined where there is none. */
+  /** Expected hash of the file that it replaces; undefined if there is none. */
   before: string | undefined;
 }
 
@@ -23,7 +23,7 @@ const journalForm = z.strictObject({
   writes: z.array(
     z.strictObject({
       path: z.string(),
-      /** Name of the content among the objects; undefined: the file is taken away. */
+      /** Name of the content among the objects; undefined: the file is removed. */
       content: z
         .string()
         .regex(/^[0-9a-f]{64}$/)
@@ -37,8 +37,8 @@ const journalForm = z.strictObject({
 type Journal = z.output<typeof journalForm>;
 
 /**
- * A folder that holds a space. What several files change by together is written down first and done then, so that it
- * is finished by whoever comes next when the program ends in between.
+ * A folder that holds a space. Changes of several files are recorded before they are made (a write-ahead journal), so
+ * that the next run can finish them after a crash.
  */
 export class Store {
   readonly folder: Folder;
@@ -48,7 +48,7 @@ export class Store {
     this.folder = folder;
   }
 
-  /** What is known of the folder; undefined where it holds no space yet. Finishes what was not finished. */
+  /** The state of the folder; undefined if it holds no space yet. Finishes an interrupted change first. */
   async load(): Promise<State | undefined> {
     const journal = await this.#json(JOURNAL, journalForm);
     if (journal) return this.#finish(journal);
@@ -61,7 +61,7 @@ export class Store {
     await this.folder.write(STATE, JSON.stringify(state));
   }
 
-  /** Writes files and the state that stands for them. A file that somebody changed meanwhile stays as it is. */
+  /** Writes files together with the state that describes them. Keeps a file that somebody changed in the meantime. */
   async apply(writes: readonly FileWrite[], state: State): Promise<State> {
     const listed: Journal['writes'] = [];
     for (const { path, content, before } of writes) {
@@ -77,7 +77,7 @@ export class Store {
     return this.#finish(journal);
   }
 
-  /** Keeps a content under its hash. */
+  /** Stores a content under its hash. */
   async put(content: Uint8Array | string): Promise<string> {
     const name = hashOf(content);
     if (this.#written.has(name)) return name;
@@ -89,12 +89,12 @@ export class Store {
     return name;
   }
 
-  /** The text of a hash. @throws {FilesError} where it is gone. */
+  /** The text with this hash. @throws {FilesError} if it is missing. */
   async text(name: string): Promise<string> {
     return (await this.#content(name)).toString('utf8');
   }
 
-  /** Takes away the contents that a state does not need. */
+  /** Removes contents that a state no longer needs. */
   async #tidy(state: State): Promise<void> {
     const needed = new Set(
       [state.base, state.sent].flatMap((side) =>
@@ -159,7 +159,7 @@ function checkPaths({ base, sent, flight }: State): void {
   for (const { path } of [...(flight?.pages ?? []), ...(flight?.files ?? [])]) checkPath(path);
 }
 
-/** A state in which the pages of some files stand as they did: what was to be written there was not. */
+/** A state without the changes to some files, because those were not written. */
 function withFormer(state: State, former: State, paths: ReadonlySet<string>): State {
   if (paths.size === 0) return state;
   const known = new Map(sideOf(former).pages.map((page) => [page.id, page]));
@@ -173,7 +173,7 @@ function withFormer(state: State, former: State, paths: ReadonlySet<string>): St
     : { ...state, base: { ...side, pages } };
 }
 
-/** @throws {FilesError} for a path that a state file may not name. */
+/** @throws {FilesError} for a path that a state file must not contain. */
 function checkPath(path: string | undefined): void {
   if (path === undefined) return;
   if (isInside(path) && (path.startsWith(ASSETS) || !/(^|\/)\./.test(path))) return;

@@ -11,7 +11,7 @@ type Listed = Omit<ListedPage, 'isFile' | 'href' | 'page'> & {
   page: ListedPage['page'] & { href?: string };
 };
 
-/** The table of contents of pages in reading order. Of the one that there is, lines stay that say what they are to say. */
+/** The table of contents of pages in reading order. Keeps existing lines that are still correct. */
 export function writtenSummary(
   pages: readonly Listed[],
   paths: Paths,

@@ -14,23 +14,23 @@ import { FilesError } from './problem.ts';
 import { attributesOf, type RemotePage } from './remote.ts';
 import type { Attributes, PageRecord } from './state.ts';
 
-/** What the file of a page says. */
+/** The parsed file of a page. */
 export interface PageFile {
-  /** Undefined where the file says none. */
+  /** Undefined if the file has no title. */
   title: string | undefined;
   slug: string | undefined;
   attributes: Attributes;
-  /** Its text without the title, links as they are written. */
+  /** Its text without the title, with links as written. */
   body: string;
 }
 
-/** Finds pages and files by the paths of a repository, for the links of one file. */
+/** Finds pages and files by repository path, for the links of one file. */
 export interface LinkTargets {
   pages: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, string>;
 }
 
-/** What identifies where links of the platform's texts lead. */
+/** Identifies the target of links in the platform's texts. */
 export class Locations {
   readonly #byId: ReadonlyMap<string, RemotePage>;
   readonly #byLocation: ReadonlyMap<string, string>;
@@ -42,7 +42,7 @@ export class Locations {
     this.#first = pages[0]?.id;
   }
 
-  /** A text of the platform without its title, links by id. */
+  /** A platform text without its title, with links by id. */
   body(id: string, markdown: string): string {
     const page = this.#byId.get(id);
     const parts = partsOf(cleanText(markdown));
@@ -53,7 +53,7 @@ export class Locations {
     return redirected(text, (url) => this.#kept(page, url));
   }
 
-  /** A link by id; undefined for one that leads to no page. */
+  /** A link by id; undefined if it does not lead to a page. */
   #kept(page: RemotePage, url: string): string | undefined {
     if (/^([a-z][\w+.-]*:|\/\/|#|\/files\/)/i.test(url) || targetOf(url).kind === 'page')
       return undefined;
@@ -78,7 +78,7 @@ export class Locations {
   }
 }
 
-/** What a file says. @throws {FilesError} for frontmatter that cannot be read. */
+/** Parses a file. @throws {FilesError} for invalid frontmatter. */
 export function readPageFile(raw: string, isTitled: boolean): PageFile {
   const text = cleanText(raw);
   const { frontmatter, heading, body, rest } = partsOf(text);
@@ -93,7 +93,7 @@ export function readPageFile(raw: string, isTitled: boolean): PageFile {
   };
 }
 
-/** A text with the links of a file by id: from where the file is, else from where it was. */
+/** Converts the links of a file to ids, resolved from its current location or else from its former one. */
 export function keptText(
   body: string,
   [path, former]: readonly [path: string, former: string],
@@ -105,14 +105,14 @@ export function keptText(
   });
 }
 
-/** Whether the file of a page with this text says the title as a heading. */
+/** Whether the file of a page with this text contains the title as a heading. */
 export function isTitled(body: string): boolean {
   return body.startsWith('---') || !partsOf(body).heading;
 }
 
 type Facts = Pick<PageRecord, 'title' | 'slug' | 'attributes'>;
 
-/** The file of a page. Of the file that it had, frontmatter that the platform does not know stays. */
+/** The file of a page. Keeps frontmatter of the previous file that the platform does not know. */
 export function pageFile(
   facts: Facts,
   body: string,
@@ -144,7 +144,7 @@ function head(values: Readonly<Record<string, unknown>>, former: string | undefi
   return written.trim() === '' ? '' : `---\n${written}---\n\n`;
 }
 
-/** The text that reading a heading with a title gives. */
+/** The text of a heading as it would be read back. */
 export function headingOf(title: string): string | undefined {
   return partsOf(printHeading(title)).heading?.text;
 }
@@ -153,7 +153,7 @@ function redirected(text: string, to: (url: string) => string | undefined): stri
   return Markdown.read(text).redirected(({ url }) => to(url));
 }
 
-/** Aliases of a document of YAML that are followed: beyond them it is made to take up memory. */
+/** Maximum number of YAML aliases that are followed; more are an attack on memory. */
 const MAX_ALIASES = 20;
 
 function frontmatterOf(yaml: string): Record<string, unknown> {
@@ -179,7 +179,7 @@ function split(text: string, mark: string): [string, string | undefined] {
   return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Undefined where it climbs out of the space. */
+/** Undefined if it leads out of the space. */
 function joined(folder: readonly string[], steps: readonly string[]): string[] | undefined {
   const result = [...folder];
   for (const step of steps) {
@@ -199,8 +199,8 @@ function decoded(segment: string): string {
 }
 
 /**
- * A text as it is sent. The platform takes what stands between rules at its start for frontmatter, and the heading that
- * a new page starts with for its title: then the title goes before it.
+ * A text in the form to send. The platform treats a block between rules at the start as frontmatter, and the first
+ * heading of a new page as its title. In these cases the title is prepended.
  */
 export function sentText(title: string, body: string, isNew: boolean): string {
   const isTaken = body.startsWith('---') || (isNew && partsOf(body).heading !== undefined);

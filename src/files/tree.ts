@@ -1,15 +1,15 @@
-/** What of a page the order of pages depends on. */
+/** The part of a page that determines the order of pages. */
 export interface TreePage {
   id: string;
   parent: string | null;
 }
 
-/** Pages below pages, in their order. */
+/** A tree of pages in order. */
 export class Tree {
   readonly #below = new Map<string | null, string[]>();
   readonly #parents = new Map<string, string | null>();
 
-  /** Siblings come in their order. */
+  /** Siblings in order. */
   constructor(pages: readonly TreePage[]) {
     for (const { id, parent } of pages) this.insert(id, parent, Number.POSITIVE_INFINITY);
   }
@@ -32,7 +32,7 @@ export class Tree {
     return siblings[siblings.indexOf(id) - 1];
   }
 
-  /** Whether a page is another, or lies somewhere below it. */
+  /** Whether a page is the other one or below it. */
   isWithin(id: string | null, ancestor: string): boolean {
     for (let at = id; at !== null; at = this.parentOf(at)) if (at === ancestor) return true;
     return false;
@@ -45,13 +45,13 @@ export class Tree {
     this.#parents.set(id, parent);
   }
 
-  /** Moves a page; `at` counts the new siblings without it. */
+  /** Moves a page. `at` is the index among the new siblings, without the page itself. */
   move(id: string, parent: string | null, at: number): void {
     this.#takeOut(id);
     this.insert(id, parent, at);
   }
 
-  /** Takes a page away with all below it. */
+  /** Removes a page with everything below it. */
   remove(id: string): void {
     for (const child of [...this.below(id)]) this.remove(child);
     this.#takeOut(id);
@@ -76,7 +76,7 @@ export class Tree {
   }
 }
 
-/** The pages of both trees that stand elsewhere in the second: as few as account for the difference. */
+/** The smallest set of pages whose moves explain the difference between the two trees. */
 export function movedBetween(before: readonly TreePage[], after: readonly TreePage[]): Set<string> {
   const [was, is] = [new Tree(before), new Tree(after)];
   const moved = new Set<string>();
@@ -92,7 +92,7 @@ export function movedBetween(before: readonly TreePage[], after: readonly TreePa
   return moved;
 }
 
-/** Indexes of a longest part of numbers, all different, that rises. */
+/** Indexes of a longest increasing subsequence of distinct numbers. */
 function longestRising(numbers: readonly number[]): Set<number> {
   const ends: number[] = [];
   const previous = numbers.map(() => -1);
@@ -115,16 +115,16 @@ function longestRising(numbers: readonly number[]): Set<number> {
 export interface Step {
   kind: 'insert' | 'move' | 'delete';
   id: string;
-  /** Where it goes; of a deleted page, where it was. */
+  /** The new parent; for a deleted page, the old one. */
   parent: string | null;
-  /** Place among the siblings that it will have. */
+  /** Index among its future siblings. */
   at: number;
 }
 
 /**
- * The steps that do to a tree what was done to its base in another place: what was inserted, moved and deleted there,
- * and nothing to what only the tree has. Each step assumes those before it. A page that cannot go below another, which
- * lies below it by now, stays; a page with others below it that are not known there is not deleted.
+ * The steps that repeat on a tree the inserts, moves and deletes that were made elsewhere to its base, without
+ * touching pages that only this tree has. Each step assumes the previous ones. A page that would move below its own
+ * descendant stays, and a page is not deleted while it has descendants that the other tree does not know.
  */
 export function stepsFor(
   actual: Tree,
@@ -168,7 +168,7 @@ function presentParent(actual: Tree, target: Tree, id: string): string | null {
   return parent;
 }
 
-/** Behind the nearest page before it that is there. */
+/** After the nearest preceding page that exists there. */
 function placeIn(actual: Tree, target: Tree, id: string, parent: string | null): number {
   const siblings = actual.below(parent).filter((one) => one !== id);
   const wanted = target.below(target.parentOf(id));

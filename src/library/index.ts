@@ -25,7 +25,7 @@ export const createServer: typeof api.createServer = (options = {}) => {
     return { config, connection: connect(config) };
   });
   const { client, surface, ...services } = connection.services;
-  // A program knows what it calls and needs no list of it.
+  // A program knows what it calls and needs no list of tools.
   const callable = surfaceOf({ ...config.surface, toolsets: ['all'], mode: 'typed' });
   const changes = once(() => changesOf(connection, config, onProblem));
   const running: api.Closable[] = [];
@@ -33,7 +33,7 @@ export const createServer: typeof api.createServer = (options = {}) => {
     running.push(started);
     return started;
   };
-  /** What has one caller needs that caller's token, which is the server's. */
+  /** One caller's data needs that caller's token, which is the server's own here. */
   const requireToken = () => void named(() => readConfig(environment, flags));
   const all = async () => ({ ...services, client, surface, changes: await changes() });
 
@@ -103,7 +103,7 @@ export const createServer: typeof api.createServer = (options = {}) => {
   };
 };
 
-/** The variables of the command line, by the options that stand for them here. */
+/** The command line's variables, by the corresponding options here. */
 const VARIABLES = {
   url: 'DOCS_PLATFORM_URL',
   token: 'DOCS_PLATFORM_TOKEN',
@@ -121,7 +121,7 @@ function environmentOf(options: api.ServerOptions): NodeJS.ProcessEnv {
   );
 }
 
-/** Tells what is wrong with the options by their own names. */
+/** Reports invalid options by their own names. */
 function named<T>(read: () => T): T {
   try {
     return read();

@@ -15,7 +15,7 @@ export const operations: typeof api.operations = Object.fromEntries(
   Object.entries<Operation>(records).map(([name, record]) => [name, described(record)]),
 ) as Record<OperationName, api.Operation>;
 
-/** What a program is told of a record. Schemas take long to derive, so that is done for those that are read. */
+/** The public view of a record. Schemas are slow to derive, so they are derived on first access. */
 function described(record: Operation): api.Operation {
   const { id, tool, title, summary, toolset, effect, route, method, paged } = record;
   return {

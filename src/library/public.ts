@@ -1,51 +1,51 @@
-// What the package offers to programs, in types alone: the build publishes this file as it is.
+// The public types of the package. The build publishes this file as it is.
 import type { OperationName } from './names.ts';
 
-/** Milliseconds, tokens and ids are as in docs/configuration.md; whatever is left out is as on the command line. */
+/** Units and defaults are those of the command line, see docs/configuration.md. */
 export interface ServerOptions {
-  /** Address of the platform; with neither an address nor a token an embedded platform is started. */
+  /** Address of the platform. With neither an address nor a token, an embedded platform is started. */
   url?: string;
   /** Access token of that platform. Without one, each caller over HTTP brings its own. */
   token?: string;
-  /** Lets `url` be http:// beyond loopback. */
+  /** Allows an http:// `url` beyond loopback. */
   allowInsecurePlatform?: boolean;
-  /** Time for the headers, and for the body, of an answer of the platform. */
+  /** Timeout for the headers, and for the body, of an answer of the platform. */
   timeoutMs?: number;
-  /** Folder that keeps the embedded platform; in memory without one. */
+  /** Folder of the embedded platform's data; without one it is kept in memory. */
   data?: string;
   /** Token of the embedded platform's administrator. */
   adminToken?: string;
-  /** Which service the embedded platform is. */
+  /** The service that the embedded platform emulates. */
   profile?: 'contract' | 'current';
-  /** Which API is offered. */
+  /** The API to offer. */
   api?: 'auto' | 'contract' | 'current';
   /** Toolsets to list: `default`, `all`, or names. */
   toolsets?: readonly string[];
-  /** Tools to list besides. */
+  /** More tools to list. */
   tools?: readonly string[];
-  /** Tools that cannot be called in any way. */
+  /** Tools that cannot be called at all. */
   excludeTools?: readonly string[];
   toolsMode?: 'typed' | 'discovery';
   /** Offers nothing that writes. */
   readOnly?: boolean;
   /** Shows what writes would send instead of sending it. */
   dryRun?: boolean;
-  /** Asks a person before something is taken away. */
+  /** Whether a person must confirm destructive calls. */
   confirm?: 'auto' | 'always' | 'never';
-  /** Pins the organization: supplied everywhere, any other is refused. */
+  /** Pins the organization: it is supplied everywhere, and any other is refused. */
   organization?: string;
   space?: string;
   site?: string;
   /** Refuses all spaces but these. */
   allowSpaces?: readonly string[];
-  /** Tokens that a result may have. */
+  /** Maximum number of tokens in a result. */
   maxResultTokens?: number;
   resultLinks?: 'auto' | 'always' | 'never';
-  /** Seconds between two looks at what a client subscribed to. */
+  /** Seconds between two polls of a subscribed resource. */
   pollInterval?: number;
-  /** Seals confirmations, so that another replica can go on with them: 32 characters or more. */
+  /** Seals confirmations, so that another replica can continue them: 32 characters or more. */
   stateKey?: string;
-  /** Told of problems that no client is told of; by default a process warning. */
+  /** Called with problems that no client learns of. Default: a process warning. */
   onProblem?: (problem: Error) => void;
 }
 
@@ -55,25 +55,25 @@ export interface ListenOptions {
   /** Any free port by default. */
   port?: number;
   allowHosts?: readonly string[];
-  /** Origins of pages that may use it. */
+  /** Allowed web origins. */
   allowOrigins?: readonly string[];
-  /** Callers show this instead of a token of the platform, and the server's own token is used for them. */
+  /** Callers present this instead of a platform token, and the server's own token is used for them. */
   accessToken?: string;
-  /** Requests that a token may make in a minute. */
+  /** Maximum number of requests a minute for each token. */
   rateLimit?: number;
 }
 
 export interface CallOptions {
-  /** Access token of the caller, where it is not the server's own. */
+  /** Access token of the caller, if not the server's own. */
   token?: string;
   signal?: AbortSignal;
 }
 
 export interface CallResult {
-  /** For a model; of a success, the JSON of `structuredContent`. */
+  /** For a model; on success, the JSON of `structuredContent`. */
   text: string;
   structuredContent?: Record<string, unknown>;
-  /** The call was refused or failed, or a part of it did; `text` says what to do next. */
+  /** The call or a part of it was refused or failed. `text` says what to do next. */
   isError: boolean;
 }
 
@@ -121,13 +121,13 @@ export interface HttpServer extends Closable {
   readonly url: string;
 }
 
-/** A server that is not bound to anything yet. What it needs is loaded and started when it is first used. */
+/** A server that is not bound to a transport yet. Everything it needs is loaded and started on first use. */
 export interface DocsPlatformServer extends Closable {
-  /** The tools that it lists. */
+  /** The listed tools. */
   readonly tools: readonly ToolDefinition[];
   /**
    * Calls a tool, listed or not, in this process.
-   * @throws {Error} when there is no such tool; what a call comes to is a result.
+   * @throws {Error} if there is no such tool. Any other outcome is a result.
    */
   call(tool: string, args?: Record<string, unknown>, options?: CallOptions): Promise<CallResult>;
   /** Serves one client over a transport of the MCP SDK, in any revision of the protocol. */
@@ -139,7 +139,7 @@ export interface DocsPlatformServer extends Closable {
 }
 
 /**
- * Makes a server. Nothing is read from the environment.
+ * Creates a server. Reads nothing from the environment.
  * @throws {ConfigError} saying what to set.
  */
 export declare function createServer(options?: ServerOptions): DocsPlatformServer;
@@ -151,7 +151,7 @@ export type Effect = 'read' | 'create' | 'update' | 'delete';
 
 /** One operation of the API, as data. */
 export interface Operation {
-  /** The API's own name of it. */
+  /** The API's own name for it. */
   readonly id: string;
   /** The tool that calls it. */
   readonly tool: string;
@@ -162,15 +162,15 @@ export interface Operation {
   /** `METHOD /v1/path` with `{parameter}` segments. */
   readonly route: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Which of the two services have it: that of the contract, today's. */
+  /** The services that have it: `contract` is the legacy one, `current` today's. */
   readonly services: readonly ('contract' | 'current')[];
-  /** Whether `page` and `limit` walk through its answers. */
+  /** Whether it is paged with `page` and `limit`. */
   readonly paged: boolean;
   readonly inputSchema: ObjectSchema;
   readonly outputSchema: ObjectSchema;
 }
 
-/** Every operation by its tool in camel case. */
+/** Every operation, by its tool name in camel case. */
 export declare const operations: Readonly<Record<OperationName, Operation>>;
 
 /** The version of this package. */

@@ -8,7 +8,7 @@ const DRAFT =
 const CHECK =
   'Look at the result with `review_change_request`: its diff holds what was asked for and nothing else.';
 
-/** The work that this server is for. */
+/** The tasks that this server is made for. */
 export const prompts: readonly Prompt[] = [
   {
     name: 'review_change_request',

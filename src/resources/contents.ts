@@ -1,8 +1,8 @@
-/** What a resource holds: text, or bytes as base64. */
+/** The contents of a resource: text, or bytes as base64. */
 export type Contents = { mimeType: string } & ({ text: string } | { blob: string });
 
-/** There is nothing at a URI; the message says where to look. */
+/** Nothing exists at the URI; the message says where to look. */
 export class ResourceNotFound extends Error {}
 
-/** What is asked for cannot be given; the message says what to ask for instead. */
+/** The resource cannot be read; the message says what to ask for instead. */
 export class ResourceRefused extends Error {}

@@ -11,7 +11,7 @@ type Post = ItemOf<typeof operations.listSpaceCommentReplies>;
 
 const MAX_REPLIES = 500;
 
-/** What a change request is and where it stands, with the resources that belong to it. */
+/** A summary of a change request: its purpose and state, with its related resources. */
 export async function readChangeRequest(variables: Variables, reader: Reader): Promise<Contents> {
   const { spaceId = '', changeRequestId = '' } = variables;
   const request = await reader.send(operations.getChangeRequest, { spaceId, changeRequestId });
@@ -33,7 +33,7 @@ export async function readChangeRequest(variables: Variables, reader: Reader): P
   return { mimeType: MARKDOWN, text: lines.join('\n') };
 }
 
-/** What a change request changes, as one unified diff after the other, with a line on each page before it. */
+/** The changes of a change request as unified diffs, each with a line about its page before it. */
 export async function readDiff(variables: Variables, reader: Reader): Promise<Contents> {
   const { spaceId = '', changeRequestId = '' } = variables;
   const parts: string[] = [];
@@ -45,7 +45,7 @@ export async function readDiff(variables: Variables, reader: Reader): Promise<Co
   return { mimeType: 'text/x-diff', text };
 }
 
-/** A comment with its replies. What people wrote is fenced, for it stands in a text of this server's. */
+/** A comment with its replies. Text by people is fenced, because it stands within this server's own text. */
 export async function readThread(variables: Variables, reader: Reader): Promise<Contents> {
   const { spaceId = '', changeRequestId, commentId = '' } = variables;
   const where = { spaceId, changeRequestId, commentId };

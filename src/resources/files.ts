@@ -9,15 +9,15 @@ import { MAX_DOWNLOAD_BYTES, type Reader } from './reader.ts';
 
 type File = OutputOf<typeof operations.getFile>;
 
-/** Why a file is named instead of read. */
+/** Why a file is described instead of read. */
 const UNREAD: Partial<Record<PlatformError['kind'], string>> = {
   too_large: 'is too large to be read here',
   invalid_request: 'is kept where this server does not go',
 };
 
 /**
- * A file: text as text, anything else as bytes, up to 5 MiB. What is larger, or kept at an address that is not to be
- * asked (see `PlatformClient.download`), is described in words, with the address to download it from.
+ * A file: text as text, anything else as bytes, up to 5 MiB. A larger file, or one at an address that must not be
+ * fetched (see `PlatformClient.download`), is described in words with its download address.
  */
 export async function readFile(variables: Variables, reader: Reader): Promise<Contents> {
   const { spaceId = '', changeRequestId, fileId = '' } = variables;
@@ -57,7 +57,7 @@ function essence(contentType: string | undefined): string | undefined {
   return contentType?.split(';')[0]?.trim().toLowerCase() || undefined;
 }
 
-/** The text of bytes, or undefined when they are none. */
+/** The bytes decoded as text, or undefined if they are not text. */
 function decoded(bytes: Buffer): string | undefined {
   const text = bytes.toString('utf8');
   return Buffer.from(text).equals(bytes) ? text : undefined;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 const at = {
-  /** Page of the upstream list, and how many of its items were listed before. */
+  /** Page of the upstream list, and the number of its items that were already listed. */
   page: z.string().optional(),
   offset: z.int().min(0).optional(),
 };
 const ofOrganization = { ...at, organizationId: z.string() };
 const ofSpace = { ...at, spaceId: z.string(), title: z.string().optional() };
 
-/** A part of the listing that is still to be done, each with one upstream request. */
+/** A pending part of the listing: one upstream request. */
 const Task = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('organizations'), ...at }),
   z.strictObject({ of: z.literal('specifications'), ...ofOrganization }),
@@ -26,15 +26,15 @@ export type Task = z.output<typeof Task>;
 
 const Tasks = z.array(Task).min(1).max(5000);
 
-/** The cursor was not made by this listing. */
+/** The cursor does not come from this listing. */
 export class CursorError extends Error {}
 
-/** A cursor holds what is still to be listed, in its order: no page of the listing needs those before it. */
+/** A cursor contains all pending tasks in order, so no page of the listing depends on those before it. */
 export function encodeCursor(tasks: readonly Task[]): string {
   return Buffer.from(JSON.stringify(tasks)).toString('base64url');
 }
 
-/** @throws {CursorError} for anything that `encodeCursor` did not make. */
+/** @throws {CursorError} for anything that `encodeCursor` did not create. */
 export function decodeCursor(cursor: string): Task[] {
   const refused = new CursorError(
     'This cursor is not one of resources/list; list again without a cursor.',

@@ -11,12 +11,12 @@ import {
 } from './listed.ts';
 import type { Reader } from './reader.ts';
 
-/** What a task came to: resources, in the order of the listing, and what is to be listed next. */
+/** The outcome of a task: resources in listing order, and follow-up tasks. */
 export interface Step {
   resources: ListedResource[];
-  /** Tasks for what this one found, to be done before all others. */
+  /** Tasks for what this one found; they come before all others. */
   found: Task[];
-  /** The next page of the same upstream list, for after those. */
+  /** The next page of the same upstream list; it comes after those. */
   nextPage?: string;
 }
 
@@ -28,14 +28,17 @@ type Work<Of extends Task['of']> = (
   scope: Scope,
 ) => Promise<Step>;
 
-/** Containers are read in small pages, for each item found becomes a part of the cursor. */
+/** Containers are read in small pages, because each item found becomes a part of the cursor. */
 const CONTAINERS = 50;
 const ITEMS = 100;
 
-/** Characters of a space's title that go along in the cursor. */
+/** Characters of a space's title that are kept in the cursor. */
 const MAX_TITLE = 60;
 
-/** Spaces that the operator named, and the specifications of the organizations; else all that the caller can see. */
+/**
+ * The spaces that the operator allows, or else all that the caller can see, and the specifications of the
+ * organizations.
+ */
 export function firstTasks({ pinned, allowedSpaces }: Scope): Task[] {
   const named = pinned.spaceId === undefined ? [...(allowedSpaces ?? [])] : [pinned.spaceId];
   return [
@@ -44,7 +47,7 @@ export function firstTasks({ pinned, allowedSpaces }: Scope): Task[] {
   ];
 }
 
-/** Does one task by one upstream request. */
+/** Performs one task with one upstream request. */
 export function work(task: Task, reader: Reader, scope: Scope): Promise<Step> {
   const doTask = TASKS[task.of] as Work<Task['of']>;
   return doTask(task, reader, scope);
@@ -118,7 +121,7 @@ const TASKS: { [Of in Task['of']]: Work<Of> } = {
     const where = { organizationId, siteId, limit: CONTAINERS, page };
     const list = await reader.page(operations.listSiteSpaces, where);
     const spaces = list.items.map(({ space }) => space);
-    // Spaces in a collection are found through that.
+    // Spaces of a collection are found through the collection.
     const others = spaces.filter(({ parent }) => pinned.siteId !== undefined || !parent);
     return spacesFound({ ...list, items: others });
   },
@@ -152,7 +155,7 @@ const TASKS: { [Of in Task['of']]: Work<Of> } = {
   },
 };
 
-/** Today's service lists all spaces; that of the contract has them in collections and on sites. */
+/** The current service lists all spaces; the legacy one lists them by collection and site. */
 async function whereSpacesAre(
   organizationId: string,
   { caller }: Reader,

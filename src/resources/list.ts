@@ -25,14 +25,14 @@ export interface ResourceList {
 
 const PAGE_SIZE = 200;
 
-/** Upstream requests that one page of the listing costs at most; it is then shorter than it could be. */
+/** Maximum upstream requests for one page of the listing; a page may be shorter for that reason. */
 const MAX_REQUESTS = 30;
 
 /**
- * Lists what the caller can read: the table of contents, pages, open change requests and files of one space after the
- * other, and the specifications. At most 200 a page, each by a bounded number of upstream requests, for the cursor
- * holds what is still to be done. A part that fails is skipped and named; only a caller who is not known at all, or
- * whose organizations cannot be listed, is refused.
+ * Lists what the caller can read: for each space its table of contents, pages, open change requests and files, and
+ * the specifications. At most 200 entries a page, each page with a bounded number of upstream requests, because the
+ * cursor holds the pending tasks. A part that fails is skipped and named. The whole listing is refused only if the
+ * caller is unknown or the organizations cannot be listed.
  * @throws {CursorError} {ScopeError} {PlatformError}
  */
 export async function listResources(

@@ -10,7 +10,7 @@ import {
 } from '../uris/index.ts';
 import { oneLine } from './outline.ts';
 
-/** A resource as a list shows it. */
+/** A resource as a list entry. */
 export interface ListedResource {
   uri: string;
   name: string;
@@ -31,7 +31,7 @@ interface Known {
   lastModified?: string;
 }
 
-/** The entry of a resource; none where an id cannot stand in a URI. */
+/** The list entry of a resource; none if an id cannot be part of a URI. */
 export function listed<Kind extends ResourceKind>(
   kind: Kind,
   variables: UriVariables<Kind>,
@@ -104,7 +104,7 @@ export function listedFile(
   );
 }
 
-/** A specification without a version holds nothing to read. */
+/** A specification without a version has nothing to read. */
 export function listedSpecification(
   organizationId: string,
   { slug, lastVersion, lastProcessedAt, updatedAt }: ItemOf<typeof operations.listOpenapiSpecs>,

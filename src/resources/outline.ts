@@ -2,10 +2,10 @@ import type { PageNode } from '../operations/index.ts';
 import { sanitizeText } from '../text/index.ts';
 import { fitsUri } from '../uris/index.ts';
 
-/** Characters of an outline: what the tightest host takes as one attachment, about 25,000 tokens. */
+/** Maximum characters of an outline: the tightest host's limit for one attachment, about 25,000 tokens. */
 const MAX_CHARACTERS = 100_000;
 
-/** The pages of a tree as an indented list of links; `uriOf` tells the resource of a page. */
+/** The pages of a tree as an indented list of links. `uriOf` returns the resource URI of a page. */
 export function outline(pages: readonly PageNode[], uriOf: (pageId: string) => string): string[] {
   return pages.flatMap(({ id, title, path = '', pages: below = [] }) => [
     `- ${linked(title, fitsUri(id) ? uriOf(id) : '')}${path && ` /${oneLine(path)}`}`,
@@ -14,8 +14,8 @@ export function outline(pages: readonly PageNode[], uriOf: (pageId: string) => s
 }
 
 /**
- * As much of an outline as one attachment may have. The deepest pages are left out first, so that no chapter is
- * missing; what is left out is counted.
+ * An outline that fits into one attachment. The deepest pages are left out first, so that no chapter is missing;
+ * omitted pages are counted.
  */
 export function cutOutline(lines: readonly string[]): { lines: string[]; leftOut: number } {
   const depth = (line: string) => line.search(/\S/) / 2;
@@ -35,7 +35,7 @@ export function cutOutline(lines: readonly string[]): { lines: string[]; leftOut
   return { lines: kept, leftOut: lines.length - kept.length };
 }
 
-/** Text of others in one line of ours: nothing in it can start a line of its own. */
+/** Foreign text for one line of our own: it cannot start a new line. */
 export function oneLine(text: string): string {
   return sanitizeText(text).replaceAll(/\s+/g, ' ').trim();
 }

@@ -8,14 +8,14 @@ import type { Reader } from './reader.ts';
 
 type Page = OutputOf<typeof operations.getPage>;
 
-/** Where a page is read: in primary content, in a change request, or in a revision. */
+/** The version of a page: in primary content, in a change request, or in a revision. */
 interface Place {
   spaceId: string;
   changeRequestId?: string;
   revisionId?: string;
 }
 
-/** The text of a page, whole; of a page without one, what stands below it. */
+/** The complete text of a page; for a page without text, its subpages. */
 export async function readPage(variables: Variables, reader: Reader): Promise<Contents> {
   const { pageId = '', ...rest } = variables;
   const place = await readablePlace(rest as unknown as Place, reader);
@@ -40,7 +40,7 @@ export async function readPageByPath(variables: Variables, reader: Reader): Prom
   return pageContents(await pageIn(place, found.id, reader), place);
 }
 
-/** The pages of a space as an outline that fits into one attachment, and says what it leaves out. */
+/** The pages of a space as an outline that fits into one attachment and names what it leaves out. */
 export async function readTableOfContents(
   { spaceId = '' }: Variables,
   reader: Reader,
@@ -66,7 +66,7 @@ function readersIn(place: Place) {
     : { pages: operations.listRevisionPages, page: operations.getRevisionPage };
 }
 
-/** The service of the contract reads no revisions; its current one is what primary content holds. */
+/** The legacy service does not read revisions; its current revision is primary content. */
 async function readablePlace(place: Place, reader: Reader): Promise<Place> {
   const { spaceId, revisionId } = place;
   if (revisionId === undefined || (await serviceOf(reader.caller)) !== 'contract') return place;

@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { PlatformError } from '../client/index.ts';
 
-/** What was read, and the entity tag to ask with whether it has changed. */
+/** A cached answer, and the entity tag for revalidation. */
 export interface Loaded {
   value: unknown;
-  /** Bytes that it takes, more or less. */
+  /** Approximate size in bytes. */
   size: number;
   etag?: string;
 }
 
-/** What is read for whom. */
+/** The key of a cached answer. */
 export interface CacheKey {
-  /** The caller's token; kept as a hash. */
+  /** The caller's token; stored as a hash. */
   token: string;
-  /** What is asked for: everything that the answer depends on besides the token. */
+  /** Everything besides the token that the answer depends on. */
   question: string;
-  /** The space whose writes make the answer stale; absent: every write does. */
+  /** The space whose writes invalidate the answer; absent: every write does. */
   spaceId?: string;
 }
 
-/** Reads it, or says that what has this entity tag is still right. */
+/** Loads the answer, or confirms that the one with this entity tag is still valid. */
 export type Load = (etag: string | undefined) => Promise<Loaded | 'unchanged'>;
 
 /** A value, and for how many milliseconds it counts as fresh. */
@@ -30,7 +30,7 @@ export interface Fresh {
 }
 
 interface Entry extends Loaded {
-  /** When the platform last said so. */
+  /** When the platform last confirmed it. */
   at: number;
   spaceId: string | undefined;
 }
@@ -39,9 +39,9 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_ENTRY_BYTES = 16 * 1024 * 1024;
 
 /**
- * Answers of the platform that were read lately, each for one token alone: the hash of the token is part of every
- * key. An answer that is younger than its time is not asked for again; an older one is asked for by its entity tag,
- * where the platform gave one. Writes drop what they may have changed, for all tokens. Bounded by bytes.
+ * A cache of the platform's answers, separate for each token: the hash of the token is part of every key. An answer
+ * younger than its maximum age is returned without a request. An older one is revalidated by its entity tag, if the
+ * platform sent one. Writes drop what they may have changed, for all tokens. The size is limited in bytes.
  */
 export class ReadCache {
   readonly #entries = new LRUCache<string, Entry>({
@@ -53,12 +53,12 @@ export class ReadCache {
   readonly #now: () => number;
   #writes = 0;
 
-  /** `now` tells milliseconds that only go up. */
+  /** `now` is a monotonic clock in milliseconds. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  /** The value of a key, by `load` unless it was read less than `maxAgeMs` ago. */
+  /** The value of a key, loaded with `load` unless it was read less than `maxAgeMs` ago. */
   async get(key: CacheKey, maxAgeMs: number, load: Load): Promise<Fresh> {
     const name = hash(key);
     const known = this.#entries.get(name);
@@ -68,7 +68,7 @@ export class ReadCache {
     return this.#fresh(entry, maxAgeMs) ?? { value: entry.value, freshMs: 0 };
   }
 
-  /** Drops what a write may have changed: what is in this space, or all where the space is not known. */
+  /** Drops what a write may have changed: the answers of this space, or all if the space is unknown. */
   forget(spaceId?: string): void {
     this.#writes += 1;
     this.#loading.clear();
@@ -84,7 +84,7 @@ export class ReadCache {
     return freshMs > 0 ? { value, freshMs } : undefined;
   }
 
-  /** Reads at the same time are one; when the caller who asked first gives up, the next one asks. */
+  /** Concurrent reads share one request. If the first caller gives up, the next one sends it. */
   async #loaded(
     name: string,
     spaceId: string | undefined,
@@ -120,7 +120,7 @@ export class ReadCache {
     const entry = loaded === 'unchanged' ? known : { ...loaded, spaceId };
     if (!entry) throw new Error('nothing is known that could be unchanged');
     const current = { ...entry, at };
-    // What was asked for before a write may be what was there before it.
+    // An answer requested before a write may show the state before it.
     if (writes === this.#writes) this.#entries.set(name, current);
     return current;
   }

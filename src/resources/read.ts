@@ -43,7 +43,7 @@ const READERS: Readonly<Record<ResourceKind, Read>> = {
   'openapi-schema': readSchema,
 };
 
-/** Texts that this server makes of what the platform told, titles and all. */
+/** Texts that this server composes from the platform's data. */
 const SUMMARIES: ReadonlySet<ResourceKind> = new Set([
   'table-of-contents',
   'comment',
@@ -61,7 +61,7 @@ function marked(contents: Contents, kind: ResourceKind): Contents {
 
 /**
  * The kind and variables of a URI.
- * @throws {ResourceNotFound} naming the forms that there are.
+ * @throws {ResourceNotFound} naming the known forms.
  */
 export function addressOf(uri: string): ResourceAddress {
   const address = parseResourceUri(uri);
@@ -72,27 +72,26 @@ export function addressOf(uri: string): ResourceAddress {
   );
 }
 
-/** Whether a tool that gives the same was excluded. */
+/** Whether a tool with the same data was excluded. */
 export function isClosed(kind: ResourceKind, { isExcluded }: Pick<Access, 'isExcluded'>): boolean {
   return RESOURCE_KINDS[kind].tools.some(isExcluded);
 }
 
-/** @throws {ResourceRefused} where a tool that gives the same was excluded. */
+/** @throws {ResourceRefused} if a tool with the same data was excluded. */
 export function requireOffered(kind: ResourceKind, access: Access): void {
   if (!isClosed(kind, access)) return;
   throw new ResourceRefused(`This server does not offer this: ${RESOURCE_KINDS[kind].title}.`);
 }
 
-/** The tool that gives what the resource gives; its advice on failures holds here too. */
+/** The tool with the same data; its advice on failures applies here too. */
 export function toolOf({ kind }: ResourceAddress): string {
   return RESOURCE_KINDS[kind].tools[0];
 }
 
 /**
- * Reads a resource. A document (a page, a specification, a file) comes as it is, without the marks that tools put
- * around what others wrote: they would not belong to it, and hosts attach it as a document. What is invisible or
- * hidden in it is left out all the same. Texts that this server makes (an outline, a thread, a summary) stand between
- * marks.
+ * Reads a resource. A document (a page, a specification, a file) is returned without the fence that tools put around
+ * foreign text: the marks are not part of it, and hosts attach it as a document. Its invisible and hidden parts are
+ * removed all the same. Texts that this server composes (an outline, a thread, a summary) are fenced.
  * @throws {ResourceNotFound} {ResourceRefused} {ScopeError} {PlatformError}
  */
 export async function readResource(

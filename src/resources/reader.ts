@@ -16,32 +16,32 @@ import {
 import { ResourceRefused } from './contents.ts';
 import type { ReadCache } from './read-cache.ts';
 
-/** How long an answer of the platform counts as fresh: what others change is seen after this at the latest. */
+/** How long an answer of the platform counts as fresh; changes by others are visible after this at the latest. */
 export const FRESH_MS = 10_000;
 
-/** The same for what never changes; only the right to read it may end. */
+/** The same for immutable answers; only the right to read them may end. */
 const IMMUTABLE_MS = 300_000;
 
-/** Bytes of a file or document that are read; what is larger is only named. */
+/** Maximum bytes of a file or document; a larger one is only described. */
 export const MAX_DOWNLOAD_BYTES = 5 * 1024 * 1024;
 
-/** Items of a list that belong to one resource. */
+/** Maximum items of a list within one resource. */
 const PAGE_SIZE = 100;
 
 /** Bytes that were downloaded. */
 export interface DownloadedFile {
   bytes: Buffer;
-  /** Media type without parameters, where the answer told it. */
+  /** Media type without parameters, if the answer states one. */
   contentType: string | undefined;
 }
 
-/** What may be read, and where what was read lately is kept. */
+/** The access limits, and the cache. */
 export interface Limits {
   access: Access;
   cache: ReadCache;
 }
 
-/** Items of a list, in the order of the platform. */
+/** Items of a list, in the platform's order. */
 export interface ListPage<O extends Operation> {
   items: ItemOf<O>[];
   /** Absent on the last page. */
@@ -54,8 +54,8 @@ interface ListAnswer<O extends Operation> {
 }
 
 /**
- * Reads for one caller, through the cache, what the operator leaves open, and remembers for how long what was read
- * counts as fresh.
+ * Reads for one caller, through the cache and within the operator's limits, and tracks how long the result counts as
+ * fresh.
  */
 export class Reader implements Sender {
   readonly caller: Caller;
@@ -69,12 +69,12 @@ export class Reader implements Sender {
     this.#access = access;
   }
 
-  /** Milliseconds for which all that was read so far counts as fresh. */
+  /** Milliseconds for which everything read so far counts as fresh. */
   get freshMs(): number {
     return this.#freshMs;
   }
 
-  /** @throws {ResourceRefused} {ScopeError} for what is not left open; {PlatformError} */
+  /** @throws {ResourceRefused} {ScopeError} beyond the operator's limits; {PlatformError} */
   async send<O extends Operation>(operation: O, args: ArgumentsOf<O>): Promise<OutputOf<O>> {
     const { tool, input } = operation;
     const { scope, isExcluded } = this.#access;
@@ -118,15 +118,15 @@ export class Reader implements Sender {
     return items;
   }
 
-  /** One page of a list, and where the next one is. */
+  /** One page of a list, and the cursor of the next. */
   async page<O extends Operation>(operation: O, args: ArgumentsOf<O>): Promise<ListPage<O>> {
     const { items, next } = (await this.send(operation, args)) as ListAnswer<O>;
     return { items, nextPage: next?.page };
   }
 
   /**
-   * The file at an address, which holds the same bytes for as long as what is said of it (`about`) stays the same.
-   * @throws {PlatformError} `too_large`, or `invalid_request` where the address is not one to ask.
+   * The file at an address. Its bytes stay the same as long as its description (`about`) does.
+   * @throws {PlatformError} `too_large`, or `invalid_request` for an address that must not be fetched.
    */
   async download(
     url: string,

@@ -6,16 +6,16 @@ import { JSON_TYPE, LATEST, type Variables, YAML_TYPE } from '../uris/index.ts';
 import { type Contents, ResourceNotFound } from './contents.ts';
 import type { Reader } from './reader.ts';
 
-/** What a version holds; services name the address of the document differently. */
+/** The content of a version. Services name the address of the document differently. */
 type VersionContent = OutputOf<typeof operations.getOpenapiVersionContent>;
 
-/** Names that are told to somebody who asked for one that is not there. */
+/** Maximum number of suggestions for an unknown name. */
 const MAX_NAMES = 30;
 
 /**
- * The document of a version as it was given, JSON or YAML. Where the platform names no address to read it from, or
- * one that gives no OpenAPI document, it is what the platform parsed, as JSON. A text with invisible or hidden parts
- * is written anew without them, in the same notation.
+ * The document of a version as it was uploaded, JSON or YAML. If the platform names no address for it, or there is no
+ * OpenAPI document at the address, the platform's parsed version as JSON. A text with invisible or hidden parts is
+ * serialised again without them, in the same notation.
  */
 export async function readVersion(variables: Variables, reader: Reader): Promise<Contents> {
   const content = await contentOf(variables, reader);
@@ -32,7 +32,7 @@ export async function readVersion(variables: Variables, reader: Reader): Promise
   return { mimeType, text: stringify(clean) };
 }
 
-/** One operation, at its place in an otherwise empty document. */
+/** One operation, in an otherwise empty document. */
 export async function readOperation(variables: Variables, reader: Reader): Promise<Contents> {
   const document = await documentOf(variables, reader);
   const wanted = variables.operation ?? '';
@@ -56,7 +56,7 @@ export async function readOperation(variables: Variables, reader: Reader): Promi
   });
 }
 
-/** One schema, at its place in an otherwise empty document. */
+/** One schema, in an otherwise empty document. */
 export async function readSchema(variables: Variables, reader: Reader): Promise<Contents> {
   const document = await documentOf(variables, reader);
   const wanted = variables.schema ?? '';
@@ -97,7 +97,7 @@ async function sourceOf(content: VersionContent, reader: Reader): Promise<string
   }
 }
 
-/** The document in a text, and its notation; undefined when it is neither JSON nor YAML. */
+/** The parsed document, and its notation; undefined if it is neither JSON nor YAML. */
 async function parse(source: string): Promise<{ document: unknown; mimeType: string } | undefined> {
   try {
     return { document: JSON.parse(source), mimeType: JSON_TYPE };

@@ -4,21 +4,21 @@ import type { Machine } from './machine.ts';
 import { type Plan, planFor, unreadable } from './plan.ts';
 import { runProgram } from './programs.ts';
 
-/** What came of a plan. */
+/** The outcome of a plan. */
 export type Outcome =
   | { kind: 'refused' | 'failed'; reason: string }
   | { kind: 'unchanged' }
   | {
       kind: 'written';
       backup: string | undefined;
-      /** What the host's own command said, after which the file was written instead. */
+      /** Output of the host's own command, if the file had to be written instead. */
       instead?: string;
     }
   | { kind: 'commanded'; command: string };
 
 type Changing = Extract<Plan, { kind: 'change' }>;
 
-/** Carries a plan out. Where a host's own command does not do it, the file is written instead. */
+/** Carries out a plan. If the host's own command fails, the file is written instead. */
 export async function apply(plan: Plan, machine: Machine): Promise<Outcome> {
   if (plan.kind === 'refused') return { kind: 'refused', reason: plan.reason };
   if (plan.kind === 'unchanged') return { kind: 'unchanged' };
@@ -26,7 +26,7 @@ export async function apply(plan: Plan, machine: Machine): Promise<Outcome> {
   const said = await command(plan, plan.command, machine);
   const shown = shownCommand(plan);
   if (said === undefined) return { kind: 'commanded', command: shown };
-  // What the command did in part is taken into account.
+  // The command may have done a part.
   const rest = planFor(plan.wish, machine);
   const outcome = rest.kind === 'change' ? write(rest) : await apply(rest, machine);
   return outcome.kind === 'written'
@@ -48,7 +48,10 @@ function write({ file, before, after }: Changing): Outcome {
   }
 }
 
-/** Runs a host's own command and looks whether its file says so afterwards; otherwise what the command said. */
+/**
+ * Runs a host's own command and checks its file afterwards. Returns the command's output if the file is not as
+ * expected.
+ */
 async function command(
   { wish, host, file }: Changing,
   { file: program, args }: { file: string; args: string[] },

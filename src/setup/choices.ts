@@ -11,10 +11,10 @@ import {
   type TokenSource,
 } from './server-entry.ts';
 
-/** The name under which a server is entered: hosts put it before the name of each tool. */
+/** The server's name in a host, which becomes the prefix of each tool name. */
 const NAME = /^[A-Za-z0-9][\w-]{0,23}$/;
 
-/** All that `setup` has to know. */
+/** Everything that `setup` has to know. */
 export interface Choices extends Offer {
   hosts: readonly Host[];
   scope: Scope;
@@ -24,7 +24,7 @@ export interface Choices extends Offer {
   name: string;
 }
 
-/** The hosts of these names, each once; `all` is every host that was found. */
+/** The hosts with these names, without duplicates; `all` means every host that was found. */
 export function hostsNamed(names: readonly string[], found: readonly Host[]): Host[] {
   const hosts = names.flatMap((name) => {
     if (name === 'all') return found;
@@ -42,7 +42,7 @@ export function checkName(name: string): string {
   );
 }
 
-/** The entry that the choices make. */
+/** The entry that results from the choices. */
 export function entryOf(choices: Choices, program: Program): ServerEntry {
   const { name, token } = choices;
   return { name, token, reach: reachOf(choices, program) };
@@ -50,6 +50,6 @@ export function entryOf(choices: Choices, program: Program): ServerEntry {
 
 function reachOf({ url, scope, ...offer }: Choices, program: Program): Reach {
   if (url !== undefined) return remoteServer(url, offer);
-  // Others have Node elsewhere.
+  // On other machines Node is elsewhere.
   return startedServer(scope === 'project' ? { ...program, node: 'node' } : program, offer);
 }

@@ -12,14 +12,14 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { UnreadableError } from './documents/index.ts';
 
-/** Larger files are none that a person or a host writes settings into. */
+/** A larger file is not a settings file. */
 const MAX_BYTES = 50_000_000;
-/** Only its owner may read a new file, as it may come to hold a token. */
+/** A new file is readable by its owner only, because it may come to contain a token. */
 const PRIVATE = 0o600;
 
 /**
- * The text of a file, or undefined where there is none.
- * @throws {UnreadableError} for what is no text file.
+ * The text of a file, or undefined if it does not exist.
+ * @throws {UnreadableError} if it is not a text file.
  */
 export function readText(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
@@ -35,9 +35,9 @@ export function readText(file: string): string | undefined {
 }
 
 /**
- * Replaces the text of a file at once, with a copy of the old one beside it; a link stays a link.
- * @returns the copy, or undefined where there was no file.
- * @throws {UnreadableError} if the file is no longer what was read.
+ * Replaces a file atomically and keeps a copy of the old one beside it; a link stays a link.
+ * @returns the copy, or undefined if there was no file.
+ * @throws {UnreadableError} if the file has changed since it was read.
  */
 export function replaceText(
   file: string,
@@ -70,7 +70,7 @@ function writeAtOnce(file: string, text: string, mode: number): void {
   }
 }
 
-/** Writes a copy beside a file; one that is there already is kept, or is the same. */
+/** Writes a copy beside a file, without overwriting a different existing copy. */
 function keepCopy(file: string, text: string, mode: number): string {
   for (let number = 0; ; number += 1) {
     const copy = number === 0 ? `${file}.bak` : `${file}.${number}.bak`;

@@ -1,15 +1,15 @@
 import { createTwoFilesPatch } from 'diff';
 import { INPUT_ID, TOKEN_VARIABLE } from './server-entry.ts';
 
-/** What names of settings have in common whose value is nobody's business. */
+/** Names of settings with secret values. */
 const SECRET_NAMES = ['token', 'secret', 'password', 'apikey', 'api_key', 'authorization'];
-/** What refers to a secret of ours and holds none. */
+/** A reference to a secret, which is not itself secret. */
 const OWN_NAMES = [TOKEN_VARIABLE, INPUT_ID];
 const MASK = '…';
 
 /**
- * The difference of two texts as `diff -u` prints it, with secrets masked: those given, and what settings of other
- * servers look like.
+ * The difference of two texts as `diff -u` prints it, with secrets masked: the given ones, and anything that looks
+ * like one in the settings of other servers.
  */
 export function difference(
   file: string,
@@ -32,7 +32,7 @@ function masked(line: string, secrets: readonly string[]): string {
   return OWN_NAMES.some((name) => open.includes(name)) ? open : withoutValue(open);
 }
 
-/** A line without the value of a setting whose name says that it is secret. */
+/** A line without its value, if the name of the setting marks it as secret. */
 function withoutValue(line: string): string {
   const lower = line.toLowerCase();
   if (!SECRET_NAMES.some((name) => lower.includes(name))) return line;

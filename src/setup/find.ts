@@ -6,7 +6,7 @@ import { HOSTS } from './hosts.ts';
 import { expand, type Machine } from './machine.ts';
 import { findProgram } from './programs.ts';
 
-/** The hosts that are on a machine. */
+/** The hosts installed on a machine. */
 export function hostsFound(machine: Machine): Host[] {
   return HOSTS.filter(({ user, traces: { programs, folders } }) =>
     [
@@ -20,7 +20,7 @@ export function pathOf(place: Place, machine: Machine): string {
   return expand(typeof place === 'string' ? place : place[machine.system], machine);
 }
 
-/** The file in which a host keeps its servers; undefined where it keeps none in that scope. */
+/** The file in which a host keeps its servers; undefined if it has none for that scope. */
 export function fileOf(
   { user, project }: Host,
   scope: Scope,
@@ -30,13 +30,13 @@ export function fileOf(
   return place === undefined ? undefined : pathOf(place, machine);
 }
 
-/** An entry as it is in the file of a host, or why that could not be read. */
+/** An entry in a host's file, or why the file could not be read. */
 export type Entered = { host: Host; scope: Scope; file: string } & (
   | { name: string; form: Form }
   | { problem: string }
 );
 
-/** All servers that are entered in the hosts of a machine, for the user and for the project it is in. */
+/** All servers in the hosts of a machine, for the user and for the current project. */
 export function entriesOf(machine: Machine): Entered[] {
   const seen = new Set<string>();
   return HOSTS.flatMap((host) =>

@@ -1,7 +1,7 @@
 import type { Form, FormOf } from './host.ts';
 import { type Reach, TOKEN_VARIABLE } from './server-entry.ts';
 
-/** The form that most hosts have taken over; `type` is said where a host reads it. */
+/** The form that most hosts have adopted. `type` is written if a host requires it. */
 export function common({ typed }: { typed: boolean }): FormOf {
   return ({ reach }) =>
     reach.kind === 'stdio'
@@ -9,7 +9,7 @@ export function common({ typed }: { typed: boolean }): FormOf {
       : { ...(typed && { type: 'http' }), url: reach.url, ...headers(reach) };
 }
 
-/** The common form with another name for an address. */
+/** The common form with another property name for the address. */
 export function addressAs(property: string): FormOf {
   return ({ reach }) =>
     reach.kind === 'stdio' ? started(reach) : { [property]: reach.url, ...headers(reach) };

@@ -3,58 +3,58 @@ import type { System } from './machine.ts';
 import type { ServerEntry } from './server-entry.ts';
 
 export const SCOPES = ['user', 'project'] as const;
-/** For one person on this machine, or for everybody who works in a project's folder. */
+/** `user`: for one person on this machine. `project`: for everybody who works in a project's folder. */
 export type Scope = (typeof SCOPES)[number];
 
-/** An entry in the form of a host. */
+/** An entry in a host's own form. */
 export type Form = Record<string, unknown>;
-/** Makes the host's form of an entry in which the token, if it is written at all, is in place. */
+/** Creates the host's form of an entry; the token, if it is written at all, is already in place. */
 export type FormOf = (entry: ServerEntry) => Form;
 
-/** Templates of paths (see `expand`): one for all systems, or one for each. */
+/** Path templates (see `expand`): one for all systems, or one for each. */
 export type Place = string | Readonly<Record<System, string>>;
 
 /** The host's own command that writes an entry. */
 export interface HostCommand {
   program: string;
-  /** Its arguments, or undefined where it cannot say what the entry says. */
+  /** Its arguments, or undefined if the command cannot express the entry. */
   add(name: string, form: Form, scope: Scope): string[] | undefined;
   remove?(name: string, scope: Scope): string[] | undefined;
 }
 
-/** How a host comes by a token that is not written down. */
+/** How a host gets a token that is not written into its file. */
 export interface HostTokens {
-  /** How a value of its file refers to a variable of its environment. */
+  /** The syntax with which its file refers to an environment variable. */
   reference?: (variable: string) => string;
   /** Its form names the variable in a field of its own. */
   named?: true;
-  /** A program that it starts sees its environment. */
+  /** A program that it starts inherits its environment. */
   inherited?: true;
-  /** It asks for the token itself, and keeps it. */
+  /** It asks for the token itself, and stores it. */
   input?: true;
 }
 
-/** A program that connects models with MCP servers, and how a server is entered there. */
+/** A program that connects models with MCP servers, and how to add a server to it. */
 export interface Host {
   id: string;
   name: string;
-  /** Other names under which people ask for it. */
+  /** Other names that people use for it. */
   aliases: readonly string[];
-  /** Where its maker describes this. */
+  /** The vendor's documentation. */
   documentation: string;
   user: Place;
-  /** From the root of a project; absent: it knows no servers of a project. */
+  /** Relative to the root of a project; absent: it has no project servers. */
   project?: string;
   format: FormatName;
-  /** Property that holds the servers by their name. */
+  /** The property with the servers by name. */
   key: string;
-  /** What is there where the host is: programs on the PATH, and folders. */
+  /** How to detect the host: programs on the PATH, and folders. */
   traces: { programs: readonly string[]; folders: readonly Place[] };
   tokens: HostTokens;
   /** Where addresses are entered, if not in the file. */
   addresses?: string;
   form: FormOf;
   command?: HostCommand;
-  /** What has to be done before the host knows the server. */
+  /** What to do before the host knows the server. */
   next: string;
 }

@@ -11,7 +11,7 @@ const claude: HostCommand = {
   remove: (name, scope) => ['mcp', 'remove', '-s', scope, name],
 };
 
-/** It knows neither variables to hand on nor headers, and asks the internet for a sign-in where no token is named. */
+/** It supports neither variables nor headers, and tries an OAuth sign-in unless a token is configured. */
 const codexCommand: HostCommand = {
   program: 'codex',
   add: (name, form, scope) => {
@@ -57,7 +57,7 @@ function pairs(flag: string, values: unknown, separator: string): string[] {
   ]);
 }
 
-/** Every host that `setup` knows, as data: where its files are, what form an entry has, and how it comes by a token. */
+/** All supported hosts, as data: the location of their files, the form of an entry, and how they get a token. */
 export const HOSTS: readonly Host[] = [
   {
     id: 'claude-code',
@@ -246,7 +246,7 @@ export const HOSTS: readonly Host[] = [
   },
 ];
 
-/** The host of that name or alias. */
+/** The host with this name or alias. */
 export function hostNamed(name: string): Host | undefined {
   const wanted = name.toLowerCase();
   return HOSTS.find(({ id, aliases }) => id === wanted || aliases.includes(wanted));

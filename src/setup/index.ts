@@ -15,7 +15,7 @@ export { shortPath } from './plan.ts';
 export { findProgram, runProgram } from './programs.ts';
 export { type Program, TOKEN_KINDS, TOKEN_VARIABLE } from './server-entry.ts';
 
-/** What is entered in which hosts; without an entry it is taken away. */
+/** What to add to which hosts; without an entry the server is removed. */
 export interface Task {
   hosts: readonly Host[];
   scopes: readonly Scope[];
@@ -23,7 +23,7 @@ export interface Task {
   entry?: ServerEntry;
 }
 
-/** The plans of a task. Nothing is changed yet. */
+/** The plans of a task. Changes nothing yet. */
 export function plansOf({ hosts, scopes, name, entry }: Task, machine: Machine): Plan[] {
   return hosts.flatMap((host) => {
     const files = scopes.map((scope) => fileOf(host, scope, machine));
@@ -33,23 +33,23 @@ export function plansOf({ hosts, scopes, name, entry }: Task, machine: Machine):
   });
 }
 
-/** Whether a file is there and not the same as one before it, as a home may be the root of a project. */
+/** Whether a file exists and differs from the earlier ones, because a home folder may be the root of a project. */
 function isNew(files: readonly (string | undefined)[], index: number): boolean {
   return files[index] !== undefined && files.indexOf(files[index]) === index;
 }
 
-/** The plans as a person reads them. */
+/** The plans in readable form. */
 export function previewText(plans: readonly Plan[], { entry }: Task, machine: Machine): string {
   return plans.map((plan) => previewOf(plan, secretsOf(entry), machine)).join('\n\n');
 }
 
 export interface Carried {
   text: string;
-  /** Whether every host is as it was wished. */
+  /** Whether every host is as requested. */
   ok: boolean;
 }
 
-/** Carries plans out, one host after the other; what fails in one does not keep the others from theirs. */
+/** Carries out plans, one host after the other. A failure in one host does not stop the others. */
 export async function carryOut(
   plans: readonly Plan[],
   task: Task,

@@ -4,29 +4,29 @@ import { posix, win32 } from 'node:path';
 export const SYSTEMS = ['linux', 'darwin', 'win32'] as const;
 export type System = (typeof SYSTEMS)[number];
 
-/** What decides where the programs of a machine keep their files. */
+/** What determines where programs keep their files on a machine. */
 export interface Machine {
   readonly system: System;
   readonly home: string;
-  /** The folder in which the command runs, the root of a project. */
+  /** The current folder, which is the root of a project. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** The machine that this process runs on; systems that are none of the three keep files as Linux does. */
+/** The machine of this process. Other systems keep files as Linux does. */
 export function thisMachine(): Machine {
   const system = SYSTEMS.find((name) => name === process.platform) ?? 'linux';
   return { system, home: homedir(), folder: process.cwd(), env: process.env };
 }
 
-/** The path functions of that machine's system, whatever the system of this one. */
+/** The path functions of that machine's system, whatever system this process runs on. */
 export function pathsOf({ system }: Machine): typeof posix {
   return system === 'win32' ? win32 : posix;
 }
 
 /**
- * A path as a machine has it: `~` is its home, `{config}` the folder of its programs' settings, and `{NAME|path}` the
- * first of the variables named that is set, or the path. Written with `/` on every system.
+ * Expands a path for a machine: `~` is its home, `{config}` its folder for settings, and `{NAME|path}` the first of
+ * the named variables that is set, or else the path. Templates use `/` on every system.
  */
 export function expand(template: string, machine: Machine): string {
   const paths = pathsOf(machine);
@@ -34,7 +34,7 @@ export function expand(template: string, machine: Machine): string {
   return paths.normalize(paths.join(startOf(first, machine), ...rest));
 }
 
-/** The parts between slashes, but for those inside braces. */
+/** Splits at slashes outside of braces. */
 function partsOf(template: string): string[] {
   const end = template.startsWith('{') ? template.indexOf('}') + 1 : 0;
   return [template.slice(0, end), ...template.slice(end).split('/')].filter(Boolean);

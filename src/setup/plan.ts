@@ -15,7 +15,7 @@ import { findProgram } from './programs.ts';
 import { refusalOf } from './refusal.ts';
 import { INPUT_ID, type ServerEntry, TOKEN_VARIABLE, withToken } from './server-entry.ts';
 
-/** What is to be entered, or taken away where there is no entry. */
+/** What to add, or to remove if there is no entry. */
 export interface Wish {
   host: Host;
   scope: Scope;
@@ -23,7 +23,7 @@ export interface Wish {
   entry?: ServerEntry;
 }
 
-/** What is done in one host. */
+/** The planned change of one host. */
 export type Plan =
   | { kind: 'refused'; host: Host; reason: string }
   | { kind: 'unchanged'; host: Host; file: string }
@@ -34,7 +34,7 @@ export type Plan =
       file: string;
       before: string | undefined;
       after: string;
-      /** The host's own command that does it; absent: the file is written. */
+      /** The host's own command for it; absent: the file is written. */
       command?: { file: string; args: string[] };
     };
 
@@ -45,7 +45,7 @@ const INPUT = {
   password: true,
 };
 
-/** Works out what a wish changes. Nothing is written and no program is started. */
+/** Computes the changes for a request. Writes nothing and starts no program. */
 export function planFor(wish: Wish, machine: Machine): Plan {
   const { host, scope, entry } = wish;
   const file = fileOf(host, scope, machine);
@@ -63,7 +63,7 @@ export function planFor(wish: Wish, machine: Machine): Plan {
   }
 }
 
-/** Why a file was left as it is. */
+/** Why a file was left unchanged. */
 export function unreadable(file: string, error: Error): string {
   return `${file} was not touched: ${error.message}. Mend it, or enter the server by hand.`;
 }
@@ -91,12 +91,12 @@ function planIn(file: string, wish: Wish, machine: Machine): Plan {
   return { kind: 'change', wish, host, file, before, after, command };
 }
 
-/** The arguments of a program can be seen by everybody on the machine, and hold one entry alone. */
+/** Everybody on the machine can see a program's arguments, and they describe only one entry. */
 function writesNoSecret({ entry }: Wish, changes: readonly Change[]): boolean {
   return entry?.token.kind !== 'stored' && changes.length === 1;
 }
 
-/** The host's form of an entry, with the token as the host comes by it. */
+/** The host's form of an entry, with the token from the source that the host uses. */
 export function formOf(host: Host, entry: ServerEntry): Form {
   return host.form({ ...entry, reach: withToken(entry.reach, tokenText(host, entry)) });
 }
@@ -122,7 +122,7 @@ function additions({ key }: Host, name: string, form: Form, settings: Data): Cha
   return [{ path: ['inputs', inputs.length], value: INPUT }, entered];
 }
 
-/** What is asked for goes with the last server that asks for it. */
+/** The input is removed with the last server that uses it. */
 function removals({ key }: Host, name: string, settings: Data): Change[] {
   if (valueAt(settings, [key, name]) === undefined) return [];
   const gone = { path: [key, name] };
@@ -138,7 +138,7 @@ function isOurInput(input: unknown): boolean {
   return isData(input) && input.id === INPUT_ID;
 }
 
-/** Where `~` stands for the home of the machine, for a person to read. */
+/** Abbreviates the machine's home to `~`, for display. */
 export function shortPath(file: string, machine: Machine): string {
   const home = expand('~', machine);
   return file.startsWith(home) ? `~${file.slice(home.length)}` : file;

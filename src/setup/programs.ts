@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { type Machine, pathsOf } from './machine.ts';
 
-/** Time that a host's own command has. */
+/** Timeout for a host's own command. */
 const TIME_MS = 60_000;
 const MAX_OUTPUT = 100_000;
 
-/** The file of a program on the PATH of a machine, or undefined. */
+/** The file of a program on a machine's PATH, or undefined. */
 export function findProgram(name: string, machine: Machine): string | undefined {
   const { delimiter, join } = pathsOf(machine);
-  // Scripts of Windows (.cmd) take arguments through a shell, which would read what is in them.
+  // Windows scripts (.cmd) get their arguments through a shell, which would interpret them.
   const file = machine.system === 'win32' ? `${name}.exe` : name;
   const path = machine.env.PATH ?? machine.env.Path ?? '';
   return path
@@ -30,9 +30,9 @@ function isProgram(file: string): boolean {
 
 export interface Ended {
   ok: boolean;
-  /** What it said, for a person. */
+  /** Its output, for display. */
   output: string;
-  /** What of that it printed as its result. */
+  /** Its standard output. */
   stdout: string;
 }
 

@@ -5,12 +5,12 @@ import { HOSTS } from './hosts.ts';
 import { takesVariable } from './refusal.ts';
 import { TOKEN_VARIABLE, type TokenSource } from './server-entry.ts';
 
-/** The person ended the questions. */
+/** The person cancelled the questions. */
 export class NotAskedError extends Error {
   override name = 'NotAskedError';
 }
 
-/** What is known already, from flags, and is not asked. */
+/** Answers already known from flags; they are not asked. */
 export interface Known {
   hosts?: readonly Host[];
   scope?: Scope;
@@ -21,18 +21,18 @@ export interface Known {
   name: string;
 }
 
-/** What the questions offer. */
+/** The available answers. */
 export interface Offered {
   found: readonly Host[];
   toolsets: readonly string[];
-  /** The token of this process's environment, offered to be stored. */
+  /** The token in this process's environment, which can be stored. */
   token: string | undefined;
   checkUrl(url: string): string | undefined;
 }
 
 /**
- * Asks a person on the terminal for what is not known.
- * @throws {NotAskedError} if the person stops.
+ * Asks a person on the terminal for everything that is not known.
+ * @throws {NotAskedError} if the person cancels.
  */
 export async function askChoices(known: Known, offered: Offered): Promise<Choices> {
   const hosts = known.hosts ?? (await askHosts(offered.found));
@@ -50,7 +50,7 @@ export async function confirmChanges(preview: string): Promise<boolean> {
   return answer(clack.confirm({ message: 'Do this?' }));
 }
 
-/** The token that a source needs; one that is stored is typed unseen where the environment has none. */
+/** The token for a source. If it is to be stored and the environment has none, it is typed without echo. */
 async function tokenOf(kind: TokenSource['kind'], known: string | undefined): Promise<TokenSource> {
   if (kind !== 'stored') return { kind };
   const typed =

@@ -1,7 +1,7 @@
 import type { Host, Scope } from './host.ts';
 import { type Reach, type ServerEntry, TOKEN_VARIABLE } from './server-entry.ts';
 
-/** Why a host cannot take an entry, and what to do instead; undefined where it can. */
+/** Why a host cannot take an entry, and what to do instead; undefined if it can. */
 export function refusalOf(host: Host, scope: Scope, entry: ServerEntry): string | undefined {
   const { reach, token } = entry;
   if (reach.kind === 'http' && host.addresses) {
@@ -21,7 +21,7 @@ export function refusalOf(host: Host, scope: Scope, entry: ServerEntry): string 
   return undefined;
 }
 
-/** Whether a host can hand the variable on to this server. */
+/** Whether a host can pass the variable on to this server. */
 export function takesVariable({ tokens }: Host, reached: Reach['kind']): boolean {
   return Boolean(tokens.reference ?? tokens.named ?? (tokens.inherited && reached === 'stdio'));
 }

@@ -5,7 +5,7 @@ import type { Machine } from './machine.ts';
 import { type Plan, shortPath } from './plan.ts';
 import { type ServerEntry, TOKEN_VARIABLE } from './server-entry.ts';
 
-/** What a plan would do, for a person to look at before it is done. */
+/** A preview of a plan, for a person. */
 export function previewOf(plan: Plan, secrets: readonly string[], machine: Machine): string {
   const { host } = plan;
   if (plan.kind === 'refused') return `${host.name}: not possible. ${plan.reason}`;
@@ -22,7 +22,7 @@ export function previewOf(plan: Plan, secrets: readonly string[], machine: Machi
   return `${host.name}: ${how}\n${shown}`;
 }
 
-/** What was done in one host. */
+/** The outcome in one host. */
 export function outcomeText(plan: Plan, outcome: Outcome, machine: Machine): string {
   const { name } = plan.host;
   const file = plan.kind === 'refused' ? '' : shortPath(plan.file, machine);

@@ -1,6 +1,6 @@
-/** Where a host gets the token of the platform from. */
+/** Where a host gets the platform token from. */
 export type TokenSource =
-  /** None is needed: the embedded platform, or a server that signs people in. */
+  /** No token is needed: the embedded platform, or a server with a sign-in. */
   | { kind: 'none' }
   /** The variable DOCS_PLATFORM_TOKEN of the host's environment. */
   | { kind: 'variable' }
@@ -11,12 +11,12 @@ export type TokenSource =
 
 export const TOKEN_KINDS = ['variable', 'input', 'stored', 'none'] as const;
 
-/** How a host reaches the server: a program that it starts, or an address. Tokens are not part of it. */
+/** How a host reaches the server: a program that it starts, or an address. Contains no token. */
 export type Reach =
   | { kind: 'stdio'; command: string; args: string[]; env: Record<string, string> }
   | { kind: 'http'; url: string; headers: Record<string, string> };
 
-/** One server as it is entered in a host. */
+/** One server as a host has it. */
 export interface ServerEntry {
   name: string;
   reach: Reach;
@@ -25,16 +25,16 @@ export interface ServerEntry {
 
 /** The variable that the program reads the token from. */
 export const TOKEN_VARIABLE = 'DOCS_PLATFORM_TOKEN';
-/** Identifies what VS Code asks for. */
+/** Identifies an input of VS Code. */
 export const INPUT_ID = 'docs-platform-token';
 
-/** What is asked for beside where the server is. */
+/** The choices besides the server's location. */
 export interface Offer {
   toolsets?: readonly string[];
   readOnly?: boolean;
 }
 
-/** The program in its own process, and how it is started: through npx, or as the file that is running. */
+/** How to start the program: through npx, or as the file that is running. */
 export interface Program {
   launch: 'npx' | 'node';
   /** File of the running program. */
@@ -44,7 +44,7 @@ export interface Program {
   /** Name of the published package. */
   packageName: string;
   windows: boolean;
-  /** Address of the platform; absent: the public one, or the embedded one without a token. */
+  /** Address of the platform; absent: the public one, or the embedded platform if there is no token. */
   platformUrl?: string;
 }
 
@@ -65,7 +65,7 @@ export function startedServer(program: Program, { toolsets, readOnly }: Offer): 
   return { kind: 'stdio', command, args, env };
 }
 
-/** A team's server at its address. */
+/** Hosts on Windows cannot start npx directly, because it is a script there. */
 export function remoteServer(url: string, { toolsets, readOnly }: Offer): Reach {
   return {
     kind: 'http',
@@ -77,7 +77,7 @@ export function remoteServer(url: string, { toolsets, readOnly }: Offer): Reach 
   };
 }
 
-/** The same with a text for the token where the server takes it. */
+/** The same with the token's text inserted where the server expects it. */
 export function withToken(reach: Reach, text: string | undefined): Reach {
   if (text === undefined) return reach;
   return reach.kind === 'stdio'

@@ -1,27 +1,27 @@
 import { instructionOf, isOffered, type Prompt, prompts, type WayTo } from '../prompts/index.ts';
 import { RESOURCE_KINDS, RESOURCE_URIS } from '../uris/index.ts';
 
-/** A piece of work as a skill: a folder with one file that an agent reads when it has that work to do. */
+/** A task as a skill: a folder with one file that an agent reads when it has that task. */
 export interface Skill {
   /** Name of its folder: lower case, with hyphens. */
   name: string;
   title: string;
   description: string;
-  /** The whole of its `SKILL.md`. */
+  /** The complete text of its `SKILL.md`. */
   text: string;
 }
 
 /** The file that every skill has. */
 export const SKILL_FILE = 'SKILL.md';
 
-/** The skills whose work can be done with the tools that there are. */
+/** The skills that the available tools can serve. */
 export function skillsWith(wayTo: WayTo): Skill[] {
   return prompts
     .filter((prompt) => isOffered(prompt, wayTo))
     .map((prompt) => skillOf(prompt, wayTo));
 }
 
-/** The prompt with names in place of values, and with where to read what comes along with a prompt. */
+/** The prompt with names in place of values, and with where to read what a prompt would attach. */
 function skillOf(prompt: Prompt, wayTo: WayTo): Skill {
   const { title, description } = prompt;
   const name = prompt.name.replaceAll('_', '-');
@@ -45,7 +45,7 @@ function skillOf(prompt: Prompt, wayTo: WayTo): Skill {
   return { name, title, description, text: `${head.join('\n')}\n\n${parts.join('\n\n')}\n` };
 }
 
-/** By its description alone an agent decides if the skill is for what it was asked. */
+/** Agents choose a skill by its description alone. */
 function whenToUse({ title, description }: Prompt): string {
   const task = `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
   return `${description} Use it when asked to ${task} of documentation that the docs-platform-mcp server reaches.`;

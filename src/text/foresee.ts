@@ -1,18 +1,18 @@
 import { knownOf, MIN_CHARACTERS, remember, type Sanitized } from './known.ts';
 
-/** Texts that together are longer take so long that a worker thread reads them. */
+/** Texts with more characters than this in all are sanitized by a worker thread. */
 const MAX_LIGHT = 16_000;
 
-/** How long they may take, in milliseconds; all of it is linear, so nothing honest comes near. */
+/** Timeout in milliseconds. The work is linear, so no honest text comes near it. */
 const TIME_LIMIT_MS = 60_000;
 const MEMORY_LIMIT_MB = 512;
 
 const THREADS = 2;
 
-/** An unused thread ends after this. */
+/** An idle thread ends after this many milliseconds. */
 const IDLE_MS = 30_000;
 
-/** Texts cannot be made safe to read; the message says why. */
+/** Texts cannot be sanitized; the message says why. */
 class TextError extends Error {
   override readonly name = 'TextError';
 }
@@ -22,8 +22,8 @@ type Pool = import('tinypool').default;
 let pool: Promise<Pool> | undefined;
 
 /**
- * Has the long texts in JSON data sanitized by a worker thread, so that whoever sanitizes them next finds it done and
- * nobody else waits. Undefined where there is nothing long; rejects with a `TextError` where it takes too much.
+ * Lets a worker thread sanitize the long texts in JSON data in advance, so that a later call finds them cached and
+ * nobody else waits. Undefined if nothing is long; rejects with a `TextError` if a limit is exceeded.
  */
 export function foresee(data: unknown): Promise<void> | undefined {
   const texts = new Set<string>();
@@ -70,7 +70,7 @@ async function start(): Promise<Pool> {
     maxThreads: THREADS,
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
-    // Threads do not inherit the loader that the source itself runs with.
+    // Threads do not inherit the loader that the sources run with.
     execArgv: isSource ? ['--import', 'tsx'] : [],
   });
   started.on('error', () => {

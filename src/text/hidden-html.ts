@@ -8,39 +8,42 @@ const UNRENDERED = new Set([
   ...['datalist', 'desc', 'metadata', 'defs', 'annotation', 'annotation-xml', 'rp', 'xml', 'param'],
 ]);
 
-/** What is in these is shown only where they themselves cannot be. */
+/** Elements whose content is only a fallback. */
 const REPLACED = new Set(['iframe', 'object', 'audio', 'video', 'canvas', 'progress', 'meter']);
 
-/** Attributes whose words a reader sees or is read, and those of which the words are settings. */
+/** Attributes that a reader sees or hears, and attributes with settings. */
 const KEPT = new Set(['alt', 'placeholder', 'label', 'caption', 'rel', 'allow', 'style']);
 
-/** Attributes that hold a page within the page, or what a browser alone reads. */
+/** Attributes that embed a page, or that only a browser reads. */
 const NEVER_SHOWN = /^(?:srcdoc|content|on[a-z]+)$/;
 
-/** A setting of a tag, as it is written. What it follows keeps a long space from being looked at again and again. */
+/**
+ * A setting of a tag, as it is written. The text before it keeps a long run of spaces from being scanned again and
+ * again.
+ */
 const ATTRIBUTE = /(?<!\s)\s+([^\s=>"'/]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g;
 
 type Attributes = Readonly<Record<string, string>>;
 
 interface OpenElement {
   start: number;
-  /** Where its content begins. */
+  /** Offset of its content. */
   content: number;
   hidden: boolean;
-  /** Where the texts are that are shown only in place of the element; undefined: it shows its texts. */
+  /** Offset of its fallback content, which is hidden; undefined: its content is visible. */
   replaced: Range[] | undefined;
 }
 
-/** Elements, attributes, comments and the like of the HTML in a text that its readers are not shown. */
+/** The HTML elements, attributes and comments of a text that its readers do not see. */
 export function hiddenHtml(text: string): Range[] {
   if (!text.includes('<')) return [];
   const ranges: Range[] = [];
   const elements = new OpenElements<OpenElement>();
   const cut = (): void => {
-    // A comment that never ends hides nothing in running text.
+    // An unclosed comment hides nothing in running text.
     if (parser.endIndex < text.length - 1 || text.endsWith('>')) {
       const end = parser.endIndex + 1;
-      // Of `?>`, the parser counts only the question mark.
+      // Of `?>`, the parser includes only the question mark.
       ranges.push([parser.startIndex, text.startsWith('?>', end - 1) ? end + 1 : end]);
     }
   };
@@ -93,7 +96,7 @@ function isHidden(name: string, attributes: Attributes): boolean {
   );
 }
 
-/** Settings of one tag that hold what somebody wrote for a reader, and that no reader sees. */
+/** Settings of one tag with prose that no reader sees. */
 function hiddenAttributes(tag: string, start: number, attributes: Attributes): Range[] {
   const hidden = new Set(
     Object.keys(attributes).filter(

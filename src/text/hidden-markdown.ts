@@ -1,28 +1,28 @@
 import { isProse } from './prose.ts';
 import type { Range } from './ranges.ts';
 
-/** The title of a link or an image, shown to nobody who does not point at it. */
+/** The title of a link or an image, which only appears on hover. */
 const LINK_TITLE = /\]\([^()\s"']*([ \t\n]+(?:"[^"\n]*"|'[^'\n]*'))[ \t]*\)/g;
 
-/** A fence, and what stands behind it. */
+/** A fence and its info string. */
 const FENCE = /^[ \t>]{0,40}(?:`{3,}|~{3,})([^\n]*)/gm;
 
 /** A footnote: its label and the lines of its paragraph. */
 const FOOTNOTE = /^\[\^([^\]\s]{1,100})\]:[^\n]*(?:\n(?!\s*\n|\[\^)[^\n]+)*\n?/gm;
 const FOOTNOTE_USE = /\[\^([^\]\s]{1,100})\](?!:)/g;
 
-/** What begins and ends a part that the liquid of the dialect leaves out. */
+/** Delimiters of comments in the dialect's liquid syntax. */
 const LIQUID_COMMENT = /\{%-?[ \t]{0,20}(end)?comment\b[^%\n]*%\}/g;
 
-/** A block of settings at the very beginning. */
+/** A frontmatter block. */
 const FRONT_MATTER = /^---[ \t]*\n(?:[^\n]*\n)*?---[ \t]*(?:\n|$)/;
 
-/** How far the settings of a page reach at most. */
+/** Maximum length of a frontmatter block. */
 const MAX_FRONT_MATTER = 20_000;
 
 /**
- * Parts of the markdown itself that its readers are not shown: prose in titles of links, unused footnotes, and comments of
- * the dialect. `text` has its code blanked.
+ * Parts of the markdown that readers do not see: prose in titles of links, unused footnotes, and comments of the
+ * dialect. In `text`, code is blanked.
  */
 export function hiddenMarkdown(text: string): Range[] {
   return [
@@ -32,7 +32,7 @@ export function hiddenMarkdown(text: string): Range[] {
   ];
 }
 
-/** Prose behind the language of a fence, in a text with its code left in. */
+/** Prose in the info strings of fences, in a text that still contains its code. */
 export function hiddenInfo(text: string): Range[] {
   if (!text.includes('```') && !text.includes('~~~')) return [];
   const ranges: Range[] = [];
@@ -46,7 +46,7 @@ export function hiddenInfo(text: string): Range[] {
   return ranges;
 }
 
-/** The settings of a page at the very beginning of its text. */
+/** The frontmatter of a page. */
 export function frontMatter(text: string): Range[] {
   if (!text.startsWith('---')) return [];
   const found = FRONT_MATTER.exec(text.slice(0, MAX_FRONT_MATTER));

@@ -7,24 +7,23 @@ import { blank, merged, type Range } from './ranges.ts';
 const ENTITY =
   /&(?:#(?:x([0-9a-f]{1,6})|(\d{1,7}));?|(?:shy|zwn?j|lrm|rlm|ZeroWidthSpace|NoBreak);)/gi;
 
-/** What tells that there may be something hidden at all. */
+/** Signs that a text may contain hidden parts. */
 const SUSPICIOUS = /<|\]:|\]\([^()\n]*["']|\{%-?[ \t]*comment|&(?:#|shy|zw|lrm|rlm|Zero|NoBreak)/i;
 
-/** Labels that are referred to. */
+/** Labels that are used by a reference. */
 const LABEL = /\[([^[\]]{1,200})\]/g;
 
 /**
- * Parts of a markdown text that its readers are not shown: comments, elements that are hidden or not rendered,
- * attributes with prose, definitions and footnotes that nothing refers to, prose in titles of links and behind the
- * language of a fence, settings at the beginning, and entities of invisible characters. What stands in code is shown,
- * so it stays.
+ * The parts of a markdown text that readers do not see: comments, elements that are hidden or not rendered,
+ * attributes with prose, unused definitions and footnotes, prose in titles of links and in info strings, frontmatter,
+ * and entities of invisible characters. Code is visible, so it stays.
  */
 export function hiddenRanges(text: string): Range[] {
   const infos = hiddenInfo(text);
   const settings = frontMatter(text);
   if (infos.length + settings.length === 0 && !SUSPICIOUS.test(text)) return [];
   const { code, definitions } = survey(text);
-  // An escaped bracket is shown, so it opens nothing.
+  // An escaped bracket is visible, so it opens nothing.
   const visible = blank(text, code).replaceAll('\\<', '  ');
   return merged([
     ...settings,
@@ -36,7 +35,7 @@ export function hiddenRanges(text: string): Range[] {
   ]);
 }
 
-/** Of info strings, those in the first line of a fence, not in code that shows one. Both come in their order. */
+/** Keep only info strings in the first line of a fence, not in code that shows one. Both lists are in order. */
 function infosOfFences(text: string, infos: readonly Range[], code: readonly Range[]): Range[] {
   let next = 0;
   return infos.filter(([start]) => {
@@ -48,12 +47,12 @@ function infosOfFences(text: string, infos: readonly Range[], code: readonly Ran
   });
 }
 
-/** Where code stands in a markdown text, in fences, indented or within a line; in its order. */
+/** The ranges of code in a markdown text (fenced, indented or inline), in order. */
 export function codeRanges(text: string): Range[] {
   return survey(text).code;
 }
 
-/** Where code stands in the text, and which definitions nobody sees anything of. */
+/** The ranges of code in the text, and of invisible definitions. */
 function survey(text: string): { code: Range[]; definitions: Range[] } {
   const read = Markdown.read(text);
   const code = read.code.map(({ start, end }): Range => [start, end]);
@@ -74,7 +73,7 @@ function labelsIn(text: string): ReadonlySet<string> {
   );
 }
 
-/** A definition that leads nowhere is there for what its label or title says. */
+/** A definition without a real target exists only for the prose in its label or title. */
 function isComment({ name, target }: Definition, text: string): boolean {
   const url = text.slice(target.start, target.end);
   return name === '//' || url === '#' || url === '';

@@ -1,7 +1,7 @@
 const CSS_COMMENT = /\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g;
 const CSS_ESCAPE = /\\([0-9a-f]{1,6})\s?/gi;
 
-/** Nothing of an element is seen that has one of these, whatever else it has. */
+/** Each of these styles alone hides an element. */
 const HIDING = [
   /(?:^|;)(?:display:none|(?:content-)?visibility:(?:hidden|collapse)|zoom:0(?![.\d]*[1-9]))/,
   /(?:^|;)(?:font-size|max-height|max-width|height|width|line-height|scale):(?![.\d]*[1-9])/,
@@ -21,10 +21,10 @@ const HIDING = [
 const COLOR = /(?:^|;)color:([^;]+)/;
 const BACKGROUND = /(?:^|;)background(?:-color)?:([^;]+)/;
 
-/** Longer styles are no styles of a page. */
+/** No real page has longer styles. */
 const MAX_LENGTH = 4000;
 
-/** Whether a style keeps what has it from being seen: by its place, its size, or its color on what is behind it. */
+/** Whether a style hides its element: by position, size, or color on its background. */
 export function hides(style: string): boolean {
   if (style === '') return false;
   if (style.length > MAX_LENGTH) return true;
@@ -34,7 +34,7 @@ export function hides(style: string): boolean {
   return color !== undefined && color === BACKGROUND.exec(plain)?.[1];
 }
 
-/** A style without the comments and escapes that its words could be written with, and without idle spaces. */
+/** A style without comments, escapes and redundant spaces. */
 function plainStyle(style: string): string {
   return style
     .replace(CSS_COMMENT, '')

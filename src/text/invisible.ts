@@ -1,14 +1,14 @@
 import type { Range } from './ranges.ts';
 
-/** Characters that a reader does not see and a model reads: format characters, controls, fillers, tags. */
+/** Characters that a reader does not see but a model reads: format characters, controls, fillers, tags. */
 const INVISIBLE = /(?![\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB]/gu;
 
-/** Most texts have nothing else than what can be seen, which is told much faster. */
+/** Most texts contain only visible characters, which is much faster to determine. */
 const BEYOND_ASCII = /[^\t\n\r\x20-\x7e]/;
 
 const JOINERS = new Set(['\u200C', '\u200D']);
 
-/** Scripts that are written with joiners inside of words. */
+/** Scripts that use joiners inside of words. */
 const JOINED_LETTER =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Mongolian}]$/u;
 
@@ -16,14 +16,14 @@ const PICTOGRAPH_BEFORE = /\p{Extended_Pictographic}(?:[\u{1F3FB}-\u{1F3FF}]|\uF
 const PICTOGRAPH_AFTER = /^\p{Extended_Pictographic}/u;
 const EMOJI_BASE = /\p{Extended_Pictographic}$/u;
 
-/** A digit becomes a keycap by a selector and this mark. */
+/** A digit becomes a keycap with a selector and this mark. */
 const KEYCAP_BASE = /[0-9#*]$/;
 const KEYCAP = '\u20E3';
 
-/** How far around a character its neighbours are looked at. */
+/** How many neighbours of a character are examined. */
 const REACH = 6;
 
-/** Where a text has what cannot be seen in it; joiners and selectors that shape visible text are none of it. */
+/** The invisible ranges of a text, apart from joiners and selectors that shape visible text. */
 export function invisibleRanges(text: string): Range[] {
   if (!BEYOND_ASCII.test(text)) return [];
   return [...text.matchAll(INVISIBLE)]
@@ -31,7 +31,7 @@ export function invisibleRanges(text: string): Range[] {
     .map(({ 0: found, index }) => [index, index + found.length]);
 }
 
-/** Whether this one character, given by its code, is invisible wherever it stands. */
+/** Whether this character, given by its code, is invisible wherever it stands. */
 export function isInvisible(code: number): boolean {
   if (!(code >= 0 && code <= 0x10ffff)) return false;
   return invisibleRanges(String.fromCodePoint(code)).length > 0;

@@ -1,16 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import type { Range } from './ranges.ts';
 
-/** A text as its readers see it, and where something was cut out of the original: start and end by turns. */
+/**
+ * A text as readers see it, and the ranges that were cut out of the original, as alternating start and end offsets.
+ */
 export interface Sanitized {
   text: string;
   cuts: Uint32Array;
 }
 
-/** Shorter texts are read faster than they are found here. */
+/** Shorter texts are sanitized faster than they are looked up here. */
 export const MIN_CHARACTERS = 1_000;
 
-/** Characters of the originals that are kept, for as long as the calls that need them take. */
+/** Maximum characters of cached originals; enough for the calls that need them. */
 const MAX_CHARACTERS = 16_000_000;
 
 const known = new LRUCache<string, Sanitized>({
@@ -18,7 +20,7 @@ const known = new LRUCache<string, Sanitized>({
   sizeCalculation: (_, original) => original.length,
 });
 
-/** What a worker thread found out about a text. */
+/** A worker thread's result for a text. */
 export function knownOf(original: string): Sanitized | undefined {
   if (known.size === 0 || original.length < MIN_CHARACTERS) return undefined;
   return known.get(original);

@@ -1,6 +1,6 @@
 import type { Range } from './ranges.ts';
 
-/** The word that every mark begins with. */
+/** The first word of every mark. */
 const WORD = 'untrusted';
 
 /** Letters of other scripts that look like those of the word. */
@@ -28,13 +28,13 @@ const OPENS = '[<\uff1c\ufe64\u2039\u3008\u27e8\u02c2\u1438\u276e\u2770\u29fc\u2
 const ENTITY = '&(?:lt|LT|#0{0,8}60|#[xX]0{0,8}3[cC]);?';
 const BETWEEN = '[\\s/\\\\\uff0f\u2044\u2215\u29f8!?.|_-]';
 
-/** What opens something, again and again, with what may stand between that and a word. */
+/** Opening characters, repeated, with what may stand between them and a word. */
 const OPENINGS = new RegExp(`(?:${OPENS}|${ENTITY})(?:${OPENS}|${ENTITY}|${BETWEEN})*`, 'g');
 const ONE_OPENING = new RegExp(`${OPENS}|${ENTITY}`, 'g');
 
 /**
- * What opens something in a text that reads like a mark of ours, in whatever letters and however often. Without it,
- * the rest is plain words.
+ * Removes the opening characters of text that imitates our marks, in any script and however often repeated. The rest
+ * is harmless.
  */
 export function markOpenings(text: string): Range[] {
   const ranges: Range[] = [];
@@ -47,7 +47,7 @@ export function markOpenings(text: string): Range[] {
   return ranges;
 }
 
-/** Whether the word stands at this place, in letters of any kind. */
+/** Whether the word stands at this offset, in any script. */
 function isWord(text: string, at: number): boolean {
   let place = at;
   for (const wanted of WORD) {

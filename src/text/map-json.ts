@@ -1,9 +1,9 @@
 type Members = Record<string, unknown>;
 
-/** Maps a member of an object, or an item of a list that is one; `context` is what all of a call have in common. */
+/** Maps a member of an object or an item of a list. `context` is shared by the whole call. */
 type Mapping<Context> = (value: unknown, key: string, context: Context) => unknown;
 
-/** The object with each member mapped; the object itself where none changes, as most answers need no copy. */
+/** The object with each member mapped. Returns the same object if nothing changes, as most answers need no copy. */
 export function mapMembers<Context>(
   object: Members,
   map: Mapping<Context>,
@@ -14,14 +14,14 @@ export function mapMembers<Context>(
     const member = object[key];
     const mapped = map(member, key, context);
     if (mapped === member) continue;
-    // Unlike an assignment, this copies an own `__proto__` as what it is, and lets it be set below.
+    // Unlike an assignment, this copies an own `__proto__` as a plain member.
     copy ??= Object.fromEntries(Object.entries(object));
     copy[key] = mapped;
   }
   return copy ?? object;
 }
 
-/** The list with each item mapped; the list itself where none changes. */
+/** The list with each item mapped. Returns the same list if nothing changes. */
 export function mapItems<Context>(
   list: unknown[],
   map: Mapping<Context>,

@@ -1,16 +1,16 @@
-/** A word of a sentence, with the marks that stand next to one. */
+/** A word of a sentence, with adjacent punctuation. */
 const WORD = /^["“(]?\p{L}[\p{L}\p{M}\p{N}’'-]*[.,:!?)"”…]*$/u;
 
-/** In scripts without spaces between words, so many letters are a sentence. */
+/** In scripts without spaces between words, this many letters count as a sentence. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{6}/u;
 
-/** Longer values are no settings, whatever is in them. */
+/** A longer value is not a setting, whatever it contains. */
 const MAX_SETTING = 1000;
 
 const WORDS_OF_PROSE = 3;
 
-/** Whether a value that is not shown reads like something that somebody wrote for a reader: three words in a row. */
+/** Whether an invisible value reads like prose for a reader: three words in a row. */
 export function isProse(value: string): boolean {
   if (value.length > MAX_SETTING || UNSPACED.test(value)) return true;
   let words = 0;

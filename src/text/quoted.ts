@@ -2,21 +2,21 @@ import { sanitizeText } from './sanitize.ts';
 
 const MAX_LENGTH = 80;
 
-/** As much of a text as is looked at; more of it would not be shown anyway. */
+/** Characters of a text that are examined; more would not be shown anyway. */
 const MAX_READ = 4000;
 
-/** Signs that read as quotation marks, and the backslash, which would seem to escape one. */
+/** Characters that read as quotation marks, and the backslash, which would seem to escape one. */
 const QUOTES = /["\p{Pi}\p{Pf}＂″‶〃〝〞〟\u2E42\u201A\u201E\u301D-\u301F\uFF02\\]/gu;
 
-/** White space of all kinds, and what has no sign to show: controls, formats, private use, halves of pairs. */
+/** All white space, and characters without a glyph: controls, formats, private use, surrogates. */
 const BLANK = /[\s\p{Z}\p{C}]+/gu;
 
-/** Marks that pile up on one letter would cover the line above. */
+/** Stacked combining marks would cover the line above. */
 const PILED_MARKS = /(\p{M}{2})\p{M}+/gu;
 
 /**
- * A text of others as a quotation within a sentence of ours: one line, at most 80 characters between the quotation
- * marks, with nothing in it that is invisible, changes the direction of what follows, or ends the quotation.
+ * Foreign text as a quotation within a sentence of ours: one line, at most 80 characters between the quotation marks,
+ * without anything invisible, any change of direction, or anything that ends the quotation.
  */
 export function quoted(text: string): string {
   const plain = sanitizeText(text.slice(0, MAX_READ))
@@ -28,7 +28,7 @@ export function quoted(text: string): string {
   return `"${shortened(plain)}"`;
 }
 
-/** Cut between characters, so that no half of a pair is left. */
+/** Cut between characters, so that no surrogate is split. */
 function shortened(text: string): string {
   if (text.length <= MAX_LENGTH) return text;
   const whole = text.slice(0, MAX_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '');

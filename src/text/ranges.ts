@@ -1,7 +1,7 @@
-/** A part of a text: from the first offset up to, not including, the second. */
+/** A range of a text: start offset, and exclusive end offset. */
 export type Range = [start: number, end: number];
 
-/** The ranges in order, none overlapping another. */
+/** The ranges in order, with overlaps merged. */
 export function merged(ranges: readonly Range[]): Range[] {
   const result: Range[] = [];
   for (const [start, end] of [...ranges].sort((a, b) => a[0] - b[0])) {
@@ -17,7 +17,7 @@ export function cut(text: string, ranges: readonly Range[]): string {
   return replaceRanges(text, ranges, () => '');
 }
 
-/** The text with spaces in place of these ranges, so that all else keeps its offset. */
+/** The text with these ranges replaced by spaces, so that all offsets stay the same. */
 export function blank(text: string, ranges: readonly Range[]): string {
   return replaceRanges(text, ranges, (length) => ' '.repeat(length));
 }

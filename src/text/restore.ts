@@ -2,8 +2,8 @@ import { commonLines } from '@docs-platform-mcp/markdown';
 import { sanitizeWithCuts } from './sanitize.ts';
 
 /**
- * What came back, with the hidden parts of the original in every line that was not edited, so that reading a text
- * and writing it back loses nothing.
+ * The edited text with the hidden parts of the original restored in every unedited line, so that reading a text and
+ * writing it back loses nothing.
  */
 export function restoreHidden({ original, edited }: { original: string; edited: string }): string {
   const { text, cuts } = sanitizeWithCuts(original);
@@ -16,7 +16,7 @@ export function restoreHidden({ original, edited }: { original: string; edited: 
   return result.join('\n');
 }
 
-/** For each line that was shown, the part of the original that it is what is left of. */
+/** For each visible line, the part of the original that it is left of. */
 function originalLines(
   original: string,
   shown: readonly string[],

@@ -5,23 +5,23 @@ import { markOpenings } from './lookalike.ts';
 import { mapItems, mapMembers } from './map-json.ts';
 import { cut, merged, type Range } from './ranges.ts';
 
-/** Cutting one thing out may bring another to light; nobody needs more rounds than this. */
+/** Removing one thing may reveal another; no honest text needs more rounds than this. */
 const MAX_ROUNDS = 8;
 
-/** Of what can be seen in ASCII, the characters that no hidden part begins with: most texts have no others. */
+/** The visible ASCII characters that never begin a hidden part. Most texts consist of these. */
 const BEYOND_PLAIN = /[^\t\n\r\x20-%'-;=-\\^_a-z|]|^---/;
 
-/** The text as its readers see it: without invisible characters and hidden parts, the rest byte for byte. */
+/** The text as readers see it: without invisible characters and hidden parts, the rest byte for byte. */
 export function sanitizeText(text: string): string {
   return knownOf(text)?.text ?? (BEYOND_PLAIN.test(text) ? sanitizeWithCuts(text).text : text);
 }
 
-/** The text without invisible characters, hidden markup and all else left in: for sources, which are shown as they are. */
+/** The text without invisible characters but with hidden markup, for sources, which are shown as they are. */
 export function stripInvisible(text: string): string {
   return cut(text, invisibleRanges(text));
 }
 
-/** The sanitized text, and what was cut out of the original for it. */
+/** The sanitized text, and the ranges that were cut out of the original. */
 export function sanitizeWithCuts(original: string): { text: string; cuts: Range[] } {
   const known = knownOf(original);
   if (known) return { text: known.text, cuts: rangesOf(known) };
@@ -29,7 +29,7 @@ export function sanitizeWithCuts(original: string): { text: string; cuts: Range[
   let cuts: Range[] = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const invisible = invisibleRanges(text);
-    // Nobody can hide markup by putting invisible characters into it.
+    // Invisible characters within markup cannot hide it.
     const hidden = invisible.length > 0 ? invisible : hiddenRanges(text);
     const found = hidden.length > 0 ? hidden : markOpenings(text);
     if (found.length === 0) break;
@@ -39,7 +39,7 @@ export function sanitizeWithCuts(original: string): { text: string; cuts: Range[
   return { text, cuts };
 }
 
-/** Ranges of a text from which earlier ranges were cut, in their order, as ranges of the text before. */
+/** Converts ranges of a text from which earlier ranges were cut to ranges of the text before. */
 export function inOriginal(ranges: readonly Range[], cuts: readonly Range[]): Range[] {
   let shift = 0;
   let next = 0;
@@ -54,7 +54,7 @@ export function inOriginal(ranges: readonly Range[], cuts: readonly Range[]): Ra
   return ranges.map(([start, end]) => [place(start), place(end - 1) + 1]);
 }
 
-/** Sanitizes every string in JSON data; what does not change is shared with the original. */
+/** Sanitizes every string in JSON data. Unchanged parts are shared with the original. */
 export function sanitizeDeep<T>(value: T): T {
   return sanitizeValue(value, '') as T;
 }

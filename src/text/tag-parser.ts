@@ -1,6 +1,6 @@
 import { Parser, type ParserOptions } from 'htmlparser2';
 
-/** What is told of the tags of a text, in their order; attributes have their entities decoded. */
+/** Callbacks for the tags of a text, in order. Entities in attributes are decoded. */
 export interface TagHandler {
   onopentag(name: string, attributes: Readonly<Record<string, string>>): void;
   /** A tag that closes the one before it at once. */
@@ -12,7 +12,7 @@ export interface TagHandler {
   oncdatastart(): void;
 }
 
-/** Without the rules of HTML, what is in a script is read like everything else, should it never end. */
+/** Without the rules of HTML, an unclosed script is read like everything else. */
 const OPTIONS: ParserOptions = {
   xmlMode: true,
   lowerCaseTags: true,
@@ -20,10 +20,7 @@ const OPTIONS: ParserOptions = {
   decodeEntities: true,
 };
 
-/**
- * Reads the tags of a text without pairing them: what htmlparser2 does for that grows with the square of how deep
- * elements are nested.
- */
+/** Reads the tags of a text without pairing them: htmlparser2's own pairing is quadratic in the nesting depth. */
 export class TagParser extends Parser {
   readonly #text: string;
   readonly #handler: TagHandler;
@@ -35,7 +32,7 @@ export class TagParser extends Parser {
     this.#handler = handler;
   }
 
-  /** Of elements without content, the parser waits for no end. */
+  /** The parser does not wait for the end of void elements. */
   protected override isVoidElement(): boolean {
     return true;
   }
@@ -51,7 +48,7 @@ export class TagParser extends Parser {
   }
 }
 
-/** The elements that are open, each with what is kept of it. */
+/** The open elements, each with its data. */
 export class OpenElements<Kept> {
   readonly #open: { name: string; kept: Kept }[] = [];
   readonly #counts = new Map<string, number>();
@@ -72,7 +69,7 @@ export class OpenElements<Kept> {
     return last?.kept;
   }
 
-  /** Closes the innermost element of this name and all within it; undefined where none is open. */
+  /** Closes the innermost element of this name and everything within it; undefined if none is open. */
   close(name: string): Kept | undefined {
     if (!this.#counts.get(name)) return undefined;
     while (this.#open.at(-1)?.name !== name) this.closeInnermost();

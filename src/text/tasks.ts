@@ -1,7 +1,7 @@
 import type { Sanitized } from './known.ts';
 import { sanitizeWithCuts } from './sanitize.ts';
 
-/** Sanitizes texts; what runs in a worker thread. */
+/** Sanitizes texts in a worker thread. */
 export default function sanitizeAll(originals: readonly string[]): Sanitized[] {
   return originals.map((original) => {
     const { text, cuts } = sanitizeWithCuts(original);

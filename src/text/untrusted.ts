@@ -3,16 +3,16 @@ import { createFence } from './fence.ts';
 type Facts = Record<string, unknown>;
 
 /**
- * The members that hold the marks around an object. In the order of ASCII one stands before all other names and one
- * after them, so that they stay around them where a host sorts the members.
+ * The members with the marks around an object. In ASCII order one sorts before all other names and one after them, so
+ * that they enclose the members even if a host sorts them.
  */
 const OPENING = '!untrusted';
 const CLOSING = '~untrusted';
 
-/** What this server itself says of the facts, which stands behind the marks. */
+/** The server's own remarks on the facts, placed after the marks. */
 const OURS = 'cut';
 
-/** An object with one pair of marks around all of it that came from the platform; `kind` says what it is. */
+/** An object with one pair of marks around everything that came from the platform. `kind` says what it is. */
 export function markUntrusted(facts: Facts, kind: string, fence = createFence()): Facts {
   const { open, close } = fence.marks({ kind });
   const { [OURS]: ours, ...others } = facts;

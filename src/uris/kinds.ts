@@ -1,21 +1,21 @@
 import { JSON_TYPE, MARKDOWN } from './media-types.ts';
 import type { ResourceKind } from './resource-uris.ts';
 
-/** What a host and a model are told of a kind of resource. */
+/** Metadata of a kind of resource, for hosts and models. */
 export interface KindDescription {
   title: string;
   description: string;
-  /** Absent where it differs from one to the next. */
+  /** Absent if it varies. */
   mimeType?: string;
   /** From 0, entirely optional, to 1, effectively required. */
   priority: number;
-  /** The tools that give the same; the first is what failures are explained by. */
+  /** The tools with the same data; the first one explains failures. */
   tools: readonly [string, ...string[]];
 }
 
 const BY_PATH = 'The path is one value: write its slashes as %2F.';
 
-/** Everything said of each kind of resource. */
+/** The metadata of each kind of resource. */
 export const RESOURCE_KINDS: Readonly<Record<ResourceKind, KindDescription>> = {
   'table-of-contents': {
     title: 'Table of contents',

@@ -4,14 +4,14 @@ export const YAML_TYPE = 'text/yaml';
 
 const TEXT = /^text\/|^application\/(json|yaml|x-yaml|xml|javascript|toml|sql)$|\+(json|xml|yaml)$/;
 
-/** Whether what has this media type is text. */
+/** Whether this media type is text. */
 export function isTextType(type: string): boolean {
   return TEXT.test(type);
 }
 
 /**
- * The media type under which contents of this one are told and sent. Libraries that hand resources on to a model take
- * text as `text/…` alone, so that what is text says so, SVG included.
+ * The media type with which contents are listed and sent. Libraries that pass resources to a model treat only
+ * `text/…` as text, so all text is labelled that way, including SVG.
  */
 export function sentType(type: string): string {
   if (type.startsWith('text/') || !isTextType(type)) return type;

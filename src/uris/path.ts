@@ -1,4 +1,4 @@
-/** A path without the slashes around it, however many there are. */
+/** A path without leading and trailing slashes. */
 export function withoutSlashes(path: string): string {
   let start = 0;
   while (path[start] === '/') start += 1;

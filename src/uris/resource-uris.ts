@@ -1,8 +1,8 @@
 import { UriTemplates, type VariableNames, type Variables } from './template.ts';
 
 /**
- * Where each kind of resource lives. The values are opaque to hosts: a path or the name of an operation stands in
- * one segment, its slashes percent-encoded, so that no host resolves `..` or splits it.
+ * The URI template of each kind of resource. The values are opaque to hosts: a path or the name of an operation is
+ * one segment with percent-encoded slashes, so that no host resolves `..` or splits it.
  */
 export const RESOURCE_URIS = {
   'table-of-contents': 'docs://spaces/{spaceId}/pages',
@@ -30,25 +30,25 @@ export const RESOURCE_URIS = {
 
 export type ResourceKind = keyof typeof RESOURCE_URIS;
 
-/** The values that the URI of one kind takes. */
+/** The variables of one kind's URI. */
 export type UriVariables<Kind extends ResourceKind> = Readonly<
   Record<VariableNames<(typeof RESOURCE_URIS)[Kind]>, string>
 >;
 
-/** A resource by its kind and the values of its URI's variables, decoded. */
+/** A resource: its kind and the decoded values of its URI's variables. */
 export interface ResourceAddress {
   kind: ResourceKind;
   variables: Variables;
 }
 
-/** The version that is the newest whenever it is asked for. */
+/** The version that always means the newest one. */
 export const LATEST = 'latest';
 
 const templates = new UriTemplates<ResourceKind>(RESOURCE_URIS);
 
 /**
  * The URI of a resource.
- * @throws {TypeError} naming a value that cannot stand in a URI; `flawOf` says which cannot.
+ * @throws {TypeError} naming a value that cannot be part of a URI; `flawOf` says which values cannot.
  */
 export function resourceUri<Kind extends ResourceKind>(
   kind: Kind,
@@ -57,13 +57,13 @@ export function resourceUri<Kind extends ResourceKind>(
   return templates.expand(kind, variables);
 }
 
-/** What a URI stands for, or undefined when it is none of this server's. */
+/** Parses a URI; undefined if it is not one of this server's. */
 export function parseResourceUri(uri: string): ResourceAddress | undefined {
   const found = templates.match(uri);
   return found && { kind: found.name, variables: found.variables };
 }
 
-/** The names of the variables of a kind, in the order of its URI. */
+/** The variable names of a kind, in URI order. */
 export function variablesOf(kind: ResourceKind): string[] {
   return Array.from(RESOURCE_URIS[kind].matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
 }

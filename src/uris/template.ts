@@ -1,24 +1,24 @@
 import { UriTemplateExpander, UriTemplateMatcher } from 'uri-template-matcher';
 import { formOf, isName } from '../text/name.ts';
 
-/** Values of a template's variables, decoded. */
+/** Decoded values of a template's variables. */
 export type Variables = Readonly<Record<string, string>>;
 
-/** Names of the variables in the text of a template. */
+/** The variable names in a template. */
 export type VariableNames<Text extends string> =
   Text extends `${string}{${infer Name}}${infer Rest}` ? Name | VariableNames<Rest> : never;
 
-/** Whether a value can stand in a URI for this variable; without a variable: as an id. */
+/** Whether a value is allowed for this variable; without a variable: as an id. */
 export function fitsUri(value: unknown, variable = ''): value is string {
   return isName(value, formOf(variable));
 }
 
-/** The first variable whose value cannot stand in a URI. */
+/** The first variable with a value that is not allowed in a URI. */
 export function unfitVariable(variables: Readonly<Record<string, unknown>>): string | undefined {
   return Object.keys(variables).find((name) => !fitsUri(variables[name], name));
 }
 
-/** URI templates of RFC 6570 level 1, by a name: each variable fills exactly one segment, whatever is in its value. */
+/** URI templates of RFC 6570 level 1, by name. Each variable fills exactly one segment, whatever its value. */
 export class UriTemplates<Name extends string> {
   readonly #expanders: ReadonlyMap<Name, UriTemplateExpander>;
   readonly #names: ReadonlyMap<string, Name>;
@@ -35,7 +35,7 @@ export class UriTemplates<Name extends string> {
 
   /**
    * The URI for these values, each percent-encoded as one segment.
-   * @throws {TypeError} naming a value that cannot stand in a URI.
+   * @throws {TypeError} naming a value that cannot be part of a URI.
    */
   expand(name: Name, variables: Variables): string {
     const bad = unfitVariable(variables);
@@ -43,7 +43,7 @@ export class UriTemplates<Name extends string> {
     return (this.#expanders.get(name) as UriTemplateExpander).expand(variables);
   }
 
-  /** Which template a URI is of, and the values in it; undefined when it is of none. */
+  /** Finds the template of a URI and the values in it; undefined if none matches. */
   match(uri: string): { name: Name; variables: Variables } | undefined {
     if (/[?#]/.test(uri)) return undefined;
     const found = this.#find(uri);
@@ -56,7 +56,7 @@ export class UriTemplates<Name extends string> {
     try {
       return this.#matcher.match(uri);
     } catch (error) {
-      // What is percent-encoded wrongly stands for nothing.
+      // Invalid percent-encoding matches nothing.
       if (error instanceof URIError) return null;
       throw error;
     }

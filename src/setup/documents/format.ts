@@ -1,21 +1,21 @@
-/** A file of settings that cannot be changed without harm; the message says what is wrong with it. */
+/** A settings file cannot be changed safely; the message says what is wrong with it. */
 export class UnreadableError extends Error {}
 
-/** What a file of settings holds, as plain data. */
+/** The content of a settings file, as plain data. */
 export type Data = Record<string, unknown>;
-/** Names of mappings, and numbers of items; the number after the last item adds one. */
+/** Keys of mappings and indexes of items; the index after the last item appends one. */
 export type Path = readonly (string | number)[];
 
-/** How a kind of file is read and changed in place. All but what is changed stays as it was, comments included. */
+/** How one kind of file is parsed and edited in place. Everything else in it stays as it was, including comments. */
 export interface Format {
   /**
-   * Reads a text; an empty one holds nothing.
-   * @throws {UnreadableError} if it does not parse, or holds something else than named values.
+   * Parses a text. Empty text yields an empty mapping.
+   * @throws {UnreadableError} if it does not parse, or is not a mapping.
    */
   read(text: string): Data;
-  /** The text with a value at a path, in place of one that is there. */
+  /** The text with a value set at a path. */
   set(text: string, path: Path, value: unknown): string;
-  /** The text without the value at a path, which is there, and without what held nothing else. */
+  /** The text without the existing value at a path, and without containers that become empty. */
   remove(text: string, path: Path): string;
 }
 
@@ -34,7 +34,7 @@ export function isData(value: unknown): value is Data {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** How much of the path is left to remove so that nothing empty stays behind. */
+/** How much of the path to remove so that no empty container remains. */
 export function emptied(data: Data, path: Path): Path {
   const holder = path.slice(0, -1);
   const value = valueAt(data, holder);
@@ -42,7 +42,7 @@ export function emptied(data: Data, path: Path): Path {
   return isOnly && holder.length > 0 ? emptied(data, holder) : path;
 }
 
-/** Line ends as the text has them. */
+/** The text's line ending. */
 export function lineEndOf(text: string): '\n' | '\r\n' {
   return text.includes('\r\n') ? '\r\n' : '\n';
 }

@@ -12,14 +12,14 @@ export type FormatName = keyof typeof FORMATS;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Reads a file of settings.
+ * Reads a settings file.
  * @throws {UnreadableError} if it cannot be read, and so must not be changed.
  */
 export function readSettings(format: FormatName, text: string): Data {
   return FORMATS[format].read(withoutMark(text));
 }
 
-/** One change of a file of settings: a value at a path, or its removal where there is no value. */
+/** One change of a settings file: a value at a path, or its removal if there is no value. */
 export interface Change {
   path: Path;
   value?: unknown;
@@ -27,7 +27,7 @@ export interface Change {
 
 /**
  * The text with the changes made, and everything else as it was.
- * @throws {UnreadableError} if it cannot be read, or what is to be changed is in the way of other settings.
+ * @throws {UnreadableError} if it cannot be read, or if other settings are in the way.
  */
 export function changeSettings(
   format: FormatName,
@@ -53,7 +53,7 @@ function changed(format: Format, text: string, { path, value }: Change): string 
   return next;
 }
 
-/** What holds the value is a mapping, or absent. */
+/** The container of the value is a mapping, or absent. */
 function checkHolders(data: Data, path: Path): void {
   for (let depth = 1; depth < path.length; depth += 1) {
     const holder = valueAt(data, path.slice(0, depth));
@@ -64,7 +64,7 @@ function checkHolders(data: Data, path: Path): void {
   }
 }
 
-/** Whether the value is as wished, and all else as before. */
+/** Whether the value is as requested, and everything else as before. */
 function isOnlyChange(before: Data, after: Data, path: Path, value: unknown): boolean {
   return (
     isDeepStrictEqual(valueAt(after, path), value) &&
@@ -72,7 +72,7 @@ function isOnlyChange(before: Data, after: Data, path: Path, value: unknown): bo
   );
 }
 
-/** The data without the value, and without what holds nothing besides. */
+/** The data without the value, and without containers that become empty. */
 function rest(data: unknown, [name = '', ...inner]: Path): unknown {
   if (typeof data !== 'object' || data === null) return data;
   const children = Object.entries(data).flatMap(([key, child]) => {

@@ -18,8 +18,8 @@ import {
 } from './format.ts';
 
 /**
- * JSON with comments and trailing commas, as editors keep their settings in it. Changes are spliced in: what the library
- * would lay out anew, comments beside a change included, stays as it was.
+ * JSON with comments and trailing commas, as in editors' settings. Changes are spliced in, because the library would
+ * reformat their surroundings, including comments.
  */
 export const json: Format = {
   read(text) {
@@ -52,7 +52,7 @@ export const json: Format = {
   },
 };
 
-/** Of the library's kinds of tokens, which are constants that no module can import from it. */
+/** Token kinds of the library, whose const enum no module can import. */
 const COMMA = 5;
 const LINE_COMMENT = 12;
 const BLOCK_COMMENT = 13;
@@ -73,7 +73,7 @@ interface Style {
   eol: string;
 }
 
-/** Indents as the first indented line does. */
+/** Uses the indentation of the first indented line. */
 function styleOf(text: string): Style {
   const step = /\n(\t|\x20+)\S/.exec(text.slice(0, 10_000))?.[1] ?? '  ';
   return { step, eol: lineEndOf(text) };
@@ -90,7 +90,7 @@ function nested(path: Path, value: unknown): unknown {
   );
 }
 
-/** Adds what is missing of a path to the last thing on it that is there. */
+/** Adds the missing rest of a path to its last existing container. */
 function withChild(text: string, root: Node, path: Path, value: unknown): string {
   const depth = path.findIndex((_, index) => !findNodeAtLocation(root, path.slice(0, index + 1)));
   const holder = depth === 0 ? root : findNodeAtLocation(root, path.slice(0, depth));
@@ -112,7 +112,7 @@ function withChild(text: string, root: Node, path: Path, value: unknown): string
   return `${before}${style.eol}${indent}${child}${style.eol}${outer}${text.slice(close)}`;
 }
 
-/** A comment behind the last one stays behind it. */
+/** Insert after a comment that follows the last value. */
 function afterLast(text: string, last: Node, added: string): string {
   const { comma, lineEnd } = tailOf(text, endOf(last));
   if (comma !== undefined) {
@@ -123,13 +123,13 @@ function afterLast(text: string, last: Node, added: string): string {
 }
 
 interface Tail {
-  /** Where the comma behind a value is, if there is one. */
+  /** The position of the comma after a value, if there is one. */
   comma: number | undefined;
-  /** Where comments on the same line end. */
+  /** The end of comments on the same line. */
   lineEnd: number;
 }
 
-/** What follows a value on its line, up to the next value. */
+/** The text after a value on its line, up to the next value. */
 function tailOf(text: string, from: number): Tail {
   const scanner = createScanner(text);
   scanner.setPosition(from);
@@ -154,7 +154,7 @@ function isComment(kind: number): boolean {
   return kind === LINE_COMMENT || kind === BLOCK_COMMENT;
 }
 
-/** Takes a child out with its comma, or, of the last, with the one before it. */
+/** Removes a child with its comma, or, if it is the last, with the preceding comma. */
 function withoutChild(text: string, child: Node): string {
   const siblings = child.parent?.children ?? [];
   const previous = siblings[siblings.indexOf(child) - 1];
@@ -172,7 +172,7 @@ function withoutChild(text: string, child: Node): string {
   return before === undefined ? cut : cut.slice(0, before) + cut.slice(before + 1);
 }
 
-/** A line break stays: it may end a comment. */
+/** Keep the line break: it may end a comment. */
 function withoutSpaceAtEnd(text: string): string {
   let end = text.length;
   while (end > 0 && (text[end - 1] === ' ' || text[end - 1] === '\t')) end -= 1;
@@ -187,7 +187,7 @@ function lineStart(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** The indentation of the line that an offset is on. */
+/** The indentation of the line at an offset. */
 function indentAt(text: string, offset: number): string {
   return /^[\t ]*/.exec(text.slice(lineStart(text, offset), offset))?.[0] ?? '';
 }

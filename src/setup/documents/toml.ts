@@ -9,7 +9,7 @@ import {
   UnreadableError,
 } from './format.ts';
 
-/** TOML, with a table of its own for what is added. */
+/** TOML. Additions get a table of their own. */
 export const toml: Format = {
   read(text) {
     try {
@@ -24,7 +24,7 @@ export const toml: Format = {
     const holder = path.slice(0, -1).reduce<unknown>(child, data);
     const isNew = !isData(holder) || !Object.hasOwn(holder, path.at(-1) ?? '');
     const appended = isNew && isData(value) ? withTable(text, path, value) : undefined;
-    // A table that is written inline elsewhere takes no other beside it.
+    // A table that is written inline elsewhere cannot be extended by a second one.
     if (appended !== undefined && isReadable(appended)) return appended;
     return patch(text, withValue(data, path, value));
   },
@@ -71,7 +71,7 @@ function without(data: Data, [name = '', ...rest]: Path): Data {
   return rest.length > 0 && isData(inner) ? { ...data, [name]: without(inner, rest) } : others;
 }
 
-/** Tables come without a prototype; times stay what they are. */
+/** The library's tables have no prototype; dates stay dates. */
 function plain(value: object): Data {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [

@@ -9,7 +9,7 @@ import {
 } from 'yaml';
 import { emptied, type Format, isData, lineEndOf, type Path, UnreadableError } from './format.ts';
 
-/** YAML in block style; lines that are not concerned stay as they are. */
+/** YAML in block style. Unaffected lines stay as they are. */
 export const yaml: Format = {
   read: (text) => {
     const data: unknown = documentOf(text).toJS() ?? {};
@@ -43,7 +43,7 @@ function documentOf(text: string): Document.Parsed {
   throw new UnreadableError(`it is not valid YAML (${first.replace(/:$/, '')})`);
 }
 
-/** Adds a pair at the end of the mapping that is to hold it; undefined where that is not in block style. */
+/** Adds a pair at the end of its mapping; undefined if the mapping is not in block style. */
 function withPair(text: string, document: Document.Parsed, path: Path, value: unknown) {
   const depth = path.findIndex((_, index) => !document.hasIn(path.slice(0, index + 1)));
   const holder = depth === 0 ? document.contents : document.getIn(path.slice(0, depth), true);
@@ -64,14 +64,14 @@ function isBlock(node: unknown): node is YAMLMap {
 }
 
 interface Lines {
-  /** Where the first line begins. */
+  /** Offset of the first line. */
   start: number;
-  /** Where the line after the last begins. */
+  /** Offset after the last line. */
   end: number;
   indent: string;
 }
 
-/** The lines of the pair at a path, if they hold nothing else. */
+/** The lines of the pair at a path, if they contain nothing else. */
 function linesOf(text: string, document: Document.Parsed, path: Path): Lines | undefined {
   const holder = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
   if (!isBlock(holder)) return undefined;
@@ -104,7 +104,7 @@ function ended(text: string, eol: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}${eol}`;
 }
 
-/** By the library, which keeps comments but lays the text out anew. */
+/** Uses the library, which keeps comments but reformats the text. */
 function rewritten(text: string, path: Path, value: unknown): string {
   const document = documentOf(text);
   document.setIn(path, value);
