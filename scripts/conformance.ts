@@ -1,9 +1,10 @@
 // Runs the official conformance suite against the built server over HTTP, with the embedded platform behind it, in
-// both eras of the protocol. Exits 1 if anything but the listed exceptions fails, or if the list is not exact.
+// both eras of the protocol, and the extensions it offers. Exits 1 if anything but the listed exceptions fails, or if
+// the list is not exact.
 
-import { REVISIONS } from '../test/conformance/exceptions.ts';
+import { EXTENSIONS, REVISIONS } from '../test/conformance/exceptions.ts';
 import { judge, judgeNames } from '../test/conformance/judge.ts';
-import { findNode, listScenarios, runScenarios } from '../test/conformance/suite.ts';
+import { findNode, listScenarios, runExtension, runScenarios } from '../test/conformance/suite.ts';
 import { startTokenProxy } from '../test/conformance/with-token.ts';
 import { serveHttp } from '../test/support/program.ts';
 
@@ -15,16 +16,23 @@ async function check(node: string): Promise<string[]> {
   try {
     const problems: string[] = [];
     const checked = new Set<string>();
+    const all = await listScenarios(node);
+    const offered = all.filter((name) => EXTENSIONS.some((start) => name.startsWith(start)));
     for (const revision of REVISIONS) {
-      const scenarios = await listScenarios(node, revision);
-      const verdict = judge(revision, scenarios, await runScenarios(node, revision, proxy.url));
+      const scenarios = [...(await listScenarios(node, revision)), ...offered];
+      const results = await runScenarios(node, revision, proxy.url);
+      for (const name of offered) {
+        const checks = await runExtension(node, revision, proxy.url, name);
+        results.set(name, checks.get(name) ?? []);
+      }
+      const verdict = judge(revision, scenarios, results);
       console.log(
         `${revision}: ${scenarios.length} scenarios, ${verdict.passed} checks passed, ${verdict.excepted} left out for a reason`,
       );
       problems.push(...verdict.problems.map((problem) => `${revision}: ${problem}`));
       for (const name of scenarios) checked.add(name);
     }
-    return [...problems, ...judgeNames(await listScenarios(node), checked)];
+    return [...problems, ...judgeNames(all, checked)];
   } finally {
     await proxy.close();
     await server.stop();

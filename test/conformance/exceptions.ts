@@ -105,6 +105,16 @@ export const EXCEPTIONS: readonly Exception[] = [
       'server-sse-multiple-streams': ['server-sse-multiple-streams-session'],
     },
   },
+  {
+    reason:
+      'skills are listed by skills/list alone: resources/list holds documentation, which people pick from',
+    checks: {
+      'sep-2640-skills-manifest': [
+        'sep-2640-skillmd-metadata-name',
+        'sep-2640-skillmd-metadata-description',
+      ],
+    },
+  },
 ];
 
 /** Scenarios that find nothing to check, because they are about something optional that this server does not do. */
@@ -112,5 +122,6 @@ export const IDLE: Readonly<Record<string, string>> = {
   'server-session-lifecycle': 'this server has no sessions',
 };
 
-/** Extensions of the protocol that this server does not offer, by the start of their scenarios' names. */
-export const EXTENSIONS_NOT_OFFERED: readonly string[] = ['tasks-', 'sep-2640-skills-'];
+/** Extensions of the protocol by the start of their scenarios' names: those that this server offers, and those it does not. */
+export const EXTENSIONS: readonly string[] = ['sep-2640-skills-'];
+export const EXTENSIONS_NOT_OFFERED: readonly string[] = ['tasks-'];

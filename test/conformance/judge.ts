@@ -1,4 +1,10 @@
-import { EXCEPTIONS, EXTENSIONS_NOT_OFFERED, IDLE, type Revision } from './exceptions.ts';
+import {
+  EXCEPTIONS,
+  EXTENSIONS,
+  EXTENSIONS_NOT_OFFERED,
+  IDLE,
+  type Revision,
+} from './exceptions.ts';
 import type { Check } from './suite.ts';
 
 export interface Verdict {
@@ -51,9 +57,9 @@ export function judgeNames(all: readonly string[], checked: ReadonlySet<string>)
     ...[...named]
       .filter((name) => !checked.has(name))
       .map((name) => `${name} is in the list, but no scenario of the suite`),
-    ...EXTENSIONS_NOT_OFFERED.filter((start) => !all.some((name) => name.startsWith(start))).map(
-      (start) => `${start} is in the list, but starts no name of the suite`,
-    ),
+    ...[...EXTENSIONS, ...EXTENSIONS_NOT_OFFERED]
+      .filter((start) => !all.some((name) => name.startsWith(start)))
+      .map((start) => `${start} is in the list, but starts no name of the suite`),
     ...all
       .filter((name) => !checked.has(name) && !isExtension(name))
       .map((name) => `${name} belongs to no revision that is checked: say what is to become of it`),

@@ -59,13 +59,32 @@ export async function listScenarios(node: string, revision?: Revision): Promise<
 }
 
 /** Runs every scenario of a revision against the server at `url`, and tells what each check came to. */
-export async function runScenarios(
+export function runScenarios(
   node: string,
   revision: Revision,
   url: string,
 ): Promise<Map<string, Check[]>> {
+  return runSuite(node, revision, url, ['--suite', 'all']);
+}
+
+/** Runs a scenario of an extension, which belongs to no revision, with the messages of this one. */
+export function runExtension(
+  node: string,
+  revision: Revision,
+  url: string,
+  scenario: string,
+): Promise<Map<string, Check[]>> {
+  return runSuite(node, revision, url, ['--scenario', scenario, '--force']);
+}
+
+async function runSuite(
+  node: string,
+  revision: Revision,
+  url: string,
+  which: readonly string[],
+): Promise<Map<string, Check[]>> {
   const folder = await mkdtemp(join(tmpdir(), 'conformance-'));
-  const options = ['--url', url, '--suite', 'all', '--spec-version', revision, '-o', folder];
+  const options = ['--url', url, ...which, '--spec-version', revision, '-o', folder];
   try {
     // A failed check makes it exit with 1, and what failed is in the files.
     await execute(node, [SUITE, 'server', ...options], { timeout: RUN_MS }).catch((error) => {
