@@ -1,4 +1,4 @@
-// Packs the built program as a bundle for Claude Desktop: build/docs-platform-mcp.mcpb.
+// Packs the built program as a bundle for Claude Desktop: docs-platform-mcp.mcpb, in build or in the folder given.
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 
 const PACKER = '@anthropic-ai/mcpb@2.1.2';
-const FOLDER = 'build/mcpb';
-const BUNDLE = `build/${manifest.name}.mcpb`;
+const [OUT = 'build'] = process.argv.slice(2);
+const FOLDER = join(OUT, 'mcpb');
+const BUNDLE = join(OUT, `${manifest.name}.mcpb`);
 
 const { name, version, type, license } = manifest;
 

@@ -1,5 +1,5 @@
 import { prompts } from '../../src/prompts/index.ts';
-import { SKILL_FILE, skillsWith } from '../../src/skills/index.ts';
+import { SKILL_FILE, type Skill, skillsWith } from '../../src/skills/index.ts';
 import { surfaceOf } from '../../src/tools/index.ts';
 
 /** What plugins have besides manifests: the skills, and a command that starts each, by their paths. */
@@ -8,13 +8,23 @@ export function pluginTexts(): Map<string, string> {
   const missing = prompts.length - skills.length;
   if (missing > 0) throw new Error(`${missing} prompts make no skill with the default tools`);
   return new Map(
-    skills.flatMap(({ name, description, text }) => [
-      [`plugin/skills/${name}/${SKILL_FILE}`, text],
-      [`plugin/commands/${name}.md`, command(name, description)],
+    skills.flatMap((skill) => [
+      [`plugin/skills/${skill.name}/${SKILL_FILE}`, skill.text],
+      [`plugin/commands/${skill.name}.md`, command(skill)],
     ]),
   );
 }
 
-function command(skill: string, description: string): string {
-  return `---\ndescription: ${JSON.stringify(description)}\n---\n\nDo what the skill \`${skill}\` says, with this: $ARGUMENTS\n`;
+/** A command is for people: an agent has the skill, and need not know of both. */
+function command({ name, title }: Skill): string {
+  const asked =
+    prompts.find((prompt) => prompt.name.replaceAll('_', '-') === name)?.arguments ?? [];
+  const hint = asked.map(({ name, required }) => (required ? `<${name}>` : `[${name}]`)).join(' ');
+  const head = [
+    `description: ${JSON.stringify(title)}`,
+    `argument-hint: ${JSON.stringify(hint)}`,
+    'disable-model-invocation: true',
+  ];
+  const task = `Do what the skill \`${name}\` says, with this: $ARGUMENTS`;
+  return `---\n${head.join('\n')}\n---\n\n${task}\n`;
 }

@@ -3,6 +3,7 @@ import { ConfigError, type ConfigFlags, readConfig } from '../config/server.ts';
 import { NAME } from '../version.ts';
 import { withSafetyOptions } from './options.ts';
 import { print } from './output.ts';
+import { progressLine } from './progress.ts';
 
 /** Adds `call`. */
 export function addCall(program: Command): void {
@@ -21,7 +22,13 @@ async function call(tool: string, json: string, flags: ConfigFlags): Promise<voi
   const connection = connect(config);
   try {
     const { client, surface } = connection.services;
-    const outcome = await surface.call(tool, args, { client, token: await connection.token() });
+    const line = progressLine(process.stderr);
+    const onProgress = async (done: number, message: string, total?: number) =>
+      line.show(`${message}${total === undefined ? '' : ` (${done} of ${total})`}`);
+    const token = await connection.token();
+    const outcome = await surface
+      .call(tool, args, { client, token, onProgress })
+      .finally(() => line.clear());
     if (!outcome || 'question' in outcome) {
       throw new ConfigError(`No tool is named ${tool}; "${NAME} tools" lists them all.`);
     }

@@ -3,6 +3,7 @@ import { ConfigError, type ConfigFlags, readConfig } from '../config/server.ts';
 import type { PageDiff, Progress, Pulled, Pushed, Status } from '../files/index.ts';
 import { parseSubject, withPlatformOptions } from './options.ts';
 import { print } from './output.ts';
+import { type ProgressLine, progressLine } from './progress.ts';
 
 interface FilesFlags extends ConfigFlags {
   json?: true;
@@ -42,7 +43,7 @@ async function pullInto(name: string, dir: string, flags: FilesFlags): Promise<v
   await withPlatform(flags, async ({ files, platform, spaceNamed }) => {
     const id = await spaceNamed(name);
     const store = new files.Store(await files.Folder.make(dir));
-    const line = new ProgressLine();
+    const line = progressLine(process.stderr);
     const pulled = await files
       .pull(store, platform, { id, title: name }, progressOn(line))
       .finally(() => line.clear());
@@ -56,7 +57,10 @@ async function tellStatus(dir: string, flags: FilesFlags): Promise<void> {
     const store = new files.Store(await files.Folder.open(dir));
     const state = await files.loadState(store);
     await requireSpace(state.space.id);
-    const status = files.statusOf(await files.lookAt(state, store, platform));
+    const line = progressLine(process.stderr);
+    line.show('Comparing both sides…');
+    const looked = await files.lookAt(state, store, platform).finally(() => line.clear());
+    const status = files.statusOf(looked);
     tell(flags, status, () => statusText(status, dir));
     if (status.problems.length > 0) process.exitCode = 1;
   });
@@ -67,8 +71,12 @@ async function tellDiff(dir: string, flags: FilesFlags): Promise<void> {
     const store = new files.Store(await files.Folder.open(dir));
     const state = await files.loadState(store);
     await requireSpace(state.space.id);
-    const looked = await files.lookAt(state, store, platform);
-    const diffs = await files.diffsOf(looked, store, platform);
+    const line = progressLine(process.stderr);
+    line.show('Comparing both sides…');
+    const diffs = await files
+      .lookAt(state, store, platform)
+      .then((looked) => files.diffsOf(looked, store, platform))
+      .finally(() => line.clear());
     tell(flags, diffs, () => diffText(diffs));
   });
 }
@@ -82,7 +90,7 @@ async function pushFrom(dir: string, flags: FilesFlags): Promise<void> {
     const store = new files.Store(await files.Folder.open(dir));
     const state = await files.loadState(store);
     await requireSpace(state.space.id);
-    const line = new ProgressLine();
+    const line = progressLine(process.stderr);
     const onDone = (done: number, total: number) => line.show(`Sending: ${done} of ${total}`);
     const pushed = await files
       .push(store, platform, state, { subject, existing, dryRun, onDone })
@@ -134,19 +142,6 @@ async function withPlatform(
     throw told === undefined ? error : new ConfigError(told);
   } finally {
     await connection.close();
-  }
-}
-
-/** A single terminal line that is rewritten in place. Prints nothing without a terminal. */
-class ProgressLine {
-  readonly #isShown = process.stderr.isTTY;
-
-  show(text: string): void {
-    if (this.#isShown) process.stderr.write(`\r\u001B[K${text}`);
-  }
-
-  clear(): void {
-    this.show('');
   }
 }
 

@@ -1,11 +1,12 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import type { PlatformOptions, Profile, RunningPlatform, Seed } from '@docs-platform-mcp/platform';
 import { type Command, Option } from 'commander';
 import { ConfigError, oneOf, readPlatformEnvironment } from '../config/server.ts';
 import { closeOnSignal } from './lifecycle.ts';
 import { dataOption, parseCount, parseList, parsePort, profileOption } from './options.ts';
 import { log, print } from './output.ts';
+import { type ProgressLine, progressLine } from './progress.ts';
 
 interface PlatformFlags {
   data?: string;
@@ -118,13 +119,17 @@ async function exportTo(file: string, data: string): Promise<void> {
   const { exportPlatform, openExisting } = await import('@docs-platform-mcp/platform');
   const db = openExisting(data);
   const partial = `${file}.${process.pid}.partial`;
+  const line = progressLine(process.stderr);
   try {
     if (file === STREAM) await exportPlatform(db, process.stdout);
     else {
-      await exportPlatform(db, createWriteStream(partial, { mode: 0o600, flush: true }));
+      const output = createWriteStream(partial, { mode: 0o600, flush: true });
+      output.on('drain', () => line.show(`Writing: ${megabytes(output.bytesWritten)}`));
+      await exportPlatform(db, output);
       await rename(partial, file);
     }
   } finally {
+    line.clear();
     db.close();
     await rm(partial, { force: true });
   }
@@ -134,15 +139,28 @@ async function exportTo(file: string, data: string): Promise<void> {
 async function importFrom(file: string, data: string): Promise<void> {
   const { importPlatform, openDatabase } = await import('@docs-platform-mcp/platform');
   const db = openDatabase(data);
+  const line = progressLine(process.stderr);
   try {
-    await importPlatform(db, contentOf(file));
+    await importPlatform(db, contentOf(file, line));
   } finally {
+    line.clear();
     db.close();
   }
   log(`Filled ${data}${file === STREAM ? '' : ` from ${file}`}`);
 }
 
-/** Opens the file only once it is read. */
-async function* contentOf(file: string): AsyncGenerator<Uint8Array> {
-  yield* file === STREAM ? process.stdin : createReadStream(file);
+/** Opens the file only once it is read, and shows how much was read. */
+async function* contentOf(file: string, line: ProgressLine): AsyncGenerator<Uint8Array> {
+  const all = file === STREAM ? undefined : (await stat(file)).size;
+  let read = 0;
+  for await (const chunk of file === STREAM ? process.stdin : createReadStream(file)) {
+    read += chunk.length;
+    line.show(`Reading: ${megabytes(read)}${all === undefined ? '' : ` of ${megabytes(all)}`}`);
+    yield chunk;
+  }
+  line.show('Storing…');
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

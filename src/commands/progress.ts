@@ -16,7 +16,9 @@ export function progressLine(stream: NodeJS.WriteStream): ProgressLine {
   return {
     show: (text) => {
       clear();
-      stream.write(text.slice(0, Math.max(stream.columns - 1, 20)));
+      // Titles of pages may hold what a terminal would obey.
+      const plain = text.replaceAll(/\p{C}/gu, '');
+      stream.write(plain.slice(0, Math.max(stream.columns - 1, 20)));
     },
     clear,
   };

@@ -22,6 +22,7 @@ import {
 } from '../setup/index.ts';
 import { NAME } from '../version.ts';
 import { log, print } from './output.ts';
+import { progressLine } from './progress.ts';
 
 /** The flags of `setup`. */
 export interface SetupFlags {
@@ -60,7 +61,10 @@ export async function runSetup(flags: SetupFlags): Promise<void> {
     log('Nothing was changed');
     return;
   }
-  const { text, ok } = await carryOut(plans, task, machine);
+  const line = progressLine(process.stderr);
+  const { text, ok } = await carryOut(plans, task, machine, ({ name }, turn) =>
+    line.show(`${name} (${turn} of ${plans.length})…`),
+  ).finally(() => line.clear());
   print(text);
   process.exitCode = ok ? 0 : 1;
 }

@@ -49,14 +49,21 @@ export interface Carried {
   ok: boolean;
 }
 
-/** Carries out plans, one host after the other. A failure in one host does not stop the others. */
+/**
+ * Carries out plans, one host after the other. A failure in one host does not stop the others. Calls `onTurn` before
+ * each host, since some take seconds.
+ */
 export async function carryOut(
   plans: readonly Plan[],
   task: Task,
   machine: Machine,
+  onTurn: (host: Host, turn: number) => void,
 ): Promise<Carried> {
   const done: { plan: Plan; outcome: Outcome }[] = [];
-  for (const plan of plans) done.push({ plan, outcome: await apply(plan, machine) });
+  for (const [index, plan] of plans.entries()) {
+    onTurn(plan.host, index + 1);
+    done.push({ plan, outcome: await apply(plan, machine) });
+  }
   const changed = done.filter(({ outcome }) => ['written', 'commanded'].includes(outcome.kind));
   const { entry } = task;
   const parts = [

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLI } from '../support/built.ts';
@@ -10,14 +10,71 @@ const execute = promisify(execFile);
 const INSTALL_MS = 600_000;
 const HOST_MS = 180_000;
 
-/** A host, the package that brings it, and how it lists its servers. */
-const HOSTS = [
-  { id: 'claude-code', packageName: '@anthropic-ai/claude-code', list: ['claude', 'mcp', 'list'] },
-  { id: 'codex', packageName: '@openai/codex', list: ['codex', 'mcp', 'list', '--json'] },
-  { id: 'gemini', packageName: '@google/gemini-cli', list: ['gemini', 'mcp', 'list'] },
+const ROOT = dirname(dirname(CLI));
+const PLUGIN = join(ROOT, 'plugin');
+const IN_MARKETPLACE = 'docs-platform@docs-platform-mcp';
+
+/** A program of a host with arguments. */
+type Command = readonly string[];
+
+interface HostProgram {
+  id: string;
+  /** The package that brings it. */
+  packageName: string;
+  /** Lists its servers. */
+  list: Command;
+  /** Check and install the plugin. */
+  plugin: readonly Command[];
+  /** What the host tells of a plugin that it took, by the command that tells it. */
+  told: readonly (readonly [Command, RegExp])[];
+}
+
+const HOSTS: readonly HostProgram[] = [
+  {
+    id: 'claude-code',
+    packageName: '@anthropic-ai/claude-code',
+    list: ['claude', 'mcp', 'list'],
+    plugin: [
+      ['claude', 'plugin', 'validate', '--strict', PLUGIN],
+      ['claude', 'plugin', 'validate', '--strict', join(ROOT, '.claude-plugin/marketplace.json')],
+      ['claude', 'plugin', 'marketplace', 'add', ROOT],
+      ['claude', 'plugin', 'install', IN_MARKETPLACE],
+    ],
+    told: [
+      [['claude', 'mcp', 'list'], /plugin:docs-platform:docs-platform: .*Connected/],
+      [['claude', 'plugin', 'details', IN_MARKETPLACE], /Skills \(\d+\) .*draft-change/],
+    ],
+  },
+  {
+    id: 'codex',
+    packageName: '@openai/codex',
+    list: ['codex', 'mcp', 'list', '--json'],
+    plugin: [
+      ['codex', 'plugin', 'marketplace', 'add', ROOT],
+      ['codex', 'plugin', 'add', IN_MARKETPLACE],
+    ],
+    told: [
+      [['codex', 'mcp', 'list', '--json'], /"docs-platform",\s+"enabled": true/],
+      [['codex', 'plugin', 'list', '--json'], /"installed": \[\s+\{\s+"pluginId": "docs-platform@/],
+    ],
+  },
+  {
+    id: 'gemini',
+    packageName: '@google/gemini-cli',
+    list: ['gemini', 'mcp', 'list'],
+    plugin: [
+      ['gemini', 'extensions', 'validate', ROOT],
+      ['gemini', 'extensions', 'validate', PLUGIN],
+      ['gemini', 'extensions', 'install', PLUGIN, '--consent', '--skip-settings'],
+    ],
+    told: [
+      [['gemini', 'mcp', 'list'], /docs-platform.*Connected/],
+      [['gemini', 'extensions', 'list'], /Agent skills:[\s\S]*draft-change: /],
+    ],
+  },
 ];
 
-describe.each(HOSTS)('setup, with $packageName itself', ({ id, packageName, list }) => {
+describe.each(HOSTS)('with $packageName itself', ({ id, packageName, list, plugin, told }) => {
   let home: string;
   let env: Record<string, string>;
   let missing: string | undefined;
@@ -29,12 +86,17 @@ describe.each(HOSTS)('setup, with $packageName itself', ({ id, packageName, list
     await execute('npm', ['install', ...flags, packageName], { cwd: home }).catch((error) => {
       missing = `${packageName} cannot be installed here: ${String(error.message).slice(0, 200)}`;
     });
+    // What npx is to start is not in the registry yet.
+    const modules = join(home, 'node_modules');
+    await mkdir(join(modules, '.bin'), { recursive: true });
+    await symlink(ROOT, join(modules, 'docs-platform-mcp'));
+    await symlink(CLI, join(modules, '.bin/docs-platform-mcp'));
     const path = [join(home, 'node_modules/.bin'), process.env.PATH].join(delimiter);
     env = { HOME: home, PATH: path, GEMINI_CLI_TRUST_WORKSPACE: 'true' };
   }, INSTALL_MS);
   afterAll(() => rm(home, { recursive: true, force: true }));
 
-  const run = ([program = '', ...args]: string[]) =>
+  const run = ([program = '', ...args]: Command) =>
     execute(program, args, { env, cwd: join(home, 'project'), timeout: HOST_MS }).then(
       // Some hosts list on stderr.
       ({ stdout, stderr }) => stdout + stderr,
@@ -43,7 +105,7 @@ describe.each(HOSTS)('setup, with $packageName itself', ({ id, packageName, list
     run([process.execPath, CLI, 'setup', '--host', id, '--yes', ...args]);
 
   it.for(['user', 'project'])(
-    'the host lists the server of the %s until it is removed',
+    'setup enters the server of the %s, and the host lists it until it is removed',
     { timeout: HOST_MS },
     async (scope, { skip }) => {
       if (missing) skip(missing);
@@ -59,4 +121,12 @@ describe.each(HOSTS)('setup, with $packageName itself', ({ id, packageName, list
       expect(await run(list)).not.toContain('docs-platform');
     },
   );
+
+  it('the host takes the plugin, and lists its server and skills', { timeout: HOST_MS }, async ({
+    skip,
+  }) => {
+    if (missing) skip(missing);
+    for (const command of plugin) await run(command);
+    for (const [command, expected] of told) expect(await run(command)).toMatch(expected);
+  });
 });
