@@ -6,7 +6,10 @@ export interface ProgressLine {
 
 const QUIET: ProgressLine = { show: () => undefined, clear: () => undefined };
 
-/** A line that is rewritten in place on a terminal. Without a terminal it writes nothing. */
+/** Some terminals do not tell how wide they are. */
+const USUAL_WIDTH = 80;
+
+/** A line that is written over, on a terminal; where there is none, nothing is written. */
 export function progressLine(stream: NodeJS.WriteStream): ProgressLine {
   if (!stream.isTTY || process.env.TERM === 'dumb') return QUIET;
   const clear = () => {
@@ -18,7 +21,7 @@ export function progressLine(stream: NodeJS.WriteStream): ProgressLine {
       clear();
       // Titles of pages may hold what a terminal would obey.
       const plain = text.replaceAll(/\p{C}/gu, '');
-      stream.write(plain.slice(0, Math.max(stream.columns - 1, 20)));
+      stream.write(plain.slice(0, (stream.columns || USUAL_WIDTH) - 1));
     },
     clear,
   };

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLI } from '../support/built.ts';
+import { run } from '../support/program.ts';
+import { findProgram } from '../support/programs.ts';
+
+const execute = promisify(execFile);
+const SPACE = 'spaceDevGuide0000001';
+
+/** Gives a program a terminal; elsewhere the program of this name takes other arguments. */
+const SCRIPT = process.platform === 'linux' ? findProgram('script') : undefined;
+
+describe.skipIf(SCRIPT === undefined)('long commands', () => {
+  let folder: string;
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'terminal-'));
+    env = { HOME: folder, PATH: process.env.PATH ?? '', TERM: 'xterm', SHELL: '/bin/sh' };
+  });
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const onTerminal = async (args: string[], more: Record<string, string> = {}) => {
+    const command = [process.execPath, CLI, ...args].map((word) => `'${word}'`).join(' ');
+    const options = { env: { ...env, ...more }, cwd: folder };
+    const { stdout } = await execute(SCRIPT ?? '', ['-qec', command, '/dev/null'], options);
+    return stdout;
+  };
+
+  it('tell how far they are, on a line that is gone at the end', async () => {
+    const shown = await onTerminal(['pull', SPACE, join(folder, 'shown')]);
+    const lines = Array.from(shown.matchAll(/Reading pages: (\d+) of (\d+)/g), ([, done]) => done);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(shown.slice(shown.lastIndexOf('Reading pages'))).toContain('\u001b[2K');
+    expect(shown).toMatch(/\d+ pages in /);
+  });
+
+  it.each([
+    [
+      'import',
+      (file: string) => ['platform', '--data', join(folder, 'new'), '--import', file],
+      /Reading: [\d.]+ MB of [\d.]+ MB/,
+    ],
+    ['setup', () => ['setup', '--host', 'cursor', '--yes'], /Cursor \(1 of 1\)…/],
+  ])('%s says what it is doing', async (_, args, expected) => {
+    const [data, file] = [join(folder, 'data'), join(folder, 'platform.json')];
+    await run(['call', 'list_organizations', '--data', data], env);
+    await run(['platform', '--data', data, '--export', file], env);
+    expect(await onTerminal(args(file))).toMatch(expected);
+  });
+
+  it('tell nothing where there is no terminal, or one that cannot go back', async () => {
+    const { stderr } = await run(['pull', SPACE, join(folder, 'piped')], env);
+    expect(stderr).not.toContain('Reading pages');
+    const dumb = await onTerminal(['pull', SPACE, join(folder, 'dumb')], { TERM: 'dumb' });
+    expect(dumb).not.toContain('Reading pages');
+  });
+});
