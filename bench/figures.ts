@@ -2,20 +2,20 @@ import type { HttpSample } from './http.ts';
 import { median } from './statistics.ts';
 import type { StdioSample } from './stdio.ts';
 
-/** What each round measured, by the name of the subject. */
+/** The measurements of each round, by subject. */
 export interface Samples {
   http: Record<string, HttpSample>[];
   stdio: Record<string, StdioSample>[];
 }
 
-/** One line of the table: a measure of a subject, as a ratio to that of another in the same round. */
+/** One line of the table: a measure of a subject, as a ratio to another subject in the same round. */
 interface Figure {
   name: string;
   kind: keyof Samples;
   measure: keyof HttpSample | keyof StdioSample;
   subjects: readonly string[];
   baseline: string;
-  /** What the product has to reach; absent: it is shown for what it is. */
+  /** The target for the product; absent: for information only. */
   goal?: { atLeast: number } | { atMost: number };
 }
 

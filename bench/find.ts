@@ -1,5 +1,5 @@
-// How long it takes to find a text in 1,000 pages of the embedded platform through the built program: at first, when
-// every page is read, and again in the same revision.
+// How long it takes to find a text in 1,000 pages of the embedded platform through the built program: first when
+// every page is read, then again in the same revision.
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { CLI } from './programs.ts';
@@ -46,7 +46,7 @@ async function fill(): Promise<void> {
   await call('merge_change_request', { spaceId: SPACE, changeRequestId });
 }
 
-/** About 4 KB in eight sections, as much as a page of documentation has. */
+/** About 4 KB in eight sections, like a typical page of documentation. */
 function textOf(page: number): string {
   return Array.from({ length: 8 }, (_, section) => {
     const words = Array.from(

@@ -4,44 +4,44 @@ import { cpuNanoseconds } from './process.ts';
 import { median } from './statistics.ts';
 import type { Workload } from './workloads.ts';
 
-/** One way to get at the answer of the platform over HTTP. */
+/** One way to get the platform's answer over HTTP. */
 export interface HttpSubject {
   name: string;
-  /** Address of the MCP endpoint, or the origin of what passes plain requests on. */
+  /** Address of the MCP endpoint, or the origin of the plain proxy. */
   url: string;
-  /** Process whose CPU counts. */
+  /** The process whose CPU time is measured. */
   pid: number;
-  /** Absent: it is asked for the path of the platform. */
+  /** Absent: the platform's path is requested. */
   revision?: Revision;
-  /** Sent along with every call. */
+  /** Headers of every call. */
   headers?: Record<string, string>;
   /** Calls for one round. */
   calls: number;
 }
 
-/** What is called, and by how many callers with a token each. */
+/** The tool to call, and the number of callers with a token each. */
 export interface Work {
   workload: Workload;
   tokens: number;
 }
 
-/** What one round measured of one subject. */
+/** The measurements of one round for one subject. */
 export type HttpSample = {
   callsPerSecond: number;
-  /** Milliseconds of CPU of the server for a call, with many at once. */
+  /** Milliseconds of the server's CPU time for a call, with many calls at once. */
   cpuPerCall: number;
-  /** Milliseconds of a call alone. */
+  /** Milliseconds of a single call. */
   p50: number;
 };
 
 const AT_ONCE = 32;
-/** Bytes that an answer has at the very least; a shorter one is an error. */
+/** Minimum bytes of an answer; a shorter one is an error. */
 const LEAST_BYTES = 300;
 
-/** A way to call a subject; each caller has its turn. */
+/** A way to call a subject; callers take turns. */
 export interface Caller {
   call(): Promise<void>;
-  /** So many calls, many of them at once. */
+  /** Makes this many calls, many of them at once. */
   inParallel(calls: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export function callerOf(
   let sent = 0;
   const call = async () => {
     const request = requests[sent++ % tokens] as (typeof requests)[number];
-    // Within a session, two requests under way must not have the same id.
+    // Within a session, concurrent requests must have different ids.
     const numbered = headers && { body: request.body.replace('"id":1', `"id":${sent}`) };
     const { statusCode, body } = await pool.request({ ...request, ...numbered });
     const answer = await body.text();
@@ -86,7 +86,10 @@ export function callerOf(
   };
 }
 
-/** Calls a subject with many at once, then one at a time. As many calls before that are to compile what they take. */
+/**
+ * Calls a subject with many calls at once, then one at a time. As many unmeasured calls before that warm up the
+ * compiler.
+ */
 export async function measureHttp(subject: HttpSubject, work: Work): Promise<HttpSample> {
   const { call, inParallel, close } = callerOf(subject, work);
   await inParallel(subject.calls);
@@ -100,10 +103,10 @@ export async function measureHttp(subject: HttpSubject, work: Work): Promise<Htt
   return { callsPerSecond: subject.calls / seconds, cpuPerCall, p50 };
 }
 
-/** So many calls one after the other are no warm-up, but what most servers are ever asked. */
+/** These sequential calls are no warm-up: many servers never receive more. */
 const FIRST_CALLS = 500;
 
-/** Milliseconds of one of the first calls of a program, one after the other. */
+/** Milliseconds of one of a program's first calls, made one after the other. */
 export async function medianOfFirst(subject: HttpSubject, work: Work): Promise<number> {
   const { call, close } = callerOf(subject, work);
   const p50 = await medianOfOneAtATime(FIRST_CALLS, call);

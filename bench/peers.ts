@@ -1,4 +1,4 @@
-// Other frameworks as they come from npm, with as many tools as the product.
+// Other frameworks from npm, with as many tools as the product.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,7 +10,7 @@ import type { HttpSubject } from './http.ts';
 import { initialize, type Revision } from './messages.ts';
 import { listen, type RunningProgram } from './programs.ts';
 
-/** They are no dependencies: they are installed where they are measured. */
+/** They are not dependencies but are installed on the machine that measures. */
 const FOLDER = fileURLToPath(new URL('../node_modules/.cache/bench-peers', import.meta.url));
 
 const PACKAGES = {
@@ -24,14 +24,14 @@ const PACKAGES = {
   zod: '4.6.7',
 };
 
-/** What each of them speaks; none speaks both. */
+/** The protocol of each; none speaks both. */
 const PEERS: readonly { name: string; revision: Revision; calls: number }[] = [
   { name: 'mcp-lite', revision: '2025-06-18', calls: 800 },
   { name: 'tmcp', revision: '2026-07-28', calls: 800 },
   { name: 'mcp-use', revision: '2025-06-18', calls: 240 },
 ];
 
-/** Installs them, if need be, and starts them; `running` is where they are put to be ended. */
+/** Installs them if necessary, and starts them. Started ones are added to `running`, to be ended later. */
 export async function startPeers(
   env: Record<string, string>,
   running: RunningProgram[],
@@ -59,10 +59,10 @@ function install(): void {
   execFileSync('npm', args, { cwd: FOLDER, stdio: 'inherit', shell: process.platform === 'win32' });
 }
 
-/** Some say where they listen before they do. */
+/** Some announce their address before they listen. */
 const STARTING_MS = 15_000;
 
-/** The headers by which a server knows its client again, where it has sessions. */
+/** The headers that identify a client to its server, if it has sessions. */
 async function sessionOf(
   url: string,
   revision: Revision,

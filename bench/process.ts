@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 if (!existsSync('/proc/self')) throw new Error('This measures by /proc: run it on Linux.');
 
-/** Nanoseconds of CPU that all threads of a process have used, as Linux counts them. */
+/** Nanoseconds of CPU time of all threads of a process, on Linux. */
 export function cpuNanoseconds(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   const used = threads.map((thread) =>
@@ -11,7 +11,7 @@ export function cpuNanoseconds(pid: number): number {
   return used.reduce((sum, each) => sum + each, 0);
 }
 
-/** Bytes of memory that a process has resident. */
+/** Resident memory of a process, in bytes. */
 export function residentBytes(pid: number): number {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;

@@ -1,5 +1,5 @@
-// Shows what the CPU of a call over HTTP, or over stdio with `--stdio`, is spent on: the product runs under V8's
-// profiler, and what a function takes itself is counted for the part of the program that its source belongs to.
+// Shows where the CPU time of a call over HTTP, or over stdio with `--stdio`, goes: runs the product under V8's
+// profiler, and attributes the self time of each function to the part of the program that its source belongs to.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -20,17 +20,19 @@ import { LIST, workloadCalled } from './workloads.ts';
 const { values: flags } = parseArgs({
   options: {
     stdio: { type: 'boolean', default: false },
-    /** What is called over HTTP, by the name that the bench gives it. */
+    /** The HTTP call to profile, by its name in the bench. */
     workload: { type: 'string', default: LIST.name },
     tokens: { type: 'string', default: '32' },
   },
 });
 
 const CALLS = 20_000;
-/** Calls until everything is loaded and compiled, which are not counted. */
+/** Uncounted calls, until everything is loaded and compiled. */
 const WARM_UP = 4000;
 
-/** Parts of the program, by what the path of a source, or the name of native code, contains; the first that fits. */
+/**
+ * Parts of the program, by a substring of the source's path or of the native function's name; the first match counts.
+ */
 const PARTS: readonly [part: string, pattern: RegExp][] = [
   ['writing to sockets', /^native:(writev|write\w*String|writeBuffer)$/],
   ['garbage collection', /^native:\(garbage collector\)$/],
@@ -48,7 +50,7 @@ const PARTS: readonly [part: string, pattern: RegExp][] = [
 interface Profile {
   nodes: { id: number; callFrame: Frame }[];
   samples: number[];
-  /** Microseconds before each sample. */
+  /** Sampling interval in microseconds. */
   timeDeltas: number[];
 }
 
@@ -79,7 +81,10 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** Runs the product under the profiler; resolves with the milliseconds after its start from which on calls count. */
+/**
+ * Runs the product under the profiler; resolves with the milliseconds after its start at which the counted calls
+ * begin.
+ */
 async function run(): Promise<number> {
   const profiling = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=200'];
   const serve = ['serve', '--toolsets', 'all', '--api', 'contract'];
@@ -109,7 +114,7 @@ async function overStdio(child: ChildProcess): Promise<(calls: number) => Promis
   };
 }
 
-/** Microseconds of each part for a call, after so many milliseconds. */
+/** Microseconds of each part for a call, after this many milliseconds. */
 async function partsOf(from: number): Promise<Map<string, number>> {
   const file = (await readdir(folder)).find((name) => name.endsWith('.cpuprofile')) ?? '';
   const profile: Profile = JSON.parse(await readFile(join(folder, file), 'utf8'));
@@ -129,7 +134,7 @@ async function partsOf(from: number): Promise<Map<string, number>> {
   return parts;
 }
 
-/** Path of the source that a function is from; for native code its name. */
+/** Path of a function's source; for native code its name. */
 async function sourceOf(
   { url, functionName, lineNumber, columnNumber }: Frame,
   maps: Map<string, SourceMap | undefined>,

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { bundleOptions } from '../scripts/bundle.ts';
 
-/** The product, as `npm run build` leaves it. */
+/** The product, as `npm run build` produces it. */
 export const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 
 const PROGRAMS = new URL('programs/', import.meta.url);
@@ -23,7 +23,7 @@ const NAMES = [
 
 export type ProgramName = (typeof NAMES)[number];
 
-/** The programs of the bench, bundled as the product is, so that none has to find and compile more than it. */
+/** The programs of the bench, bundled like the product, so that none has more modules to find and compile. */
 export interface Programs {
   path(name: ProgramName): string;
   remove(): Promise<void>;
@@ -45,13 +45,13 @@ export async function buildPrograms(): Promise<Programs> {
 }
 
 export interface RunningProgram {
-  /** Where it listens. */
+  /** The address it listens on. */
   url: string;
   pid: number;
   stop(): Promise<void>;
 }
 
-/** Starts a program that says on stderr where it listens. */
+/** Starts a program that announces its address on stderr. */
 export async function listen(
   args: readonly string[],
   env: Record<string, string> = {},
@@ -61,7 +61,7 @@ export async function listen(
   return { url, pid: child.pid as number, stop: () => stop(child) };
 }
 
-/** Starts a Node program with pipes for its input and output, and nothing of this environment. */
+/** Starts a Node program with pipes for its input and output, and without this process's environment. */
 export function start(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
 }
@@ -72,7 +72,7 @@ export async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** The address that a program says on stderr first; what it says later is read and forgotten. */
+/** The address that a program announces first on stderr; later output is drained and ignored. */
 export function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';

@@ -1,5 +1,5 @@
-// Measures the product against the least that could do its work and against the SDK used the obvious way, all side by
-// side: every round measures each of them, and only ratios within a round are compared. Needs Linux and a build.
+// Compares the product with the least that could do its work and with the obvious use of the SDK, side by side: every
+// round measures each of them, and only ratios within a round are compared. Needs Linux and a build.
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -22,10 +22,10 @@ const { values: flags } = parseArgs({
   },
 });
 
-/** As many tools as the product lists in these measurements. */
+/** The number of tools that the product lists in these measurements. */
 const TOOLS = surfaceOf({ toolsets: ['all'], api: 'contract' }).definitions.length;
 const CALLS = 2000;
-/** The SDK used the obvious way is so slow that this many say as much. */
+/** Fewer calls for the obvious use of the SDK, which is slow. */
 const OBVIOUS_CALLS = 240;
 
 const PRODUCT = [CLI, 'serve', '--http', '--port', '0', '--toolsets', 'all', '--api', 'contract'];

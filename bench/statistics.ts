@@ -1,4 +1,4 @@
-/** The value that half of the others are below. */
+/** The median. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -6,7 +6,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** The items in an order that begins with another one in each round, so that none always runs first. */
+/** The items, rotated by one in each round, so that none always runs first. */
 export function rotated<T>(items: readonly T[], round: number): T[] {
   const first = round % items.length;
   return [...items.slice(first), ...items.slice(0, first)];

@@ -6,22 +6,22 @@ import { callTool, initialize, listTools } from './messages.ts';
 import { residentBytes } from './process.ts';
 import { start, stop } from './programs.ts';
 
-/** One program that speaks MCP over its stdin and stdout. */
+/** A program that speaks MCP over stdin and stdout. */
 export interface StdioSubject {
   name: string;
   args: readonly string[];
   env: Record<string, string>;
 }
 
-/** What one round measured of one subject. */
+/** The measurements of one round for one subject. */
 export type StdioSample = {
   /** Milliseconds from the start of the process to the answer of `initialize`. */
   start: number;
-  /** Bytes after `tools/list`. */
+  /** Resident bytes after `tools/list`. */
   memory: number;
-  /** Milliseconds of the first call, which has what calls need loaded. */
+  /** Milliseconds of the first call, which loads the code for calls. */
   first: number;
-  /** Bytes after all calls. */
+  /** Resident bytes after all calls. */
   busyMemory: number;
   /** Milliseconds of a call. */
   p50: number;
@@ -30,7 +30,7 @@ export type StdioSample = {
 const CALLS = 400;
 const WARM_UP = 100;
 
-/** Starts a subject, lists its tools and calls one, again and again. */
+/** Starts a subject, lists its tools and calls one repeatedly. */
 export async function measureStdio(subject: StdioSubject): Promise<StdioSample> {
   const before = performance.now();
   const child = start(subject.args, subject.env);
@@ -52,7 +52,7 @@ export async function measureStdio(subject: StdioSubject): Promise<StdioSample> 
 
 /** A conversation with a program. */
 interface Talk {
-  /** Sends a request and resolves with the next line that comes back. */
+  /** Sends a request and resolves with the next line that is returned. */
   ask(request: string): Promise<string>;
   call(): Promise<void>;
 }

@@ -1,10 +1,10 @@
-// What users do with a server, each with the platform's answer to it.
+// Typical uses of a server, each with the platform's answer.
 
 export interface Workload {
   name: string;
   tool: string;
   arguments: Record<string, string>;
-  /** What the platform is asked for. */
+  /** The path requested from the platform. */
   path: string;
   answer: unknown;
 }
@@ -28,7 +28,7 @@ const collection = (index: number) => ({
   },
 });
 
-/** Objects of another kind than was asked for: what measurements with one answer for everything come to. */
+/** Objects of another kind than requested: the result of measurements that use one answer for everything. */
 const spaces = Array.from({ length: 18 }, (_, index) => ({
   object: 'space',
   id: `sp_${index}a8f3c`,
@@ -109,7 +109,7 @@ export const WORKLOADS: readonly Workload[] = [
   },
 ];
 
-/** @throws {Error} naming those that there are. */
+/** @throws {Error} naming the existing ones. */
 export function workloadCalled(name: string): Workload {
   const found = WORKLOADS.find((workload) => workload.name === name);
   if (found) return found;

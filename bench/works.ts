@@ -1,4 +1,4 @@
-// What users do, by the product and by the bare proxy side by side.
+// Typical uses, by the product and by the bare proxy side by side.
 import {
   type HttpSample,
   type HttpSubject,
@@ -10,31 +10,31 @@ import type { listen } from './programs.ts';
 import { median } from './statistics.ts';
 import { WORKLOADS } from './workloads.ts';
 
-/** One thing that users do, measured of both in one round. */
+/** One typical use, measured for both in one round. */
 export interface WorkSample {
   ours: HttpSample;
   proxy: HttpSample;
 }
 
-/** Milliseconds of one of the first calls of a process that was just started, for each thing that users do. */
+/** Milliseconds of one of the first calls of a freshly started process, for each use. */
 export interface FirstSample {
   ours: number;
   proxy: number;
 }
 
-/** What one round measured, by what users do. */
+/** The measurements of one round, by use. */
 export interface WorksSample {
   steady: Record<string, WorkSample>;
   first: Record<string, FirstSample>;
 }
 
-/** Ways to start the product and the proxy anew. */
+/** Functions that start the product and the proxy anew. */
 export interface Fresh {
   ours: () => ReturnType<typeof listen>;
   proxy: () => ReturnType<typeof listen>;
 }
 
-/** With one token, as a person has it, and with one for each of many callers. */
+/** With a single token, as one person has it, and with one for each of many callers. */
 const WORKS: readonly Work[] = WORKLOADS.flatMap((workload) =>
   [1, 32].map((tokens) => ({ workload, tokens })),
 );

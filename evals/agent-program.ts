@@ -9,17 +9,17 @@ import type { ServerCommand } from './server.ts';
 
 const RECORDER = fileURLToPath(new URL('./recorder.mjs', import.meta.url));
 
-/** What an agent program said, and what its tool calls cost. */
+/** The output of an agent program, and the cost of its tool calls. */
 export interface Run {
   answer: string;
   cost: Cost;
 }
 
 /**
- * Runs an agent program on a prompt. In its command line `{prompt}` stands for the prompt, `{config}` for a file with
- * the MCP configuration that most hosts read (`mcpServers`), and `{folder}` for an empty folder of its own; a command
- * line without `{prompt}` gets the prompt on stdin. Its answer is what it writes on stdout.
- * @throws {Error} when it ends with another code than 0, or takes longer than it may.
+ * Runs an agent program on a prompt. In its command line `{prompt}` is replaced by the prompt, `{config}` by a file
+ * with the MCP configuration that most hosts read (`mcpServers`), and `{folder}` by an empty folder of its own.
+ * Without `{prompt}` the program gets the prompt on stdin. Its answer is its stdout.
+ * @throws {Error} if it exits with a code other than 0, or exceeds its time limit.
  */
 export async function runAgent(
   commandLine: string,
@@ -59,7 +59,7 @@ function configuration({ command, args, env }: ServerCommand, record: string) {
   return { mcpServers: { docs: { command: process.execPath, args: recorded, env } } };
 }
 
-/** What the calls noted in a file cost. */
+/** The cost of the calls recorded in a file. */
 export async function costOf(record: string): Promise<Cost> {
   const lines = (await readFile(record, 'utf8')).split('\n').filter((line) => line !== '');
   return lines

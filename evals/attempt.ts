@@ -2,16 +2,16 @@ import { differences, readState, type State } from './state.ts';
 import type { Task } from './task.ts';
 import { startWorld, type World } from './world.ts';
 
-/** What came of one attempt at one task. */
+/** The outcome of one attempt at one task. */
 export interface Attempt {
-  /** What the verifier found wrong; nothing where the task was done. */
+  /** Problems that the verifier found; empty if the task was done. */
   problems: string[];
   milliseconds: number;
 }
 
 /**
- * Gives a task to whoever works on it, on a platform of its own, and judges what was left behind. `work` gives the
- * final answer; what it throws is a problem like any other.
+ * Gives a task to an agent on a platform of its own, and verifies the result. `work` returns the final answer; an
+ * error it throws is a problem like any other.
  */
 export async function attempt(
   task: Task,

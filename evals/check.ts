@@ -1,5 +1,5 @@
-// Checks the evals themselves, without a model: every oracle has to pass, every null and wrong agent has to fail.
-// Prints what each oracle costs and keeps that as a table in docs/evals.md; with --check it only compares.
+// Checks the evals themselves, without a model: every oracle must pass, every null and wrong agent must fail. Prints
+// the cost of each oracle and writes the table in docs/evals.md; with --check it only compares.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,9 +13,9 @@ import { nullAgent, type Task, type Work } from './task.ts';
 import { allTasks } from './tasks/index.ts';
 import { prepareWorld } from './world.ts';
 
-/** What the median and the most expensive oracle may cost. */
+/** Maximum cost of the median and of the most expensive oracle. */
 const GOALS = { calls: { median: 4, most: 8 }, tokens: { median: 3_000, most: 8_000 } };
-/** Ids and addresses are random, and so is what they cost: this share of a result, or so many tokens of a short one. */
+/** Ids and addresses are random, so costs vary by this share of a result, or by this many tokens for a short one. */
 const TOLERANCE = { share: 0.1, tokens: 40 };
 const PAGE = fileURLToPath(new URL('../docs/evals.md', import.meta.url));
 
@@ -50,7 +50,7 @@ if (options.only === undefined) {
 for (const failure of failures) console.error(failure);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
-/** Runs the oracle, notes what it cost, and gives what is wrong with what it left. */
+/** Runs the oracle, records its cost, and returns the problems of its result. */
 async function passes(task: Task): Promise<string[]> {
   const { problems } = await attempt(task, prepared, async (world) => {
     const expert = await connectExpert(serverFor(world));
@@ -64,7 +64,7 @@ async function passes(task: Task): Promise<string[]> {
   return problems;
 }
 
-/** Whether the verifier fails an agent. Wrong agents work on the platform itself, so they need no server. */
+/** Whether the verifier fails an agent. Wrong agents use the platform directly, so they need no server. */
 async function isCaught(task: Task, work: Work): Promise<boolean> {
   let failure: unknown;
   const noTools = {
@@ -100,7 +100,7 @@ function beyondGoals(): string[] {
   });
 }
 
-/** What the table in docs says otherwise than this run, beyond what differs from run to run. */
+/** Differences between the table in the docs and this run, beyond the variation from run to run. */
 async function outdated(): Promise<string[]> {
   const page = await readFile(PAGE, 'utf8');
   return [...costs].flatMap(([id, { calls, tokens }]) => {

@@ -1,4 +1,4 @@
-/** The words of a command line; double or single quotes keep spaces together. */
+/** Splits a command line into words; double or single quotes protect spaces. */
 export function wordsOf(commandLine: string): string[] {
   return [...commandLine.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     ([, double, single, bare]) => double ?? single ?? bare ?? '',

@@ -4,15 +4,15 @@ import { type Cost, NO_COST, type ToolResult, withResult } from './meter.ts';
 import type { ServerCommand } from './server.ts';
 import type { Agent } from './task.ts';
 
-/** A scripted agent: the tools of a running server, and what its calls cost so far. */
+/** A scripted agent: the tools of a running server, and the cost of its calls so far. */
 export interface Expert extends Agent {
   cost(): Cost;
   close(): Promise<void>;
 }
 
 /**
- * Connects to the server under test. Tools that are not listed are called the way an agent has to, through
- * `read_operation` and `write_operation`. A person at the client accepts whatever is asked.
+ * Connects to the server under test. Unlisted tools are called as an agent has to call them, through `read_operation`
+ * and `write_operation`. The person at the client accepts every confirmation.
  */
 export async function connectExpert(server: ServerCommand): Promise<Expert> {
   const client = new Client(

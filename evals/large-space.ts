@@ -1,6 +1,6 @@
 import { ORGANIZATION, type World } from './world.ts';
 
-/** The title of the large space: the documentation of a made-up tool. */
+/** The title of the large space: the documentation of an invented tool. */
 export const LARGE_SPACE = 'Harbor Manual';
 
 interface NewPage {

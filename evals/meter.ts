@@ -1,6 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 
-/** What an attempt cost. */
+/** The cost of an attempt. */
 export interface Cost {
   calls: number;
   /** Calls that the server refused or that failed. */
@@ -11,7 +11,7 @@ export interface Cost {
 
 export const NO_COST: Cost = { calls: 0, refused: 0, tokens: 0 };
 
-/** The cost with one more result of a tool: the text of what a model is shown. */
+/** Adds the result of a tool to the cost: the text that a model sees. */
 export function withResult(cost: Cost, { content, isError }: ToolResult): Cost {
   const text = content.map((part) => part.text ?? '').join('\n');
   return {

@@ -1,4 +1,4 @@
-// Gives the tasks to any agent program and reports how well it did: npm run evals -- --agent '<command>' --trials 3
+// Gives the tasks to any agent program and reports its results: npm run evals -- --agent '<command>' --trials 3
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -103,7 +103,7 @@ function report(): void {
   }
 }
 
-/** The chance that three trials drawn from those that there were all passed. */
+/** The probability that three trials, drawn from the existing ones, all passed. */
 function allOfThree(passed: number): number {
   return (passed * (passed - 1) * (passed - 2)) / (trials * (trials - 1) * (trials - 2));
 }

@@ -12,8 +12,9 @@ export interface ServerCommand {
 const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 
 /**
- * The server of this repository, or the one of a command line, pointed at a platform. `{url}` and `{token}` in the
- * command line and in `NAME=value` pairs of the environment stand for the platform's address and the agent's token.
+ * The server of this repository, or the one of a command line, connected to a platform. In the command line and in
+ * `NAME=value` pairs of the environment, `{url}` and `{token}` are replaced by the platform's address and the agent's
+ * token.
  */
 export function serverFor(
   world: World,

@@ -1,14 +1,14 @@
 import type { Json, World } from './world.ts';
 import { ORGANIZATION } from './world.ts';
 
-/** Everything that an agent can change, flat: `Developer Guide | page guides/retries | text` and what stands there. */
+/** Everything that an agent can change, flattened: `Developer Guide | page guides/retries | text` and its value. */
 export type State = ReadonlyMap<string, string>;
 
 export interface Difference {
   key: string;
-  /** Undefined where it is new. */
+  /** Undefined if it is new. */
   before: string | undefined;
-  /** Undefined where it is gone. */
+  /** Undefined if it was deleted. */
   after: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export async function readState(world: World): Promise<State> {
   return state;
 }
 
-/** What differs, in the order of the keys. */
+/** The differences, in the order of the keys. */
 export function differences(before: State, after: State): Difference[] {
   const keys = [...new Set([...before.keys(), ...after.keys()])].sort();
   return keys
@@ -52,7 +52,7 @@ async function readSpace(world: World, space: Json, state: Map<string, string>):
     state.set(at, `${request.status} | ${request.subject}`);
     if (request.status !== 'draft' && request.status !== 'open') continue;
     const path = `/spaces/${id}/change-requests/${request.id}`;
-    // A change request holds every page of its space; what it changes is what counts.
+    // A change request contains every page of its space; only its changes count.
     const proposed = await readPages(world, `${path}/content`, request.revision);
     for (const { key, after } of differences(live, proposed)) {
       state.set(`${at} | ${key}`, after ?? '(deleted)');
@@ -63,7 +63,7 @@ async function readSpace(world: World, space: Json, state: Map<string, string>):
   }
 }
 
-/** The API lists change requests of one status at a time. */
+/** The API lists change requests by status. */
 async function changeRequests(world: World, space: string): Promise<Json[]> {
   const lists = ['draft', 'open', 'archived', 'merged'].map((status) =>
     list(world, `/spaces/${space}/change-requests?status=${status}`),
@@ -71,7 +71,7 @@ async function changeRequests(world: World, space: string): Promise<Json[]> {
   return (await Promise.all(lists)).flat();
 }
 
-/** Pages by the revision they belong to: a revision never changes, and most attempts change few. */
+/** Pages cached by revision: a revision never changes, and most attempts change few. */
 const pagesOf = new Map<string, Promise<State>>();
 
 function readPages(world: World, content: string, revision: string): Promise<State> {

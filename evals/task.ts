@@ -1,23 +1,23 @@
 import type { Difference, State } from './state.ts';
 import type { World } from './world.ts';
 
-/** The tools of the server under test, as an agent has them. */
+/** The tools of the server under test, as an agent sees them. */
 export interface Agent {
-  /** The structured result of a tool call; throws where the tool refuses. */
+  /** The structured result of a tool call; throws if the tool refuses. */
   call(tool: string, args: Record<string, unknown>): Promise<Result>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each oracle knows the results of the tools that it calls.
 export type Result = any;
 
-/** Works on a task with the agent's tools; gives the final answer to the person who asked. */
+/** Works on a task with the agent's tools; returns the final answer for the person who asked. */
 export type Work = (agent: Agent, world: World) => Promise<string | undefined>;
 
-/** What an agent left behind. */
+/** The result of an agent's work. */
 export interface Outcome {
   /** The final answer, as the person reads it. */
   answer: string;
-  /** Everything before and after, flat: what a key names, and its text. */
+  /** The complete state before and after, flattened: keys and their text. */
   before: State;
   after: State;
   /** What differs between the two. */
@@ -25,23 +25,23 @@ export interface Outcome {
   world: World;
 }
 
-/** A piece of documentation work that a person asks for, and how to tell whether it was done. */
+/** A documentation task that a person asks for, and how to verify that it was done. */
 export interface Task {
   id: string;
-  /** What the person says: names no tool and no id. */
+  /** The person's words, without names of tools and ids. */
   prompt: string;
-  /** Brings the platform into the state that the prompt speaks of. */
+  /** Brings the platform into the state that the prompt assumes. */
   setUp?(world: World): Promise<void>;
   /** The tool calls of an expert. */
   oracle: Work;
-  /** Plausible ways to get it wrong, by what is wrong about them; the verifier has to fail each. */
+  /** Plausible wrong solutions, by what is wrong about them; the verifier must fail each. */
   wrong: Readonly<Record<string, Work>>;
-  /** What is wrong with the outcome; nothing where the task was done. */
+  /** The problems of the outcome; empty if the task was done. */
   verify(outcome: Outcome): string[] | Promise<string[]>;
 }
 
-/** Declares tasks, checked where they stand. */
+/** Declares tasks, type-checked in place. */
 export const tasks = (...all: Task[]): readonly Task[] => all;
 
-/** Does nothing and says nothing. Every verifier has to fail it. */
+/** Does nothing and answers nothing. Every verifier must fail it. */
 export const nullAgent: Work = async () => undefined;

@@ -1,7 +1,7 @@
 import type { State } from './state.ts';
 import type { Outcome } from './task.ts';
 
-/** What a new change request proposes: keys such as `page guides/retries | text`, and the text that it has there. */
+/** The content of a new change request: keys such as `page guides/retries | text`, and their text. */
 export interface Proposal {
   number: number;
   status: string;
@@ -9,7 +9,7 @@ export interface Proposal {
   proposed: ReadonlyMap<string, string>;
 }
 
-/** The change requests of a space that were not there before. */
+/** The new change requests of a space. */
 export function newProposals({ before, after }: Outcome, space: string): Proposal[] {
   return [...after].flatMap(([key, value]) => {
     const number = Number(new RegExp(`^${space} \\| change request (\\d+)$`).exec(key)?.[1]);
@@ -19,7 +19,7 @@ export function newProposals({ before, after }: Outcome, space: string): Proposa
   });
 }
 
-/** What one change request proposes. */
+/** The content of one change request. */
 export function proposedBy(state: State, space: string, number: number): Map<string, string> {
   const start = `${space} | change request ${number} | page `;
   return new Map(
@@ -36,25 +36,27 @@ export function unexpected({ changed }: Outcome, ...allowed: RegExp[]): string[]
     .map(({ key }) => `changed what was not asked for: ${key}`);
 }
 
-/** Keys that a new change request of a space may add, whatever it proposes. */
+/** Keys that a new change request of a space may always add. */
 export const proposalIn = (space: string) =>
   new RegExp(`^${space} \\| change request \\d+( \\| page |$)`);
 
 interface ExpectedProposal {
   space: string;
-  /** The status it has to have; either by default. */
+  /** The required status; either by default. */
   status?: 'open' | 'draft';
-  /** What each proposed text has to be, from the published one; a key is a page's path. */
+  /** The required text of each page, computed from the published one, by the page's path. */
   texts?: Readonly<Record<string, (published: string) => string>>;
-  /** Other proposed keys, and what they have to hold. */
+  /** Other proposed keys, and their required values. */
   others?: Readonly<Record<string, string | RegExp>>;
-  /** Keys that may differ in whatever way, such as positions. */
+  /** Keys that may differ in any way, such as positions. */
   free?: RegExp;
-  /** Keys outside of the proposal that the task changes as well. */
+  /** Keys outside of the proposal that the task also changes. */
   besides?: readonly RegExp[];
 }
 
-/** Checks that exactly one change request was made, that it proposes exactly this, and that nothing else changed. */
+/**
+ * Checks that exactly one change request was created, that it proposes exactly this, and that nothing else changed.
+ */
 export function checkProposal(outcome: Outcome, expected: ExpectedProposal): string[] {
   const { space, status, texts = {}, others = {}, free, besides = [] } = expected;
   const proposals = newProposals(outcome, space);
@@ -88,7 +90,7 @@ export function checkProposal(outcome: Outcome, expected: ExpectedProposal): str
   ];
 }
 
-/** White space at the ends is no difference. */
+/** Ignores white space at the ends. */
 function sameText(found: string, wanted: string): boolean {
   return found.trim() === wanted.trim();
 }
@@ -100,17 +102,17 @@ function firstDifference(found: string, wanted: string | RegExp): string {
   return JSON.stringify(found.split('\n')[index]?.slice(0, 120) ?? '(the end)');
 }
 
-/** Replaces exactly one place of a text. */
+/** Replaces the only occurrence in a text. */
 export const replaced = (old: string, next: string) => (text: string) => {
   if (text.split(old).length !== 2) throw new Error(`${old} stands there more or less than once`);
   return text.replace(old, () => next);
 };
 
-/** Replaces every place of a text. */
+/** Replaces every occurrence in a text. */
 export const replacedAll = (old: string, next: string) => (text: string) =>
   text.replaceAll(old, next);
 
-/** What an answer has to mention and must not mention; a sentence for each that is wrong. */
+/** What an answer must and must not mention; returns a sentence for each violation. */
 export function checkAnswer(
   { answer }: Outcome,
   mentions: readonly RegExp[],
@@ -126,7 +128,7 @@ export function checkAnswer(
   ];
 }
 
-/** A text as a pattern that matches it alone. */
+/** A text as a pattern that matches only it. */
 export function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

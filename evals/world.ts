@@ -7,7 +7,7 @@ import { LARGE_SPACE, publishLargeSpace } from './large-space.ts';
 // biome-ignore lint/suspicious/noExplicitAny: set-ups and verifiers read what the API documents.
 export type Json = any;
 
-/** Ids of what the demonstration content holds, for set-ups, oracles and verifiers. */
+/** Ids in the demonstration content, for set-ups, oracles and verifiers. */
 export const ORGANIZATION = 'orgNorthwind00000001';
 export const DEV_GUIDE = 'spaceDevGuide0000001';
 export const HANDBOOK = 'spaceOpsHandbook0001';
@@ -15,16 +15,16 @@ export const HANDBOOK = 'spaceOpsHandbook0001';
 /** The agent works as an administrator of the organization. */
 const AGENT = 'demo-admin-token';
 
-/** A platform of its own for one attempt at one task. */
+/** A separate platform for one attempt at one task. */
 export interface World {
   url: string;
   /** The token that the agent works with. */
   token: string;
   /** The id of the large space. */
   largeSpace: string;
-  /** Sends a request as a user of the demonstration; throws where the platform refuses. */
+  /** Sends a request as a user of the demonstration; throws if the platform refuses. */
   api(method: string, path: string, body?: unknown, user?: User): Promise<Json>;
-  /** Publishes changes of a space by way of a change request; gives its number. */
+  /** Publishes changes of a space through a change request; returns its number. */
   publish(space: string, subject: string, changes: readonly object[], user?: User): Promise<number>;
   /** Pages of primary content by their path. */
   pages(space: string): Promise<Map<string, Json>>;
@@ -33,17 +33,17 @@ export interface World {
 
 export type User = 'admin' | 'editor' | 'reviewer' | 'reader' | 'guest';
 
-/** Fills a new folder with what every attempt starts from: the demonstration content and the large space. */
+/** Fills a new folder with the starting content of every attempt: the demonstration content and the large space. */
 export async function prepareWorld(folder: string): Promise<void> {
   const world = worldOf(await startPlatform({ data: folder, profile: 'current' }));
   await publishLargeSpace(world);
   await world.close();
 }
 
-/** Starts a platform of its own on a copy of a prepared folder. */
+/** Starts a separate platform on a copy of a prepared folder. */
 export async function startWorld(prepared: string): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'docs-evals-'));
-  // The shared memory of a closed database may go at any moment; a new one is made when it is opened.
+  // The shared memory file of a closed database may disappear at any moment; opening the database creates a new one.
   const filter = (path: string) => !path.endsWith('-shm');
   await cp(prepared, folder, { recursive: true, filter });
   const platform = await startPlatform({ data: folder, profile: 'current' });

@@ -2,14 +2,14 @@ export type Child = Node | string | false | undefined;
 
 interface Properties {
   class?: string;
-  /** Called on a click; the element is then a button. */
+  /** Click handler; with one, the element is a button. */
   click?: () => void;
   [attribute: string]: string | boolean | (() => void) | undefined;
 }
 
 /**
- * An element with its attributes and children. Strings become text, never markup; names of attributes are those of
- * this program alone.
+ * An element with its attributes and children. Strings become text, never markup. Attribute names come from this
+ * program only.
  */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
@@ -31,7 +31,7 @@ export function button(label: string, click: () => void, properties: Properties 
   return h('button', { type: 'button', click, ...properties }, label);
 }
 
-/** Puts these children in place of all that there are. */
+/** Replaces all children with these. */
 export function fill(element: Element, ...children: readonly Child[]): void {
   element.replaceChildren(...shown(children));
 }

@@ -5,14 +5,14 @@ import type {
   McpUiInitializeResult,
 } from '@modelcontextprotocol/ext-apps';
 
-/** The revision of the extension that this page speaks. */
+/** The revision of the extension that this page supports. */
 const PROTOCOL = '2026-01-26';
 
 const METHOD_NOT_FOUND = -32601;
 
 const CAPABILITIES: McpUiAppCapabilities = { availableDisplayModes: ['inline', 'fullscreen'] };
 
-/** The result of a tool, as far as this page reads it. */
+/** The parts of a tool result that this page reads. */
 export interface ToolResult {
   content?: { type: string; text?: string }[];
   structuredContent?: Record<string, unknown>;
@@ -24,7 +24,7 @@ interface Listener {
   input(args: Record<string, unknown>): void;
   result(result: ToolResult): void;
   cancelled(): void;
-  /** What changed in the surroundings of the page. */
+  /** Changes of the host's context. */
   context(context: McpUiHostContext): void;
 }
 
@@ -42,7 +42,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** The host around this page, by messages of JSON-RPC to the window above. */
+/** The host of this page, reached through JSON-RPC messages to the parent window. */
 export class Host {
   capabilities: McpUiHostCapabilities = {};
   context: McpUiHostContext = {};
@@ -57,7 +57,7 @@ export class Host {
     });
   }
 
-  /** Agrees with the host on what both can do; it tells nothing before that. */
+  /** Negotiates capabilities with the host, which sends nothing before that. */
   async connect(): Promise<void> {
     const { hostCapabilities, hostContext } = await this.#ask<McpUiInitializeResult>(
       'ui/initialize',
@@ -72,7 +72,7 @@ export class Host {
     this.#notify('ui/notifications/initialized', {});
   }
 
-  /** Calls a tool of the server; the host may ask the person first, and so may the server. */
+  /** Calls a tool of the server. The host may ask the person first, and so may the server. */
   callTool(name: string, args: Record<string, unknown>): Promise<ToolResult> {
     return this.#ask('tools/call', { name, arguments: args });
   }
@@ -87,18 +87,18 @@ export class Host {
     return text;
   }
 
-  /** Has the host open an address in a browser, where it does that. */
+  /** Asks the host to open an address in a browser, if it supports that. */
   async open(url: string): Promise<void> {
     await this.#ask('ui/open-link', { url });
   }
 
-  /** Lets the model know what the person did here. */
+  /** Tells the model what the person did here. */
   async tellModel(text: string): Promise<void> {
     if (!this.capabilities.updateModelContext) return;
     await this.#ask('ui/update-model-context', { content: [{ type: 'text', text }] });
   }
 
-  /** Tells the height of the page in pixels, for the host to give it the room. */
+  /** Reports the height of the page in pixels, so that the host can resize its frame. */
   tellHeight(height: number): void {
     this.#notify('ui/notifications/size-changed', { height });
   }
@@ -116,7 +116,7 @@ export class Host {
     this.#send({ method, params });
   }
 
-  /** The page does not know the origin of its host, and says nothing that this host has not told. */
+  /** The page does not know its host's origin, and sends nothing that this host has not sent itself. */
   #send(message: object): void {
     window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
   }

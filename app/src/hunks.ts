@@ -1,4 +1,4 @@
-/** A line of a unified diff, with its numbers in the texts that have it. */
+/** A line of a unified diff, with its numbers in the texts that contain it. */
 export interface DiffLine {
   kind: 'same' | 'removed' | 'added' | 'note';
   text: string;
@@ -6,7 +6,7 @@ export interface DiffLine {
   after?: number;
 }
 
-/** Lines that stand together in both texts. */
+/** A group of adjacent lines. */
 export interface Hunk {
   lines: DiffLine[];
 }
@@ -31,7 +31,7 @@ export function hunksOf(diff: string): Hunk[] {
       continue;
     }
     const hunk = hunks.at(-1);
-    // What stands before the first hunk are the names; that a text ends without a line break is not shown.
+    // File names precede the first hunk. The marker for a missing final line break is not shown.
     if (!hunk || line === '' || line.startsWith('\\')) continue;
     const kind = KINDS[line.charAt(0)] ?? 'note';
     if (kind === 'note') {
@@ -58,7 +58,7 @@ export interface Piece {
   line: number;
 }
 
-/** What the hunks tell of the texts that they were made of. */
+/** The parts of both texts that the hunks contain. */
 export function piecesOf(hunks: readonly Hunk[]): Piece[] {
   return hunks.map(({ lines }) => ({
     before: textOf(lines, 'added'),
@@ -74,7 +74,7 @@ function textOf(lines: readonly DiffLine[], without: DiffLine['kind']): string {
     .join('\n');
 }
 
-/** The first so many lines of all hunks. */
+/** The first lines of all hunks, up to this number. */
 export function firstLines(hunks: readonly Hunk[], most: number): Hunk[] {
   let left = most;
   return hunks.flatMap(({ lines }) => {
@@ -84,7 +84,7 @@ export function firstLines(hunks: readonly Hunk[], most: number): Hunk[] {
   });
 }
 
-/** A text that is there on one side alone, as one hunk. */
+/** A text that exists on one side only, as one hunk. */
 export function wholeHunk(text: string, kind: 'removed' | 'added'): Hunk {
   const side = kind === 'removed' ? 'before' : 'after';
   const lines = text.replace(/\n$/, '').split('\n');

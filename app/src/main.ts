@@ -6,11 +6,11 @@ import { Actions, type Deed, type Outcome } from './view/actions.ts';
 import type { Texts } from './view/page.ts';
 import { ReviewView } from './view/review-view.ts';
 
-/** What the server gives the page to show, by the arguments of the tool. */
+/** The arguments of the tool with which the server returns the page's data. */
 const REVIEW = 'ui://docs-platform/change-request/review';
 const REVIEW_TOOL = 'review_change_request';
 
-/** How a server asks for a person's word where the host cannot ask them. */
+/** How a server requests confirmation if the host cannot ask the person. */
 const QUESTION =
   /Ask the person \((.{1,2000})\), and when they agree call again with confirm "([^"]{1,200})"/s;
 
@@ -54,7 +54,7 @@ function show(review: Review): void {
   view.show({ ...place(), ...review });
 }
 
-/** Where the change request is, as the tool was asked; the server tells it by its ids. */
+/** The change request, as the tool was called; the server's answer has its ids. */
 function place(): Partial<Review> {
   const { spaceId, changeRequestId } = args;
   return {
@@ -63,7 +63,7 @@ function place(): Partial<Review> {
   };
 }
 
-/** Shows the change request as it is now, whole where the host lets the page read it. */
+/** Shows the current change request, in full if the host lets the page read it. */
 async function reload(): Promise<void> {
   texts.clear();
   try {
@@ -87,7 +87,7 @@ async function readReview(): Promise<Review | undefined> {
   return reviewIn(result.structuredContent);
 }
 
-/** The texts of a page, each read once; what cannot be read is left to the diff. */
+/** The texts of a page, each read once. The diff stands in for what cannot be read. */
 async function textsOf({ before, after, change }: Change): Promise<Texts> {
   if (!host.capabilities.serverResources) return {};
   try {
@@ -107,7 +107,7 @@ function textAt(uri: string): Promise<string> {
   return text;
 }
 
-/** Does what a person asked for, and shows what came of it. */
+/** Performs an action of a person, and shows the outcome. */
 async function act({ tool, args: given, done }: Deed): Promise<Outcome> {
   view.say('One moment…');
   try {

@@ -1,10 +1,10 @@
-/** What a change request does to one page. */
+/** The change of one page in a change request. */
 export interface Change {
   page: string;
   title: string;
   change: 'created' | 'edited' | 'deleted';
   path?: string;
-  /** Path that the page had before; absent where it stayed. */
+  /** The page's former path; absent if unchanged. */
   movedFrom?: string;
   /** Unified diff of the markdown. */
   diff?: string;
@@ -19,9 +19,9 @@ export interface Comment {
   text: string;
   time?: string;
   replies: number;
-  /** Id, or where it is not known the title, of the page that it is about. */
+  /** Id of its page, or the title if the id is unknown. */
   page?: string;
-  /** The beginning of the block that it is about. */
+  /** The beginning of the block that it refers to. */
   preview?: string;
 }
 
@@ -30,7 +30,7 @@ export interface BadLink {
   page: string;
   status: string;
   target: string;
-  /** Of the page's markdown, counted from 1. */
+  /** Line of the page's markdown, counted from 1. */
   line?: number;
 }
 
@@ -45,15 +45,15 @@ export interface Review {
   changes: Change[];
   comments: Comment[];
   badLinks: BadLink[];
-  /** What the server says of it all. */
+  /** The server's remarks on the change request. */
   note?: string;
-  /** Where the platform itself shows it. */
+  /** The platform's own page for it. */
   url?: string;
 }
 
 type Fields = Record<string, unknown>;
 
-/** The review in the result of the tool; undefined where the result was cut or holds none. */
+/** The review in a tool's result; undefined if the result was truncated or has none. */
 export function reviewIn(facts: Fields | undefined): Review | undefined {
   if (!facts || !Array.isArray(facts.changes)) return undefined;
   const { number, status, revision, outdated } = facts;
@@ -71,7 +71,7 @@ export function reviewIn(facts: Fields | undefined): Review | undefined {
   };
 }
 
-/** The comments on a page; those of no page, where none is given. */
+/** The comments on a page; without an argument, those on no page. */
 export function commentsOn(review: Review, change: Change | undefined): Comment[] {
   const names = change && [change.page, change.title];
   return review.comments.filter(({ page }) =>
@@ -115,7 +115,7 @@ function badLinkIn(facts: Fields): BadLink {
   };
 }
 
-/** The members that are texts, under their names or under others. */
+/** The string members, optionally renamed. */
 function taken(facts: Fields, names: string[], others: Record<string, string> = {}): object {
   return Object.fromEntries(
     names.flatMap((name) => {

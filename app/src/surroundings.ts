@@ -1,6 +1,6 @@
 import type { McpUiHostContext } from '@modelcontextprotocol/ext-apps';
 
-/** Takes the theme, the variables of style and the room of the host over. */
+/** Applies the host's theme, style variables and size. */
 export function settle(root: HTMLElement, context: McpUiHostContext): void {
   const { theme, styles, safeAreaInsets: insets, containerDimensions: room } = context;
   root.style.colorScheme = theme ?? 'light dark';
@@ -11,11 +11,11 @@ export function settle(root: HTMLElement, context: McpUiHostContext): void {
     const { top, right, bottom, left } = insets;
     root.style.padding = `${top}px ${right}px ${bottom}px ${left}px`;
   }
-  // In a room of fixed height the page scrolls; else the host gives it the height that it tells.
+  // In a frame of fixed height the page scrolls; otherwise the host resizes its frame to the reported height.
   root.classList.toggle('fixed', room !== undefined && 'height' in room);
 }
 
-/** Tells the height of an element, at first and whenever it changes. */
+/** Reports the height of an element, initially and after each change. */
 export function watchHeight(element: HTMLElement, tell: (height: number) => void): void {
   let told = 0;
   const observer = new ResizeObserver(() => {

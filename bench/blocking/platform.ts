@@ -1,4 +1,4 @@
-// What the embedded platform's users do that is large: each row is one of the things that once held up everybody else.
+// Large operations of the embedded platform's users. Each row once held up everybody else.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -16,11 +16,11 @@ const ORGANIZATION = '/orgs/orgNorthwind00000001';
 
 export interface Platform extends Asked {
   send: (method: string, path: string, body?: unknown) => Promise<Record<string, string>>;
-  /** Address at which this content is found. */
+  /** The address that serves this content. */
   serve: (path: string, type: string, bytes: Uint8Array | string) => string;
 }
 
-/** The built program as a platform of its own. */
+/** Starts the built program as a platform of its own. */
 export async function startPlatform(
   program: string,
   profile: 'contract' | 'current',
@@ -164,7 +164,7 @@ export const ROWS: readonly Row<Platform>[] = [
   },
 ];
 
-/** Imports that are answered once they are done, which today's service has no more. */
+/** Imports that are answered once they are done; the current service no longer has them. */
 export const IMPORT_ROWS: readonly Row<Platform>[] = [
   {
     name: 'import of 2 MB of HTML',
@@ -285,7 +285,7 @@ function docx(paragraphs: number): Uint8Array {
   });
 }
 
-/** An archive whose files say that they are a tenth of what they unpack to. */
+/** An archive whose files claim a tenth of their unpacked size. */
 function lyingZip(): Uint8Array {
   const zip = zipSync({ 'large.md': new Uint8Array(150_000_000).fill(97) }, { level: 9 });
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);

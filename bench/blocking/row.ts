@@ -1,11 +1,11 @@
-/** One thing that a single user does, while all others ask for something small. */
+/** One thing that a single user does while all others send small requests. */
 export interface Row<Subject> {
   name: string;
-  /** Makes ready what the row needs; gives what is measured. */
+  /** Prepares the row; returns what is measured. */
   prepare: (subject: Subject) => Promise<() => Promise<unknown>>;
 }
 
-/** A running program, and what the others ask it for. */
+/** A running program, and the small request that others send. */
 export interface Asked {
   ping: { url: string; headers: Record<string, string> };
   close: () => Promise<void>;

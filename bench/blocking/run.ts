@@ -1,5 +1,5 @@
 // How long others wait while one caller of the server, or one user of the embedded platform, does something large:
-// each row does it once, while somebody else asks for something small every 10 ms.
+// each row does it once, while somebody else sends a small request every 10 ms.
 import { parseArgs } from 'node:util';
 import { CLI } from '../programs.ts';
 import { IMPORT_ROWS, ROWS as PLATFORM_ROWS, startPlatform } from './platform.ts';
@@ -11,7 +11,7 @@ const { values } = parseArgs({
   options: {
     /** Another build. */
     cli: { type: 'string', default: CLI },
-    /** Part of the names of the rows that are wanted. */
+    /** Only rows whose name contains this. */
     only: { type: 'string', default: '' },
     subject: { type: 'string', default: 'both' },
   },

@@ -1,4 +1,4 @@
-// What callers of the MCP server do that is large: each row is one of the things that once held up everybody else.
+// Large operations of the MCP server's callers. Each row once held up everybody else.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,9 +9,9 @@ import { honest } from './texts.ts';
 
 export interface Server extends Asked {
   call: (tool: string, args: object) => Promise<string>;
-  /** Sends any message and gives what it is answered. */
+  /** Sends any message and returns the answer. */
   send: (message: Message) => Promise<string>;
-  /** What the platform gives as the text of this page. */
+  /** Sets the text that the platform returns for this page. */
   write: (page: string, markdown: string) => void;
 }
 
@@ -46,7 +46,7 @@ function modern(method: string, params: object): Message {
   };
 }
 
-/** The built program over HTTP, with a platform that has the pages it is given. */
+/** The built program over HTTP, with a platform that has the given pages. */
 export async function startServer(program: string): Promise<Server> {
   const pages = new Map<string, string>();
   const platform = createServer((incoming, outgoing) => {
@@ -140,7 +140,7 @@ function reading(name: string, markdown: () => string, args: object = {}): Row<S
   };
 }
 
-/** A message that is refused with these words. */
+/** A message that is refused with this text. */
 function refused(name: string, words: string, message: () => Message): Row<Server> {
   return {
     name,

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Asked, Row } from './row.ts';
 
-/** What a row did to the others, in milliseconds. */
+/** The effect of a row on the others, in milliseconds. */
 export interface Waits {
   name: string;
   /** How long the work itself took. */
@@ -9,14 +9,14 @@ export interface Waits {
   p50: number;
   p99: number;
   longest: number;
-  /** What the work ended with, where it was not its result. */
+  /** The error of the work, if it failed. */
   failure: string | undefined;
 }
 
-/** So long the others are alone before the work begins. */
+/** Milliseconds during which the others are alone before the work begins. */
 const CALM_MS = 300;
 
-/** Does the work of a row while somebody else asks for something small every 10 ms. */
+/** Runs a row while somebody else sends a small request every 10 ms. */
 export async function waitsOf<Subject extends Asked>(
   row: Row<Subject>,
   subject: Subject,

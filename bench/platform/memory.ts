@@ -1,6 +1,6 @@
-// How much memory the embedded platform takes as its database grows: fills a folder through the API, with large
-// files and large pages, up to 1 GB (or the megabytes given as an argument), and reads in between what others would.
-// Garbage is collected when Node sees fit, so the median of the resident memory on the way to each mark is what counts.
+// How much memory the embedded platform takes as its database grows. Fills a folder through the API with large files
+// and large pages, up to 1 GB (or the megabytes given as an argument), and sends typical reads in between. Garbage
+// collection happens when Node sees fit, so the median resident memory up to each mark is reported.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const SPACE = 'spaceDevGuide0000001';
 const TOKEN = 'memory-bench';
 
-/** Files of a change request, each as large as a change may carry, and pages, each with this many words. */
+/** Files in a change request, each of the maximum size, and pages, each with this many words. */
 const FILES = 6;
 const PAGES = 2;
 const WORDS = 15_000;
@@ -69,19 +69,19 @@ async function addressOf({ stderr }: ChildProcess): Promise<string> {
   throw new Error('The platform did not start; build it first');
 }
 
-/** Bytes of the database, and of what waits to be moved into it. */
+/** Bytes of the database, including its write-ahead log. */
 function size(): number {
   return readdirSync(folder)
     .filter((name) => /\.sqlite(-wal)?$/.test(name))
     .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
-/** Bytes that the platform has in memory. */
+/** Resident bytes of the platform. */
 function resident(): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(program.pid)]).toString()) * 1024;
 }
 
-/** Publishes files and pages by way of a change request; gives the id of a page. */
+/** Publishes files and pages through a change request; returns the id of a page. */
 async function publish(url: string): Promise<string> {
   const request = `/spaces/${SPACE}/change-requests`;
   const { id } = await send<{ id: string }>(url, 'POST', request, {});
@@ -105,7 +105,7 @@ async function publish(url: string): Promise<string> {
   return changes.at(-1)?.page.id ?? '';
 }
 
-/** Paragraphs of words, one in a hundred of which is nowhere else. */
+/** Paragraphs of words, of which one in a hundred is unique. */
 function text(): string {
   const words = Array.from({ length: WORDS }, (_, place) => {
     if (place % 500 === 499) return '\n\n';

@@ -1,6 +1,6 @@
-// How the embedded platform's answers slow down as a space grows: the same requests to a space of 1,000 pages with
-// 10,000 comments and to one of 10,000 pages with 100,000, in turns. Prints medians and their ratio; with
-// `--json FILE` it writes them too.
+// How the embedded platform slows down as a space grows: the same requests to a space of 1,000 pages with 10,000
+// comments and to one of 10,000 pages with 100,000, in turns. Prints medians and their ratio; with `--json FILE` it
+// also writes them.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,10 +35,10 @@ interface Filled {
   close(): Promise<void>;
 }
 
-/** A platform whose developer guide has so many pages more, and ten comments for each. */
+/** A platform whose developer guide has this many more pages, with ten comments for each. */
 async function fill(data: string, size: number): Promise<Filled> {
   const db = openDatabase(data);
-  // Seeds the demonstration content, which is filled up below.
+  // Seeds the demonstration content, to which more is added below.
   await startPlatform({ data }).then(({ close }) => close());
   const actor = () => ({ user: AUTHOR, at: new Date().toISOString(), newId });
   let page = '';
@@ -66,7 +66,7 @@ async function fill(data: string, size: number): Promise<Filled> {
   return { url, page, close };
 }
 
-/** The page that was made last. */
+/** The page that was created last. */
 function lastPage(db: Database): string {
   const found = db.get<{ id: string }>(
     "SELECT id FROM page WHERE line = ? AND type = 'document' ORDER BY from_seq DESC, id LIMIT 1",
@@ -131,7 +131,7 @@ const REQUESTS: Record<string, Measured> = {
   },
 };
 
-/** A change request that edits one page and adds nine; gives its path. */
+/** A change request that edits one page and adds nine; returns its path. */
 async function propose(platform: Filled): Promise<string> {
   const { id } = await send(platform, 'POST', `${space}/change-requests`, {});
   const request = `${space}/change-requests/${id}`;

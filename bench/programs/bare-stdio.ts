@@ -1,5 +1,5 @@
-// The least that any program on stdio does: reads lines, answers `initialize` and `tools/list` from constants, and
-// `tools/call` with what the platform answered. What calls the platform is loaded at the first call.
+// The minimum of any stdio server: reads lines, answers `initialize` and `tools/list` from constants, and
+// `tools/call` with the platform's answer. Loads the platform client with the first call.
 import { createInterface } from 'node:readline';
 
 const upstream = process.env.BENCH_UPSTREAM ?? '';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const PARAMETERS = ['organizationId', 'query', 'page', 'status', 'orderBy'];
 
-/** What a tool takes and gives; made once, as nobody has to make it again for each request. */
+/** The schemas of a tool, created once, because nobody needs to create them for each request. */
 function toolSchemas() {
   const texts = PARAMETERS.map((parameter) => [
     parameter,
@@ -21,7 +21,9 @@ function toolSchemas() {
 
 const schemas: ReturnType<typeof toolSchemas>[] = [];
 
-/** A server as the SDK's own examples build it, with so many tools of six parameters that read from the platform. */
+/**
+ * A server as in the SDK's own examples, with a given number of tools of six parameters that read from the platform.
+ */
 export function obviousServer(count: number, upstream: string, token: string): McpServer {
   const server = new McpServer({ name: 'obvious', version: '1.0.0' });
   for (let index = 0; index < count; index += 1) {

@@ -1,5 +1,5 @@
-// The least that any server between a client and the platform does: takes a request with its body, asks the platform
-// for what the path says, and passes on the answer.
+// The minimum of any server between a client and the platform: reads a request with its body, requests the path from
+// the platform, and passes on the answer.
 import { createServer } from 'node:http';
 import { Pool } from 'undici';
 import { announce } from './announce.ts';

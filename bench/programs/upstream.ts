@@ -1,4 +1,4 @@
-// The platform of the bench: answers at once, what a workload says.
+// The platform of the bench: answers immediately with what a workload defines.
 import { createServer } from 'node:http';
 import { WORKLOADS } from '../workloads.ts';
 import { announce } from './announce.ts';

@@ -251,7 +251,7 @@ const move: Task = {
         'page limits | title': '(deleted)',
         'page limits | text': '(deleted)',
       },
-      // Links that lead to the page, or out of it, are written in another way.
+      // Links to the page, or out of it, are written differently.
       free: /\| (position|text)$/,
     });
   },

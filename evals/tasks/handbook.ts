@@ -208,7 +208,7 @@ const publish: Task = {
 
 export const handbookTasks = tasks(tableCell, meeting, conflict, publish);
 
-/** The lines of a text in which a conflict stands, marks included. */
+/** The lines of a conflict in a text, including its markers. */
 function conflictIn(markdown: string): string {
   const [found = ''] = /^.*<{4,}[\s\S]*?>{4,}.*\n/m.exec(markdown) ?? [];
   return found || (/^\| Update interval .*\n/m.exec(markdown)?.[0] ?? '');

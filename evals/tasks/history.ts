@@ -8,7 +8,7 @@ const SPECIFICATION = 'northwind-queue';
 const ATTEMPTS = 'gives up on a message after 5 delivery attempts';
 const LEASE = 'Attempts in total, including the first';
 
-/** Two change requests of others: the first spoils a page, the second changes another one. */
+/** Two change requests by others: the first breaks a page, the second changes another one. */
 async function spoil(world: World): Promise<void> {
   const pages = await world.pages(DEV_GUIDE);
   const retries = await editedBy(world, DEV_GUIDE, pages.get('guides/retries'), (text) =>
@@ -116,7 +116,7 @@ const access: Task = {
   ],
 };
 
-/** The state that is compared holds no grants, so they are read here. */
+/** The compared state contains no grants, so they are read here. */
 async function grantsIn(world: World): Promise<string[]> {
   const { items } = await world.api('GET', `/spaces/${HANDBOOK}/permissions/users`);
   return items.length > 0 ? ['a right was given'] : [];

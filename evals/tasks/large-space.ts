@@ -6,7 +6,7 @@ import { editedBy, propose, proposing } from './wrong.ts';
 const SPACE = 'Harbor Manual';
 const large = ({ largeSpace }: World) => largeSpace;
 
-/** Paths of the pages whose published text holds something. */
+/** Paths of the pages whose published text contains something. */
 function pagesWith(before: ReadonlyMap<string, string>, text: string): string[] {
   return [...before].flatMap(([key, value]) => {
     const path = /^Harbor Manual \| page (.*) \| text$/.exec(key)?.[1];
@@ -112,7 +112,7 @@ const absent: Task = {
 
 const KEY = '### `registry.window`';
 
-/** Another number in the table and in the example of one key. */
+/** Changes a number in the table and in the example of one key. */
 function raised(text: string): string {
   const start = text.indexOf(KEY);
   const end = text.indexOf('\n### ', start + 1);

@@ -1,7 +1,7 @@
 import type { Work } from '../task.ts';
 import type { Json, World } from '../world.ts';
 
-/** The change that gives a page another text. */
+/** The change that replaces the text of a page. */
 export async function editedBy(
   world: World,
   space: string,
@@ -13,7 +13,7 @@ export async function editedBy(
   return { operation: 'update_page', page: page.id, document: { markdown: edit(markdown) } };
 }
 
-/** Opens a change request with these changes; gives its id. */
+/** Opens a change request with these changes; returns its id. */
 export async function propose(
   world: World,
   space: string,

@@ -1,5 +1,5 @@
-// Compares the newest version of an OpenAPI specification with the one before, and proposes a change request that
-// updates the pages naming operations that are different.
+// Compares the newest version of an OpenAPI specification with the previous one, and opens a change request that
+// updates the pages naming changed operations.
 import { type Bot, ORGANIZATION, runBot, SPACE } from '../shared/bot.ts';
 import { badLinks } from '../shared/links.ts';
 import { documents, textOf } from '../shared/pages.ts';
@@ -34,7 +34,7 @@ async function sync(bot: Bot, settings: Settings): Promise<void> {
   const versions = await bot.list<Version>('list_openapi_versions', { organizationId, specSlug });
   const [newest, before] = versions.toSorted((a, b) => timeOf(b) - timeOf(a));
   if (!newest || !before) return console.log('there is no version to compare with');
-  // Subjects have room for 100 characters; the id in front tells the version also where the rest is cut.
+  // Subjects have room for 100 characters; the id at the start identifies the version even if the rest is cut.
   const own = `API sync (${newest.id})`;
   const [standing, done] = await Promise.all([
     changeRequests(bot, spaceId, own, ['draft', 'open']),

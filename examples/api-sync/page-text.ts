@@ -1,12 +1,12 @@
 import { sameWords } from '../shared/text.ts';
 import type { Operation, OperationChange } from './specification.ts';
 
-/** The section of a page that this bot keeps, up to the next heading of its level. */
+/** The section of a page that this bot maintains, up to the next heading of its level. */
 const SECTION = /^## Changes in API [^\n]*\n[\s\S]*?(?=^#{1,2} |(?![\s\S]))/m;
 
 /**
- * The text of a page as the new version wants it: addresses of operations that moved are replaced, and a section at
- * the end says what is different in the operations that the page names. The same text comes back where that is so.
+ * Updates the text of a page for the new version: replaces the paths of operations that moved, and adds a section at
+ * the end with the changes of the operations that the page names. Returns the same text if nothing changed.
  */
 export function updated(
   markdown: string,
@@ -26,7 +26,7 @@ export function updated(
   return `${current.trimEnd()}\n\n${section}\n`;
 }
 
-/** Whether a text names an operation: by its id, or by its address, with or without values for its parameters. */
+/** Whether a text names an operation: by its id, or by its path, with or without values for its parameters. */
 export function names(text: string, { operationId, method, path }: Operation): boolean {
   if (operationId !== undefined && new RegExp(`\\b${escaped(operationId)}\\b`).test(text))
     return true;

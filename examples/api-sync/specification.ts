@@ -3,14 +3,14 @@ import { parse } from 'yaml';
 type Json = unknown;
 type Members = Record<string, Json>;
 
-/** An operation of an OpenAPI document with everything that it refers to put in place. */
+/** An operation of an OpenAPI document with all references resolved. */
 export interface Operation {
   /** In upper case. */
   method: string;
   /** With the names of its parameters in braces. */
   path: string;
   operationId?: string;
-  /** Every value in it by where it stands, such as `parameters.limit.schema.maximum`. */
+  /** Every value in it by its path, such as `parameters.limit.schema.maximum`. */
   facts: ReadonlyMap<string, Json>;
 }
 
@@ -19,20 +19,20 @@ export interface Specification {
   operations: readonly Operation[];
 }
 
-/** What became of an operation from one version to the next. */
+/** The change of an operation from one version to the next. */
 export interface OperationChange {
   operation: Operation;
-  /** Where it was before, if that is somewhere else. */
+  /** Its former path, if it moved. */
   movedFrom?: Operation;
   what: string[];
 }
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
-/** Texts that say nothing of how an operation is called. */
+/** Descriptions that do not affect how an operation is called. */
 const PROSE = /(?:^|\.)(?:description|summary|example|examples|tags)(?:\.|$)/;
 
-/** As many differences of one operation are told. */
+/** Maximum number of reported differences for one operation. */
 const MAX_TOLD = 8;
 
 /** Reads an OpenAPI document, JSON or YAML. */
@@ -64,7 +64,7 @@ function operationIn(document: Members, path: string, item: Members, method: str
   };
 }
 
-/** The operations that were in the one version and are changed in the other, or gone. */
+/** The operations of the old version that the new one changes or removes. */
 export function changesBetween(before: Specification, after: Specification): OperationChange[] {
   return before.operations.flatMap((old): OperationChange[] => {
     const now =
@@ -101,7 +101,7 @@ function shown(value: Json): string {
   return `\`${JSON.stringify(value)}\``;
 }
 
-/** The value with local references replaced by what they name; one within itself stays a reference. */
+/** The value with local references resolved; a recursive one stays a reference. */
 function resolved(document: Members, value: Json, within: ReadonlySet<string>): Json {
   if (Array.isArray(value)) return value.map((item) => resolved(document, item, within));
   if (!isObject(value)) return value;

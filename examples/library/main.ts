@@ -1,5 +1,5 @@
-// The server as a library: what the API has, calls in this process, and an MCP endpoint for others. Without an address
-// and a token it runs on the embedded platform.
+// The server as a library: the API's operations, calls in this process, and an MCP endpoint for others. Without an
+// address and a token it runs on the embedded platform.
 import { createServer, type Operation, operations } from 'docs-platform-mcp';
 
 const writes = Object.values<Operation>(operations).filter(({ effect }) => effect !== 'read');

@@ -1,6 +1,6 @@
 import type { Page } from '../shared/pages.ts';
 
-/** A heading that a search found. */
+/** A heading found by a search. */
 export interface Heading {
   page: string;
   anchor: string;
@@ -8,7 +8,7 @@ export interface Heading {
 
 const IN_APP = /\/s\/(?<space>[\w-]+)(?:\/(?<path>[^?#]*))?(?:\?[^#]*)?(?:#(?<anchor>.*))?$/;
 
-/** Where a link into the app leads on the published pages; undefined where that is another space, or nowhere. */
+/** The target of a link into the app on the published pages; undefined for another space, or if there is none. */
 export function published(target: string, spaceId: string, pages: readonly Page[]) {
   const { space, path = '', anchor } = IN_APP.exec(target)?.groups ?? {};
   if (space !== spaceId) return undefined;
@@ -16,7 +16,7 @@ export function published(target: string, spaceId: string, pages: readonly Page[
   return page && linkTo(page.id, anchor);
 }
 
-/** The page that a broken link meant, where exactly one has the same name. */
+/** The page that a broken link meant, if exactly one has the same name. */
 export function moved(target: string, pages: readonly Page[]): string | undefined {
   const [, anchor] = target.split('#');
   const name = nameIn(target);
@@ -25,14 +25,14 @@ export function moved(target: string, pages: readonly Page[]): string | undefine
   return page && same.length === 1 ? linkTo(page.id, anchor) : undefined;
 }
 
-/** The section that a broken link meant, where exactly one has its name. */
+/** The section that a broken link meant, if exactly one has its name. */
 export function section(target: string, headings: readonly Heading[]): string | undefined {
   const same = headings.filter(({ anchor }) => anchor === nameIn(target));
   const [heading] = same;
   return heading && same.length === 1 ? linkTo(heading.page, heading.anchor) : undefined;
 }
 
-/** What a link calls its page: the last part of its path, without what only files have. */
+/** The page name in a link: the last part of its path, without a file extension. */
 export function nameIn(target: string): string {
   const [path = ''] = target.split(/[?#]/);
   const parts = path
@@ -42,7 +42,7 @@ export function nameIn(target: string): string {
   return decoded(parts.at(-1) ?? '');
 }
 
-/** The text with every link to one target leading to another; code stays as it is. */
+/** The text with every link to one target redirected to another; code stays unchanged. */
 export function relinked(markdown: string, from: string, to: string): string {
   const target = from.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const link = new RegExp(`(\\]\\(\\s*<?|^\\s*\\[[^\\]]+\\]:\\s*<?)${target}(?=[\\s)>]|$)`, 'g');

@@ -1,4 +1,4 @@
-// Finds the links of a space that readers cannot follow, and proposes what they should lead to in one change request.
+// Finds the links of a space that readers cannot follow, and proposes fixes in one change request.
 import { createHash } from 'node:crypto';
 import { type Bot, runBot, SPACE } from '../shared/bot.ts';
 import { type BadLink, badLinks, described } from '../shared/links.ts';
@@ -6,7 +6,7 @@ import { documents, type Page, type Place, textOf } from '../shared/pages.ts';
 import { changeRequests, type PageEdit, propose, refresh } from '../shared/proposal.ts';
 import { type Heading, moved, nameIn, published, relinked, section } from './fixes.ts';
 
-/** How the subjects of its change requests start: by that it knows its own. */
+/** Prefix of its change requests' subjects, by which it recognises them. */
 const OWN = 'Link keeper:';
 
 interface Hit {
@@ -76,7 +76,7 @@ async function fixOf(bot: Bot, { status, target }: BadLink, spaceId: string, pag
   return section(target, headings);
 }
 
-/** Short, and the same for the same fixes: those that were turned down are not proposed again. */
+/** Short, and equal for equal fixes: those that were rejected are not proposed again. */
 function fingerprint(fixes: readonly string[]): string {
   return createHash('sha256')
     .update([...fixes].sort().join('\n'))

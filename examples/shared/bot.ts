@@ -3,13 +3,13 @@ import { type Arguments, type Connection, connect } from './connection.ts';
 
 /** What a bot works with. */
 export interface Bot extends Connection {
-  /** Says what changes, and changes it, unless this is a dry run: then it gives nothing. */
+  /** Announces a change and makes it; in a dry run it only announces, and returns nothing. */
   change<T>(what: string, tool: string, args: Arguments): Promise<T | undefined>;
-  /** Says what a person has to look at. */
+  /** Reports something that a person has to look at. */
   leave(what: string): void;
 }
 
-/** Something to be told by a flag, or by a variable of the environment. */
+/** A setting from a flag or an environment variable. */
 interface Setting {
   variable: string;
   about: string;
@@ -23,10 +23,10 @@ interface Program<Name extends string> {
   work(bot: Bot, settings: Record<Name, string>): Promise<void>;
 }
 
-/** The program was called in a way that it does not understand; the message says how to call it. */
+/** The command line is invalid; the message says how to call the program. */
 class UsageError extends Error {}
 
-/** Runs a bot from its command line. Exits with 0 when its work is done, 1 when it failed, 2 when called wrongly. */
+/** Runs a bot from its command line. Exits with 0 if its work is done, 1 if it failed, 2 if it was called wrongly. */
 export async function runBot<Name extends string>(program: Program<Name>): Promise<void> {
   try {
     const given = read(program);
@@ -70,7 +70,7 @@ async function work<Name extends string>(
   }
 }
 
-/** What flags and environment say; undefined where help was asked for. */
+/** The settings from flags and environment; undefined if help was requested. */
 function read<Name extends string>({ settings }: Program<Name>) {
   const entries = Object.entries<Setting>(settings) as [Name, Setting][];
   const values = parsed(entries.map(([name]) => name));
@@ -112,7 +112,7 @@ function help<Name extends string>({ name, about, settings }: Program<Name>): st
   ].join('\n');
 }
 
-/** Where the bot works. */
+/** The location that the bot works in. */
 export const SPACE = { variable: 'DOCS_SPACE', about: 'id of the space to work in' };
 
 /** The organization that the space belongs to. */

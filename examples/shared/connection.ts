@@ -6,9 +6,9 @@ export type Arguments = Record<string, unknown>;
 
 /** A server of documentation tools, as a bot uses it. */
 export interface Connection {
-  /** The structured result of a tool; throws where the tool reports an error or cuts its result. */
+  /** The structured result of a tool; throws if the tool reports an error or truncates its result. */
   call<T>(tool: string, args: Arguments): Promise<T>;
-  /** All items of a list that comes in pages. */
+  /** All items of a paged list. */
   list<T>(tool: string, args: Arguments): Promise<T[]>;
   /** The text of a resource, whole. */
   read(uri: string): Promise<string>;
@@ -22,15 +22,15 @@ interface Page<T> {
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
-/** How the names of tools start that only read. */
+/** Prefixes of the names of read-only tools. */
 const READS = /^(get|list|search|ask)_/;
 
-/** Programs read everything; the usual limit is there for models. */
+/** Programs read everything; the default limit is meant for models. */
 const WHOLE = '--max-result-tokens=10000000';
 
 /**
- * Connects to the server at `DOCS_MCP_URL` with the token `DOCS_PLATFORM_TOKEN`; without that address, to one of its
- * own over stdio, which takes its platform from the environment.
+ * Connects to the server at `DOCS_MCP_URL` with the token `DOCS_PLATFORM_TOKEN`; without that address, starts a
+ * server over stdio, which takes its platform from the environment.
  */
 export async function connect(name: string): Promise<Connection> {
   const client = new Client({ name, version: '1.0.0' });
@@ -42,7 +42,7 @@ export async function connect(name: string): Promise<Connection> {
   const listed = new Set(tools.map((tool) => tool.name));
 
   async function call<T>(tool: string, args: Arguments): Promise<T> {
-    // What is not listed is called through another tool.
+    // An unlisted tool is called through another one.
     const way = READS.test(tool) ? 'read_operation' : 'write_operation';
     const request = listed.has(tool)
       ? { name: tool, arguments: args }

@@ -30,7 +30,7 @@ export async function badLinks(server: Connection, place: Place): Promise<BadLin
   return [...found.values()];
 }
 
-/** A link in words that stay the same while its page is edited elsewhere. */
+/** Describes a link in a form that stays the same while other parts of its page are edited. */
 export function described({ title, target, status }: BadLink): string {
   return `\`${target}\` in "${title}" (${status})`;
 }

@@ -1,22 +1,22 @@
 import type { Connection } from './connection.ts';
 
-/** A page as a space lists it. */
+/** A page in the list of a space. */
 export interface Page {
   id: string;
   title: string;
-  /** Segments between slashes. */
+  /** Segments separated by slashes. */
   path: string;
   type?: string;
   pages?: Page[];
 }
 
-/** Primary content of a space, or that of a change request in it. */
+/** Primary content of a space, or the content of one of its change requests. */
 export interface Place {
   spaceId: string;
   changeRequestId?: string;
 }
 
-/** All pages that have text, in reading order. */
+/** All pages with text, in reading order. */
 export async function documents(server: Connection, place: Place): Promise<Page[]> {
   const tool = place.changeRequestId === undefined ? 'list_pages' : 'list_change_request_pages';
   const { pages = [] } = await server.call<{ pages?: Page[] }>(tool, {
@@ -26,7 +26,7 @@ export async function documents(server: Connection, place: Place): Promise<Page[
   return flat(pages).filter(({ type = 'document' }) => type === 'document');
 }
 
-/** The markdown of a page, whole. */
+/** The complete markdown of a page. */
 export function textOf(server: Connection, place: Place, page: string): Promise<string> {
   const { spaceId, changeRequestId } = place;
   const request = changeRequestId === undefined ? '' : `/change-requests/${changeRequestId}`;

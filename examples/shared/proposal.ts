@@ -3,7 +3,7 @@ import { type BadLink, described } from './links.ts';
 import type { Page } from './pages.ts';
 import { unmarked, words } from './text.ts';
 
-/** A change request, as a bot recognises its own: by how its subject starts. */
+/** A change request that a bot recognises as its own by the prefix of its subject. */
 export interface ChangeRequest {
   id: string;
   number: number;
@@ -12,7 +12,7 @@ export interface ChangeRequest {
   outdated?: boolean;
 }
 
-/** A page with the text that it should have. */
+/** A page with its new text. */
 export interface PageEdit {
   page: Page;
   markdown: string;
@@ -22,7 +22,7 @@ export interface PageEdit {
 export interface Proposal {
   spaceId: string;
   subject: string;
-  /** The change request of an earlier run, to go on with. */
+  /** The change request of an earlier run, to continue. */
   standing?: ChangeRequest;
   edits: readonly PageEdit[];
   /** Links that the edits do not repair. */
@@ -31,11 +31,11 @@ export interface Proposal {
 
 const CHANGES_IN_ONE_CALL = 50;
 
-/** Begins the comment that names links; by that it is told from others. */
+/** Prefix of the comment that lists links, by which it is recognised. */
 const NOTE =
   'Links that need a person; on pages that are edited here, broken ones keep their text alone:';
 
-/** The change requests of a space, of the given states, whose subject starts so. */
+/** The change requests of a space, in the given states, with this subject prefix. */
 export async function changeRequests(
   bot: Bot,
   spaceId: string,
@@ -48,7 +48,7 @@ export async function changeRequests(
   return (await Promise.all(lists)).flat().filter(({ subject }) => subject.startsWith(start));
 }
 
-/** Pulls what was published meanwhile into a change request that was begun earlier. */
+/** Updates an earlier change request with what was published meanwhile. */
 export async function refresh(bot: Bot, spaceId: string, { id, number, outdated }: ChangeRequest) {
   if (!outdated) return;
   const place = { spaceId, changeRequestId: id };
@@ -57,8 +57,8 @@ export async function refresh(bot: Bot, spaceId: string, { id, number, outdated 
 }
 
 /**
- * Brings a change request to the state that is proposed: opens it, notes what is left, edits pages and asks for review,
- * each only where that is not done yet. A run that was ended in between is continued by the next.
+ * Brings a change request to the proposed state: opens it, notes what is left, edits pages and asks for review,
+ * skipping what is done already. The next run continues an interrupted one.
  */
 export async function propose(bot: Bot, proposal: Proposal): Promise<void> {
   const { spaceId, subject, standing, edits, left } = proposal;
@@ -70,7 +70,7 @@ export async function propose(bot: Bot, proposal: Proposal): Promise<void> {
       subject,
     }));
   const place = { spaceId, changeRequestId: opened?.id };
-  // Before the edits, for these take broken links away, and a later run would not find them.
+  // Before the edits, because they remove broken links, and a later run would not find them.
   if (left.length > 0) await noteDown(bot, place, left);
   for (let from = 0; from < edits.length; from += CHANGES_IN_ONE_CALL) {
     const some = edits.slice(from, from + CHANGES_IN_ONE_CALL);
@@ -93,7 +93,7 @@ interface Comment {
   body: { markdown?: string };
 }
 
-/** Sees to it that there is one comment that names all these links. */
+/** Makes sure that one comment lists all these links. */
 async function noteDown(
   bot: Bot,
   place: { spaceId: string; changeRequestId: string | undefined },

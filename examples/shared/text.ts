@@ -1,16 +1,16 @@
 const MARKS = /<untrusted-([0-9a-f]+)[^>\n]*>\n([\s\S]*?)\n<\/untrusted-\1>/g;
 
-/** A text without the marks that say that others wrote it. */
+/** A text without the marks around foreign text. */
 export function unmarked(text: string): string {
   return text.replaceAll(MARKS, '$2');
 }
 
-/** Whether two texts say the same: services print markdown in their own ways. */
+/** Whether two texts are equivalent: services format markdown differently. */
 export function sameWords(one: string, other: string): boolean {
   return words(one) === words(other);
 }
 
-/** The words of a text, without what stands between them. */
+/** The words of a text, without punctuation. */
 export function words(text: string): string {
   return (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }

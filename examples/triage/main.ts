@@ -1,4 +1,4 @@
-// Goes through the open threads of a space: labels them, answers what the documentation answers already, and
+// Goes through the open threads of a space: labels them, answers those that the documentation already answers, and
 // resolves what a merged change request settled.
 import { type Bot, ORGANIZATION, runBot, SPACE } from '../shared/bot.ts';
 import { documents, type Page } from '../shared/pages.ts';
@@ -7,7 +7,7 @@ import { excerpt, unmarked } from '../shared/text.ts';
 import { LABELS, labelOf, questionIn, settledIn, settles } from './rules.ts';
 import { openThreads, type Thread, textOf } from './threads.ts';
 
-/** Ends everything that this bot writes: by that it knows its own. */
+/** Signature of everything that this bot writes, by which it recognises it. */
 const SIGNATURE = '— triage bot';
 
 interface Answer {
@@ -23,7 +23,7 @@ interface Settings {
   site: string;
 }
 
-/** What is looked up once for all threads. */
+/** Lookups shared by all threads. */
 interface Known extends Settings {
   pages: readonly Page[];
   merged: readonly ChangeRequest[];
@@ -57,7 +57,7 @@ async function triage(bot: Bot, settings: Settings): Promise<void> {
   }
 }
 
-/** A thread that has one of the labels keeps it, whoever gave it. */
+/** A thread that already has one of the labels keeps it, whoever set it. */
 async function label(bot: Bot, thread: Thread): Promise<void> {
   const given = new Set(thread.reactions?.map(({ emoji }) => emoji));
   if (LABELS.some(({ emoji }) => given.has(emoji))) return;
@@ -73,7 +73,7 @@ function settledBy({ id, said }: Thread, merged: readonly ChangeRequest[]) {
   return merged.find(({ number, subject }) => named.includes(number) || settles(subject, id));
 }
 
-/** Says why, then resolves; a thread that was opened again and has a new word in it is left to people. */
+/** Gives the reason, then resolves. A thread that was reopened with a new reply is left to people. */
 async function resolve(bot: Bot, thread: Thread, { number, subject }: ChangeRequest) {
   const reason = `Change request #${number} ("${subject}") was merged.`;
   const own = thread.said.findIndex(
@@ -90,7 +90,7 @@ async function resolve(bot: Bot, thread: Thread, { number, subject }: ChangeRequ
   });
 }
 
-/** Answers a question that nobody has replied to yet, where the answer is from this space alone. */
+/** Answers a question without replies, if the answer is from this space alone. */
 async function answer(bot: Bot, thread: Thread, known: Known): Promise<void> {
   const question = questionIn(textOf(thread));
   if (question === undefined || thread.said.length > 0) return;
@@ -98,7 +98,7 @@ async function answer(bot: Bot, thread: Thread, known: Known): Promise<void> {
   const asked = (await bot.call<Answer>('ask_organization', args)).answer;
   const sources = asked?.sources ?? [];
   const text = unmarked(asked?.answer.markdown ?? '');
-  // Who reads this space may not be allowed to read what else the bot may.
+  // Readers of this space may not be allowed to read everything that the bot may.
   if (sources.length === 0 || sources.some(({ space }) => space !== known.space)) {
     bot.leave(`${nameOf(thread)}: this space does not answer it`);
     return;

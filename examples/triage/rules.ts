@@ -1,4 +1,4 @@
-/** A label is a reaction: it shows on the thread, says nothing to those who follow it, and is there once. */
+/** A label is a reaction: it appears on the thread once, and notifies nobody. */
 export interface Label {
   name: string;
   /** Code point in hexadecimal, as the API writes emojis. */
@@ -8,10 +8,10 @@ export interface Label {
 
 const QUESTION = /[^.!?\n]*\?/;
 
-/** Politely asked for is not asked about. */
+/** A polite request is not a question. */
 const REQUEST = /^\W*(?:could|can|should|would|shall|will|please)\b/i;
 
-/** The labels, the first that fits is taken; the last fits anything. */
+/** The labels; the first match is used, and the last matches anything. */
 export const LABELS: readonly Label[] = [
   {
     name: 'broken link',
@@ -23,14 +23,14 @@ export const LABELS: readonly Label[] = [
   { name: 'request', emoji: '1f4a1', fits: /(?:)/ },
 ];
 
-/** The label of a thread by how it begins; a question that asks for something to be done is a request. */
+/** The label of a thread, determined by its beginning; a question that asks for something to be done is a request. */
 export function labelOf(text: string): Label {
   const name = LABELS.find(({ fits }) => fits.test(text))?.name;
   const wanted = name === 'question' && questionIn(text) === undefined ? 'request' : name;
   return LABELS.find((label) => label.name === wanted) as Label;
 }
 
-/** The first question that a text asks of the documentation. */
+/** The first question in a text that the documentation might answer. */
 export function questionIn(text: string): string | undefined {
   const question = QUESTION.exec(text)?.[0].trim();
   return question === undefined || REQUEST.test(question) ? undefined : question;
@@ -39,12 +39,14 @@ export function questionIn(text: string): string | undefined {
 const SETTLED =
   /\b(?:fixed|corrected|resolved|settled|addressed|done)\b(?:[^.\n]|\.(?=\S))*?(?:#|change request |\/changes\/|\/change-requests\/)(\d+)\b/gi;
 
-/** The numbers of the change requests that a text says settle its matter: "Fixed in #12", or with their address. */
+/**
+ * The numbers of the change requests that settle a thread according to a text: "Fixed in #12", or with their address.
+ */
 export function settledIn(text: string): number[] {
   return [...text.matchAll(SETTLED)].map(([, number]) => Number(number));
 }
 
-/** Whether the subject of a change request names the thread as one that it settles. */
+/** Whether the subject of a change request says that it settles the thread. */
 export function settles(subject: string, thread: string): boolean {
   return new RegExp(`\\b(?:fixes|resolves|closes) ${thread}\\b`, 'i').test(subject);
 }

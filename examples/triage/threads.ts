@@ -10,14 +10,14 @@ export interface Thread extends Reply {
   id: string;
   replies: number;
   reactions?: { emoji: string }[];
-  /** Which tools are for it, and what they need to know where it is. */
+  /** The tools for it, and the arguments that locate it. */
   kind: 'space' | 'change_request';
   place: { spaceId: string; changeRequestId?: string };
-  /** What was said after the first comment, without the marks of the server. */
+  /** The replies, without the server's marks. */
   said: string[];
 }
 
-/** Every thread that waits for somebody, in the space and in its unfinished change requests, the oldest first. */
+/** Every thread that waits for a response, in the space and in its open change requests, the oldest first. */
 export async function openThreads(bot: Bot, spaceId: string): Promise<Thread[]> {
   const threads = await threadsAt(bot, 'space', { spaceId });
   for (const status of ['draft', 'open']) {
@@ -51,7 +51,7 @@ async function threadsAt(
   return threads;
 }
 
-/** What a comment or a reply says. */
+/** The text of a comment or a reply. */
 export function textOf({ body }: Reply): string {
   return unmarked(body.markdown ?? '');
 }

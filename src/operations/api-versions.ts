@@ -1,4 +1,4 @@
-/** The published descriptions of the API that were read, oldest first: versions of `@gitbook/api`. */
+/** The versions of `@gitbook/api` whose published descriptions were read, oldest first. */
 export const API_VERSIONS = [
   '0.91.0',
   '0.130.0',
@@ -19,18 +19,16 @@ export interface Lifetime {
   readonly since?: ApiVersion;
   /** The last published version that has it; absent: the newest. */
   readonly until?: ApiVersion;
-  /** What today's service offers in its place, where it is gone: a sentence that names the tool. */
+  /** What the current service offers instead, if it no longer has the operation: a sentence that names the tool. */
   readonly successor?: string;
-  /** Only this service has it. Absent: both have, unless `until` ends it for the current one. */
+  /** The only service that has it. Absent: both do, unless `until` ends it for the current one. */
   readonly service?: 'current';
 }
 
-/**
- * The two services that this server knows: the one of the contract, an older snapshot, and today's.
- */
+/** The two services that this server knows: the legacy one, which the contract describes, and the current one. */
 export type Service = 'contract' | 'current';
 
-/** Whether a service has an operation of this lifetime. */
+/** Whether a service has an operation with this lifetime. */
 export function offeredBy({ until, service: only }: Lifetime, service: Service): boolean {
   return service === 'contract' ? only === undefined : until === undefined;
 }

@@ -2,8 +2,8 @@ import type { Arguments, Operation } from './define.ts';
 import { givenOf, wordList } from './rules.ts';
 
 /**
- * The rules across arguments that types cannot state: an update must change something, and the
- * operation's own rule. Returns what to give instead, or undefined when the arguments are fine.
+ * Rules across arguments that types cannot express: an update must change something, and the operation's own rule.
+ * Returns what to give instead, or undefined if the arguments are fine.
  */
 export function checkArguments(operation: Operation, args: Arguments): string | undefined {
   return emptyUpdate(operation, args) ?? operation.check?.(args);

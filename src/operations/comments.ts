@@ -11,14 +11,14 @@ export const commentFilters = {
   targetPage: idOf('page', 'page id').optional(),
 };
 
-/** What a new comment says, and the page or block it is about. */
+/** The text of a new comment, and the page or block it is about. */
 export const newComment = {
   body: RichText,
   page: idOf('page', 'page id').optional(),
   node: idOf('block', 'block key').optional(),
 };
 
-/** What may change in a comment or a reply. */
+/** The fields of a comment or a reply that can be changed. */
 export const edited = {
   body: RichText.optional(),
   addedReactions: z.array(z.string()).optional(),

@@ -23,7 +23,7 @@ const operations = [
   'insert_files',
 ] as const;
 
-/** What is done to pages and files in one step, of which a kind of step takes some fields. */
+/** All fields of a change to pages or files. Each kind of change uses some of them. */
 export const ContentChange = z.strictObject({
   operation: z.enum(operations),
   page: idOf('page').optional().describe('page id; all but inserts'),
@@ -48,7 +48,7 @@ export const ContentChange = z.strictObject({
 /** The changes of one call, in the order in which they are applied. */
 export const changes = z.array(ContentChange).min(1).max(50);
 
-/** A change as tools take it: also one of a part of a page's text, which is sent as the whole text. */
+/** A change as tools accept it: also one of a part of a page's text, which is sent as the whole text. */
 export const PageChange = ContentChange.extend({
   operation: z.enum([...operations, 'replace_text', 'replace_section']),
   old: z.string().min(1).max(10_000).optional().describe('replace_text: exact, found once'),
@@ -57,7 +57,7 @@ export const PageChange = ContentChange.extend({
   section: z.string().min(1).optional().describe('heading, anchor or Parent > Child'),
 });
 
-/** The changes of one call as tools take them. */
+/** The changes of one call, as tools accept them. */
 export const pageChanges = z.array(PageChange).min(1).max(50);
 
 type PageChange = z.infer<typeof PageChange>;
@@ -88,7 +88,7 @@ const fieldsOf: Record<
   replace_section: { required: ['page', 'section', 'document'], optional: [] },
 };
 
-/** What the kinds of change require and allow, which one flat type cannot state. */
+/** The required and allowed fields of each kind of change, which one flat type cannot express. */
 export function checkChanges(args: Arguments): string | undefined {
   const problems = (args.changes as PageChange[]).flatMap((change, index) =>
     problemsOf(change).map((problem) => `changes[${index}]${problem}`),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What a string of an answer can be besides a text that somebody wrote. */
+/** Kinds of strings in answers that are not text by people. */
 export type DataKind = 'id' | 'word' | 'time' | 'address';
 
-/** Which strings of answers are no texts, and what they are. Kept beside the schemas, so that nothing of it is published. */
+/** Marks the strings of answers that are not text. Stored beside the schemas, so that nothing of it is published. */
 const kinds = z.registry<{ data: DataKind }>();
 
-/** What a value of each kind looks like; what does not is taken for a text, whatever its record says. */
+/** The form of each kind. A value of another form is treated as text, whatever its record says. */
 const FORMS: Readonly<Record<DataKind, RegExp>> = {
   id: /^[\w.:@+~-]{1,128}$/,
   word: /^[A-Za-z][\w.:-]{0,63}$/,
@@ -14,16 +14,16 @@ const FORMS: Readonly<Record<DataKind, RegExp>> = {
   address: /^https?:\/\/[^\s<>"'`\\^{|}]{1,2048}$/,
 };
 
-/** Says of a field what it is, if it is not a text that somebody wrote. */
+/** Marks a field as something other than text by people. */
 export function dataOf<T extends z.ZodType>(data: DataKind, field: T): T {
   kinds.add(field, { data });
   return field;
 }
 
-/** What is known of an answer: what kind of string it is, or what is known of the members of an object. */
+/** What is known of an answer: the kind of a string, or the kinds of an object's members. */
 type Known = RegExp | ReadonlyMap<string, Known> | undefined;
 
-/** What every object may have besides what its schema names: what it is, and where it is. */
+/** Members that any object may have in addition to its schema: its type and its location. */
 const EVERYWHERE: readonly (readonly [string, Known])[] = [
   ['object', FORMS.word],
   [
@@ -37,8 +37,8 @@ const EVERYWHERE: readonly (readonly [string, Known])[] = [
 const known = new WeakMap<z.ZodType, { form: Known }>();
 
 /**
- * Whether an answer holds a text that somebody wrote: any string, or name of a member, that the schema of its record
- * does not say to be something else.
+ * Whether an answer contains text by people: any string, or member name, that its record's schema does not mark as
+ * something else.
  */
 export function hasForeignText(answer: unknown, schema: z.ZodType): boolean {
   const form = known.get(schema) ?? { form: formOf(schema) };

@@ -15,46 +15,45 @@ export type Shape = Readonly<Record<string, z.ZodType>>;
 
 type None = Readonly<Record<never, z.ZodType>>;
 
-/** The path parameters that a route names. */
+/** The path parameters in a route. */
 type PathOf<R extends string> = Readonly<Record<NamesIn<R>, z.ZodString>>;
 type NamesIn<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;
 
-/** Arguments of a call after validation. */
+/** Validated arguments of a call. */
 export type Arguments = Record<string, unknown>;
 
-/** Says in one sentence why a person is asked before a call with these arguments; undefined: nobody is. */
+/** Returns in one sentence why a call with these arguments needs confirmation; undefined: it does not. */
 export type Confirm = (args: Arguments) => string | undefined;
 
 /**
- * How an event stream becomes one result: its last event as it is, or one field
- * of every event gathered into a list (`{ [as]: event[collect][] }`).
+ * How an event stream becomes one result: its last event, or one field of every event gathered into a list (`{ [as]:
+ * event[collect][] }`).
  */
 export type StreamResult = 'last' | { readonly collect: string; readonly as: string };
 
 /**
- * Where an answer names the space (or organization) that it tells of: within each of its items, or once. Names of
- * members after dots.
+ * The path of the member with the space (or organization) of an answer, separated by dots: within each item, or once.
  */
 export type TellsOf =
   | { readonly items: string; readonly of?: 'organization' }
   | { readonly answer: string };
 
-/** Answers that need more than a cut when they are large. */
+/** Kinds of answers that need more than truncation when they are large. */
 export type ViewName = 'object' | 'list' | 'tree' | 'page' | 'specification';
 
 /**
- * Ways of sending that need more than one request. `contentEdit` keeps what an edit of pages does not mean to change;
- * `versionNumbers` tells of each version of a specification which one its document says it is.
+ * Operations that need more than one request. `contentEdit` protects what an edit of pages does not mean to change;
+ * `versionNumbers` adds to each version of a specification the number that its document states.
  */
 export type RunName = 'contentEdit' | 'versionNumbers';
 
-/** What became of one item of a call whose items succeed or fail each on its own. */
+/** The outcome for one item of a call whose items succeed or fail individually. */
 export interface ItemOutcome {
-  /** What names it for the caller. */
+  /** Identifies it for the caller. */
   readonly item: string;
-  /** What was done with it, or why it was not. */
+  /** What was done with it, or why it failed. */
   readonly outcome: string;
   readonly failed: boolean;
 }
@@ -69,61 +68,67 @@ export interface OperationSpec<
   readonly id: string;
   /** Tool name: snake_case, verb first, at most 40 characters. */
   readonly tool: string;
-  /** Names that the tool had before. They are not listed, but go on working wherever the name does. */
+  /** Former names of the tool. They are not listed, but still work wherever the name does. */
   readonly aliases?: readonly string[];
   /** What it does, when to use it, what comes back: one or two short sentences for a model. */
   readonly summary: string;
-  /** What people say when they mean it, in other words than its name: phrases after commas. */
+  /** Synonyms of its name, as comma-separated phrases. */
   readonly alsoCalled?: string;
   readonly route: R;
-  /** Annotations, read-only mode, confirmation, retries and caching follow from it. */
+  /** Determines annotations, read-only mode, confirmation, retries and caching. */
   readonly effect: Effect;
-  /** Part of the everyday set that is listed by default. */
+  /** Part of the default toolset. */
   readonly daily?: true;
-  /** Cannot be taken back by a later call, although its effect is not `delete`. */
+  /** No later call can undo it, although its effect is not `delete`. */
   readonly destructive?: true;
-  /** Takes something away or makes it public with some arguments, or with all: a person is asked then. */
+  /** Deletes something or makes it public, with some arguments or with all. Such calls need confirmation. */
   readonly confirm?: Confirm;
-  /** What a confirmed call changes, where its path does not lead there: a path of a read, and its arguments. */
+  /**
+   * The target of a call that needs confirmation, if its path does not lead there: the path of a read, and its
+   * arguments.
+   */
   readonly confirmTarget?: (args: Arguments) => { path: string; args: Arguments };
-  /** Reaches beyond the platform: fetches a URL or pushes to a repository. */
+  /** Acts beyond the platform: fetches a URL or pushes to a repository. */
   readonly openWorld?: true;
-  /** How a call is sent, where that is not one request. */
+  /** How a call is sent, if that takes more than one request. */
   readonly run?: RunName;
   /** The answer is an event stream. */
   readonly stream?: StreamResult;
   readonly query?: Query;
   readonly body?: Body;
-  /** Query parameters that are always sent and never asked for. */
+  /** Query parameters that are always sent and are not arguments. */
   readonly fixedQuery?: Readonly<Record<string, string | number | boolean>>;
   /** A rule across fields: returns what is wrong and what to give instead, or undefined. */
   readonly check?: (args: Arguments) => string | undefined;
   /**
-   * Of a read whose path names no space: which one its answers tell of, if any. Absent: it may be any, so that the read
-   * is out of reach of a server that is restricted to spaces.
+   * For a read whose path names no space: the space of its answers, if any. Absent: it may be any space, so a server
+   * that is restricted to spaces does not offer the read.
    */
   readonly tellsOf?: 'no-space' | TellsOf;
-  /** Turns the body arguments into the body on the wire, where the API takes a union or a list. */
+  /** Converts the body arguments to the body on the wire, if the API takes a union or a list. */
   readonly encodeBody?: (body: Arguments) => Arguments | readonly unknown[];
-  /** How a large answer is shown, and which arguments ask for a part of it; a paged one is shown as a list. */
+  /** How a large answer is shown, and which arguments select a part of it; a paged one is shown as a list. */
   readonly view?: ViewName;
   /**
-   * Takes `expectedRevision`: refused when the change request is no longer at it. A merge is refused as well when the
-   * change request is outdated or the merge rules of its space are not met.
+   * Takes `expectedRevision`, and is refused if the change request has another revision. A merge is also refused if
+   * the change request is outdated or does not meet the merge rules of its space.
    */
   readonly revisionGuard?: 'edit' | 'merge';
-  /** Replaces a whole: the tool that reads it. What a call gives is merged into what that tool reads. */
+  /**
+   * For an operation that replaces a whole: the tool that reads it. The arguments of a call are merged into what that
+   * tool returns.
+   */
   readonly replaces?: string;
   /**
-   * Items stand alone, so that a call with failed ones is answered like any other: reads from answer and arguments
-   * what became of each.
+   * For an operation whose items succeed or fail individually: a call with failed items is answered like any other.
+   * Determines the outcome of each item from answer and arguments.
    */
   readonly outcomes?: (answer: Arguments, args: Arguments) => readonly ItemOutcome[];
   /** Shape of the result after trimming; loose, nothing required that may be trimmed. */
   readonly output: Output;
 }
 
-/** One operation of the API, and everything that a tool is derived from; without type arguments: any. */
+/** One operation of the API, from which a tool is derived; without type arguments: any operation. */
 export interface Operation<
   Path extends Shape = Shape,
   Query extends Shape = Shape,
@@ -139,15 +144,15 @@ export interface Operation<
   readonly path: Path;
   readonly query: Query;
   readonly body: Body;
-  /** What is sent of arguments that a call leaves out. */
+  /** Defaults for arguments that a call omits. */
   readonly defaults: Arguments;
   /** All arguments in one flat object; unknown keys are refused. */
   readonly input: z.ZodObject;
-  /** A list of pages that `page` and `limit` walk through. */
+  /** Whether the answer is a list with `page` and `limit`. */
   readonly paged: boolean;
 }
 
-/** What a call of an operation takes, by its schemas; what has a default may be left out. */
+/** The arguments of an operation, by its schemas; those with a default may be omitted. */
 export type ArgumentsOf<O extends Operation> = O extends Operation
   ? Given<O['path']> & Given<O['query']> & Given<O['body']>
   : never;
@@ -160,13 +165,13 @@ type Given<S extends Shape> = {
   >;
 };
 
-/** What an operation answers. */
+/** The answer of an operation. */
 export type OutputOf<O extends Operation> = O extends Operation ? z.output<O['output']> : never;
 
 /**
- * Binds records to the toolset they belong to. Path parameters are taken from the route and
- * described by the shared vocabulary, or by `own` where the toolset finds a value elsewhere;
- * `lifetime` holds for every record that does not say otherwise. Throws when a route names a parameter that neither describes.
+ * Binds records to their toolset. Path parameters come from the route and are described by the shared vocabulary, or
+ * by `own` if the toolset finds a value elsewhere. `lifetime` applies to every record without its own. Throws if a
+ * route names a parameter that neither describes.
  */
 export function toolset(name: string, own: Shape = {}, lifetime: Lifetime = {}) {
   const known: Shape = { ...pathParameters, ...own };

@@ -14,7 +14,7 @@ import { DateTime, paging } from './params.ts';
 
 const operation = toolset('findings', {}, { service: 'current' });
 
-/** By which findings are chosen. */
+/** The filters of findings. */
 const FILTERS = {
   topic: idOf('topic').optional(),
   status: z.enum(['candidate', 'open', 'done', 'canceled']).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flawOf, formOf } from '../text/name.ts';
 
-/** What an id can be the id of. */
+/** Kinds of ids. */
 export type IdKind =
   | ('organization' | 'collection' | 'space' | 'site' | 'team' | 'user' | 'inviteLink')
   | ('changeRequest' | 'review' | 'revision' | 'comment' | 'commentReply')
@@ -12,7 +12,7 @@ export type IdKind =
   | ('specification' | 'specificationVersion' | 'importRun' | 'translation' | 'glossaryEntry')
   | ('customField' | 'samlProvider' | 'emailDomain' | 'auditEvent' | 'auditTarget');
 
-/** The kind of an id, or what tells it: the value of the field beside it. */
+/** The kind of an id, or the neighbouring field whose value determines it. */
 type KindOf =
   | IdKind
   | { readonly beside: string; readonly kinds: Readonly<Record<string, IdKind>> };
@@ -21,19 +21,19 @@ type KindOf =
 export interface FoundId {
   readonly kind: IdKind;
   readonly value: string;
-  /** Where it stands, such as `['redirects', 0, 'destination', 'spaceId']`. */
+  /** Its path, such as `['redirects', 0, 'destination', 'spaceId']`. */
   readonly path: readonly (string | number)[];
-  /** It is not the value at the path but the name of that member. */
+  /** The id is not the value at the path but the name of that member. */
   readonly isKey?: true;
 }
 
-/** Which fields hold ids, of what kind. Kept beside the schemas, so that nothing of it is published. */
+/** The fields with ids, and their kinds. Stored beside the schemas, so that nothing of it is published. */
 const kinds = z.registry<{ kind: KindOf }>();
 
-/** Fields of free form in which content references may stand, such as `{ kind: 'page', page, space }`. */
+/** Free-form fields that may contain content references, such as `{ kind: 'page', page, space }`. */
 const referring = z.registry<{ refs: true }>();
 
-/** Members of a content reference that hold an id. */
+/** Members of a content reference that contain an id. */
 const REFERENCE: Readonly<Record<string, IdKind>> = {
   organization: 'organization',
   collection: 'collection',
@@ -45,21 +45,21 @@ const REFERENCE: Readonly<Record<string, IdKind>> = {
   reusableContent: 'reusableContent',
 };
 
-/** Says of a field that it holds an id. */
+/** Marks a field as an id. */
 export function refersTo<T extends z.ZodType>(kind: KindOf, field: T): T {
   kinds.add(field, { kind });
   return field;
 }
 
-/** Says of a field of free form that content references may stand in it. */
+/** Marks a free-form field that may contain content references. */
 export function withContentRefs<T extends z.ZodType>(field: T): T {
   referring.add(field, { refs: true });
   return field;
 }
 
 /**
- * A field that holds an id; `source` says where it is found. What cannot be an id is refused here, wherever the field
- * stands: see `flawOf`.
+ * A field with an id; `source` says where to find it. A value that cannot be an id is refused here, wherever the
+ * field is: see `flawOf`.
  */
 export function idOf(kind: IdKind, source?: string): z.ZodString {
   const legal = z.string().refine((value) => flawOf(value, formOf(kind)) === undefined, {
@@ -74,17 +74,17 @@ export function idOf(kind: IdKind, source?: string): z.ZodString {
   );
 }
 
-/** An id whose kind the field `beside` it tells, by its values. */
+/** An id whose kind is determined by the value of the field `beside` it. */
 export function idBeside(beside: string, byValue: Readonly<Record<string, IdKind>>): z.ZodString {
   const [first] = Object.values(byValue) as [IdKind];
   return refersTo({ beside, kinds: byValue }, idOf(first));
 }
 
 /**
- * Every id in arguments of this shape, at any depth, in the order of the shape. The arguments are those that `repair`
- * gives or the shape accepts: what came as JSON text is parsed. Whatever does not fit the shape is passed over, as
- * validation refuses it. Where ids can be is found out once for each shape, so that a call without nested ids costs
- * a look at each field that holds one.
+ * Finds every id in arguments of this shape, at any depth, in the order of the shape. The arguments must be repaired
+ * or valid: JSON text is parsed already. Anything that does not fit the shape is skipped, as validation refuses it.
+ * The possible locations of ids are computed once for each shape, so that a call without nested ids costs one check
+ * for each id field.
  */
 export function idsIn(shape: z.ZodType, args: unknown): FoundId[] {
   const found: FoundId[] = [];
@@ -93,14 +93,14 @@ export function idsIn(shape: z.ZodType, args: unknown): FoundId[] {
   return found;
 }
 
-/** The names of the top-level arguments that hold an id. */
+/** The names of the top-level arguments that contain an id. */
 export function idFieldsOf(shape: z.ZodType): string[] {
   return (planOf(shape)?.members ?? [])
     .filter(([, { kind }]) => kind !== undefined)
     .map(([name]) => name);
 }
 
-/** The arguments with other values for some of the ids that `idsIn` found; nothing else of them changes. */
+/** The arguments with some of the ids replaced that `idsIn` found. */
 export function withIds<T>(args: T, values: ReadonlyMap<FoundId, string>): T {
   let changed: unknown = args;
   for (const [id, value] of values) changed = replaced(changed, id.path, id, value);
@@ -121,7 +121,7 @@ function replaced(node: unknown, path: FoundId['path'], id: FoundId, value: stri
   return Object.fromEntries(entries);
 }
 
-/** Where ids can be in values of a shape; a part without any has no plan. */
+/** The possible locations of ids in values of a shape; parts without ids have no plan. */
 interface Plan {
   kind?: KindOf;
   members?: readonly (readonly [string, Plan])[];
@@ -220,14 +220,14 @@ function collectRecord(
   }
 }
 
-/** An object or list in a value of free form, and how it is reached. */
+/** An object or list in a free-form value, and its path. */
 interface Node {
   readonly value: object;
   readonly step?: string | number;
   readonly above?: Node;
 }
 
-/** Looks for content references however deep they are: a document may be as deep as a request is long. */
+/** Finds content references at any depth; a document may be as deeply nested as its request is long. */
 function collectRefs(value: object, at: FoundId['path'], found: FoundId[]): void {
   const left: Node[] = [{ value }];
   for (let node = left.pop(); node; node = left.pop()) {
@@ -244,7 +244,7 @@ function collectRefs(value: object, at: FoundId['path'], found: FoundId[]): void
   }
 }
 
-/** An id deep in a value of free form, whose path is made only when it is asked for. */
+/** An id deep in a free-form value, whose path is only computed on demand. */
 class ReferredId implements FoundId {
   readonly kind: IdKind;
   readonly value: string;

@@ -65,7 +65,7 @@ export {
 } from './send.ts';
 export { serviceOf } from './service.ts';
 
-/** Every operation by its tool in camel case, area by area; those of the contract stand in its order. */
+/** Every operation by its tool name in camel case, area by area; those of the contract are in its order. */
 export const operations = {
   ...collections,
   ...organizations,
@@ -110,7 +110,7 @@ export const operationsByTool: ReadonlyMap<string, Operation> = new Map(
   allOperations.map((operation) => [operation.tool, operation]),
 );
 
-/** The operation behind a tool name that the code itself relies on. */
+/** The operation of a tool that the code itself depends on. */
 export function operationOf(tool: string): Operation {
   const operation = operationsByTool.get(tool);
   if (!operation) throw new Error(`no operation is behind ${tool}`);

@@ -23,7 +23,7 @@ const Filter = z.strictObject({
     .optional(),
 });
 
-/** A range has a name, or a start and an end. */
+/** A range is a name, or a start and an end. */
 function checkRange({ range, from, to }: Arguments): string | undefined {
   const dated = from !== undefined && to !== undefined;
   return (range === undefined) === dated ? undefined : 'give either range, or from and to';

@@ -16,7 +16,7 @@ import { givenOf } from './rules.ts';
 
 const operation = toolset('members', {}, { service: 'current' });
 
-/** An invite is to the organization with a role, or to one space or collection with a level. */
+/** An invite is for the organization with a role, or for one space or collection with a level. */
 function checkInvite(args: Arguments): string | undefined {
   const given = givenOf(args, ['role', 'level', 'space', 'collection']).join(' ');
   return ['role', 'level space', 'level collection'].includes(given)
@@ -24,7 +24,7 @@ function checkInvite(args: Arguments): string | undefined {
     : 'give role alone, or level with space or collection';
 }
 
-/** Somebody whom another organization has as a member is invited, but cannot sign in by single sign-on. */
+/** A member of another organization can be invited, but cannot sign in by single sign-on. */
 function outcomesOf(answer: Arguments, args: Arguments): ItemOutcome[] {
   const withoutSso = new Set(answer.failedSSOEmails as string[] | undefined);
   return (args.emails as string[]).map((item) =>

@@ -6,13 +6,13 @@ import { siteSpaces } from './site-spaces.ts';
 import { sites } from './sites.ts';
 import { spaces } from './spaces.ts';
 
-/** How long it is remembered which organization something belongs to: it can be handed over. */
+/** How long an organization is cached, because a space can be transferred. */
 const REMEMBERED_MS = 600_000;
 
-/** What is remembered for all callers of one client; the oldest goes first. */
+/** Maximum cache entries for all callers of one client; the oldest is dropped. */
 const MAX_REMEMBERED = 10_000;
 
-/** Items that are looked through of each list, in search of a space. */
+/** Maximum items of each list that are searched for a space. */
 const MAX_LISTED = 1000;
 
 interface Remembered {
@@ -23,8 +23,8 @@ interface Remembered {
 const memories = new WeakMap<Caller['client'], Map<string, Remembered>>();
 
 /**
- * Whether a space or collection belongs to an organization, as the platform tells this caller. It is asked once for
- * each token and remembered for ten minutes; what cannot be found out counts as no, and is asked again.
+ * Whether a space or collection belongs to an organization, as the platform tells this caller. Asked once for each
+ * token and cached for ten minutes. An unknown answer counts as no and is not cached.
  */
 export async function belongsTo(
   organizationId: string,
@@ -37,7 +37,7 @@ export async function belongsTo(
   const known = memory.get(key);
   if (known && known.until > Date.now()) return known.isIn;
   memory.delete(key);
-  // One caller that hangs up must not take the answer from the others.
+  // One caller that hangs up must not cancel the answer for the others.
   const caller = { client, token };
   const isIn =
     kind === 'collection'
@@ -60,7 +60,7 @@ async function isCollectionIn(organizationId: string, collectionId: string, call
   return found?.organization === organizationId;
 }
 
-/** The early service has no read of a space; it is looked for where the organization keeps its spaces. */
+/** The legacy service cannot read a single space, so it is searched in the organization's lists. */
 async function isSpaceIn(organizationId: string, spaceId: string, caller: Caller) {
   try {
     const found = await send(spaces.getSpace, { spaceId }, caller);

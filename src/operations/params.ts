@@ -5,7 +5,7 @@ import { atMostOneOf, exactlyOneOf, ruled } from './rules.ts';
 /** A description that is only shown when an operation is looked up, not in every listing. */
 export const onDemand = (description: string) => ({ description, onDemand: true });
 
-/** An id of some kind, described by the tool that finds it. */
+/** An id of some kind, whose description names the tool that finds it. */
 export const idFrom = (kind: IdKind, tool: string) => idOf(kind, `from ${tool}`);
 
 /** Every path parameter of the API, by its name in the route. */
@@ -52,7 +52,7 @@ export const pathParameters = {
   glossaryEntryId: idFrom('glossaryEntry', 'list_glossary_entries'),
 };
 
-/** Ids that also occur in request bodies, and as arguments of tools that combine operations. */
+/** Ids that also occur in request bodies, and as arguments of workflow tools. */
 export const {
   organizationId: OrganizationId,
   specSlug: SpecSlug,
@@ -65,12 +65,12 @@ export const {
   siteSpaceId: SiteSpaceId,
 } = pathParameters;
 
-/** What prompts call their arguments besides. */
+/** Argument names that only prompts use. */
 const promptParameters = { guideSpaceId: SpaceId, guidePageId: PageId };
 
 const named = z.object({ ...pathParameters, ...promptParameters }).partial();
 
-/** The ids among values that go by the names of parameters: variables of a URI, arguments of a prompt. */
+/** The ids among named values: variables of a URI, arguments of a prompt. */
 export function idsNamed(values: Readonly<Record<string, unknown>>): FoundId[] {
   return idsIn(named, values);
 }
@@ -81,7 +81,7 @@ export const paging = {
   limit: z.number().min(0).max(1000).optional(),
 };
 
-/** What a read of content leaves out. */
+/** The fields that a read of content leaves out. */
 export const contentView = {
   metadata: z.boolean().optional().meta(onDemand('false omits git data')),
   computed: z.boolean().optional().meta(onDemand('false skips computing')),
@@ -98,7 +98,7 @@ export const TeamRole = z.enum(['owner', 'member']);
 
 export const SiteVisibility = z.enum(['public', 'unlisted', 'share-link', 'visitor-auth']);
 
-/** An enumeration of which only some values are known: any string passes. */
+/** An open enumeration: only some values are known, and any string is accepted. */
 export const openEnum = (...known: string[]) => z.string().describe(`${known.join(', ')}, …`);
 
 export const SiteType = z.string().meta(onDemand('basic, premium, ultimate, sponsored, …'));
@@ -127,15 +127,15 @@ export const DateTime = z
 /** Any JSON object. */
 export const JsonObject = z.looseObject({});
 
-/** A JSON object of the platform's own form, in which references name pages, spaces and the like. */
+/** A JSON object in the platform's own form, in which references name pages, spaces and so on. */
 export const ContentObject = withContentRefs(z.looseObject({}));
 
-/** Rich text of a comment, a reply or a page: one of its two spellings. */
+/** Rich text of a comment, a reply or a page, in one of its two forms. */
 export const RichText = z
   .strictObject({ markdown: z.string().optional(), document: ContentObject.optional() })
   .check(ruled(exactlyOneOf('markdown', 'document')));
 
-/** Where something goes among its siblings; left out, it goes to the end. */
+/** Position among siblings; by default at the end. */
 export const positionOf = (sibling: z.ZodType) =>
   z
     .strictObject({ before: sibling.optional(), after: sibling.optional() })
@@ -143,7 +143,7 @@ export const positionOf = (sibling: z.ZodType) =>
     .optional()
     .meta(onDemand('default: last'));
 
-/** An expression over the visitor that decides whether something is shown. */
+/** A visitor expression that decides whether something is shown. */
 export const condition = z
   .string()
   .min(1)

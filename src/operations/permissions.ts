@@ -12,12 +12,12 @@ const operation = toolset('permissions', {}, { service: 'current' });
 const UserPermission = z.looseObject({ ...texts('permission'), user: User.optional() });
 const TeamPermission = z.looseObject({ ...texts('permission'), team: object });
 
-/** What permissions are given on, where they lie, and since when they can be given one by one. */
+/** The targets of permissions: their paths, and since when permissions on them can be granted individually. */
 interface Target<Name extends string> {
   name: Name;
   path: string;
   lifetime?: Lifetime;
-  /** Whether a role can be set to none, which takes access away without taking the grant back. */
+  /** Whether a role can be set to none, which denies access but keeps the grant. */
   nullable?: boolean;
 }
 

@@ -23,7 +23,7 @@ const fields = {
   url: Url.optional(),
 };
 
-/** Where a redirect leads. */
+/** The destination of a redirect. */
 const destination = z
   .strictObject({
     kind: z.enum(['site-page', 'site-space', 'site-section', 'external']),
@@ -31,7 +31,7 @@ const destination = z
   })
   .check(ruled(formOf('kind', FORMS)));
 
-/** Where a new redirect leads: a path of a space is looked up as it is made. */
+/** The destination of a new redirect: a path of a space is resolved when it is created. */
 const newDestination = z
   .strictObject({
     kind: z.enum(['path', 'site-page', 'site-space', 'site-section', 'external']),
@@ -58,7 +58,7 @@ const settings = {
 
 const draft = z.boolean().optional();
 
-/** A draft is published as it is; anything else says where it leads. */
+/** A draft is published as it is; anything else needs a destination. */
 function publishOrReplace({ intent, ...item }: Readonly<Record<string, unknown>>) {
   if (intent !== 'publish') {
     return item.destination === undefined ? 'give a destination, or null to delete' : undefined;

@@ -5,9 +5,9 @@ import { enforceScope, isScoped, outOfReach, type Scope, ScopeError, spacesOf } 
 import type { Caller } from './send.ts';
 
 /**
- * Lets ids pass that stay within the scope. Where an organization is pinned, the platform is asked which one a space
- * or collection belongs to, unless the operator named the space.
- * @throws {ScopeError} naming the id and what is allowed; {PlatformError} where the platform cannot be asked.
+ * Passes ids within the scope. If an organization is pinned, asks the platform to which one a space or collection
+ * belongs, unless the operator named the space.
+ * @throws {ScopeError} naming the id and what is allowed; {PlatformError} if the platform cannot be asked.
  */
 export async function requireWithin(
   scope: Scope,
@@ -36,9 +36,9 @@ async function isOrganized(
 }
 
 /**
- * The part of an answer that lies within the scope. Items of a list that lie outside are left out, and with them the
- * count of all; an answer about one thing is there whole or not at all.
- * @throws {ScopeError} where the answer lies outside, or nothing tells where it lies.
+ * The part of an answer within the scope. List items outside of it are left out, together with the total count. An
+ * answer about one thing is returned completely or not at all.
+ * @throws {ScopeError} if the answer is outside of the scope, or does not say where it belongs.
  */
 export async function restrictAnswer(
   operation: Operation,

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Says what to give instead, or nothing when the fields are fine. */
+/** Returns what to give instead, or undefined if the fields are fine. */
 type Rule = (value: Fields) => string | undefined;
 
-/** The fields of the object that are given; `null` counts, as it asks for a removal. */
+/** The given fields of an object; `null` counts, because it asks for a removal. */
 export function givenOf(value: Fields, fields: readonly string[]): string[] {
   return fields.filter((field) => value[field] !== undefined);
 }
@@ -16,31 +16,31 @@ export function wordList(words: readonly string[]): string {
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** Exactly one of the fields is to be given. */
+/** Exactly one of the fields is required. */
 export const exactlyOneOf =
   (...fields: string[]): Rule =>
   (value) =>
     givenOf(value, fields).length === 1 ? undefined : `give exactly one of ${wordList(fields)}`;
 
-/** One of the fields may be given, not more. */
+/** At most one of the fields is allowed. */
 export const atMostOneOf =
   (...fields: string[]): Rule =>
   (value) =>
     givenOf(value, fields).length <= 1 ? undefined : `give only one of ${wordList(fields)}`;
 
-/** One of the fields is to be given, or more. */
+/** At least one of the fields is required. */
 export const atLeastOneOf =
   (...fields: string[]): Rule =>
   (value) =>
     givenOf(value, fields).length > 0 ? undefined : `give at least one of ${wordList(fields)}`;
 
-/** What one form of an object has besides the field that names the form. */
+/** The other fields of one form of an object. */
 interface Form {
   required?: readonly string[];
   optional?: readonly string[];
 }
 
-/** The field `name` says which form the object has; each form requires and allows its own fields. */
+/** The field `name` determines the form of the object; each form requires and allows its own fields. */
 export const formOf =
   (name: string, forms: Readonly<Record<string, Form>>): Rule =>
   (value) => {
@@ -55,7 +55,7 @@ export const formOf =
       : undefined;
   };
 
-/** Makes a rule a check of a zod object, so that its message carries the path of the object. */
+/** Adds a rule to a zod object as a check, so that its message carries the path of the object. */
 export const ruled =
   (rule: Rule) =>
   (context: z.core.ParsePayload<Fields>): void => {

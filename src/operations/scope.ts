@@ -1,44 +1,44 @@
 import type { Arguments } from './define.ts';
 import type { FoundId, IdKind } from './ids.ts';
 
-/** Parameters that an operator can pin, and the kind of what they name. */
+/** Parameters that an operator can pin, and the kind of their ids. */
 const PINNED_KINDS = {
   organizationId: 'organization',
   spaceId: 'space',
   siteId: 'site',
 } as const satisfies Record<string, IdKind>;
 
-/** What an operator restricted a server to. */
+/** The operator's restrictions of a server. */
 export interface Scope {
-  /** Values that are supplied, by parameter; no other is let through. */
+  /** Pinned values by parameter: supplied, and the only ones accepted. */
   readonly pinned: Readonly<Record<string, string>>;
-  /** The only spaces that may be named; absent: any. */
+  /** The only spaces that are allowed; absent: all. */
   readonly allowedSpaces?: ReadonlySet<string>;
 }
 
 export const UNSCOPED: Scope = { pinned: {} };
 
-/** What the operator and the caller leave open, for the ways that do not go through a tool. */
+/** What operator and caller allow, for code paths that do not go through a tool. */
 export interface Access {
   readonly scope: Scope;
-  /** Whether the tool of this name was excluded, and with it every other way to the same operation. */
+  /** Whether the tool with this name was excluded, and with it every other way to its operation. */
   isExcluded(tool: string): boolean;
 }
 
-/** An argument leads out of what the operator restricted the server to. */
+/** An argument is outside of the operator's restrictions. */
 export class ScopeError extends Error {}
 
-/** Whether an operator restricted the server to anything. */
+/** Whether a server is restricted at all. */
 export function isScoped({ pinned, allowedSpaces }: Scope): boolean {
   return allowedSpaces !== undefined || Object.keys(pinned).length > 0;
 }
 
-/** The spaces that may be reached; undefined where there is no such restriction. */
+/** The allowed spaces; undefined if there is no such restriction. */
 export function spacesOf({ pinned, allowedSpaces }: Scope): ReadonlySet<string> | undefined {
   return pinned.spaceId === undefined ? allowedSpaces : new Set([pinned.spaceId]);
 }
 
-/** The arguments with the pinned ones that the operation takes. */
+/** The arguments, with the pinned ones that the operation takes. */
 export function supplyPinned(
   { pinned }: Scope,
   args: Arguments,
@@ -51,8 +51,8 @@ export function supplyPinned(
 }
 
 /**
- * Lets ids pass that stay within the scope.
- * @throws {ScopeError} naming the first that does not, and what is allowed.
+ * Passes ids within the scope.
+ * @throws {ScopeError} naming the first id outside of it, and what is allowed.
  */
 export function enforceScope({ pinned, allowedSpaces }: Scope, ids: readonly FoundId[]): void {
   for (const [parameter, value] of Object.entries(pinned)) {
@@ -62,21 +62,21 @@ export function enforceScope({ pinned, allowedSpaces }: Scope, ids: readonly Fou
   if (allowedSpaces) refuseOthers(ids, 'space', allowedSpaces);
 }
 
-/** What decides whether a tool can lead out of a scope. */
+/** The facts that decide whether a tool can leave a scope. */
 export interface Reach {
   readonly effect: 'read' | 'create' | 'update' | 'delete';
-  /** Arguments that every call has and that say where it leads. */
+  /** Arguments that every call has and that determine its location. */
   readonly anchors: readonly string[];
-  /** Whether its answers can be restricted although no argument says where it leads. */
+  /** Whether its answers can be restricted although no argument determines a location. */
   readonly tells?: true;
 }
 
-/** Arguments that name an organization, or what belongs to one. */
+/** Arguments that name an organization, or something that belongs to one. */
 const ORGANIZED = ['organizationId', 'spaceId', 'collectionId'];
 
 /**
- * Whether what a call changes or tells is sure to lie within the scope: a server that is restricted to spaces, a site
- * or an organization cannot tell where a call leads that names none of them.
+ * Whether everything that a call changes or returns is certain to be within the scope. A server that is restricted to
+ * spaces, a site or an organization cannot check a call that names none of them.
  */
 export function isWithin(scope: Scope, { effect, anchors, tells }: Reach): boolean {
   const { pinned } = scope;
@@ -92,7 +92,7 @@ function refuseOthers(ids: readonly FoundId[], kind: IdKind, allowed: ReadonlySe
   if (other !== undefined) throw outOfReach(other, [...allowed].join(', '));
 }
 
-/** The refusal of an id, which says what is within reach. */
+/** The refusal of an id, naming what is allowed. */
 export function outOfReach({ path, value }: Pick<FoundId, 'path' | 'value'>, within: string) {
   return new ScopeError(
     `${path.join('.')} ${JSON.stringify(value)} is outside of what this server may reach: ${within}. Nothing was sent.`,

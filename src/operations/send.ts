@@ -1,22 +1,22 @@
 import type { PlatformCaller, PlatformClient, PlatformRequest } from '../client/index.ts';
 import type { Arguments, ArgumentsOf, Operation, OutputOf, Shape } from './define.ts';
 
-/** On whose behalf the platform is called, and until when. */
+/** The caller of the platform: token, signal and observer. */
 export interface Caller extends PlatformCaller {
   client: PlatformClient;
-  /** Throws for an operation that must not be sent, by its tool; absent: any may be. */
+  /** Throws for an operation that must not be sent, by its tool; absent: any may be sent. */
   admit?: (tool: string) => void;
 }
 
-/** What an operation sends; path values are raw, they are encoded where the URL is made. */
+/** The parameters of a request. Path values are raw; they are encoded when the URL is built. */
 export interface OperationRequest extends PlatformRequest {
   readonly path: Record<string, string>;
   readonly query: NonNullable<PlatformRequest['query']>;
-  /** Present, though it may be empty, exactly when the operation takes a body. */
+  /** Present, though possibly empty, exactly if the operation takes a body. */
   readonly body?: Arguments | readonly unknown[];
 }
 
-/** The request that a record and the flat arguments of a call make. */
+/** Builds the request for a record and the flat arguments of a call. */
 export function toRequest<O extends Operation>(
   operation: O,
   given: ArgumentsOf<O>,
@@ -42,7 +42,7 @@ function pick(args: Arguments, shape: Shape): Arguments {
   return picked;
 }
 
-/** The request that arguments of an operation make, if this caller may have it sent. */
+/** Builds the request for an operation, if this caller may send it. */
 export function admittedRequest<O extends Operation>(
   operation: O,
   args: ArgumentsOf<O>,
@@ -53,7 +53,7 @@ export function admittedRequest<O extends Operation>(
 }
 
 /**
- * Sends one operation and returns what it answers (`undefined` for No Content).
+ * Sends one operation and returns its answer (`undefined` for No Content).
  * @throws {PlatformError} for every failure.
  */
 export async function send<O extends Operation>(
@@ -65,11 +65,11 @@ export async function send<O extends Operation>(
   return data as OutputOf<O>;
 }
 
-/** What a list consists of. */
+/** The item type of a list. */
 export type ItemOf<O extends Operation> =
   OutputOf<O> extends { items: readonly (infer Item)[] } ? Item : never;
 
-/** How many items one request of a list asks for, unless the arguments say otherwise. */
+/** Default number of items for one request of a list. */
 const PAGE_SIZE = 100;
 
 /**

@@ -4,12 +4,12 @@ import type { Caller } from './send.ts';
 
 const RELEASE = { route: 'GET /v1/', effect: 'read' } as const;
 
-/** What is known of the address of each client. */
+/** The cached service behind each client's address. */
 const learnt = new WeakMap<Caller['client'], Promise<Service | undefined>>();
 
 /**
- * Which service is at the other end, asked once for each address: today's tells its release at the root of the
- * API, that of the contract has nothing there. Undefined where the answer says neither; it is asked again then.
+ * Determines which service answers, once for each address: the current one states its release at the root of the API,
+ * where the legacy one has nothing. Undefined if the answer fits neither; then it is asked again next time.
  */
 export function serviceOf(caller: Caller): Promise<Service | undefined> {
   const { client } = caller;

@@ -9,7 +9,7 @@ import { formOf, ruled } from './rules.ts';
 
 const operation = toolset('site-search', {}, { service: 'current' });
 
-/** Which content of a site is looked through. */
+/** The scope of a site search. */
 const scope = z
   .strictObject({
     mode: z.enum(['default', 'specific', 'all']),

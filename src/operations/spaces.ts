@@ -60,7 +60,7 @@ const MergeRule = z
     ),
   );
 
-/** What a change request needs before it can be merged. */
+/** The requirements for merging a change request. */
 const MergeRules = z
   .strictObject({
     type: z.enum(['inherit', 'none', 'rules']),

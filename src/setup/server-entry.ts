@@ -60,12 +60,12 @@ export function startedServer(program: Program, { toolsets, readOnly }: Offer): 
   const { launch, windows, packageName, node, cli } = program;
   if (launch === 'node') return { kind: 'stdio', command: node, args: [cli, ...options], env };
   const npx = ['npx', '-y', packageName, ...options];
-  // Hosts on Windows cannot start npx, which is a script there.
+  // Hosts on Windows cannot start npx directly, because it is a script there.
   const [command = '', ...args] = windows ? ['cmd', '/c', ...npx] : npx;
   return { kind: 'stdio', command, args, env };
 }
 
-/** Hosts on Windows cannot start npx directly, because it is a script there. */
+/** A team's server at its address. */
 export function remoteServer(url: string, { toolsets, readOnly }: Offer): Reach {
   return {
     kind: 'http',

@@ -1,11 +1,11 @@
 import type { Tool } from './tool.ts';
 
-/** Gives the present name of a tool for one that it had before, and every other name as it is. */
+/** Returns the current name of a tool for a former one, and any other name unchanged. */
 export type PresentName = (name: string) => string;
 
 /**
- * The names that tools had before, as their records say (`aliases`).
- * @throws {Error} for one that is taken by another tool.
+ * The former names of tools, from their records (`aliases`).
+ * @throws {Error} for one that is also the name of another tool.
  */
 export function presentNames(catalogue: readonly Pick<Tool, 'name' | 'aliases'>[]): PresentName {
   const taken = new Set(catalogue.map(({ name }) => name));
@@ -20,7 +20,7 @@ export function presentNames(catalogue: readonly Pick<Tool, 'name' | 'aliases'>[
   return (name) => present.get(name) ?? name;
 }
 
-/** A selection whose tools have their present names. */
+/** A selection with former tool names replaced. */
 export function withPresentNames<
   T extends {
     readonly tools?: readonly string[];

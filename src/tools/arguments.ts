@@ -22,8 +22,8 @@ export function parseArguments(tool: Tool, raw: unknown, scope = UNSCOPED): Argu
 }
 
 /**
- * The same, with ids in place of names and addresses; a call that has none asks the platform for nothing.
- * @throws {Refusal} also for a name that means nothing, or several things.
+ * The same, with names and addresses replaced by ids. A call without any makes no request.
+ * @throws {Refusal} also for a name with no match, or with several.
  */
 export async function parseNamedArguments(
   tool: Tool,
@@ -54,10 +54,10 @@ function validated(tool: Tool, repaired: unknown): Arguments {
   return args;
 }
 
-/** Problems of one call that are told. */
+/** Maximum number of problems reported for one call. */
 const MAX_PROBLEMS = 5;
 
-/** Characters of a key that are looked at. */
+/** Maximum characters of a key that are examined. */
 const MAX_KEY = 100;
 
 /** Derived once for each tool: it costs more than all the rest of a call. */
@@ -116,7 +116,7 @@ function unknownArgument(key: string, names: string[]): string {
   return `${unknown}${meant || '.'} Valid: ${names.join(', ')}`;
 }
 
-/** Says how many are not told. */
+/** Says how many problems are not listed. */
 function more(count: number, what: string): string[] {
   return count > MAX_PROBLEMS ? [`${count - MAX_PROBLEMS} more ${what}`] : [];
 }

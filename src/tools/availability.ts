@@ -3,8 +3,8 @@ import { Refusal } from './refusal.ts';
 import type { CallContext, Tool } from './tool.ts';
 
 /**
- * Refuses what the platform at the other end does not have, before anything is sent. Only an operation that one of
- * the services lacks makes it ask which of them it talks to.
+ * Refuses operations that the connected platform does not have, before anything is sent. The platform is only asked
+ * which service it is for an operation that one of them lacks.
  * @throws {Refusal} naming what to use instead.
  */
 export async function requireOffered(tool: Tool, context: CallContext): Promise<void> {

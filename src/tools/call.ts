@@ -26,24 +26,24 @@ import type { CallContext, Tool } from './tool.ts';
 import { withinBudget } from './views/budget.ts';
 import { StepFailure } from './workflows/workflow.ts';
 
-/** What the operator set for all calls. */
+/** The operator's settings for all calls. */
 export interface CallPolicy {
   scope: Scope;
   confirm: ConfirmMode;
-  /** Which service is talked to; `auto`: it is learnt by asking. */
+  /** The connected service; `auto`: determined by asking the platform. */
   api: Service | 'auto';
   /** Show what writes would send instead of sending it. */
   dryRun: boolean;
-  /** Tokens that a result may have. */
+  /** Maximum number of tokens in a result. */
   maxResultTokens: number;
 }
 
-/** A result, or the question that a person has to answer first. */
+/** A result, or a question that a person has to answer first. */
 export type ToolOutcome = ToolResult | Question;
 
 /**
- * Runs one tool for a caller, from raw arguments to a result for a model. Bad arguments, refusals and failures
- * of the platform are results too; only our own defects throw.
+ * Runs one tool for a caller, from raw arguments to a result for a model. Bad arguments, refusals and failures of the
+ * platform are results too; only our own defects throw.
  */
 export function runTool(
   tool: Tool,
@@ -75,14 +75,14 @@ export function runTool(
   });
 }
 
-/** What the tool gives, as far as the operator lets it be told. */
+/** The tool's answer, as far as the operator lets it be shown. */
 async function answerOf(tool: Tool, args: Arguments, context: CallContext, policy: CallPolicy) {
   const answer = await runNamed(tool, args, context, policy);
   const { operation } = tool;
   return operation ? restrictAnswer(operation, answer, policy.scope, context) : answer;
 }
 
-/** Runs a tool; where the platform does not know what is named by one word, with what has that title. */
+/** Runs a tool. If the platform does not know a single word as an id, tries it as a title. */
 async function runNamed(
   tool: Tool,
   args: Arguments,
@@ -102,14 +102,14 @@ async function runNamed(
   }
 }
 
-/** What was taken away has no resource any more. */
+/** Something deleted has no resource any more. */
 function isLinked({ effect }: Tool, { linkedResults = 'none' }: CallContext): boolean {
   return effect === 'read'
     ? linkedResults !== 'none'
     : linkedResults === 'all' && effect !== 'delete';
 }
 
-/** Shows what a call would send, by all the rules of the call itself, and sends nothing. */
+/** Shows what a call would send, under all the rules of the call, and sends nothing. */
 export function previewTool(
   tool: Tool,
   rawArguments: unknown,
@@ -136,8 +136,8 @@ async function readArguments(
 }
 
 /**
- * The arguments, with ids in place of titles of one word where these, taken for ids, lead out of reach.
- * @throws {ScopeError} where the ids do.
+ * The arguments, with titles of one word replaced by ids if the words, taken as ids, are out of scope.
+ * @throws {ScopeError} if the ids are.
  */
 async function withinReach(
   tool: Tool,
@@ -168,7 +168,7 @@ async function explained(tool: Tool, work: () => Promise<ToolOutcome>): Promise<
   }
 }
 
-/** What failed, for a model; undefined for a defect of our own. */
+/** The failure, for a model; undefined for a defect of our own. */
 function explain(error: unknown, tool: Tool): string | undefined {
   if (error instanceof Refusal || error instanceof ScopeError) return error.message;
   if (error instanceof PlatformError) return explainPlatformError(error, tool);

@@ -16,7 +16,7 @@ import { replaceInPages } from './workflows/replace-in-pages.ts';
 import { restorePage } from './workflows/restore-page.ts';
 import { reviewChangeRequest } from './workflows/review-change-request.ts';
 
-/** Every tool but those that find and call the others, in the order of the API. */
+/** Every tool except those that find and call others, in the order of the API. */
 export const tools: readonly Tool[] = [
   ...allOperations.map(operationTool),
   getContext,
@@ -33,7 +33,7 @@ export const tools: readonly Tool[] = [
   explainAccess,
 ];
 
-/** The tools of a server as its operator wants them; see `createSurface`. */
+/** The tools of a server under its operator's options; see `createSurface`. */
 export function surfaceOf(options: Partial<SurfaceOptions> = {}): NarrowableSurface {
   return createSurface(tools, { ...DEFAULT_SURFACE, ...options });
 }

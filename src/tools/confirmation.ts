@@ -6,34 +6,34 @@ import { describeTarget, type Target, targetId } from './target.ts';
 import type { CallContext, Tool } from './tool.ts';
 
 /**
- * When a person is asked before something is taken away or made public: `auto` where the client can ask, `always` or
- * not at all, `never` for bots.
+ * When a person must confirm a destructive call or a publication: `auto` asks if the client supports it, `always`
+ * asks or refuses, `never` skips (for bots).
  */
 export type ConfirmMode = 'auto' | 'always' | 'never';
 
-/** A call that waits for a person's word. */
+/** A call that waits for confirmation. */
 export interface Question {
-  /** One line, in which nothing that others wrote can stand for the words of this server. */
+  /** One line, in which foreign text cannot pass for the server's own words. */
   question: string;
-  /** The state of the target that the person is asked about; their word holds for no other. */
+  /** The state of the target that the question is about. The confirmation is valid for no other. */
   state: string;
 }
 
-/** The argument that takes a person's word where the client cannot ask. */
+/** The argument that carries the confirmation if the client cannot ask. */
 export const confirmArgument = z
   .string()
   .optional()
   .describe('the target id, once a person agreed');
 
-/** Whether a call with these arguments takes something away or makes it public. */
+/** Whether a call with these arguments deletes something or makes it public. */
 export function takesAway(tool: Tool, args: Arguments): boolean {
   return tool.destructive && (!tool.confirm || tool.confirm(args) !== undefined);
 }
 
 /**
- * Asks a person before something is taken away or made public. Returns the question to ask, or undefined when the
- * call may go on. A word that was given for another state of the target does not count: it is asked again.
- * @throws {Refusal} when the person said no, or has to be asked and cannot be.
+ * Asks a person before something is deleted or made public. Returns the question to ask, or undefined if the call may
+ * proceed. A confirmation for another state of the target is not valid: the person is asked again.
+ * @throws {Refusal} if the person declined, or must be asked and cannot be.
  */
 export async function requireConfirmation(
   tool: Tool,

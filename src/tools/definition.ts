@@ -1,7 +1,7 @@
 import { type Detail, inputSchema, type ObjectSchema, outputSchema } from './schema.ts';
 import type { Tool } from './tool.ts';
 
-/** What a host and a model see of a tool. */
+/** A tool as hosts and models see it. */
 export interface ToolDefinition {
   name: string;
   title: string;
@@ -20,11 +20,11 @@ export interface ToolAnnotations {
   openWorldHint: boolean;
 }
 
-/** Characters that a token of a result stands for at most, and the most that a host lets a result have. */
+/** Maximum characters of a token in a result, and the maximum size that a host accepts for a result. */
 const CHARACTERS_PER_TOKEN = 8;
 const MAX_RESULT_CHARACTERS = 500_000;
 
-/** The input schema as it is shown: an organization that follows from the rest need not be given. */
+/** The listed input schema: an organization that follows from the other arguments is optional. */
 export function publishedInput({ input }: Tool, detail: Detail): ObjectSchema {
   const schema = inputSchema(input, detail);
   const asked = schema.required?.filter((name) => name !== 'organizationId') ?? [];
@@ -33,7 +33,7 @@ export function publishedInput({ input }: Tool, detail: Detail): ObjectSchema {
   return rest;
 }
 
-/** Derives everything that is shown of a tool whose results have at most so many tokens. */
+/** Derives the listed definition of a tool whose results have at most this many tokens. */
 export function toolDefinition(tool: Tool, maxResultTokens: number): ToolDefinition {
   const characters = Math.min(maxResultTokens * CHARACTERS_PER_TOKEN, MAX_RESULT_CHARACTERS);
   return {
@@ -51,7 +51,7 @@ export function toolDefinition(tool: Tool, maxResultTokens: number): ToolDefinit
     },
     _meta: {
       'anthropic/maxResultSizeChars': characters,
-      // The second is what hosts looked for before the specification was agreed on.
+      // The second key is the one that hosts used before the specification was final.
       ...(tool.app && { ui: { resourceUri: tool.app }, 'ui/resourceUri': tool.app }),
     },
   };

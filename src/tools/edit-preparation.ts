@@ -15,7 +15,7 @@ import { Steps } from './workflows/workflow.ts';
 /** `operation` and `page`, which alone change nothing. */
 const ESSENTIAL_FIELDS = 2;
 
-/** A value of a write without the marks that its texts were read with. */
+/** Removes the marks that texts were read with from the value of a write. */
 export function withoutFences<T>(value: T): T {
   return strip(value) as T;
 }
@@ -27,7 +27,7 @@ function strip(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, strip(member)]));
 }
 
-/** What an edit of content calls, itself included. */
+/** The operations that a content edit calls, including itself. */
 export const EDIT_CALLS = [
   operations.editChangeRequestContent,
   operations.getChangeRequest,
@@ -41,18 +41,18 @@ export const EDIT_CALLS = [
   operations.listChangeRequestFiles,
 ];
 
-/** The argument with which a caller takes it that links which lead to nothing are lost. */
+/** The argument with which a caller accepts that links without a target are lost. */
 export const allowPlainLinks = z
   .boolean()
   .optional()
   .meta({ description: 'send links that become plain text', onDemand: true });
 
 /**
- * Sends a content edit so that what was read and written back unchanged stays unchanged: a text that says
- * nothing new is not sent, hidden parts are put back, the title that reading puts first is taken off, and the
- * tags of integration blocks stand on one line. A page of which a part is changed is read again: the rest stays as it
- * was, or all such pages are set back.
- * @throws {Refusal} for links that would be lost and for changes that do not fit, before anything is sent.
+ * Sends a content edit in such a way that text which was read and written back unchanged stays unchanged: text
+ * without changes is not sent, hidden parts are restored, the title that reading adds is removed, and tags of
+ * integration blocks are put on one line. A page of which only a part changes is read again afterwards: either the
+ * rest is unchanged, or all such pages are reset.
+ * @throws {Refusal} before anything is sent, for links that would be lost and for changes that do not fit.
  */
 export async function sendEdit(edit: Operation, args: Arguments, context: CallContext) {
   const place = { spaceId: String(args.spaceId), changeRequestId: String(args.changeRequestId) };
@@ -81,8 +81,8 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
 }
 
 /**
- * Links that led to nothing before and are lost now that their text is written anew.
- * @throws {Refusal} for those of pages of which only a part is to change, unless the caller allows it.
+ * Links that had no target before and are lost because their text is rewritten.
+ * @throws {Refusal} if only a part of their page changes, unless the caller allows it.
  */
 async function linksLostIn(
   { changes, writes }: Expanded,
@@ -103,7 +103,7 @@ async function linksLostIn(
   return lost;
 }
 
-/** The change as it has to be sent; undefined when it would change nothing. */
+/** The change in the form to send; undefined if it would change nothing. */
 async function prepareChange(
   change: Change,
   write: PageWrite | undefined,
@@ -132,12 +132,12 @@ async function prepareChange(
   return { ...change, document: { markdown: oneLineTags(withoutTitle(restored, original)) } };
 }
 
-/** What is left of a change whose text says nothing new. */
+/** The rest of a change whose text is unchanged. */
 function withoutDocument({ document: _, ...rest }: Change): Change | undefined {
   return Object.keys(rest).length > ESSENTIAL_FIELDS ? rest : undefined;
 }
 
-/** Takes the leading heading off that reading the page put there; another heading is the writer's own. */
+/** Removes the leading heading that reading a page adds; any other heading is the writer's own. */
 function withoutTitle(markdown: string, original: string): string {
   const [title = ''] = original.split('\n', 1);
   const first = markdown.trimStart();
@@ -148,7 +148,7 @@ function withoutTitle(markdown: string, original: string): string {
 
 const TAG = /\{%(?:[^%]|%(?!\}))*%\}/g;
 
-/** A text with each tag on one line, as the platform reads only those. */
+/** A text with each tag on one line, because the platform only reads those. */
 export function oneLineTags(markdown: string): string {
   return markdown.replace(TAG, (tag) =>
     tag.replaceAll(/\s+/g, (run) => (run.includes('\n') ? ' ' : run)),

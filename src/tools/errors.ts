@@ -4,8 +4,8 @@ import { toldBy } from '../text/index.ts';
 import type { Tool } from './tool.ts';
 
 /**
- * Says for a model, in a few sentences, what failed, what the platform itself said, and what to do
- * next. Never carries a token, a stack or a raw body.
+ * Tells a model, in a few sentences, what failed, the platform's own message, and what to do next. Never contains a
+ * token, a stack or a raw body.
  */
 export function explainPlatformError(error: PlatformError, tool: Tool): string {
   const { platformMessage, message } = error;
@@ -74,7 +74,7 @@ function whereIdsComeFrom(tool: Tool): string {
   return ids.length > 0 ? `Check ${ids.join(', ')}.` : '';
 }
 
-/** Today's service answers 404 to what it no longer has. */
+/** The current service answers 404 to operations that it no longer has. */
 function whatCameAfter({ operation }: Tool): string {
   return operation?.successor ? ` It may have ended: ${operation.successor}` : '';
 }

@@ -2,8 +2,8 @@ import type { Arguments, ItemOutcome } from '../operations/index.ts';
 import type { Tool } from './tool.ts';
 
 /**
- * What to tell of a call of which some items failed: each of them with its reason, and what became of the others.
- * Undefined where all is well.
+ * Reports a call of which some items failed: each of them with its reason, and the outcome of the others. Undefined
+ * if all succeeded.
  */
 export function failedItems(
   { operation }: Tool,

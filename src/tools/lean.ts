@@ -4,21 +4,21 @@ import { setOwn } from './trim.ts';
 
 type Facts = Record<string, unknown>;
 
-/** What no next step needs, wherever it stands. */
+/** Fields that no next step needs, wherever they occur. */
 const BALLAST = new Set(['layout', 'reactions', 'repliers', 'gitSync', 'trial']);
 
-/** Who did something: of them, the id and the name. */
+/** People who did something: only id and name are kept. */
 const PEOPLE = new Set([
   ...['createdBy', 'postedBy', 'resolvedBy', 'mergedBy', 'editedBy', 'requestedBy', 'reviewer'],
 ]);
 
-/** Of a page in a tree or a page that is read, what is told unless more is asked for. */
+/** The default fields of a page, in a tree or read by itself. */
 const OF_PAGE = new Set([
   ...['id', 'title', 'path', 'hidden', 'description', 'pages', 'href', 'target', 'ref'],
   ...['markdown', 'document', 'urls'],
 ]);
 
-/** Texts and documents, which stay as they are. */
+/** Texts and documents, which are kept as they are. */
 const CONTENT = new Set([
   'markdown',
   'document',
@@ -28,12 +28,12 @@ const CONTENT = new Set([
   'specification',
 ]);
 
-/** The argument by which a caller asks for all that there is. */
+/** The argument with which a caller asks for every field. */
 const EVERYTHING = '*';
 
 /**
- * The facts that the next step needs. `fields` brings the others: what it names, or all of them where it names `*`.
- * Asked for one thing, permissions stay; in lists they go.
+ * The fields that the next step needs. `fields` adds others: the named ones, or all with `*`. Permissions are kept in
+ * an answer about one thing and dropped in lists.
  */
 export function lean(tool: Tool, facts: Facts, { fields }: Arguments): Facts {
   if (tool.operation === undefined || fields !== undefined) return facts;
@@ -48,7 +48,7 @@ export function asksForAll(fields: unknown): boolean {
   return Array.isArray(fields) && fields.includes(EVERYTHING);
 }
 
-/** The object itself where it has nothing to leave out, as most have. */
+/** Returns the same object if nothing has to be dropped, which is the usual case. */
 function leanObject(object: Facts): Facts {
   const isPage = 'layout' in object || ('documentId' in object && 'path' in object);
   const names = Object.keys(object);
@@ -68,7 +68,7 @@ function leanObject(object: Facts): Facts {
   return copy ?? object;
 }
 
-/** In a tree a page keeps the id of its document, by which its nodes are read. */
+/** In a tree, a page keeps the id of its document, because its nodes are read by it. */
 function isOfPage(name: string, value: unknown, page: Facts): boolean {
   if (name === 'type') return value !== 'document';
   return OF_PAGE.has(name) || (name === 'documentId' && !('markdown' in page));

@@ -1,27 +1,27 @@
 import type { SurfaceOptions } from './surface-options.ts';
 import type { Tool } from './tool.ts';
 
-/** How much less than the operator allows one caller asks for. */
+/** How far a caller restricts what the operator allows. */
 export interface Narrowing {
-  /** Only tools of these toolsets are listed, and those of `tools`. */
+  /** Lists only tools of these toolsets, and those in `tools`. */
   readonly toolsets?: readonly string[];
-  /** Only these tools are listed, and those of `toolsets`. */
+  /** Lists only these tools, and those of `toolsets`. */
   readonly tools?: readonly string[];
-  /** Taken away, in every way of calling them. */
+  /** Tools to exclude, however they are called. */
   readonly excludeTools: readonly string[];
-  /** Everything that writes is taken away. */
+  /** Excludes everything that writes. */
   readonly readOnly: boolean;
 }
 
-/** What is listed, and what can be called through the tools that call others. */
+/** The listed tools, and those that can be called through discovery tools. */
 export interface Offer {
   readonly listed: readonly Tool[];
   readonly reachable: ReadonlyMap<string, Tool>;
 }
 
 /**
- * The operator's options with what the caller does not want taken away. A caller may have tools listed that the
- * operator did not list, as long as they could be called through another; `list` says what options come to.
+ * The operator's options with the caller's restrictions. A caller may list tools that the operator did not list, as
+ * long as they could be called through another one. `list` returns the tools of given options.
  */
 export function narrowed(
   operator: SurfaceOptions,
@@ -42,7 +42,7 @@ export function narrowed(
   return { ...typed, toolsets: [], tools: names };
 }
 
-/** Names of all that can be called, directly or through a tool that calls others. */
+/** Names of all callable tools, directly or through a discovery tool. */
 function callable({ listed, reachable }: Offer): ReadonlySet<string> {
   const names = new Set(listed.map(({ name }) => name));
   const reads = names.has('read_operation');

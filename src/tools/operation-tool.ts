@@ -18,7 +18,7 @@ import { sendWithNumbers } from './version-numbers.ts';
 import { views } from './views/index.ts';
 
 interface Run {
-  /** Arguments that it takes instead of those of the record, or besides them. */
+  /** Arguments that replace or extend those of the record. */
   input: Shape;
   send(operation: Operation, args: Arguments, context: CallContext): Promise<unknown>;
 }
@@ -68,7 +68,7 @@ export function operationTool(operation: Operation): Tool {
   };
 }
 
-/** Reads an event stream to its end, reporting progress for each event. */
+/** Reads an event stream to its end, and reports progress for each event. */
 async function readStream(
   operation: Operation,
   result: StreamResult,

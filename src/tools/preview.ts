@@ -4,7 +4,7 @@ import { mergedIntoWhole } from './guards/whole.ts';
 import { describeTarget } from './target.ts';
 import type { Tool } from './tool.ts';
 
-/** What a call would send, and what it would take away; nothing is sent but reads. */
+/** Shows what a call would send and what it would delete. Sends nothing but reads. */
 export async function preview(tool: Tool, args: Arguments, caller: Caller) {
   const base = { preview: true, tool: tool.name, effect: tool.effect };
   if (!tool.operation) {

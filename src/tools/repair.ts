@@ -1,13 +1,12 @@
 import type { JsonSchema } from './schema.ts';
 
-/** Says that nothing is given for an argument for which `null` has a meaning; strict modes demand every argument. */
+/** The value for "not given" in strict modes, which demand every argument, where `null` has a meaning of its own. */
 export const UNCHANGED = '(unchanged)';
 
 /**
- * Mends what hosts and models are known to mangle, guided by the schema: objects and arrays that
- * arrive as JSON text, numbers and booleans that arrive as strings, ids that arrive as numbers, and
- * `null` for an argument that was simply not given. Whatever does not clearly mend is left as it
- * is, for validation to refuse.
+ * Repairs what hosts and models are known to mangle, guided by the schema: objects and arrays sent as JSON text,
+ * numbers and booleans sent as strings, ids sent as numbers, and `null` for an argument that was simply not given.
+ * Anything without a clear repair is left for validation to refuse.
  */
 export function repair(value: unknown, schema: JsonSchema): unknown {
   const types = typesOf(schema);
@@ -61,7 +60,7 @@ function typesOf({ type, anyOf }: JsonSchema): (string | undefined)[] {
   return anyOf ? anyOf.flatMap(typesOf) : [type].flat();
 }
 
-/** What a schema says of values of this type. */
+/** The part of a schema that applies to values of this type. */
 function formOf(schema: JsonSchema, type: string): JsonSchema {
   return schema.anyOf?.find((alternative) => alternative.type === type) ?? schema;
 }

@@ -10,7 +10,7 @@ import {
   unfitVariable,
 } from '../uris/index.ts';
 
-/** A resource that a result mentions, for a host to attach. */
+/** A resource that a result mentions and a host can attach. */
 export interface ResourceLink {
   uri: string;
   name: string;
@@ -19,10 +19,10 @@ export interface ResourceLink {
   annotations: { priority: number; lastModified?: string };
 }
 
-/** A result names what matters most in it; a list of hundreds is in the list itself. */
+/** A result mentions the most important resources; a long list is in the list itself. */
 const MAX_LINKS = 10;
 
-/** Where something stands, as far as arguments and answer have told. */
+/** The location of an object, as far as arguments and answer tell. */
 interface Place {
   spaceId?: string;
   changeRequestId?: string;
@@ -33,10 +33,10 @@ interface Place {
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** What kind of thing an object of an answer is, by its `object` or else by the fields that only this kind has. */
+/** How to recognise each kind of object in an answer: by `object`, or by fields that only this kind has. */
 type Recognizer = (facts: Facts, place: Place) => ResourceLink | undefined;
 
-/** The resources that a call is about, then those that its answer mentions, in their order; at most ten. */
+/** The resources that a call is about, then those that its answer mentions, in order; at most ten. */
 export function resourceLinks(args: Arguments, answer: Facts): ResourceLink[] {
   const place = placeOf(args, answer);
   const links = new Links();
@@ -46,7 +46,7 @@ export function resourceLinks(args: Arguments, answer: Facts): ResourceLink[] {
   return links.all;
 }
 
-/** Links to resources, each of them once. */
+/** Links to resources, without duplicates. */
 class Links {
   readonly #byUri = new Map<string, ResourceLink>();
 
@@ -82,7 +82,7 @@ function ifFits(value: unknown): string | undefined {
   return fitsUri(value) ? value : undefined;
 }
 
-/** Adds what the arguments name. What the answer itself is needs no second link, by another of its ids. */
+/** Adds what the arguments name. The answer itself needs no second link under another id. */
 function addNamed(links: Links, args: Arguments, answer: Facts, place: Place): void {
   const { pageId, commentId, fileId, versionId } = args as Record<string, string | undefined>;
   const { object, title, name } = answer;
@@ -102,7 +102,7 @@ function addNamed(links: Links, args: Arguments, answer: Facts, place: Place): v
   }
 }
 
-/** Adds every object in an answer that a resource stands for, from the outside to the inside. */
+/** Adds every object in an answer that has a resource, outermost first. */
 function addMentioned(links: Links, value: unknown, place: Place): void {
   if (typeof value !== 'object' || value === null || links.isFull) return;
   if (Array.isArray(value)) {
@@ -118,10 +118,10 @@ function addMentioned(links: Links, value: unknown, place: Place): void {
   }
 }
 
-/** Documents, and the sections of a page that was found, are not looked into: nothing in them has a resource. */
+/** Documents, and the sections of found pages, are skipped: nothing in them has a resource. */
 const OPAQUE = new Set(['document', 'filesystem', 'jsonSchema', 'sections']);
 
-/** A hit of a search is a space with pages in it. */
+/** A search hit is a space with pages in it. */
 function within({ id, pages, path, object }: Facts, place: Place): Place {
   const isSpace = object === 'space' || (Array.isArray(pages) && path === undefined);
   return isSpace && place.spaceId === undefined && fitsUri(id) ? { ...place, spaceId: id } : place;

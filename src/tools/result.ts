@@ -1,13 +1,13 @@
 import type { ResourceLink } from './resource-links.ts';
 import { trim } from './trim.ts';
 
-/** What a call came to: facts for a model, as an object and as text. */
+/** The outcome of a call: facts for a model, as an object and as text. */
 export interface ToolResult {
-  /** With `structured`, the JSON of it, also where a part of the call failed. */
+  /** With `structured`, its JSON, even if a part of the call failed. */
   text: string;
   structured?: Record<string, unknown>;
   isError?: true;
-  /** What the result mentions, for a host to attach. */
+  /** The resources that the result mentions, for a host to attach. */
   links?: readonly ResourceLink[];
 }
 
@@ -15,7 +15,7 @@ export function errorResult(text: string): ToolResult {
   return { text, isError: true };
 }
 
-/** A result that tells these facts; their JSON is made here unless it is known. */
+/** A result with these facts. Their JSON is created here unless it is given. */
 export function successResult(
   structured: Record<string, unknown>,
   text = JSON.stringify(structured),
@@ -23,7 +23,7 @@ export function successResult(
   return { structured, text };
 }
 
-/** The facts of an answer of the platform: an object at the root, trimmed and sanitized. */
+/** The facts of a platform answer: an object at the root, trimmed and sanitized. */
 export function factsOf(answer: unknown): Record<string, unknown> {
   return trim(asObject(answer));
 }

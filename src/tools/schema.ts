@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** A JSON Schema node in the subset that every host accepts. */
 export interface JsonSchema {
-  /** A list of names before it is simplified alone. */
+  /** A list of type names occurs only before simplification. */
   type?: string | string[];
   description?: string;
   properties?: Record<string, JsonSchema>;
@@ -14,24 +14,24 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** The root that hosts demand of every tool schema. */
+/** The root that hosts require of every tool schema. */
 export interface ObjectSchema extends JsonSchema {
   type: 'object';
   properties: Record<string, JsonSchema>;
 }
 
-/** Words that some hosts refuse and no host needs: our own parser is the one that enforces. */
+/** Keywords that some hosts refuse and no host needs, because our own validation enforces them. */
 const REFUSED_KEYWORDS = ['$schema', 'propertyNames', 'format'];
 
 /**
- * How much a schema says. `lean` is for lists that every conversation pays for: it leaves out limits, which are
- * enforced with a message that names them, and where ids are found, which the server's instructions tell once.
+ * The level of detail of a schema. `lean` is for lists that every conversation pays for: it omits limits, which are
+ * enforced with a message that states them, and where to find ids, which the server's instructions say once.
  */
 export type Detail = 'lean' | 'full';
 
 /**
- * JSON Schema of a tool's arguments, as a host and a model see it. Only open objects say whether they are: a model pays
- * for each word, and what says nothing is closed by converters.
+ * The JSON Schema of a tool's arguments, as hosts and models see it. Only open objects state that they are open: each
+ * word costs a model tokens, and converters close an object that states nothing.
  */
 export function inputSchema(input: z.ZodObject, detail: Detail = 'full'): ObjectSchema {
   const { type: _, properties = {}, ...rest } = say(hostSchema(input, 'input'), detail);
@@ -39,8 +39,8 @@ export function inputSchema(input: z.ZodObject, detail: Detail = 'full'): Object
 }
 
 /**
- * JSON Schema of a tool's result; loose, because some clients check results against it: unknown fields never fail,
- * and none is required, as a result that is cut or of which fields are picked lacks some.
+ * The JSON Schema of a tool's result. It is loose, because some clients validate results: unknown fields are allowed,
+ * and none is required, because a truncated result or one with selected fields lacks some.
  */
 export function outputSchema(output: z.ZodObject): ObjectSchema {
   return { ...loose(hostSchema(output, 'output')), type: 'object' } as ObjectSchema;
@@ -72,25 +72,25 @@ function simplify(node: JsonSchema): JsonSchema {
   };
 }
 
-/** A type with several names is an alternative for each: some hosts refuse the one, and all take the other. */
+/** A type with several names becomes alternatives: some hosts refuse the list, and all accept alternatives. */
 function split({ description, type: _, ...rest }: JsonSchema, types: string[]): JsonSchema {
   const anyOf = types.map((type) => (type === 'null' ? { type } : { ...rest, type }));
   return { ...(description && { description }), anyOf };
 }
 
-/** Whether an object is open, said in so many words: converters close what says nothing. */
+/** States explicitly whether an object is open, because converters close one that states nothing. */
 function further(additional: JsonSchema['additionalProperties']): boolean | JsonSchema {
   if (typeof additional !== 'object') return additional === true;
   return Object.keys(additional).length === 0 ? true : simplify(additional);
 }
 
-/** What may be anything needs no schema in an open object, and some hosts refuse one without a type. */
+/** A property of any type needs no schema in an open object, and some hosts refuse one without a type. */
 function typed(properties: Record<string, JsonSchema>): Record<string, JsonSchema> {
   const members = Object.entries(properties).filter(([, { type, anyOf }]) => type ?? anyOf);
   return Object.fromEntries(members);
 }
 
-/** A schema with another in the place of each that is right within it. */
+/** A schema with each direct subschema mapped. */
 function mapSchemas(node: JsonSchema, map: (inner: JsonSchema) => JsonSchema): JsonSchema {
   const { properties, items, anyOf } = node;
   return {
@@ -101,7 +101,7 @@ function mapSchemas(node: JsonSchema, map: (inner: JsonSchema) => JsonSchema): J
   };
 }
 
-/** Words that a model can do without until a call is refused. */
+/** Keywords that a model does not need unless a call is refused. */
 const LIMITS = [
   'minimum',
   'maximum',
@@ -114,7 +114,7 @@ const LIMITS = [
   'default',
 ];
 
-/** A description marked `onDemand` in its record is said only where all is said. */
+/** Descriptions marked `onDemand` in a record appear only at full detail. */
 function say(node: JsonSchema, detail: Detail): JsonSchema {
   const { properties, items, anyOf, description, onDemand, required, ...rest } = node;
   const said = detail === 'full' || onDemand !== true ? description : undefined;
@@ -134,7 +134,7 @@ function say(node: JsonSchema, detail: Detail): JsonSchema {
   };
 }
 
-/** A property with one possible value that may be left out says nothing. */
+/** An optional property with a single possible value says nothing. */
 function withoutConstants(properties: Record<string, JsonSchema>, required: string[] = []) {
   const telling = Object.entries(properties).filter(
     ([name, { enum: values }]) => values?.length !== 1 || required.includes(name),

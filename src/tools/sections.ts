@@ -4,8 +4,8 @@ import { toldBy } from '../text/index.ts';
 const MAX_NAMED = 30;
 
 /**
- * The one section that a name means; else what is wrong with the name, and which sections it may mean. A page whose
- * text begins with its title once more has that heading for its section, not the line that reading put first.
+ * The one section that a name refers to, or what is wrong with the name, and the possible sections. If a page's text
+ * repeats its title as a heading, the section is that heading, not the line that reading adds.
  */
 export function sectionCalled(
   { sections }: Markdown,

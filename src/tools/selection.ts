@@ -4,22 +4,22 @@ import type { Tool } from './tool.ts';
 /** What decides whether a tool is listed. */
 export type Listable = Pick<Tool, 'name' | 'aliases' | 'toolset' | 'effect' | 'daily' | 'calls'>;
 
-/** Which tools are listed. */
+/** Selects the listed tools. */
 export interface Selection {
   /** `default`, `all`, or names of toolsets. */
   readonly toolsets: readonly string[];
-  /** Tools listed besides those of the toolsets. */
+  /** Tools to list besides those of the toolsets. */
   readonly tools: readonly string[];
-  /** Tools that are neither listed nor reachable in another way. */
+  /** Tools that are neither listed nor callable in any other way. */
   readonly excludeTools: readonly string[];
-  /** Nothing that writes is listed or reachable. */
+  /** Whether everything that writes is neither listed nor callable. */
   readonly readOnly: boolean;
 }
 
-/** Names that stand for more than one toolset. */
+/** Names that stand for several toolsets. */
 const EVERY_TOOLSET = ['default', 'all'];
 
-/** A name in the selection is not known; the message has the nearest one. */
+/** A name in the selection is unknown. The message suggests the nearest one. */
 export class SelectionError extends Error {}
 
 /** Names of all toolsets, in the order of the catalogue. */
@@ -38,7 +38,7 @@ export function checkNames(catalogue: readonly Listable[], selection: Partial<Se
   check([...tools, ...excludeTools], names, 'tool');
 }
 
-/** What may be called at all, by whatever way: an excluded operation is neither called by what combines several. */
+/** Whether a tool may be called at all. An excluded operation is not called by workflows either. */
 export function reachableTools<T extends Listable>(
   catalogue: readonly T[],
   { excludeTools, readOnly }: Selection,
@@ -50,7 +50,10 @@ export function reachableTools<T extends Listable>(
   );
 }
 
-/** What is listed: read-only mode wins over exclusion, that over single tools, those over toolsets. */
+/**
+ * Whether a tool is listed. Read-only mode overrides exclusion, exclusion overrides single tools, and those override
+ * toolsets.
+ */
 export function listedTools<T extends Listable>(
   catalogue: readonly T[],
   selection: Selection,

@@ -1,18 +1,19 @@
 import { UNCHANGED } from './repair.ts';
 import type { JsonSchema, ObjectSchema } from './schema.ts';
 
-/** Words that strict modes take; the limits are enforced here in any case. */
+/** Keywords that strict modes accept; limits are enforced here in any case. */
 const KEPT = ['type', 'description', 'enum'];
 
-/** Stands for an object whose fields cannot be listed; it is read as the object that it spells. */
+/** Replaces an object whose fields cannot be listed. Its JSON text is parsed. */
 const AS_TEXT = 'a JSON object, as text';
 
 /**
- * The input of a tool in the form of strict modes, as OpenAI's models ask for it to be bound by a schema: closed, and
- * with every property required. A tool that is called by it does the same as by its own schema:
- * - what may be left out may be `null`, which is taken for "not given";
- * - where `null` has a meaning of its own, a word says that nothing is given;
- * - an object with fields of its own is given as JSON text.
+ * The input schema of a tool in the form of strict modes, which OpenAI's models need in order to be bound by a
+ * schema: closed, and with every property required. A call in this form does the same as one by the tool's own
+ * schema:
+ * - an optional property may be `null`, which means "not given";
+ * - where `null` has a meaning of its own, a special value means "not given";
+ * - an object with arbitrary fields is given as JSON text.
  */
 export function strictForm(input: ObjectSchema): ObjectSchema {
   return strict(input) as ObjectSchema;

@@ -3,11 +3,11 @@ import type { CallPolicy } from './call.ts';
 import type { Selection } from './selection.ts';
 
 export interface SurfaceOptions extends Selection, CallPolicy {
-  /** `discovery` lists only the tools that find and call the others. */
+  /** `discovery` lists only the tools that find and call others. */
   mode: 'typed' | 'discovery';
 }
 
-/** What a server shows when its operator sets nothing. */
+/** The defaults of a server. */
 export const DEFAULT_SURFACE: SurfaceOptions = {
   api: 'auto',
   toolsets: ['default'],

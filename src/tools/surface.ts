@@ -14,29 +14,29 @@ import { checkNames, listedTools, reachableTools } from './selection.ts';
 import type { SurfaceOptions } from './surface-options.ts';
 import { type CallContext, type Delegation, reachOf, type Tool } from './tool.ts';
 
-/** What one server shows and lets be called: decided at its start, the same for every connection. */
+/** The tools that one server lists and calls: determined at startup, the same for every connection. */
 export interface Surface {
   readonly definitions: readonly ToolDefinition[];
-  /** How a tool is called: by its own name, or through one that calls others; undefined where it cannot be. */
+  /** How a tool is called: directly, or through a discovery tool; undefined if it cannot be called. */
   wayTo(name: string): 'listed' | 'read_operation' | 'write_operation' | undefined;
-  /** Whether the tool of this name was excluded, and with it every other way to its operation. */
+  /** Whether the tool with this name was excluded, and with it every other way to call its operation. */
   isExcluded(name: string): boolean;
-  /** Calls a tool by its name, or by one that it had before; undefined when there is no such tool. */
+  /** Calls a tool by its current or a former name; undefined if there is no such tool. */
   call(name: string, args: unknown, context: CallContext): Promise<ToolOutcome | undefined>;
 }
 
-/** The surface of an operator, of which a caller may ask for less. */
+/** The surface of an operator, which a caller may restrict. */
 export interface NarrowableSurface extends Surface {
-  /** @throws {SelectionError} for a name that is not known. */
+  /** @throws {SelectionError} for an unknown name. */
   narrow(narrowing: Narrowing): Surface;
 }
 
-/** Shown in discovery mode: without a preview, which the others can do without. */
+/** Listed in discovery mode. The preview is left out because it is not essential. */
 const DISCOVERY = ['find_operations', 'read_operation', 'write_operation'];
 
 /**
- * Decides from the operator's options which tools are listed and which can be called.
- * @throws {SelectionError} for a name that is not known.
+ * Determines from the operator's options which tools are listed and which can be called.
+ * @throws {SelectionError} for an unknown name.
  */
 export function createSurface(
   catalogue: readonly Tool[],
@@ -52,7 +52,7 @@ export function createSurface(
   const inScope = asking.filter((tool) => isWithin(scope, reachOf(tool)));
   checkNames([...inScope, ...discoveryTools([])], options);
   const offer = offerOf(inScope, options);
-  // Schemas take long to derive, and each caller may narrow the surface in its own way.
+  // Schemas are slow to derive, and each caller may restrict the surface differently.
   const known = new WeakMap<Tool, ToolDefinition>();
   const define = (tool: Tool) => {
     const definition =
@@ -115,12 +115,12 @@ function surfaceFrom(
   };
 }
 
-/** The tool that calls one that is not listed. */
+/** The discovery tool that calls an unlisted one. */
 function callerOf({ effect }: Tool): 'read_operation' | 'write_operation' {
   return effect === 'read' ? 'read_operation' : 'write_operation';
 }
 
-/** A tool that is found by searching is called through another; undefined when there is none. */
+/** The refusal of a direct call to an unlisted tool; undefined if there is no such tool. */
 function notListed(name: string, way: ReturnType<Surface['wayTo']>): ToolOutcome | undefined {
   if (!way) return undefined;
   return errorResult(
@@ -128,7 +128,7 @@ function notListed(name: string, way: ReturnType<Surface['wayTo']>): ToolOutcome
   );
 }
 
-/** Calls the tool that this one stands for, by all of that tool's own rules. */
+/** Calls the tool that this one stands for, under all of that tool's rules. */
 async function delegate(
   tool: Tool,
   args: unknown,
@@ -161,7 +161,7 @@ async function delegate(
     : runTool(target, given, context, options);
 }
 
-/** A pinned value is supplied, so nobody is asked for it. */
+/** A pinned value is supplied, so the schema does not ask for it. */
 function withoutPinned(tool: Tool, { pinned }: Scope): Tool {
   const names = Object.keys(pinned).filter((name) => name in tool.input.shape);
   if (names.length === 0) return tool;

@@ -12,15 +12,15 @@ import {
 } from '../operations/index.ts';
 import type { Tool } from './tool.ts';
 
-/** What a call is about to change or take away. */
+/** The target of a call that changes or deletes something. */
 export interface Target {
-  /** The id that names it. */
+  /** Its id. */
   id: string;
-  /** Its title in the words of people, where the platform tells one. */
+  /** Its title, if the platform has one. */
   title?: string;
-  /** True when it is a change request that the primary content moved on from. */
+  /** Whether it is an outdated change request. */
   outdated?: boolean;
-  /** Stands for all of it that a person's word depends on: it differs once one of these changed. */
+  /** A fingerprint of everything that a confirmation depends on: it differs once any of it changes. */
   state: string;
 }
 
@@ -28,18 +28,18 @@ type Item = Record<string, unknown>;
 
 const TITLES = ['title', 'subject', 'name', 'label', 'slug', 'displayName'];
 
-/** What a person's word depends on besides: who sees the target, and how far it is. */
+/** What else a confirmation depends on: the target's visibility and status. */
 const STATE = ['status', 'outdated', 'visibility', 'published', 'active', 'role', 'body'];
 
-/** How many items of a list are looked through for a title. */
+/** Maximum number of list items that are searched for a title. */
 const MAX_LOOKED_THROUGH = 1000;
 
-/** How many collections are looked through for a space. */
+/** Maximum number of collections that are searched for a space. */
 const MAX_COLLECTIONS = 50;
 
 const SPACE = '/v1/spaces/{spaceId}';
 
-/** The id that a call is aimed at: the last one of its path. */
+/** The id of a call's target: the last one of its path. */
 export function targetId(tool: Tool, args: Arguments): string {
   const { operation } = tool;
   if (!operation) return tool.name;
@@ -48,7 +48,7 @@ export function targetId(tool: Tool, args: Arguments): string {
   return String(aim.args[name] ?? tool.name);
 }
 
-/** Finds out what a call is aimed at, through the reads that the API has for it. Never throws for a failed read. */
+/** Looks up the target of a call with the API's reads. Never throws for a failed read. */
 export async function describeTarget(tool: Tool, args: Arguments, caller: Caller): Promise<Target> {
   const { operation } = tool;
   const id = targetId(tool, args);
@@ -62,7 +62,7 @@ export async function describeTarget(tool: Tool, args: Arguments, caller: Caller
   };
 }
 
-/** Titles, the revision or, without one, the time of the last change, and who sees it. */
+/** Title, the revision or, without one, the time of the last change, and visibility. */
 function stateOf(id: string, item: Item = {}): string {
   const version = item.revision ?? item.updatedAt;
   const facts = [...TITLES, ...STATE].map((name) => item[name] ?? null);
@@ -83,7 +83,7 @@ async function readTarget(
 ): Promise<Item | undefined> {
   const { path: template, args } = aimOf(aimed, given);
   const path = template.slice(0, template.lastIndexOf('}') + 1);
-  // What only today's service has can be read where the call itself is one of it.
+  // Things that only the current service has can be read if the call itself is one of its operations.
   const reads = allOperations.filter(
     ({ method, service }) =>
       method === 'GET' && (service === undefined || service === aimed.service),
@@ -97,13 +97,13 @@ async function readTarget(
     if (path === SPACE) return await findSpace(id, caller);
     return lister && (await findItem(lister, id, args, caller));
   } catch (error) {
-    // Who may change a thing may perhaps not read it; it is then named by its id alone.
+    // Somebody who may change a thing may still not be allowed to read it; then only its id is known.
     if (error instanceof PlatformError) return undefined;
     throw error;
   }
 }
 
-/** A space has no read of its own, so it is looked for in the collections. */
+/** A space has no read of its own here, so look for it in the collections. */
 async function findSpace(id: string, caller: Caller): Promise<Item | undefined> {
   const { listOrganizations, listCollections, listSpacesInCollection } = operations;
   let left = MAX_COLLECTIONS;

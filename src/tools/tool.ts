@@ -1,80 +1,83 @@
 import type { z } from 'zod';
 import type { Arguments, Caller, Effect, Operation, Reach, Scope } from '../operations/index.ts';
 
-/** What is known of the person behind a call, when something is to be taken away. */
+/** Whether a person can be asked to confirm a destructive call, or has confirmed it. */
 export type Approval = 'accepted' | 'declined' | 'askable' | 'unavailable';
 
-/** A caller and, where it asked for progress, the way to report it. */
+/** A caller and the context of its call, such as a progress callback. */
 export interface CallContext extends Caller {
-  /** What the operator narrowed the server to; absent: to nothing. */
+  /** The operator's restrictions; absent: none. */
   scope?: Scope;
-  /** Called with the steps or events so far, and their number where it is known. */
+  /** Called with the steps or events so far, and their total if known. */
   onProgress?: (progress: number, message: string, total?: number) => Promise<void>;
-  /** Tokens that a result may have: what is longer was shown cut. Absent: results are not cut. */
+  /** Maximum number of tokens in the result; a longer one is truncated. Absent: no limit. */
   maxResultTokens?: number;
-  /** Absent: nobody can be asked. */
+  /** Absent: no person can be asked. */
   approval?: Approval;
-  /** Whether the tool of this name was excluded; absent: none was. */
+  /** Whether the tool with this name was excluded; absent: none was. */
   isExcluded?: (tool: string) => boolean;
   /** Absent: none. */
   linkedResults?: LinkedResults;
-  /** The state of the target that the person agreed to, as `Question` told it. */
+  /** The confirmed state of the target, as in `Question`. */
   agreedState?: string;
-  /** The page that shows the result to a person asks, not a model: nothing is cut, and more is told. */
+  /** Called by the app page and not by a model: nothing is truncated, and there are more details. */
   forApp?: true;
 }
 
 /** Which results link to the resources that they mention. */
 export type LinkedResults = 'none' | 'reads' | 'all';
 
-/** A tool that only stands for another: the call goes on as if that one had been called. */
+/** A tool that only stands for another: the call continues as a call of that one. */
 export interface Delegation {
   name: string;
   arguments: unknown;
-  /** Instead of calling it, show what it would send. */
+  /** Show what the call would send instead of sending it. */
   preview?: true;
 }
 
 /**
- * What is listed and called. Most tools are one operation of the API; a few combine operations or
- * look through the catalogue.
+ * A tool that can be listed and called. Most are one operation of the API; some combine operations or search the
+ * catalogue.
  */
 export interface Tool {
   readonly name: string;
-  /** Names that it had before: it can still be called, selected and excluded by them. */
+  /** Former names: the tool can still be called, selected and excluded by them. */
   readonly aliases?: readonly string[];
   readonly title: string;
   readonly summary: string;
   readonly toolset: string;
   readonly effect: Effect;
   readonly daily: boolean;
-  /** May take something away or make it public; the calls that do are confirmed. */
+  /** May delete something or make it public; such calls have to be confirmed. */
   readonly destructive: boolean;
   readonly idempotent: boolean;
   readonly openWorld: boolean;
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
-  /** The operation behind the tool, where it is exactly one. */
+  /** The operation behind the tool, if there is exactly one. */
   readonly operation?: Operation;
-  /** Why a person is asked before a call of a destructive tool; undefined: nobody is. Absent: every call is asked for. */
+  /** The reason why a destructive call needs confirmation; undefined: it needs none. Absent: every call needs it. */
   confirm?(args: Arguments): string | undefined;
   /** URI of the page in which a host can show the results to a person. */
   readonly app?: string;
-  /** Results are this server's own words, with nothing of the platform in them. */
+  /** Results are the server's own words and contain nothing from the platform. */
   readonly ours?: true;
-  /** Where it combines operations: its answers are held within the operator's limits, although no argument says where a call leads. */
+  /**
+   * Set if it combines operations: its answers are kept within the operator's limits, although no argument names a
+   * location.
+   */
   readonly tells?: true;
-  /** The tools whose operations it calls, where it combines several: without one of them it is not offered. */
+  /** The tools whose operations it combines; it is not offered if one of them is excluded. */
   readonly calls?: readonly string[];
-  /** A rule across arguments: says what is wrong and what to give instead. */
+  /** A rule across arguments: returns what is wrong and what to give instead. */
   check?(args: Arguments): string | undefined;
   /** The call that this one stands for. */
   delegate?(args: Arguments): Delegation;
-  /** Does the work and returns the platform's answer, or an object made of several. */
+  /** Does the work, and returns the platform's answer or an object composed of several. */
   run(args: Arguments, context: CallContext): Promise<unknown>;
 }
 
-/** Where the calls of a tool lead: its path says so, or what a tool without one cannot be called without. */
+/** The location of a tool's calls: given by its path, or by its required arguments. */
 export function reachOf({ effect, operation, input, tells }: Tool): Reach {
   if (operation) return reachOfOperation(operation);
   const fields = Object.entries(input.shape as Record<string, z.ZodType>);

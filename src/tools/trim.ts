@@ -3,18 +3,18 @@ import { sanitizeDeep, sanitizeText } from '../text/index.ts';
 type Members = Record<string, unknown>;
 
 /**
- * Values that are content, not an answer's wrapping: they pass as they are, because an empty leaf
- * in a document or in a specification has a meaning.
+ * Fields with content that is passed through as it is, because an empty value in a document or a specification has a
+ * meaning.
  */
 const VERBATIM = new Set(['document', 'jsonSchema', 'filesystem', 'markdown']);
 
-/** Addresses that people open, of those that an object has. */
+/** Which of an object's addresses are for people. */
 const FOR_PEOPLE = ['app', 'published'];
 
 /**
- * The answer as a model is shown it: each text as its readers see it, and without what tells nothing, which is link
- * objects, nulls, and empty strings, arrays and objects. Of the one object that an answer is about, the addresses for
- * people stay, and so do arrays, so that an empty list still reads as one.
+ * The answer as a model sees it: each text as its readers see it, without link objects, nulls, and empty strings,
+ * arrays and objects. The main object of an answer keeps its addresses for people and its arrays, so that an empty
+ * list still reads as one.
  */
 export function trim(answer: Record<string, unknown>): Record<string, unknown> {
   const trimmed = trimMembers(answer, Array.isArray);
@@ -31,7 +31,7 @@ function addressesIn(urls: unknown): [string, string][] {
   });
 }
 
-/** The members that say something, besides those to be kept anyway. */
+/** The members with information, and those that are always kept. */
 function trimMembers(object: Members, kept: (value: unknown) => boolean): Members {
   const members: Members = {};
   for (const key of Object.keys(object)) {
@@ -44,7 +44,7 @@ function trimMembers(object: Members, kept: (value: unknown) => boolean): Member
   return members;
 }
 
-/** Sets a member of an answer, also one of the name that means an object's prototype. */
+/** Sets a member of an answer, even one named `__proto__`. */
 export function setOwn(members: Members, key: string, value: unknown): void {
   if (key !== '__proto__') members[key] = value;
   else

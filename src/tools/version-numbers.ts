@@ -5,16 +5,16 @@ import { adaptively, specificationOf, type Version, versionIn } from '../content
 import { type Arguments, type list, operations, send } from '../operations/index.ts';
 import type { CallContext } from './tool.ts';
 
-/** Versions whose documents are looked into; each takes a request the first time. */
+/** Maximum number of versions whose documents are read; each costs a request the first time. */
 const MAX_READ = 10;
 const MAX_KEPT = 1000;
 
-/** What documents say of their versions, which never change, by token. */
+/** The version that each document states, which never changes, by token. */
 const kept = new WeakMap<CallContext['client'], LRUCache<string, string>>();
 
 type Place = Parameters<typeof list<typeof operations.listOpenapiVersions>>[1];
 
-/** Lists versions as the platform does, the first ones with the version number that their documents state. */
+/** Lists versions as the platform does, and adds to the first ones the version number that their documents state. */
 export async function sendWithNumbers(
   _: unknown,
   args: Arguments,

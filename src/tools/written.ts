@@ -5,18 +5,18 @@ import { checkNames, type Listable, listedTools } from './selection.ts';
 import type { SurfaceOptions } from './surface-options.ts';
 import { DEFAULT_SURFACE } from './surface-options.ts';
 
-/** What the build writes down of a tool, so that it can be listed without its schemas being loaded. */
+/** What the build writes of a tool, so that it can be listed without loading its schemas. */
 export interface WrittenTool extends Listable {
-  /** Which services offer it. */
+  /** The services that offer it. */
   readonly services: readonly Service[];
-  /** Where its calls lead; absent where it stands for other tools, whose calls count instead. */
+  /** The location of its calls; absent if it stands for other tools, whose calls count instead. */
   readonly reach?: Reach;
 }
 
 /**
- * Chooses what is listed of a catalogue, as `createSurface` does. Undefined where the options make the definitions of
- * tools other than those that were written down.
- * @throws {SelectionError} for a name that is not known.
+ * Chooses the listed tools of a catalogue, as `createSurface` does. Undefined if the options change the prebuilt
+ * definitions.
+ * @throws {SelectionError} for an unknown name.
  */
 export function listedOfWritten<T extends WrittenTool>(
   written: readonly T[],
@@ -32,7 +32,7 @@ export function listedOfWritten<T extends WrittenTool>(
   return isDefinedAsWritten(options) ? listedTools(inScope, options) : undefined;
 }
 
-/** Whether tools are defined as they are by default, whichever of them are listed. */
+/** Whether the options leave the definitions of tools unchanged, whichever tools they list. */
 function isDefinedAsWritten({ mode, confirm, scope, maxResultTokens }: SurfaceOptions): boolean {
   return (
     mode === 'typed' &&

@@ -4,24 +4,24 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toString as wordsOf } from 'mdast-util-to-string';
 import { gfm } from 'micromark-extension-gfm';
 
-/** A block of a page, by which two versions of it are compared. */
+/** A block of a page, the unit in which two versions are compared. */
 export interface Block {
   /** Its markdown. */
   source: string;
   /** Lines of the page, counted from 1. */
   line: number;
   end: number;
-  /** Within how many tags of the platform it stands. */
+  /** How many tags of the platform enclose it. */
   depth: number;
-  /** Its words. */
+  /** Its text. */
   words: string;
-  /** Absent for a tag of the platform and for what is too much to be parsed. */
+  /** Absent for a tag of the platform and for a block that is too large to parse. */
   node?: RootContent;
-  /** What stands between the signs of a tag. */
+  /** The content between the delimiters of a tag. */
   tag?: string;
 }
 
-/** Nothing that people write to be read has more of these; parsing what has may take the square of its length. */
+/** No text for readers has more of these; parsing may be quadratic in their number. */
 const MOST_CHARACTERS = 20_000;
 const MOST_NESTED = 40;
 
@@ -29,7 +29,7 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const TAG = /^\s*\{%[ \t]*([^%\n]{1,1000}?)[ \t]*%\}\s*$/;
 const NAME = /^[\w-]+/;
 
-/** Tags that others end: what stands between belongs to them. */
+/** Tags with an end tag: what is between belongs to them. */
 const ENCLOSING = new Set([
   ...['hint', 'tabs', 'tab', 'code', 'stepper', 'step', 'columns', 'column', 'content-ref'],
   ...['embed', 'file', 'updates', 'update', 'if', 'openapi-operation', 'prompt'],
@@ -89,7 +89,7 @@ function parsed(lines: readonly string[], line: number, depth: number): Block[] 
   });
 }
 
-/** Whether a paragraph is too long, or what it stands in too deep. */
+/** Whether a paragraph is too long, or nested too deeply. */
 function isTooMuch(text: string): boolean {
   let paragraph = 0;
   for (const line of text.split('\n')) {

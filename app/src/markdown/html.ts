@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 import { decodeNumericCharacterReference } from 'micromark-util-decode-numeric-character-reference';
 import { h } from '../dom.ts';
 
-/** What is shown as it is, without any of its attributes. */
+/** Elements that are shown as they are, without their attributes. */
 const KEPT = new Set([
   ...[
     'b',
@@ -24,7 +24,7 @@ const KEPT = new Set([
   'ul',
 ]);
 
-/** What could run, load or style something: its source is shown. */
+/** Elements that could run, load or style something: their source is shown. */
 const SOURCE = new Set([
   ...['applet', 'audio', 'base', 'button', 'embed', 'form', 'frame', 'frameset', 'iframe', 'input'],
   ...['link', 'math', 'meta', 'noscript', 'object', 'script', 'select', 'style', 'svg', 'template'],
@@ -36,16 +36,16 @@ const REFERENCE = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z][a-zA-Z\d]{1,3
 const MOST_DEPTH = 60;
 const MOST_SOURCE = 2_000;
 
-/** A link that opens only when it is clicked, through the host. */
+/** A link that opens only on a click, through the host. */
 export type MakeLink = (url: string, ...children: (Node | string)[]) => Node;
 
-/** An element that is being read: its children, and what they become. */
+/** An element that is being parsed: its children, and how they are converted. */
 interface Open {
   children: Node[];
   close(children: Node[]): Node[];
 }
 
-/** Markup that somebody wrote, made anew of what is harmless in it. No parser of the browser sees it. */
+/** Rebuilds the harmless parts of foreign markup. No parser of the browser sees the original. */
 export function safeHtml(html: string, link: MakeLink): Node[] {
   const open: Open[] = [{ children: [], close: (children) => children }];
   const add = (...nodes: Node[]) => open.at(-1)?.children.push(...nodes);
@@ -62,14 +62,14 @@ export function safeHtml(html: string, link: MakeLink): Node[] {
       if (element) add(...element.close(element.children));
     },
   };
-  // The references of markdown are read here already; another table of them would be a third of the page.
+  // The markdown parser has already decoded entities; a second table of them would be a third of the page's size.
   const parser = new Parser(handler, { decodeEntities: false });
   parser.end(html);
   const nodes = open[0]?.children ?? [];
   return nodes.length > 0 ? nodes : [sourceOf(html)];
 }
 
-/** What the children of an element become. */
+/** Converts the children of an element. */
 function elementOf(
   name: string,
   attributes: Record<string, string>,
@@ -84,7 +84,7 @@ function elementOf(
   return (children) => [h(name as 'div', spans(attributes), ...children)];
 }
 
-/** A text whose references to characters are those characters. */
+/** A text with its character references decoded. */
 function decoded(text: string): string {
   return text.replaceAll(REFERENCE, (reference, decimal, hexadecimal, name) => {
     if (decimal !== undefined) return decodeNumericCharacterReference(decimal, 10);
@@ -98,24 +98,24 @@ function spans(attributes: Record<string, string>): Record<string, string> {
   return Object.fromEntries(named.filter(([, value]) => /^\d{1,2}$/.test(value)));
 }
 
-/** A heading of a page, below those of this view. */
+/** A heading of a page, one level below those of this view. */
 export function heading(level: number, ...children: (Node | string)[]): HTMLElement {
   const tag = `h${Math.min(level + 2, 6)}` as 'h3';
   return h(tag, { class: `of-page level-${level}` }, ...children);
 }
 
-/** What stands for a picture: pictures are loaded from nowhere. */
+/** A placeholder for a picture; pictures are never loaded. */
 export function imageOf(alt: string, url: string): HTMLElement {
   return h('span', { class: 'image', title: url }, alt === '' ? 'Image' : `Image: ${alt}`);
 }
 
-/** Markup as it was written. */
+/** Markup shown as source. */
 export function sourceOf(source: string): HTMLElement {
   const cut = source.length > MOST_SOURCE ? `${source.slice(0, MOST_SOURCE)}…` : source;
   return h('code', { class: 'source' }, cut);
 }
 
-/** Elements within a line that stay open until they are closed. */
+/** Inline elements that stay open until they are closed. */
 export function inlineElement(tag: string): HTMLElement | undefined {
   const name = /^<([a-z]+)[\s>/]/i.exec(tag)?.[1]?.toLowerCase() ?? '';
   const isInline = ['b', 'code', 'del', 'em', 'i', 'ins', 'kbd', 'mark', 's', 'small', 'span']

@@ -63,7 +63,7 @@ function render(node: Nodes, link: MakeLink): Node[] {
   }
 }
 
-/** Children in their order; what markup opens in a line holds what follows until it is closed. */
+/** Children in order. Inline markup contains what follows until it is closed. */
 function all(children: readonly RootContent[], link: MakeLink): Node[] {
   const root = document.createDocumentFragment();
   const open: ParentNode[] = [root];

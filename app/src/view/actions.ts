@@ -1,23 +1,23 @@
 import { button, type Child, fill, h } from '../dom.ts';
 import type { Change, Review } from '../review.ts';
 
-/** What a person has done: a tool of the server, called through the host. */
+/** An action of a person: a tool of the server, called through the host. */
 export interface Deed {
   tool: string;
   args: Record<string, unknown>;
-  /** Told once it is done, to the person and to the model. */
+  /** Shown to the person and told to the model once it is done. */
   done: string;
 }
 
-/** What came of it; the server may want the word of a person that the host cannot ask. */
+/** The outcome; the server may request a confirmation that the host cannot ask for. */
 export type Outcome = 'done' | 'refused' | { question: string; confirm: string };
 
-/** Does it, and tells what went wrong. */
+/** Performs it, and reports failures. */
 type Act = (deed: Deed) => Promise<Outcome>;
 
 const NOTHING_TO_MERGE = ['merged', 'archived'];
 
-/** The buttons for what a person can do with a change request, and what they open. */
+/** The buttons of a change request, and the panels that they open. */
 export class Actions {
   readonly element = h('section', { class: 'actions', 'aria-label': 'Actions' });
   readonly #act: Act;
@@ -29,7 +29,7 @@ export class Actions {
     this.#act = act;
   }
 
-  /** Shows what can be done with this state of the change request. */
+  /** Shows the actions for this state of the change request. */
   show(review: Review): void {
     this.#review = review;
     const { status } = review;
@@ -48,7 +48,7 @@ export class Actions {
     );
   }
 
-  /** The page that a comment is about unless the person says otherwise. */
+  /** The page of a new comment, unless the person chooses another. */
   about(change: Change | undefined): void {
     this.#change = change;
   }
@@ -80,7 +80,7 @@ export class Actions {
         done: `The person commented on ${this.#name}.`,
       });
     };
-    // Hosts need not let a form be submitted, so it is none.
+    // Hosts may block form submission, so this is not a form.
     const panel = h(
       'div',
       { class: 'panel', role: 'group', 'aria-label': 'Comment' },
@@ -114,7 +114,7 @@ export class Actions {
       () =>
         this.#do({
           tool: 'merge_change_request',
-          // What the person saw is what is merged, and nothing that came after it.
+          // Merges exactly what the person saw, and nothing that came after it.
           args: { ...this.#place, expectedRevision: revision },
           done: `The person merged ${this.#name}.`,
         }),
@@ -147,7 +147,7 @@ export class Actions {
     if (outcome !== 'refused') this.#ask(outcome.question, deed, outcome.confirm);
   }
 
-  /** Hands the server's question on; only a person's yes goes back. */
+  /** Asks the server's question; only a yes of the person is sent back. */
   #ask(question: string, deed: Deed, confirm: string): void {
     const yes = button('Yes, go on', () => this.#do({ ...deed, args: { ...deed.args, confirm } }), {
       class: 'primary',
@@ -166,7 +166,7 @@ export class Actions {
     fill(this.#panel, panel);
   }
 
-  /** Takes the panel away; the focus goes back to the button that opened it. */
+  /** Closes the panel; the focus returns to the button that opened it. */
   #close(opener?: string): void {
     fill(this.#panel);
     const buttons = [...this.element.querySelectorAll('button')];

@@ -2,14 +2,14 @@ import { h } from '../dom.ts';
 import type { Block } from '../markdown/blocks.ts';
 import type { BadLink, Comment } from '../review.ts';
 
-/** Something said of a page, beside the line that it is about. */
+/** A note on a page, shown beside its line. */
 export interface Note {
-  /** Line of the page after the change; absent where the place is not known. */
+  /** Line of the page after the change; absent if unknown. */
   line?: number;
   element(): HTMLElement;
 }
 
-/** What is said of a page: its comments at the blocks that they are about, and the links that are broken. */
+/** The notes on a page: its comments, at the blocks they refer to, and its broken links. */
 export function notesOf(
   comments: readonly Comment[],
   badLinks: readonly BadLink[],
@@ -33,7 +33,7 @@ export function notesOf(
   return [...ofLinks, ...ofComments];
 }
 
-/** A comment with who wrote it. */
+/** A comment with its author. */
 export function commentElement({ author, text, time, replies }: Comment): HTMLElement {
   return h(
     'article',

@@ -14,13 +14,13 @@ export interface Texts {
   after?: string;
 }
 
-/** A longer page is shown by its changed lines alone, and of those no more. */
+/** A longer page shows only its changed lines, at most this many. */
 const MOST_LINES = 2_000;
 const MOST_CHARACTERS = 120_000;
 
 const KINDS = { created: 'Created', edited: 'Edited', deleted: 'Deleted' } as const;
 
-/** What happened to a page, in words. */
+/** The change of a page, in words. */
 export function kindsOf({ change, movedFrom, diff }: Change): string[] {
   const isOnlyMoved = movedFrom !== undefined && hunksOf(diff ?? '').length === 0;
   return [...(isOnlyMoved ? [] : [KINDS[change]]), ...(movedFrom === undefined ? [] : ['Moved'])];
@@ -56,7 +56,7 @@ export function showPage(
   );
 }
 
-/** A word for what happened to a page. */
+/** A word for the change of a page. */
 export function badge(kind: string): HTMLElement {
   return h('span', { class: `badge ${kind.toLowerCase()}` }, kind);
 }
@@ -90,7 +90,7 @@ function hunksIn({ change, diff = '' }: Change, { before }: Texts): Hunk[] {
   return hunksOf(diff);
 }
 
-/** As much of the hunks as can be looked through. */
+/** As much of the hunks as is reasonable to look through. */
 function shownOf(hunks: readonly Hunk[]): Hunk[] {
   let [lines, characters] = [0, 0];
   for (const { text } of hunks.flatMap((hunk) => hunk.lines)) {
@@ -105,7 +105,7 @@ function countOf(hunks: readonly Hunk[]): number {
   return hunks.reduce((count, { lines }) => count + lines.length, 0);
 }
 
-/** The whole of both texts where it is known, or the parts of it that the diff shows. */
+/** Both texts in full if they are known, or the parts that the diff contains. */
 function piecesIn(hunks: readonly Hunk[], { before, after }: Texts): Piece[] {
   const isWhole = before !== undefined && after !== undefined;
   return isWhole && isLittle(before) && isLittle(after)

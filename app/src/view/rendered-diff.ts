@@ -6,10 +6,10 @@ import type { MakeLink } from '../markdown/html.ts';
 import { renderBlock } from '../markdown/render.ts';
 import type { Note } from './notes.ts';
 
-/** Beyond this, blocks are not compared any more. */
+/** Beyond this number, blocks are not compared. */
 const LIMITS = { maxEditLength: 2_000, timeout: 1_000 };
 
-/** Unchanged blocks that are shown around a change. */
+/** Unchanged blocks shown around a change. */
 const CONTEXT = 2;
 
 type Side = 'same' | 'removed' | 'added';
@@ -24,7 +24,7 @@ const SIDES = {
   added: { tag: 'ins', word: 'Added' },
 } as const;
 
-/** The parts of a page as readers see them, with what was taken away and what was added. */
+/** The parts of a page as readers see them, with removed and added blocks. */
 export function renderedDiff(
   pieces: readonly Piece[],
   notes: readonly Note[],
@@ -35,7 +35,7 @@ export function renderedDiff(
   );
 }
 
-/** The blocks of all pieces as they are after the change. */
+/** The blocks of all pieces after the change. */
 export function blocksAfter(pieces: readonly Piece[]): Block[] {
   return pieces.flatMap(({ after, line }) => blocksOf(after, line));
 }
@@ -48,7 +48,7 @@ function compared({ before, after, line }: Piece): Row[] {
   let next = 0;
   return parts.flatMap(({ value, removed, added }) => {
     if (removed) return rows(value, 'removed');
-    // Of a block that stayed, the place after the change counts.
+    // For an unchanged block, its position after the change counts.
     const there = fresh.slice(next, next + value.length);
     next += value.length;
     return rows(there, added ? 'added' : 'same');
@@ -76,13 +76,13 @@ function withGaps(all: readonly Row[], notes: readonly Note[], link: MakeLink): 
   return children;
 }
 
-/** Where the blocks end that are not shown; at the start, where that one is. */
+/** The end of a series of hidden blocks; `start` if there is none. */
 function endOfGap(shown: readonly boolean[], start: number): number {
   const end = shown.indexOf(true, start);
   return end === -1 ? shown.length : end;
 }
 
-/** Where the blocks end that were all removed, or all added; one that stayed is by itself. */
+/** The end of a series of removed or of added blocks; an unchanged one is on its own. */
 function endOfRun(all: readonly Row[], start: number): number {
   const side = all[start]?.side;
   if (side === 'same') return start + 1;
@@ -91,7 +91,7 @@ function endOfRun(all: readonly Row[], start: number): number {
   return end;
 }
 
-/** Unchanged blocks that are shown when a person asks for them. */
+/** Unchanged blocks that a person can expand. */
 function gap(hidden: readonly Row[], link: MakeLink): HTMLElement {
   const summary = h('summary', {}, `${hidden.length} unchanged blocks`);
   const details = h('details', { class: 'gap' }, summary);
@@ -101,10 +101,10 @@ function gap(hidden: readonly Row[], link: MakeLink): HTMLElement {
   return details;
 }
 
-/** Blocks that stayed, or that were removed or added together. */
+/** Unchanged, removed or added blocks that belong together. */
 function changed(run: readonly Row[], notes: readonly Note[], link: MakeLink): HTMLElement {
   const side = run[0]?.side ?? 'same';
-  // What is said of a page is said of it as it is after the change.
+  // Notes refer to the page after the change.
   const blocks = run.flatMap((row) => rowOf(row, side === 'removed' ? [] : notes, link));
   if (side === 'same') return h('div', {}, ...blocks);
   const { tag, word } = SIDES[side];

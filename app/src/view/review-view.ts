@@ -7,11 +7,11 @@ import { badge, kindsOf, type Mode, showPage, type Texts } from './page.ts';
 
 interface Surroundings {
   link: MakeLink;
-  /** Reads the texts of a page, as far as the host lets it. */
+  /** Reads the texts of a page, as far as the host allows. */
   textsOf(change: Change): Promise<Texts>;
 }
 
-/** The whole view of a change request: its head, its pages, the page that is open, and what is said of it all. */
+/** The complete view of a change request: its header, its pages, the open page, and the remarks. */
 export class ReviewView {
   readonly #around: Surroundings;
   readonly #actions: Actions;
@@ -32,7 +32,7 @@ export class ReviewView {
     this.#around = around;
   }
 
-  /** Puts the view into its place. */
+  /** Inserts the view into the document. */
   mount(root: HTMLElement): void {
     fill(
       root,
@@ -54,13 +54,13 @@ export class ReviewView {
     );
   }
 
-  /** Says in one line what is going on, or what went wrong. */
+  /** Shows the progress or a failure in one line. */
   say(text: string, isProblem = false): void {
     this.#status.className = isProblem ? 'status problem' : 'status';
     fill(this.#status, text);
   }
 
-  /** Shows a state of the change request; the page that was open stays so. */
+  /** Shows a state of the change request, and keeps the open page. */
   show(review: Review): void {
     const open = this.#review?.changes[this.#index]?.page;
     const again = review.changes.findIndex(({ page }) => page === open);
@@ -161,7 +161,7 @@ export class ReviewView {
     const { changes = [] } = this.#review ?? {};
     this.#index = Math.min(Math.max(0, this.#index + by), changes.length - 1);
     void this.#showPage();
-    // A button that was disabled under the finger loses the focus to nobody.
+    // A focused button that becomes disabled would lose the focus.
     if (this.#next.disabled && by > 0) this.#previous.focus();
     if (this.#previous.disabled && by < 0) this.#next.focus();
   }

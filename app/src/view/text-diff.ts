@@ -3,14 +3,14 @@ import { type Child, h } from '../dom.ts';
 import type { DiffLine, Hunk } from '../hunks.ts';
 import type { Note } from './notes.ts';
 
-/** Lines that differ in more words are shown without marking those. */
+/** Lines with more differing words than this are shown without marking the words. */
 const MAX_WORD_EDITS = 100;
 const MAX_COMPARED = 2_000;
 
 const SIGNS = { same: ' ', removed: '−', added: '+', note: ' ' } as const;
 const WORDS = { same: undefined, removed: 'Removed', added: 'Added', note: undefined } as const;
 
-/** The lines of a page that changed, with those around them. */
+/** The changed lines of a page, with context. */
 export function textDiff(hunks: readonly Hunk[], notes: readonly Note[]): HTMLElement {
   const parts = hunks.map(({ lines }) =>
     h('tbody', {}, ...lines.flatMap((line, index) => rows(line, lines, index, notes))),
@@ -51,7 +51,7 @@ function rows(
   ];
 }
 
-/** The words of a line that differ from those of the line that it took the place of. */
+/** The words of a line that differ from the line that it replaced. */
 function marked(
   { kind, text }: DiffLine,
   lines: readonly DiffLine[],
@@ -66,7 +66,7 @@ function marked(
     .map(({ value, removed, added }) => (removed || added ? h('mark', {}, value) : value));
 }
 
-/** The line of the other side that stands in the same place of two runs of the same length. */
+/** The corresponding line on the other side, in two runs of the same length. */
 function counterpart(lines: readonly DiffLine[], index: number): string | undefined {
   const kind = lines[index]?.kind;
   if (kind !== 'removed' && kind !== 'added') return undefined;
@@ -76,7 +76,7 @@ function counterpart(lines: readonly DiffLine[], index: number): string | undefi
   return to - from === end - start ? lines[from + index - start]?.text : undefined;
 }
 
-/** Where the run of lines of one kind begins and ends that this line is in; empty where it is in none. */
+/** The start and end of the run of the same kind that contains this line; empty if there is none. */
 function runAround(
   lines: readonly DiffLine[],
   index: number,

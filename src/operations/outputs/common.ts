@@ -9,8 +9,8 @@ const time = dataOf('time', z.string().optional());
 const address = dataOf('address', z.string().optional());
 
 /**
- * What the strings of answers are that nobody wrote, by the names that the API gives them everywhere. Every other
- * string is a text that somebody wrote.
+ * The strings of answers that are not text by people, by the names that the API uses everywhere. Every other string
+ * is foreign text.
  */
 const DATA: ReadonlyMap<string, typeof text> = new Map([
   ...['id', 'ref', 'organization', 'space', 'site', 'page', 'parent', 'revision', 'section'].map(
@@ -46,7 +46,7 @@ export const flag = z.boolean().optional();
 export const object = z.looseObject({}).optional();
 export const strings = z.array(z.string()).optional();
 
-/** What every object may have besides what its schema names: what it is, and where it is. */
+/** Members that any object may have in addition to its schema: its type and its location. */
 type Everywhere = {
   object: typeof text;
   urls: z.ZodOptional<z.ZodType<{ app?: string; published?: string; source?: string | null }>>;
@@ -60,12 +60,12 @@ type Sure<Shape extends z.core.$ZodShape, Name> = {
     : Shape[Field];
 } & Everywhere;
 
-/** Which fields of an object are in every answer. Kept beside the schemas, so that nothing of it is published. */
+/** The fields that every answer has. Stored beside the schemas, so that nothing of it is published. */
 export const sureFields = z.registry<{ names: readonly string[] }>();
 
 /**
- * Says which fields of an object are in every answer of the platform. Code may rely on them; the published schema asks
- * for none, because a view may leave them out.
+ * Marks the fields of an object that every answer of the platform has. Code may rely on them. The published schema
+ * does not require them, because a view may leave them out.
  */
 export function always<Shape extends z.core.$ZodShape, Name extends keyof Shape & string>(
   schema: z.ZodObject<Shape, z.core.$loose>,
@@ -75,11 +75,11 @@ export function always<Shape extends z.core.$ZodShape, Name extends keyof Shape 
   return schema as unknown as z.ZodObject<Sure<Shape, Name>, z.core.$loose>;
 }
 
-/** An object of which the published schema says nothing, and the fields of it that code reads. */
+/** An object whose published schema is open, and the fields of it that code reads. */
 export const objectWith = <Fields extends object>() =>
   object as unknown as z.ZodOptional<z.ZodType<Fields & Record<string, unknown>>>;
 
-/** Answer of the operations that answer nothing. */
+/** Output of operations without an answer. */
 export const NoContent = z.looseObject({ ok: z.boolean() });
 
 /** The list envelope; `next` is absent on the last page. */
@@ -95,7 +95,7 @@ export const listOf = <Item extends z.ZodObject>(item: Item) =>
 
 export const User = always(z.looseObject(texts('id', 'displayName', 'email')), 'id', 'displayName');
 
-/** Where an operation left the content: the new revision, and `conflicts` when there are some. */
+/** The outcome of a content operation: the new revision, and `conflicts` if there are any. */
 export const RevisionResult = always(
   z.looseObject(texts('revision', 'result')),
   'revision',

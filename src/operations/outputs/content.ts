@@ -5,7 +5,7 @@ const ownFields = texts(
   ...(['id', 'title', 'type', 'slug', 'path', 'description', 'createdAt', 'updatedAt'] as const),
 );
 
-/** A page of a tree. Child pages repeat its fields at every depth. */
+/** A page of a tree. Child pages have the same fields at every depth. */
 export interface PageNode extends Partial<Record<keyof typeof ownFields, string>> {
   id: string;
   title: string;
@@ -19,10 +19,10 @@ const pageFields = {
   pages: z.array(z.looseObject({})).optional() as unknown as Tree,
 };
 
-/** A tree of pages: the published schema shows the fields of the outermost alone. */
+/** A page tree; the published schema shows only the fields of the top level. */
 type Tree = z.ZodOptional<z.ZodArray<z.ZodType<PageNode>>>;
 
-/** Pages of a tree: by nesting, or as the outline that a tool makes of them. */
+/** Pages of a tree: nested, or as a tool's outline. */
 const tree = {
   pages: z.array(z.looseObject(pageFields)).optional() as unknown as Tree,
   ...texts('outline'),
@@ -56,7 +56,7 @@ export const File = always(
 );
 export const Files = listOf(File);
 
-/** The change request that a revision came from, as far as code reads it. */
+/** The change request behind a revision, reduced to what code reads. */
 export interface MergedFrom {
   id: string;
   number: number;

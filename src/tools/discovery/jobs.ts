@@ -1,7 +1,7 @@
 import { isTelling, stemsOf, wordsOf } from './words.ts';
 import { work } from './work.ts';
 
-/** The telling words of each piece of work of a tool, by their stems. */
+/** The significant words of each task of a tool, as stems. */
 const jobs: ReadonlyMap<string, readonly ReadonlySet<string>[]> = new Map(
   Object.entries(work).map(([tool, phrases]) => [
     tool,
@@ -9,10 +9,10 @@ const jobs: ReadonlyMap<string, readonly ReadonlySet<string>[]> = new Map(
   ]),
 );
 
-/** Every word of them. */
+/** All their words. */
 export const wordsOfWork: ReadonlySet<string> = new Set(Object.values(work).flatMap(wordsOf));
 
-/** In how many pieces of work a word stands: the fewer, the more it tells. */
+/** In how many tasks a word occurs: the fewer, the more significant it is. */
 const frequencies = new Map<string, number>();
 for (const job of [...jobs.values()].flat()) {
   for (const stem of job) frequencies.set(stem, (frequencies.get(stem) ?? 0) + 1);
@@ -30,7 +30,7 @@ function weightOfAll(stems: Iterable<string>): number {
   return sum;
 }
 
-/** How much of a question is in one piece of work of a tool, and the other way round: from 0 to 1. */
+/** How well a question matches one task of a tool, in both directions: from 0 to 1. */
 export function likenessOf(tool: string, stems: ReadonlySet<string>): number {
   const asked = weightOfAll(stems);
   const each = (jobs.get(tool) ?? []).map((job) => {

@@ -1,20 +1,20 @@
 import { isTelling, stemsOf, wordsOf } from './words.ts';
 
-/** How many words may stand between those of a phrase. */
+/** Maximum number of words between those of a phrase. */
 const MAX_GAPS = 2;
 
 /** A phrase found in a text. */
 export interface Match<T extends string> {
-  /** How many stems it covers. */
+  /** The number of stems it covers. */
   readonly length: number;
-  /** What it stands for. */
+  /** What it means. */
   readonly meanings: readonly T[];
 }
 
-/** Comma-separated phrases, by what they stand for; a phrase may stand for several things. */
+/** Comma-separated phrases by meaning; a phrase may have several meanings. */
 export type PhraseTable<T extends string> = Readonly<Record<T, string>>;
 
-/** Finds the phrases of a table in a text, whatever their inflection. */
+/** Finds the phrases of a table in a text, in any inflection. */
 export class Phrases<T extends string> {
   /** Every word that occurs in a phrase. */
   readonly words: ReadonlySet<string>;
@@ -38,8 +38,8 @@ export class Phrases<T extends string> {
   }
 
   /**
-   * The longest phrase that begins with the stem at `start`; words that say nothing may stand
-   * between its words, as in "delete that page".
+   * The longest phrase that begins with the stem at `start`. Stop words may stand between its words, as in "delete
+   * that page".
    */
   at(stems: readonly string[], start: number): Match<T> | undefined {
     const most = Math.min(this.#longest + MAX_GAPS, stems.length - start);

@@ -5,20 +5,20 @@ import { effectWords, synonyms } from './synonyms.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { isTelling, stemsOf, termsOf, wordsOf } from './words.ts';
 
-/** A query as the index takes it. */
+/** A query in the form that the index takes. */
 export interface Query {
-  /** How much every term counts, from 0 to 1. */
+  /** The weight of each term, from 0 to 1. */
   readonly weights: ReadonlyMap<string, number>;
-  /** Its telling words, by their stems. */
+  /** Its significant words, as stems. */
   readonly stems: ReadonlySet<string>;
-  /** The effects that its words speak of. */
+  /** The effects that its words express. */
   readonly effects: ReadonlySet<Effect>;
 }
 
-/** Characters that are read; a question about one operation is never as long. */
+/** Maximum characters that are read; a question about one operation is never this long. */
 const MAX_LENGTH = 1000;
 
-/** What the meaning of a word counts when the word is one of the catalogue's own. */
+/** Weight of a word's meaning if the word itself occurs in the catalogue. */
 const SECOND_MEANING = 0.6;
 
 const ofOperations = allOperations.flatMap(({ tool, alsoCalled }) =>
@@ -28,14 +28,14 @@ const ofOperations = allOperations.flatMap(({ tool, alsoCalled }) =>
 const synonymPhrases = new Phrases({ ...synonyms, ...Object.fromEntries(ofOperations) });
 const effectPhrases = new Phrases(effectWords);
 
-/** Every word that a query is understood by, beside those of the catalogue. */
+/** Every word that queries are understood by, besides those of the catalogue. */
 export const spokenWords: ReadonlySet<string> = new Set([
   ...synonymPhrases.words,
   ...effectPhrases.words,
   ...wordsOfWork,
 ]);
 
-/** Understands a query in plain words. */
+/** Parses a query in plain words. */
 export function readQuery(text: string, vocabulary: Vocabulary): Query {
   const words = wordsOf(text.slice(0, MAX_LENGTH));
   const stems = stemsOf(words.map((word) => vocabulary.correct(word)));
@@ -46,7 +46,7 @@ export function readQuery(text: string, vocabulary: Vocabulary): Query {
   };
 }
 
-/** Words count for themselves and for their meaning; the words of a longer phrase only for it. */
+/** Words count for themselves and for their meaning; the words of a longer phrase only for the phrase. */
 function weightsOf(stems: readonly string[], vocabulary: Vocabulary): Map<string, number> {
   const weights = new Map<string, number>();
   const raise = (term: string, weight: number) =>

@@ -3,21 +3,21 @@ import { createIndex, type Index, type Rankable } from './search-index.ts';
 export type { Rankable };
 
 export interface RankingOptions {
-  /** Only tools of this toolset. */
+  /** Restricts the search to this toolset. */
   toolset?: string;
-  /** How many at most; 5 by default. */
+  /** Maximum number of results; default 5. */
   limit?: number;
 }
 
-/** Finds the tools of a catalogue that a query in plain words may mean, best first. */
+/** Finds the tools of a catalogue that a query in plain words may mean, the best first. */
 export type Ranking<T> = (query: string, options?: RankingOptions) => T[];
 
 const DEFAULT_LIMIT = 5;
 
 /**
- * Ranks a catalogue; the index is built by the first query. Tools that match equally well keep the
- * catalogue's order. A query without a telling word finds nothing, or, within a toolset, the first
- * of it; an unknown toolset has no tools.
+ * Creates the ranking of a catalogue; the first query builds the index. Equal matches keep the catalogue's order. A
+ * query without a significant word finds nothing, or, within a toolset, its first tools. An unknown toolset has no
+ * tools.
  */
 export function createRanking<T extends Rankable>(catalogue: readonly T[]): Ranking<T> {
   let index: Index | undefined;
@@ -33,7 +33,7 @@ export function createRanking<T extends Rankable>(catalogue: readonly T[]): Rank
   };
 }
 
-/** Who asks for a tool by its name, in words or as it is written, means that one. */
+/** A tool's exact name, in words or as written, means that tool. */
 function namedFirst<T extends Rankable>(tools: readonly T[], query: string): T[] {
   const name = query.trim().toLowerCase().replaceAll(/\s+/g, '_');
   const named = tools.filter((tool) => tool.name === name);

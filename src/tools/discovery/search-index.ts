@@ -5,20 +5,20 @@ import { type Query, readQuery, spokenWords } from './query.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { termsOf, wordsOf } from './words.ts';
 
-/** What a tool is found by. */
+/** The searchable text of a tool. */
 export interface Rankable {
   readonly name: string;
   readonly title: string;
   readonly summary: string;
   readonly toolset: string;
   readonly effect: Effect;
-  /** Its parameters, by name. */
+  /** Its parameter names. */
   readonly input: { readonly shape: Readonly<Record<string, unknown>> };
 }
 
-/** The index of a catalogue. */
+/** The search index of a catalogue. */
 export interface Index {
-  /** Positions in the catalogue, best first; undefined when the query has no telling word. */
+  /** Positions in the catalogue, the best first; undefined if the query has no significant word. */
   find(text: string, eligible: (tool: Rankable) => boolean): number[] | undefined;
 }
 
@@ -29,29 +29,29 @@ type Entry = Record<Field, string> & { id: number };
 
 const FIELDS = Object.keys(FIELD_BOOST) as Field[];
 
-/** How much more a tool counts when the query speaks of its effect. */
+/** Factor for tools with an effect that the query expresses. */
 const EFFECT_BOOST = 1.6;
 
-/** What a tool that deletes counts when the query does not speak of it. */
+/** Factor for tools that delete, if the query does not express that. */
 const UNASKED_DELETE = 0.7;
 
-/** How much more a tool counts when the query says its whole name. */
+/** Factor for a tool whose whole name is in the query. */
 const NAME_BOOST = 3;
 
-/** What the verb of a name counts when the query has another verb of the same effect. */
+/** Factor for the verb of a name if the query has another verb of the same effect. */
 const SAME_EFFECT = 0.6;
 
-/** How much a piece of work counts that is all of the question, against the best by its words. */
+/** Weight of a complete match of a task, relative to the best match by words. */
 const WORK_BOOST = 2;
 
-/** A question of fewer telling words has to be nearly all of a piece of work. */
+/** A question with fewer significant words than this must match a task almost completely. */
 const FEW_WORDS = 3;
 const LEAST_OF_FEW = 0.85;
 
-/** Below this, a piece of work has a word in common with the question, and no more. */
+/** Below this, a task shares no more than a word with the question. */
 const LEAST_LIKENESS = 0.45;
 
-/** Shorter beginnings are begun by too many words. */
+/** Shorter prefixes match too many words. */
 const MIN_PREFIX_LENGTH = 3;
 
 export function createIndex(catalogue: readonly Rankable[]): Index {
@@ -73,7 +73,7 @@ export function createIndex(catalogue: readonly Rankable[]): Index {
   });
   search.addAll(entries);
 
-  /** What does the work that is asked for goes before what has its words. */
+  /** A tool that does the task ranks before one that only shares its words. */
   const withWork = (
     found: readonly [number, number][],
     eligible: (tool: Rankable) => boolean,
@@ -118,8 +118,8 @@ function entryOf(tool: Rankable, id: number): Entry {
 }
 
 /**
- * How well a tool fits beyond its words: it does what the query speaks of, and its name says
- * nothing that the query does not, so that the plain tool goes before the special one.
+ * How well a tool fits apart from its words: its effect matches the query, and its name contains no words that the
+ * query lacks, so that a general tool ranks before a special one.
  */
 function boostOf(tool: Rankable, [verb = '', ...nouns]: readonly string[], query: Query): number {
   const { weights, effects } = query;

@@ -2,9 +2,8 @@ import type { Effect } from '../../operations/index.ts';
 import type { PhraseTable } from './phrases.ts';
 
 /**
- * What people say, by the words of the catalogue that it stands for; what stands for one operation alone is in its
- * record. One phrase may stand for
- * several things, as "publish" does: its meanings then count side by side.
+ * What people say, by the catalogue word it stands for; synonyms of a single operation are in its record. A phrase
+ * with several meanings, such as "publish", counts for each of them.
  */
 export const synonyms: PhraseTable<string> = {
   // People and where they work
@@ -122,7 +121,7 @@ export const synonyms: PhraseTable<string> = {
     'spin off, reassign, give away, migrate to another organization, change owner, hand over, other company',
 };
 
-/** The words that tell which effect is looked for. */
+/** Words that express an effect. */
 export const effectWords: PhraseTable<Effect> = {
   read: 'what, which, who, whose, where, when, why, how many, is, are, does, did, list, enumerate, show, display, get, read, see, view, find, search, look, download, check, inspect, fetch, retrieve, load, browse, ask, tell, explain',
   create:

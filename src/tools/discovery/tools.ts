@@ -10,7 +10,7 @@ import { publishedInput } from '../definition.ts';
 import type { Delegation, Tool } from '../tool.ts';
 import { createRanking } from './rank.ts';
 
-/** How many operations a search shows. */
+/** Maximum number of operations in a search result. */
 const SHOWN = 5;
 const MAX_SHOWN = 50;
 
@@ -22,8 +22,8 @@ const target = {
 };
 
 /**
- * The tools through which everything that is reachable can be found and called, listed or not. What the client has
- * listed is only named.
+ * The tools through which every available tool can be found and called, listed or not. Tools that the client has
+ * listed are only named.
  */
 export function discoveryTools(
   reachable: readonly Tool[],
@@ -75,7 +75,7 @@ export function discoveryTools(
       title: 'Write operation',
       summary: 'Call an operation that creates, updates or deletes.',
       effect: 'update',
-      // It calls what takes away as well, and a host that asks by this hint knows no more than that.
+      // It also calls destructive operations, and a host that decides by this hint knows no more.
       destructive: true,
       input: z.strictObject(target),
       delegate: (args) => delegation(args),
@@ -91,7 +91,7 @@ export function discoveryTools(
   ];
 }
 
-/** Whether there are operations that only one of the services has, and others that only the other has. */
+/** Whether each service has operations that the other lacks. */
 function isMixed(tools: readonly Tool[]): boolean {
   const services: readonly Service[] = ['contract', 'current'];
   return services.every((service) =>

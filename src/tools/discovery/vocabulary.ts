@@ -1,13 +1,13 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { isTelling, stemOf, termsOf } from './words.ts';
 
-/** Shorter words have too many neighbours to be taken for misspelt. */
+/** Shorter words have too many neighbours for spelling correction. */
 const MIN_LENGTH = 4;
 
-/** Nothing longer is a word. */
+/** A longer text is not a word. */
 const MAX_LENGTH = 40;
 
-/** One letter in so many may be wrong. */
+/** Tolerate one wrong letter for every this many. */
 const LETTERS_PER_ERROR = 3;
 
 /** The words that tools are found by, and those that queries are understood by. */
@@ -16,7 +16,7 @@ export class Vocabulary {
   readonly #stems: ReadonlySet<string>;
   readonly #byInitial = new Map<string, string[]>();
 
-  /** `indexed` are words of the catalogue in its order, `spoken` those of its synonyms. */
+  /** `indexed`: words of the catalogue in its order. `spoken`: words of its synonyms. */
   constructor(indexed: readonly string[], spoken: Iterable<string>) {
     const words = new Set([...indexed, ...spoken]);
     this.#terms = new Set(termsOf(indexed.join(' ')));
@@ -28,14 +28,14 @@ export class Vocabulary {
     }
   }
 
-  /** Whether tools are found by this very term. */
+  /** Whether the index contains exactly this term. */
   indexes(term: string): boolean {
     return this.#terms.has(term);
   }
 
   /**
-   * A misspelt word put right, taking its initial for right. A known word, the beginning of one,
-   * and a word that is like none stay as they are.
+   * Corrects a misspelt word, assuming that its first letter is right. A known word, the prefix of one, and a word
+   * without close neighbours stay unchanged.
    */
   correct(word: string): string {
     if (word.length < MIN_LENGTH || word.length > MAX_LENGTH) return word;

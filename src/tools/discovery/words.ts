@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer';
 
-/** Words that say nothing about what is looked for. */
+/** Stop words. */
 const STOP_STEMS = new Set(
   (
     'a about all also am an and any anyone are as at be been being but by can could did do does ' +
@@ -15,14 +15,14 @@ const STOP_STEMS = new Set(
     .map(stemmer),
 );
 
-/** Terms of two words that mean one thing; told apart, "change" alone would find them. */
+/** Compounds of two words with one meaning; separately, "change" alone would match them. */
 const COMPOUNDS = new Set(
   ['change request', 'share link', 'invite link', 'custom field', 'section group', 'open api'].map(
     (compound) => compound.split(' ').map(stemmer).join(' '),
   ),
 );
 
-/** The words of a text in lower case; `snake_case` and punctuation come apart. */
+/** The words of a text in lower case, split at punctuation and `snake_case`. */
 export function wordsOf(text: string): string[] {
   return (
     text
@@ -35,7 +35,7 @@ export function wordsOf(text: string): string[] {
 /** The form that all inflections of a word share: `page` for "pages". */
 export const stemOf: (word: string) => string = stemmer;
 
-/** The stems of a text, with compounds as one. */
+/** The stems of a text, with compounds joined. */
 export function stemsOf(words: readonly string[]): string[] {
   const stems: string[] = [];
   for (const stem of words.map(stemOf)) {
@@ -49,7 +49,7 @@ export function stemsOf(words: readonly string[]): string[] {
   return stems;
 }
 
-/** Whether a stem says something about what is looked for. */
+/** Whether a stem is significant, not a stop word. */
 export function isTelling(stem: string): boolean {
   return stem.length > 1 && !STOP_STEMS.has(stem);
 }

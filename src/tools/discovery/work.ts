@@ -1,8 +1,8 @@
 import type { PhraseTable } from './phrases.ts';
 
 /**
- * Pieces of work as people put them, by the tool that does them. They rank: the more of a question is in one of them,
- * and the rarer its words are, the higher stands the tool.
+ * Tasks in people's words, by the tool that does them. They affect the ranking: a tool ranks higher the more of a
+ * question one of its tasks covers, and the rarer the shared words are.
  */
 export const work: PhraseTable<string> = {
   page_history:

@@ -2,21 +2,21 @@ import { commonLines } from '@docs-platform-mcp/markdown';
 import { sanitizeText } from '../../text/index.ts';
 import { loadTokenizer } from '../views/tokens.ts';
 
-/** Less than this may have been left out on purpose. */
+/** Less than this may have been removed on purpose. */
 const LEAST_CHARACTERS = 300;
 
-/** The part of the lines in between that are still there when a text was cut and edited. */
+/** Minimum share of lines that survive when a truncated text was edited. */
 const KEPT_SHARE = 0.5;
 
-/** Lines that an edit may have added where the text was cut. */
+/** Maximum number of lines that an edit may have added where the text was cut. */
 const MAX_ADDED = 5;
 
-/** The part of an answer that the text has for sure; the rest may be what stands around it, such as pages below. */
+/** The share of an answer that is certainly text; the rest may be other fields, such as child pages. */
 const TEXT_SHARE = 0.6;
 
 /**
- * Whether a page or section is too long for one answer and this looks like the part of it that was shown, written
- * back as the whole: what was left out would be lost.
+ * Whether a page or section is too long for one answer and this looks like the truncated version of it, written back
+ * as the whole. The omitted part would be lost.
  */
 export async function isCutBack(
   { stored, written }: { stored: string; written: string },
@@ -28,7 +28,10 @@ export async function isCutBack(
   return looksCut(shown, sanitizeText(written)) && !(await loadTokenizer()).fits(shown, most);
 }
 
-/** It has the lines of one stretch, nearly as they were, and nothing in place of a long stretch before or behind. */
+/**
+ * It consists of one contiguous range of lines, nearly unchanged, and nothing replaces a long range before or after
+ * it.
+ */
 function looksCut(shown: string, written: string): boolean {
   const [all, kept] = [shown.split('\n'), written.split('\n')];
   const pairs = commonLines(all, kept).filter(([line]) => all[line]?.trim() !== '');

@@ -1,6 +1,6 @@
 import { inOriginal, sanitizeWithCuts } from '../../text/index.ts';
 
-/** A part of a text as it is shown, by its offsets, and what is to stand there. */
+/** A range of the visible text, and its replacement. */
 export interface TextEdit {
   start: number;
   end: number;
@@ -8,8 +8,8 @@ export interface TextEdit {
 }
 
 /**
- * Makes edits in the text that readers are shown, and nowhere else: what they are not shown stays where it is, unless
- * it stands in the middle of a replaced part. Edits come in their order, do not overlap and each replace something.
+ * Applies edits to the visible text and nowhere else: hidden parts stay in place, unless they are inside a replaced
+ * range. Edits are in order, do not overlap, and each replace something.
  */
 export function editShown(original: string, edits: readonly TextEdit[]): string {
   const { cuts } = sanitizeWithCuts(original);

@@ -3,7 +3,7 @@ import type { Change } from '../workflows/open-change-request/changes.ts';
 import { changedText, isTextChange } from './text-changes.ts';
 import type { PageWrite } from './verify.ts';
 
-/** A page as it is read before a part of its text is changed. */
+/** A page as it was read before a part of its text is changed. */
 export interface ReadPage {
   id: string;
   title: string;
@@ -11,16 +11,16 @@ export interface ReadPage {
 }
 
 export interface Expanded {
-  /** As many changes as were given, each of a part of a text as one of the whole. */
+  /** The same number of changes, with changes of a part of a text expanded to the whole text. */
   changes: Change[];
-  /** The pages of which a part of the text changes, by the place of the change that carries their text. */
+  /** The pages that change in part, by the index of the change that carries their text. */
   writes: Map<number, PageWrite>;
 }
 
 /**
- * Turns changes of parts of texts into changes of whole texts. Of several on one page each is made in the text that
- * the ones before left, and the last carries the text.
- * @throws {Refusal} where what is to be replaced is not there once.
+ * Expands changes of parts of texts to changes of whole texts. Several changes of one page apply in order, each to
+ * the text that the previous one left, and the last carries the text.
+ * @throws {Refusal} if the text to replace does not occur exactly once.
  */
 export async function expandTextChanges(
   given: readonly Change[],

@@ -22,8 +22,8 @@ const MAX_NAMED = 10;
 const MAX_SHOWN = 100;
 
 /**
- * The text of a page with the change at this place of a call made in it, and nothing else.
- * @throws {Refusal} where what is to be replaced is not there, or stands there more than once.
+ * Applies the change at this index of a call to the text of its page, and changes nothing else.
+ * @throws {Refusal} if the text to replace does not occur, or occurs more than once.
  */
 export async function changedText(
   change: TextChange,
@@ -41,7 +41,7 @@ export async function changedText(
   }
 }
 
-/** A change does not fit the text. */
+/** A change that does not fit the text. */
 class Misfit extends Error {}
 
 async function replacedText(
@@ -101,8 +101,8 @@ async function replacedSection(
 }
 
 /**
- * The one section of this name.
- * @throws {Misfit} naming those that it may mean.
+ * The one section with this name.
+ * @throws {Misfit} naming the possible ones.
  */
 function sectionIn(markdown: string, name: string): Section {
   const found = sectionCalled(Markdown.read(markdown), name);

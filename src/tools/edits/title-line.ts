@@ -1,6 +1,6 @@
 const OPENING = '---\n';
 
-/** Offset behind the frontmatter of a text; 0 where it has none. */
+/** Offset after the frontmatter of a text; 0 if it has none. */
 export function frontmatterEnd(markdown: string): number {
   if (!markdown.startsWith(OPENING)) return 0;
   const end = markdown.indexOf('\n---', OPENING.length - 1);
@@ -10,7 +10,7 @@ export function frontmatterEnd(markdown: string): number {
   return markdown[after] === '\n' ? after + 1 : 0;
 }
 
-/** Where reading a page put its title as a heading before the text, which has it not: from, to; undefined where it is not. */
+/** The range of the title that reading a page adds as a heading; undefined if there is none. */
 export function titleLine(markdown: string, title: string): [number, number] | undefined {
   let start = frontmatterEnd(markdown);
   while (markdown[start] === '\n') start += 1;
@@ -20,7 +20,7 @@ export function titleLine(markdown: string, title: string): [number, number] | u
   return stands ? [start, end] : undefined;
 }
 
-/** The text as it has to be sent: without the title that reading put first. */
+/** The text in the form to send: without the title that reading adds. */
 export function withoutTitleLine(markdown: string, title: string): string {
   const line = titleLine(markdown, title);
   if (!line) return markdown;

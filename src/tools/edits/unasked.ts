@@ -7,13 +7,13 @@ interface Compared {
   before: string;
   sent: string;
   stored: string;
-  /** Lines of what was sent that count as edited, too; counted from 1. */
+  /** Lines of the sent text that also count as edited, counted from 1. */
   alsoTouched?: readonly number[];
 }
 
 /**
- * What the platform stored differently besides what was edited, line by line; undefined where that is nothing. How it
- * writes the lines that were edited is its own matter.
+ * Where the platform stored something else than was sent, outside of the edited lines, line by line; undefined if
+ * there is no such difference. It may normalise edited lines as it likes.
  */
 export function unaskedDifferences({ before, sent, stored, alsoTouched = [] }: Compared) {
   const [was, asked, is] = [before.trim(), sent.trim(), stored.trim()];
@@ -26,7 +26,7 @@ export function unaskedDifferences({ before, sent, stored, alsoTouched = [] }: C
   return [...problems.slice(0, MAX_NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }
 
-/** The lines of a text that edits wrote, and of one that they only took lines out of, those around. */
+/** The lines that edits wrote or, where they only removed lines, the adjacent ones. */
 function touchedBy(edits: readonly Difference[], also: readonly number[]): ReadonlySet<number> {
   const touched = new Set(also);
   for (const { line, added } of edits) {

@@ -3,26 +3,26 @@ import { Refusal } from '../refusal.ts';
 import { withoutTitleLine } from './title-line.ts';
 import { unaskedDifferences } from './unasked.ts';
 
-/** What was written on one page. */
+/** The changes of one page. */
 export interface PageWrite {
   page: { id: string; title: string; description?: string };
-  /** Its text as it was read, and as it is to be; absent where the text stays. */
+  /** Its text before and after; absent if the text stays. */
   before?: string;
   after?: string;
   /** Lines of `after` whose links become plain text, as the caller allowed. */
   plainLines?: readonly number[];
-  /** Title and description, where they change. */
+  /** The new title and description, if they change. */
   fields: { title?: string; description?: string };
 }
 
 type Stored = OutputOf<typeof operations.getChangeRequestPage>;
 
-/** Changes that one call of the platform takes. */
+/** Maximum number of changes in one call of the platform. */
 export const CHANGES_AT_ONCE = 50;
 
 /**
- * Reads written pages back. What became different without being asked for fails the call: then these pages are set
- * back to the revision that they had.
+ * Reads written pages back. If anything changed that was not requested, the call fails and these pages are reset to
+ * their previous revision.
  * @throws {Refusal} saying where the platform stored something else.
  */
 export async function verifyWrites(

@@ -1,6 +1,6 @@
 import type { Arguments } from '../../operations/index.ts';
 
-/** A JSON value with the differences of a merge patch (RFC 7396): null takes a member away, a list is replaced whole. */
+/** Applies a merge patch (RFC 7396) to a JSON value: null removes a member, a list is replaced as a whole. */
 export function patched(value: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
   const result = new Map(Object.entries(isObject(value) ? value : {}));

@@ -10,7 +10,7 @@ import {
 } from '../../operations/index.ts';
 import { Refusal } from '../refusal.ts';
 
-/** What a merge calls, what is read to judge the rules included. */
+/** The operations of a merge, including the reads that check the rules. */
 export const MERGE_CALLS = [
   operations.mergeChangeRequest,
   operations.getChangeRequest,
@@ -30,7 +30,7 @@ type MergeRules = { type: 'inherit' | 'none' } | { type: 'rules'; rules: MergeRu
 type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
 type Review = ItemOf<typeof operations.listChangeRequestReviews>;
 
-/** What rules are judged by. */
+/** The facts that rules are checked against. */
 interface Facts {
   changeRequest: ChangeRequest;
   /** Those that no later review or request has replaced. */
@@ -38,12 +38,12 @@ interface Facts {
   merger: string;
 }
 
-/** Says what is missing; undefined where the rule is met. */
+/** Returns what is missing; undefined if the rule is met. */
 type Check = (facts: Facts, users: readonly string[]) => string | undefined;
 
 const unless = (met: boolean, missing: string) => (met ? undefined : missing);
 
-/** Rules that can be judged from outside; the service alone judges the others. */
+/** Rules that can be checked from outside; only the service itself can check the others. */
 const CHECKS: Readonly<Record<string, Check>> = {
   require_at_least_one_review: ({ reviews }) =>
     unless(reviews.length > 0, 'it has no review (request_reviewers asks for one)'),
@@ -81,7 +81,7 @@ function isReviewedBy(reviews: readonly Review[], user: string): boolean {
 }
 
 /**
- * Reads what has to be true before the caller may merge a change request of today's service.
+ * Checks the merge rules of the current service before the caller merges a change request.
  * @throws {Refusal} naming each rule that is not met, and what meets it.
  */
 export async function guardMergeRules(place: ChangeRequestPlace, caller: Caller): Promise<void> {
@@ -106,7 +106,7 @@ export async function guardMergeRules(place: ChangeRequestPlace, caller: Caller)
   );
 }
 
-/** The rules of a space, its own or those of its organization. */
+/** The rules of a space: its own or those of its organization. */
 async function rulesOf(spaceId: string, caller: Caller): Promise<readonly MergeRule[]> {
   const space = await send(operations.getSpace, { spaceId }, caller);
   const own = (space.mergeRules as MergeRules | undefined) ?? { type: 'none' };
@@ -116,7 +116,7 @@ async function rulesOf(spaceId: string, caller: Caller): Promise<readonly MergeR
   return inherited?.type === 'rules' ? inherited.rules : [];
 }
 
-/** Guests of a space may not read its organization: then the service alone judges. */
+/** Guests of a space may not read its organization; then only the service checks. */
 async function organizationRules(
   organizationId: string,
   caller: Caller,

@@ -4,13 +4,13 @@ import { type Caller, operations, send } from '../../operations/index.ts';
 import { toldBy } from '../../text/index.ts';
 import { Refusal } from '../refusal.ts';
 
-/** The argument with which a caller says which state of a change request it has seen. */
+/** The argument with which a caller states which revision of a change request it has seen. */
 export const expectedRevision = z
   .string()
   .optional()
   .meta({ description: 'revision you have seen; refused when it moved on', onDemand: true });
 
-/** A change request, and the revision of it that the caller has seen. */
+/** A change request, and the revision that the caller has seen. */
 export interface SeenRequest extends ChangeRequestPlace {
   expectedRevision?: string;
 }
@@ -18,8 +18,8 @@ export interface SeenRequest extends ChangeRequestPlace {
 const SHOWN = 5;
 
 /**
- * Looks whether a change request is still what the caller has seen, and, before a merge, whether it is up to
- * date. Naming the revision says that its state is known, an outdated one included.
+ * Checks that a change request is still at the revision that the caller has seen, and, before a merge, that it is up
+ * to date. A caller that names the revision knows its state, even if it is outdated.
  * @throws {Refusal} saying what changed.
  */
 export async function guardRevision(

@@ -8,8 +8,8 @@ import {
 import { patched } from './merge-patch.ts';
 
 /**
- * The arguments of a call that replaces a whole, with what was given merged into what there is at this moment:
- * nothing is lost that the caller has not seen. Other arguments come back as they are.
+ * The arguments of a call that replaces a whole, merged into its current state, so that nothing is lost that the
+ * caller has not seen. Other arguments are returned unchanged.
  */
 export async function mergedIntoWhole(
   { replaces, path, body }: Operation,

@@ -1,4 +1,4 @@
-/** What an address leads to, as far as it says so itself. */
+/** What an address refers to, as far as it says so itself. */
 export interface AddressParts {
   organization?: string;
   collection?: string;
@@ -19,8 +19,8 @@ export function isAddress(value: string): boolean {
 }
 
 /**
- * Reads an address of the app, of this platform or of GitBook; undefined for one that is neither, such as that of a
- * published page.
+ * Parses an address of the app, of this platform or of GitBook; undefined for any other, such as that of a published
+ * page.
  */
 export function partsOf(address: string): AddressParts | undefined {
   if (!URL.canParse(address)) return undefined;

@@ -1,21 +1,21 @@
 import { abbreviated } from '../../content/index.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Something that a name can mean. */
+/** Something that a name can refer to. */
 export interface Candidate {
   id: string;
   title: string;
-  /** Other names of it: a path, a handle, an e-mail address. */
+  /** Its other names: a path, a handle, an e-mail address. */
   also?: readonly (string | undefined)[];
-  /** Where it stands, to tell it from others of its name. */
+  /** Its location, to tell it from others with the same name. */
   within?: string;
 }
 
 const MAX_NAMED = 10;
 
 /**
- * The one candidate that a name means: by its id, title or other name as written, else in any case.
- * @throws {Refusal} where it means none or several, with those that there are.
+ * The one candidate that a name refers to: by id, title or other name, first case-sensitively, then in any case.
+ * @throws {Refusal} if there are none or several, listing the candidates.
  */
 export function oneNamed(
   name: string,

@@ -3,7 +3,7 @@ import { type Arguments, idsIn } from '../../operations/index.ts';
 import type { Tool } from '../tool.ts';
 import { isAddress } from './address.ts';
 
-/** What may be called by a name, in the order in which one is needed to find the next. */
+/** Things that can be named, in the order in which one is needed to find the next. */
 export const KINDS = [
   'organization',
   'collection',
@@ -19,18 +19,18 @@ export const KINDS = [
 
 export type NamedKind = (typeof KINDS)[number];
 
-/** Characters of a name or an address; longer ones are looked at no further. */
+/** Maximum characters of a name or an address that are examined. */
 const MAX_LENGTH = 2048;
 
-/** Words with spaces between them, as no id has. */
+/** Words with spaces between them, which no id contains. */
 const WORDS = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*[^\s\p{Cf}] [^\s\p{Cf}][^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u;
 const PATH = /^\/?[\p{L}\p{N}._~-]+(?:\/[\p{L}\p{N}._~-]+)*\/?$/u;
 const EMAIL = /^[^\s@/]+@[^\s@/]+$/;
 const NUMBER = /^#\d+$/;
-/** What could be an id and could be a title of one word. */
+/** A value that may be an id or a title of one word. */
 const WORD = /^\p{L}[\p{L}-]*$/u;
 
-/** Whether a value can be no id of its kind, but a name: words, a path, an e-mail address, a pasted address. */
+/** Whether a value cannot be an id of its kind but a name: words, a path, an e-mail address, a pasted address. */
 export function isNameOf(kind: NamedKind, value: string): boolean {
   if (value.length > MAX_LENGTH) return false;
   if (isAddress(value) || WORDS.test(value)) return true;
@@ -49,7 +49,7 @@ export function mayBeTitle(value: string): boolean {
   return value.length <= MAX_LENGTH && WORD.test(value);
 }
 
-/** Whether a call has to be looked into for names, addresses and an organization that is not given. */
+/** Whether a call may contain names, addresses, or a missing organization to resolve. */
 export function hasNames(tool: Tool, args: unknown): args is Arguments {
   if (typeof args !== 'object' || args === null || Array.isArray(args)) return false;
   const { organizationId } = args as Arguments;

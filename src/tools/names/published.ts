@@ -5,13 +5,13 @@ import type { AddressParts } from './address.ts';
 
 type SiteSpace = ItemOf<typeof operations.listSiteSpaces>;
 
-/** Reads the spaces of a site, as far as the operator lets them be read. */
+/** Reads the spaces of a site, within the operator's limits. */
 export type ReadSiteSpaces = (site: {
   organizationId: string;
   siteId: string;
 }) => Promise<SiteSpace[]>;
 
-/** What the address of a published page leads to: by the addresses of sites, then by those of their spaces. */
+/** What the address of a published page refers to: matched with the addresses of sites, then of their spaces. */
 export async function publishedParts(
   address: string,
   { sites }: Directory,
@@ -29,7 +29,7 @@ export async function publishedParts(
   return { ...parts, space: found.space.id, ...(pagePath && { pagePath }) };
 }
 
-/** The item whose address the other begins with, by the longest. */
+/** The item with the longest address that is a prefix of the other one. */
 function longest<T>(
   address: string,
   items: readonly T[],

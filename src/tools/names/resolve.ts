@@ -26,10 +26,10 @@ import { pageCandidates, pathless } from './pages.ts';
 import { publishedParts } from './published.ts';
 import { withinScope } from './within-scope.ts';
 
-/** Items that are looked through for a name. */
+/** Maximum number of items that are searched for a name. */
 const MAX_LISTED = 1000;
 
-/** Parts of an address that also name a place which an argument of the tool may ask for. */
+/** Other parts of an address that an argument of the tool may ask for. */
 const SUPPLIED: readonly (readonly [argument: string, part: keyof AddressParts])[] = [
   ['organizationId', 'organization'],
   ['spaceId', 'space'],
@@ -38,10 +38,10 @@ const SUPPLIED: readonly (readonly [argument: string, part: keyof AddressParts])
 ];
 
 /**
- * The arguments with ids in place of names and addresses, and with the organization where it follows from what is
- * given or is the caller's only one. What the operator narrowed the server to decides later, on the ids; what lies
- * outside of it is no candidate here.
- * @throws {Refusal} for a name that means nothing or several things, with the candidates.
+ * Replaces names and addresses by ids, and supplies the organization if it follows from the arguments or is the
+ * caller's only one. The operator's restrictions are checked later, on the ids; anything outside of them is not a
+ * candidate here.
+ * @throws {Refusal} for a name with no match or several, listing the candidates.
  */
 export function resolveNames(
   tool: Tool,
@@ -53,8 +53,7 @@ export function resolveNames(
 }
 
 /**
- * The same after the platform did not know one of the ids: each word among them may be a title. Undefined where none
- * is.
+ * The same after the platform did not know one of the ids: each word among them may be a title. Undefined if none is.
  */
 export async function resolveWords(
   tool: Tool,
@@ -73,7 +72,7 @@ export async function resolveWords(
   }
 }
 
-/** What is looked up in the directory, which is read for every name. */
+/** Kinds that are looked up in the directory, which is read for every name. */
 const CONTAINERS: ReadonlySet<NamedKind> = new Set(['organization', 'collection', 'space', 'site']);
 
 type IsName = (kind: NamedKind, value: string) => boolean;
@@ -112,7 +111,7 @@ class Resolving {
     );
   }
 
-  /** Words that could be ids, and titles of what other names stand in. */
+  /** Words that could be ids, and titles of containers of other names. */
   #words(kind: NamedKind): FoundId[] {
     if (!CONTAINERS.has(kind)) return [];
     return idsIn(this.#tool.input, this.#args).filter(
@@ -120,7 +119,7 @@ class Resolving {
     );
   }
 
-  /** What has the word as its only title; where nothing has, or something has it as its id, the word itself. */
+  /** The thing with this word as its only title. If there is none, or the word is an id, the word itself. */
   async #idOfWord(kind: NamedKind, word: string): Promise<string> {
     const { candidates } = await this.#candidates(kind, word);
     const titled = candidates.filter(({ title }) => title === word);
@@ -128,7 +127,7 @@ class Resolving {
     return first && !another ? first.id : word;
   }
 
-  /** Puts what addresses lead to in their place, and their other parts where the tool asks for them. */
+  /** Replaces addresses by what they refer to, and adds their other parts if the tool asks for them. */
   async #readAddresses(): Promise<void> {
     const values = new Map<FoundId, string>();
     for (const id of idsIn(this.#tool.input, this.#args)) {
@@ -304,13 +303,13 @@ class Resolving {
     return items.map(candidateOf);
   }
 
-  /** Paths name a specification by its slug. */
+  /** Paths identify a specification by its slug. */
   async #specifications(): Promise<Candidate[]> {
     const all = await this.#inOrganization(operations.listOpenapiSpecs);
     return all.map(({ id, title, ...more }) => ({ ...more, id: title, title, also: [id] }));
   }
 
-  /** The organization that is given, that of what is given, or the only one. */
+  /** The given organization, that of another argument, or the only one. */
   async #organization(): Promise<string> {
     const known = this.#args.organizationId ?? (await this.#impliedOrganization());
     if (typeof known === 'string') return known;
@@ -335,8 +334,8 @@ class Resolving {
   }
 
   /**
-   * Lets the ids that are known by now pass, before anything below them is read.
-   * @throws {ScopeError} for one that lies outside of what the operator left open.
+   * Checks the ids known by now, before anything below them is read.
+   * @throws {ScopeError} for one outside the operator's limits.
    */
   async #requireWithin(kind: NamedKind): Promise<void> {
     if (!isScoped(this.#scope)) return;
@@ -345,12 +344,12 @@ class Resolving {
     await requireWithin(this.#scope, ids, this.#context);
   }
 
-  /** Items of a list that the operator lets be read. */
+  /** Items of a list, within the operator's limits. */
   #list<O extends Operation>(lister: O, args: ArgumentsOf<O>): Promise<ItemOf<O>[]> {
     return list(this.#admitted(lister), args, this.#context, MAX_LISTED);
   }
 
-  /** An operation that names are looked up with, unless the operator closed it. */
+  /** An operation that looks up names, unless the operator excluded it. */
   #admitted<O extends Operation>(operation: O): O {
     const { tool } = operation;
     const isOpen =

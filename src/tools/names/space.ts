@@ -14,8 +14,8 @@ import type { CallContext } from '../tool.ts';
 import { mayBeTitle } from './kinds.ts';
 
 /**
- * The id of a space that is named by its id, its address or its title, within what the operator left open.
- * @throws {Refusal} for a name that means nothing or several things, with the candidates; {ScopeError} {PlatformError}
+ * The id of a space, given by id, address or title, within the operator's limits.
+ * @throws {Refusal} for a name with no match or several, listing the candidates; {ScopeError} {PlatformError}
  */
 export async function spaceNamed(
   name: string,

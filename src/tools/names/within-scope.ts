@@ -1,7 +1,7 @@
 import type { Directory } from '../../content/index.ts';
 import type { Scope } from '../../operations/index.ts';
 
-/** The part of what a token reaches that the operator left open. */
+/** The part of what a token reaches that is within the operator's limits. */
 export function withinScope(all: Directory, { pinned, allowedSpaces }: Scope): Directory {
   const { organizationId, spaceId, siteId } = pinned;
   const isOpen = (pin: string | undefined, id: string) => pin === undefined || pin === id;

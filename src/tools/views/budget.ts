@@ -7,18 +7,18 @@ import { largest } from './longest.ts';
 import { loadTokenizer } from './tokens.ts';
 import type { Facts, Fits, View } from './view.ts';
 
-/** No text that people write has more characters in a token, on the average. */
+/** No human text has more characters in a token on average. */
 const MAX_CHARACTERS_A_TOKEN = 8;
 
-/** Facts that fit, and their JSON where it was made to find that out. */
+/** Facts that fit, and their JSON if it was created to check that. */
 export interface Shown {
   facts: Facts;
   text?: string;
 }
 
 /**
- * The facts that the arguments ask for, cut to the budget, and between marks where any of it may be a text that
- * others wrote. Nothing is cut without saying so.
+ * The requested part of the facts, truncated to the budget, and fenced if it may contain foreign text. Every
+ * truncation is stated.
  */
 export async function withinBudget(
   tool: Tool,
@@ -28,14 +28,14 @@ export async function withinBudget(
 ): Promise<Shown> {
   const view: View | undefined = tool.operation?.view && views[tool.operation.view];
   const selected = view?.select ? await view.select(facts, args) : facts;
-  // The same marks each time, since others may take another number of tokens.
+  // The same marks each time, because other marks may differ in tokens.
   const fence = createFence();
   const marked = (candidate: Facts) =>
     tool.ours || !hasForeignText(candidate, tool.output)
       ? candidate
       : markUntrusted(candidate, `result of ${tool.name}`, fence);
   const whole = marked(selected);
-  // A token is at least one byte, so a text of so few bytes fits without being counted.
+  // A token has at least one byte, so a text with this few bytes fits without counting.
   const text = JSON.stringify(whole);
   if (Buffer.byteLength(text) <= maxTokens) return { facts: whole, text };
   const counter = await loadTokenizer();
@@ -54,7 +54,7 @@ function fallback(facts: Facts): View | undefined {
   return Array.isArray(facts.items) ? views.list : undefined;
 }
 
-/** What has no better form is cut as text. */
+/** Anything without a better form is truncated as text. */
 function textCut(facts: Facts, { fits, mostCharacters }: Fits): Facts {
   const text = JSON.stringify(facts);
   const cut = (end: number): Facts => ({

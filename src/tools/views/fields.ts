@@ -3,13 +3,13 @@ import type { Arguments } from '../../operations/index.ts';
 import { asksForAll } from '../lean.ts';
 import type { Facts } from './view.ts';
 
-/** The argument with which a caller picks the fields that matter. */
+/** The argument with which a caller selects fields. */
 export const fields = z.array(z.string().min(1)).min(1).max(50).optional();
 
-/** Where the items stand that `fields` picks from; without any, it picks from the answer itself. */
+/** The location of the items that `fields` applies to; if there are none, it applies to the answer itself. */
 const LISTS = ['items', 'pages', 'files'];
 
-/** The answer with only the asked fields of its items; `id` always stays, and so does the tree of pages. */
+/** The answer with only the selected fields of its items. `id` and the page tree are always kept. */
 export function pickFields(facts: Facts, args: Arguments): Facts {
   const asked = args.fields as string[] | undefined;
   if (!asked || asksForAll(asked)) return facts;

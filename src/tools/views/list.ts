@@ -3,7 +3,7 @@ import { countWithin, largest } from './longest.ts';
 import type { Facts, Fits, View } from './view.ts';
 
 /**
- * Keeps whole items and says how many are left out. Search hits first give up all but the best section of each page,
+ * Keeps whole items and says how many are left out. Search hits first lose all but the best section of each page,
  * then pages, and only then spaces.
  */
 export const listView: View = {
@@ -33,7 +33,7 @@ function shorten(facts: Facts, budget: Fits, takes: ReadonlySet<string>): Facts 
   return cut(largest(most, (count) => fits(cut(count))));
 }
 
-/** How a caller gets at what is left out, by arguments that it can give. */
+/** How a caller can get the omitted items, with the arguments that the tool takes. */
 function advice(count: number, takes: ReadonlySet<string>): string {
   const ways = [
     takes.has('page') && `call again with limit ${count} and go on from its next.page`,
@@ -43,7 +43,7 @@ function advice(count: number, takes: ReadonlySet<string>): string {
   return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
 }
 
-/** Each hit keeps as many of its pages as fit, the best first; undefined where not even the best of each do. */
+/** Keeps as many pages of each hit as fit, the best first; undefined if not even one page of each fits. */
 function fewerPages(facts: Facts, items: readonly Facts[], { fits }: Fits): Facts | undefined {
   const counts = items.map(({ pages }) => (Array.isArray(pages) ? pages.length : 0));
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -59,12 +59,12 @@ function fewerPages(facts: Facts, items: readonly Facts[], { fits }: Fits): Fact
   return most > 0 ? cut(most) : undefined;
 }
 
-/** A hit with so many of its pages; what is no hit stays as it is. */
+/** A hit with this many of its pages. Anything else stays as it is. */
 function withPages(item: Facts, most: number): Facts {
   return Array.isArray(item.pages) ? { ...item, pages: item.pages.slice(0, most) } : item;
 }
 
-/** A single item that does not fit gives up its largest fields, so that the way to the next one stays open. */
+/** A single item that does not fit loses its largest fields, so that the cursor to the next one survives. */
 function thin(facts: Facts, item: Facts, { fits }: Fits): Facts {
   const { id, ...others } = item;
   const size = (name: string) => JSON.stringify(others[name]).length;
@@ -79,7 +79,7 @@ function thin(facts: Facts, item: Facts, { fits }: Fits): Facts {
   return cut(largest(names.length - 1, (count) => fits(cut(count))));
 }
 
-/** A hit with its best section alone; the service puts the best first. */
+/** A hit with only its best section, which the service lists first. */
 function bestSections(item: Facts): Facts {
   const pages = item.pages as Facts[] | undefined;
   if (Array.isArray(pages)) return { ...item, pages: pages.map(bestSections) };

@@ -1,4 +1,4 @@
-/** The largest count from 0 to `max` for which `holds` is true, when it is true up to some count and false beyond. */
+/** The largest count from 0 to `max` for which `holds` is true, provided that it is monotonic. */
 export function largest(max: number, holds: (count: number) => boolean): number {
   let low = 0;
   let high = max;
@@ -10,7 +10,7 @@ export function largest(max: number, holds: (count: number) => boolean): number 
   return low;
 }
 
-/** How many of the first texts, or of what is said by items, have this many characters together at most. */
+/** How many of the first texts, or of items with a given length, have at most this many characters together. */
 export function countWithin<T>(
   items: readonly T[],
   characters: number,

@@ -4,26 +4,28 @@ import { fields, pickFields } from './fields.ts';
 import { countWithin } from './longest.ts';
 import type { Facts, Fits, View } from './view.ts';
 
-/** What stands around the text of a page, and what of it was left out for want of room. */
+/** The other fields of a page, and what was left out of them to save space. */
 interface Frame {
   facts: Facts;
   without: string;
 }
 
-/** As much of a section as the view needs. */
+/** The part of a section that the view needs. */
 interface Part {
   heading: string;
   depth: number;
   start: number;
 }
 
-/** Room for the text that is worth giving up what stands around it. */
+/** Below this much space for the text, other fields are dropped. */
 const LEAST_CHARACTERS = 400;
 
-/** The part of the room that an outline may take at most. */
+/** Maximum share of the space for the outline. */
 const OUTLINE_SHARE = 0.2;
 
-/** A page comes whole where it fits, else as its outline and the sections that fit, to go on from an offset. */
+/**
+ * A page is returned in full if it fits, else as its outline and the sections that fit, to continue from an offset.
+ */
 export const pageView: View = {
   params: {
     section: z.string().min(1).optional().meta({
@@ -60,7 +62,7 @@ export const pageView: View = {
       ({ facts: { outline: shown, ...kept }, without }: Frame) =>
       (end: number): Facts => ({
         ...kept,
-        // Before the text, so that what is counted once stands in front of what is tried in many lengths.
+        // Placed before the text, so that the constant part is counted once when several lengths are tried.
         ...(end < markdown.length && shown !== undefined && { outline: shown }),
         markdown: markdown.slice(0, end),
         ...(end < markdown.length && {
@@ -76,7 +78,7 @@ export const pageView: View = {
   },
 };
 
-/** Tried from small texts to large ones, since small ones are looked at in less time; others get their turn between. */
+/** Tries short texts first, because they are faster to count, and yields to other work in between. */
 async function mostThatFits(
   length: number,
   cut: (end: number) => Facts,
@@ -114,7 +116,7 @@ async function read(markdown: string) {
   return Markdown.readInTurns(markdown);
 }
 
-/** The headings, indented by level; of too many only the upper levels, or the first. */
+/** The headings, indented by level. If there are too many, only the upper levels, or the first ones. */
 function outlineOf(sections: readonly Part[], characters: number): string {
   for (const deepest of [6, 3, 2]) {
     const lines = linesOf(sections.filter(({ depth }) => depth <= deepest));
@@ -134,7 +136,7 @@ function linesOf(sections: readonly Part[]): string[] {
   return sections.map(({ depth, heading }) => `${'  '.repeat(depth - 1)}- ${heading}`);
 }
 
-/** The last good place to stop: before a heading, else a paragraph, else a line. */
+/** The last good place to cut: before a heading, else a paragraph, else a line. */
 function boundaryBefore(markdown: string, sections: readonly Part[], most: number): number {
   if (most >= markdown.length) return most;
   const heading = sections.findLast(({ start }) => start > most / 2 && start <= most)?.start;

@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts';
 import { countWithin, largest } from './longest.ts';
 import type { Facts, View } from './view.ts';
 
-/** A specification that does not fit becomes its list of operations and schemas; one of them can be selected. */
+/** A specification that does not fit becomes a list of its operations and schemas, from which one can be selected. */
 export const specificationView: View = {
   params: {
     select: z.string().min(1).optional().describe('one path or schema name'),

@@ -1,28 +1,28 @@
 /** Counts the tokens of a text as models of the o200k family do. */
 export type CountTokens = (text: string) => number;
 
-/** Counts up to a number: what is beyond it is not looked at. */
+/** Counts up to a limit and does not look beyond it. */
 export interface TokenCounter {
   fits(text: string, most: number): boolean;
 }
 
-/** Characters that are counted at a time. They end before a space, where a token does, too. */
+/** Characters that are counted at a time. A chunk ends before a space, where a token also ends. */
 const CHUNK = 4_096;
 
-/** A run without a break takes the tokenizer the square of its length, so longer ones are counted in pieces. */
+/** The tokenizer is quadratic in the length of a run without a break, so longer runs are counted in pieces. */
 const LONGEST_RUN = { ascii: 128, other: 32 };
 
 const RUN = /[!-~]+|\P{ASCII}+|[^!-~\P{ASCII}]+/gu;
 
 let loaded: Promise<CountTokens> | undefined;
 
-/** The tokenizer; its tables are large, so it is loaded only when an answer may not fit. */
+/** The tokenizer. Its tables are large, so it is loaded only when an answer may not fit. */
 export async function loadTokenizer(): Promise<TokenCounter> {
   loaded ??= import('gpt-tokenizer/encoding/o200k_base').then(({ countTokens }) => countTokens);
   return tokenCounter(await loaded);
 }
 
-/** Counts in chunks, each once: texts that begin alike share most of the work. */
+/** Counts in chunks and caches each, because texts with the same beginning share most of the work. */
 export function tokenCounter(count: CountTokens): TokenCounter {
   const known = new Map<string, number>();
   const countChunk = (chunk: string): number => {
@@ -51,7 +51,7 @@ function endOfChunk(text: string, start: number): number {
   return space === -1 ? end : start + CHUNK / 2 + space;
 }
 
-/** The chunk itself where it has no long runs. */
+/** Returns the chunk unchanged if it has no long runs. */
 function piecesOf(chunk: string): string[] {
   const runs = [...chunk.matchAll(RUN)].map(([run]) => run);
   const most = (run: string) => (/^\P{ASCII}/u.test(run) ? LONGEST_RUN.other : LONGEST_RUN.ascii);

@@ -7,7 +7,7 @@ import { fields, pickFields } from './fields.ts';
 import { countWithin, largest } from './longest.ts';
 import type { Facts, Fits, View } from './view.ts';
 
-/** Pages that are shown with their whole ids: one costs as much as the rest of its line. */
+/** Maximum number of pages with full ids: an id costs as much as the rest of its line. */
 const MAX_WHOLE_IDS = 100;
 
 const ID = 'title (id)';
@@ -17,7 +17,7 @@ const FLAT = ' /path';
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** A tree of pages is an outline unless fields are named: a line for each page, by nesting. */
+/** A page tree is shown as an outline unless fields are selected: one line for each page, indented by level. */
 export const treeView: View = {
   params: {
     filter: z.string().min(1).max(200).optional().meta({
@@ -87,14 +87,14 @@ function subtree(pages: readonly PageNode[], name: string): PageNode[] {
   return flattenPages(pages).filter(({ id }) => id === root);
 }
 
-/** A page in an outline, and as much of its path as is to be told. */
+/** A page in an outline, and the part of its path to show. */
 interface Line {
   page: PageNode;
   depth: number;
   told: string;
 }
 
-/** The pages by nesting, or those that a filter leaves, each with its whole path. */
+/** The pages, indented by level, or those that match a filter, each with its full path. */
 async function linesOf(pages: readonly PageNode[], filter: string | undefined): Promise<Line[]> {
   if (filter !== undefined) {
     return containing(pages, filter).map((page) => ({ page, depth: 0, told: page.path ?? '' }));
@@ -103,7 +103,7 @@ async function linesOf(pages: readonly PageNode[], filter: string | undefined): 
   return nested(pages, 0, slug);
 }
 
-/** The path of a page follows from those above it, and its last part mostly from its title. */
+/** The path of a page follows from its ancestors, and its last part usually from its title. */
 function nested(
   pages: readonly PageNode[],
   depth: number,
@@ -117,7 +117,7 @@ function nested(
   });
 }
 
-/** Pages with the fields that were named, which do not fit: as many as do, one after the other. */
+/** Pages with selected fields that do not fit as a tree: as many as fit, one after the other. */
 function flattened(facts: Facts, { fits, mostCharacters }: Fits): Facts {
   if (!Array.isArray(facts.pages)) return facts;
   const all = flattenPages(facts.pages as PageNode[]).map(({ pages: _, ...page }) => page);
@@ -130,7 +130,7 @@ function flattened(facts: Facts, { fits, mostCharacters }: Fits): Facts {
   return cut(largest(most, (count) => fits(cut(count))));
 }
 
-/** The first line of an outline that goes on has nothing above it, and tells its whole path. */
+/** The first line of a continued outline has no ancestors above it, so it shows its full path. */
 function saidOf(
   { page, depth, told }: Line,
   isFirst: boolean,

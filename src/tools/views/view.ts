@@ -4,18 +4,18 @@ export type Facts = Record<string, unknown>;
 
 /** The budget of a result. */
 export interface Fits {
-  /** Whether facts fit into it. */
+  /** Whether facts fit. */
   fits(facts: Facts): boolean;
-  /** More characters than this do not fit, whatever they are: there is no need to try. */
+  /** More characters than this never fit, so there is no need to count. */
   mostCharacters: number;
 }
 
-/** How one kind of large answer is shown. */
+/** How to show one kind of large answer. */
 export interface View {
-  /** Arguments that ask for a part of the answer. */
+  /** Arguments that select a part of the answer. */
   params: Shape;
-  /** The part that the arguments ask for. */
+  /** The part that the arguments select. */
   select?(facts: Facts, args: Arguments): Facts | Promise<Facts>;
-  /** The most of it that fits, saying what is left out and how to go on by what the tool takes. */
+  /** As much of it as fits, stating what is left out and how to continue with the tool's arguments. */
   shrink(facts: Facts, fits: Fits, takes: ReadonlySet<string>): Facts | Promise<Facts>;
 }

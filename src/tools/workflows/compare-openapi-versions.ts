@@ -15,7 +15,7 @@ interface Compared {
   specification: Specification;
 }
 
-/** What one version of a specification changes over another, for those who keep its documentation right. */
+/** Compares two versions of a specification, for the people who maintain its documentation. */
 export const compareOpenApiVersions = workflow({
   name: 'compare_openapi_versions',
   title: 'Compare OpenAPI versions',
@@ -61,7 +61,7 @@ function told({ version, specification }: Compared) {
   return { id: version.id, version: versionIn(specification), createdAt: version.createdAt };
 }
 
-/** The version that an id or a version number means, or the one to take where none is named. */
+/** The version with this id or version number, or the default one if none is named. */
 async function compared(
   place: { organizationId: string; specSlug: string },
   name: string | undefined,
@@ -94,7 +94,7 @@ async function compared(
   );
 }
 
-/** As many fields as an answer should have, those of operations first, and how many more there are. */
+/** As many fields as an answer should have, those of operations first, and the number of the others. */
 function shortened(operations: readonly Changed[], schemas: readonly Changed[]) {
   let left = MAX_FIELDS;
   let leftOut = 0;

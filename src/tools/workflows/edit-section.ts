@@ -54,7 +54,7 @@ export const editSection = workflow({
   },
 });
 
-/** There is one change alone, so its place says nothing to the caller. */
+/** There is only one change, so its index would mean nothing to the caller. */
 function withoutPlace(error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
   throw new Refusal(error.message.replace('. changes[0]: ', ': ').replace('changes[0] ', ''));

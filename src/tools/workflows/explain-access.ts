@@ -8,7 +8,7 @@ import { type Steps, workflow } from './workflow.ts';
 
 const MAX_LISTED = 1000;
 
-/** Collections above each other; a platform that has more is taken at its first ones. */
+/** Maximum nesting depth of collections that are examined. */
 const MAX_COLLECTIONS = 20;
 
 const CONTRACT: readonly Operation[] = [operations.listChangeRequests, ...DIRECTORY_OPERATIONS];
@@ -74,16 +74,19 @@ export const explainAccess = workflow({
   },
 });
 
-/** The level that everybody who is a member has on a place, unless it is inherited. */
+/** The default level of all members on a target, unless it is inherited. */
 function levelOf(place: object, on: string, title: string): Grant[] {
   const { defaultLevel } = place as { defaultLevel?: string };
   if (defaultLevel === undefined || defaultLevel === 'inherit') return [];
   return [{ role: defaultLevel, on, title, through: 'default level' }];
 }
 
-/** The older API tells no grants: what it tells of the space is the default level and what the caller may do. */
+/**
+ * The legacy API has no list of grants: all it tells of the space is the default level and the caller's own
+ * permissions.
+ */
 async function onContract(spaceId: string, steps: Steps) {
-  // Fails for a space that is not there; this service reads no space by its id.
+  // Fails for a space that does not exist; this service cannot read a space by its id.
   await steps.send(operations.listChangeRequests, { spaceId, limit: 1 });
   const directory = await directoryOf(steps.context);
   const entry = directory.spaces.find(({ id }) => id === spaceId);

@@ -9,7 +9,7 @@ import { type Steps, workflow } from './workflow.ts';
 const DEFAULT_LINES = 50;
 const MAX_LINES = 500;
 
-/** Finds a text exactly, by reading every page, so that what it does not find is not there. */
+/** Finds exact text by reading every page, so that an empty result proves its absence. */
 export const findInPages = workflow({
   name: 'find_in_pages',
   title: 'Find in pages',
@@ -69,7 +69,7 @@ export const findInPages = workflow({
   },
 });
 
-/** Reads the pages that are meant, with progress by page. */
+/** Reads the selected pages, with progress by page. */
 export async function textsOf(
   place: { spaceId: string; changeRequestId?: string },
   named: readonly string[] | undefined,
@@ -96,8 +96,8 @@ async function findAll({ texts }: Texts, wanted: Wanted): Promise<FoundPage[]> {
 }
 
 /**
- * The pattern that a caller means.
- * @throws {Refusal} where it is none.
+ * The pattern of a caller.
+ * @throws {Refusal} if it is invalid.
  */
 export async function patternFor(wanted: Wanted) {
   const { PatternError, patternOf } = await import('../../content/find/index.ts');
@@ -110,7 +110,7 @@ export async function patternFor(wanted: Wanted) {
   }
 }
 
-/** What was read, and whether that was all. */
+/** What was read, and whether that was everything. */
 function readOf({ texts, unread }: Texts, found: readonly FoundPage[]) {
   const tooLong = found.filter(({ linesLeftOut }) => linesLeftOut.length > 0);
   return {
@@ -125,7 +125,7 @@ function readOf({ texts, unread }: Texts, found: readonly FoundPage[]) {
   };
 }
 
-/** How many lines match in another case, where none matches in this one. */
+/** How many lines match in another case, if none matches in this one. */
 async function otherCases(read: Texts, wanted: Wanted, matches: number): Promise<number> {
   if (matches > 0 || wanted.ignoreCase) return 0;
   return sum(await findAll(read, { ...wanted, ignoreCase: true }), (page) => page.matches);
@@ -142,7 +142,7 @@ function noteOf(
   return { note: `${otherCase} matches differ in case: ignoreCase finds them.` };
 }
 
-/** The lines from an offset among all, up to a limit, by page. */
+/** A page of all matching lines, by offset and limit, grouped by documentation page. */
 function cut(found: readonly FoundPage[], offset: number, limit: number) {
   let before = 0;
   let shown = 0;

@@ -15,7 +15,7 @@ const CALLED: Readonly<Record<Service, string>> = {
   current: "today's API",
 };
 
-/** Where the caller is: who, in which organizations, with what in them, within which limits, on which service. */
+/** The caller's context: who they are, their organizations and contents, the limits, and the service. */
 export const getContext = workflow({
   name: 'get_context',
   title: 'Get context',

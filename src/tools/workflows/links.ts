@@ -10,15 +10,15 @@ export interface BadLink {
   path?: string;
   status: 'broken' | 'in-app';
   target: string;
-  /** Line of the page's markdown, counted from 1; absent where the target does not stand in it as it is. */
+  /** Line in the page's markdown, counted from 1; absent if the target does not occur in it literally. */
   line?: number;
 }
 
 const MAX_LINKS = 1000;
 
 /**
- * The broken and in-app links of one page, each with its line. Today's service no longer tells the links of a page:
- * there they are found in its text.
+ * The broken and in-app links of one page, each with its line. The current service no longer lists the links of a
+ * page, so there they are found in its text.
  */
 export async function badLinksOf(place: Place, page: PageNode, steps: Steps): Promise<BadLink[]> {
   return (await steps.service()) === 'current'

@@ -18,7 +18,7 @@ const MAX_REPLIES = 100;
 const UNFINISHED = ['open', 'draft'] as const;
 const PAGE = /^\d{4}-\d{2}-\d{2}T[^/]+\/./;
 
-/** Everything that waits for somebody in a space, for triage. */
+/** Everything in a space that waits for a response, for triage. */
 export const listOpenThreads = workflow({
   name: 'list_open_threads',
   title: 'List open threads',
@@ -62,7 +62,7 @@ export const listOpenThreads = workflow({
   },
 });
 
-/** Stays what it is when other threads are resolved or begun, so that none is skipped or told twice. */
+/** Stable when other threads are resolved or started, so that none is skipped or listed twice. */
 function placeInOrder({ comment }: Thread): string {
   return `${comment.postedAt}/${comment.id}`;
 }
@@ -106,7 +106,7 @@ async function withReplies({ place, comment, changeRequest }: Thread, steps: Ste
   };
 }
 
-/** Who said what, and when; the rest of a comment is for its own tool. */
+/** The author, text and time; the rest of a comment is left to its own tool. */
 function brief({ object, id, postedBy, postedAt, body }: Comment | Reply) {
   return { object, id, postedBy: { displayName: postedBy.displayName }, postedAt, body };
 }

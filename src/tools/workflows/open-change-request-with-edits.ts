@@ -37,10 +37,10 @@ interface Edited {
 const edit = operationTool(operations.editChangeRequestContent);
 const merging = operationTool(operations.mergeChangeRequest);
 
-/** What no change can do without. */
+/** The operations that every change needs. */
 export const CHANGE_OPERATIONS = [operations.createChangeRequest, ...EDIT_CALLS];
 
-/** From an intention to something that can be reviewed, or that is live, in one call. */
+/** Turns an intention into a reviewable or merged change in one call. */
 export const openChangeRequestWithEdits = workflow({
   name: 'open_change_request_with_edits',
   title: 'Open change request with edits',
@@ -124,7 +124,7 @@ export const openChangeRequestWithEdits = workflow({
   },
 });
 
-/** The person was asked for what this call changes, not for what the primary content did meanwhile. */
+/** The confirmation covers what this call changes, not what happened to primary content meanwhile. */
 async function mergeOf(
   place: ChangeRequestPlace,
   { context }: Steps,
@@ -153,7 +153,7 @@ interface Trees {
   after: readonly PageNode[];
 }
 
-/** What became of each touched page, with its diff or what the platform stored differently, and of its links. */
+/** The outcome for each touched page, with its diff or what the platform stored differently, and for its links. */
 async function toldOf(
   { place, before, after }: Trees,
   changes: readonly Change[],
@@ -210,7 +210,7 @@ function repeatedRef(changes: readonly Change[]): string | undefined {
   return repeated && `ref ${repeated} is used twice; give each page and file a ref of its own`;
 }
 
-/** The markdown that was sent for each touched page: by its id, or in the order in which pages were inserted. */
+/** The sent markdown of each touched page: by id, or in order for inserted pages. */
 function sentTexts(changes: readonly Change[], outcomes: readonly Outcome[]): Map<string, string> {
   const inserted = changes.filter(({ operation }) => operation === 'insert_page');
   const created = outcomes.filter(({ object }) => object === 'created_page').map(pageIdOf);

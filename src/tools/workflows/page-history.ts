@@ -50,7 +50,7 @@ export const pageHistory = workflow({
     const told = (done: number) => steps.context.onProgress?.(done, `looked at ${done} states`);
     if ((await steps.service()) === 'contract') {
       const found = await byRequests(place, limit, steps, told);
-      // Fails for a page that never was.
+      // Fails for a page that never existed.
       if (found.count === 0) await steps.send(operations.getPage, place);
       return found;
     }
@@ -67,7 +67,7 @@ export const pageHistory = workflow({
   },
 });
 
-/** On the older API, which has no earlier revisions to read. */
+/** For the legacy API, which has no earlier revisions to read. */
 async function byRequests(
   { spaceId, pageId }: { spaceId: string; pageId: string },
   limit: number,

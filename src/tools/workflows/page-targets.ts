@@ -1,6 +1,6 @@
 import type { PageNode } from '../../operations/index.ts';
 
-/** The pages that links within a space can lead to. */
+/** The possible targets of links within a space. */
 export class PageTargets {
   readonly #byId = new Map<string, PageNode>();
   readonly #byPath = new Map<string, PageNode>();
@@ -18,7 +18,7 @@ export class PageTargets {
     }
   }
 
-  /** The page of an id or a path, with or without the name of its file; the first page for an empty path. */
+  /** The page with an id or a path, with or without its file name; the first page for an empty path. */
   at(path: string): PageNode | undefined {
     const plain = decoded(path)
       .replace(/(^|\/)README\.md$/, '')
@@ -28,7 +28,7 @@ export class PageTargets {
     return this.#byId.get(plain) ?? this.#byPath.get(plain);
   }
 
-  /** A page with pages under it counts as a folder or as a file in one: writers use both readings. */
+  /** A page with subpages counts as both a folder and a file, because writers use both readings. */
   relative(path: string, from: string): PageNode | undefined {
     const own = from.split('/').filter(Boolean);
     for (const folder of [own.slice(0, -1), ...(this.#folders.has(from) ? [own] : [])]) {
@@ -40,7 +40,7 @@ export class PageTargets {
   }
 }
 
-/** Undefined where it climbs out of the space. */
+/** Undefined if it leads out of the space. */
 function join(folder: readonly string[], segments: readonly string[]): string[] | undefined {
   const result = [...folder];
   for (const segment of segments) {
@@ -51,7 +51,7 @@ function join(folder: readonly string[], segments: readonly string[]): string[] 
   return result;
 }
 
-/** A path as it is read; slashes may be encoded too. */
+/** A decoded path; slashes may be encoded too. */
 function decoded(path: string): string {
   return path
     .split('/')

@@ -18,7 +18,7 @@ import { workflow } from './workflow.ts';
 
 type Replaced = TreeWrite & { replaced: number };
 
-/** Replaces a text wherever it stands, as one change that can be reviewed; all else stays byte for byte. */
+/** Replaces every occurrence of a text as one reviewable change; everything else stays byte for byte. */
 export const replaceInPages = workflow({
   name: 'replace_in_pages',
   title: 'Replace in pages',
@@ -102,7 +102,7 @@ export const replaceInPages = workflow({
   },
 });
 
-/** @throws {Refusal} where a page could not be read: what stands on it would stay. */
+/** @throws {Refusal} if a page could not be read, because its matches would stay. */
 function refuseUnread({ unread }: Texts): void {
   if (unread.length === 0) return;
   const named = unread.map(({ page, reason }) => `${page.title} (${page.id}): ${reason}`);
@@ -124,7 +124,7 @@ async function planOf({ texts }: Texts, replacing: Replacing): Promise<Replaced[
   return planned;
 }
 
-/** The writes in the terms in which links are checked. */
+/** The writes in the form that the link check takes. */
 function linkChanges(writes: readonly Replaced[]) {
   return writes.map(({ page, after }) => ({
     operation: 'update_page' as const,

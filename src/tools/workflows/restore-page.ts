@@ -10,7 +10,7 @@ import { type Steps, workflow } from './workflow.ts';
 
 const MAX_SUBJECT = 100;
 
-/** Sets one page back to what it was, in a change request of its own or in one that there is. */
+/** Restores an earlier state of one page, in a new or an existing change request. */
 export const restorePage = workflow({
   name: 'restore_page',
   title: 'Restore page',
@@ -52,7 +52,7 @@ export const restorePage = workflow({
   },
 });
 
-/** The revision that a merged change request was merged onto. */
+/** The revision that a merged change request was merged into. */
 async function before(
   place: { spaceId: string; changeRequestId: string },
   steps: Steps,

@@ -12,7 +12,7 @@ const MAX_COMMENTS = 200;
 const MERGED_UNREADABLE =
   'It is merged, and this service has no earlier revision to compare with: what it changed then cannot be told. get_change_request_page shows its pages.';
 
-/** Everything a reviewer looks at: what changed page by page, what is discussed, what is broken. */
+/** Everything a reviewer needs: the changes page by page, the discussion, and broken links. */
 export const reviewChangeRequest = workflow({
   name: 'review_change_request',
   title: 'Review change request',

@@ -1,7 +1,7 @@
 import type { ChangedPage, ChangeRequestPlace, Ends } from '../../content/index.ts';
 import { resourceUri, unfitVariable } from '../../uris/index.ts';
 
-/** A comment as the platform gives it, as far as its place goes. */
+/** The location fields of a comment, as the platform returns them. */
 export interface PlacedComment {
   postedAt?: string;
   replies?: number;
@@ -9,8 +9,8 @@ export interface PlacedComment {
 }
 
 /**
- * What the page that shows a change needs of it and a model does not: paths, and where the texts are read. Of a merged
- * change request those are the revisions that it began from and ended with.
+ * What the app page needs and a model does not: paths, and where the texts are. For a merged change request those are
+ * its base and result revisions.
  */
 export function changeForApp(
   place: ChangeRequestPlace,
@@ -37,7 +37,7 @@ export function changeForApp(
   };
 }
 
-/** What that page needs of a comment: its time, its answers, and the place that it is about. */
+/** What the app page needs of a comment: time, replies, and location. */
 export function commentForApp({ postedAt, replies, target }: PlacedComment): object {
   return { postedAt, replies, pageId: target?.page?.id, preview: target?.node?.preview };
 }

@@ -2,7 +2,7 @@ import { Markdown } from '@docs-platform-mcp/markdown';
 import type { PageNode } from '../../operations/index.ts';
 import { PageTargets } from './page-targets.ts';
 
-/** A link of a text that readers cannot follow, as its text has it. */
+/** A link that readers cannot follow, as written in its text. */
 export interface TextLink {
   target: string;
   status: 'broken' | 'in-app';
@@ -12,13 +12,13 @@ export interface TextLink {
 
 const FOLLOWED = /^(https?|mailto|tel|ftp):/i;
 const IN_APP = /^https?:\/\/app\.gitbook\.com\//i;
-/** Without this there is no link but to an address that stands in the text as it is; it saves reading the text. */
+/** Without one of these, a text has no links except literal addresses. The check saves parsing the text. */
 const LINK = /\][(:]/;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
 /**
- * The links of a page's markdown that lead to no page of its space, or into the app that readers have no access to.
- * Links out of the space and to files count as good, and so do anchors: they are not looked up.
+ * The links of a page's markdown that lead to no page of its space, or into the app, which readers cannot access.
+ * Links to files, anchors and other places count as good: they are not looked up.
  */
 export function badLinksIn(
   markdown: string,
@@ -34,7 +34,7 @@ export function badLinksIn(
   return found;
 }
 
-/** Whether the text has links of which it takes more than themselves to tell where they lead. */
+/** Whether the text has links whose targets have to be looked up. */
 export function hasUncertainLinks(markdown: string): boolean {
   if (!LINK.test(markdown)) return false;
   let found = false;
@@ -44,7 +44,7 @@ export function hasUncertainLinks(markdown: string): boolean {
   return found;
 }
 
-/** The links and images that the platform looks up, not what stands in HTML and liquid. */
+/** The links and images that the platform looks up, without those in HTML and liquid. */
 function visitLinks(markdown: string, see: (url: string, line: number) => void): void {
   const read = Markdown.read(markdown);
   for (const { form, url, target } of read.references.references) {

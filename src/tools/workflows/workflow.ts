@@ -13,7 +13,7 @@ import {
 import { Refusal } from '../refusal.ts';
 import type { CallContext, Tool } from '../tool.ts';
 
-/** A step of a workflow failed after others were done. */
+/** A step of a workflow failed after others had completed. */
 export class StepFailure extends Error {
   override readonly name = 'StepFailure';
   readonly done: readonly string[];
@@ -24,10 +24,10 @@ export class StepFailure extends Error {
   }
 }
 
-/** Steps of a workflow, each a call of one operation; remembers what was done, for the case that one fails. */
+/** Runs the steps of a workflow, each a call of one operation, and records what was done, in case one fails. */
 export class Steps {
   readonly done: string[] = [];
-  /** On whose behalf the steps are taken. */
+  /** The caller of the steps. */
   readonly context: CallContext;
   readonly #total: number | undefined;
   readonly #kept = new Map<string, Promise<unknown>>();
@@ -37,17 +37,17 @@ export class Steps {
     this.#total = total;
   }
 
-  /** Sends one operation and gives its answer. */
+  /** Sends one operation and returns its answer. */
   send<O extends Operation>(operation: O, args: ArgumentsOf<O>): Promise<OutputOf<O>> {
     return send(operation, args, this.context);
   }
 
-  /** Runs a tool with all that it prepares and guards, and gives its answer. */
+  /** Runs a tool with all its preparation and guards, and returns its answer. */
   async run<T>(tool: Tool, args: Arguments): Promise<T> {
     return (await tool.run(args, this.context)) as T;
   }
 
-  /** All items of a paged list, up to a number. */
+  /** All items of a paged list, up to a limit. */
   list<O extends Operation>(
     operation: O,
     args: ArgumentsOf<O>,
@@ -56,19 +56,19 @@ export class Steps {
     return list(operation, args, this.context, maxItems);
   }
 
-  /** Which service is at the other end, where that can be told. */
+  /** The connected service, if known. */
   service(): Promise<Service | undefined> {
     return serviceOf(this.context);
   }
 
-  /** What the work gave when it was first asked for under this name. */
+  /** Memoizes the work under this name. */
   once<T>(name: string, work: () => Promise<T>): Promise<T> {
     const kept = this.#kept.get(name) ?? work();
     this.#kept.set(name, kept);
     return kept as Promise<T>;
   }
 
-  /** Says that a step is done. */
+  /** Records that a step is done. */
   async finish(step: string): Promise<void> {
     this.done.push(step);
     await this.context.onProgress?.(this.done.length, step, this.#total);
@@ -90,17 +90,17 @@ interface Workflow<Shape extends z.ZodRawShape> {
   effect: Tool['effect'];
   input: Shape;
   output: z.ZodObject;
-  /** All operations that it cannot do without; where the tool of one is excluded, so is this. */
+  /** The operations that it requires; if the tool of one is excluded, so is this one. */
   calls: readonly Operation[];
-  /** Those that only some calls need; where one is excluded, these calls fail. No other can be called. */
+  /** The operations that only some calls need; if one is excluded, those calls fail. No others can be called. */
   mayCall?: readonly Operation[];
   tells?: true;
   app?: string;
-  /** How many steps there will be, where that is known before. */
+  /** The number of steps, if known in advance. */
   steps?: number;
   /** False: it is not listed by default. */
   daily?: false;
-  /** Absent: it takes nothing away. */
+  /** Absent: it is not destructive. */
   destructive?: true;
   confirm?: Tool['confirm'];
   check?: Tool['check'];

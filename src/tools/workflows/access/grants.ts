@@ -12,7 +12,7 @@ export interface Grant {
   through: string;
 }
 
-/** To whom grants may be given so that they hold for a user. */
+/** The grantees whose grants apply to a user. */
 export interface Held {
   user: string;
   teams: readonly string[];
@@ -31,7 +31,7 @@ interface Listed {
   team?: { id: string; title?: string };
 }
 
-/** What grants are read from. */
+/** The source of grants. */
 export const PERMISSION_LISTS = [
   operations.listSpaceUserPermissions,
   operations.listSpaceTeamPermissions,
@@ -41,7 +41,7 @@ export const PERMISSION_LISTS = [
 
 const MAX_LISTED = 1000;
 
-/** The grants of a user on one place: the own one, then those of teams, the greatest first. */
+/** The grants of a user on one target: first the user's own, then those of teams, the highest first. */
 export async function grantsOn(place: Place, held: Held, steps: Steps): Promise<Grant[]> {
   const [users, teams] =
     place.kind === 'space'

@@ -1,4 +1,4 @@
-/** What the roles on content let their holders do, from the least to the most. */
+/** What each role on content allows, from the lowest to the highest. */
 export const ROLE_MEANS: Readonly<Record<string, string>> = {
   none: 'nothing: no grant reaches this space',
   read: 'read',
@@ -11,7 +11,7 @@ export const ROLE_MEANS: Readonly<Record<string, string>> = {
 
 const ORDER = Object.keys(ROLE_MEANS);
 
-/** Which of two roles allows more, as a comparison for sorting: the greater first. */
+/** Compares two roles for sorting: the higher first. */
 export function greaterFirst(one: string | null, other: string | null): number {
   return ORDER.indexOf(other ?? 'none') - ORDER.indexOf(one ?? 'none');
 }

@@ -1,15 +1,12 @@
 import { type AddressParts, partsOf } from '../../names/address.ts';
 
-/** Where a link leads, as far as its address says so itself. */
+/** The target of a link, as far as its address says so itself. */
 export type Aim =
-  /** The page that it stands on. */
+  /** The page that contains the link. */
   | { to: 'self'; fragment: string }
-  /** A page by its path, relative to the page that the link stands on unless it begins with `/`. */
+  /** A page by its path, relative to the page that contains the link unless it begins with `/`. */
   | { to: 'path'; path: string; fragment: string }
-  /**
-   * A page of this space or another: as the platform writes it (`/s/…`), or by the address that a person has in the
-   * application (`/o/…/s/…`).
-   */
+  /** A page of this space or another: in the platform's form (`/s/…`), or as an address of the app (`/o/…/s/…`). */
   | {
       to: 'page';
       space: string;
@@ -19,18 +16,18 @@ export type Aim =
       isAppAddress: boolean;
     }
   | { to: 'file'; file: string }
-  /** The application, of which readers see nothing. */
+  /** The app, which readers cannot see. */
   | { to: 'app' }
-  /** Out of what can be looked up. */
+  /** Cannot be looked up. */
   | { to: 'elsewhere' }
   | { to: 'nowhere' };
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
-/** What a browser does not follow from a page, and slips of the pen. */
+/** Addresses that a browser does not follow from a page, and typing mistakes. */
 const FOLLOWED_NOWHERE = /^(?:javascript|vbscript|hh?tt?pp?s?|ttps?)$/i;
 const GITBOOK_APP = 'https://app.gitbook.com';
 
-/** Reads where links lead; `apps` are the addresses of the application in front of their paths. */
+/** Parses the targets of links. `apps` are the base addresses of the app. */
 export class Aims {
   readonly #apps: readonly string[];
 
@@ -39,7 +36,7 @@ export class Aims {
   }
 
   of(url: string): Aim {
-    // Conditions and variables are filled in by the platform.
+    // The platform evaluates conditions and variables.
     if (url === '' || url.includes('{{')) return { to: 'elsewhere' };
     const scheme = SCHEME.exec(url)?.[1];
     if (scheme !== undefined) return this.#ofAddress(url, scheme);
@@ -61,7 +58,7 @@ export class Aims {
     if (space === undefined || changeRequest !== undefined || revision !== undefined) {
       return { to: 'app' };
     }
-    // Addresses of the app that are no pages, such as those of its settings.
+    // Addresses of the app that are not pages, such as its settings.
     if (path?.startsWith('~/')) return { to: 'app' };
     const fragment = url.includes('#') ? url.slice(url.indexOf('#') + 1) : '';
     return {

@@ -15,15 +15,15 @@ export interface BadLink {
   path?: string;
   status: 'broken' | 'in-app';
   target: string;
-  /** Why. */
+  /** The reason. */
   problem: string;
   /** Counted from 1; absent for a page that is itself a link. */
   line?: number;
-  /** The file that the page includes and in which the link stands, on that line. */
+  /** The included file that contains the link, on that line. */
   include?: string;
 }
 
-/** A space whose links could not be looked up. */
+/** A space whose links could not be checked. */
 export interface UncheckedSpace {
   space: string;
   links: number;
@@ -31,13 +31,13 @@ export interface UncheckedSpace {
 }
 
 export interface Audit {
-  /** How many links there are in all. */
+  /** Number of links in all. */
   links: number;
   bad: BadLink[];
   unchecked: UncheckedSpace[];
 }
 
-/** A link with where it stands and where it leads. */
+/** A link with its location and its target. */
 interface Found {
   page: PageNode;
   url: string;
@@ -54,8 +54,8 @@ const broken = (problem: string): Verdict => ({ status: 'broken', problem });
 const inApp = (problem: string): Verdict => ({ status: 'in-app', problem });
 
 /**
- * Looks up every link of the pages that were read: where it leads to a page, whether that has the part that it names;
- * where it leads to another space that can be read, the same there.
+ * Checks every link of the pages that were read: whether it leads to a page and, if it names a part of the page,
+ * whether that exists. The same for links to other spaces that can be read.
  */
 export async function audit(place: Place, read: Texts, steps: Steps): Promise<Audit> {
   return new Auditor(place, read, steps).audit();
@@ -103,7 +103,7 @@ class Auditor {
     return { links: found.length, bad, unchecked: [...unchecked.values()] };
   }
 
-  /** The links of a page, and of the texts that it includes. */
+  /** The links of a page, including those in the texts that it includes. */
   async #linksOf({ page, text }: LinkedPage): Promise<Found[]> {
     const url = ownTarget(page);
     if (url !== undefined) return [{ page, url, aim: this.#aims.of(url) }];
@@ -121,7 +121,7 @@ class Auditor {
     return found;
   }
 
-  /** Reads the pages that parts of are linked to, where only some pages were to be looked at. */
+  /** Reads linked pages whose anchors are needed, if only some pages were to be checked. */
   async #readOtherTexts(found: readonly Found[]): Promise<void> {
     const missing = new Set<string>();
     for (const link of found) {
@@ -207,7 +207,7 @@ class Auditor {
   }
 }
 
-/** The name of a file that a path leads to; undefined for one that leads to a page. */
+/** The file name in a path; undefined if the path leads to a page. */
 function fileNameIn(path: string): string | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const isFile = path.includes('.gitbook/assets/') || /\.(?!md$|html?$)[a-z]\w{0,9}$/i.test(name);
@@ -230,7 +230,7 @@ function described({ page, url, line, include }: Found, verdict: Exclude<Verdict
   };
 }
 
-/** Where a page leads that is no more than a link in the table of contents. */
+/** The target of a page that is only a link in the table of contents. */
 function ownTarget(page: PageNode): string | undefined {
   const { type, target, href } = page as PageNode & {
     href?: string;
@@ -240,7 +240,7 @@ function ownTarget(page: PageNode): string | undefined {
   return href ?? (target?.kind === 'page' ? `/pages/${target.page}` : target?.url);
 }
 
-/** The addresses in front of those that pages have in the application. */
+/** The base addresses of pages in the app. */
 function appsOf(pages: readonly PageNode[]): string[] {
   const address = pages
     .map((page) => (page as { urls?: { app?: string } }).urls?.app)

@@ -9,7 +9,7 @@ type File = ItemOf<typeof operations.listFiles>;
 const MAX_FILES = 10_000;
 const MAX_TEXT_BYTES = 1024 * 1024;
 
-/** The files of a space or change request, asked for once they are named. */
+/** The files of a space or change request, requested on first use. */
 export class Files {
   readonly #place: Place;
   readonly #steps: Steps;
@@ -26,14 +26,16 @@ export class Files {
     return (await this.#all()).has(id);
   }
 
-  /** Whether there is a file of this name, for links that name one by a path: the platform does not say where it is. */
+  /**
+   * Whether a file with this name exists, for links by path, because the platform does not tell the folder of a file.
+   */
   async hasNamed(name: string): Promise<boolean> {
     const files = await this.#all();
     this.#names ??= new Set([...files.values()].map((file) => file.name));
     return this.#names.has(name) || this.#names.has(decoded(name));
   }
 
-  /** The text of a file that pages include; undefined where it cannot be read. */
+  /** The text of an included file; undefined if it cannot be read. */
   textOf(id: string): Promise<{ name: string; text: LinkedText } | undefined> {
     const known = this.#texts.get(id) ?? this.#readText(id);
     this.#texts.set(id, known);

@@ -12,35 +12,35 @@ import { PageTargets } from '../page-targets.ts';
 import type { Steps } from '../workflow.ts';
 import { type LinkedText, linksIn } from './page-links.ts';
 
-/** A page of another space that is linked to, and the part of it. */
+/** A linked page of another space, and its anchor. */
 export interface Wanted {
   page?: string;
   path?: string;
   fragment: string;
-  /** Whether it is named by the address that it has in the application. */
+  /** Whether the link uses the page's address in the app. */
   isAppAddress?: boolean;
 }
 
 /** What is known of another space. */
 export interface OtherSpace {
-  /** Whether more than the members of its organization may read it; undefined where nobody tells. */
+  /** Whether people outside of its organization may read it; undefined if unknown. */
   isPublished: boolean | undefined;
   find(wanted: Wanted): PageNode | undefined;
-  /** Texts of the pages that parts of are linked to, by id. */
+  /** Texts of the linked pages whose anchors are needed, by id. */
   texts: ReadonlyMap<string, LinkedText>;
 }
 
-/** Who may read a space, where it is more than the members of its organization. */
+/** Visibilities that include people outside of the organization. */
 const PUBLISHED = new Set(['public', 'unlisted', 'share-link', 'visitor-auth']);
 
-/** Whether a space is published, as its visibility says; undefined where the service does not tell. */
+/** Whether a space is published, according to its visibility; undefined if the service does not tell. */
 export async function isPublished(spaceId: string, steps: Steps): Promise<boolean | undefined> {
   if ((await steps.service()) !== 'current') return undefined;
   const { visibility = '' } = await steps.send(operations.getSpace, { spaceId });
   return PUBLISHED.has(visibility);
 }
 
-/** Reads what links lead to in another space; a text says why that cannot be told. */
+/** Reads link targets in another space. Returns a text if that is not possible, with the reason. */
 export async function readOtherSpace(
   spaceId: string,
   wanted: readonly Wanted[],

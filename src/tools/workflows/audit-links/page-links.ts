@@ -1,20 +1,20 @@
 import { type Fragments, Markdown } from '@docs-platform-mcp/markdown';
 import type { PageText } from '../../../content/find/index.ts';
 
-/** A link of a page, as it stands there. */
+/** A link of a page, as written. */
 export interface PageLink {
   url: string;
   /** Counted from 1. */
   line: number;
-  /** Text that is shown on the page in its place. */
+  /** Text that the page shows in its place. */
   isInclude: boolean;
 }
 
-/** What a text links to, and what there is to link to in it. */
+/** The links of a text, and its possible link targets. */
 export interface LinkedText {
   links: PageLink[];
   fragments: Fragments;
-  /** Fragments of what a specification says, which stand in no text. */
+  /** Anchors of operations in a specification, which are in no text. */
   hasOperations: boolean;
 }
 
@@ -32,11 +32,11 @@ export async function linksIn(markdown: string): Promise<LinkedText> {
   return { links, fragments: read.fragments, hasOperations };
 }
 
-/** Whether a fragment leads to a part of a page; one that is no page of text has any. */
+/** Whether a page has an anchor; a page without text has every one. */
 export function hasFragment(text: LinkedText | undefined, fragment: string): boolean {
   if (fragment === '' || fragment.startsWith(':~:') || !text) return true;
   return text.hasOperations || text.fragments.has(fragment);
 }
 
-/** A page with its text read. */
+/** A page with its text. */
 export type LinkedPage = Pick<PageText, 'page'> & { text: LinkedText | undefined };

@@ -5,18 +5,18 @@ import type { Steps } from '../workflow.ts';
 
 type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
 
-/** Which change request is to be written to. */
+/** The change request to write to. */
 export interface Target {
   spaceId: string;
-  /** One that there is, by its id or number; absent: a new one. */
+  /** An existing one, by id or number; absent: a new one. */
   existing?: string;
   subject?: string;
   expectedRevision?: string;
 }
 
 /**
- * The change request to write to: the one that is named, or a new one.
- * @throws {Refusal} where it is no longer at the revision that the caller has seen.
+ * The change request to write to: the named one, or a new one.
+ * @throws {Refusal} if it is no longer at the revision that the caller has seen.
  */
 export async function changeRequestFor(
   { spaceId, existing, subject, expectedRevision }: Target,
@@ -32,7 +32,7 @@ export async function changeRequestFor(
   return steps.send(operations.getChangeRequest, { spaceId, changeRequestId: existing });
 }
 
-/** What to tell of a change request after a write: how it stands now. */
+/** The state of a change request after a write, for the result. */
 export async function standingOf(place: ChangeRequestPlace, steps: Steps) {
   const { id, number, status, revision, outdated, urls } = await steps.send(
     operations.getChangeRequest,
@@ -48,7 +48,7 @@ export async function standingOf(place: ChangeRequestPlace, steps: Steps) {
   };
 }
 
-/** Asks for review, where that is wanted and not yet done. */
+/** Requests a review, if that is wanted and not yet done. */
 export async function askForReview(
   place: ChangeRequestPlace,
   status: 'draft' | 'open' | undefined,

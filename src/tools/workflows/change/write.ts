@@ -4,18 +4,20 @@ import { withoutTitleLine } from '../../edits/title-line.ts';
 import { CHANGES_AT_ONCE, type PageWrite, verifyWrites } from '../../edits/verify.ts';
 import type { Steps } from '../workflow.ts';
 
-/** Characters of a line of a diff that is shown whole, and of what is shown around a difference of a longer one. */
+/**
+ * Maximum characters of a diff line that is shown in full, and of the context around the difference in a longer one.
+ */
 const MAX_LINE = 160;
 const KEPT = 40;
 
-/** What is to be written on a page of the tree. */
+/** The changes of a page in the tree. */
 export interface TreeWrite extends PageWrite {
   page: PageNode;
 }
 
 /**
  * Writes pages of a change request and reads them back.
- * @throws {Refusal} where the platform stored something else than was asked for; all is then as it was.
+ * @throws {Refusal} if the platform stored something else than requested; then everything is as before.
  */
 export async function writePages(
   place: ChangeRequestPlace,
@@ -34,7 +36,7 @@ export async function writePages(
   );
 }
 
-/** The change of a page as a short diff, title and description included. */
+/** The change of a page as a short diff, including title and description. */
 export function diffOf({ page, before, after, fields }: PageWrite): string {
   const lines = Object.entries(fields).map(
     ([name, value]) => `-${name}: ${page[name as keyof typeof fields] ?? ''}\n+${name}: ${value}\n`,
@@ -48,7 +50,7 @@ function hunksOf(before: string, after: string): string {
   return shortened(text.slice(text.indexOf('@@')).split('\n')).join('\n');
 }
 
-/** Lines of a diff, of which a long pair shows what is around the difference alone. */
+/** Lines of a diff, in which pairs of long lines are reduced to what is around their difference. */
 function shortened(lines: readonly string[]): string[] {
   const result: string[] = [];
   for (let at = 0; at < lines.length; ) {
@@ -74,13 +76,13 @@ function runFrom(lines: readonly string[], from: number, mark: string): string[]
   const run: string[] = [];
   for (let at = from; lines[at]?.startsWith(mark); at += 1) {
     run.push(lines[at] ?? '');
-    // Says that the text ends without a line break.
+    // States that the text ends without a line break.
     if (lines[at + 1]?.startsWith('\\')) break;
   }
   return run;
 }
 
-/** Two lines of a diff, without most of what they have in common at their ends. */
+/** Two lines of a diff, without most of their common beginning and end. */
 function around(removed: string, added: string): [string, string] {
   if (Math.max(removed.length, added.length) <= MAX_LINE) return [removed, added];
   const least = Math.min(removed.length, added.length) - 1;

@@ -7,7 +7,7 @@ import { pageNamed } from '../../names/pages.ts';
 
 const MAX_PATTERN = 500;
 
-/** What to look for. */
+/** The arguments for what to search. */
 export const wantedArguments = {
   match: z.enum(['text', 'words', 'regex']).optional(),
   ignoreCase: z.boolean().optional(),
@@ -15,7 +15,7 @@ export const wantedArguments = {
 
 export const pattern = z.string().min(1).max(MAX_PATTERN);
 
-/** Where to look. */
+/** The arguments for where to search. */
 export const whereArguments = {
   spaceId: SpaceId,
   changeRequestId: ChangeRequestId.optional(),
@@ -28,8 +28,8 @@ export const whereArguments = {
 };
 
 /**
- * Tells which pages of a tree are meant: all, or those that are named and all below them.
- * @throws {Refusal} for one that is not there.
+ * Selects pages of a tree: all, or the named ones with everything below them.
+ * @throws {Refusal} for one that does not exist.
  */
 export function pagesMeant(tree: readonly PageNode[], named?: readonly string[]): Set<string> {
   const all = flattenPages(tree);

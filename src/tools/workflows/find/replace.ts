@@ -4,18 +4,18 @@ import { editShown, type TextEdit } from '../../edits/exact.ts';
 import { titleLine } from '../../edits/title-line.ts';
 import type { TreeWrite } from '../change/write.ts';
 
-/** What is put in place of what matches, and in which parts of a page. */
+/** The replacement, and the parts of a page that it applies to. */
 export interface Replacing {
   pattern: Pattern;
-  /** As it stands, or, for an expression, with `$1`, `$<name>`, `$&` and `$$`. */
+  /** Literal, or, for a regular expression, with `$1`, `$<name>`, `$&` and `$$`. */
   replacement: string;
   isTemplate: boolean;
   in: 'text' | 'code' | 'both';
-  /** Titles and descriptions, too. */
+  /** Also in titles and descriptions. */
   titles: boolean;
 }
 
-/** What is to be written on one page, and how many matches that replaces; undefined where it is nothing. */
+/** The changes of one page, and the number of replaced matches; undefined if there are none. */
 export async function replacementOn(
   { page, markdown }: PageText,
   replacing: Replacing,
@@ -76,7 +76,7 @@ function putInstead({ groups }: Match, { replacement, isTemplate, pattern }: Rep
   });
 }
 
-/** Tells whether a match stands in one of these ranges, which come in their order. */
+/** Whether a match lies in one of these ranges, which are in order. */
 function within(ranges: readonly (readonly [number, number])[]) {
   return ({ start, end }: Match): boolean =>
     ranges.some(([from, to]) => from <= start && end <= to);

@@ -4,8 +4,8 @@ import { FRONTMATTER } from './changes.ts';
 import { internalLinksIn } from './markdown-links.ts';
 
 /**
- * What the platform stored differently from what was sent, as a unified diff: undefined where that is nothing. Titles
- * and frontmatter, which it keeps elsewhere, hidden parts, and its way of writing where links lead are none.
+ * What the platform stored differently from what was sent, as a unified diff; undefined if nothing. Ignores titles
+ * and frontmatter, which it keeps elsewhere, hidden parts, and its way of writing link targets.
  */
 export function storedDifferently(sent: string, stored: string): string | undefined {
   const [was, is] = [bodyOf(sent), bodyOf(stored)];
@@ -21,7 +21,10 @@ function bodyOf(text: string): string {
     .trim();
 }
 
-/** The text with its links leading where those of the other text do, one by one; as it is where it has more or fewer. */
+/**
+ * The text with its link targets replaced, one by one, by those of the other text; unchanged if the number of links
+ * differs.
+ */
 function withTargetsOf(other: string, text: string): string {
   const [own, theirs] = [internalLinksIn(text), internalLinksIn(other)];
   if (own.length !== theirs.length) return text;

@@ -5,8 +5,8 @@ import { Refusal } from '../../refusal.ts';
 import type { Change } from './changes.ts';
 
 /**
- * Changes with the ids of the pages that they name, looked up before a change request is opened for them.
- * @throws {Refusal} for the first page that is not there, and for a label that means a page already.
+ * Replaces the pages that changes name by their ids, before a change request is opened for them.
+ * @throws {Refusal} for the first page that does not exist, and for a ref that is the name of a page.
  */
 export function withKnownPages(tree: readonly PageNode[], changes: readonly Change[]): Change[] {
   const pages = flattenPages(tree);
@@ -26,7 +26,7 @@ export function withKnownPages(tree: readonly PageNode[], changes: readonly Chan
         `Nothing was written. changes[${index}]: ref ${ref} is the path of a page; choose another.`,
       );
     }
-    // What was deleted is reverted by its id, too.
+    // A deleted page can still be reverted by its id.
     const isThere = operation !== 'revert_page' || names.has(String(page).toLowerCase());
     return {
       ...change,
@@ -36,7 +36,7 @@ export function withKnownPages(tree: readonly PageNode[], changes: readonly Chan
   });
 }
 
-/** Every name that a page of the tree goes by, in lower case. */
+/** Every name of each page in the tree, in lower case. */
 function namesIn(tree: readonly PageNode[]): Set<string> {
   const names = pageCandidates(tree).flatMap(({ title, also = [] }) => [title, ...also]);
   return new Set(names.flatMap((name) => name?.toLowerCase() ?? []));

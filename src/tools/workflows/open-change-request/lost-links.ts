@@ -10,11 +10,11 @@ import { internalLinksIn } from './markdown-links.ts';
 import { pagesAfter } from './pages-after.ts';
 
 export interface LostLink {
-  /** Place of its change in the call. */
+  /** Index of its change in the call. */
   change: number;
   line: number;
   target: string;
-  /** The line that it stands in. */
+  /** The line that contains it. */
   text: string;
 }
 
@@ -26,10 +26,10 @@ const ADVICE =
   'Link to a page by /pages/{id} or its path (list_pages), to one inserted here by ./{ref}.md, to a file by /files/{id} (list_files) or, inserted here, by ./{ref}; or leave the link out. allowPlainLinks: true sends it all the same.';
 
 /**
- * Refuses changes with links that lead to nothing once all of them are made, and that led somewhere or were not there
- * before: the platform would keep the words of such a link and say nothing. Asks for nothing where no text has links
- * that are looked up, and for the pages only where they are not known.
- * @returns those that led to nothing before, too, and are lost with the text that they stand in.
+ * Refuses changes with links that would have no target after all changes, unless they had none before: the platform
+ * would silently turn such a link into plain text. Makes no request if no text has internal links, and reads the
+ * pages only if they are not known.
+ * @returns the links that had no target before either, and are lost with their text.
  * @throws {Refusal} naming each with its line.
  */
 export async function refuseLostLinks(
@@ -69,8 +69,8 @@ export async function refuseLostLinks(
 }
 
 /**
- * Refuses to write pages of which only a part is to change and that have links which lead nowhere already: they would
- * become plain text with it.
+ * Refuses to change a part of a page that already has links without a target: rewriting the page would turn them into
+ * plain text.
  * @throws {Refusal} naming them.
  */
 export function refuseOldLostLinks(
@@ -87,7 +87,7 @@ export function refuseOldLostLinks(
   );
 }
 
-/** Notes of each written text the lines whose links lead nowhere, which the platform stores as plain text. */
+/** Records for each written text the lines with links that the platform stores as plain text. */
 export async function markPlainLines(
   place: Place,
   writes: readonly PageWrite[],
@@ -106,7 +106,7 @@ async function treeOf(place: Place, steps: Steps): Promise<PageNode[]> {
   return (await steps.send(readersOf(place).pages, place)).pages;
 }
 
-/** Targets of the links of a page as it is stored that lead to nothing as things are; one that is inserted has none. */
+/** The link targets of a stored page that lead nowhere; an inserted page has none. */
 async function lostInStored(
   place: Place,
   pageId: string,
@@ -132,7 +132,7 @@ function lostIn(
   return [...broken, ...unknown].sort((a, b) => a.line - b.line);
 }
 
-/** Ids of the files that there are; none are asked for where no text names one. */
+/** Ids of the existing files; not requested if no text names a file. */
 async function filesNamedIn(
   place: Place,
   texts: readonly { markdown: string }[],
@@ -147,7 +147,7 @@ function fileIn(url: string): string | undefined {
   return /^\/files\/([^/?#]+)/.exec(url)?.[1];
 }
 
-/** Whether a link names a page or a file that the same call makes. */
+/** Whether a link names a page or a file that the same call creates. */
 function isRef(target: string, { pages, files }: ReturnType<typeof refsOf>): boolean {
   const [name = ''] = target.replace(/^\.\//, '').split('#');
   return pages.includes(name.replace(/\.md$/, '')) || files.includes(name);

@@ -1,17 +1,17 @@
 import { Markdown } from '@docs-platform-mcp/markdown';
 
-/** A link, an image or the definition of one, as it stands in a text. */
+/** A link, an image or a link definition, as written in a text. */
 export interface MarkdownLink {
   url: string;
   /** Counted from 1. */
   line: number;
-  /** Where its target stands in the text: from the first offset up to, not including, the second. */
+  /** The range of its target: start offset, and exclusive end offset. */
   target: [start: number, end: number];
 }
 
 const OUTSIDE = /^(?:[a-z][a-z0-9+.-]*:|#|\/\/)/i;
 
-/** The links of a text whose targets the platform looks up in its space, and writes in its own way. */
+/** The links of a text whose targets the platform looks up in its space and rewrites. */
 export function internalLinksIn(markdown: string): MarkdownLink[] {
   const read = Markdown.read(markdown);
   return read.references.references

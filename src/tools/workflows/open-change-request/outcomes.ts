@@ -1,17 +1,17 @@
 import { flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 
-/** What became of the text of a page that was there before. */
+/** What happened to the existing text of a page. */
 export type TextFate = 'edited' | 'restored';
 
-/** What became of one page, compared with the tree before. */
+/** The outcome for one page, compared with the tree before. */
 export interface PageOutcome {
   id: string;
   title: string;
   path?: string;
   /** Such as `moved, text unchanged`. */
   outcome: string;
-  /** Its place among the pages beside it. */
+  /** Its position among its siblings. */
   position?: string;
 }
 
@@ -23,8 +23,8 @@ interface Placed {
 }
 
 /**
- * What an edit did to the pages that it touched, from the trees before and after it; `placed` are those that it gave a
- * place, as the others may stand elsewhere among their siblings for what moved around them.
+ * What an edit did to the pages that it touched, from the trees before and after it. `placed` are the pages that it
+ * positioned; others may have shifted among their siblings.
  */
 export function outcomesOf(
   before: readonly PageNode[],

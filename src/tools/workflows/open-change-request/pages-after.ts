@@ -12,8 +12,7 @@ interface Placed {
 const MAX_SLUG = 100;
 
 /**
- * The pages of a space as changes will leave them. Inserted ones go by `insertedId`; what the platform will call
- * them in a path is taken from their titles.
+ * The pages of a space after the changes. Inserted ones have their `insertedId`, and slugs derived from their titles.
  */
 export function pagesAfter(tree: readonly PageNode[], changes: readonly Change[]): PageNode[] {
   const pages = new Map(placed(tree, null).map((page) => [page.id, page]));
@@ -53,7 +52,7 @@ function apply(pages: Map<string, Placed>, change: Change, index: number): void 
   }
 }
 
-/** Title and slug of a new page: its frontmatter wins over its heading, and that over what the change says. */
+/** Title and slug of a new page: frontmatter overrides the heading, which overrides the change's own fields. */
 function named({ document, title, slug }: Change) {
   const markdown = document?.markdown ?? '';
   const [whole = '', frontmatter = ''] = FRONTMATTER.exec(markdown) ?? [];
@@ -64,7 +63,7 @@ function named({ document, title, slug }: Change) {
   return { title: set('title') ?? heading ?? title ?? 'Untitled', slug: set('slug') ?? slug };
 }
 
-/** What the heading on the first line says, without its marks. */
+/** The text of the heading on the first line, without its markup. */
 function wordsOfHeading(text: string): string | undefined {
   const [line = ''] = text.slice(2).split('\n', 1);
   const words = line.trimEnd().replace(/(?<!#)#+$/, '');
@@ -75,7 +74,7 @@ function slugOf(title: string): string {
   return slugify(title).slice(0, MAX_SLUG) || 'page';
 }
 
-/** Undefined for a page that stands under one that is not there any more. */
+/** Undefined for a page below a deleted one. */
 function pathOf(pages: ReadonlyMap<string, Placed>, page: Placed): string | undefined {
   const slugs: string[] = [];
   const seen = new Set<string>();

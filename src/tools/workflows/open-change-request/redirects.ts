@@ -4,14 +4,14 @@ import { type Arguments, operations, type PageNode } from '../../../operations/i
 import { Refusal } from '../../refusal.ts';
 import type { Steps } from '../workflow.ts';
 
-/** What is read to find out where redirects are needed. */
+/** The operations that determine where redirects are needed. */
 export const REDIRECT_CALLS = [
   operations.listOrganizations,
   operations.listSites,
   operations.listSiteSpaces,
 ];
 
-/** A page that readers will find elsewhere. */
+/** A page whose address changes. */
 export interface Move {
   page: string;
   title: string;
@@ -24,14 +24,14 @@ interface Published {
   urls?: { published?: string };
 }
 
-/** A call that makes a redirect, ready but for what `missing` names. */
+/** A call that creates a redirect, complete except for what `missing` names. */
 interface Proposal {
   tool: 'create_site_redirect';
   arguments: Arguments;
   missing?: string;
 }
 
-/** What becomes of old addresses. */
+/** The redirects for old addresses. */
 interface Advice {
   redirects?: Proposal[];
   redirectNote: string;
@@ -39,7 +39,7 @@ interface Advice {
 
 const MAX_LISTED = 1000;
 
-/** The pages that have another path after than before. */
+/** The pages whose path changed. */
 export function movesBetween(before: readonly PageNode[], after: readonly PageNode[]): Move[] {
   const paths = new Map(flattenPages(before).map(({ id, path }) => [id, path]));
   return flattenPages(after).flatMap(({ id, title, path: to }) => {
@@ -65,7 +65,7 @@ export async function redirectsFor(
   try {
     return advice(await proposals(spaceId, moves, steps));
   } catch (error) {
-    // The change request stands; what is only good to know does not make its opening a failure.
+    // The change request exists; a failure to collect extra information must not fail the call.
     if (!(error instanceof PlatformError || error instanceof Refusal)) throw error;
     const reason = (error instanceof PlatformError && error.platformMessage) || error.message;
     return { redirectNote: `Which sites need redirects could not be found out: ${reason}` };
@@ -113,14 +113,14 @@ function proposal(where: Arguments, site: Published, siteSpace: Published, move:
   return { tool: 'create_site_redirect', arguments: { ...where, source, destination } };
 }
 
-/** Where a site shows a space, as a path on the site; undefined where it tells that only to those with a key. */
+/** The path on the site at which a space is shown; undefined if the site tells that only with a key. */
 function pathWithin(site: Published, siteSpace: Published): string | undefined {
   const [home, address] = [site, siteSpace].map(({ urls }) => urls?.published?.replace(/\/$/, ''));
   if (home === undefined || address === undefined || !address.startsWith(home)) return undefined;
   return address.slice(home.length);
 }
 
-/** A segment of a path as sources of redirects take it. */
+/** A path segment in the form that redirect sources use. */
 function encoded(segment: string): string {
   return encodeURIComponent(segment).replaceAll(
     /[!'()*]/g,

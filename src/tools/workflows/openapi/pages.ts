@@ -2,13 +2,13 @@ import type { Changed } from '../../../content/index.ts';
 import { operations } from '../../../operations/index.ts';
 import type { Steps } from '../workflow.ts';
 
-/** The tools of what is read to find pages that speak of a change. */
+/** The tools for finding pages that mention a change. */
 export const READ_PAGES = [operations.getCurrentRevision, operations.getPage];
 
-/** Shorter names are words of every text. */
+/** Shorter names are ordinary words. */
 const MIN_NAME = 4;
 
-/** A page that speaks of what changed, by the names that stand in it. */
+/** A page that mentions changed things, with their names. */
 export interface Speaking {
   id: string;
   title: string;
@@ -16,7 +16,7 @@ export interface Speaking {
   mentions: string[];
 }
 
-/** The pages of a space in which a changed operation, schema or field is named. */
+/** The pages of a space that mention a changed operation, schema or field. */
 export async function pagesSpeakingOf(
   spaceId: string,
   changes: readonly Changed[],
@@ -46,7 +46,7 @@ function isPath(name: string): boolean {
   return name.startsWith('/');
 }
 
-/** Paths of operations, names of schemas, and names of the fields that changed. */
+/** Paths of operations, names of schemas, and names of the changed fields. */
 function namesIn(changes: readonly Changed[]): string[] {
   const names = changes.flatMap(({ name, fields = [] }) => [
     name.slice(name.indexOf(' ') + 1),
@@ -55,7 +55,7 @@ function namesIn(changes: readonly Changed[]): string[] {
   return [...new Set(names)].filter((name) => name.length >= MIN_NAME);
 }
 
-/** Words of a place in a document that are not the name of what changed. */
+/** Path elements in a document that are not the name of what changed. */
 const KEYWORDS = new Set([
   ...['description', 'summary', 'required', 'enum', 'type', 'format', 'default', 'example'],
   ...['maximum', 'minimum', 'maxLength', 'minLength', 'maxItems', 'minItems', 'pattern'],
@@ -63,7 +63,7 @@ const KEYWORDS = new Set([
   ...['security', 'query', 'path', 'header', 'title', 'examples'],
 ]);
 
-/** The name of the innermost field at a place, such as `attempts` of `requestBody.attempts.maximum`. */
+/** The name of the innermost field of a path, such as `attempts` of `requestBody.attempts.maximum`. */
 function fieldOf(at: string): string {
   const parts = at.replaceAll(/\[[^\][]*\]|\{\}/g, '').split('.');
   return parts.findLast((part) => !KEYWORDS.has(part) && !/^\d+$/.test(part)) ?? '';
