@@ -3,9 +3,7 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
-import { MIGRATIONS } from '../platform/src/database.ts';
 import { prebuild } from '../platform/src/seed/prebuilt.ts';
-import { migrate } from '../platform/src/store/migrate.ts';
 import { buildApp } from './build-app.ts';
 import { compressed } from './bundle/compress.ts';
 import { FONTS, fontArchive } from './bundle/fonts.ts';
@@ -61,7 +59,7 @@ await cp('node_modules/@seriousme/openapi-schema-validator/schemas', join(OUT, '
 const [tokensName, tokens] = tokenTable(release);
 await writeFile(join(OUT, tokensName), tokens);
 await writeFile(join(OUT, 'fonts.zip.br'), await fontArchive(release));
-const demonstration = prebuild((db) => migrate(db, MIGRATIONS));
+const demonstration = prebuild();
 await writeFile(
   join(OUT, 'demo.json.br'),
   compressed(Buffer.from(JSON.stringify(demonstration)), release),

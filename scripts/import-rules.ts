@@ -140,7 +140,7 @@ const platform: Rules = {
     ],
     seed: [
       ...['auth', 'content', 'discussion', 'markdown', 'organization', 'sites', 'store'],
-      'setup-error.ts',
+      ...['database.ts', 'setup-error.ts'],
     ],
     transfer: ['content', 'store', 'setup-error.ts'],
   },

@@ -1,10 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { MIGRATIONS, openDatabase } from '../src/database.ts';
+import { openDatabase } from '../src/database.ts';
 import { seedDemo } from '../src/seed/index.ts';
 import { prebuild } from '../src/seed/prebuilt.ts';
 import { renewVisitorKeys } from '../src/sites/visitor-key.ts';
 import type { Database } from '../src/store/database.ts';
-import { migrate } from '../src/store/migrate.ts';
 import { type Recording, replay } from '../src/store/recording.ts';
 
 /** Every row of every table, search index and all. */
@@ -27,7 +26,7 @@ describe('the demonstration that the build has prepared', () => {
   });
 
   it('is row for row what seeding writes, also after its way through a file', () => {
-    const { recording, tokens } = prebuild((db) => migrate(db, MIGRATIONS));
+    const { recording, tokens } = prebuild();
     seedDemo(seeded);
     replay(replayed, JSON.parse(JSON.stringify(recording)) as Recording);
     // Keys are made anew at each start.

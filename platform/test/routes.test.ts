@@ -14,9 +14,9 @@ const EXTRAS = [
   'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
 ];
 
-it('serves the 127 operations of the contract and four more', () => {
+it('serves the operations of the contract, the extras that are named, and no more', () => {
   const all = servedRoutes('contract').map(({ method, template }) => `${method} ${template}`);
   const expected = [...contract.map(({ method, path }) => `${method} ${path}`), ...EXTRAS];
-  expect(expected).toHaveLength(131);
+  expect(contract.length).toBeGreaterThan(100);
   expect(all.sort()).toEqual(expected.sort());
 });

@@ -9,17 +9,19 @@ const customization = ContentObject.meta(onDemand('what is to be different; null
 
 const whole = (body: Arguments) => body.customization as Arguments;
 
+const getSiteCustomization = operation({
+  id: 'getSiteCustomizationById',
+  tool: 'get_site_customization',
+  summary: 'Read how a site looks: its styling, header, footer, languages and more.',
+  route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/customization',
+  effect: 'read',
+  tellsOf: 'no-space',
+  view: 'object',
+  output: SiteCustomizationSettings,
+});
+
 export const customizations = {
-  getSiteCustomization: operation({
-    id: 'getSiteCustomizationById',
-    tool: 'get_site_customization',
-    summary: 'Read how a site looks: its styling, header, footer, languages and more.',
-    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/customization',
-    effect: 'read',
-    tellsOf: 'no-space',
-    view: 'object',
-    output: SiteCustomizationSettings,
-  }),
+  getSiteCustomization,
   updateSiteCustomization: operation({
     id: 'updateSiteCustomizationById',
     tool: 'update_site_customization',
@@ -29,7 +31,7 @@ export const customizations = {
     effect: 'update',
     body: { customization },
     encodeBody: whole,
-    replaces: 'get_site_customization',
+    replaces: getSiteCustomization,
     output: SiteCustomizationSettings,
   }),
   getSiteSpaceCustomization: operation({

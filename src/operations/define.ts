@@ -115,10 +115,10 @@ export interface OperationSpec<
    */
   readonly revisionGuard?: 'edit' | 'merge';
   /**
-   * For an operation that replaces a whole: the tool that reads it. The arguments of a call are merged into what that
-   * tool returns.
+   * For an operation that replaces a whole: the operation that reads it, at the same path. The arguments of a call are
+   * merged into what that returns.
    */
-  readonly replaces?: string;
+  readonly replaces?: Operation;
   /**
    * For an operation whose items succeed or fail individually: a call with failed items is answered like any other.
    * Determines the outcome of each item from answer and arguments.

@@ -109,10 +109,3 @@ export const allOperations: readonly Operation[] = Object.values<Operation>(oper
 export const operationsByTool: ReadonlyMap<string, Operation> = new Map(
   allOperations.map((operation) => [operation.tool, operation]),
 );
-
-/** The operation of a tool that the code itself depends on. */
-export function operationOf(tool: string): Operation {
-  const operation = operationsByTool.get(tool);
-  if (!operation) throw new Error(`no operation is behind ${tool}`);
-  return operation;
-}

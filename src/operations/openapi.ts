@@ -3,9 +3,9 @@ import { whenOneOf } from './confirm.ts';
 import { toolset } from './define.ts';
 import { NoContent } from './outputs/common.ts';
 import {
-  OpenAPISpec,
-  OpenAPISpecRawContent,
+  CurrentOpenApiSpec,
   OpenApiContent,
+  OpenApiSource,
   OpenApiSpec,
   OpenApiSpecs,
   OpenApiVersion,
@@ -140,7 +140,7 @@ export const openapi = {
     effect: 'read',
     tellsOf: 'no-space',
     view: 'object',
-    output: OpenAPISpecRawContent,
+    output: OpenApiSource,
   }),
   updateOpenapiSpec: operation({
     id: 'updateOpenAPISpecBySlug',
@@ -152,6 +152,6 @@ export const openapi = {
     effect: 'update',
     confirm: whenOneOf('visibility', ['public'], 'Everybody can read it then.'),
     body: { visibility: z.enum(['private', 'public']) },
-    output: OpenAPISpec,
+    output: CurrentOpenApiSpec,
   }),
 };

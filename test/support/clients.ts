@@ -9,6 +9,7 @@ import { StreamableHTTPClientTransport as LegacyHttp } from '@modelcontextprotoc
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { CLI } from './built.ts';
 import { unmarked } from './untrusted.ts';
+
 export interface CallResult {
   content: { type: string; text?: string }[];
   structuredContent?: Record<string, unknown>;
@@ -152,5 +153,16 @@ const modern: Generation = {
   },
 };
 
-/** Every end-to-end test runs once with each. */
+/** Every test of the protocol, of transports and of questions to a person runs once with each. */
 export const generations: readonly Generation[] = [legacy, modern];
+
+const CLIENTS = { '2025': legacy, '2026': modern };
+
+/**
+ * The client for tests of what a tool does, which every client sees alike. `npm run test:long` runs them with the other
+ * one.
+ */
+export function clientOf(year: keyof typeof CLIENTS): readonly [Generation] {
+  const isOther = process.env.OTHER_CLIENT === 'true';
+  return [CLIENTS[isOther === (year === '2025') ? '2026' : '2025']];
+}

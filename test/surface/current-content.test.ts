@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPlatform, type TestPlatform } from '../../platform/test/support.ts';
-import { generations, type McpConnection } from '../support/clients.ts';
+import { clientOf, type McpConnection } from '../support/clients.ts';
 import { unfenced } from '../support/untrusted.ts';
 
 const OPTIONS = ['--api', 'auto', '--toolsets', 'all', '--confirm', 'never'];
@@ -20,7 +20,7 @@ interface Facts {
   page: Facts;
 }
 
-describe.each(generations)(
+describe.each(clientOf('2025'))(
   'tools for content on the platform of today, with $name',
   (generation) => {
     let platform: TestPlatform;

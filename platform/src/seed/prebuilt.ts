@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
+import { MIGRATIONS } from '../database.ts';
 import { renewVisitorKeys } from '../sites/visitor-key.ts';
 import type { Database } from '../store/database.ts';
+import { migrate } from '../store/migrate.ts';
 import { type Recording, RecordingDatabase, replay } from '../store/recording.ts';
 import { demoTokens, seedDemo } from './index.ts';
 
@@ -14,20 +16,27 @@ export interface Prebuilt {
   tokens: Record<string, string>;
 }
 
-/** Does the work of the demonstration, in a database with these tables, so that a start need not. */
-export function prebuild(migrate: (db: Database) => void): Prebuilt {
+/** Does the work of the demonstration, so that a start need not. */
+export function prebuild(): Prebuilt {
   const db = new RecordingDatabase();
-  migrate(db);
+  migrate(db, MIGRATIONS);
   seedDemo(db);
   db.close();
   return { recording: db.recording, tokens: demoTokens() };
 }
 
+let ownWork: Prebuilt | undefined;
+
+/** The work of the build; where there is no build, that of the first start of a process. */
+function prebuilt(): Prebuilt {
+  if (existsSync(FILE)) return JSON.parse(brotliDecompressSync(readFileSync(FILE)).toString());
+  ownWork ??= prebuild();
+  return ownWork;
+}
+
 /** How the demonstration is written, and the tokens that it has. */
 export function demonstration() {
-  if (!existsSync(FILE)) return { seed: seedDemo, tokens: demoTokens() };
-  const text = brotliDecompressSync(readFileSync(FILE)).toString();
-  const { recording, tokens } = JSON.parse(text) as Prebuilt;
+  const { recording, tokens } = prebuilt();
   const seed = (db: Database) =>
     db.write(() => {
       replay(db, recording);

@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { always, listOf, numeric, object, texts } from './common.ts';
 
-export const OpenApiSpec = always(
-  z.looseObject({
-    ...texts('id', 'slug', 'sourceURL', 'processingState', 'lastVersion', 'lastProcessedAt'),
-    ...texts('lastProcessErrorCode', 'createdAt', 'updatedAt'),
-  }),
-  'id',
-  'slug',
-  'createdAt',
-  'updatedAt',
-  'processingState',
-);
+const spec = z.looseObject({
+  ...texts('id', 'slug', 'sourceURL', 'processingState', 'lastVersion', 'lastProcessedAt'),
+  ...texts('lastProcessErrorCode', 'createdAt', 'updatedAt'),
+});
+
+const ALWAYS = ['id', 'slug', 'createdAt', 'updatedAt', 'processingState'] as const;
+
+export const OpenApiSpec = always(spec, ...ALWAYS);
 export const OpenApiSpecs = listOf(OpenApiSpec);
 
 export const OpenApiVersion = always(
@@ -26,28 +23,14 @@ export const OpenApiContent = always(
   'filesystem',
 );
 
-export const OpenAPISpec = always(
-  z.looseObject({
-    ...texts(
-      'id',
-      'createdAt',
-      'updatedAt',
-      'visibility',
-      'slug',
-      'sourceURL',
-      'processingState',
-      'lastVersion',
-      'lastProcessedAt',
-      'lastProcessErrorCode',
-    ),
+/** What today's service tells besides. */
+export const CurrentOpenApiSpec = always(
+  spec.extend({
+    ...texts('visibility'),
     lastProcessedErrors: z.array(z.looseObject({})).optional(),
     lastProcessedErrorCount: numeric,
   }),
-  'id',
-  'slug',
-  'createdAt',
-  'updatedAt',
-  'processingState',
+  ...ALWAYS,
 );
 
-export const OpenAPISpecRawContent = z.looseObject(texts('text', 'format'));
+export const OpenApiSource = z.looseObject(texts('text', 'format'));

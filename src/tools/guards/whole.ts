@@ -1,10 +1,4 @@
-import {
-  type Arguments,
-  type Caller,
-  type Operation,
-  operationOf,
-  send,
-} from '../../operations/index.ts';
+import { type Arguments, type Caller, type Operation, send } from '../../operations/index.ts';
 import { patched } from './merge-patch.ts';
 
 /**
@@ -19,6 +13,6 @@ export async function mergedIntoWhole(
   if (replaces === undefined) return args;
   const [part = ''] = Object.keys(body);
   const place = Object.fromEntries(Object.keys(path).map((name) => [name, args[name]]));
-  const whole = await send(operationOf(replaces), place, caller);
+  const whole = await send(replaces, place, caller);
   return { ...args, [part]: patched(whole, args[part]) };
 }
