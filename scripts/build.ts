@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { prebuild } from '../platform/src/seed/prebuilt.ts';
+import { CODECS } from '../src/pictures/codecs.ts';
 import { buildApp } from './build-app.ts';
 import { compressed } from './bundle/compress.ts';
 import { FONTS, fontArchive } from './bundle/fonts.ts';
@@ -38,6 +39,7 @@ const { metafile } = await build({
     // Worker threads are programs of their own.
     'platform-tasks': 'platform/src/tasks.ts',
     'text-tasks': 'src/text/tasks.ts',
+    'picture-tasks': 'src/pictures/tasks.ts',
     'entry/worker': 'node_modules/tinypool/dist/entry/worker.js',
   },
   plugins: [...options.plugins, await startTogether(options, ENTRY)],
@@ -56,6 +58,10 @@ await cp('platform/src/web/parts/style.css', join(OUT, 'style.css'));
 await cp('node_modules/@seriousme/openapi-schema-validator/schemas', join(OUT, 'schemas'), {
   recursive: true,
 });
+for (const [name, path] of Object.entries(CODECS)) {
+  const codec = await readFile(join('node_modules', path));
+  await writeFile(join(OUT, name), compressed(codec, release));
+}
 const [tokensName, tokens] = tokenTable(release);
 await writeFile(join(OUT, tokensName), tokens);
 await writeFile(join(OUT, 'fonts.zip.br'), await fontArchive(release));

@@ -67,7 +67,7 @@ export const changeRequestContent = {
   getChangeRequestFile: operation({
     id: 'getFileInChangeRequestById',
     tool: 'get_change_request_file',
-    summary: 'Read name, type, size and URL of a file.',
+    summary: 'Read a file of a change request, with its image or text.',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}',
     effect: 'read',
     query: contentView,

@@ -88,7 +88,7 @@ export const content = {
   getFile: operation({
     id: 'getFileById',
     tool: 'get_file',
-    summary: 'Read name, type, size and download URL of a file.',
+    summary: 'Read a file: name, type, size and download URL, with its image or text.',
     route: 'GET /v1/spaces/{spaceId}/content/files/{fileId}',
     effect: 'read',
     query: contentView,

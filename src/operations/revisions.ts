@@ -58,7 +58,7 @@ export const revisions = {
   getRevisionFile: operation({
     id: 'getFileInRevisionById',
     tool: 'get_revision_file',
-    summary: 'Read a file of a revision.',
+    summary: 'Read a file of a revision, with its image or text.',
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/files/{fileId}',
     effect: 'read',
     query: { ...contentView },

@@ -21,10 +21,19 @@ export function resultFields(result: ToolResult, revision: string): string {
   return `${content}${facts}${isError ? ',"isError":true' : ''}`;
 }
 
-/** The text of a result, and links to what it mentions, with fields in the SDK's order. */
-export function toolContent({ text, links = [] }: ToolResult): CallToolResult['content'] {
+/** The text of a result, its images, and links to what it mentions, with fields in the SDK's order. */
+export function toolContent({
+  text,
+  pictures = [],
+  links = [],
+}: ToolResult): CallToolResult['content'] {
   return [
     { type: 'text', text },
+    ...pictures.map(({ bytes, mimeType }) => ({
+      type: 'image' as const,
+      data: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
+      mimeType,
+    })),
     ...links.map(({ uri, name, mimeType, size, annotations }) => ({
       name,
       uri,

@@ -17,6 +17,7 @@ import { withoutFences } from './edit-preparation.ts';
 import { explainPlatformError } from './errors.ts';
 import { failedItems } from './failed-items.ts';
 import { lean } from './lean.ts';
+import { withPictures } from './looking.ts';
 import { hasWords } from './names/kinds.ts';
 import { preview } from './preview.ts';
 import { Refusal } from './refusal.ts';
@@ -67,8 +68,11 @@ export function runTool(
     if (context.forApp) return successResult(facts);
     const failed = failedItems(tool, facts, args);
     const told = failed === undefined ? facts : { failed, ...facts };
-    const shown = await withinBudget(tool, told, args, maxResultTokens);
+    const { shown, pictures } = await withPictures(tool, told, args, scoped, (all, tokens) =>
+      withinBudget(tool, all, args, tokens),
+    );
     const result = successResult(shown.facts, shown.text);
+    if (pictures.length > 0) result.pictures = pictures;
     if (failed !== undefined) result.isError = true;
     if (isLinked(tool, context)) result.links = resourceLinks(args, shown.facts);
     return result;

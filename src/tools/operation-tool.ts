@@ -13,6 +13,7 @@ import { allowPlainLinks, sendEdit } from './edit-preparation.ts';
 import { guardMergeRules } from './guards/merge-rules.ts';
 import { expectedRevision, guardRevision, type SeenRequest } from './guards/revision.ts';
 import { mergedIntoWhole } from './guards/whole.ts';
+import { pictureArguments, picturedBy, pictureOutput } from './picture-arguments.ts';
 import type { CallContext, Tool } from './tool.ts';
 import { sendWithNumbers } from './version-numbers.ts';
 import { views } from './views/index.ts';
@@ -32,6 +33,7 @@ const runs: Readonly<Record<RunName, Run>> = {
 export function operationTool(operation: Operation): Tool {
   const { effect, method, view, revisionGuard } = operation;
   const run = operation.run && runs[operation.run];
+  const pictured = picturedBy(operation);
   const always = effect === 'delete' || operation.destructive === true;
   return {
     name: operation.tool,
@@ -48,8 +50,10 @@ export function operationTool(operation: Operation): Tool {
       ...(view && views[view].params),
       ...(revisionGuard && { expectedRevision }),
       ...run?.input,
+      ...(pictured && pictureArguments[pictured]),
     }),
-    output: operation.output,
+    output: pictured ? operation.output.extend(pictureOutput[pictured]) : operation.output,
+    ...(pictured && { pictured }),
     operation,
     ...(!always && operation.confirm && { confirm: operation.confirm }),
     check: (args) => checkArguments(operation, args),

@@ -1,3 +1,4 @@
+import type { Picture } from '../pictures/index.ts';
 import type { ResourceLink } from './resource-links.ts';
 import { trim } from './trim.ts';
 
@@ -7,6 +8,8 @@ export interface ToolResult {
   text: string;
   structured?: Record<string, unknown>;
   isError?: true;
+  /** Images for the model to look at. */
+  pictures?: readonly Picture[];
   /** The resources that the result mentions, for a host to attach. */
   links?: readonly ResourceLink[];
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Arguments, Caller, Effect, Operation, Reach, Scope } from '../operations/index.ts';
+import type { Pictured } from './picture-arguments.ts';
 
 /** Whether a person can be asked to confirm a destructive call, or has confirmed it. */
 export type Approval = 'accepted' | 'declined' | 'askable' | 'unavailable';
@@ -60,6 +61,8 @@ export interface Tool {
   confirm?(args: Arguments): string | undefined;
   /** URI of the page in which a host can show the results to a person. */
   readonly app?: string;
+  /** Whether its results have images to look at. */
+  readonly pictured?: Pictured;
   /** Results are the server's own words and contain nothing from the platform. */
   readonly ours?: true;
   /**

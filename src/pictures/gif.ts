@@ -1,0 +1,12 @@
+import { GifReader } from 'omggif';
+import type { Pixels } from './picture.ts';
+
+/** The first frame of a GIF. @throws for bytes that are no GIF, and for a frame that is larger than its image. */
+export function readGif(bytes: Buffer): Pixels {
+  const gif = new GifReader(bytes);
+  const { x, y, width, height } = gif.frameInfo(0);
+  if (x + width > gif.width || y + height > gif.height) throw new Error('a frame of another size');
+  const data = new Uint8Array(gif.width * gif.height * 4);
+  gif.decodeAndBlitFrameRGBA(0, data);
+  return { data, width: gif.width, height: gif.height };
+}

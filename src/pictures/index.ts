@@ -1,0 +1,28 @@
+import { OverLimit, Threads } from '../threads.ts';
+import type { Fitted, Frame } from './picture.ts';
+import type { Job } from './tasks.ts';
+
+export type { Fitted, Frame, Picture } from './picture.ts';
+
+/** One of them is read in a second or two on a slow machine. */
+const LIMITS = { threads: 2, timeMs: 20_000, memoryMb: 512, waiting: 100 };
+
+const threads = new Threads<Job, Fitted>(
+  import.meta.url,
+  { source: './tasks.ts', built: './picture-tasks.js' },
+  LIMITS,
+);
+
+/** A picture of foreign bytes that fits, read in a worker thread so that nobody waits for it, whatever it is. */
+export async function fitted(
+  bytes: Uint8Array,
+  frame: Frame,
+  signal?: Parameters<typeof threads.run>[1],
+): Promise<Fitted> {
+  try {
+    return await threads.run({ bytes, frame }, signal);
+  } catch (error) {
+    if (error instanceof OverLimit) return { refused: `takes more than ${error.limit} to read` };
+    throw error;
+  }
+}

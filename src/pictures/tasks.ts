@@ -1,0 +1,133 @@
+import { imageSize } from 'image-size';
+import { readWebp, scaled } from './codecs.ts';
+import { readGif } from './gif.ts';
+import { readJpeg, writeJpeg } from './jpeg.ts';
+import type { Fitted, Frame, Pixels } from './picture.ts';
+import { readPng, writePng } from './png.ts';
+
+/** Pixels that are worked on; more take more memory than one picture is worth. */
+const MAX_PIXELS = 32_000_000;
+const JPEG_MEMORY_MB = 400;
+
+/** How JPEGs are tried until one is small enough; after the last, the picture is made smaller. */
+const QUALITIES = [85, 70, 50];
+const SMALLER = 0.7;
+
+type Size = Omit<Pixels, 'data'>;
+
+interface Format {
+  mimeType: string;
+  /** Absent: it is not read here. */
+  read?(bytes: Buffer, size: Size): Pixels | Promise<Pixels>;
+}
+
+/** What images are, by what their first bytes say. */
+const FORMATS: Readonly<Record<string, Format>> = {
+  png: { mimeType: 'image/png', read: readPng },
+  jpg: {
+    mimeType: 'image/jpeg',
+    read: (bytes) => readJpeg(bytes, MAX_PIXELS, JPEG_MEMORY_MB),
+  },
+  gif: { mimeType: 'image/gif', read: readGif },
+  webp: { mimeType: 'image/webp', read: readWebp },
+  avif: { mimeType: 'image/avif' },
+  heif: { mimeType: 'image/heif' },
+  heic: { mimeType: 'image/heic' },
+  bmp: { mimeType: 'image/bmp' },
+  tiff: { mimeType: 'image/tiff' },
+  ico: { mimeType: 'image/x-icon' },
+};
+
+/** What a picture is made to fit. */
+export interface Job {
+  bytes: Uint8Array;
+  frame: Frame;
+}
+
+/** Makes a picture fit; what runs in a worker thread. What it calls itself does not matter, its bytes tell. */
+export default async function fit({ bytes: given, frame }: Job): Promise<Fitted> {
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
+  const found = measured(bytes);
+  if (!found) return { refused: 'is no image of a known format' };
+  const { mimeType, read, ...size } = found;
+  const fits = Math.max(size.width, size.height) <= frame.side && bytes.length <= frame.bytes;
+  if (size.width * size.height > MAX_PIXELS) {
+    return { refused: `has ${size.width} x ${size.height} pixels, more than are read here` };
+  }
+  const asItIs = { bytes, mimeType, ...size };
+  if (!read) return fits ? asItIs : unread(mimeType, size, frame);
+  const pixels = await readOrNothing(read, bytes, size);
+  if (!pixels) {
+    // Animated pictures in WebP are none that this reader knows, and hosts do.
+    if (mimeType !== 'image/webp' || !isWhole(bytes)) {
+      return { refused: `is no whole ${mimeType}: its bytes are damaged` };
+    }
+    return fits ? asItIs : unread(mimeType, size, frame);
+  }
+  return fits ? asItIs : smaller(pixels, mimeType === 'image/jpeg', frame);
+}
+
+function measured(bytes: Buffer): (Format & Size) | undefined {
+  try {
+    const { type = '', width, height } = imageSize(bytes);
+    const format = FORMATS[type];
+    return format && width > 0 && height > 0 ? { ...format, width, height } : undefined;
+  } catch {
+    // Whatever calls itself an image and cannot be measured is none.
+    return undefined;
+  }
+}
+
+async function readOrNothing(
+  read: NonNullable<Format['read']>,
+  bytes: Buffer,
+  size: Size,
+): Promise<Pixels | undefined> {
+  try {
+    return await read(bytes, size);
+  } catch {
+    // Readers say in their own ways that bytes are not what they should be, and all of it means that.
+    return undefined;
+  }
+}
+
+/** Whether a file of the RIFF form has all the bytes that it tells of. */
+function isWhole(bytes: Buffer): boolean {
+  return bytes.length >= 12 && bytes.readUInt32LE(4) + 8 <= bytes.length;
+}
+
+function unread(mimeType: string, { width, height }: Size, frame: Frame): Fitted {
+  return {
+    refused: `is ${mimeType} of ${width} x ${height} pixels, which is not scaled down here: store it as PNG, JPEG or WebP, or with ${frame.side} pixels and ${frame.bytes} bytes at most`,
+  };
+}
+
+function smaller(original: Pixels, isPhoto: boolean, { side, bytes: most }: Frame): Fitted {
+  const { width, height } = original;
+  for (let longest = Math.min(side, Math.max(width, height)); longest >= 1; longest *= SMALLER) {
+    const size = within(original, longest);
+    const pixels =
+      size.width === width && size.height === height ? original : scaled(original, size);
+    const from = pixels === original ? undefined : { width, height };
+    const tries = [
+      ...(isPhoto ? [] : [() => ({ bytes: writePng(pixels), mimeType: 'image/png' })]),
+      ...QUALITIES.map((quality) => () => ({
+        bytes: writeJpeg(pixels, quality),
+        mimeType: 'image/jpeg',
+      })),
+    ];
+    for (const attempt of tries) {
+      const written = attempt();
+      if (written.bytes.length <= most) return { ...written, ...size, ...(from && { from }) };
+    }
+  }
+  return { refused: 'cannot be made small enough' };
+}
+
+function within({ width, height }: Size, longest: number): Size {
+  const share = Math.min(1, longest / Math.max(width, height));
+  return {
+    width: Math.max(1, Math.round(width * share)),
+    height: Math.max(1, Math.round(height * share)),
+  };
+}
