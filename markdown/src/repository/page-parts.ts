@@ -9,6 +9,9 @@ export interface Part {
   end: number;
 }
 
+/** A heading that is longer than this is no title, in characters. */
+const LONGEST_TITLE = 1_000;
+
 /** What the text of a page consists of, as it is written, with any line ends. */
 export interface PageParts {
   /** The lines between the fences of the frontmatter. */
@@ -23,6 +26,10 @@ export interface PageParts {
 
 const LINE_END = /\r\n|\n|\r/y;
 const FENCE = /---[ \t]*(?=[\r\n]|$)/y;
+const LINE_BREAK = /[\r\n]/g;
+const ATX = /^ {0,3}#(?:[ \t\r\n]|$)/;
+const ATX_LENGTH = 5;
+const UNDERLINE = /[\r\n] {0,3}=+[ \t]*(?=[\r\n]|$)/;
 const BLANK_LINE = /(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)/g;
 
 /** Finds the parts of a page. A byte order mark is no part of any. */
@@ -32,7 +39,7 @@ export function partsOf(text: string): PageParts {
   const end = Math.max(text.trimEnd().length, frontmatter?.close ?? 0);
   const start = frontmatter ? Math.min(afterBlankLines(text, frontmatter.close), end) : from;
   const body = { start: Math.min(start, end), end };
-  const heading = headingOf(text.slice(body.start, endOfFirstBlock(text, body)), body.start);
+  const heading = headingOf(text.slice(body.start, endOfTitle(text, body)), body.start);
   return {
     frontmatter: frontmatter && { start: frontmatter.start, end: frontmatter.end },
     heading,
@@ -68,6 +75,18 @@ function frontmatterAt(text: string, from: number): (Part & { close: number }) |
   return undefined;
 }
 
+/** Where the first block ends, if it may be a title; else where it starts, so that nothing has to be parsed. */
+function endOfTitle(text: string, { start, end }: Part): number {
+  const most = Math.min(end, start + LONGEST_TITLE);
+  LINE_BREAK.lastIndex = start;
+  const line = Math.min(LINE_BREAK.exec(text)?.index ?? end, end);
+  if (ATX.test(text.slice(start, start + ATX_LENGTH))) return line <= most ? line : start;
+  BLANK_LINE.lastIndex = start;
+  const block = text.slice(start, Math.min(BLANK_LINE.exec(text)?.index ?? end, most));
+  const underline = UNDERLINE.exec(block);
+  return underline ? start + underline.index + underline[0].length : start;
+}
+
 function headingOf(source: string, at: number): (Part & { text: string }) | undefined {
   const [first] = parseMarkdown(source).children;
   if (!isTitle(first)) return undefined;
@@ -77,13 +96,6 @@ function headingOf(source: string, at: number): (Part & { text: string }) | unde
 
 function isTitle(node: Nodes | undefined): node is Heading {
   return node?.type === 'heading' && node.depth === 1;
-}
-
-/** Where the first block ends at the latest, so that no more has to be parsed. */
-function endOfFirstBlock(text: string, { start, end }: Part): number {
-  BLANK_LINE.lastIndex = start;
-  const blank = BLANK_LINE.exec(text);
-  return blank ? Math.min(blank.index, end) : end;
 }
 
 function afterBlankLines(text: string, from: number): number {

@@ -1,6 +1,7 @@
 import type { RootContent } from 'mdast';
 import { stableId } from '../store/ids.ts';
-import { parseMarkdown, span } from './parse.ts';
+import { span } from './parse.ts';
+import { readText } from './read-text.ts';
 
 /** A top-level block of a text. */
 export interface Block {
@@ -16,7 +17,7 @@ const KEY_LENGTH = 12;
 /** The top-level blocks of a text in order; equal blocks are told apart by counting. */
 export function blockSources(markdown: string): Block[] {
   const seen = new Map<string, number>();
-  return parseMarkdown(markdown).children.map((node) => {
+  return readText(markdown).children.map((node) => {
     const source = markdown.slice(...span(node));
     const count = seen.get(source) ?? 0;
     seen.set(source, count + 1);

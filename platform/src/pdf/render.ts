@@ -1,7 +1,7 @@
 import type { Definition } from 'mdast';
 import type { Content } from 'pdfmake/interfaces.js';
 import { visit } from 'unist-util-visit';
-import { parseMarkdown } from '../markdown/parse.ts';
+import { readText } from '../markdown/read-text.ts';
 import { sectionsOf } from '../markdown/sections.ts';
 import { targetOf } from '../markdown/targets.ts';
 import { pageBlocks } from './blocks.ts';
@@ -45,7 +45,7 @@ export async function renderPdf(input: PdfInput): Promise<Uint8Array> {
   };
   const destinations = destinationsOf(input.pages);
   const content = input.pages.flatMap((page, index): Content[] => {
-    const root = parseMarkdown(page.markdown);
+    const root = readText(page.markdown);
     const definitions = new Map<string, Definition>();
     visit(root, 'definition', (node) => {
       definitions.set(node.identifier, node);

@@ -9,16 +9,17 @@ import { h } from 'hastscript';
 import type { Html, Parents, Root as Text } from 'mdast';
 import { type Handlers, toHast } from 'mdast-util-to-hast';
 import { visit } from 'unist-util-visit';
+import { readText } from '../markdown/read-text.ts';
 import { buildBlock, linkCard } from './blocks.ts';
 import { Holes, type Piece, raw } from './holes.ts';
 import { linkLeftovers } from './leftovers.ts';
 import { closeHoles } from './links.ts';
 import { formula } from './math.ts';
-import { asWritten, isTooDeep, readText } from './read.ts';
 import { SCHEMA } from './schema.ts';
 import { iconSign, withEmoji } from './symbols.ts';
 import { cards, first, table } from './tables.ts';
 import { PREFIX, tagsToElements } from './tags.ts';
+import { asWritten, isTooDeep } from './too-much.ts';
 
 /** What holds blocks. */
 const FLOW: ReadonlySet<string> = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
@@ -54,7 +55,7 @@ function render(
   timeLimit?: number,
 ): Piece[] {
   try {
-    const text = readText(tagsToElements(markdown), timeLimit);
+    const text = readText(tagsToElements(markdown), { math: true, timeLimit, asWritten });
     const pieces = piecesOf(text, head, handlers);
     return text.isUnfinished ? [...pieces, { kind: 'unfinished' }] : pieces;
   } catch (error) {

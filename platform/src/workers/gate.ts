@@ -1,31 +1,40 @@
 import { ApiError } from '../errors.ts';
 
-/** Lets a number of jobs in at once; the others wait in order. */
+interface Waiting {
+  isLong: boolean;
+  enter: () => void;
+}
+
+/** Lets a number of jobs in at once; the others wait in order. Long jobs leave one place to the short ones. */
 export class Gate {
   #free: number;
+  #freeToLong: number;
   readonly #maxWaiting: number;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: Waiting[] = [];
 
   constructor(places: number, maxWaiting: number) {
     this.#free = places;
+    this.#freeToLong = places - 1;
     this.#maxWaiting = maxWaiting;
   }
 
   /** Runs a job when there is a place; 503 when too many wait already. A signal takes it out of the queue. */
-  async enter<T>(job: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    await this.#place(signal);
+  async enter<T>(job: () => Promise<T>, isLong: boolean, signal?: AbortSignal): Promise<T> {
+    await this.#place(isLong, signal);
     try {
       return await job();
     } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#free += 1;
+      this.#take(isLong, -1);
+      const index = this.#waiting.findIndex((waiting) => this.#hasPlace(waiting.isLong));
+      const [next] = index === -1 ? [] : this.#waiting.splice(index, 1);
+      if (next) this.#take(next.isLong, 1);
+      next?.enter();
     }
   }
 
-  async #place(signal: AbortSignal | undefined): Promise<void> {
-    if (this.#free > 0) {
-      this.#free -= 1;
+  async #place(isLong: boolean, signal: AbortSignal | undefined): Promise<void> {
+    if (this.#hasPlace(isLong)) {
+      this.#take(isLong, 1);
       return;
     }
     if (this.#waiting.length >= this.#maxWaiting) {
@@ -33,15 +42,25 @@ export class Gate {
     }
     await new Promise<void>((resolve, reject) => {
       const leave = () => {
-        this.#waiting.splice(this.#waiting.indexOf(enter), 1);
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
         reject(signal?.reason);
       };
       const enter = () => {
         signal?.removeEventListener('abort', leave);
         resolve();
       };
+      const waiting = { isLong, enter };
       signal?.addEventListener('abort', leave, { once: true });
-      this.#waiting.push(enter);
+      this.#waiting.push(waiting);
     });
+  }
+
+  #hasPlace(isLong: boolean): boolean {
+    return this.#free > 0 && (!isLong || this.#freeToLong > 0);
+  }
+
+  #take(isLong: boolean, places: number): void {
+    this.#free -= places;
+    if (isLong) this.#freeToLong -= places;
   }
 }

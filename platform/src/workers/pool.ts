@@ -9,8 +9,11 @@ const TIME_LIMIT_MS = 60_000;
 
 const MEMORY_LIMIT_MB = 1_024;
 
-/** Threads at work at once: all cores but the one that answers, and two at least, so that one job never waits alone. */
-const THREADS = Math.min(4, Math.max(2, availableParallelism() - 1));
+/** Threads at work at once: all cores but the one that answers, and three at least, of which one is for short jobs. */
+const THREADS = Math.min(4, Math.max(3, availableParallelism() - 1));
+
+/** Texts that together are no longer than this make a short job, in characters. */
+const MAX_SHORT = 100_000;
 
 /** More jobs than this may not wait for a thread. */
 const MAX_WAITING = 500;
@@ -55,21 +58,32 @@ export async function runInWorker<In, Out>(
   inputs: readonly In[],
   { signal, timeLimit = TIME_LIMIT_MS }: Limits = {},
 ): Promise<Outcome<Out>[]> {
-  return await gate.enter(async () => {
-    signal?.throwIfAborted();
-    threads ??= start();
-    const { pool, broken } = threads;
-    const timeout = AbortSignal.timeout(timeLimit);
-    const stops = [timeout, broken.signal, ...(signal ? [signal] : [])];
-    const job: Job = { name, inputs };
-    try {
-      return await pool.run(job, { signal: AbortSignal.any(stops) });
-    } catch (error) {
+  return await gate.enter(
+    async () => {
       signal?.throwIfAborted();
-      broken.signal.throwIfAborted();
-      throw overLimit(error, timeout, timeLimit) ?? error;
-    }
-  }, signal);
+      threads ??= start();
+      const { pool, broken } = threads;
+      const timeout = AbortSignal.timeout(timeLimit);
+      const stops = [timeout, broken.signal, ...(signal ? [signal] : [])];
+      const job: Job = { name, inputs };
+      try {
+        return await pool.run(job, { signal: AbortSignal.any(stops) });
+      } catch (error) {
+        signal?.throwIfAborted();
+        broken.signal.throwIfAborted();
+        throw overLimit(error, timeout, timeLimit) ?? error;
+      }
+    },
+    isLong(inputs),
+    signal,
+  );
+}
+
+/** Whether a job may take so long that short ones must not wait for it. */
+function isLong(inputs: readonly unknown[]): boolean {
+  let characters = 0;
+  for (const input of inputs) characters += typeof input === 'string' ? input.length : Infinity;
+  return characters > MAX_SHORT;
 }
 
 /** What a task gave, or its refusal as the error that it is. */

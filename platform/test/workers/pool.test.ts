@@ -39,6 +39,20 @@ describe('worker threads', () => {
     expect((await inWorker(TEXT_FACTS, HEADING)).links).toHaveLength(1);
   });
 
+  it('have a place for short texts, however many long ones wait', async () => {
+    const slow = 'Words with *marks*, `code` and [links](a).\n\n'.repeat(40_000);
+    const stop = new AbortController();
+    const jobs = Array.from({ length: 12 }, () =>
+      inWorker(TEXT_FACTS, slow, { signal: stop.signal }).then(
+        () => 'done',
+        () => 'stopped',
+      ),
+    );
+    expect((await inWorker(TEXT_FACTS, HEADING)).links).toHaveLength(1);
+    stop.abort(new Error('stopped'));
+    expect(await Promise.all(jobs)).toContain('stopped');
+  });
+
   it('do not keep the process alive', () => {
     const pool = new URL('../../src/workers/pool.ts', import.meta.url).href;
     const tasks = new URL('../../src/markdown/tasks.ts', import.meta.url).href;

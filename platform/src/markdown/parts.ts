@@ -26,8 +26,9 @@ const MAX_BLOCKS = 2_000;
 const MAX_ROWS = 4_000;
 const MAX_NESTED_HEADINGS = 300;
 
-/** Signs of emphasis in one paragraph or row, and marks of quotes and lists before the text of one line. */
+/** Signs of emphasis and brackets in one paragraph or row, and marks of quotes and lists before the text of one line. */
 const MAX_SIGNS = 600;
+const MAX_BRACKETS = 4_000;
 const MAX_MARKS = 50;
 
 const LABEL = /\[((?:\\.|[^[\]\\]){1,999})\]/g;
@@ -131,7 +132,13 @@ function isDense(text: string, { type, start, end }: Block): boolean {
   if (own.length <= MAX_SIGNS) return false;
   if (type === 'table' && own.split('\n', MAX_ROWS + 1).length > MAX_ROWS) return true;
   const stretches = type === 'table' ? own.split('\n') : [own];
-  return stretches.some((stretch) => signsIn(stretch) > MAX_SIGNS);
+  return stretches.some(
+    (stretch) => signsIn(stretch) > MAX_SIGNS || bracketsIn(stretch) > MAX_BRACKETS,
+  );
+}
+
+function bracketsIn(text: string): number {
+  return text.match(/[[\]]/g)?.length ?? 0;
 }
 
 function signsIn(text: string): number {

@@ -1,0 +1,107 @@
+import { frontMatterOf } from '@docs-platform-mcp/markdown';
+import type { Root, RootContent } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { mathFromMarkdown } from 'mdast-util-math';
+import { gfm } from 'micromark-extension-gfm';
+import { math } from 'micromark-extension-math';
+import { type Part, partsOf } from './parts.ts';
+
+/** Shorter texts are read at once. */
+const MIN_CHARACTERS = 200;
+
+/** What is left after this many milliseconds is shown as it was written. */
+const TIME_LIMIT_MS = 20_000;
+
+/** What CommonMark and GitHub have, and formulas as well. */
+const PLAIN = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
+const WITH_MATH = {
+  extensions: [gfm(), math({ singleDollarTextMath: false })],
+  mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],
+};
+
+type Syntax = typeof PLAIN | typeof WITH_MATH;
+
+export interface Reading {
+  /** Whether formulas are read; their signs are text otherwise. */
+  math?: boolean;
+  /** Milliseconds after which the rest is given as it was written. */
+  timeLimit?: number;
+  /** What stands for a part that would take too long, or comes too late. */
+  asWritten?: (text: string) => RootContent[];
+}
+
+/**
+ * The tree of a text without its front matter, read part by part: the time that it takes grows with the length alone.
+ * Positions of the nodes at the top are offsets in the text; those of the nodes within them are not.
+ */
+export function readText(
+  markdown: string,
+  { math = false, timeLimit = TIME_LIMIT_MS, asWritten = asCode }: Reading = {},
+): Root & { isUnfinished?: boolean } {
+  const syntax = math ? WITH_MATH : PLAIN;
+  let at = frontMatterOf(markdown)?.end ?? 0;
+  const text = markdown.slice(at);
+  if (text.length < MIN_CHARACTERS) {
+    const { children } = fromMarkdown(text, syntax);
+    for (const node of children) move(node, at);
+    return { type: 'root', children };
+  }
+  const end = performance.now() + timeLimit;
+  let isUnfinished = false;
+  const children: RootContent[] = [];
+  for (const part of partsOf(text)) {
+    const isLate = !part.isCostly && performance.now() > end;
+    isUnfinished ||= isLate;
+    const content =
+      part.isCostly || isLate
+        ? placed(asWritten(part.text), at, part.text)
+        : contentOf(part, at, syntax);
+    const first = part.isItem && joined(children.at(-1), content[0], part.afterBlank);
+    for (const node of content.slice(first ? 1 : 0)) children.push(node);
+    at += part.text.length;
+  }
+  return { type: 'root', children, ...(isUnfinished && { isUnfinished }) };
+}
+
+/** Adds the items of a list to the one that they are the rest of. */
+function joined(
+  list: RootContent | undefined,
+  rest: RootContent | undefined,
+  isSpread: boolean,
+): boolean {
+  if (list?.type !== 'list' || rest?.type !== 'list' || list.ordered !== rest.ordered) return false;
+  for (const item of rest.children) list.children.push(item);
+  list.spread = Boolean(list.spread || rest.spread || isSpread);
+  if (list.position && rest.position) list.position.end = rest.position.end;
+  return true;
+}
+
+function asCode(value: string): RootContent[] {
+  return [{ type: 'code', value: value.trimEnd() }];
+}
+
+/** The parser knows references by their definitions, so those that are elsewhere are put before the part. */
+function contentOf({ text, labels }: Part, at: number, syntax: Syntax): RootContent[] {
+  const lead = labels.map((label) => `[${label}]: x\n\n`).join('');
+  const { children } = fromMarkdown(lead + text, syntax);
+  const own = children.filter((node) => (node.position?.start.offset ?? 0) >= lead.length);
+  for (const node of own) move(node, at - lead.length);
+  return own;
+}
+
+function move({ position }: RootContent, by: number): void {
+  if (position?.start.offset === undefined || position.end.offset === undefined) return;
+  position.start.offset += by;
+  position.end.offset += by;
+}
+
+/** The last node has the place of the whole part, those before it have none of it. */
+function placed(nodes: RootContent[], at: number, text: string): RootContent[] {
+  const end = at + text.trimEnd().length;
+  return nodes.map((node, index) => {
+    const start = { line: 1, column: 1, offset: at };
+    const isLast = index === nodes.length - 1;
+    return { ...node, position: { start, end: { ...start, offset: isLast ? end : at } } };
+  });
+}

@@ -1,0 +1,33 @@
+import type { Root, RootContent } from 'mdast';
+import { visit } from 'unist-util-visit';
+import { withoutTags } from './tags.ts';
+
+/** More elements of HTML than this may not be open at once: each paragraph within would repeat the ones that style. */
+const MAX_OPEN = 300;
+
+const HTML_TAG = /<(\/?)([a-z][a-z0-9-]*)/gi;
+const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
+
+/** What is shown of a text that takes too long to be laid out, or cannot be. */
+export function asWritten(text: string): RootContent[] {
+  const value =
+    'This part is too long or too complex to be laid out. It is shown as it was written.';
+  return [
+    { type: 'paragraph', children: [{ type: 'emphasis', children: [{ type: 'text', value }] }] },
+    { type: 'code', value: withoutTags(text) },
+  ];
+}
+
+/** Whether more HTML is open somewhere in a tree than can be shown. */
+export function isTooDeep(tree: Root): boolean {
+  let open = 0;
+  let most = 0;
+  visit(tree, 'html', ({ value }) => {
+    for (const [, slash, name = ''] of value.matchAll(HTML_TAG)) {
+      if (VOID.test(name)) continue;
+      open = Math.max(0, open + (slash ? -1 : 1));
+      most = Math.max(most, open);
+    }
+  });
+  return most > MAX_OPEN;
+}

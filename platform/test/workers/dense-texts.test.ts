@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { withTitle } from '../../src/markdown/submission.ts';
+import { DOCUMENT_JSON, SUBMISSION } from '../../src/markdown/tasks.ts';
+import { PAGE_HTML } from '../../src/render/tasks.ts';
+
+const LENGTH = 30_000;
+
+/** Each took a parser of CommonMark minutes, since it looks back at all signs for every sign. */
+const DENSE = [']', '[a](', '[a](<b', '[x][', '**a*', 'a**b', '> ', '- - a\n', '*a ', '~~a '];
+
+describe('a text of nothing but signs', () => {
+  it.each(DENSE)(
+    'made of %j is read in a moment',
+    (sign) => {
+      const text = sign.repeat(LENGTH / sign.length);
+      const { body } = SUBMISSION.find(text);
+      expect(body).toBe(text.trim());
+      expect(withTitle('Title', text)).toBe(`# Title\n\n${text}`);
+      expect(DOCUMENT_JSON.find(text)).toContain('"object":"document"');
+      expect(JSON.stringify(PAGE_HTML.find(text)).length).toBeGreaterThan(LENGTH / 2);
+    },
+    30_000,
+  );
+});
+
+describe('the title that a text starts with', () => {
+  it.each([
+    ['# Title\ntext', 'Title'],
+    ['   #\tTitle #\n\ntext', 'Title'],
+    ['#\n\ntext', ''],
+    ['Title\n===\ntext', 'Title'],
+    ['Two\nlines\n=\n\ntext', 'Two\nlines'],
+    ['#Title\n\ntext', undefined],
+    ['## Title\n\ntext', undefined],
+    ['text\n\nTitle\n===', undefined],
+    ['- item\n===', undefined],
+    ['> quote\n===', undefined],
+    ['```\n# code\n===\n```', undefined],
+    [`# ${'long '.repeat(300)}\n\ntext`, undefined],
+  ])('of %j', (text, title) => {
+    expect(SUBMISSION.find(text).heading).toBe(title);
+  });
+});
