@@ -52,10 +52,10 @@ export interface Monitoring extends Closable {
 }
 
 /** Starts metrics and the log, and tracing if a receiver is configured. */
-export async function monitor(log: Log, client: PlatformClient): Promise<Monitoring> {
+export async function monitor(log: Log, reach: PlatformClient['reach']): Promise<Monitoring> {
   const { observe } = await import('../server/index.ts');
   const { createMetrics, ReadinessCheck } = await import('../server/monitored.ts');
-  const readiness = new ReadinessCheck({ reach: (signal) => client.reach(signal) });
+  const readiness = new ReadinessCheck({ reach });
   const metrics = createMetrics();
   const { observer, close } = await observe({
     log,

@@ -1,7 +1,9 @@
 import cluster from 'node:cluster';
 import { ConfigError } from '../config/server.ts';
+import { once } from '../once.ts';
 import type { RedisConnection } from '../server/index.ts';
 import type { Log } from '../server/observe/log.ts';
+import { readOpening } from '../server/stdio.ts';
 import type { HttpSetup, ServeHttpFlags } from './http-setup.ts';
 import { type Closable, closeAll, closeOnSignal } from './lifecycle.ts';
 import { checkTelemetry, isMetricsBeside, monitor, openLogOf, serveStatus } from './monitoring.ts';
@@ -26,9 +28,14 @@ async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void>
   ]);
   if (config.platform.kind === 'embedded') log.say({ event: 'embedded', msg: EMBEDDED });
   const connection = connect(config);
+  const opening = readOpening(config.platform.kind, config.surface);
   const redis = config.redisUrl === undefined ? undefined : await redisAt(config.redisUrl, log);
   const changes = await changesOf(connection, config, log.problem, redis);
-  const monitoring = await monitor(log, connection.services.client);
+  const preload = once(preloadAll);
+  const monitoring = await monitor(log, async (signal) => {
+    await preload();
+    return connection.services.client.reach(signal);
+  });
   const { observer, readiness } = monitoring;
   const metrics = await metricsSource(monitoring.metrics.registry);
   const status = {
@@ -40,10 +47,10 @@ async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void>
     if (!cluster.isWorker) {
       parts.unshift(...(await serveStatus(flags, { readiness, metrics }, log)));
     }
-    await preloadAll();
     const server = await runHttp(
       {
         ...connection.services,
+        writtenDefinitions: opening?.definitions,
         changes,
         observer,
         ...(redis && { usedWords: usedWordsAcross(redis) }),
@@ -56,6 +63,7 @@ async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void>
     };
     closeOnSignal(draining, server, ...parts);
     await announce(server.url, log);
+    setTimeout(() => void preload().catch(log.problem), PRELOAD_AFTER_MS).unref();
   } catch (error) {
     await closeAll(parts);
     // The channel to the primary process would keep a worker alive.
@@ -63,6 +71,9 @@ async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void>
     throw error;
   }
 }
+
+/** First clients connect as soon as they can, and what they ask first needs none of it. */
+const PRELOAD_AFTER_MS = 500;
 
 /** Preloads what the first callers need, so that they do not wait for it. */
 async function preloadAll(): Promise<void> {

@@ -38,6 +38,11 @@ interface ServerParts {
   made?: Promise<ToolOutcome | undefined> | undefined;
 }
 
+/** What a server of this program can do, with what it can do with resources. */
+export function capabilitiesOf(resources: { subscribe?: boolean }) {
+  return { tools: {}, resources, prompts: {}, completions: {}, ...SKILLS_CAPABILITY };
+}
+
 /** Builds the server for one caller. Cheap enough for every HTTP request. */
 export function buildServer(
   services: Services,
@@ -49,7 +54,7 @@ export function buildServer(
   const canSubscribe = services.changes && (era === 'modern' || subscriptions !== undefined);
   const resources = canSubscribe ? { subscribe: true } : {};
   const server = new ObservedServer(services, SERVER_INFO, {
-    capabilities: { tools: {}, resources, prompts: {}, completions: {}, ...SKILLS_CAPABILITY },
+    capabilities: capabilitiesOf(resources),
     instructions: services.instructions,
     requestState: { verify: seal.verify },
     cacheHints: CACHE_HINTS,

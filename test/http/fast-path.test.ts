@@ -62,6 +62,30 @@ function isDirect({ headers }: Answered): boolean {
   return headers['content-length'] !== undefined && headers['transfer-encoding'] === undefined;
 }
 
+const HANDSHAKE = {
+  protocolVersion: '2025-06-18',
+  capabilities: {},
+  clientInfo: { name: 'test', version: '1.0.0' },
+};
+
+test.each([
+  ['a known revision', HANDSHAKE, { 'mcp-protocol-version': '2025-06-18' }, true],
+  ['no header', { ...HANDSHAKE, protocolVersion: '2025-11-25' }, {}, true],
+  ['an old revision', { ...HANDSHAKE, protocolVersion: '2024-11-05' }, {}, true],
+  ['an unknown revision', { ...HANDSHAKE, protocolVersion: '1999-01-01' }, {}, true],
+  ['the modern revision', { ...HANDSHAKE, protocolVersion: '2026-07-28' }, {}, true],
+  ['an unknown header', HANDSHAKE, { 'mcp-protocol-version': '1999-01-01' }, false],
+  ['a modern header', HANDSHAKE, { 'mcp-protocol-version': '2026-07-28' }, false],
+  ['no client', { ...HANDSHAKE, clientInfo: undefined }, {}, false],
+])('a handshake with %s', async (_, params, headers, isAnsweredDirectly) => {
+  const message = { jsonrpc: '2.0', id: 'h1', method: 'initialize', params };
+  const answered = await bothWays({
+    headers: { ...ACCEPTED, ...headers },
+    body: JSON.stringify(message),
+  });
+  expect(isDirect(answered)).toBe(isAnsweredDirectly);
+});
+
 describe.each(ERAS)('the %s era', (era) => {
   test('a list and a plain call are answered directly, byte for byte as by the SDK', async () => {
     upstream.answer(json(200, SPACES));

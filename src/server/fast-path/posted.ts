@@ -13,10 +13,11 @@ import type { Era } from '../approval.ts';
 import { TRACE_KEYS, type TraceContext, traceContextOf } from '../observe/trace-context.ts';
 import { type Fields, isPlain } from '../plain.ts';
 import { MODERN_REVISION } from '../revisions.ts';
+import { type Handshake, plainHandshake } from './handshake.ts';
 import { type PlainCall, type PlainRequest, plainMessage } from './recognise.ts';
 
 /** A plain request as it was posted. Most traffic consists of these. */
-export type PostedRequest = PostedList | PostedCall;
+export type PostedRequest = PostedHandshake | PostedList | PostedCall;
 
 /** The protocol of a posted request, and its trace. */
 interface Posted {
@@ -26,6 +27,8 @@ interface Posted {
   /** The request's trace context, if it carries one. */
   trace: TraceContext | undefined;
 }
+
+export type PostedHandshake = Posted & Handshake & { method: 'initialize' };
 
 export type PostedList = Posted & Omit<PlainRequest, 'meta'> & { method: 'tools/list' };
 
@@ -67,7 +70,8 @@ export function postedRequest(
   body: unknown,
 ): PostedRequest | undefined {
   const message = plainMessage(body);
-  if (message?.method !== 'tools/list' && message?.method !== 'tools/call') return undefined;
+  if (!message) return postedHandshake(headers, body);
+  if (message.method !== 'tools/list' && message.method !== 'tools/call') return undefined;
   const { id, meta = {} } = message;
   const posted = postedAs(headers, message.method, meta);
   if (!posted) return undefined;
@@ -76,6 +80,17 @@ export function postedRequest(
   const isModern = posted.era === 'modern';
   if (isModern && headers['mcp-name'] !== name) return undefined;
   return { method, id, name, arguments: args, ...posted, askable: isModern && canAsk(meta) };
+}
+
+/** A handshake begins nothing here, as there are no sessions. */
+function postedHandshake(
+  headers: IncomingMessage['headers'],
+  body: unknown,
+): PostedHandshake | undefined {
+  const handshake = plainHandshake(body);
+  const posted = handshake && postedAs(headers, 'initialize', {});
+  if (posted?.era !== 'legacy') return undefined;
+  return { method: 'initialize', ...handshake, ...posted } as PostedHandshake;
 }
 
 /** The protocol of a plain message whose headers agree with it; undefined if they do not. */

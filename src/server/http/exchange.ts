@@ -5,6 +5,7 @@ import { answerOf, callTool } from '../fast-path/answer.ts';
 import {
   mayBePlain,
   type PostedCall,
+  type PostedHandshake,
   type PostedList,
   postedRequest,
 } from '../fast-path/posted.ts';
@@ -14,7 +15,7 @@ import { isDeeperThan, parsed } from '../plain.ts';
 import { BATCH_REVISION, noBatches, UNNAMED_REVISION } from '../revisions.ts';
 import { Cancellations, clientOf } from './cancellations.ts';
 import { Refusal, refuse } from './guards/guard.ts';
-import { callEnding, listFields, PlainAnswers } from './plain-answer.ts';
+import { callEnding, handshakeFields, listFields, PlainAnswers } from './plain-answer.ts';
 import { createSdkExchange, type HttpCaller, type SdkExchange } from './sdk-exchange.ts';
 
 const INVALID = ProtocolErrorCode.InvalidRequest;
@@ -105,8 +106,20 @@ function answerRead(read: Read, shared: Shared): void {
     const client = clientOf(request, caller.origin.caller);
     for (const one of said) shared.cancellations.hear(client, one);
     shared.sdk.answer(request, response, caller, message);
-  } else if (posted.method === 'tools/list') list(posted, read, shared);
-  else void call(posted, read, shared);
+  } else if (posted.method === 'tools/call') void call(posted, read, shared);
+  else if (posted.method === 'tools/list') list(posted, read, shared);
+  else shakeHands(posted, read, shared);
+}
+
+function shakeHands(
+  { method, id, protocol, trace, era, revision }: PostedHandshake,
+  { response, caller: { services, origin } }: Read,
+  { answers }: Shared,
+): void {
+  const observed = services.observer.begin({ method, id, protocol, trace, origin });
+  answers
+    .open(response, era)
+    .result(handshakeFields(services, revision), id, () => observed.end('ok'));
 }
 
 function list(
@@ -114,12 +127,12 @@ function list(
   { response, caller: { services, origin } }: Read,
   { answers }: Shared,
 ): void {
-  const { surface, onListed, observer } = services;
+  const { onListed, observer } = services;
   const observed = observer.begin({ method, id, protocol, trace, origin });
   if (onListed) setImmediate(onListed);
   answers
     .open(response, era)
-    .result(listFields(surface, { era, protocol }), id, () => observed.end('ok'));
+    .result(listFields(services, { era, protocol }), id, () => observed.end('ok'));
 }
 
 /** Calls a tool. Outcomes other than a result are answered by the SDK. */

@@ -1,10 +1,15 @@
 import type { ServerResponse } from 'node:http';
-import { ProtocolErrorCode, SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
+import {
+  ProtocolErrorCode,
+  SERVER_INFO_META_KEY,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from '@modelcontextprotocol/server';
 import type { Surface } from '../../tools/index.ts';
 import type { Era } from '../approval.ts';
-import { CACHE_HINTS, SERVER_INFO } from '../assemble.ts';
+import { CACHE_HINTS, capabilitiesOf, SERVER_INFO } from '../assemble.ts';
 import type { PostedRequest } from '../fast-path/posted.ts';
-import { fitted } from '../revisions.ts';
+import { fitted, hasAll } from '../revisions.ts';
+import type { Services } from '../services.ts';
 import { SharedTimer } from './shared-timer.ts';
 
 /** Milliseconds between keep-alive messages on a stream with a pending answer, as in the SDK. */
@@ -29,23 +34,47 @@ const HEADERS: Record<Era, Record<string, string>> = {
 /** The client's protocol: the era and the exact revision. */
 type Spoken = Pick<PostedRequest, 'era' | 'protocol'>;
 
+/** What is listed. */
+type Offer = Pick<Services, 'surface' | 'writtenDefinitions'>;
+
 /** Prebuilt lists, by what they list and by revision. */
 const lists = new WeakMap<Surface, Map<string, string>>();
 
 /** The fields of a result of `tools/list`, as JSON without the closing brace. */
-export function listFields(surface: Surface, { era, protocol }: Spoken): string {
+export function listFields(offer: Offer, { era, protocol }: Spoken): string {
+  const { surface } = offer;
   const known = lists.get(surface) ?? new Map<string, string>();
   lists.set(surface, known);
-  const fields = known.get(protocol) ?? writeList(surface, { era, protocol });
+  const fields = known.get(protocol) ?? writeList(offer, { era, protocol });
   known.set(protocol, fields);
   return fields;
 }
 
-function writeList({ definitions }: Surface, { era, protocol }: Spoken): string {
-  const { tools: listed } = fitted('tools/list', { tools: definitions }, protocol);
-  const tools = `{"tools":${JSON.stringify(listed)}`;
+function writeList(offer: Offer, { era, protocol }: Spoken): string {
+  const tools = `{"tools":${definitionsOf(offer, protocol)}`;
   if (era === 'legacy') return tools;
   return `${tools},"resultType":"complete",${KEPT_FOR},${SERVED_BY}`;
+}
+
+function definitionsOf({ surface, writtenDefinitions }: Offer, protocol: string): string {
+  const written = writtenDefinitions?.();
+  if (written !== undefined && hasAll(protocol)) return written;
+  const tools: unknown = written === undefined ? surface.definitions : JSON.parse(written);
+  return JSON.stringify(fitted('tools/list', { tools }, protocol).tools);
+}
+
+/** The fields of the result of a handshake, as JSON without the closing brace. */
+export function handshakeFields({ instructions }: Services, asked: string): string {
+  const protocolVersion = SUPPORTED_PROTOCOL_VERSIONS.includes(asked)
+    ? asked
+    : (SUPPORTED_PROTOCOL_VERSIONS[0] as string);
+  const result = {
+    protocolVersion,
+    capabilities: capabilitiesOf({}),
+    serverInfo: SERVER_INFO,
+    instructions,
+  };
+  return JSON.stringify(fitted('initialize', result, protocolVersion)).slice(0, -1);
 }
 
 /** What follows the fields of a result of `tools/call`. */

@@ -17,7 +17,11 @@ export function narrowByRequest(services: OperatorServices): Guard {
     const narrowing = narrowingOf(visit);
     if (!narrowing) return;
     const key = JSON.stringify(narrowing);
-    const narrow = known.get(key) ?? { ...services, surface: narrowed(services, narrowing) };
+    const narrow = known.get(key) ?? {
+      ...services,
+      surface: narrowed(services, narrowing),
+      writtenDefinitions: undefined,
+    };
     known.set(key, narrow);
     askForRights(
       visit,
