@@ -72,7 +72,7 @@ async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void>
   }
 }
 
-/** First clients connect as soon as they can, and what they ask first needs none of it. */
+/** Milliseconds after the start. Clients connect at once, and their first requests need none of it. */
 const PRELOAD_AFTER_MS = 500;
 
 /** Preloads what the first callers need, so that they do not wait for it. */

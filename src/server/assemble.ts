@@ -38,7 +38,7 @@ interface ServerParts {
   made?: Promise<ToolOutcome | undefined> | undefined;
 }
 
-/** What a server of this program can do, with what it can do with resources. */
+/** The capabilities of a server, given those for resources. */
 export function capabilitiesOf(resources: { subscribe?: boolean }) {
   return { tools: {}, resources, prompts: {}, completions: {}, ...SKILLS_CAPABILITY };
 }

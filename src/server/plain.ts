@@ -12,18 +12,14 @@ export function parsed(text: string): unknown {
 
 /** Whether objects and lists are nested deeper than this many levels. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
-  let level = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > levels) return true;
-    level = level.flatMap((one) =>
-      typeof one === 'object' && one !== null ? Object.values(one).filter(isContainer) : [],
-    );
+  if (typeof value !== 'object' || value === null) return levels < 0;
+  if (levels < 0) return true;
+  for (const member of Object.values(value)) {
+    if (typeof member === 'object' && member !== null && isDeeperThan(member, levels - 1)) {
+      return true;
+    }
   }
   return false;
-}
-
-function isContainer(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
 }
 
 export function isObject(value: unknown): value is Fields {

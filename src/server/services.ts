@@ -30,7 +30,7 @@ export interface Services {
    * caller.
    */
   principal?: string;
-  /** The definitions of the listed tools as a JSON array, where the build wrote them down; deriving them takes long. */
+  /** The definitions of the listed tools as a JSON array, if the build wrote them; deriving them is slow. */
   writtenDefinitions?: (() => string) | undefined;
   /** Called after the tools were listed: the moment to prepare what the first call needs. */
   onListed?: () => void;

@@ -15,10 +15,19 @@ export function toolResult(result: ToolResult): CallToolResult {
 /** The fields of a result for a client of this revision, as JSON without the closing brace. */
 export function resultFields(result: ToolResult, revision: string): string {
   const { text, structured, isError } = result;
-  const content = `{"content":${JSON.stringify(fitted('content', toolContent(result), revision))}`;
+  const content = `{"content":${contentOf(result, revision)}`;
   // The text of a structured result is its JSON.
   const facts = structured && hasStructuredContent(revision) ? `,"structuredContent":${text}` : '';
   return `${content}${facts}${isError ? ',"isError":true' : ''}`;
+}
+
+/** The content of a result as JSON. Every revision supports text. */
+function contentOf(result: ToolResult, revision: string): string {
+  const { text, pictures = [], links = [] } = result;
+  if (pictures.length === 0 && links.length === 0) {
+    return `[{"type":"text","text":${JSON.stringify(text)}}]`;
+  }
+  return JSON.stringify(fitted('content', toolContent(result), revision));
 }
 
 /** The text of a result, its images, and links to what it mentions, with fields in the SDK's order. */

@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { sanitizeText } from './sanitize.ts';
 
 /** The author of a text, and its location. */
@@ -55,7 +56,7 @@ export function createFence(): Fence {
   const marks: Fence['marks'] = ({ kind, title, author, place, time }) => {
     mark ??= `untrusted-${secret()}`;
     const origin = [
-      oneLine(kind),
+      kindOf(kind),
       title && JSON.stringify(oneLine(title)),
       author && `by ${oneLine(author)}`,
       place && `in ${oneLine(place)}`,
@@ -120,6 +121,15 @@ function closings(marks: readonly RegExpExecArray[]): ReadonlyMap<number, RegExp
     if (end) ends.set(place, end);
   }
   return ends;
+}
+
+/** There are about as many kinds as tools, and every call needs one. */
+const kinds = new LRUCache<string, string>({ max: 500 });
+
+function kindOf(kind: string): string {
+  const plain = kinds.get(kind) ?? oneLine(kind);
+  kinds.set(kind, plain);
+  return plain;
 }
 
 /** A value of the origin must not end the mark that contains it. */

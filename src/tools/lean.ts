@@ -53,7 +53,8 @@ function leanObject(object: Facts): Facts {
   const isPage = 'layout' in object || ('documentId' in object && 'path' in object);
   const names = Object.keys(object);
   let copy: Facts | undefined;
-  for (const [place, name] of names.entries()) {
+  for (let place = 0; place < names.length; place += 1) {
+    const name = names[place] as string;
     const value = object[name];
     const isKept =
       !BALLAST.has(name) && name !== 'permissions' && (!isPage || isOfPage(name, value, object));
@@ -76,8 +77,14 @@ function isOfPage(name: string, value: unknown, page: Facts): boolean {
 
 /** The list itself where no item has anything to leave out. */
 function leanItems(list: readonly unknown[]): readonly unknown[] {
-  const items = list.map((item) => leanMember('', item));
-  return items.some((item, place) => item !== list[place]) ? items : list;
+  let items: unknown[] | undefined;
+  for (let place = 0; place < list.length; place += 1) {
+    const item = leanMember('', list[place]);
+    if (item === list[place]) continue;
+    items ??= [...list];
+    items[place] = item;
+  }
+  return items ?? list;
 }
 
 function leanMember(name: string, value: unknown): unknown {

@@ -56,7 +56,16 @@ function isNullable(schema: JsonSchema): boolean {
   return types.includes(undefined) || types.includes('null');
 }
 
-function typesOf({ type, anyOf }: JsonSchema): (string | undefined)[] {
+/** The same schemas are looked at with every call. */
+const known = new WeakMap<JsonSchema, (string | undefined)[]>();
+
+function typesOf(schema: JsonSchema): (string | undefined)[] {
+  const types = known.get(schema) ?? readTypes(schema);
+  known.set(schema, types);
+  return types;
+}
+
+function readTypes({ type, anyOf }: JsonSchema): (string | undefined)[] {
   return anyOf ? anyOf.flatMap(typesOf) : [type].flat();
 }
 

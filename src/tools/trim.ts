@@ -72,5 +72,8 @@ function isLinks(key: string, value: unknown): boolean {
 
 function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true;
-  return typeof value === 'object' && Object.keys(value).length === 0;
+  if (Array.isArray(value)) return value.length === 0;
+  if (typeof value !== 'object') return false;
+  for (const key in value) if (Object.hasOwn(value, key)) return false;
+  return true;
 }

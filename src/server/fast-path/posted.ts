@@ -82,7 +82,7 @@ export function postedRequest(
   return { method, id, name, arguments: args, ...posted, askable: isModern && canAsk(meta) };
 }
 
-/** A handshake begins nothing here, as there are no sessions. */
+/** Recognises a plain handshake. There are no sessions, so nothing follows from it. */
 function postedHandshake(
   headers: IncomingMessage['headers'],
   body: unknown,

@@ -34,16 +34,14 @@ export class Cancellations {
 
 /** Tells the clients of one caller apart, as well as that is possible without sessions. */
 export function clientOf({ socket, headers }: IncomingMessage, caller: string): string {
-  return JSON.stringify([
-    caller,
-    socket?.remoteAddress,
-    headers['x-forwarded-for'],
-    headers['user-agent'],
-  ]);
+  // None of these holds a line break.
+  const forwarded = headers['x-forwarded-for'] ?? '';
+  return `${caller}\n${socket?.remoteAddress}\n${forwarded}\n${headers['user-agent'] ?? ''}`;
 }
 
+/** The id stands last, as it may be any text. */
 function keyOf(client: string, id: string | number): string {
-  return `${JSON.stringify(id)} ${client}`;
+  return `${client}\n${typeof id}\n${id}`;
 }
 
 function cancelledBy(message: unknown): string | number | undefined {

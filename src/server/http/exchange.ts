@@ -16,6 +16,7 @@ import { BATCH_REVISION, noBatches, UNNAMED_REVISION } from '../revisions.ts';
 import { Cancellations, clientOf } from './cancellations.ts';
 import { Refusal, refuse } from './guards/guard.ts';
 import { callEnding, handshakeFields, listFields, PlainAnswers } from './plain-answer.ts';
+import { nameRequest } from './request-id.ts';
 import { createSdkExchange, type HttpCaller, type SdkExchange } from './sdk-exchange.ts';
 
 const INVALID = ProtocolErrorCode.InvalidRequest;
@@ -64,8 +65,10 @@ export function createExchange(report: (problem: Error) => void): Exchange {
   return {
     answer: (request, response, caller, body) => {
       const message = body && messageIn(body);
-      if (isDeeperThan(message, MAX_DEPTH)) refuse(request, response, TOO_DEEP);
-      else if (!body || !mayBePlain(request)) sdk.answer(request, response, caller, message);
+      if (isDeeperThan(message, MAX_DEPTH)) {
+        nameRequest(response, caller.origin.requestId);
+        refuse(request, response, TOO_DEEP);
+      } else if (!body || !mayBePlain(request)) sdk.answer(request, response, caller, message);
       else answerRead({ request, response, caller, message }, { sdk, answers, cancellations });
     },
     close: () => sdk.close(),
@@ -97,6 +100,7 @@ function answerRead(read: Read, shared: Shared): void {
   const { request, response, caller, message } = read;
   const revision = request.headers['mcp-protocol-version'] ?? UNNAMED_REVISION;
   if (Array.isArray(message) && revision !== BATCH_REVISION) {
+    nameRequest(response, caller.origin.requestId);
     refuse(request, response, new Refusal(400, noBatches(String(revision)), {}, INVALID));
     return;
   }
@@ -118,7 +122,7 @@ function shakeHands(
 ): void {
   const observed = services.observer.begin({ method, id, protocol, trace, origin });
   answers
-    .open(response, era)
+    .open(response, era, origin.requestId)
     .result(handshakeFields(services, revision), id, () => observed.end('ok'));
 }
 
@@ -131,7 +135,7 @@ function list(
   const observed = observer.begin({ method, id, protocol, trace, origin });
   if (onListed) setImmediate(onListed);
   answers
-    .open(response, era)
+    .open(response, era, origin.requestId)
     .result(listFields(services, { era, protocol }), id, () => observed.end('ok'));
 }
 
@@ -145,7 +149,7 @@ async function call(
   const { token, party, services, origin } = caller;
   const tool = toolOf(services.surface, name);
   const observed = services.observer.begin({ method, tool, id, protocol, trace, origin });
-  const answer = answers.open(response, era);
+  const answer = answers.open(response, era, origin.requestId);
   const gone = new Canceller();
   const giveUp = () => {
     answer.stop();

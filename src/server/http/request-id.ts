@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Ids as proxies generate them. Nothing else is accepted, because a client may send any text. */
 const GIVEN = /^(?:[\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
@@ -8,4 +8,11 @@ const GIVEN = /^(?:[\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 export function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && GIVEN.test(given) ? given : randomUUID();
+}
+
+export const REQUEST_ID = 'x-request-id';
+
+/** Lets an answer tell its request's name; where the whole head is written at once, it is a part of that. */
+export function nameRequest(response: ServerResponse, requestId: string): void {
+  response.setHeader(REQUEST_ID, requestId);
 }

@@ -12,6 +12,7 @@ import type { Origin } from '../observe/call.ts';
 import { accessOf, type Services } from '../services.ts';
 import { Cancellations, clientOf } from './cancellations.ts';
 import { ListenStreams } from './listen-streams.ts';
+import { nameRequest } from './request-id.ts';
 
 /** The sender of a request, as the guards identified it. */
 export interface HttpCaller {
@@ -71,6 +72,7 @@ export function createSdkExchange(
   return {
     answer: (request, response, caller, message) => {
       const { token, services, origin } = caller;
+      nameRequest(response, origin.requestId);
       const auth = {
         token,
         clientId: 'caller',

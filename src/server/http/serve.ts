@@ -25,7 +25,7 @@ import {
   type HttpOptions,
   LOOPBACK_HOSTS,
 } from './options.ts';
-import { requestIdOf } from './request-id.ts';
+import { nameRequest, requestIdOf } from './request-id.ts';
 import { ENDPOINT, READ_ONLY_ENDPOINT, type Route } from './routes.ts';
 import { metricsRoute, probeRoutes } from './status.ts';
 
@@ -87,9 +87,10 @@ export async function runHttp(
   const introduction = { auth: options.auth, url };
   // Anybody may call it, through an allowed host name.
   const atOwnName = (answer: Route) =>
-    guarded([ownName], services, report, ({ request, response, path }) =>
-      answer(request, response, path),
-    );
+    guarded([ownName], services, report, ({ request, response, path, requestId }) => {
+      nameRequest(response, requestId);
+      answer(request, response, path);
+    });
   const page = atOwnName((request, response) => showPage(request, response, introduction));
   const endpoint: Route = (request, response, path) =>
     (asksForPage(request) ? page : mcp)(request, response, path);
@@ -153,15 +154,15 @@ function guarded(
     return undefined;
   };
   const steps = [...guards, last];
-  const fail = ({ request, response }: Visit, problem: unknown) => {
+  const fail = ({ request, response, requestId }: Visit, problem: unknown) => {
     if (problem instanceof Refusal) services.observer.rejected(problem.status);
     else report(problem as Error);
     if (response.headersSent || response.destroyed) return;
+    nameRequest(response, requestId);
     refuse(request, response, problem instanceof Refusal ? problem : BROKEN);
   };
   return (request, response, path) => {
     const requestId = requestIdOf(request);
-    response.setHeader('x-request-id', requestId);
     const whenOver: Visit['whenOver'] = [];
     const visit: Visit = {
       request,

@@ -97,6 +97,11 @@ export function createMetrics(): Metrics {
     registers,
   });
 
+  const ended = remembered((...labels) => calls.labels(...labels));
+  const took = remembered((...labels) => callSeconds.labels(...labels));
+  const answered = remembered((...labels) => upstream.labels(...labels));
+  const waited = remembered((...labels) => upstreamSeconds.labels(...labels));
+
   return {
     registry,
     callStarted: () => {
@@ -104,8 +109,8 @@ export function createMetrics(): Metrics {
     },
     callEnded: ({ incoming: { method, tool = '' }, outcome = '', ms, upstreamMs }) => {
       callsInFlight -= 1;
-      calls.inc({ method, tool, outcome });
-      callSeconds.observe({ method, tool }, ms / 1000);
+      ended(method, tool, outcome).inc();
+      took(method, tool).observe(ms / 1000);
       ownSeconds.observe((ms - upstreamMs) / 1000);
     },
     attemptStarted: ({ upstreamStatus = '' }, { number }) => {
@@ -114,9 +119,20 @@ export function createMetrics(): Metrics {
     },
     attemptEnded: (_, { route, status, fault, ms }) => {
       requestsInFlight -= 1;
-      upstream.inc({ route, status: status ?? fault ?? '' });
-      upstreamSeconds.observe({ route }, ms / 1000);
+      answered(route, String(status ?? fault ?? '')).inc();
+      waited(route).observe(ms / 1000);
     },
     rejected: (status) => rejections.inc({ status }),
+  };
+}
+
+/** Caches the child metric of each set of label values, of which there are few: finding it costs more than counting. */
+function remembered<T>(find: (...values: string[]) => T): (...values: string[]) => T {
+  const known = new Map<string, T>();
+  return (...values) => {
+    const key = values.join('\n');
+    const found = known.get(key) ?? find(...values);
+    known.set(key, found);
+    return found;
   };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../guards/guard.ts';
 import { challenge } from './challenge.ts';
-import { type Authentication, hashOf } from './identity.ts';
+import { type Authentication, hashOf, type Identity } from './identity.ts';
 import { noSignIn } from './no-sign-in.ts';
 
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
@@ -29,11 +29,19 @@ export function requiredToken(
   return token;
 }
 
+/** The last caller on each connection. It is usually the same again, and hashing costs more than all else here. */
+const callers = new WeakMap<IncomingMessage['socket'], Identity>();
+
 /** Callers bring their own token of the platform, and the platform checks it. */
 export const callersTokens: Authentication = {
   identify: (request) => {
+    const { socket } = request;
     const token = requiredToken(request, HOW_TO);
-    return { token, key: hashOf(token), readOnly: false };
+    const last = callers.get(socket);
+    if (last?.token === token) return last;
+    const identity = { token, key: hashOf(token), readOnly: false };
+    callers.set(socket, identity);
+    return identity;
   },
   routes: noSignIn(HOW_TO),
 };

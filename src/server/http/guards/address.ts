@@ -22,6 +22,7 @@ const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/;
  */
 export function trustNetworks(texts: readonly string[]): IsTrusted {
   const networks = texts.map(networkOf);
+  if (networks.length === 0) return () => false;
   return (address) => {
     const parsed = ipaddr.process(address);
     return networks.some(([start, length]) => {
@@ -54,6 +55,7 @@ export function callerAddress(
   isTrusted: IsTrusted,
 ): string | undefined {
   let address = socket.remoteAddress;
+  if (address === undefined || !isTrusted(address)) return address;
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
   while (address !== undefined && isTrusted(address)) {
     const before = withoutPort(forwarded.pop()?.trim() ?? '');

@@ -1,5 +1,6 @@
 import { LISTEN } from '../../events/listen-request.ts';
 import { MODERN_REVISION } from '../../revisions.ts';
+import { nameRequest } from '../request-id.ts';
 import { MAX_TIMER_MS, SharedTimer } from '../shared-timer.ts';
 import { type Guard, refusalBody, type Visit } from './guard.ts';
 
@@ -34,7 +35,7 @@ export const endWithToken: Guard = (visit) => {
  * Drops the connection, as its client would, so that all work on the answer stops. If nothing was written yet, the
  * client is told why.
  */
-function end({ response }: Visit): void {
+function end({ response, requestId }: Visit): void {
   const { socket } = response;
   if (response.headersSent || !socket) {
     response.destroy();
@@ -43,6 +44,7 @@ function end({ response }: Visit): void {
   const body = refusalBody(
     'This took too long and was given up. Ask for less at once, or try again.',
   );
+  nameRequest(response, requestId);
   const head = [
     'HTTP/1.1 504 Gateway Timeout',
     'connection: close',

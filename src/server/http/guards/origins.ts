@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { localhostAllowedOrigins, validateOriginHeader } from '@modelcontextprotocol/server';
+import { nameRequest } from '../request-id.ts';
 import { type Guard, Refusal } from './guard.ts';
 
 /** Seconds for which a browser caches a preflight answer. */
@@ -26,9 +27,10 @@ const READABLE = 'WWW-Authenticate, Retry-After, Mcp-Session-Id';
 export function allowOrigins(origins: readonly string[], isLoopback: boolean): Guard {
   const named = new Set(origins);
   const own = isLoopback ? localhostAllowedOrigins() : [];
-  return ({ request, response }) => {
+  return ({ request, response, requestId }) => {
     const { origin } = request.headers;
     if (origin === undefined) return;
+    nameRequest(response, requestId);
     if (named.has(origin)) share(request, response, origin);
     else if (!validateOriginHeader(origin, own).ok) {
       throw new Refusal(
