@@ -5,10 +5,10 @@ import { build, type Plugin, transform } from 'esbuild';
 
 const SOURCE = 'app/src';
 
-/** The file that the server gives to hosts. */
+/** The file that the server sends to hosts. */
 const FILE = 'change-request.html';
 
-/** Names of characters in HTML, which the page decodes by another table that it has anyway. */
+/** HTML entity names, which the page decodes with a table that it contains anyway. */
 const withoutNames: Plugin = {
   name: 'without-names',
   setup: ({ onLoad }) =>
@@ -18,8 +18,8 @@ const withoutNames: Plugin = {
 };
 
 /**
- * Writes the page that shows a change request as one file that loads nothing; gives the files that it was made of.
- * What it may run is named by its hash, so that nothing else runs even where a host forbids less.
+ * Writes the page that shows a change request as one file that loads nothing; returns its source files. Its content
+ * security policy names the hash of its script, so that nothing else runs even if a host forbids less.
  */
 export async function buildApp(folder: string): Promise<string[]> {
   const { outputFiles, metafile } = await build({
@@ -47,7 +47,7 @@ export async function buildApp(folder: string): Promise<string[]> {
   return Object.keys(metafile.inputs);
 }
 
-/** Styles that a script sets on one element are no style sheet, and are set all the same. */
+/** Styles that a script sets on an element are not a style sheet, so they are allowed anyway. */
 function policyFor(script: string): string {
   const hash = createHash('sha256').update(script).digest('base64');
   return [

@@ -15,7 +15,7 @@ import { startTogether } from './start-together.ts';
 
 const OUT = 'dist';
 const ENTRY = 'src/cli.ts';
-/** Files of nothing but types, and what the package calls them. */
+/** Files with types only, and their names in the package. */
 const TYPES = { 'public.ts': 'index.d.ts', 'names.ts': 'names.d.ts' };
 
 const { release } = parseArgs({ options: { release: { type: 'boolean', default: false } } }).values;
@@ -25,9 +25,9 @@ const options = {
   ...bundleOptions,
   plugins: [...bundleOptions.plugins, inLess],
   minifyIdentifiers: true,
-  // Of a package that has both, modules: what they have and is not used is left out.
+  // Prefer the ES modules of packages that have both, because unused exports can be dropped.
   mainFields: ['module', 'main'],
-  // Node prints the line of an error that nobody catches.
+  // Node prints the source line of an uncaught error.
   lineLimit: 200,
   entryPoints: { main: ENTRY, index: 'src/library/index.ts' },
   outdir: OUT,
@@ -36,7 +36,7 @@ const { metafile } = await build({
   ...options,
   entryPoints: {
     ...options.entryPoints,
-    // Worker threads are programs of their own.
+    // Worker threads are separate programs.
     'platform-tasks': 'platform/src/tasks.ts',
     'text-tasks': 'src/text/tasks.ts',
     'picture-tasks': 'src/pictures/tasks.ts',
@@ -45,7 +45,7 @@ const { metafile } = await build({
   plugins: [...options.plugins, await startTogether(options, ENTRY)],
   metafile: true,
 });
-// In a file of its own, without what old versions of Node cannot read.
+// A separate file, without syntax that old versions of Node cannot parse.
 await build({
   entryPoints: { cli: 'src/entry.ts' },
   outdir: OUT,
@@ -53,7 +53,7 @@ await build({
   target: 'node18',
   legalComments: 'none',
 });
-// Read at run time from beside the code.
+// Files that are read at run time from beside the code.
 await cp('platform/src/web/parts/style.css', join(OUT, 'style.css'));
 await cp('node_modules/@seriousme/openapi-schema-validator/schemas', join(OUT, 'schemas'), {
   recursive: true,
@@ -76,11 +76,11 @@ for (const [from, to] of Object.entries(TYPES)) {
   const types = await readFile(join('src/library', from), 'utf8');
   await writeFile(join(OUT, to), types.replaceAll(".ts';", ".js';"));
 }
-// The fonts are no code, and yet given on: their licence asks to be told too.
+// The fonts are not code but are redistributed, so their licence has to be included, too.
 const notices = await licences([...Object.keys(metafile.inputs), ...app, `${FONTS}/`]);
 await writeFile(join(OUT, 'THIRD-PARTY-LICENSES.txt'), notices);
 
-/** The licence texts of all packages of which something is in the bundle, as those licences ask for; each text once. */
+/** The licence texts of all bundled packages, as those licences require; each text once. */
 async function licences(inputs: readonly string[]): Promise<string> {
   const folders = inputs.flatMap(
     (path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [],

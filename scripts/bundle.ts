@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 
-/** CommonJS packages in an ES module bundle call `require` for Node's own modules and ask where they are. */
+/** CommonJS packages in an ES module bundle need `require` for Node's own modules, and their own location. */
 const REQUIRE_SHIM =
   "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);const __dirname = import.meta.dirname;";
 
-/** Messages of zod in forty languages, a third of what is loaded for a call, of which one language is ever used. */
+/** zod's messages in forty languages are a third of what a call loads, and only one language is used. */
 const englishAlone: Plugin = {
   name: 'english-alone',
   setup: ({ onLoad }) =>
@@ -15,7 +15,7 @@ const englishAlone: Plugin = {
     })),
 };
 
-/** How programs become files that need no package but those with native parts. */
+/** The options that bundle programs so that they need no packages except those with native parts. */
 export const bundleOptions = {
   bundle: true,
   splitting: true,
@@ -24,7 +24,7 @@ export const bundleOptions = {
   target: 'node20.19',
   // Packages with native parts cannot be bundled; they are the run-time dependencies.
   external: ['libsql'],
-  // Its other form loads its parts in a way in which they are not found.
+  // Its other form loads its parts in a way that the bundler cannot follow.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   minifySyntax: true,
   minifyWhitespace: true,

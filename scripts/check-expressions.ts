@@ -1,5 +1,5 @@
-// Finds regular expressions in the sources whose time can grow faster than the text that they are given: one character
-// repeated may stop the process. Prints each with the file it is in, and exits 1 if there is one.
+// Finds regular expressions in the sources with super-linear running time: a repeated character could block the
+// process. Prints each with its file, and exits with 1 if there is one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

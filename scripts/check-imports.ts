@@ -1,5 +1,5 @@
-// Keeps the arrows of the architecture: which folder may import which, where each package is at home, and no circles.
-// Prints every import that crosses, and exits 1 if there is one.
+// Checks the import rules of the architecture: which folder may import which, where each package may be used, and
+// that there are no cycles. Prints every violation, and exits with 1 if there is one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const SPECIFIER = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g;
 
-/** Everything that is wrong in a package. */
+/** All violations in a package. */
 function problemsIn(rules: Rules): string[] {
   const { source, folders } = rules;
   const files = readdirSync(join(ROOT, source), { recursive: true, encoding: 'utf8' }).filter(
@@ -51,7 +51,7 @@ function mayImport(rules: Rules, file: string, specifier: string): boolean {
   );
 }
 
-/** What each file imports of its own package. */
+/** The imports of each file within its own package. */
 function within(imports: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
   return new Map(
     [...imports].map(([file, specifiers]) => [

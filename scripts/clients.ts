@@ -1,5 +1,5 @@
-// Takes the clients that others wrote through one scenario over both transports, and writes the table of docs/clients.md
-// from what came of it. With names of clients it takes those alone, and prints what came.
+// Runs third-party clients through one scenario over both transports, and writes the results to the table in
+// docs/clients.md. With names of clients it runs only those, and prints the results.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLIENTS, type MatrixClient, transportsOf } from '../test/clients/matrix/clients.ts';

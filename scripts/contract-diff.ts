@@ -1,5 +1,5 @@
-// Prints what a published version of the API has differently from the operations here: `npm run contract:diff
-// VERSION`. A version that is not installed is downloaded from the npm registry into a temporary folder.
+// Prints the differences between a published version of the API and the operations here: `npm run contract:diff
+// VERSION`. A version that is not installed is downloaded from the npm registry to a temporary folder.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ function download(version: string): Json {
       cwd: folder,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'inherit'],
-      // npm is a command file there, which only a shell starts.
+      // On Windows npm is a command file, which only a shell can start.
       shell: process.platform === 'win32',
     });
     const member = 'package/spec/openapi.json';

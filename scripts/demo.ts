@@ -1,5 +1,5 @@
-// The main job, watched: starts the built server over stdio, as a host would, and does a round of
-// documentation work through a real MCP client. Exits 0 only if every step did what it should.
+// The main job for people to watch: starts the built server over stdio, as a host would, and does a round of
+// documentation work through a real MCP client. Exits with 0 only if every step succeeded.
 import { fileURLToPath } from 'node:url';
 import { styleText } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';

@@ -1,7 +1,7 @@
-// Writes the files that are derived from the operations: one snapshot per tool of what a model sees
-// of it, docs/coverage.md, and the tables of docs/tools.md, docs/resources.md, docs/prompts.md, docs/tokens.md and docs/install.md; the
-// names that the library's types have; the manifests and texts of all packages (scripts/packages); and from the published description the routes that today's service has. With
-// --check it writes nothing and fails on a difference.
+// Writes the files that are derived from the operations: one snapshot per tool as a model sees it, docs/coverage.md,
+// and the tables of docs/tools.md, docs/resources.md, docs/prompts.md, docs/tokens.md and docs/install.md; the names
+// in the library's types; the manifests and texts of all packages (scripts/packages); and, from the published
+// description, the routes of the current service. With --check it writes nothing and fails on a difference.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { operations } from '../src/library/operations.ts';
@@ -28,7 +28,7 @@ function snapshots(): Map<string, string> {
   );
 }
 
-/** Every tool, by its toolset. */
+/** Every tool, by toolset. */
 function toolsets(): Map<string, Tool[]> {
   const listed = surfaceOf({ toolsets: ['all'] }).definitions.map(({ name }) => name);
   const discovery = discoveryTools(tools).filter(({ name }) => listed.includes(name));
@@ -94,7 +94,7 @@ const expected = new Map([...snapshots(), ...packageFiles()])
   .set('docs/prompts.md', promptsWithTable())
   .set('docs/tokens.md', await tokenPage())
   .set('README.md', pageWith('README.md', 'badges', badges()));
-/** Folders of nothing but generated files. */
+/** Folders that contain only generated files. */
 const GENERATED = [SNAPSHOTS, 'plugin'];
 const orphans = GENERATED.filter((folder) => existsSync(join(ROOT, folder))).flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })

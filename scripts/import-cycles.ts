@@ -1,10 +1,13 @@
-/** Groups of files that import each other in a circle, from what each file imports; none when there is no circle. */
+/**
+ * Groups of files that import each other in a cycle, computed from the imports of each file; none if there is no
+ * cycle.
+ */
 export function cyclesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();
   const open: string[] = [];
   const found: string[][] = [];
 
-  // Tarjan: a file that reaches nothing opened before it closes the group that was opened since.
+  // Tarjan's algorithm: a file that reaches nothing opened before it closes the group opened since.
   function visit(file: string): number {
     const number = order.size;
     order.set(file, number);

@@ -1,14 +1,16 @@
-/** What the source of a package may import. */
+/** The import rules of a package's source. */
 export interface Rules {
-  /** Where the source is, from the root of the repository. */
+  /** Path of the source from the root of the repository. */
   source: string;
-  /** What each folder may import besides itself. Files directly in the source tie the folders together. */
+  /**
+   * What each folder may import besides itself. Files directly in the source folder may import any of the folders.
+   */
   folders: Readonly<Record<string, readonly string[]>>;
-  /** Files that every folder may import, by their name. */
+  /** Files that every folder may import, by name. */
   everywhere: readonly string[];
-  /** Packages that only some folders may import, by the start of their name. */
+  /** Packages that only some folders may import, by the beginning of their name. */
   homes: Readonly<Record<string, readonly string[]>>;
-  /** What lies outside the source and may still be imported, from its root. */
+  /** Files outside of the source that may be imported, from the source's root. */
   outside: readonly string[];
 }
 
@@ -102,7 +104,7 @@ const platform: Rules = {
     pdf: ['markdown', 'store', 'workers'],
     review: ['auth', 'content', 'discussion', 'store', 'errors.ts'],
     sites: ['auth', 'content', 'search', 'store', 'errors.ts'],
-    // A wiki is a repository, and a repository is read as what was uploaded would be.
+    // A wiki is a repository, and a repository is read like an upload.
     git: ['content', 'import', 'markdown', 'services', 'store', 'workers', 'errors.ts'],
     import: ['content', 'git', 'markdown', 'services', 'store', 'workers', 'errors.ts'],
     views: [
@@ -145,7 +147,7 @@ const platform: Rules = {
     ],
     transfer: ['content', 'store', 'setup-error.ts'],
   },
-  // The tables and rows of a domain: statements join those of others.
+  // The tables and rows of a domain: other domains' statements join them.
   everywhere: ['schema.ts'],
   outside: [],
   homes: {

@@ -8,14 +8,14 @@ import { NAME } from '../src/version.ts';
 import { pageWith } from './marked.ts';
 
 const SYSTEMS = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' } as const;
-/** Where the folder of settings is on each system. */
+/** Location of the settings folder on each system. */
 const CONFIG = {
   linux: '~/.config',
   darwin: '~/Library/Application Support',
   win32: '%APPDATA%',
 } as const;
 
-/** docs/install.md, with a table of the hosts and what is entered in each. */
+/** docs/install.md, with a table of the hosts and the entry in each. */
 export function installPage(): string {
   const rows = HOSTS.map((host) => {
     const project = host.project ? `\`${host.project}\`` : '';
@@ -42,7 +42,7 @@ function section(host: Host): string {
   ].join('\n\n');
 }
 
-/** The server that npx starts, with the token as the host comes by it without a secret in its file. */
+/** The entry of the npx server, with the token from a source that puts no secret into the host's file. */
 function entryFor(host: Host): ServerEntry {
   const program = { launch: 'npx', packageName: NAME, node: '', cli: '', windows: false } as const;
   const entry = { name: 'docs-platform', reach: startedServer(program, {}) };
@@ -57,7 +57,7 @@ function userFiles({ user }: Host): string {
   return systems.map(([system, name]) => `${name}: \`${shown(user, system)}\``).join('<br>');
 }
 
-/** A path as a person reads it, without the variables by which it can be moved. */
+/** A path for display, without the variables that can relocate it. */
 function shown(place: Place, system: keyof typeof SYSTEMS): string {
   const template = typeof place === 'string' ? place : place[system];
   const path = template.replace('{config}', CONFIG[system]).replace(/^\{[^}]*\|([^|}]*)\}/, '$1');

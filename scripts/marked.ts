@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** A page as it is, with other text between the marks of this name. */
+/** A page with the text between the markers of this name replaced. */
 export function pageWith(path: string, name: string, text: string): string {
   const marked = new RegExp(`(<!-- ${name}:start -->\\n)[\\s\\S]*?(<!-- ${name}:end -->)`);
   const page = readFileSync(join(ROOT, path), 'utf8');

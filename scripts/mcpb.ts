@@ -32,7 +32,7 @@ const packed = spawnSync('npx', ['--yes', PACKER, 'pack', FOLDER, BUNDLE], {
 });
 process.exitCode = packed.status ?? 1;
 
-/** A package and what it needs, as far as that is installed on this system. */
+/** A package and its dependencies, as far as they are installed on this system. */
 function driverPackages(root: string, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(root)) return found;
   const require = createRequire(import.meta.url);

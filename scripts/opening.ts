@@ -17,7 +17,7 @@ import type { WrittenTool } from '../src/tools/written.ts';
 
 const SERVICES: readonly Service[] = ['contract', 'current'];
 
-/** Nothing listens there: the opening of a server needs no platform. */
+/** Nothing listens there: the opening needs no platform. */
 const SERVICE = { DOCS_PLATFORM_URL: 'http://127.0.0.1:9', DOCS_PLATFORM_TOKEN: 'none' };
 
 const [newest, ...older] = SUPPORTED_PROTOCOL_VERSIONS as [string, ...string[]];
@@ -31,7 +31,7 @@ const HANDSHAKE = {
 type Initialized = WrittenOpening['initialized']['service'];
 type Definition = Pick<WrittenTool, 'name'>;
 
-/** Writes down what a server says at first, in the words of the SDK: its handshake, and every tool. */
+/** Writes the opening answers of a server, as the SDK gives them: its handshake, and every tool. */
 export async function writeOpening(folder: string): Promise<void> {
   const service = await openingOf(SERVICE);
   const embedded = await openingOf({});
@@ -45,7 +45,7 @@ export async function writeOpening(folder: string): Promise<void> {
   await writeFile(join(folder, OPENING_FILES.definitions), lines.join(''));
 }
 
-/** What a server in this environment answers to the first requests of a client. */
+/** The answers of a server in this environment to a client's first requests. */
 async function openingOf(environment: NodeJS.ProcessEnv) {
   const config = readConfig(environment, { toolsets: ['all'], api: 'auto' });
   const connection = connect(config);

@@ -1,6 +1,6 @@
 import { CURRENT, installed, publishedOperations, readDescription } from './published.ts';
 
-/** The module that tells the embedded platform which routes today's service has. */
+/** The module with the current service's routes, for the embedded platform. */
 export function publishedRoutes(): string {
   const routes = publishedOperations(readDescription(installed(CURRENT))).map(({ route }) => {
     return `  '${route.replace(' /', ' /v1/')}',`;

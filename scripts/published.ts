@@ -14,11 +14,11 @@ export interface PublishedOperation {
   audience: 'internal' | 'public';
   /** The operation as the description has it. */
   definition: Json;
-  /** What the path says for all its methods: parameters. */
+  /** What the path defines for all its methods: parameters. */
   item: Json;
 }
 
-/** The description of today's service. */
+/** The description of the current service. */
 export const CURRENT: ApiVersion = '0.202.0';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
@@ -28,7 +28,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const installed = (version: string) =>
   `${ROOT}node_modules/gitbook-api-${version}/spec/openapi.json`;
 
-/** A description, from its file; `revive` as `JSON.parse` takes it. */
+/** A description, from its file; `revive` as for `JSON.parse`. */
 export function readDescription(
   file: string,
   revive?: (name: string, value: unknown) => unknown,
@@ -36,7 +36,7 @@ export function readDescription(
   return JSON.parse(readFileSync(file, 'utf8'), revive) as Json;
 }
 
-/** Every operation of a description, in its order. */
+/** Every operation of a description, in order. */
 export function publishedOperations({ paths = {} }: Json): PublishedOperation[] {
   return Object.entries<Json>(paths).flatMap(([path, item]) =>
     METHODS.filter((method) => method in item).map((method) => {
@@ -68,12 +68,12 @@ function isInternal(security: readonly Record<string, string[]>[]): boolean {
   return schemes.length > 0 && schemes.every((scheme) => INTERNAL.has(scheme));
 }
 
-/** A route by which the same operation is found whatever its parameters are called and wherever the API begins. */
+/** A key that identifies an operation, independent of its parameters' names and the base path of the API. */
 export function normalized(route: string): string {
   return route.replace(' /v1/', ' /').replaceAll(/\{[^}]*\}/g, '{}');
 }
 
-/** What a node of a description refers to, or the node itself. */
+/** The target of a reference in a description, or the node itself. */
 export function resolve(node: Json, document: Json): Json {
   if (!node.$ref) return node;
   const segments = node.$ref.slice(2).split('/');

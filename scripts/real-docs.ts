@@ -1,5 +1,5 @@
-// Takes real documentation through everything: npm run real-docs -- [--write] [--edits N] [--searches N] DIR…
-// Each DIR is a folder or a Git repository, bare or not. --write writes docs/real-documentation.md.
+// Tests every function on real documentation: npm run real-docs -- [--write] [--edits N] [--searches N] DIR… Each DIR
+// is a folder or a Git repository, bare or not. --write writes docs/real-documentation.md.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

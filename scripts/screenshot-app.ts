@@ -18,7 +18,7 @@ const SHOTS = [
   },
 ];
 
-/** Writes pictures of the page that hosts show, in a host page; gives their names. */
+/** Takes pictures of the app page inside a host page; returns their names. */
 export async function shootApp(browser: Browser, folder: string): Promise<string[]> {
   const server = (await generations[0]?.stdio()) as McpConnection;
   const place = await propose((name, args) => server.facts(name, args));
@@ -31,7 +31,7 @@ export async function shootApp(browser: Browser, folder: string): Promise<string
       .locator(mode === 'Text' ? 'tr.added' : 'ins')
       .first()
       .waitFor();
-    // What is pointed at looks different.
+    // An element under the pointer looks different.
     await app.getByRole('heading', { level: 1 }).hover();
     const height = await stage.page.locator('#app').evaluate((frame) => frame.clientHeight);
     await stage.page.setViewportSize({ ...at, height });

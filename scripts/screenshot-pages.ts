@@ -8,7 +8,7 @@ interface BlockPage {
 const SVG = (color: string, words: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="180"><rect width="640" height="180" fill="${color}"/><text x="32" y="100" font-size="32" font-family="sans-serif" fill="white">${words}</text></svg>`;
 
-/** Files that the pages show, by the label that stands for them. */
+/** Files that the pages show, by placeholder. */
 export const FILES = [
   { ref: 'light', name: 'queue-light.svg', text: SVG('#1a56b8', 'Producer → queue → consumer') },
   { ref: 'dark', name: 'queue-dark.svg', text: SVG('#172a45', 'Producer → queue → consumer') },
@@ -28,7 +28,7 @@ const OPENAPI = `{
     "delaySeconds": { "type": "integer", "description": "How long it waits before it can be read" } } } } }
 }`;
 
-/** The specification that a page shows an operation of. */
+/** The specification whose operation a page shows. */
 export const SPECIFICATION = { slug: 'queues', text: OPENAPI };
 
 export const PAGES: readonly BlockPage[] = [

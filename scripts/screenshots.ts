@@ -1,5 +1,5 @@
-// Writes docs/images: the pages of the embedded platform in which a person sees what an agent did. The agent's part is
-// the first half of the main job, done with the tools themselves. And the page that hosts show in a chat.
+// Writes docs/images: the pages of the embedded platform that show what an agent did. The agent's part is the first
+// half of the main job, done with the tools themselves. Also writes the page that hosts show in a chat.
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startPlatform } from '@docs-platform-mcp/platform';
@@ -26,7 +26,7 @@ const client = createClient({ baseUrl: platform.url, userAgent: 'screenshots' })
 const surface = surfaceOf({ toolsets: ['all'] });
 let request = '';
 
-/** Calls a tool, and remembers the page of the change request that the agent made. */
+/** Calls a tool, and records the page of the agent's change request. */
 async function call(name: string, args: Record<string, unknown>): Promise<Record<string, unknown>> {
   const outcome = await surface.call(name, args, { client, token: platform.operatorToken ?? '' });
   if (!outcome || 'question' in outcome || !outcome.structured) {
@@ -41,7 +41,7 @@ async function call(name: string, args: Record<string, unknown>): Promise<Record
 
 for await (const { tool } of mainJob(call)) if (tool === LAST_STEP) break;
 
-/** A request to the API as the administrator; gives the answer. */
+/** A request to the API as the administrator; returns the answer. */
 async function send(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
   const answer = await fetch(`${platform.url}/v1${path}`, {
     method,
@@ -56,7 +56,7 @@ async function send(method: string, path: string, body?: object): Promise<Record
   return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 
-/** Publishes the pages whose blocks are shown. */
+/** Publishes the pages with the blocks to show. */
 async function publishBlocks(): Promise<void> {
   const { slug, text } = SPECIFICATION;
   await send('PUT', `/orgs/${ORGANIZATION}/openapi/${slug}`, { source: { text } });

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 
-/** Names the module that stands for all that is loaded at start. */
+/** Name of the module that represents everything loaded at startup. */
 const START = 'start-together';
 
 /**
- * Keeps what is loaded at start together. Modules are put in one file that the same entries need, which would make a
- * dozen small files of what every start has to find, read and link. So each part that is loaded later is made to need
- * all that is loaded at start; that costs it nothing, as it is there by then.
+ * Keeps the startup code together. The bundler puts modules into one file if the same entries need them, which would
+ * split the startup code into a dozen small files that every start has to find, read and link. So each part that is
+ * loaded later is made to depend on all startup code, at no cost, because it is loaded by then.
  */
 export async function startTogether(options: BuildOptions, entry: string): Promise<Plugin> {
   const { metafile } = await build({ ...options, metafile: true, write: false });
@@ -34,7 +34,7 @@ export async function startTogether(options: BuildOptions, entry: string): Promi
   };
 }
 
-/** Paths of all modules that the entry needs before it runs, but the entry. */
+/** Paths of all modules that the entry needs before it runs, except the entry itself. */
 function modulesAtStart({ outputs }: Metafile, entry: string): string[] {
   const files = new Set<string>();
   const visit = (file: string): void => {

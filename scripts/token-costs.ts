@@ -8,7 +8,7 @@ import { pageWith, ROOT } from './marked.ts';
 
 const PAGE = 'docs/tokens.md';
 
-/** What a figure may differ by before the tables are written again: ids and marks differ from run to run. */
+/** Tolerance of a figure before the tables are rewritten: ids and marks differ from run to run. */
 const TOLERANCE = 0.1;
 
 const spaceId = 'spaceDevGuide0000001';
@@ -42,7 +42,7 @@ const READS: readonly (readonly [tool: string, args: object])[] = [
 
 type Costs = readonly (readonly [name: string, tokens: number])[];
 
-/** The page of token figures: as it is where all figures still hold, else with new tables. */
+/** The page of token figures: unchanged if all figures still hold, else with new tables. */
 export async function tokenPage(): Promise<string> {
   const current = readFileSync(join(ROOT, PAGE), 'utf8');
   const all = [...definitions(), ...(await results())];
@@ -59,7 +59,7 @@ export async function tokenPage(): Promise<string> {
   return pageWith(PAGE, 'tokens', ['| What | Tokens |', '|---|---|', ...rows].join('\n'));
 }
 
-/** What a model pays to be told of each tool: name, description and input schema. */
+/** The cost of a tool's definition for a model: name, description and input schema. */
 function definitions(): Costs {
   const { definitions: all } = surfaceOf({ toolsets: ['all'] });
   return all
@@ -70,7 +70,7 @@ function definitions(): Costs {
     .sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** What results cost on the demonstration content. */
+/** The cost of results on the demonstration content. */
 async function results(): Promise<Costs> {
   const platform = await startPlatform({ profile: 'current' });
   const client = createClient({ baseUrl: platform.url, userAgent: 'tokens' });

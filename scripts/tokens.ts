@@ -1,4 +1,4 @@
-// Counts what a model pays for the tools: name, description and input schema, in o200k tokens.
+// Counts the cost of the tool definitions for a model: name, description and input schema, in o200k tokens.
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { type SurfaceOptions, surfaceOf } from '../src/tools/index.ts';
 

@@ -1,4 +1,4 @@
-// Writes docs/workflows.md: what each tool that combines operations does on the demonstration content.
+// Writes docs/workflows.md: what each workflow tool does on the demonstration content.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Profile, startPlatform } from '@docs-platform-mcp/platform';
@@ -14,10 +14,10 @@ const PIXEL =
 const surface = surfaceOf({ toolsets: ['all'] });
 const sections: string[] = [];
 
-/** Calls a tool, writes the call and its result down unless told otherwise, and gives the result. */
+/** Calls a tool, records the call and its result unless told otherwise, and returns the result. */
 type Call = (name: string, args: object, show?: boolean) => Promise<Record<string, unknown>>;
 
-/** Does some work on a platform of its own. */
+/** Does some work on a separate platform. */
 async function onPlatform(profile: Profile, work: (call: Call) => Promise<void>): Promise<void> {
   const platform = await startPlatform({ profile });
   const client = createClient({ baseUrl: platform.url, userAgent: 'transcripts' });
@@ -57,7 +57,7 @@ function section(name: string, args: object, progress: string[], text: string): 
     .replaceAll('\n\n```', '\n```');
 }
 
-/** The everyday workflows, on the service of the contract. */
+/** The everyday workflows, on the legacy service. */
 async function everyday(call: Call): Promise<void> {
   const { items } = await call('search_space', { spaceId, query: 'delivery attempts' }, false);
   const [{ id: pageId }] = items as [{ id: string }];
@@ -86,7 +86,7 @@ async function everyday(call: Call): Promise<void> {
   });
 }
 
-/** A change from its draft to the redirect of a renamed page, on today's service. */
+/** A change from its draft to the redirect of a renamed page, on the current service. */
 async function authoring(call: Call): Promise<void> {
   const organizationId = 'orgNorthwind00000001';
   const { items } = await call('list_sites', { organizationId, space: spaceId }, false);

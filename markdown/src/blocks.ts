@@ -2,7 +2,7 @@ import type { Enclosure } from './enclosures.ts';
 import type { Range } from './range.ts';
 import type { Tag } from './tags.ts';
 
-/** A piece of a text that has no blocks within it. */
+/** A leaf block: a part of a text that contains no other blocks. */
 export interface Block extends Range {
   type:
     | 'front-matter'
@@ -14,41 +14,41 @@ export interface Block extends Range {
     | 'rule'
     | 'definition'
     | 'liquid';
-  /** Its text without the marks around it. */
+  /** The range of its text without the delimiters. */
   content: Range;
-  /** Whether it stands in a list or a quote. */
+  /** Whether it is in a list or a quote. */
   nested: boolean;
-  /** The words behind the fence of code. */
+  /** The info string of fenced code. */
   info?: string;
-  /** The tag of liquid that this is. */
+  /** The liquid tag that this block is. */
   tag?: Tag;
 }
 
-/** A heading as it was found. */
+/** A heading as it was scanned. */
 export interface ScannedHeading extends Range {
   depth: number;
   content: Range;
   nested: boolean;
   /** Start of its line. */
   lineStart: number;
-  /** What encloses it, by place among the enclosures of each kind; -1 for nothing. */
+  /** Indexes of what encloses it, for each kind of enclosure; -1 for nothing. */
   liquid: number;
   html: number;
   /** Whether a block begins or ends within it, so that it belongs to neither side. */
   straddles: boolean;
 }
 
-/** Where the target of references is written. */
+/** The definition of a reference's target. */
 export interface Definition extends Range {
   name: string;
   label: Range;
   target: Range;
 }
 
-/** All blocks of a text, in its order. */
+/** All blocks of a text, in order. */
 export interface Scan {
   text: string;
-  /** The same with the marks of quotes blanked, for what goes over several lines of one. */
+  /** The same with quote markers blanked, for content that spans several lines of a quote. */
   unquoted: string;
   blocks: Block[];
   headings: ScannedHeading[];

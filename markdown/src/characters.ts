@@ -4,7 +4,7 @@ const ENTITY = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z][a-z0-9]{1,31}));/iy;
 const ESCAPED = /\\([!-/:-@[-`{-~])|&[#a-z0-9]{1,33};/gi;
 const MAX_CODE = 0x10ffff;
 
-/** The entity that starts at an offset, and what it stands for; undefined where none does. */
+/** The entity at an offset, and its character; undefined if there is none. */
 export function entityAt(text: string, at: number): { length: number; text: string } | undefined {
   ENTITY.lastIndex = at;
   const [whole, hex, decimal, name] = ENTITY.exec(text) ?? [];
@@ -18,7 +18,7 @@ export function entityAt(text: string, at: number): { length: number; text: stri
   return { length: whole.length, text: character };
 }
 
-/** A text with its escapes and entities read. */
+/** A text with its escapes and entities decoded. */
 export function unescaped(text: string): string {
   if (!text.includes('\\') && !text.includes('&')) return text;
   return text.replace(ESCAPED, (whole, character: string | undefined) =>
@@ -26,7 +26,7 @@ export function unescaped(text: string): string {
   );
 }
 
-/** A text with its entities read, as in HTML. */
+/** A text with its entities decoded, as in HTML. */
 export function withoutEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&[#a-z0-9]{1,33};/gi, (whole) => entityAt(whole, 0)?.text ?? whole);

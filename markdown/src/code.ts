@@ -2,7 +2,7 @@ import type { Scan } from './blocks.ts';
 import type { Range } from './range.ts';
 import { WordReader } from './words.ts';
 
-/** Where code stands in a text, in its order. */
+/** The ranges of code in a text, in order. */
 export function codeIn(scan: Scan): Range[] {
   const reader = new WordReader(scan);
   const code: Range[] = [];

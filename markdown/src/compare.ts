@@ -1,17 +1,17 @@
 import { diffArrays } from 'diff';
 
-/** Of two lists, places that belong together: the same line, in the same order in both. */
+/** Indexes of matching lines in two lists, in the same order in both. */
 export type Pairs = [before: number, after: number][];
 
-/** Differing lines beyond this number between two known pairs are not compared one by one. */
+/** Between two known pairs, more differing lines than this are not compared one by one. */
 const MAX_EDITS = 200;
 
-/** How often a stretch is divided at the lines that stand in it once. */
+/** Maximum recursion depth when a range is divided at its unique lines. */
 const MAX_DIVISIONS = 12;
 
 /**
- * The lines that two texts have in common. Lines that stand once in both come first, and what is between them is
- * compared up to a bound, so that texts that have little in common cost no more than others.
+ * The common lines of two texts. Lines that are unique in both are matched first, and the ranges between them are
+ * compared up to a limit, so that texts with little in common cost no more than others.
  */
 export function commonLines(before: readonly string[], after: readonly string[]): Pairs {
   const pairs: Pairs = [];
@@ -49,7 +49,7 @@ function compare({ before, after, from, to }: Stretch, divisions: number, pairs:
   for (const pair of tail.reverse()) pairs.push(pair);
 }
 
-/** Lines that stand once on both sides, as many as are in the same order. */
+/** The largest number of lines, unique on both sides, that are in the same order. */
 function uniqueLines({ before, after, from, to }: Stretch): Pairs {
   const places = new Map<string, { a: number; b: number }>();
   const take = (line: string, side: 'a' | 'b', place: number): void => {
@@ -63,7 +63,7 @@ function uniqueLines({ before, after, from, to }: Stretch): Pairs {
   return longestRise(unique.sort((x, y) => x.a - y.a).map(({ a, b }): [number, number] => [a, b]));
 }
 
-/** The longest choice of pairs whose second places rise as their first do. */
+/** The longest subsequence of pairs whose second indexes increase together with the first. */
 function longestRise(pairs: Pairs): Pairs {
   const ends: number[] = [];
   const previous: number[] = [];
@@ -98,14 +98,14 @@ function bounded(before: string[], after: string[], a: number, b: number): Pairs
   return pairs;
 }
 
-/** Lines of one text that another has instead of others. Line numbers are counted from 1. */
+/** Lines that one text has in place of lines of another. Line numbers are counted from 1. */
 export interface Difference {
   line: { before: number; after: number };
   removed: string[];
   added: string[];
 }
 
-/** Where two texts differ, in their order. */
+/** The differences of two texts, in order. */
 export function differencesBetween(before: string, after: string): Difference[] {
   if (before === after) return [];
   const [was, is] = [before.split('\n'), after.split('\n')];

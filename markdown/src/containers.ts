@@ -1,9 +1,9 @@
 import { charge } from './meter.ts';
 
-/** A quote, or an item of a list with the column at which its text stands. */
+/** A quote, or a list item with the column of its content. */
 export type Container = { kind: 'quote' } | { kind: 'item'; column: number };
 
-/** Deeper lists and quotes than this are read as text, so that a line costs no more than its length. */
+/** Deeper nesting is read as text, so that the cost of a line is bounded by its length. */
 export const MAX_DEPTH = 100;
 
 const TAB = 9;
@@ -11,7 +11,7 @@ const SPACE = 32;
 const QUOTE = 0x3e;
 const TAB_WIDTH = 4;
 
-/** A place on a line: its offset in the text, and its column with tabs counted. */
+/** A position on a line: its offset in the text, and its column with tabs expanded. */
 export class Cursor {
   readonly #text: string;
   readonly end: number;
@@ -32,7 +32,7 @@ export class Cursor {
     return this.at >= this.end;
   }
 
-  /** Goes over spaces and tabs, up to a column, and says how wide they were. */
+  /** Skips spaces and tabs up to a column, and returns their width. */
   skipSpace(upTo = Number.POSITIVE_INFINITY): number {
     const from = this.column;
     while (this.at < this.end && this.column < upTo) {
@@ -51,7 +51,7 @@ export class Cursor {
     this.column += characters;
   }
 
-  /** Goes over the mark of a quote and the one space that belongs to it. */
+  /** Skips a quote marker and the one space that belongs to it. */
   skipQuote(): void {
     this.advance(1);
     if (this.code === SPACE) this.advance(1);
@@ -59,7 +59,7 @@ export class Cursor {
   }
 }
 
-/** How many of the open containers a line goes on with; the cursor is left behind their marks. */
+/** The number of open containers that a line continues; leaves the cursor after their markers. */
 export function continued(containers: readonly Container[], cursor: Cursor): number {
   let count = 0;
   for (const container of containers) {
@@ -91,7 +91,7 @@ const BULLETS = new Set(['-', '+', '*'].map((mark) => mark.charCodeAt(0)));
 const ORDERED = /\d{1,9}[.)](?=[ \t]|$)/my;
 const BULLET = /[-+*](?=[ \t]|$)/my;
 
-/** Goes over the mark of a list item and gives the item; undefined, with nothing moved, where none stands. */
+/** Skips a list marker and returns the item; undefined, without moving, if there is none. */
 export function openItem(
   text: string,
   cursor: Cursor,
@@ -106,7 +106,7 @@ export function openItem(
   const afterMark = { at: cursor.at, column: cursor.column };
   const space = cursor.skipSpace();
   const isEmpty = cursor.isAtEnd;
-  // Of numbers, only 1 begins a list in the middle of a paragraph, and an empty item none.
+  // In the middle of a paragraph, a number other than 1 or an empty item does not begin a list.
   if (inParagraph && (isEmpty || (pattern === ORDERED && mark.slice(0, -1) !== '1'))) {
     back(cursor, at, column, 0);
     return undefined;

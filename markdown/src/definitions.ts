@@ -6,7 +6,7 @@ import type { Range } from './range.ts';
 
 const LABEL = /\[((?:[^[\]\\]|\\[\s\S]){1,999})\]:/y;
 
-/** The definition that a paragraph begins with. Labels of footnotes are none: what follows those is text. */
+/** The definition at the beginning of a paragraph. Footnote labels do not count: their content is text. */
 export function definitionAt(text: string, { start, end }: Range): Definition | undefined {
   LABEL.lastIndex = start;
   const label = LABEL.exec(text)?.[1];
@@ -41,7 +41,7 @@ function targetAt(text: string, at: number, end: number): Range | undefined {
   return last === at ? undefined : { start: at, end: last };
 }
 
-/** Behind the title, where there is one; a definition ends with its line. */
+/** After the title, if there is one; a definition ends with its line. */
 function endOfDefinition(text: string, from: number, end: number): number | undefined {
   const titled = afterTitle(text, from, end);
   if (titled !== undefined) {

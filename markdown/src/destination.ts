@@ -8,13 +8,13 @@ const LESS = 0x3c;
 const GREATER = 0x3e;
 const NEWLINE = 0x0a;
 
-/** Where a link leads, as it is written, and the offset behind the bracket that ends it. */
+/** The destination of a link as written, and the offset after its closing bracket. */
 export interface Destination {
   target: Range;
   after: number;
 }
 
-/** Reads the destinations of links in one part of a text. */
+/** Reads the destinations of links in one range of a text. */
 export class Destinations {
   readonly #text: string;
   readonly #part: Range;
@@ -25,7 +25,7 @@ export class Destinations {
     this.#part = part;
   }
 
-  /** The destination whose opening bracket stands at an offset. */
+  /** The destination whose opening bracket is at an offset. */
   read(bracket: number): Destination | undefined {
     const text = this.#text;
     const first = bracket + 1;
@@ -47,7 +47,9 @@ export class Destinations {
     return { target, after: at + 1 };
   }
 
-  /** For each opening bracket that a destination may follow, where that ends. Found for all of them in one go. */
+  /**
+   * For each opening bracket before a possible destination, the end of the destination. Computed for all in one pass.
+   */
   #destinationEnds(): Map<number, number> {
     if (this.#ends) return this.#ends;
     const { start, end } = this.#part;
@@ -61,7 +63,7 @@ export class Destinations {
         const bracket = open.pop();
         if (bracket !== undefined) ends.set(bracket, at);
       } else if (code <= 32 && open.length > 0) {
-        // Only within the last bracket are all others closed.
+        // Only the last bracket can close all others.
         ends.set(open.at(-1) as number, at);
         open = [];
       }
@@ -72,7 +74,7 @@ export class Destinations {
   }
 }
 
-/** Where a destination in pointed brackets ends; it stays on its line. */
+/** The end of a destination in angle brackets, which stays on one line. */
 export function pointed(text: string, at: number, end: number): number | undefined {
   for (let place = at + 1; place < end; place += 1) {
     const code = text.charCodeAt(place);
@@ -84,7 +86,7 @@ export function pointed(text: string, at: number, end: number): number | undefin
   return undefined;
 }
 
-/** The offset behind white space and a title, if there is one; undefined for a title that does not end. */
+/** The offset after white space and an optional title; undefined for an unclosed title. */
 export function afterTitle(text: string, from: number, end: number): number | undefined {
   const at = skipWhite(text, from, end);
   const quote = text.charAt(at);

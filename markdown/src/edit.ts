@@ -4,14 +4,14 @@ import type { Section } from './sections.ts';
 const BLANK_LINE = /\n[ \t]*\r?\n/;
 const ENDS_PARAGRAPH = /^[ \t]{0,3}(?:#|\{%|<)/;
 
-/** The text with this in place of one part, and nothing else touched. */
+/** The text with one range replaced. */
 export function replaceRange(text: string, { start, end }: Range, replacement: string): string {
   return replaceRanges(text, [{ start, end, text: replacement }]);
 }
 
 /**
- * The text with a section replaced, heading included. What stands between it and what follows stays, white space
- * too; only where the new text would run into a paragraph behind it, a line is put between.
+ * The text with a section replaced, including its heading. The white space before the next section stays. A blank
+ * line is inserted only if the new text would run into a following paragraph.
  */
 export function replaceSection(text: string, section: Section, markdown: string): string {
   const end = section.contentEnd;
@@ -28,7 +28,7 @@ export function replaceSection(text: string, section: Section, markdown: string)
   );
 }
 
-/** Where a string stands in a text, none overlapping another. */
+/** The non-overlapping occurrences of a string in a text. */
 export function occurrencesOf(
   text: string,
   wanted: string,

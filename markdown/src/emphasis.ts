@@ -9,11 +9,11 @@ interface Delimiter {
   closes: boolean;
 }
 
-/** Finds the marks of emphasis in running text; what is not paired is text. */
+/** Finds emphasis delimiters in inline text; unpaired ones are text. */
 export class Emphasis {
   readonly #delimiters: Delimiter[] = [];
 
-  /** Takes the run of marks at an offset and gives its length. */
+  /** Reads the delimiter run at an offset and returns its length. */
   take(text: string, at: number, from: number, end: number): number {
     const character = text.charAt(at);
     let after = at + 1;
@@ -33,7 +33,7 @@ export class Emphasis {
     return after - at;
   }
 
-  /** The marks that are no text. */
+  /** The delimiters that are not text. */
   marks(): Range[] {
     const marks: Range[] = [];
     const open = new Map<string, { delimiter: Delimiter; left: number }[]>();
@@ -64,7 +64,7 @@ export class Emphasis {
   }
 }
 
-/** Whether a run of marks next to these characters begins a word. */
+/** Whether a delimiter run between these characters can open emphasis. */
 function flanks(outside: string, inside: string): boolean {
   if (isSpace(inside.charCodeAt(0))) return false;
   return !isPunctuation(inside) || isSpace(outside.charCodeAt(0)) || isPunctuation(outside);

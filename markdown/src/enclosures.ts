@@ -1,26 +1,26 @@
 import type { Range } from './range.ts';
 import type { Attribute, Tag } from './tags.ts';
 
-/** A block of liquid or an element of HTML that has both its tags, from the first character to the last. */
+/** A liquid block or an HTML element with both tags, from the first character to the last. */
 export interface Enclosure extends Range {
   kind: 'liquid' | 'html';
   name: string;
   attributes: Attribute[];
-  /** What stands between its tags. */
+  /** The range between its tags. */
   inner: Range;
-  /** The nearest enclosure of the same kind around it, by its place in the list; -1 for none. */
+  /** Index of the nearest enclosure of the same kind around it; -1 for none. */
   parent: number;
 }
 
 interface Open {
   tag: Tag;
   parent: number;
-  /** How many quotes and list items were open around its first tag. */
+  /** Number of quotes and list items that were open around its first tag. */
   depth: number;
   close?: Tag;
 }
 
-/** Pairs the tags of one kind as they come. A tag that is never closed encloses nothing. */
+/** Pairs the tags of one kind in order. An unclosed tag encloses nothing. */
 export class Pairing {
   readonly #kind: Enclosure['kind'];
   readonly #opened: Open[] = [];
@@ -31,12 +31,12 @@ export class Pairing {
     this.#kind = kind;
   }
 
-  /** The innermost tag that is open, by its place among all; -1 for none. It may turn out to enclose nothing. */
+  /** Index of the innermost open tag; -1 for none. It may turn out to be unclosed. */
   get innermost(): number {
     return this.#stack.at(-1) ?? -1;
   }
 
-  /** Takes the next tag. Of one that closes, gives how many containers were open around its partner. */
+  /** Adds the next tag. For a closing tag, returns how many containers were open around its partner. */
   take(tag: Tag, depth: number): number | undefined {
     if (!tag.closing) {
       if (tag.selfClosing) return undefined;
@@ -56,7 +56,7 @@ export class Pairing {
     }
   }
 
-  /** What is enclosed, in the order of the text, and for each opened tag its place therein. */
+  /** The enclosures in text order, and the index of the enclosure for each opening tag. */
   result(): { enclosures: Enclosure[]; placeOf: (opened: number) => number } {
     const enclosures: Enclosure[] = [];
     const places: number[] = [];

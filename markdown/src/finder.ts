@@ -1,6 +1,6 @@
 import { charge } from './meter.ts';
 
-/** Finds one string in a text. Asked from left to right, all its answers together read the text once. */
+/** Finds a string in a text. With increasing offsets, all searches together read the text once. */
 export class Finder {
   readonly #text: string;
   readonly #wanted: string;

@@ -1,6 +1,6 @@
 import type { Heading } from './headings.ts';
 
-/** Signs that the service writes as words where it makes a fragment of a heading. */
+/** Characters that the service spells out in the fragment of a heading. */
 const SPELLED: Readonly<Record<string, string>> = {
   '&': 'and',
   '<': 'lessthan',
@@ -8,16 +8,16 @@ const SPELLED: Readonly<Record<string, string>> = {
 };
 
 const SIGN = /[&<>]/g;
-/** Signs that fragments leave out, where all others become dashes. */
+/** Characters that fragments omit; all others become dashes. */
 const DROPPED = /['’"“”()?!,:;]/g;
 const NO_WORD = /[^\p{L}\p{N}]+/gu;
 
-/** What the service puts before a fragment that would begin with a digit. */
+/** Prefix that the service adds to a fragment that would begin with a digit. */
 const BEFORE_DIGIT = /^id-(?=\d)/;
 
 /**
- * The fragments that lead somewhere in a text. The service has made them of headings by several rules, which differ in
- * dashes and other signs alone (`a--b`, `a-and-b`, `id-3.-list`), and keeps links of all of them working.
+ * The valid fragments of a text. Over time the service has used several rules for headings, which differ only in
+ * dashes and other characters (`a--b`, `a-and-b`, `id-3.-list`), and it keeps all those links working.
  */
 export class Fragments {
   readonly #anchors: ReadonlySet<string>;
@@ -39,7 +39,7 @@ export class Fragments {
     this.#plain.delete('');
   }
 
-  /** Whether a fragment, as it stands in an address behind `#`, leads somewhere. */
+  /** Whether a fragment, as written in an address after `#`, is valid. */
   has(fragment: string): boolean {
     if (this.#anchors.has(fragment)) return true;
     const name = decoded(fragment);
@@ -47,7 +47,7 @@ export class Fragments {
   }
 }
 
-/** The fragments that the service has made of a heading, by the rules of its years. */
+/** The fragments of a heading under all the service's rules, past and present. */
 export function serviceFragments(heading: string): string[] {
   const words = heading
     .toLowerCase()

@@ -1,15 +1,15 @@
 import type { Range } from './range.ts';
 
-/** What a page says of itself before its text. */
+/** The metadata block before the text of a page. */
 export interface FrontMatter extends Range {
-  /** Its lines between the two rules. */
+  /** The range of the lines between its two fences. */
   inner: Range;
 }
 
 const OPENING = /---[ \t]*\r?\n/y;
 const CLOSING = /(?:^|\n)---[ \t]*(?:\r?\n|$)/g;
 
-/** The front matter that a text begins with. Its end is that of its last line. */
+/** The front matter at the beginning of a text; it ends with its last line. */
 export function frontMatterOf(text: string): FrontMatter | undefined {
   OPENING.lastIndex = 0;
   const opening = OPENING.exec(text)?.[0].length;

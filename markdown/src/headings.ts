@@ -4,20 +4,20 @@ import { withoutEntities } from './characters.ts';
 import type { Range } from './range.ts';
 import { WordReader } from './words.ts';
 
-/** Words of which a fragment is made without looking at each character for what it is. */
+/** Words that can be used in a fragment as they are. */
 const PLAIN = /^[\w -]*$/;
 
 /** A heading of a text, wherever it stands. */
 export interface Heading extends ScannedHeading {
-  /** Its words as a reader sees them. */
+  /** Its text as a reader sees it. */
   text: string;
-  /** The fragment that leads to it: the one it is given, else one made of its words and told apart by a number. */
+  /** Its fragment: an explicit one, or one derived from its text and made unique by a number. */
   anchor: string;
-  /** Whether the text gives it that fragment itself. */
+  /** Whether the text sets the fragment explicitly. */
   given: boolean;
 }
 
-/** The headings of a text, in order, each read when it is asked for. */
+/** The headings of a text, in order, each parsed on first access. */
 export function* headingsOf(scan: Scan): Generator<Heading> {
   const reader = new WordReader(scan);
   const taken = new Anchors();
@@ -32,17 +32,17 @@ export function* headingsOf(scan: Scan): Generator<Heading> {
   }
 }
 
-/** Fragments of one text, no two of them the same. */
+/** Unique fragments of one text. */
 export class Anchors {
   readonly #counts = new Map<string, number>();
 
-  /** A fragment that the text gives itself. */
+  /** A fragment that the text sets explicitly. */
   keep(anchor: string): string {
     if (!this.#counts.has(anchor)) this.#counts.set(anchor, 0);
     return anchor;
   }
 
-  /** The fragment of these words. */
+  /** The fragment for this heading text. */
   make(words: string): string {
     const base = PLAIN.test(words) ? words.toLowerCase().replaceAll(' ', '-') : slugOf(words);
     let count = this.#counts.get(base);
@@ -61,7 +61,7 @@ export class Anchors {
   }
 }
 
-/** Which heading is the last at or before an offset, by its place; -1 before the first. Ask with growing offsets. */
+/** Index of the last heading at or before an offset; -1 before the first. Offsets must not decrease. */
 export function headingFinder(headings: readonly Range[]): (offset: number) => number {
   let next = 0;
   return (offset) => {

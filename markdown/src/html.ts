@@ -2,7 +2,7 @@ import { Finder } from './finder.ts';
 import type { Range } from './range.ts';
 import { readHtmlTag, type Tag } from './tags.ts';
 
-/** Elements that may enclose blocks of markdown; a heading in one belongs to it. */
+/** Elements that may contain blocks of markdown; a heading inside belongs to the element. */
 export const ENCLOSING = new Set(
   'address article aside blockquote center dd details dialog div dl dt fieldset figure footer form header li main nav ol section table tbody td tfoot th thead tr ul'.split(
     ' ',
@@ -20,12 +20,12 @@ const VERBATIM = /<(?:script|pre|style|textarea)(?=[\s>]|$)/imy;
 const NAME = /<\/?([a-z][a-z0-9-]*)(?=[\s/>]|$)/imy;
 const DECLARATION = /<![a-z]/iy;
 
-/** How a block of HTML ends: with a line that has one of these in it, or with a blank line. */
+/** What ends an HTML block: a line that contains one of these, or a blank line. */
 export type HtmlEnd = { with: readonly string[] } | 'blank line';
 
 const VERBATIM_ENDS = ['</script>', '</pre>', '</style>', '</textarea>'];
 
-/** How the block of HTML ends that starts at an offset; undefined if none starts there. */
+/** The end condition of the HTML block at an offset; undefined if none starts there. */
 export function htmlBlockAt(
   text: string,
   at: number,
@@ -50,7 +50,7 @@ function matches(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** Reads the tags and the comments of parts of one text, from left to right. */
+/** Reads the tags and comments in ranges of one text, from left to right. */
 export class HtmlReader {
   readonly #text: string;
   readonly #angles: Finder;
@@ -62,7 +62,7 @@ export class HtmlReader {
     this.#comments = new Finder(text, '-->');
   }
 
-  /** The tags and comments of a part, in their order; what is in a comment is none of them. */
+  /** The tags and comments of a range, in order. Tags within comments do not count. */
   read(part: Range): (Tag | { comment: Range })[] {
     const found: (Tag | { comment: Range })[] = [];
     for (let at = this.#angles.next(part.start); at !== -1 && at < part.end; ) {
@@ -74,7 +74,7 @@ export class HtmlReader {
     return found;
   }
 
-  /** The tag or the comment that starts at an offset. */
+  /** The tag or comment at an offset. */
   readAt(at: number, end: number): Tag | { comment: Range } | undefined {
     if (!this.#text.startsWith('<!--', at)) return readHtmlTag(this.#text, at, end);
     const close = this.#comments.next(at + 4);

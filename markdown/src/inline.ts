@@ -6,42 +6,42 @@ import { charge } from './meter.ts';
 import type { Range, Replacement } from './range.ts';
 import type { LiquidReader, Tag } from './tags.ts';
 
-/** A link or an image of running text. */
+/** A link or an image in inline text. */
 export interface InlineLink extends Range {
   image: boolean;
-  /** What stands for the link. */
+  /** Range of the link's label. */
   label: Range;
-  /** Where its target is written. Absent for one by reference. */
+  /** Range of its target; absent for a link by reference. */
   target?: Range;
-  /** The name of the definition that has the target. */
+  /** Name of its definition. */
   reference?: string;
 }
 
-/** What was found in running text, each kind in its order. */
+/** The inline elements of a text, each kind in order. */
 export interface Inline {
   links: InlineLink[];
-  /** Addresses in pointed brackets, without these. */
+  /** Addresses in angle brackets; the ranges exclude the brackets. */
   autolinks: Range[];
   code: Range[];
   html: Tag[];
   comments: Range[];
   liquid: Tag[];
-  /** What has to be done to the text to have its words alone. */
+  /** The replacements that reduce the text to what a reader sees. */
   plain: Replacement[];
 }
 
-/** What reading needs of the text around. */
+/** The context for reading inline text. */
 export interface Readers {
   html: HtmlReader;
   liquid: LiquidReader;
-  /** Whether there is a definition of this name. */
+  /** Whether there is a definition with this name. */
   defines(reference: string): boolean;
 }
 
 interface Bracket {
   at: number;
   image: boolean;
-  /** Whether another was opened behind it. */
+  /** Whether another bracket was opened after it. */
   isOuter: boolean;
 }
 
@@ -52,12 +52,12 @@ const LABEL = /\[((?:[^[\]\\]|\\[\s\S]){0,999})\]/y;
 const ESCAPABLE = /[!-/:-@[-`{-~]/;
 const MAX_LABEL = 999;
 
-/** Reads running text. Its work grows with the length of the text and not faster, whatever stands in it. */
+/** Reads inline text, in linear time for any text. */
 export function readInline(text: string, part: Range, readers: Readers): Inline {
   return new InlineReader(text, part, readers).read();
 }
 
-/** The name of a reference as definitions are looked up by it. */
+/** The normalised name of a reference. */
 export function referenceName(label: string): string {
   return label.trim().replaceAll(/\s+/g, ' ').toLowerCase().toUpperCase();
 }
@@ -78,7 +78,7 @@ class InlineReader {
     liquid: [],
     plain: [],
   };
-  /** Links in front of this place among the brackets would have a link within them. */
+  /** Brackets below this index would create a link that contains a link. */
   #inactive = 0;
   #ticks: Map<number, number[]> | undefined;
 
@@ -92,7 +92,7 @@ class InlineReader {
   read(): Inline {
     const { start, end } = this.#part;
     charge(end - start);
-    // Cut out, so that no search goes on behind it.
+    // A copy of the range, so that no search goes beyond it.
     const own = this.#text.slice(start, end);
     for (let at = 0; at < own.length; ) {
       SPECIAL.lastIndex = at;
@@ -104,7 +104,7 @@ class InlineReader {
     return this.#found;
   }
 
-  /** Reads what stands at an offset and gives its length. */
+  /** Reads the element at an offset and returns its length. */
   #take(at: number): number {
     const { end } = this.#part;
     switch (this.#text.charAt(at)) {
@@ -154,7 +154,7 @@ class InlineReader {
     return close + length - at;
   }
 
-  /** Where runs of backticks stand by their length, the last first. */
+  /** Offsets of backtick runs by length, the last first. */
   #tickRuns(): Map<number, number[]> {
     const runs = new Map<number, number[]>();
     const { start, end } = this.#part;

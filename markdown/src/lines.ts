@@ -3,17 +3,17 @@ import { type Heading, headingFinder } from './headings.ts';
 import type { Range } from './range.ts';
 import { WordReader } from './words.ts';
 
-/** A line of a text that shows something, as a reader sees it. The range is that of the line in the text. */
+/** A visible line of a text, as a reader sees it. The range is that of the line in the text. */
 export interface PlainLine extends Range {
   /** Counted from 1. */
   number: number;
   text: string;
-  /** The heading that it stands under, or is, by its place among the headings; -1 before the first. */
+  /** Index of the heading above it, or of itself; -1 before the first. */
   heading: number;
   isCode: boolean;
 }
 
-/** The words of a text line by line: without markup, tags and front matter; code as it stands. */
+/** The visible text line by line: without markup, tags and front matter; code as written. */
 export function plainLines(scan: Scan, headings: readonly Heading[]): PlainLine[] {
   const reader = new WordReader(scan);
   const lineAt = lineFinder(scan.text);
@@ -61,7 +61,7 @@ function wordsOf(block: Block, reader: WordReader, { unquoted }: Scan): string |
   }
 }
 
-/** Finds lines of a text by offset and by number, each in about as many steps as the number has digits. */
+/** Finds lines of a text by offset and by number, in logarithmic time. */
 export function lineFinder(text: string) {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

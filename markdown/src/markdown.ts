@@ -10,13 +10,13 @@ import { type References, referencesIn } from './references.ts';
 import { nextTurn, scan, scanInTurns } from './scan.ts';
 import { type Section, sectionsIn } from './sections.ts';
 
-/** Headings that are read before others get their turn. */
+/** Headings that are processed before other work gets a turn. */
 const HEADINGS_A_TURN = 1_000;
 
-/** Longer titles of expandables lead nowhere. */
+/** Longer titles of expandables have no fragment. */
 const MAX_SUMMARY = 1_000;
 
-/** A text of the documentation platform, read once. What is asked of it is found when it is first asked. */
+/** A parsed text of the documentation platform. Every property is computed on first access. */
 export class Markdown {
   readonly text: string;
   readonly #scan: Scan;
@@ -37,7 +37,7 @@ export class Markdown {
     return new Markdown(scan(text));
   }
 
-  /** The same, with pauses in which other work gets its turn: for texts of any length. */
+  /** The same, with pauses in which other work gets a turn: for texts of any length. */
   static async readInTurns(text: string): Promise<Markdown> {
     const scanned = await scanInTurns(text);
     const headings: Heading[] = [];
@@ -50,17 +50,17 @@ export class Markdown {
     return markdown;
   }
 
-  /** Its blocks that have none within them, in order. */
+  /** Its leaf blocks, in order. */
   get blocks(): readonly Block[] {
     return this.#scan.blocks;
   }
 
-  /** Its blocks of liquid that have an end, such as hints, tabs and steps, by where they start. */
+  /** Its closed liquid blocks, such as hints, tabs and steps, ordered by their start. */
   get liquid(): readonly Enclosure[] {
     return this.#scan.liquid;
   }
 
-  /** Its elements of HTML that may have blocks within them and have an end. */
+  /** Its closed HTML elements that may contain blocks of markdown. */
   get html(): readonly Enclosure[] {
     return this.#scan.html;
   }
@@ -75,47 +75,47 @@ export class Markdown {
     return this.#sections;
   }
 
-  /** Links, images, attributes and tags that lead elsewhere, by where their targets stand. */
+  /** Links, images, attributes and tags with a target elsewhere, ordered by the position of the target. */
   get references(): References {
     this.#references ??= referencesIn(this.#scan);
     return this.#references;
   }
 
-  /** Its words line by line. */
+  /** Its visible text, line by line. */
   get lines(): readonly PlainLine[] {
     this.#lines ??= plainLines(this.#scan, this.headings);
     return this.#lines;
   }
 
-  /** Number of the line, counted from 1, that an offset is on. */
+  /** The line number, counted from 1, at an offset. */
   lineOf(offset: number): number {
     this.#lineAt ??= lineFinder(this.text);
     return this.#lineAt(offset).number;
   }
 
-  /** Where code stands, in blocks and in running text, marks included. */
+  /** The ranges of code, in blocks and inline, including delimiters. */
   get code(): readonly Range[] {
     this.#code ??= codeIn(this.#scan);
     return this.#code;
   }
 
-  /** The targets that references have by name, each with the line that it stands on. */
+  /** The reference definitions by name, each with its line. */
   get definitions(): readonly Definition[] {
     return this.#scan.definitions;
   }
 
-  /** The fragments that lead somewhere in it: to headings, ids of HTML, tabs, expandables and footnotes. */
+  /** Its valid fragments: of headings, HTML ids, tabs, expandables and footnotes. */
   get anchors(): ReadonlySet<string> {
     this.#anchors ??= this.#findAnchors();
     return this.#anchors;
   }
 
-  /** The same in every form in which the service has written them in links. */
+  /** The same in every form that the service has ever used in links. */
   get fragments(): Fragments {
     return new Fragments(this.anchors, this.headings);
   }
 
-  /** The text with its references redirected, each in its place. */
+  /** The text with its references redirected in place. */
   redirected(redirect: Redirect): string {
     return redirectReferences(this.text, this.references, redirect);
   }

@@ -2,7 +2,7 @@ import type { Cursor } from './containers.ts';
 import { charge } from './meter.ts';
 import type { Range } from './range.ts';
 
-/** The marks around a block of code, and the words behind the first. */
+/** The fence of a code block, and its info string. */
 export interface Fence {
   mark: string;
   length: number;
@@ -15,7 +15,7 @@ const UNDERLINE = /^(?:=+|-+)[ \t]*$/;
 const RULE = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const DELIMITERS = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
 
-/** The marks of a heading at the cursor, and where its words stand. */
+/** The heading marker at the cursor, and the range of the heading's text. */
 export function headingMark(
   text: string,
   { at, end }: Cursor,
@@ -60,7 +60,7 @@ export function closesFence(text: string, cursor: Cursor, { mark, length }: Fenc
   return true;
 }
 
-/** Whether the line at the cursor makes a heading of the paragraph above it. */
+/** Whether the line at the cursor turns the paragraph above it into a heading. */
 export function isUnderline(text: string, { at, end }: Cursor): boolean {
   const first = text.charAt(at);
   return (first === '=' || first === '-') && test(UNDERLINE, text, at, end);
@@ -70,7 +70,7 @@ export function isRule(text: string, { at, end }: Cursor): boolean {
   return '*-_'.includes(text.charAt(at)) && test(RULE, text, at, end);
 }
 
-/** Whether the line at the cursor makes the one line above it the header of a table. */
+/** Whether the line at the cursor turns the single line above it into the header of a table. */
 export function isDelimiterRow(text: string, header: Range, { at, end }: Cursor): boolean {
   if (!'|:-'.includes(text.charAt(at))) return false;
   const hasCells =

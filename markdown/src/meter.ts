@@ -1,11 +1,11 @@
 let steps = 0;
 
-/** Counts work by the characters that it looks at, for the tests that hold reading to being linear. */
+/** Counts the characters that parsing examines, for the tests that prove it linear. */
 export function charge(characters: number): void {
   steps += characters;
 }
 
-/** Characters looked at since the program began. */
+/** Characters examined since the program started. */
 export function stepsSoFar(): number {
   return steps;
 }

@@ -1,15 +1,15 @@
-/** A part of a text: from the first offset up to, not including, the second. */
+/** A range of a text: start offset, and exclusive end offset. */
 export interface Range {
   start: number;
   end: number;
 }
 
-/** Text in place of a part of another. */
+/** Replacement text for a range. */
 export interface Replacement extends Range {
   text: string;
 }
 
-/** The text with each of these parts replaced and nothing else touched. Parts must not overlap; their order is free. */
+/** The text with each of these ranges replaced. Ranges must not overlap and may be in any order. */
 export function replaceRanges(text: string, replacements: readonly Replacement[]): string {
   const pieces: string[] = [];
   let done = 0;
@@ -23,7 +23,7 @@ export function replaceRanges(text: string, replacements: readonly Replacement[]
   return pieces.join('') + text.slice(done);
 }
 
-/** The text with spaces in place of these parts, line breaks kept, so that everything else keeps its offset. */
+/** The text with these ranges replaced by spaces, except for line breaks, so that all offsets stay the same. */
 export function blankRanges(text: string, ranges: readonly Range[]): string {
   return replaceRanges(
     text,

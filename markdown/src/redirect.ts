@@ -2,12 +2,12 @@ import { referenceName } from './inline.ts';
 import { type Range, type Replacement, replaceRanges } from './range.ts';
 import type { Reference, References } from './references.ts';
 
-/** Where a reference is to lead: a URL, undefined to leave it as it is, or null to leave only what a reader sees. */
+/** The new target of a reference: a URL, undefined to keep it, or null to keep only what a reader sees. */
 export type Redirect = (reference: Reference) => string | null | undefined;
 
 /**
- * The text with its references redirected. Each new target is written where the old one stood and nothing else
- * changes. Tags lose nothing: there is nothing in them to leave.
+ * The text with its references redirected. Each new target replaces the old one in place, and nothing else changes. A
+ * tag cannot be reduced to its visible part, so it stays.
  */
 export function redirectReferences(text: string, found: References, redirect: Redirect): string {
   const edits: Replacement[] = [];
@@ -37,7 +37,7 @@ function withoutMarks(whole: Range, label: Range | undefined): Replacement[] {
   ];
 }
 
-/** A target as it has to be written in its place. */
+/** A target as it must be written in its position. */
 function written({ form, target }: Reference, url: string, text: string): string {
   switch (form) {
     case 'html':

@@ -7,25 +7,25 @@ import type { Range } from './range.ts';
 import type { Tag } from './tags.ts';
 import { WordReader } from './words.ts';
 
-/** Something in a text that leads elsewhere, and where that is written. */
+/** A reference from a text to a target, and the range of the target. */
 export interface Reference {
   form: 'link' | 'image' | 'definition' | 'autolink' | 'html' | 'liquid';
-  /** Where it leads, with escapes and entities read. */
+  /** The target, with escapes and entities decoded. */
   url: string;
-  /** Where the target is written: exactly what a new one takes the place of. */
+  /** The exact range that a new target replaces. */
   target: Range;
-  /** All of it: the link with its label, the definition, or the tag. */
+  /** The complete range: the link with its label, the definition, or the tag. */
   whole: Range;
-  /** What a reader sees of a link. */
+  /** The visible part of a link. */
   label?: Range;
-  /** The tag and the attribute that it stands in. */
+  /** The tag and the attribute that contain it. */
   tag?: string;
   attribute?: string;
-  /** Whether it shows what it leads to, as an image does. */
+  /** Whether it displays its target, as an image does. */
   embeds: boolean;
 }
 
-/** A link of running text that has its target from a definition. */
+/** An inline link whose target is in a definition. */
 export interface IndirectLink {
   name: string;
   image: boolean;
@@ -36,11 +36,11 @@ export interface IndirectLink {
 export interface References {
   references: Reference[];
   indirect: IndirectLink[];
-  /** Fragments that tags of HTML give themselves. */
+  /** Fragments that HTML tags set. */
   ids: string[];
 }
 
-/** The attributes of HTML that lead somewhere, by element; `*` is for all. */
+/** The HTML attributes with targets, by element; `*` means all elements. */
 const HTML_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   a: ['href'],
   area: ['href'],
@@ -71,16 +71,16 @@ const EMBEDDING = new Set([
   'image',
 ]);
 
-/** The attributes of liquid that lead somewhere, in any tag. `path` is that of an operation of an API. */
+/** The liquid attributes with targets, in any tag. `path` is that of an API operation. */
 const LIQUID_ATTRIBUTES = new Set(['url', 'src', 'href']);
 
 const EMBEDDING_LIQUID = new Set(['file', 'embed', 'include']);
 
-/** Of a list of images: one with its size, and one behind another. */
+/** In a list of images: a target with its size, and a following one. */
 const SIZED = /\s\d+(?:\.\d+)?[wxh]\s*(?:,|$)/;
 const SEVERAL = /,\s/;
 
-/** Everything in a text that leads elsewhere: links and images, attributes of HTML, tags of liquid; nothing in code. */
+/** All references of a text: links and images, HTML attributes, liquid tags; nothing in code. */
 export function referencesIn(scan: Scan): References {
   return new Collector(scan).collect();
 }
@@ -155,7 +155,7 @@ class Collector {
     for (const [place, { name, value, quote, start, end }] of tag.attributes.entries()) {
       if (value !== '' && LIQUID_ATTRIBUTES.has(name))
         this.#addTag('liquid', tag, name, { start, end }, embeds);
-      // The target of an include has no name: it stands in quotes alone.
+      // The target of an include has no attribute name, only quotes.
       if (tag.name === 'include' && place === 0 && name === '' && quote !== '') {
         this.#addTag('liquid', tag, name, { start, end }, embeds);
       }
@@ -186,7 +186,7 @@ class Collector {
   }
 }
 
-/** The lines of a table: nothing goes over several of them. */
+/** The lines of a table; no inline element spans several of them. */
 function rowsOf(text: string, { start, end }: Range): Range[] {
   const rows: Range[] = [];
   for (let at = start; at < end; ) {
@@ -206,7 +206,7 @@ function trimmed(text: string, { start, end }: Range): Range {
   return { start: from, end: to };
 }
 
-/** The addresses in a list of images of several sizes. The service writes one alone, with spaces that may be in it. */
+/** The addresses in a list of images of several sizes. The service writes a single one, which may contain spaces. */
 function candidates(value: string, offset: number): Range[] {
   if (!SIZED.test(value) && !SEVERAL.test(value)) {
     const start = offset + value.length - value.trimStart().length;

@@ -27,19 +27,19 @@ type Leaf = Range &
     | { type: 'html'; until: HtmlEnd }
   );
 
-/** A heading with what was open before it, by place among the opened tags of each kind. */
+/** A heading, with the indexes of the tags of each kind that were open before it. */
 interface OpenedHeading extends Omit<ScannedHeading, 'straddles'> {
   opened: { liquid: number; html: number };
 }
 
-/** Headings beyond this number are read as paragraphs: what lists them stays of a size that can be kept. */
+/** Headings beyond this number are read as paragraphs, so that lists of headings stay small. */
 const MAX_HEADINGS = 50_000;
 
 const CODE_INDENT = 4;
 const QUOTE = 0x3e;
 const ENCLOSING_TAG = new RegExp(`</?(?:${[...ENCLOSING].join('|')})[\\s/>]`, 'i');
 
-/** Reads the blocks of a text line by line, in steps of any size. */
+/** Scans the blocks of a text line by line, in steps of any size. */
 export class Scanner {
   readonly #text: string;
   readonly #lines: Finder;
@@ -66,14 +66,14 @@ export class Scanner {
     this.#emit('front-matter', { start: 0, end: front.inner.end + 3 }, front.inner);
   }
 
-  /** Reads on for about so many characters; false once the end is reached. */
+  /** Scans about this many more characters; returns false at the end. */
   advance(characters = Number.POSITIVE_INFINITY): boolean {
     const until = this.#at + characters;
     while (this.#at < this.#text.length && this.#at < until) this.#readLine();
     return this.#at < this.#text.length;
   }
 
-  /** What was found, once all is read. */
+  /** The result, once everything is scanned. */
   finish(): Scan {
     this.#closeLeaf();
     const liquid = this.#liquid.result();
@@ -111,7 +111,7 @@ export class Scanner {
     this.#startBlocks(cursor, kept, start);
   }
 
-  /** Whether the open leaf takes the line, whatever is on it. */
+  /** Whether the open leaf block takes the line, whatever it contains. */
   #goesOn(cursor: Cursor, lineStart: number): boolean {
     const leaf = this.#leaf;
     if (leaf?.type === 'fence') {
@@ -185,7 +185,7 @@ export class Scanner {
     else if (this.#leaf?.type !== 'indented') this.#closeLeaf();
   }
 
-  /** A tag of liquid at the beginning of a line is a block, and so is each that follows it at once. */
+  /** A liquid tag at the beginning of a line is a block, and so is each tag that follows it directly. */
   #startLiquid(cursor: Cursor, open: number): boolean {
     if (!this.#text.startsWith('{%', cursor.at)) return false;
     let tag = this.#liquidReader.read(cursor.at, this.#text.length);
@@ -209,7 +209,7 @@ export class Scanner {
     return true;
   }
 
-  /** A tag that closes a block closes the lists and quotes in that block, too. */
+  /** A tag that closes a block also closes the lists and quotes in that block. */
   #takeLiquid(tag: Tag): void {
     const depth = this.#liquid.take(tag, this.#containers.length);
     if (depth !== undefined && depth < this.#containers.length) this.#closeTo(depth);
@@ -254,7 +254,7 @@ export class Scanner {
     return true;
   }
 
-  /** Makes a heading of the paragraph above; false where that is nothing but definitions. */
+  /** Turns the paragraph above into a heading; returns false if it consists only of definitions. */
   #underline(leaf: Leaf & { type: 'paragraph' }, cursor: Cursor): boolean {
     this.#leaf = undefined;
     const content = this.#takeDefinitions(leaf);
@@ -310,7 +310,7 @@ export class Scanner {
 
   #closeTo(open: number): void {
     this.#closeLeaf();
-    // What a leaf closes may have closed more than that.
+    // Whatever closes the leaf may have closed more.
     this.#containers.length = Math.min(open, this.#containers.length);
   }
 
@@ -347,7 +347,7 @@ export class Scanner {
     }
   }
 
-  /** Takes the definitions off that a paragraph begins with, and gives what is left. */
+  /** Removes the definitions at the beginning of a paragraph, and returns the rest. */
   #takeDefinitions({ start, end }: Range): Range {
     let from = start;
     while (this.#text.charAt(from) === '[') {
@@ -361,7 +361,7 @@ export class Scanner {
     return { start: from, end };
   }
 
-  /** Tags in running text may open and close blocks, too. */
+  /** Tags in inline text may open and close blocks, too. */
   #takeTagsIn(part: Range): void {
     const text = this.#text.slice(part.start, part.end);
     if (!text.includes('{%') && !(text.includes('<') && ENCLOSING_TAG.test(text))) return;

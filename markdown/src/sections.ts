@@ -4,19 +4,19 @@ import type { Heading } from './headings.ts';
 import type { Range } from './range.ts';
 
 /**
- * A heading and all that belongs to it: up to the next heading of its level or above in the same block, and never
- * beyond the end of the block of liquid or HTML that it stands in.
+ * A heading and everything that belongs to it: up to the next heading of the same or a higher level in the same
+ * block, and never beyond the end of the enclosing liquid or HTML block.
  */
 export interface Section extends Range {
   heading: string;
   anchor: string;
   /** Level of the heading, 1 to 6. */
   depth: number;
-  /** Where its text starts behind the heading. */
+  /** Start of its text after the heading. */
   bodyStart: number;
-  /** Where its last character that is no white space ends. */
+  /** End of its last character that is not white space. */
   contentEnd: number;
-  /** The section around it, by its place among all; -1 for none. */
+  /** Index of the enclosing section; -1 for none. */
   parent: number;
 }
 
@@ -26,8 +26,8 @@ interface Open {
 }
 
 /**
- * The sections of a text, in order. Headings in lists and quotes make none, nor do those that a block begins or ends
- * within: they belong to what is around them.
+ * The sections of a text, in order. Headings in lists and quotes form no sections, nor do headings that a block
+ * begins or ends within: they belong to the enclosing section.
  */
 export function sectionsIn(scan: Scan, headings: readonly Heading[]): Section[] {
   const sections: Section[] = [];
@@ -70,7 +70,7 @@ export function sectionsIn(scan: Scan, headings: readonly Heading[]): Section[] 
   return sections;
 }
 
-/** Where the line begins that the closing tag stands on; the tag itself where there is text before it. */
+/** Start of the line with the closing tag; of the tag itself if text precedes it. */
 function limitOf({ text }: Scan, enclosure: Enclosure | undefined): number {
   if (!enclosure) return text.length;
   let at = enclosure.inner.end;
@@ -98,7 +98,7 @@ function setParents(sections: readonly Section[]): void {
   }
 }
 
-/** A section's heading with those around it, outermost first. */
+/** The heading of a section with those of its ancestors, outermost first. */
 export function pathOf(sections: readonly Section[], section: Section): string[] {
   const path: string[] = [];
   for (let at: Section | undefined = section; at; at = sections[at.parent])
@@ -107,8 +107,8 @@ export function pathOf(sections: readonly Section[], section: Section): string[]
 }
 
 /**
- * The sections that a name means: an anchor, with or without its `#`; the words of a heading, in any case, with or
- * without markup; or some of those around it before them, as in `Parent > Child`.
+ * The sections that a name refers to: an anchor, with or without its `#`; the text of a heading, in any case, with or
+ * without markup; or such a text preceded by ancestors, as in `Parent > Child`.
  */
 export function sectionsNamed(sections: readonly Section[], name: string): Section[] {
   const anchor = name.trim().replace(/^#(?=\S)/, '');
@@ -127,7 +127,7 @@ export function sectionsNamed(sections: readonly Section[], name: string): Secti
   });
 }
 
-/** Whether the wanted headings stand in a path in their order, the last of both being the same. */
+/** Whether a path contains the wanted headings in order and ends with the same one. */
 function isWithin(path: readonly string[], wanted: readonly string[]): boolean {
   let left = wanted.length - 1;
   if (path.at(-1) !== wanted[left]) return false;
@@ -137,7 +137,7 @@ function isWithin(path: readonly string[], wanted: readonly string[]): boolean {
   return left < 0;
 }
 
-/** The words of a heading as somebody may have written them. */
+/** The text of a heading in a normalised form. */
 function words(heading: string): string {
   return heading
     .replace(/^\s*#{1,6}\s+/, '')
@@ -148,7 +148,7 @@ function words(heading: string): string {
     .toLowerCase();
 }
 
-/** A name for each section that means it alone: its heading, with those around it where it is not the only one, else its anchor. */
+/** A unique name for each section: its heading, with its ancestors if that is not unique, or else its anchor. */
 export function namesOf(sections: readonly Section[]): string[] {
   const counts = count(sections.map(({ heading }) => words(heading)));
   const paths = sections.map((section) =>

@@ -2,18 +2,18 @@ import { Finder } from './finder.ts';
 import { charge } from './meter.ts';
 import type { Range } from './range.ts';
 
-/** An attribute of a tag. The range is that of its value as it is written, without the quotes. */
+/** An attribute of a tag. The range is that of its value as written, without the quotes. */
 export interface Attribute extends Range {
-  /** In lower case; empty for a value that stands alone, as in `{% include "…" %}`. */
+  /** In lower case; empty for a value without a name, as in `{% include "…" %}`. */
   name: string;
   value: string;
-  /** What stands around the value; empty where nothing does. */
+  /** The quotes around the value, or an empty string. */
   quote: string;
 }
 
-/** A tag of HTML or of liquid, from its first character to its last. */
+/** An HTML or liquid tag, from its first character to its last. */
 export interface Tag extends Range {
-  /** In lower case for HTML; as it is written for liquid. */
+  /** In lower case for HTML; as written for liquid. */
   name: string;
   closing: boolean;
   selfClosing: boolean;
@@ -26,7 +26,7 @@ const ATTRIBUTE_NAME = /[a-z_:@][\w:.@-]*/iy;
 const UNQUOTED = /[^\s"'=<>`]+/y;
 const LIQUID_UNQUOTED = /[^\s"'=<>`%{}]+/y;
 
-/** The HTML tag that starts at an offset and ends before `end`; undefined if what stands there is none. */
+/** The HTML tag that starts at an offset and ends before `end`; undefined if there is none. */
 export function readHtmlTag(text: string, at: number, end: number): Tag | undefined {
   const closing = text.charCodeAt(at + 1) === SLASH;
   const name = match(HTML_NAME, text, closing ? at + 2 : at + 1);
@@ -62,8 +62,8 @@ export class LiquidReader {
   }
 
   /**
-   * The tag that starts at an offset and ends before `end`. It may go over several lines; where its quotes do not
-   * match, it ends with its first line.
+   * The tag that starts at an offset and ends before `end`. It may span several lines; with unbalanced quotes, it
+   * ends with its first line.
    */
   read(at: number, end: number): Tag | undefined {
     const text = this.#text;

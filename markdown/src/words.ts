@@ -4,7 +4,7 @@ import { type Inline, readInline } from './inline.ts';
 import { type Range, replaceRanges } from './range.ts';
 import { LiquidReader } from './tags.ts';
 
-/** Reads the running text of one scanned text, from left to right. */
+/** Reads the inline text of one scanned text, from left to right. */
 export class WordReader {
   readonly #scan: Scan;
   readonly #readers;
@@ -23,7 +23,7 @@ export class WordReader {
     return readInline(this.#scan.unquoted, part, this.#readers);
   }
 
-  /** The words of a part without markup, line breaks as they stand. */
+  /** The visible text of a range without markup, with its line breaks. */
   words(part: Range, inline: Inline = this.inline(part)): string {
     const { start, end } = part;
     const own = inline.plain.map(({ text, ...range }) => ({
@@ -34,7 +34,7 @@ export class WordReader {
     return replaceRanges(this.#scan.unquoted.slice(start, end), own);
   }
 
-  /** The words of a block of HTML: what stands between its tags. */
+  /** The visible text of an HTML block: everything between its tags. */
   htmlWords(part: Range): string {
     const { start, end } = part;
     const tags = this.#readers.html.read(part).map((found) => {

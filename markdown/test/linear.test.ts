@@ -21,16 +21,19 @@ function expectLinear(unit: string): void {
   expect(twice / once).toBeLessThan(2.5);
 }
 
-describe('reading any text', () => {
-  it.each(PIECES)('takes at most 2.5 times the steps for twice of %j', (unit) => {
-    expectLinear(unit);
-  });
+describe('parsing any text', () => {
+  it.each(PIECES)(
+    'takes at most 2.5 times as many steps for %j repeated twice as often',
+    (unit) => {
+      expectLinear(unit);
+    },
+  );
 
-  it('takes at most 2.5 times the steps for twice of any mixture', () => {
+  it('takes at most 2.5 times as many steps for a mixture twice as long', () => {
     fc.assert(fc.property(pattern, expectLinear), { numRuns: 300 });
   });
 
-  it('takes at most 2.5 times the steps where a mixture follows another', () => {
+  it('takes at most 2.5 times as many steps when one mixture follows another', () => {
     fc.assert(
       fc.property(pattern, pattern, (one, other) => {
         // An even number of each, so that what opens and closes by turns is left as it is by both lengths.

@@ -39,12 +39,12 @@ describe('references', () => {
     expect(targets(source)).toEqual(expected);
   });
 
-  it('are read with their escapes and entities', () => {
+  it('are read with escapes and entities decoded', () => {
     const { references } = Markdown.read('[a](x\\_y.md?a&amp;b) <a href="?c&amp;d">').references;
     expect(references.map(({ url }) => url)).toEqual(['x_y.md?a&b', '?c&d']);
   });
 
-  it('are redirected in their place', () => {
+  it('are redirected in place', () => {
     const source = '[a](old.md "t") ![b](<old.md>) <img src="old.md"> [c][d]\n\n[d]: old.md\n';
     const md = Markdown.read(source);
     expect(md.redirected(() => 'new one.md')).toBe(
@@ -56,7 +56,7 @@ describe('references', () => {
     expect(md.redirected(() => undefined)).toBe(source);
   });
 
-  it('stand where they say in any text, and none overlaps another', () => {
+  it('are at their reported ranges in any text, without overlaps', () => {
     fc.assert(
       fc.property(text, (source) => {
         const md = Markdown.read(source);

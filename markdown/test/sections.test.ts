@@ -37,19 +37,19 @@ function section(markdown: string, name: string) {
 }
 
 describe('a section', () => {
-  it('ends where the block that it stands in ends', () => {
+  it('ends where its block ends', () => {
     expect(section(STEPPER, 'Prepare').text).toBe('## Prepare\n\nBuy paint.\n');
     expect(section(STEPPER, 'Mind').text).toBe('### Mind\n\nWet.\n');
   });
 
-  it('has the blocks within it whole, whatever headings they have', () => {
+  it('contains inner blocks whole, whatever headings they have', () => {
     const guide = section(STEPPER, 'Guide').text;
     expect(guide).toBe(STEPPER);
     const wrapped = '## A\n\n{% hint %}\n# B\n{% endhint %}\n\nmore\n\n## C\n';
     expect(section(wrapped, 'A').text).toBe('## A\n\n{% hint %}\n# B\n{% endhint %}\n\nmore\n\n');
   });
 
-  it('ends with an element of HTML and with a tag that shares its line with text', () => {
+  it('ends with an HTML element, and before a tag that shares its line with text', () => {
     const details =
       '<details>\n\n<summary>More</summary>\n\n### In\n\ntext\n\n</details>\n\nafter\n';
     expect(section(details, 'In').text).toBe('### In\n\ntext\n\n');
@@ -58,7 +58,7 @@ describe('a section', () => {
     );
   });
 
-  it('is not made by what stands in code, front matter, comments, lists or quotes', () => {
+  it('does not start in code, front matter, comments, lists or quotes', () => {
     const text =
       '---\ntitle: x\n# no\n---\n```\n# no\n```\n<!--\n# no\n-->\n- # no\n\n> # no\n\n    # no\n\n# Yes\n';
     expect(Markdown.read(text).sections.map(({ heading }) => heading)).toEqual(['Yes']);
@@ -71,11 +71,11 @@ describe('a section', () => {
     ['Two lines\nof it\n===', 'Two lines of it', 'two-lines-of-it'],
     ['### Closed ###', 'Closed', 'closed'],
     ['## Icon <i class="fa-x">:x:</i> text', 'Icon :x: text', 'icon-x-text'],
-  ])('%j is called %j with the anchor %j', (source, heading, anchor) => {
+  ])('%j has the heading %j and the anchor %j', (source, heading, anchor) => {
     expect(Markdown.read(source).sections).toMatchObject([{ heading, anchor }]);
   });
 
-  it('is found by its words, its anchor, or those around it', () => {
+  it('is found by its heading, its anchor, or a path of headings', () => {
     const text = '# P\n\n## A\n\n### Same\n\none\n\n## B\n\n### Same\n\ntwo\n\n## `code` x\n';
     const { sections } = Markdown.read(text);
     expect(sectionsNamed(sections, 'same')).toHaveLength(2);
@@ -88,7 +88,7 @@ describe('a section', () => {
     expect(namesOf(sections)).toEqual(['P', 'A', 'A > Same', 'B', 'B > Same', 'code x']);
   });
 
-  it('is replaced without touching what is around it', () => {
+  it('is replaced without touching its surroundings', () => {
     const [prepare] = sectionsNamed(Markdown.read(STEPPER).sections, 'Prepare');
     expect(prepare && replaceSection(STEPPER, prepare, '\n## Prepare\n\nNew.\n\n')).toBe(
       STEPPER.replace('Buy paint.', 'New.'),
@@ -99,11 +99,11 @@ describe('a section', () => {
     'word {% tab title="x" %}\na\n=\n{% endtab %}\n',
     '{% tab title="x" %}\n# a {% endtab %} b\n\ntext\n',
     'word <details>\na\n=\n</details>\n',
-  ])('is none where a block begins or ends within the heading: %j', (source) => {
+  ])('does not start at a heading that a block begins or ends in: %j', (source) => {
     expect(Markdown.read(source).sections).toEqual([]);
   });
 
-  it('never crosses a block, and has its heading, in any text', () => {
+  it('never crosses a block, and starts with its heading, in any text', () => {
     fc.assert(
       fc.property(text, (source) => {
         const { sections, liquid, html } = Markdown.read(source);
@@ -123,7 +123,7 @@ describe('a section', () => {
     );
   });
 
-  it('has a name that means it alone, in any text', () => {
+  it('has a unique name in any text', () => {
     fc.assert(
       fc.property(text, (source) => {
         const { sections } = Markdown.read(source);

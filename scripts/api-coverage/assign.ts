@@ -4,12 +4,12 @@ import { REASONS, type Reason } from './reasons.ts';
 
 interface Selector {
   reason: string;
-  /** The field of the reason, and what it names. */
+  /** The field of the reason, and the value that it names. */
   name: string;
   selects: (operation: PublishedOperation) => boolean;
 }
 
-/** How an operation is selected by each field of a reason. */
+/** How each field of a reason selects operations. */
 const SELECTORS: Record<
   Exclude<keyof Reason, 'reason'>,
   (operation: PublishedOperation, value: string) => boolean
@@ -21,8 +21,8 @@ const SELECTORS: Record<
 };
 
 /**
- * The operations that are left out, by their reason.
- * @throws naming every operation without a reason and everything in the reasons that selects no operation.
+ * The operations that are left out, by reason.
+ * @throws naming every operation without a reason and every reason that selects no operation.
  */
 export function assignReasons(
   leftOut: readonly PublishedOperation[],

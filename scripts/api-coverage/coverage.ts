@@ -11,8 +11,8 @@ import { assignReasons } from './assign.ts';
 import { groupBy } from './group-by.ts';
 
 /**
- * Which operations of today's service have a tool, which tools today's service has no operation for, and why the
- * rest is left out: a page of Markdown.
+ * Which operations of the current service have a tool, which tools have no operation there, and why the rest is left
+ * out: a Markdown page.
  * @throws as `assignReasons` does.
  */
 export function coverage(): string {

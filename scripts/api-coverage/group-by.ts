@@ -1,4 +1,4 @@
-/** The items by their key, both in the order of the items. */
+/** Groups items by key; keys and items keep their order. */
 export function groupBy<Item, Key>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,

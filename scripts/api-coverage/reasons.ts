@@ -1,9 +1,9 @@
-/** Why some operations of today's service have no tool. An operation has the first reason that selects it. */
+/** Why some operations of the current service have no tool. An operation has the first reason that selects it. */
 export interface Reason {
   reason: string;
   audience?: readonly ['internal'];
   tags?: readonly string[];
-  /** What their path begins with. */
+  /** Prefixes of their paths. */
   paths?: readonly string[];
   /** Their names in the API. */
   ids?: readonly string[];

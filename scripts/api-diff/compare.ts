@@ -8,19 +8,19 @@ import {
 import { sameValues } from './same-values.ts';
 import { type Signature, signatureOf } from './signature.ts';
 
-/** What another version of the API has differently from what is known here. */
+/** The differences between another version of the API and what is known here. */
 export interface Differences {
-  /** Operations that are not known yet, with their names. */
+  /** Unknown operations, by name. */
   added: string[];
-  /** Tools whose operation is not there. */
+  /** Tools whose operation is missing. */
   removed: string[];
-  /** Tools whose operation takes something else, and what. */
+  /** Tools whose operation has another signature, and the differences. */
   changed: { tool: string; route: string; changes: string[] }[];
 }
 
 /**
- * Compares another description with the one that the records are made from. An operation is found again by its
- * method and path. Known are those of the records, ended ones too, and those that the own description has.
+ * Compares another description with the one that the records are based on. Operations are matched by method and path.
+ * Known operations are those of the records, including ended ones, and those of our own description.
  */
 export function compare(other: Json, own: Json, records: readonly Operation[]): Differences {
   const known = byRoute(own);
@@ -50,7 +50,7 @@ function byRoute(description: Json): Map<string, PublishedOperation> {
   );
 }
 
-/** The operation takes something else: what is gone (-), new (+) and different (~). */
+/** The operation has another signature: removed (-), added (+) and changed (~) parts. */
 function changesOf(before: Described, after: Described): string[] {
   const [olds, news] = [before.signature, after.signature];
   return [...new Set([...olds.keys(), ...news.keys()])].flatMap((place) => {

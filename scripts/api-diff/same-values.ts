@@ -6,10 +6,10 @@ export interface Part {
   document: Json;
 }
 
-/** What says nothing about which values are allowed. */
+/** Keywords that do not affect which values are allowed. */
 const PROSE = new Set(['description', 'title', 'example', 'examples', 'deprecated']);
 
-/** Whether two parts of descriptions allow the same values, as far as they are written alike. */
+/** Whether two schemas allow the same values, as far as they are written alike. */
 export function sameValues(one: Part, other: Part, compared = new Set<string>()): boolean {
   const [a, b] = [referenceOf(one), referenceOf(other)];
   if (a !== undefined || b !== undefined) {
@@ -46,7 +46,7 @@ function followed(part: Part): Part {
     : { ...part, value: resolve(part.value as Json, part.document) };
 }
 
-/** The entries that matter, in the order of their keys. A property may be called like a word of the prose. */
+/** The relevant entries, sorted by key. A property may have the name of a keyword. */
 function meaningOf(value: object): [string, unknown][] {
   return Object.entries(value)
     .filter(([key, child]) => !PROSE.has(key) || isObject(child))

@@ -1,13 +1,13 @@
 import { type Json, type PublishedOperation, resolve } from '../published.ts';
 
-/** What a caller may send at one place, e.g. `query limit` or `body title`. */
+/** One input of an operation, such as `query limit` or `body title`. */
 export interface Field {
   required: boolean;
-  /** The schemas that its value may follow, as the description has them. */
+  /** The possible schemas of its value, as the description has them. */
   schemas: readonly Json[];
 }
 
-/** Everything that an operation takes, by its place. */
+/** All inputs of an operation, by position. */
 export type Signature = ReadonlyMap<string, Field>;
 
 interface Parameter {
@@ -17,7 +17,9 @@ interface Parameter {
   schema?: Json;
 }
 
-/** The parameters and body fields of an operation. Path parameters have no name: renaming one changes no request. */
+/**
+ * The parameters and body fields of an operation. Path parameters are positional: renaming one changes no request.
+ */
 export function signatureOf({ definition, item }: PublishedOperation, document: Json): Signature {
   const parameters = [item, definition]
     .flatMap((holder) => (holder.parameters ?? []) as unknown as Json[])

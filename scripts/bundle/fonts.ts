@@ -4,18 +4,18 @@ import subsetFont from 'subset-font';
 import { FACES, SLANTED } from '../../platform/src/pdf/fonts.ts';
 import { compressed } from './compress.ts';
 
-/** Where the faces are taken from, and their licence. */
+/** Source of the faces, and their licence. */
 export const FONTS = 'node_modules/dejavu-fonts-ttf';
 
-/** Instructions for coarse screens and what editors of fonts keep; a PDF needs neither. */
+/** Hinting for coarse screens, and data for font editors; a PDF needs neither. */
 const LESS = { noHinting: true, dropTables: ['kern', 'FFTM', 'gasp'] };
 
-/** The same for every build, and within what an archive can tell. */
+/** A fixed time for reproducible builds, within the range of the archive format. */
 const DATE = new Date(2000, 0);
 
 type Ranges = typeof SLANTED;
 
-/** Alphabets, signs, and the mathematical letters; tiles of games and hexagrams are no part of documentation. */
+/** Alphabets, symbols, and mathematical letters; game tiles and hexagrams do not occur in documentation. */
 const UPRIGHT: Ranges = [
   [0x20, 0x4cff],
   [0xa000, 0xd7ff],
@@ -25,8 +25,8 @@ const UPRIGHT: Ranges = [
 ];
 
 /**
- * All faces of the PDFs in one archive. It is compressed as a whole, because much is the same in all of them; the slanted
- * ones have only the alphabets that are slanted.
+ * All faces of the PDFs in one archive, compressed as a whole because they have much in common. The slanted faces
+ * contain only alphabets that are slanted.
  */
 export async function fontArchive(release: boolean): Promise<Uint8Array> {
   const faces = FACES.map(async (name) => {

@@ -4,13 +4,13 @@ import tokens from 'gpt-tokenizer/bpeRanks/o200k_base';
 import { compressed } from './compress.ts';
 import { packTokens } from './token-table.ts';
 
-/** Where the tokens of the tokenizer lie beside the bundle. */
+/** File with the tokenizer's tokens beside the bundle. */
 const TOKENS = 'o200k_base.br';
 
-/** The parts of undici that are used, by the name of their files. */
+/** The parts of undici that are used, by file name. */
 const UNDICI = { Agent: 'agent', EnvHttpProxyAgent: 'env-http-proxy-agent', Pool: 'pool' };
 
-/** The commands of Redis that this program and its rate limiter send, with their methods; the client brings 400. */
+/** The Redis commands that this program and its rate limiter send, with their methods; the client has 400. */
 const REDIS_COMMANDS = {
   AUTH: 'auth',
   CLIENT_SETNAME: 'clientSetName',
@@ -23,13 +23,13 @@ const REDIS_COMMANDS = {
   SET: 'set',
 };
 
-/** Puts what packages have for uses that are none of ours, or in a form that takes much space, in another form. */
+/** Replaces parts of packages that are not needed here, or that take much space, by smaller ones. */
 export const inLess: Plugin = {
   name: 'in-less',
   setup: ({ onLoad }) => {
     onLoad({ filter: /[\\/]node_modules[\\/]undici[\\/]index\.js$/ }, ({ path }) => ({
       contents: [
-        // As undici's own index does: dispatchers have `request`, `connect` and the like from there.
+        // As undici's own index does: it adds `request`, `connect` and others to dispatchers.
         "Object.assign(require('./lib/dispatcher/dispatcher.js').prototype, require('./lib/api'));",
         ...Object.entries(UNDICI).map(
           ([name, file]) => `exports.${name} = require('./lib/dispatcher/${file}.js');`,
@@ -53,7 +53,7 @@ export const inLess: Plugin = {
         resolveDir: dirname(path),
       }),
     );
-    // A validator of a seventh of the size; the doctor's client is the only one.
+    // A validator of a seventh of the size; only the doctor's client uses it.
     onLoad(
       { filter: /[\\/]@modelcontextprotocol[\\/]client[\\/]dist[\\/]shimsNode\.mjs$/ },
       ({ path }) => ({
@@ -62,7 +62,7 @@ export const inLess: Plugin = {
         resolveDir: dirname(path),
       }),
     );
-    // Node has it too, without half a megabyte of dictionary.
+    // Node has the same, without half a megabyte of dictionary.
     onLoad({ filter: /[\\/]node_modules[\\/]brotli[\\/]decompress\.js$/ }, () => ({
       contents: "module.exports = require('node:zlib').brotliDecompressSync;",
     }));
@@ -74,7 +74,7 @@ export const inLess: Plugin = {
   },
 };
 
-/** What the bundle reads beside itself, by the names of the files. */
+/** The files that the bundle reads at run time, by name. */
 export function tokenTable(release: boolean): [name: string, content: Uint8Array] {
   return [TOKENS, compressed(packTokens(tokens), release)];
 }

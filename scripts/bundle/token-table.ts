@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 
-/** A token as the tokenizer wants it: its text, or its bytes where they are none. */
+/** A token as the tokenizer expects it: its text, or its bytes if they are not valid text. */
 export type Token = string | readonly number[];
 
-/** No token is longer. */
+/** Maximum length of a token. */
 const MAX_BYTES = 255;
 
 const BYTE_ORDER_MARK = 0xefbbbf;
@@ -14,9 +14,9 @@ const BYTE_ORDER_MARK = 0xefbbbf;
 const LEVELS_PER_DOUBLING = 2;
 
 /**
- * Writes the tokens of a vocabulary, which are in the order of their ranks, in few bytes. They are sorted, each as what it
- * adds to the one before; of its rank only the level is kept. So words that are no token of their own may be counted with
- * one or two tokens more, a thousandth of a text.
+ * Encodes the tokens of a vocabulary, given in rank order, in few bytes. They are sorted and prefix-compressed, and
+ * only the level of each rank is kept. Therefore a word that is not a token itself may be counted with one or two
+ * tokens more, a thousandth of a text.
  */
 export function packTokens(tokens: readonly Token[]): Uint8Array {
   const entries = tokens.map((token, rank) => ({ bytes: bytesOf(token), level: levelOf(rank) }));
@@ -41,7 +41,7 @@ export function packTokens(tokens: readonly Token[]): Uint8Array {
   ]);
 }
 
-/** Reads what `packTokens` wrote, from a file that is compressed with Brotli. */
+/** Decodes the output of `packTokens` from a Brotli-compressed file. */
 export function readTokens(file: URL): Token[] {
   const packed = brotliDecompressSync(readFileSync(file));
   const count = packed.readUInt32LE();
@@ -61,7 +61,7 @@ export function readTokens(file: URL): Token[] {
     buckets[level][length] ??= [];
     buckets[level][length].push(tokenOf(token, length));
   }
-  // Within a level, what is longer was made of what is shorter, later.
+  // Within a level, longer tokens were merged later from shorter ones.
   return buckets.flatMap((level) => level.flat());
 }
 
@@ -79,7 +79,7 @@ function commonStart(a: Uint8Array, b: Uint8Array): number {
   return length;
 }
 
-/** A text that begins with a byte order mark is given as bytes, since decoders leave the mark out. */
+/** A text that begins with a byte order mark is given as bytes, because decoders drop the mark. */
 function tokenOf(buffer: Buffer, length: number): Token {
   const bytes = buffer.subarray(0, length);
   const isText = isUtf8(bytes) && !(length >= 3 && bytes.readUIntBE(0, 3) === BYTE_ORDER_MARK);

@@ -1,22 +1,22 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { startedServer } from '../../src/setup/server-entry.ts';
 
-/** What all packages say of this program; the rest of it is in package.json. */
+/** What all packages state about this program; everything else is in package.json. */
 export const FACTS = {
   ...manifest,
-  /** The name under which hosts enter it. */
+  /** The name of its entry in hosts. */
   entry: 'docs-platform',
   title: 'Documentation platform',
-  /** A hundred characters or less, for the registry. */
+  /** At most a hundred characters, for the registry. */
   short:
     'Search, read, edit, review and merge documentation in GitBook, with a person in the loop.',
   home: manifest.homepage.replace(/#.*$/, ''),
 };
 
-/** What a person may set before the program is started. */
+/** A setting that a person may make before the program starts. */
 export interface Setting {
   key: string;
-  /** The variable that the program reads it from; empty means unset. */
+  /** The environment variable; empty means unset. */
   variable: string;
   title: string;
   description: string;
@@ -57,7 +57,7 @@ export const SETTINGS: readonly Setting[] = [
   },
 ];
 
-/** The published program, as a host starts it. */
+/** The command with which hosts start the published program. */
 export const STARTED = startedServer(
   { launch: 'npx', cli: '', node: '', packageName: FACTS.name, windows: false },
   {},

@@ -3,7 +3,7 @@ import { pluginTexts } from './plugin.ts';
 
 export { badges } from './links.ts';
 
-/** Every file by which hosts and registries take this program, by its path. */
+/** Every file with which hosts and registries install this program, by path. */
 export function packageFiles(): Map<string, string> {
   const files = pluginTexts();
   for (const [path, content] of Object.entries(MANIFESTS)) {

@@ -2,7 +2,7 @@ import { HOSTS } from '../../src/setup/hosts.ts';
 import { INPUT_ID, TOKEN_VARIABLE, withToken } from '../../src/setup/server-entry.ts';
 import { FACTS, SETTINGS, STARTED } from './facts.ts';
 
-/** A link by which a host enters the server. */
+/** A link with which a host adds the server. */
 export interface InstallLink {
   host: string;
   url: string;
@@ -11,7 +11,7 @@ export interface InstallLink {
 const secret = SETTINGS.find(({ isSecret }) => isSecret);
 if (!secret) throw new Error('No setting is a secret');
 
-/** The entry as a host has it, with the token as it would be referred to there. */
+/** The host's entry, with a reference to the token in the host's own syntax. */
 function formOf(id: string): Record<string, unknown> {
   const host = HOSTS.find((candidate) => candidate.id === id);
   if (!host) throw new Error(`There is no host ${id}`);

@@ -17,7 +17,7 @@ function servers(server: object) {
   return { mcpServers: { [entry]: server } };
 }
 
-/** A bundle for Claude Desktop: manifest 0.4. What is not set there arrives as the default. */
+/** A bundle for Claude Desktop: manifest 0.4. An unset value arrives as its default. */
 const bundle = {
   manifest_version: '0.4',
   name,
@@ -86,7 +86,7 @@ const registered = {
   ],
 };
 
-/** Gemini asks for settings itself, and hands on those that the server names. */
+/** Gemini asks for settings itself, and passes on those that the server names. */
 const gemini = {
   ...about,
   ...servers(started(variables(({ variable }) => `$${variable}`))),
@@ -98,7 +98,7 @@ const gemini = {
   })),
 };
 
-/** All files that are JSON, by their paths. */
+/** All JSON files, by path. */
 export const MANIFESTS: Readonly<Record<string, object>> = {
   'mcpb/manifest.json': bundle,
   'server.json': registered,

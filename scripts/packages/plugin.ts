@@ -2,7 +2,7 @@ import { prompts } from '../../src/prompts/index.ts';
 import { SKILL_FILE, type Skill, skillsWith } from '../../src/skills/index.ts';
 import { surfaceOf } from '../../src/tools/index.ts';
 
-/** What plugins have besides manifests: the skills, and a command that starts each, by their paths. */
+/** The parts of plugins besides manifests: the skills, and a command that starts each, by path. */
 export function pluginTexts(): Map<string, string> {
   const skills = skillsWith(surfaceOf().wayTo);
   const missing = prompts.length - skills.length;

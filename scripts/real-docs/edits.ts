@@ -4,18 +4,15 @@ import { sample } from './sample.ts';
 
 const SENTENCE = 'This sentence was added to see that nothing else changes.';
 
-/** How edits of one sentence came out in the files. */
+/** The effect of one-sentence edits on the files. */
 export interface EditResult {
   edited: number;
   exact: number;
-  /** Files that differ by more than the sentence, with the lines. */
+  /** Files with more changes than the sentence, and their lines. */
   others: string[];
 }
 
-/**
- * Adds one sentence to each of some pages, merges that, exports it, and looks at which lines differ in the files from
- * what they were before.
- */
+/** Adds one sentence to each of some pages, merges, exports, and compares the files with their previous state. */
 export async function editPages(
   platform: Platform,
   space: string,
@@ -72,7 +69,7 @@ export async function editPages(
   };
 }
 
-/** The text with a sentence more at the end of a paragraph; undefined where there is none of one line. */
+/** The text with a sentence added to the end of a paragraph; undefined if there is no one-line paragraph. */
 function withSentence(markdown: string): string | undefined {
   const lines = markdown.split('\n');
   let fenced = false;

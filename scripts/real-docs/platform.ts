@@ -9,7 +9,9 @@ const TOKEN = 'real-docs-administrator';
 const PROGRAM = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const PING_EVERY_MS = 10;
 
-/** The built program's embedded platform in a process of its own, and somebody who asks it for little, again and again. */
+/**
+ * The built program's embedded platform in a separate process, and a client that keeps sending small requests to it.
+ */
 export class Platform {
   readonly #process: ChildProcess;
   readonly #pinger: Worker;
@@ -42,7 +44,7 @@ export class Platform {
     return new Platform(child, url);
   }
 
-  /** Sends one request; gives the parsed answer, and throws for one that is not 2xx. */
+  /** Sends one request and returns the parsed answer; throws unless the status is 2xx. */
   // biome-ignore lint/suspicious/noExplicitAny: answers are read field by field
   async ask(method: string, path: string, body?: unknown): Promise<any> {
     const response = await fetch(`${this.url}/v1${path}`, {
@@ -56,7 +58,9 @@ export class Platform {
     return text === '' ? undefined : JSON.parse(text);
   }
 
-  /** Starts an import or export of a space and waits for its end; gives how it ended, and the seconds that it took. */
+  /**
+   * Starts an import or export of a space and waits for its end; returns its outcome, and its duration in seconds.
+   */
   async sync(space: string, operation: 'import' | 'export', body: Record<string, unknown>) {
     const start = performance.now();
     await this.ask('POST', `/spaces/${space}/git/${operation}`, body);
@@ -74,14 +78,14 @@ export class Platform {
     return TOKEN;
   }
 
-  /** The longest that a small request waited since this was asked last, in milliseconds. */
+  /** The longest wait of a small request since the last call, in milliseconds. */
   async longestWait(): Promise<number> {
     const told = new Promise<number>((resolve) => this.#pinger.once('message', resolve));
     this.#pinger.postMessage('tell');
     return await told;
   }
 
-  /** The most memory that the process has had, in MiB; undefined where the system does not tell. */
+  /** Peak memory of the process, in MiB; undefined if the system does not report it. */
   get peakMemory(): number | undefined {
     try {
       const status = readFileSync(`/proc/${this.#process.pid}/status`, 'utf8');

@@ -4,15 +4,15 @@ import { toString as textOf } from 'hast-util-to-string';
 import { visit } from 'unist-util-visit';
 import type { Platform } from './platform.ts';
 
-/** What a person must never read on a page. */
+/** Texts that readers must never see on a page. */
 const RAW = [
   /\{%\s*\w/,
   /<\/?(a|img|figure|figcaption|table|t[hdr]|details|summary|p|mark|picture|source|br|strong|em|code|pre|i|kbd|sub|sup|u|iframe|div|span|button)(\s[^<>]*)?\/?>/i,
 ];
 
 /**
- * Opens every page as a person does; gives the paths of those that show markup instead of what it stands for. Markup
- * that the text of a page escapes is meant to be read.
+ * Opens every page as a reader does; returns the paths of pages that show markup instead of its rendering. Markup
+ * that a page's text escapes is meant to be visible.
  */
 export async function pagesWithMarkup(
   platform: Platform,
@@ -56,7 +56,7 @@ async function signIn({ url, token }: Platform): Promise<string> {
     .join('; ');
 }
 
-/** What is to be read in the article, without code. */
+/** The visible text of the article, without code. */
 function readable(html: string): string {
   const tree = fromHtml(html);
   let text = '';

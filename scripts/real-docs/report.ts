@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import type { SpaceResult } from './space.ts';
 
-/** Where a space is from. */
+/** The origin of a space. */
 export interface Origin {
   name: string;
   commit: string | undefined;
@@ -9,7 +9,7 @@ export interface Origin {
   missing: number;
 }
 
-/** The table over all spaces, and a row of each. */
+/** The table of all spaces, with a row for each. */
 export function report(
   origins: readonly Origin[],
   results: readonly SpaceResult[],

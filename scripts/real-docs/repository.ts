@@ -7,14 +7,14 @@ import { pathToFileURL } from 'node:url';
 const IDENTITY = ['-c', 'user.name=real-docs', '-c', 'user.email=real-docs@example.com'];
 const MAX_BUFFER = 1024 ** 3;
 
-/** A repository of our own that holds what a given one or a folder holds, so that exports can be pushed to it. */
+/** A repository with the contents of a given one or of a folder, to which exports can be pushed. */
 export class Copy {
   readonly folder = mkdtempSync(join(tmpdir(), 'real-docs-'));
   readonly name: string;
-  /** The newest commit of what was given, and its day. */
+  /** The newest commit of the given repository, and its date. */
   readonly commit: string | undefined;
   readonly date: string | undefined;
-  /** Files whose content is not there in what was given; they hold something small instead. */
+  /** Files whose content is missing in the given repository; they have a small placeholder. */
   readonly missing: string[] = [];
 
   constructor(given: string) {
@@ -55,7 +55,7 @@ export class Copy {
     }).toString();
   }
 
-  /** The names of contents by path, on a branch or in a commit. */
+  /** The object ids of files by path, on a branch or in a commit. */
   tree(revision: string): Map<string, string> {
     const lines = this.git(['ls-tree', '-r', '-z', revision]).split('\0');
     return new Map(
@@ -70,7 +70,7 @@ export class Copy {
     return this.git(['cat-file', 'blob', `${revision}:${path}`]);
   }
 
-  /** A branch that is where main is. */
+  /** A branch at the position of main. */
   branch(name: string): string {
     this.git(['update-ref', `refs/heads/${name}`, 'refs/heads/main']);
     return `refs/heads/${name}`;
@@ -105,7 +105,7 @@ export class Copy {
   }
 }
 
-/** The folders of a copy in which there are spaces: those with a table of contents. */
+/** The folders of a working copy that contain spaces: those with a table of contents. */
 export function spacesOf(copy: Copy): string[] {
   const folders = [...copy.tree('main').keys()].flatMap((path) =>
     basename(path) === 'SUMMARY.md' ? [path.slice(0, -'SUMMARY.md'.length).replace(/\/$/, '')] : [],

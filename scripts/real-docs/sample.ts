@@ -1,7 +1,7 @@
-/** Some of the items, spread evenly over all of them: the same for the same items. */
+/** Some of the items, evenly spread: always the same for the same items. */
 export function sample<T>(items: readonly T[], count: number): T[] {
   const chosen: T[] = [];
-  // A step without a common factor with the number of items comes by each of them once.
+  // A step that is coprime with the number of items visits each of them once.
   let step = Math.max(1, Math.floor(items.length * 0.618));
   while (divisor(step, items.length) > 1) step += 1;
   for (let at = 0; chosen.length < Math.min(count, items.length); at += 1) {

@@ -5,7 +5,7 @@ import { pagesWithMarkup } from './rendering.ts';
 import type { Copy } from './repository.ts';
 import { sample } from './sample.ts';
 
-/** What was found out about one space. Times are in seconds, waits in milliseconds. */
+/** The results for one space. Times are in seconds, waits in milliseconds. */
 export interface SpaceResult {
   name: string;
   error: string | undefined;
@@ -15,10 +15,10 @@ export interface SpaceResult {
   markdown: { same: number; total: number; classes: Record<string, number> };
   assets: { deleted: number; total: number };
   added: string[];
-  /** Revisions that importing again, and importing the export, made; ids that changed. */
+  /** Revisions created by importing again, and by importing the export; changed ids. */
   again: { revisions: number; ids: number };
   edits: EditResult;
-  /** Links that lead nowhere, and those of them that lead to a file which the repository has. */
+  /** Links that lead nowhere, and those of them whose file exists in the repository. */
   links: { total: number; broken: number; lost: string[] };
   markup: string[];
   search: { first: number; asked: number; missed: string[] };
@@ -37,7 +37,7 @@ export interface Samples {
   searches: number;
 }
 
-/** Takes one space through everything that is done with real documentation. */
+/** Takes one space through every step of the test. */
 export async function checkSpace(
   platform: Platform,
   copy: Copy,
@@ -123,7 +123,7 @@ async function pagesOf(platform: Platform, space: string): Promise<PageNode[]> {
   return flat(pages);
 }
 
-/** Links within the documentation, and those of them that lead to nothing that the space has. */
+/** Links within the documentation, and those of them without a target in the space. */
 async function linksOf(
   platform: Platform,
   space: string,
@@ -145,7 +145,7 @@ async function linksOf(
   return links;
 }
 
-/** Whether a repository has a file that a link may mean, wherever the link stands. */
+/** Whether a repository has a file that a link may mean, wherever the link is. */
 function isFileOf(files: readonly string[], url: string): boolean {
   const [path = ''] = url.split(/[?#]/);
   const name = decodeURI(path.replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))
@@ -155,7 +155,7 @@ function isFileOf(files: readonly string[], url: string): boolean {
   return name !== '' && files.some((file) => meant.some((one) => `/${file}`.endsWith(`/${one}`)));
 }
 
-/** What differs in the files of the space between what was imported and what was exported over it. */
+/** The differences between the imported files of the space and those exported over them. */
 function compare(
   copy: Copy,
   directory: string,
@@ -184,7 +184,7 @@ function compare(
   return { markdown, assets, added: [...after.keys()].filter((path) => !before.has(path)) };
 }
 
-/** What makes two texts differ, the simplest first. */
+/** Reasons for a difference between two texts, the simplest first. */
 function classOf(before: string, after: string): string {
   const without = (pattern: RegExp) => before.replace(pattern, '') === after.replace(pattern, '');
   if (without(/\s+$/)) return 'blank lines at the end';
@@ -194,7 +194,7 @@ function classOf(before: string, after: string): string {
   return 'text';
 }
 
-/** Searches for words of some pages; whether the page comes first. */
+/** Searches for words of some pages, and counts how often the page is the first result. */
 async function searchPhrases(
   platform: Platform,
   space: string,
@@ -219,13 +219,13 @@ async function searchPhrases(
   return search;
 }
 
-/** Whether a page says what was looked for: more than one may. */
+/** Whether a page contains the search words: several may. */
 async function hasPhrase(platform: Platform, page: string, phrase: string): Promise<boolean> {
   const { markdown } = await platform.ask('GET', `${page}?format=markdown`);
   return (markdown ?? '').replaceAll(/\s+/g, ' ').includes(phrase);
 }
 
-/** Some words in a row that stand in the middle of a page. */
+/** Some consecutive words from the middle of a page. */
 function phraseIn(markdown: string): string | undefined {
   const lines = markdown.split('\n').filter((line) => /^[A-Z][\w ,'-]{60,}/.test(line));
   const words = /^[\w ,'-]+/

@@ -19,7 +19,7 @@ async function proposed(generation = generations[0], person?: Person, args: stri
   return { server, place };
 }
 
-describe.skipIf(CHROMIUM === undefined)('the page that shows a change request', () => {
+describe.skipIf(CHROMIUM === undefined)('the app page of a change request', () => {
   let server: McpConnection;
   let place: Place;
 
@@ -35,7 +35,7 @@ describe.skipIf(CHROMIUM === undefined)('the page that shows a change request', 
 
   const open = (options?: StageOptions) => openStage(browser, server, { ...place }, options);
 
-  it('names the change request, its pages and what became of each', async () => {
+  it('shows the change request, its pages and the outcome of each', async () => {
     const { app, problems, close } = await open();
     await app.getByRole('heading', { name: '#3 Say what a failing consumer costs' }).waitFor();
     expect(await app.getByRole('navigation').getByRole('listitem').allInnerTexts()).toEqual([
@@ -94,7 +94,7 @@ describe.skipIf(CHROMIUM === undefined)('the page that shows a change request', 
     await close();
   });
 
-  it('shows a created page with the link that is broken', async () => {
+  it('shows a created page with its broken link', async () => {
     const { app, asked, close } = await open();
     await app.getByRole('button', { name: 'Failing consumers' }).click();
     const added = app.locator('ins');
@@ -110,7 +110,7 @@ describe.skipIf(CHROMIUM === undefined)('the page that shows a change request', 
     await close();
   });
 
-  it('shows what the result tells where the host reads no resources, and nothing to press where it calls no tools', async () => {
+  it('falls back to the result if the host reads no resources, and shows no buttons if it calls no tools', async () => {
     const { app, asked, close } = await open({ capabilities: {} });
     await app.getByRole('button', { name: 'Delivery guarantees' }).click();
     await app.locator('ins').getByText('Duplicates are rare, but they happen.').waitFor();
@@ -119,7 +119,7 @@ describe.skipIf(CHROMIUM === undefined)('the page that shows a change request', 
     await close();
   });
 
-  it('shows why there is nothing to show', async () => {
+  it('shows why there is nothing to display', async () => {
     const args = { ...place, changeRequestId: 'nothingOfThisName000' };
     const { app, close } = await openStage(browser, server, args);
     expect(await app.getByRole('alert').textContent()).toContain('not found');
@@ -131,7 +131,7 @@ describe.skipIf(CHROMIUM === undefined)('the page that shows a change request', 
     ['dark, wide', 'dark', 1100],
     ['light, narrow', 'light', 340],
     ['dark, narrow', 'dark', 340],
-  ])('can be read by everybody: %s', async (_, theme, width) => {
+  ])('is accessible: %s', async (_, theme, width) => {
     const { app, page, close } = await open({ host: { theme }, viewport: { width, height: 900 } });
     await app.locator('del').first().waitFor();
     const views = [
@@ -153,7 +153,7 @@ describe.skipIf(CHROMIUM === undefined)('the page that shows a change request', 
     await close();
   });
 
-  it('follows the theme and the variables of its host', async () => {
+  it('follows the theme and the style variables of its host', async () => {
     const variables = { '--color-background-primary': 'rgb(1, 2, 3)' };
     const { app, page, setContext, close } = await open({ host: { styles: { variables } } });
     await app.getByRole('heading', { level: 1 }).waitFor();
@@ -168,7 +168,7 @@ describe.skipIf(CHROMIUM === undefined)('the page that shows a change request', 
   });
 });
 
-describe.skipIf(CHROMIUM === undefined)('what a person does in the page', () => {
+describe.skipIf(CHROMIUM === undefined)('actions on the app page', () => {
   beforeAll(async () => {
     browser = await launchBrowser();
   });
@@ -178,7 +178,7 @@ describe.skipIf(CHROMIUM === undefined)('what a person does in the page', () => 
   });
 
   it.each(generations)(
-    'comments, asks for review and merges with the word of the person: $name',
+    'comment, ask for review and merge with the confirmation of the person: $name',
     async (generation) => {
       const questions: string[] = [];
       const answers = ['decline', 'accept'] as const;
@@ -222,7 +222,7 @@ describe.skipIf(CHROMIUM === undefined)('what a person does in the page', () => 
     },
   );
 
-  it('asks the person itself where the server insists and the host cannot ask', async () => {
+  it('ask the person in the page if the server insists and the host cannot ask', async () => {
     const { server, place } = await proposed(generations[0], undefined, ['--confirm', 'always']);
     const { app, close } = await openStage(browser, server, { ...place });
     await app.getByRole('button', { name: 'Merge' }).click();
@@ -238,7 +238,7 @@ describe.skipIf(CHROMIUM === undefined)('what a person does in the page', () => 
     await server.close();
   });
 
-  it('merges what the person saw, and nothing that came after it', async () => {
+  it('merge what the person saw, and nothing newer', async () => {
     const { server, place } = await proposed();
     const { app, close } = await openStage(browser, server, { ...place });
     await app.getByRole('button', { name: 'Merge' }).click();

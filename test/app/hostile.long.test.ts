@@ -88,7 +88,7 @@ function hostileResult(markdown: string) {
   };
 }
 
-describe.skipIf(CHROMIUM === undefined)('a change request that means harm', () => {
+describe.skipIf(CHROMIUM === undefined)('a malicious change request', () => {
   let browser: Browser;
   let server: McpConnection;
 
@@ -134,7 +134,7 @@ describe.skipIf(CHROMIUM === undefined)('a change request that means harm', () =
     await close();
   });
 
-  it('lets no other frame speak for the host', async () => {
+  it('accepts no messages from other frames', async () => {
     const { app, page, close } = await open({ result: hostileResult('Text.') });
     await app.getByRole('heading', { level: 1 }).waitFor();
     const message = { jsonrpc: '2.0', method: 'ui/notifications/tool-cancelled', params: {} };
@@ -154,7 +154,7 @@ describe.skipIf(CHROMIUM === undefined)('a change request that means harm', () =
     ['links', '[a](b'.repeat(30_000)],
     ['tables', `|a\n|-\n${'|a'.repeat(30_000)}`],
     ['references', `${'[a]'.repeat(6_000)}\n\n`.repeat(8)],
-  ])('is shown in a moment, however much of it there is: %s', async (_, markdown) => {
+  ])('renders quickly, however large it is: %s', async (_, markdown) => {
     const capabilities = { serverTools: {} };
     const { app, close } = await open({ result: hostileResult(markdown), capabilities });
     await app.getByRole('button', { name: 'Next page' }).click({ timeout: 15_000 });

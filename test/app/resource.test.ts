@@ -37,7 +37,7 @@ async function listed(client: Client | ModernClient): Promise<Resource[]> {
   );
 }
 
-describe.each(generations)('the page that shows a change request, for $name', (generation) => {
+describe.each(generations)('the app page of a change request, for $name', (generation) => {
   let server: McpConnection;
   let http: RunningServe;
 
@@ -62,7 +62,7 @@ describe.each(generations)('the page that shows a change request, for $name', (g
     await remote.close();
   });
 
-  it('is one page that loads nothing, of 60 KB at most', async () => {
+  it('is a single page that loads nothing, of at most 60 KB', async () => {
     const { contents } = (await server.client.readResource({ uri: URI })) as {
       contents: Resource[];
     };
@@ -75,11 +75,11 @@ describe.each(generations)('the page that shows a change request, for $name', (g
     expect(text).not.toMatch(/<(?:link|img|iframe|base)\b|<script[^>]+src|@import|url\(/);
   });
 
-  it('is not listed to a client that does not say that it shows such pages', async () => {
+  it('is not listed for a client that does not support app pages', async () => {
     expect(await listed(server.client)).toEqual([]);
   });
 
-  it('gets the whole of what a model is told in short', async () => {
+  it('gets in full what a model gets in short form', async () => {
     const call = (name: string, args: Record<string, unknown>) => server.facts(name, args);
     const place = await propose(call);
     const told = await server.facts('review_change_request', { ...place });
@@ -112,7 +112,7 @@ describe.each(generations)('the page that shows a change request, for $name', (g
     ]);
   });
 
-  it('says what is wrong with what it asks for', async () => {
+  it('reports invalid requests', async () => {
     const read = (query: string) => server.client.readResource({ uri: `${URI}/review?${query}` });
     await expect(read(`spaceId=${SPACE}&changeRequestId=nothing`)).rejects.toThrow('not found');
     await expect(read(`spaceId=${SPACE}`)).rejects.toThrow('changeRequestId');
@@ -121,8 +121,8 @@ describe.each(generations)('the page that shows a change request, for $name', (g
   });
 });
 
-describe('what the operator keeps back', () => {
-  it('is kept from the page as well', async () => {
+describe('the restrictions of the operator', () => {
+  it('apply to the page as well', async () => {
     const server = (await generations[0]?.stdio({
       args: ['--space', 'spaceOperations00001'],
     })) as McpConnection;
@@ -133,7 +133,7 @@ describe('what the operator keeps back', () => {
     await server.close();
   });
 
-  it('takes the page away with its tool', async () => {
+  it('remove the page together with its tool', async () => {
     const server = (await generations[0]?.stdio({
       args: ['--exclude-tools', 'review_change_request'],
     })) as McpConnection;
@@ -145,15 +145,15 @@ describe('what the operator keeps back', () => {
   });
 });
 
-describe('a client that says that it shows such pages', () => {
-  it('is told of the page in the list of resources: SDK 1.x', async () => {
+describe('a client that supports app pages', () => {
+  it('finds the page in the list of resources: SDK 1.x', async () => {
     const client = new Client(INFO, { capabilities: SHOWS_APPS });
     await client.connect(new StdioClientTransport(spawned()));
     expect(await listed(client)).toMatchObject([{ uri: URI, mimeType: TYPE }]);
     await client.close();
   });
 
-  it('is told of the page in the list of resources: SDK 2.x', async () => {
+  it('finds the page in the list of resources: SDK 2.x', async () => {
     const client = new ModernClient(INFO, {
       capabilities: SHOWS_APPS,
       versionNegotiation: { mode: { pin: '2026-07-28' } },

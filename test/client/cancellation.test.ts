@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Canceller } from '../../src/client/cancellation.ts';
 
 describe('a canceller', () => {
-  it('tells all who listen, once, with the first reason', () => {
+  it('notifies all listeners once, with the first reason', () => {
     const canceller = new Canceller();
     const heard: string[] = [];
     const left = () => heard.push('left');
@@ -19,7 +19,7 @@ describe('a canceller', () => {
     expect(() => canceller.throwIfAborted()).toThrow('why');
   });
 
-  it('tells everybody even where one of them leaves while it does', () => {
+  it('notifies every listener even if one of them leaves meanwhile', () => {
     const canceller = new Canceller();
     const heard: number[] = [];
     const first = () => {
@@ -32,7 +32,7 @@ describe('a canceller', () => {
     expect(heard).toEqual([1, 2]);
   });
 
-  it.each(['before', 'after'])('has a signal that was made %s it', (when) => {
+  it.each(['before', 'after'])('has a signal that was created %s it', (when) => {
     const canceller = new Canceller();
     const early = when === 'before' ? canceller.signal : undefined;
     const reason = new Error('why');

@@ -14,8 +14,8 @@ const taking =
 const mean = (numbers: readonly number[]) =>
   numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
-describe('the requests of a token under way', () => {
-  test('grow to the bound where the platform takes everything, and never beyond it', async () => {
+describe('the concurrent requests of a token', () => {
+  test('grow to the limit while the platform takes everything, and never beyond it', async () => {
     const samples = await simulate(() => ({ takes: TAKES }), {
       max: 40,
       ms: 2_000,
@@ -27,12 +27,12 @@ describe('the requests of a token under way', () => {
     expect(mean(samples.filter(({ at }) => at > 500).map(({ underWay }) => underWay))).toBe(40);
   });
 
-  test('begin below eight where the bound is below', async () => {
+  test('begin below eight if the limit is lower', async () => {
     const samples = await simulate(() => ({ takes: TAKES }), { max: 3, ms: 500, callers: ALONE });
     expect(Math.max(...samples.map(({ underWay }) => underWay))).toBe(3);
   });
 
-  test.each([2, 5, 12, 30])('settle where the platform takes %i at a time', async (capacity) => {
+  test.each([2, 5, 12, 30])('settle at the capacity of the platform, %i', async (capacity) => {
     const samples = await simulate(
       taking(() => capacity),
       { max: 64, ms: 10_000, callers: ALONE },
@@ -44,7 +44,7 @@ describe('the requests of a token under way', () => {
     expect(refused / settled.length).toBeLessThan(capacity === 2 ? 0.4 : 0.12);
   });
 
-  test('follow a platform that takes less for a while', async () => {
+  test('follow a temporary loss of capacity', async () => {
     const behaviour = taking((ms) => (ms > 3_000 && ms < 6_000 ? 4 : 40));
     const samples = await simulate(behaviour, { max: 64, ms: 10_000, callers: ALONE });
     const between = (from: number, to: number) =>
@@ -54,7 +54,7 @@ describe('the requests of a token under way', () => {
     expect(between(8_000, 10_000)).toBeGreaterThan(20);
   });
 
-  test('stop growing where more of them only take longer', async () => {
+  test('stop growing when more of them only take longer', async () => {
     const queueing: Behaviour = (underWay) => ({ takes: TAKES * Math.max(1, underWay / 8) ** 2 });
     const samples = await simulate(queueing, { max: 64, ms: 20_000, callers: ALONE });
     const settled = samples.filter(({ at }) => at > 5_000).map(({ underWay }) => underWay);
@@ -63,8 +63,8 @@ describe('the requests of a token under way', () => {
   });
 });
 
-describe('callers of one token', () => {
-  test('get equal parts, however much each of them asks for', async () => {
+describe('callers that share a token', () => {
+  test('get equal shares, however much each asks for', async () => {
     const callers = [
       { party: 'greedy', works: 200 },
       { party: 'modest', works: 10 },
@@ -79,7 +79,7 @@ describe('callers of one token', () => {
     }
   });
 
-  test('who asks for one thing gets it next, whatever others wait for', async () => {
+  test('get a single request served next, whatever others wait for', async () => {
     const order: string[] = [];
     const server = await serve((response, { url }) => {
       order.push(url.split('=')[1] as string);
@@ -97,8 +97,8 @@ describe('callers of one token', () => {
   });
 });
 
-describe('a request that is refused', () => {
-  test('leaves its slot to others while it waits to be sent again', async () => {
+describe('a refused request', () => {
+  test('releases its slot while it waits to be retried', async () => {
     const server = await serve((response, { url }, count) => {
       const refuse = url.endsWith('=first') && count === 1;
       json(response, refuse ? 503 : 200, {}, refuse ? { 'retry-after': '1' } : {});

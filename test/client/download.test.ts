@@ -22,7 +22,7 @@ describe('download', () => {
   it.each([
     ['is announced', { 'content-length': `${MAX + 1}` }],
     ['comes without being announced', {}],
-  ])('stops at more bytes than allowed: what %s', async (_, headers) => {
+  ])('stops beyond the byte limit: what %s', async (_, headers) => {
     const server = await serve((response) => {
       response.writeHead(200, headers);
       response.write(Buffer.alloc(MAX + 1));
@@ -46,7 +46,7 @@ describe('download', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('says what the platform said when there is none', async () => {
+  it('reports the error of the platform', async () => {
     const server = await serve((response) => {
       response.writeHead(404).end(JSON.stringify({ error: { code: 404, message: 'No file' } }));
     });
@@ -70,7 +70,7 @@ describe('download', () => {
     'file:///etc/passwd',
     'data:text/plain,x',
     'not a url',
-  ])('asks nobody for %s', async (url) => {
+  ])('sends no request for %s', async (url) => {
     const server = await serve((response) => response.end());
     const error = await failureOf(
       clientOf(server.url).download({ url, maxBytes: MAX }, { token: TOKEN }),
@@ -79,7 +79,7 @@ describe('download', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('asks nobody for a name that leads into this machine', async () => {
+  it('sends no request for a name that resolves to this machine', async () => {
     const server = await serve((response) => response.end());
     const url = `https://localhost:${server.port}/f`;
     const error = await failureOf(
@@ -90,7 +90,7 @@ describe('download', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('leaves other hosts alone where a proxy is set', async () => {
+  it('fetches nothing from other hosts if a proxy is set', async () => {
     setProxies({ HTTPS_PROXY: 'http://127.0.0.1:9' });
     const server = await serve((response) => response.end());
     const url = 'https://files.example.com/f';
@@ -110,13 +110,13 @@ describe('publicLookup', () => {
       );
     });
 
-  it('refuses a name with a private address, in both forms of the question', async () => {
+  it('refuses a name with a private address, in both forms of the lookup', async () => {
     await expect(lookup('localhost')).resolves.toBeDefined();
     expect(await look('localhost', true)).toBeInstanceOf(PrivateAddressError);
     expect(await look('localhost', false)).toBeInstanceOf(PrivateAddressError);
   });
 
-  it('lets public addresses through', async () => {
+  it('accepts public addresses', async () => {
     expect(await look('93.184.215.14', false)).toEqual({ address: '93.184.215.14', family: 4 });
     expect(await look('93.184.215.14', true)).toMatchObject({
       address: [{ address: '93.184.215.14', family: 4 }],
@@ -125,7 +125,7 @@ describe('publicLookup', () => {
 });
 
 describe('entity tags', () => {
-  it('come with an answer, and go with the next question', async () => {
+  it('come with an answer, and go with the next request', async () => {
     const server = await serve((response, { headers }) => {
       if (headers['if-none-match'] === '"1"') response.writeHead(304).end();
       else response.writeHead(200, { etag: '"1"' }).end('{"id":1}');
@@ -138,7 +138,7 @@ describe('entity tags', () => {
     });
   });
 
-  it('do not excuse a 304 that nobody asked for', async () => {
+  it('do not excuse an unsolicited 304', async () => {
     const server = await serve((response) => response.writeHead(304).end());
     const error = await failureOf(clientOf(server.url).request(...ask()));
     expect(error).toMatchObject({ kind: 'http', status: 304 });

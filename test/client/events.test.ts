@@ -15,7 +15,7 @@ async function streamOf(script: (response: ServerResponse, count: number) => voi
 const sending = (text: string) => streamOf((response) => response.writeHead(200, SSE).end(text));
 
 describe('an event stream', () => {
-  test('gives the object of each event and ends with the stream', async () => {
+  test('yields the object of each event and ends with the stream', async () => {
     const { server, read } = await sending(
       ': hello\nid: 1\nretry: 10\nevent: message\ndata: {"type":"answer","n":1}\n\ndata: {"n":\ndata: 2}\r\n\r\n: bye\n\n',
     );
@@ -42,7 +42,7 @@ describe('an event stream', () => {
     await aborted;
   });
 
-  test('comes through however it is cut into pieces', async () => {
+  test('is parsed whatever its chunks are', async () => {
     const bytes = Buffer.from(
       'data: {"t":"Grüße 👋"}\r\n\r\nevent: x\rdata: {"n":2}\r\rdata:{"n":3}\n\n',
     );
@@ -104,7 +104,7 @@ describe('an event stream', () => {
     expect(error.kind).toBe('invalid_response');
   });
 
-  test('raises when the connection is torn', async () => {
+  test('raises when the connection breaks', async () => {
     const { server, read } = await streamOf((response) => {
       response.writeHead(200, SSE);
       response.write('data: {"n":1}\n\n', () => response.socket?.destroy());
@@ -145,7 +145,7 @@ describe('an event stream', () => {
     expect(await read()).toEqual([{ n: 1 }]);
   });
 
-  test('tells a failure as other calls do', async () => {
+  test('reports a failure as other calls do', async () => {
     const { read } = await streamOf((response) =>
       json(response, 403, { error: { code: 403, message: 'No AI on this plan' } }),
     );
@@ -156,7 +156,7 @@ describe('an event stream', () => {
     });
   });
 
-  test('times out by its silence, not by its length', async () => {
+  test('times out after silence, not after its length', async () => {
     const { read } = await streamOf(
       (response) => {
         response.writeHead(200, SSE);
@@ -205,7 +205,7 @@ describe('leaving an event stream', () => {
     await aborted;
   });
 
-  test('makes room for other calls', async () => {
+  test('frees its slot for other calls', async () => {
     const { client } = await endless();
     for (let round = 0; round < 20; round += 1) {
       for await (const _ of client.stream(...ask())) break;

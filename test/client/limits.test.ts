@@ -40,8 +40,8 @@ async function holdingServer() {
   return { server, held, until };
 }
 
-describe('a rate limit that is used up', () => {
-  test('holds back the next call of the token until the reset', async () => {
+describe('an exhausted rate limit', () => {
+  test('delays the next call of the token until the reset', async () => {
     const server = await serve((response, _, count) =>
       json(response, 200, {}, count === 1 ? usedUp(15) : {}),
     );
@@ -85,7 +85,7 @@ describe('a rate limit that is used up', () => {
     ['with a reset gone by', usedUp(-5)],
     ['with a reset in another unit', { ...usedUp(1), 'x-ratelimit-reset': String(NOW) }],
     ['with calls left', { ...usedUp(15), 'x-ratelimit-remaining': '1' }],
-  ])('%s holds nothing back', async (_, headers) => {
+  ])('%s delays nothing', async (_, headers) => {
     const server = await serve((response) => json(response, 200, {}, headers));
     const clock = leapingClock();
     const client = clientOf(server.url, { clock });
@@ -94,7 +94,7 @@ describe('a rate limit that is used up', () => {
     expect(clock.slept).toEqual([]);
   });
 
-  test('holds back a retry as well, within its 20 s', async () => {
+  test('delays a retry as well, within its 20 s', async () => {
     const server = await serve((response, _, count) =>
       json(response, count === 1 ? 429 : 200, {}, count === 1 ? usedUp(6) : {}),
     );
@@ -105,7 +105,7 @@ describe('a rate limit that is used up', () => {
     expect(clock.slept).toEqual([6000]);
   });
 
-  test('can be cancelled while it is waited for', async () => {
+  test('can be cancelled during the wait', async () => {
     const soon = Math.floor(Date.now() / 1000) + 15;
     const server = await serve((response) =>
       json(response, 200, {}, { ...usedUp(0), 'x-ratelimit-reset': String(soon) }),
@@ -127,8 +127,8 @@ describe('a rate limit that is used up', () => {
   });
 });
 
-describe('calls at the same time', () => {
-  test('are eight per token at first, the others follow in order', async () => {
+describe('concurrent calls', () => {
+  test('are limited to eight per token at first, the others follow in order', async () => {
     const { server, held, until } = await holdingServer();
     const client = clientOf(server.url, { maxConcurrency: 8 });
     const calls = Array.from({ length: 12 }, (_, n) => client.request(...ask({ query: { n } })));
@@ -184,7 +184,7 @@ describe('calls at the same time', () => {
   });
 });
 
-describe('what is kept of a token', () => {
+describe('the state of a token', () => {
   const fail = failures(ROUTE, TOKEN);
   const take = async (limiter: TokenLimiter, token = TOKEN, cancelled = new Canceller()) =>
     limiter.enter(token, { fail, cancelled }, { party: '', work: cancelled });
@@ -192,7 +192,7 @@ describe('what is kept of a token', () => {
     vi.useRealTimers();
   });
 
-  test('is gone with its last call', async () => {
+  test('is dropped with its last call', async () => {
     const limiter = new TokenLimiter(systemClock);
     const tokens = Array.from({ length: 1000 }, (_, n) => `token-${n}`);
     const permits = await Promise.all(tokens.map((token) => take(limiter, token)));
@@ -201,7 +201,7 @@ describe('what is kept of a token', () => {
     expect(limiter.size).toBe(0);
   });
 
-  test('is gone after a call that was cancelled in the queue', async () => {
+  test('is dropped after a call that was cancelled in the queue', async () => {
     const limiter = new TokenLimiter(systemClock);
     const permits = await Promise.all(Array.from({ length: 8 }, () => take(limiter)));
     const cancelled = new Canceller();
@@ -212,7 +212,7 @@ describe('what is kept of a token', () => {
     expect(limiter.size).toBe(0);
   });
 
-  test('stays until a used up limit is reset', async () => {
+  test('stays until an exhausted limit resets', async () => {
     vi.useFakeTimers({ now: NOW });
     const limiter = new TokenLimiter(systemClock);
     const permit = await take(limiter);
@@ -228,7 +228,7 @@ describe('what is kept of a token', () => {
     expect(limiter.size).toBe(0);
   });
 
-  test('is no earlier reset that arrives late', async () => {
+  test('is not changed by an earlier reset that arrives late', async () => {
     const clock = leapingClock();
     const permit = await take(new TokenLimiter(clock));
     permit.observe(usedUp(10));

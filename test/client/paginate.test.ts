@@ -35,7 +35,7 @@ describe('the pages of a list', () => {
     ]);
   });
 
-  test('are walked from the page that was asked for', async () => {
+  test('are walked from the requested page', async () => {
     const { walk } = await listOf(...three);
     expect(await walk(undefined, { query: { page: 'c1' } })).toEqual([3, 4, 5]);
   });
@@ -52,7 +52,7 @@ describe('the pages of a list', () => {
     expect(urls()).toHaveLength(requests);
   });
 
-  test('are not fetched before their items are wanted', async () => {
+  test('are not fetched before their items are needed', async () => {
     const server = await serve((response) => json(response, 200, three[0]));
     for await (const item of clientOf(server.url).paginate(...ask())) {
       if (item === 2) break;
@@ -65,13 +65,13 @@ describe('the pages of a list', () => {
     { items: [], next: {} },
     { items: [], next: null },
     { items: [], next: { page: '' } },
-  ])('may be none: %j', async (page) => {
+  ])('may be absent: %j', async (page) => {
     const { urls, walk } = await listOf(page);
     expect(await walk()).toEqual([]);
     expect(urls()).toHaveLength(1);
   });
 
-  test('may be empty in between', async () => {
+  test('may include empty ones', async () => {
     const { walk } = await listOf({ items: [], next: { page: 'c1' } }, { items: [7] });
     expect(await walk()).toEqual([7]);
   });
@@ -92,7 +92,7 @@ describe('the pages of a list', () => {
         { items: [3], next: { page: 'c1' } },
       ],
     ],
-  ])('that repeat %s are an error', async (_, pages) => {
+  ])('are an error if they repeat %s', async (_, pages) => {
     const { urls, walk } = await listOf(...pages);
     expect(await failureOf(walk())).toMatchObject({
       kind: 'invalid_response',

@@ -36,7 +36,7 @@ describe('a path value', () => {
     expect(pagePathOf('guides/a b')).toBe('/v1/spaces/s/content/path/guides%2Fa%20b');
   });
 
-  test('comes back by decoding its segment', () => {
+  test('is restored by decoding its segment', () => {
     fc.assert(
       fc.property(id, pagePath, (spaceId, path) => {
         expect(decodeURIComponent(pathOf(spaceId).split('/')[3] as string)).toBe(spaceId);
@@ -48,7 +48,7 @@ describe('a path value', () => {
     );
   });
 
-  test('stays in its segment when a URL is normalised, and an id even where a proxy decodes it', () => {
+  test('stays in its segment when a URL is normalised, and an id even if a proxy decodes it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {
         let path: string;
@@ -118,7 +118,7 @@ describe('a path value', () => {
 });
 
 describe('the parameters of a route', () => {
-  test('must all be given', () => {
+  test('are all required', () => {
     expect(() => buildPath(ROUTE, { spaceId: 's' }, fail)).toThrow(
       'path parameter pageId is missing',
     );

@@ -14,7 +14,7 @@ import {
 const echo = () => serve((response) => json(response, 200, { ok: true }));
 
 describe('a proxy', () => {
-  test('leads to the platform', async () => {
+  test('forwards to the platform', async () => {
     const server = await echo();
     const proxy = await connectProxy(server.port);
     setProxies({ HTTP_PROXY: proxy.url });
@@ -26,7 +26,7 @@ describe('a proxy', () => {
     ]);
   });
 
-  test('is given its own credentials, which no error repeats', async () => {
+  test('receives its own credentials, which no error repeats', async () => {
     const server = await echo();
     const proxy = await connectProxy(server.port, (socket) =>
       socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'),
@@ -41,7 +41,7 @@ describe('a proxy', () => {
   });
 
   test.each(['platform.test', '.test', 'other.test,*.test', '*'])(
-    'is not used for what NO_PROXY=%s names',
+    'is bypassed for hosts in NO_PROXY=%s',
     async (exceptions) => {
       const proxy = await connectProxy(await closedPort());
       setProxies({ HTTP_PROXY: proxy.url, NO_PROXY: exceptions });
@@ -89,7 +89,7 @@ describe('a proxy', () => {
     });
   });
 
-  test('whose address is none is named, not quoted', async () => {
+  test('with an invalid address is named, not quoted', async () => {
     setProxies({ HTTP_PROXY: 'http://me:pass-word@' });
     const error = await failureOf(clientOf('http://platform.test').request(...ask()));
     expect(error).toMatchObject({

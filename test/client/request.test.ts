@@ -18,7 +18,7 @@ describe('a request', () => {
     expect(headers).not.toHaveProperty('content-type');
   });
 
-  test('sends JSON, leaves undefined members out and keeps null', async () => {
+  test('sends JSON, omits undefined members and keeps null', async () => {
     const server = await echo();
     const body = { title: 'Grüße', emoji: null, parent: undefined, list: [1, null] };
     await clientOf(server.url).request(
@@ -80,7 +80,7 @@ describe('a request', () => {
   });
 });
 
-describe('before anything is sent', () => {
+describe('an invalid request is refused before anything is sent', () => {
   const circular: { self?: unknown } = {};
   circular.self = circular;
   test.each([
@@ -130,7 +130,7 @@ describe('before anything is sent', () => {
 });
 
 describe('an address that is not known yet', () => {
-  test('is asked for once and shared by all calls', async () => {
+  test('is requested once and shared by all calls', async () => {
     const server = await echo();
     let asked = 0;
     const client = clientOf(async () => {
@@ -146,7 +146,7 @@ describe('an address that is not known yet', () => {
     expect(server.received).toHaveLength(3);
   });
 
-  test('is asked for again after a failure', async () => {
+  test('is requested again after a failure', async () => {
     const server = await echo();
     let asked = 0;
     const client = clientOf(async () => {
@@ -162,7 +162,7 @@ describe('an address that is not known yet', () => {
     expect((await client.request(...ask())).status).toBe(200);
   });
 
-  test('does not keep a cancelled call waiting', async () => {
+  test('does not delay a cancelled call', async () => {
     const controller = new AbortController();
     const call = clientOf(
       () =>

@@ -16,7 +16,7 @@ describe('a successful answer', () => {
     expect(server.connections()).toBeLessThanOrEqual(2);
   });
 
-  test('is decoded from UTF-8 in pieces', async () => {
+  test('is decoded from UTF-8 chunks', async () => {
     const server = await serve((response) => {
       const bytes = Buffer.from('{"title":"Grüße 👋"}');
       response.writeHead(201, { 'content-type': 'application/json' });
@@ -29,7 +29,7 @@ describe('a successful answer', () => {
     });
   });
 
-  test('may come after hints of what is to come', async () => {
+  test('may follow informational responses', async () => {
     const server = await serve((response) => {
       response.writeProcessing();
       response.writeEarlyHints({ link: '</style.css>; rel=preload' }, () =>
@@ -41,7 +41,7 @@ describe('a successful answer', () => {
     });
   });
 
-  test('that is announced to be too large is not waited for', async () => {
+  test('is not awaited if its declared length is too large', async () => {
     const server = await serve((response) => {
       response.writeHead(200, { 'content-length': String(33 * MIB) });
       response.write('{');
@@ -124,7 +124,7 @@ describe('a successful answer', () => {
     expect((data as string).length).toBe(33_554_430);
   });
 
-  test('that is no HTTP is invalid', async () => {
+  test('that is not HTTP is invalid', async () => {
     const server = await serveRaw((socket) => {
       socket.once('data', () => socket.end(`220 mail.test ESMTP ${TOKEN}\r\n`));
     });
@@ -162,7 +162,7 @@ describe('a redirect', () => {
     expect(error.message).toMatch(new RegExp(`Set its address to ${server.url}/api$`));
   });
 
-  test.each([{}, { location: 'http://[' }])('to nowhere says so: %j', async (headers) => {
+  test.each([{}, { location: 'http://[' }])('without a target says so: %j', async (headers) => {
     const server = await serve((response) => response.writeHead(302, headers).end());
     const error = await failureOf(clientOf(server.url).request(...ask()));
     expect(error.message).toContain('a redirect to nowhere');
@@ -177,7 +177,7 @@ describe('a failure', () => {
     );
   }
 
-  test('tells the status, code and message of the platform', async () => {
+  test('reports the status, code and message of the platform', async () => {
     const error = await answer(
       404,
       { 'x-request-id': 'req-7' },
@@ -212,13 +212,13 @@ describe('a failure', () => {
     expect(await answer(502, {}, body)).toMatchObject({ status: 502, platformMessage: said });
   });
 
-  test('gives a short hint of a long page', async () => {
+  test('quotes only the beginning of a long page', async () => {
     const error = await answer(502, {}, `<html><body>${'word '.repeat(40_000)}`);
     expect(error.platformMessage?.length).toBeLessThanOrEqual(160);
     expect(error.platformMessage).toMatch(/^word word .*…$/);
   });
 
-  test('never holds the token and is bounded', async () => {
+  test('never contains the token and has a maximum length', async () => {
     const token = 'tok/en+"=.secret';
     const echoed = `${token} ${encodeURIComponent(token)} ${'x'.repeat(2000)}`;
     const server = await serve((response) =>
@@ -237,14 +237,14 @@ describe('a failure', () => {
     expect(JSON.stringify({ ...error, stack: error.stack })).not.toContain('secret');
   });
 
-  test('does not hold a part of the token where a page is cut', async () => {
+  test('does not contain a part of the token where a page is cut', async () => {
     for (let length = 140; length < 160; length += 1) {
       const error = await answer(400, {}, `<p>${'x'.repeat(length)} ${TOKEN}`);
       expect(error.message).not.toContain(TOKEN.slice(0, 4));
     }
   });
 
-  test('whose body breaks off still tells its status', async () => {
+  test('whose body breaks off still reports its status', async () => {
     const server = await serveRaw((socket) => {
       socket.once('data', () =>
         socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 99\r\n\r\n{"e'),

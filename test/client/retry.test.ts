@@ -45,7 +45,7 @@ function failing(failures: number, fail: (response: ServerResponse) => void) {
   });
 }
 
-describe('another attempt', () => {
+describe('a retry', () => {
   test.each([
     [429, ALL],
     [502, HARMLESS],
@@ -53,7 +53,7 @@ describe('another attempt', () => {
     [504, HARMLESS],
     [500, []],
     [409, []],
-  ])('follows %i for %j only', async (status, retried) => {
+  ])('follows %i only for %j', async (status, retried) => {
     for (const request of ALL) {
       const server = await failing(1, (response) => json(response, status, {}));
       const call = clientOf(server.url, { clock: leapingClock() }).request(...sent(request));
@@ -76,7 +76,7 @@ describe('another attempt', () => {
         response.write('{"ok":', () => response.socket?.destroy());
       },
     ],
-  ])('follows a connection cut %s when it is harmless', async (_, cut) => {
+  ])('follows a connection cut %s if it is harmless', async (_, cut) => {
     for (const request of ALL) {
       const server = await failing(1, cut);
       const call = clientOf(server.url, { clock: leapingClock() }).request(...sent(request));
@@ -118,7 +118,7 @@ describe('another attempt', () => {
     expect(server.received.map(({ body }) => body)).toEqual(Array(3).fill('{"title":"Home"}'));
   });
 
-  test('is made three times at most, then the failure is told', async () => {
+  test('happens three times at most, then the failure is reported', async () => {
     const server = await failing(9, (response) =>
       response.writeHead(502).end('<html><title>Bad gateway</title>'),
     );
@@ -134,7 +134,7 @@ describe('another attempt', () => {
   });
 });
 
-describe('what the platform asks to wait', () => {
+describe('the delay that the platform asks for', () => {
   const inSeconds = (seconds: number) => String(NOW / 1000 + seconds);
   const atDate = (seconds: number) => new Date(NOW + seconds * 1000).toUTCString();
 
@@ -156,7 +156,7 @@ describe('what the platform asks to wait', () => {
     ['a word', 429, { 'retry-after': 'soon' }],
     ['a reset in milliseconds', 429, { 'x-ratelimit-reset': `${NOW + 5000}` }],
     ['the reset beside a 503', 503, { 'x-ratelimit-reset': inSeconds(15) }],
-  ])('is nothing: %s', async (_, status, headers) => {
+  ])('is ignored: %s', async (_, status, headers) => {
     const server = await failing(1, (response) => json(response, status, {}, headers));
     const clock = leapingClock();
     await clientOf(server.url, { clock }).request(...ask());
@@ -187,7 +187,7 @@ describe('what the platform asks to wait', () => {
   });
 });
 
-describe('the delay before an attempt', () => {
+describe('the delay before a retry', () => {
   const failure = (details: PlatformErrorDetails) =>
     new PlatformError('http', 'GET /v1/x', 'failed', details);
   const policy = (request: Repetition) => ({ request, backoffMs: 500, budgetMs: 20_000 });
@@ -201,7 +201,7 @@ describe('the delay before an attempt', () => {
     expect(retryDelay(error, policy(READ), 3, 0, 0.5)).toBe(1000);
   });
 
-  test('never leads beyond the budget nor undercuts what was asked', () => {
+  test('never exceeds the budget nor undercuts the requested delay', () => {
     fc.assert(
       fc.property(
         fc.option(fc.nat(40_000), { nil: undefined }),
@@ -220,25 +220,25 @@ describe('the delay before an attempt', () => {
   });
 
   test.each(['UND_ERR_CONNECT_TIMEOUT', 'EAI_AGAIN'])(
-    'is given to a POST of which nothing was sent: %s',
+    'applies to a POST of which nothing was sent: %s',
     (code) => {
       expect(retryDelay(failure({ code }), policy(CREATE), 1, 0, 0.5)).toBe(250);
     },
   );
 
   test.each(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'CERT_HAS_EXPIRED', 'not_json'])(
-    'is none after %s',
+    'does not exist after %s',
     (code) => {
       expect(retryDelay(failure({ code }), policy(READ), 1, 0, 0)).toBeUndefined();
     },
   );
 
-  test('is none for errors of another kind', () => {
+  test('does not exist for other kinds of errors', () => {
     expect(retryDelay(new TypeError('a bug'), policy(READ), 1, 0, 0)).toBeUndefined();
   });
 });
 
-test('a connection closed while idle is not noticed by a caller', async () => {
+test('a connection closed while idle goes unnoticed by callers', async () => {
   const server = await serveRaw((socket, count) => {
     socket.on('data', () => {
       if (count === 1 && socket.bytesWritten > 0) {

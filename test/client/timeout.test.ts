@@ -22,7 +22,7 @@ describe('a timeout', () => {
     expect(server.connections()).toBe(1);
   });
 
-  test('of the headers is not retried', async () => {
+  test('for the headers is not retried', async () => {
     const server = await serve(() => {});
     const error = await failureOf(clientOf(server.url, { timeoutMs: 50 }).request(...ask()));
     expect(error).toMatchObject({
@@ -33,7 +33,7 @@ describe('a timeout', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('of the body bounds the whole body', async () => {
+  test('for the body covers the whole body', async () => {
     const server = await serve((response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const drip = setInterval(() => response.write(' '), 10);
@@ -49,7 +49,7 @@ describe('a timeout', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test("of the caller's own signal is told from a cancellation", async () => {
+  test('of the caller is distinguished from a cancellation', async () => {
     const server = await serve(() => {});
     const call = clientOf(server.url).request(...ask({ signal: AbortSignal.timeout(20) }));
     expect(await failureOf(call)).toMatchObject({
@@ -60,7 +60,7 @@ describe('a timeout', () => {
 });
 
 describe('a network fault', () => {
-  test('is told from a timeout and names its cause', async () => {
+  test('is distinguished from a timeout and names its cause', async () => {
     const port = await closedPort();
     const client = clientOf(`http://127.0.0.1:${port}`, { clock: leapingClock() });
     expect(await failureOf(client.request(...ask()))).toMatchObject({
@@ -113,7 +113,7 @@ describe('cancelling', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('during a backoff ends at once', async () => {
+  test('during a backoff takes effect at once', async () => {
     const controller = new AbortController();
     const server = await serve((response) => {
       json(response, 503, {}, { 'retry-after': '15' });
@@ -124,7 +124,7 @@ describe('cancelling', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('many calls by one signal is no leak to Node', async () => {
+  test('many calls with one signal is no leak to Node', async () => {
     const server = await serve((response) => json(response, 200, {}));
     const client = clientOf(server.url);
     const warn = vi.spyOn(process, 'emitWarning');
@@ -134,7 +134,7 @@ describe('cancelling', () => {
     warn.mockRestore();
   });
 
-  test('lets go of the signal after the call', async () => {
+  test('stops listening to the signal after the call', async () => {
     const server = await serve((response) => json(response, 200, {}));
     const { signal } = new AbortController();
     let listeners = 0;
@@ -174,7 +174,7 @@ describe('closing the client', () => {
     await expect(clientOf('http://127.0.0.1:1').close()).resolves.toBeUndefined();
   });
 
-  test('does not wait for an address that never comes', async () => {
+  test('does not wait for an address that never resolves', async () => {
     const client = clientOf(() => new Promise(() => {}));
     const failure = failureOf(client.request(...ask()));
     await client.close();

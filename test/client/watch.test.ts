@@ -23,7 +23,7 @@ function noting(headers?: AttemptWatch['headers']): RequestWatch & { told: unkno
   };
 }
 
-test('a watch is told of each attempt and how it ended', async () => {
+test('a watch observes each attempt and its outcome', async () => {
   const server = await serve((response, _, count) =>
     json(response, count < 3 ? 503 : 200, { ok: true }),
   );
@@ -39,7 +39,7 @@ test('a watch is told of each attempt and how it ended', async () => {
   ]);
 });
 
-test('a watch is told what went wrong where no answer came', async () => {
+test('a watch observes the fault of an attempt without an answer', async () => {
   const watch = noting();
   const client = clientOf(`http://127.0.0.1:${await closedPort()}`, {
     timing: { waitBudgetMs: 0 },
@@ -48,7 +48,7 @@ test('a watch is told what went wrong where no answer came', async () => {
   expect(watch.told).toEqual(['1: POST /v1/things', [undefined, 'network']]);
 });
 
-test('what a watch gives is sent along, with streams too', async () => {
+test('headers of a watch are sent along, with streams too', async () => {
   const server = await serve((response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.end('event: done\ndata: {}\n\n');
@@ -66,7 +66,7 @@ test.each([
   [404, true],
   [500, false],
   [503, false],
-])('a platform whose root answers %i is reached: %s', async (status, reached) => {
+])('a platform whose root answers %i is reachable: %s', async (status, reached) => {
   const server = await serve((response) => json(response, status, {}));
   const client = clientOf(`${server.url}/prefix/`);
   expect(await client.reach(AbortSignal.timeout(5_000))).toBe(reached);
@@ -74,7 +74,7 @@ test.each([
   expect(server.received[0]?.headers.authorization).toBeUndefined();
 });
 
-test('a platform that is not there, or that does not answer in time, is not reached', async () => {
+test('a platform that is missing or too slow is not reachable', async () => {
   const gone = clientOf(`http://127.0.0.1:${await closedPort()}`);
   expect(await gone.reach(AbortSignal.timeout(5_000))).toBe(false);
   const silent = await serve(() => undefined);

@@ -11,7 +11,7 @@ import { nodes, nullsOf, sampleOf } from './samples.ts';
 const tools = surfaceOf({ toolsets: ['all'] }).definitions;
 
 describe.each(CONVERTERS)('$name', ({ convert }) => {
-  it('takes the arguments of every tool, and loses none of them', async () => {
+  it('accepts the arguments of every tool, and drops none of them', async () => {
     for (const { name, inputSchema } of tools) {
       const checked = convert(inputSchema);
       for (const args of [sampleOf(inputSchema), nullsOf(inputSchema)]) {
@@ -20,7 +20,7 @@ describe.each(CONVERTERS)('$name', ({ convert }) => {
     }
   });
 
-  it('takes the result of every tool, and loses nothing of it', async () => {
+  it('accepts the result of every tool, and drops nothing of it', async () => {
     for (const { name, outputSchema } of tools) {
       const checked = convert(outputSchema);
       expect(await checked({}), name).toEqual({});
@@ -84,7 +84,7 @@ describe('the strict form', () => {
     return tool;
   };
 
-  it('asks the same of a tool as its own form', () => {
+  it('requires the same of a tool as its own schema', () => {
     const place = { spaceId: 's1', changeRequestId: 'c1' };
     const nothing = { title: null, description: null, document: null, slug: null };
     const change = { operation: 'update_page', page: 'p1', ...nothing, title: 'New', at: null };
@@ -105,7 +105,7 @@ describe('the strict form', () => {
   });
 });
 
-describe('schemas that all clients take', () => {
+describe('schemas that all clients accept', () => {
   const all = tools.flatMap(({ name, inputSchema, outputSchema }): [string, JsonSchema][] => [
     [`${name}, input`, inputSchema],
     [`${name}, output`, outputSchema],

@@ -75,7 +75,7 @@ describe.each(generations)('completion with $name', (generation) => {
     }
   });
 
-  it('finds by the words that people know', async () => {
+  it('finds values by the words that people use', async () => {
     const ref = { type: 'ref/prompt' as const, name: 'review_change_request' };
     expect(await completed(ref, 'spaceId', 'handbook')).toEqual(['spaceOpsHandbook0001']);
     expect(await completed(ref, 'spaceId', 'devloper')).toEqual([DEV_GUIDE]);
@@ -87,7 +87,7 @@ describe.each(generations)('completion with $name', (generation) => {
     expect((await completed(template, 'pagePath', 'backoff'))[0]).toBe('guides/retries');
   });
 
-  it('finds words in any order, without accents, and takes days for dates', async () => {
+  it('finds words in any order and without accents, and accepts days for dates', async () => {
     const page = { type: 'ref/prompt' as const, name: 'draft_change' };
     expect(await completed(page, 'pageId', 'bäckoff retries')).toEqual(['kmBrcfIkSeuVCGDS9fXr']);
     expect(await completed(page, 'instruction', 'explain')).toEqual(['Explain how to ']);
@@ -96,7 +96,7 @@ describe.each(generations)('completion with $name', (generation) => {
     expect(await completed(notes, 'since', 'priorities')).toEqual([today]);
   });
 
-  it('refuses a reference or an argument that there is not', async () => {
+  it('refuses an unknown reference or argument', async () => {
     const nothing = { type: 'ref/prompt' as const, name: 'nothing' };
     await expect(completed(nothing, 'spaceId', '')).rejects.toThrow('Nothing is known');
     const known = { type: 'ref/prompt' as const, name: 'fix_broken_links' };
@@ -104,8 +104,8 @@ describe.each(generations)('completion with $name', (generation) => {
   });
 });
 
-describe('what completion asks of the platform', () => {
-  it('is one request, kept for seconds, and for one caller alone', async () => {
+describe('the requests of a completion', () => {
+  it('are one request, cached for seconds, for one caller alone', async () => {
     const upstream = await startUpstream();
     const client = createClient({ baseUrl: upstream.url, userAgent: 'test/1' });
     const cache = new ReadCache();

@@ -45,15 +45,15 @@ describe('trusted proxies', () => {
   });
 });
 
-describe('hosts and origins', () => {
-  it('stay on loopback where nothing else is asked for', () => {
+describe('host names and origins', () => {
+  it('default to those of loopback', () => {
     expect(read({}).http).toMatchObject({ host: '127.0.0.1', allowHosts: [], allowOrigins: [] });
     expect(problem({ host: 'localhost' })).toBe('none');
     expect(problem({ host: '::1' })).toBe('none');
   });
 
   it.each(['0.0.0.0', '::', '192.0.2.1', 'docs.example.com'])(
-    'beyond it (%s) need names under which the server is reached',
+    'beyond it (%s) must name the hosts of the server',
     (host) => {
       expect(problem({ host })).toContain(`--host ${host}`);
       expect(problem({ host })).toContain('--allow-host');
@@ -61,7 +61,7 @@ describe('hosts and origins', () => {
     },
   );
 
-  it('are written as clients write them', () => {
+  it('are accepted as clients write them', () => {
     const { http } = read({
       allowHost: ['Docs.Example.COM', '[::1]', '2001:db8::1', '192.0.2.1'],
       allowOrigin: ['https://App.example.com:443', 'http://localhost:6274', 'vscode-webview://a1'],
@@ -87,12 +87,12 @@ describe('hosts and origins', () => {
 });
 
 describe('authentication', () => {
-  it('is one of three', () => {
+  it('has one of three modes', () => {
     expect(problem({ auth: 'none' })).toBe('--auth must be one of bearer, operator, oauth');
     expect(read({}).http.auth).toEqual({ kind: 'bearer' });
   });
 
-  it("lends the operator's token only for something, and only to those who present another", () => {
+  it('shares the token of the operator only if restricted, and only with callers who present another', () => {
     const flags = { auth: 'operator', accessToken: 'given-out' };
     expect(problem(flags, OWN)).toContain('--read-only or pins');
     expect(problem({ auth: 'operator', readOnly: true }, OWN)).toContain('--access-token');
@@ -112,7 +112,7 @@ describe('authentication', () => {
     });
   });
 
-  it('takes tokens of an issuer, for an address that callers know', () => {
+  it('accepts tokens of an issuer, for a public address', () => {
     expect(problem({ auth: 'oauth' })).toContain('--oauth-issuer');
     expect(read({ auth: 'oauth', oauthIssuer: ISSUER }).http.auth).toEqual({
       kind: 'oauth',
@@ -137,7 +137,7 @@ describe('authentication', () => {
     expect(problem({ auth: 'oauth', oauthIssuer: 'http://127.0.0.1:9000' })).toBe('none');
   });
 
-  it('exchanges tokens as a client, whose secret comes from the environment as well', () => {
+  it('exchanges tokens as a client, whose secret may come from the environment', () => {
     const flags = { auth: 'oauth', oauthIssuer: ISSUER, exchangeAudience: 'platform' };
     expect(problem(flags)).toContain('--exchange-client-id');
     const env = { ...SERVICE, DOCS_PLATFORM_EXCHANGE_SECRET: 'from-environment' };
@@ -151,7 +151,7 @@ describe('authentication', () => {
     [{ oauthIssuer: ISSUER }, '--oauth-issuer belongs to --auth oauth'],
     [{ exchangeClientId: 'x' }, '--exchange-client-id belongs to --auth oauth'],
     [{ auth: 'oauth', accessToken: 'x' }, '--access-token belongs to --auth operator'],
-  ])('refuses what belongs to another (%j)', (flags, message) => {
+  ])('refuses the options of another mode (%j)', (flags, message) => {
     expect(problem(flags)).toBe(message);
   });
 });
@@ -180,7 +180,7 @@ describe('TLS', () => {
     expect(mutual?.clientCa).toMatch(/^-----BEGIN CERTIFICATE-----/);
   });
 
-  it('says which file cannot be used', () => {
+  it('names the file that cannot be used', () => {
     expect(problem({ tlsCert: file('cert.pem') })).toContain('both --tls-cert and --tls-key');
     expect(problem({ tlsClientCa: file('ca.pem') })).toContain('both --tls-cert and --tls-key');
     expect(problem({ tlsCert: file('none.pem'), tlsKey: file('key.pem') })).toContain(

@@ -9,7 +9,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('keeps the embedded platform in a folder, the flag before the variable', () => {
+  it('keeps the embedded platform in a folder; the flag overrides the variable', () => {
     expect(readConfig({ DOCS_PLATFORM_DATA: '/a' }).platform).toEqual({
       kind: 'embedded',
       data: '/a',
@@ -43,7 +43,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('takes an address without its trailing slash, and a timeout', () => {
+  it('accepts an address without its trailing slash, and a timeout', () => {
     const env = {
       DOCS_PLATFORM_URL: 'https://docs.example.com/api/',
       DOCS_PLATFORM_TOKEN: 'secret',
@@ -110,7 +110,7 @@ describe('variables that a host did not fill in', () => {
     },
   );
 
-  it('and a read-only server is one by its variable alone', () => {
+  it('a read-only server can be configured by its variable alone', () => {
     expect(readConfig({ DOCS_PLATFORM_READ_ONLY: 'true' }).surface.readOnly).toBe(true);
     expect(readConfig({ DOCS_PLATFORM_READ_ONLY: 'false' }).surface.readOnly).toBe(false);
   });

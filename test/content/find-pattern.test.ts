@@ -15,8 +15,8 @@ const places = async (text: string, needle: string) => {
   return matches.map(({ start }) => start);
 };
 
-describe('what a pattern finds', () => {
-  it('a literal stands as it is, signs of expressions included', async () => {
+describe('a pattern', () => {
+  it('matches a literal as it is, including special characters of regular expressions', async () => {
     expect(await found('a.b a-b (a.b) [x]{2}/y', { text: 'a.b' })).toEqual(['a.b', 'a.b']);
     expect(await found('[x]{2}/y-z', { text: '[x]{2}/y-z' })).toEqual(['[x]{2}/y-z']);
     expect(await found('one\ntwo\none\ntwo', { text: 'e\nt' })).toHaveLength(2);
@@ -24,7 +24,7 @@ describe('what a pattern finds', () => {
     expect(await found('Queue queue', { text: 'queue' })).toHaveLength(1);
   });
 
-  it('whole words end where letters of any script and figures end', async () => {
+  it('ends whole words at letters of any script and at digits', async () => {
     const words = (text: string, word: string) => found(text, { text: word, match: 'words' });
     expect(await words('cat concat cat_ cat9 (cat) cats', 'cat')).toHaveLength(2);
     expect(await words('naïve na naïf', 'na')).toEqual(['na']);
@@ -32,7 +32,7 @@ describe('what a pattern finds', () => {
     expect(await words('aa aaa aa', 'aa')).toHaveLength(2);
   });
 
-  it('an expression stays within a line and tells its groups', async () => {
+  it('matches a regular expression within a line and reports its groups', async () => {
     const pattern = patternOf({ text: '(?P<key>\\w+)=(\\d+)', match: 'regex', ignoreCase: false });
     const { matches } = await pattern.find('a=1\nbb=22\n=3');
     expect(matches.map(({ groups }) => groups)).toEqual([
@@ -44,19 +44,19 @@ describe('what a pattern finds', () => {
     expect(await found('first\nsecond', { text: '^s.*$', match: 'regex' })).toEqual(['second']);
   });
 
-  it('refuses what is no expression of a linear-time engine, and says why', () => {
+  it('refuses invalid expressions of a linear-time engine, and says why', () => {
     for (const text of ['(a', '(?=a)b', '(a)\\1', '((a{1000}){1000})']) {
       expect(() => patternOf({ text, match: 'regex', ignoreCase: false })).toThrow(PatternError);
     }
   });
 
-  it('tells of a line that is too long for an expression', async () => {
+  it('reports a line that is too long for an expression', async () => {
     const pattern = patternOf({ text: 'b', match: 'regex', ignoreCase: false });
     const { matches, linesLeftOut } = await pattern.find(`b\n${'a'.repeat(300_000)}b\nb`);
     expect([matches.length, linesLeftOut]).toEqual([2, [2]]);
   });
 
-  it('ends soon where expressions that go back would not', async () => {
+  it('finishes fast where a backtracking engine would not', async () => {
     const hostile = `${'a'.repeat(100_000)}!`;
     for (const text of ['(a+)+$', '(a|aa)+b', '(.*a){12}b']) {
       const from = performance.now();
@@ -65,7 +65,7 @@ describe('what a pattern finds', () => {
     }
   });
 
-  it('finds every place that does not overlap one before, over the borders of slices too', async () => {
+  it('finds every non-overlapping match, across slices too', async () => {
     const piece = fc.constantFrom('ab', 'b\n', 'aab', 'x'.repeat(30_000), 'ba', '\n');
     await fc.assert(
       fc.asyncProperty(

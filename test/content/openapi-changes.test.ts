@@ -101,7 +101,7 @@ describe('the changes between two specifications', () => {
     expect(await fieldsOf(api(before), api(after))).toEqual([expected]);
   });
 
-  it('judges a named schema by who uses it, and tells who that is', async () => {
+  it('judges a named schema by its users, and names them', async () => {
     const Order = (maximum: number) => schema({ n: { type: 'integer', maximum } });
     const Line = (status: string[]) => schema({ status: { enum: status } });
     const of = (maximum: number, status: string[]) =>
@@ -123,7 +123,7 @@ describe('the changes between two specifications', () => {
     ]);
   });
 
-  it('tells operations that are new or gone', async () => {
+  it('reports added and removed operations', async () => {
     const { operations } = await compareSpecifications(api({ path: '/a' }), api({ path: '/b' }));
     expect(operations).toEqual([
       { name: 'POST /a', change: 'removed', breaking: true },
@@ -131,13 +131,13 @@ describe('the changes between two specifications', () => {
     ]);
   });
 
-  it('finds nothing where only the order differs', async () => {
+  it('reports nothing if only the order differs', async () => {
     const one = api({ sent: schema({ a: { type: 'string' }, b: { type: 'string' } }) });
     const other = api({ sent: schema({ b: { type: 'string' }, a: { type: 'string' } }) });
     expect(await compareSpecifications(one, other)).toEqual({ operations: [], schemas: [] });
   });
 
-  it('compares documents that refer to themselves, and very deep ones', async () => {
+  it('compares recursive and very deep documents', async () => {
     let deep: object = { type: 'string' };
     for (let depth = 0; depth < 2_000; depth += 1) deep = { type: 'array', items: deep };
     const Node = schema({ next: { $ref: '#/components/schemas/Node' } });

@@ -110,7 +110,7 @@ async function walked(): Promise<string[]> {
   return files;
 }
 
-it('the walk of an id from a call to the socket is as architecture.md has it', async () => {
+it('the walk of an id from a call to the socket is as in architecture.md', async () => {
   const page = await readFile(DOCS, 'utf8');
   const [, section = ''] = page.split('## From a call to the socket');
   const rows = section.split('\n## ')[0]?.match(/^\| `.*$/gm) ?? [];

@@ -56,8 +56,8 @@ async function doctor(args: string[] = [], env: Record<string, string> = {}) {
 const statuses = (found: Record<string, Finding>) =>
   Object.fromEntries(Object.entries(found).map(([id, { status }]) => [id, status]));
 
-describe('doctor, of what is in order', () => {
-  it('looks at everything between Node and the hosts', async () => {
+describe('doctor, on a healthy setup', () => {
+  it('checks everything from Node to the hosts', async () => {
     const entry = { command: process.execPath, args: [CLI] };
     await write('.cursor/mcp.json', JSON.stringify({ mcpServers: { docs: entry } }));
     const { code, ok, found } = await doctor(
@@ -100,7 +100,7 @@ describe('doctor, of what is in order', () => {
     }
   });
 
-  it('reads to a person, with the embedded platform in a folder', async () => {
+  it('prints for a person, with the embedded platform in a folder', async () => {
     const env = { HOME: home, PATH: '' };
     const args = ['doctor', '--data', join(home, 'platform')];
     expect((await run(args, env, { cwd: home })).stdout).toContain('made at the first start');
@@ -112,7 +112,7 @@ describe('doctor, of what is in order', () => {
     expect(stdout).not.toContain('\u001b[');
   });
 
-  it('tells with --online whether there is a newer version', async () => {
+  it('reports with --online whether there is a newer version', async () => {
     const script = (newest: string) =>
       `#!${process.execPath}\nconsole.log(JSON.stringify(${JSON.stringify(newest)}))\n`;
     for (const [newest, expected] of [
@@ -127,7 +127,7 @@ describe('doctor, of what is in order', () => {
     }
   });
 
-  it("looks at a team's server", async () => {
+  it('checks the server of a team', async () => {
     const server = await serveHttp([], { DOCS_PLATFORM_URL: platform.url });
     try {
       const good = await doctor(['--url', server.url], service);
@@ -147,7 +147,7 @@ describe('doctor, of what is in order', () => {
   });
 });
 
-describe('doctor, of what is broken', () => {
+describe('doctor, on a broken setup', () => {
   const expectBroken = async (
     id: string,
     text: string,
@@ -176,7 +176,7 @@ describe('doctor, of what is broken', () => {
     expect(found.token).toBeUndefined();
   });
 
-  it('a name that has no address', async () => {
+  it('a name that does not resolve', async () => {
     const env = { ...service, DOCS_PLATFORM_URL: 'https://docs.invalid' };
     await expectBroken('address', 'docs.invalid has no address', 'Check the name', { env });
   });
@@ -205,7 +205,7 @@ describe('doctor, of what is broken', () => {
     await upstream.close();
   });
 
-  it('a database that is none', async () => {
+  it('a damaged database', async () => {
     await write('data/platform.sqlite', 'this was a database once '.repeat(200));
     const args = ['--data', join(home, 'data')];
     await expectBroken('database', 'not a database', 'Put a backup', { args });
@@ -228,7 +228,7 @@ describe('doctor, of what is broken', () => {
     });
   });
 
-  it('says which variable an entry misses', async () => {
+  it('names the variable that an entry lacks', async () => {
     const reference = `\${DOCS_PLATFORM_TOKEN}`;
     const form = { command: 'node', args: [CLI], env: { DOCS_PLATFORM_TOKEN: reference } };
     await write('.claude.json', JSON.stringify({ mcpServers: { docs: form } }));

@@ -6,11 +6,11 @@ import { DIST, loadedAtStart } from '../support/bundle.ts';
 describe('the bundle', () => {
   const atStart = [...loadedAtStart()];
 
-  it('is few files', () => {
+  it('has few files', () => {
     expect(readdirSync(DIST).filter((name) => name.endsWith('.js')).length).toBeLessThan(150);
   });
 
-  it('loads undici, the embedded platform and the tokenizer when they are first used, not before', () => {
+  it('loads undici, the embedded platform and the tokenizer only on first use', () => {
     expect(atStart).toContain('cli.js');
     for (const name of ['undici', 'platform', 'o200k_base']) {
       expect(readdirSync(DIST).some((file) => file.includes(name))).toBe(true);
@@ -18,13 +18,13 @@ describe('the bundle', () => {
     }
   });
 
-  it('starts with little, in few files', () => {
+  it('starts with little code, in few files', () => {
     const bytes = atStart.map((file) => statSync(join(DIST, file)).size);
     expect(atStart.length).toBeLessThanOrEqual(4);
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(160_000);
   });
 
-  it('carries the licences of what is bundled', () => {
+  it('contains the licences of bundled packages', () => {
     const notices = readFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
     for (const name of ['zod', 'undici', '@modelcontextprotocol/server', 'commander']) {
       expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));

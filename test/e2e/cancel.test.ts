@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => upstream.close());
 
 describe.each(generations)('a cancelled call with $name', (generation) => {
-  it('aborts the request to the platform', async () => {
+  it('aborts its request to the platform', async () => {
     const connection = await generation.stdio({
       env: { DOCS_PLATFORM_URL: upstream.url, DOCS_PLATFORM_TOKEN: 'secret' },
     });

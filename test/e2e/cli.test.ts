@@ -37,7 +37,7 @@ describe('the command line', () => {
     }
   });
 
-  it('prints a table of the tools, or of those that are looked for', async () => {
+  it('prints a table of the tools, or of those that match a search', async () => {
     const all = await run(['tools']);
     expect(all.stdout).toContain('\nchange-requests (');
     expect(all.stdout).not.toContain('\u001b[');
@@ -113,14 +113,14 @@ describe('the command line', () => {
     expect(result.stdout + result.stderr).toContain(message);
   });
 
-  it('says what to set when an address has no token', async () => {
+  it('says what to set if an address has no token', async () => {
     const result = await run([], { DOCS_PLATFORM_URL: 'https://docs.example.com' });
     expect(result.code).toBe(2);
     expect(result.stdout).toBe('');
     expect(result.stderr).toContain('DOCS_PLATFORM_TOKEN');
   });
 
-  it('refuses over HTTP too a platform beyond loopback without TLS', async () => {
+  it('also refuses over HTTP a platform beyond loopback without TLS', async () => {
     const result = await run(['serve', '--http', '--port', '0'], {
       DOCS_PLATFORM_URL: 'http://10.0.0.7:8080/api',
     });
@@ -128,7 +128,7 @@ describe('the command line', () => {
     expect(result.stderr).toContain('--allow-insecure-platform');
   });
 
-  it('says that a port is taken', async () => {
+  it('reports a port in use', async () => {
     const server = await serveHttp();
     const result = await run(['serve', '--http', '--port', new URL(server.url).port]);
     await server.stop();
@@ -137,7 +137,7 @@ describe('the command line', () => {
     expect(result.stderr).not.toContain('    at ');
   });
 
-  it('writes nothing but protocol to stdout, and ends when its host goes away', async () => {
+  it('writes nothing but protocol messages to stdout, and ends with its host', async () => {
     const child = start([]);
     let stdout = '';
     child.stdout?.on('data', (chunk) => {
@@ -159,7 +159,7 @@ describe('the command line', () => {
 });
 
 describe('the package', () => {
-  it('starts where it was installed from its tarball', async () => {
+  it('starts from an installed tarball', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docs-platform-pack-'));
     try {
       await execute('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {

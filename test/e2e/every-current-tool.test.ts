@@ -8,7 +8,7 @@ import { currentScenario } from './every-tool/current-scenario.ts';
 import { play } from './every-tool/play.ts';
 import { createWorld, type World } from './every-tool/world.ts';
 
-describe("every tool of today's service, against the embedded platform", () => {
+describe('every tool of the current service, against the embedded platform', () => {
   let world: World;
 
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe("every tool of today's service, against the embedded platform", () => {
 
   afterAll(() => world.close());
 
-  it('answers a valid call as its output schema says, and refuses a reader every write', async () => {
+  it('answers a valid call according to its output schema, and refuses every write of a reader', async () => {
     await play(
       world,
       (args) => args,
@@ -32,7 +32,7 @@ describe("every tool of today's service, against the embedded platform", () => {
     );
   }, 120_000);
 
-  it('says of every other that the embedded platform lacks it', async () => {
+  it('reports operations that the embedded platform lacks', async () => {
     const served = new Set(world.steps.map(({ tool }) => tool));
     const ofContract = new Set<string>(contract.map(({ id }) => id));
     const others = allOperations.filter(

@@ -33,7 +33,7 @@ describe('every tool, against the embedded platform', () => {
     expect(world.tools.size).toBeGreaterThan(contract.length);
   });
 
-  it('refuses each mistake and each reader by name, changes nothing by that, and takes the valid call', async () => {
+  it('names each mistake and each missing right, changes nothing, and accepts the valid call', async () => {
     const refused = { mistakes: 0, writes: 0 };
     await play(
       world,
@@ -61,7 +61,7 @@ describe('every tool, against the embedded platform', () => {
   }, 180_000);
 });
 
-describe('every tool, as a host calls it that sends JSON as text', () => {
+describe('every tool, called by a host that sends JSON as text', () => {
   let world: World;
 
   beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('every tool, as a host calls it that sends JSON as text', () => {
 
   afterAll(() => world.close());
 
-  it('answers a valid call as its output schema says', async () => {
+  it('answers a valid call according to its output schema', async () => {
     await play(world, asText);
   }, 120_000);
 });

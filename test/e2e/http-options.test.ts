@@ -44,7 +44,7 @@ function callAs(token: string): Sent {
 }
 
 describe('the built program', () => {
-  it("lends the operator's token, with secrets from the environment, and tells nobody", async () => {
+  it('shares the token of the operator, with secrets from the environment, and reveals none', async () => {
     const env = { DOCS_PLATFORM_TOKEN: 'operators-own', DOCS_PLATFORM_ACCESS_TOKEN: 'given-out' };
     upstream.received.length = 0;
     const said = await withServer(['--auth', 'operator', '--read-only'], env, async (ask) => {
@@ -57,7 +57,7 @@ describe('the built program', () => {
     expect(said).not.toMatch(/operators-own|given-out/);
   });
 
-  it('is a protected resource, whose tokens it never repeats', async () => {
+  it('is a protected resource, and never repeats its tokens', async () => {
     const issuer = await startIssuer();
     const args = [
       ...['--auth', 'oauth', '--oauth-issuer', issuer.url],
@@ -83,7 +83,7 @@ describe('the built program', () => {
     await issuer.close();
   });
 
-  it('serves TLS, and clients with a certificate alone', async () => {
+  it('serves TLS, and only clients with a certificate', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docs-platform-tls-'));
     const authority = await makeAuthority();
     const own = await makeCertificate('server', authority);
@@ -105,7 +105,7 @@ describe('the built program', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('counts what a token has used in all its processes together', async () => {
+  it('counts the requests of a token across all its processes', async () => {
     await withServer(['--workers', '2', '--rate-limit', '3'], {}, async (ask) => {
       const seen: number[] = [];
       for (let sent = 0; sent < 6; sent += 1) seen.push((await ask(callAs('one'))).status);
@@ -147,11 +147,11 @@ describe('the built program', () => {
       return { order, most };
     }
 
-    it('sends more than eight requests at a time to a platform that takes them', async () => {
+    it('sends more than eight concurrent requests to a platform that handles them', async () => {
       expect((await seenOf([], {}, { one: 150 })).most).toBeGreaterThan(16);
     });
 
-    it('keeps to the bound that a flag or a variable sets', async () => {
+    it('keeps to the limit that a flag or a variable sets', async () => {
       const flag = ['--max-upstream-concurrency', '3'];
       const variable = { DOCS_PLATFORM_MAX_UPSTREAM_CONCURRENCY: '5' };
       expect((await seenOf(flag, variable, { one: 30 })).most).toBe(3);
@@ -168,7 +168,7 @@ describe('the built program', () => {
   it.each([
     [['--max-upstream-concurrency', '0'], 'It is a number of requests from 1 to 1000.'],
     [['--max-upstream-concurrency', '2.5'], 'It is a number of requests from 1 to 1000.'],
-  ])('does not take %j', async (args, message) => {
+  ])('refuses %j', async (args, message) => {
     const { code, stderr } = await run(['serve', ...args]);
     expect(code).not.toBe(0);
     expect(stderr).toContain(message);
@@ -186,7 +186,7 @@ describe('the built program', () => {
     expect(stderr).toContain(message);
   });
 
-  it('says where no Redis answers, without its password, and ends', async () => {
+  it('names the Redis server that does not answer, without its password, and exits', async () => {
     const env = { DOCS_PLATFORM_REDIS_URL: 'redis://user:redis-secret@127.0.0.1:1' };
     const { code, stderr } = await run(['serve', '--http', '--port', '0'], env);
     expect(code).toBe(2);

@@ -65,14 +65,14 @@ describe('serve --http', () => {
     expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
   });
 
-  it('answers only what was addressed to loopback, from loopback', async () => {
+  it('answers only requests that name loopback and come from its pages', async () => {
     const authorization = 'Bearer one';
     expect((await post({ authorization, host: 'evil.example' })).status).toBe(403);
     expect((await post({ authorization, origin: 'https://evil.example' })).status).toBe(403);
     expect((await post({ authorization, origin: 'http://localhost:1234' })).status).toBe(200);
   });
 
-  it('says that it is alive without a token, and that nothing else is here', async () => {
+  it('reports that it is alive without a token, and answers nothing else there', async () => {
     expect(await post({}, '/healthz', 'GET')).toMatchObject({
       status: 200,
       body: '{"status":"ok"}',
@@ -81,7 +81,7 @@ describe('serve --http', () => {
     expect((await post({ authorization: 'Bearer one' }, '//')).status).toBe(404);
   });
 
-  it.each(generations)("carries each caller's own token, with $name", async (generation) => {
+  it.each(generations)('sends the token of each caller, with $name', async (generation) => {
     upstream.answer(json(200, { items: [] }));
     upstream.received.length = 0;
     const callers = await Promise.all(

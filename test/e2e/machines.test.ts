@@ -47,29 +47,24 @@ function under(versions: Record<string, string>): Promise<Finished> {
 }
 
 describe('the version of Node', () => {
-  it.each(['18.20.8', '20.11.1', '20.18.3', '21.6.2'])(
-    '%s is too old for anything',
-    async (node) => {
-      const { code, stdout, stderr } = await under({ node });
-      expect([code, stdout]).toEqual([1, '']);
-      expect(stderr).toContain(
-        `docs-platform-mcp needs Node 20.19 or newer, and this is ${node} (`,
-      );
-    },
-  );
+  it.each(['18.20.8', '20.11.1', '20.18.3', '21.6.2'])('%s is too old', async (node) => {
+    const { code, stdout, stderr } = await under({ node });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(`docs-platform-mcp needs Node 20.19 or newer, and this is ${node} (`);
+  });
 
   it.each<Record<string, string>>([
     { node: '20.19.0' },
     { node: '22.0.0' },
     { node: '20.11.1', deno: '2.1.0' },
-  ])('%o is not', async (versions) => {
+  ])('%o is new enough', async (versions) => {
     const { code, stdout } = await under(versions);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ id: 0, result: {} });
   });
 });
 
-describe('a machine without the binary of SQLite', () => {
+describe('a machine without the SQLite binary', () => {
   let folder: string;
   let cli: string;
 
@@ -87,7 +82,7 @@ describe('a machine without the binary of SQLite', () => {
     return major > 22 || (major === 22 && minor >= 13);
   })();
 
-  it('has an embedded platform where Node brings SQLite, and else is told what to do', async () => {
+  it('has an embedded platform if Node contains SQLite, and otherwise says what to do', async () => {
     const { code, stdout, stderr } = await run([cli, 'call', 'list_organizations']);
     if (hasOwn) {
       expect(JSON.parse(stdout).items[0].title).toBe('Northwind');
@@ -101,7 +96,7 @@ describe('a machine without the binary of SQLite', () => {
     expect(stderr).not.toContain('    at ');
   });
 
-  it('works with a platform that runs elsewhere', async () => {
+  it('works with a remote platform', async () => {
     const upstream = await startUpstream();
     upstream.answer((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[]}');

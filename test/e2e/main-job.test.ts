@@ -41,7 +41,7 @@ describe.each(generations)('the main job with $name', (generation) => {
     await connection.close();
   });
 
-  it('is kept when the server is killed', async () => {
+  it('survives when the server is killed', async () => {
     const killed: RunningServe = await serveHttp(['--data', data]);
     const before = await generation.http(killed.url, 'demo-admin-token');
     await steps(before);
@@ -54,7 +54,7 @@ describe.each(generations)('the main job with $name', (generation) => {
     await connection.close();
   });
 
-  it('runs over HTTP for a caller who may, and not for one who may not', async () => {
+  it('runs over HTTP for a caller with the rights, and not for one without', async () => {
     const server = await serveHttp();
     const editor = await generation.http(server.url, 'demo-editor-token');
     const reader = await generation.http(server.url, 'demo-reader-token');

@@ -25,13 +25,13 @@ describe.each(generations)('over stdio with $name', (generation: Generation) => 
     }
   });
 
-  it('says what it is for and that it runs on the embedded platform', () => {
+  it('states its purpose and that it runs on the embedded platform', () => {
     const instructions = connection.client.getInstructions();
     expect(instructions).toContain('drafts need status');
     expect(instructions).toContain('embedded platform');
   });
 
-  it('answers with the same facts as text and as an object', async () => {
+  it('returns the same facts as text and as an object', async () => {
     const result = await connection.call('list_organizations');
     expect(result.structuredContent?.items).toContainEqual(
       expect.objectContaining({ id: organizationId }),
@@ -55,7 +55,7 @@ describe.each(generations)('over stdio with $name', (generation: Generation) => 
     await expect.poll(ask, { timeout: 20_000 }).toBeGreaterThan(1);
   });
 
-  it('refuses an unknown tool as a fault of the protocol', async () => {
+  it('refuses an unknown tool with a protocol error', async () => {
     await expect(connection.call('drop_everything')).rejects.toMatchObject({ code: -32602 });
   });
 
@@ -81,7 +81,7 @@ describe.each(generations)('over stdio with $name', (generation: Generation) => 
     });
   });
 
-  it('reads a page as a change request has it, and a version by its id', async () => {
+  it('reads a page in a change request, and a version by its id', async () => {
     const list = await connection.facts('list_change_requests', { spaceId });
     const [request] = list.items as [{ id: string }];
     const { pages } = await connection.facts('list_change_request_pages', {

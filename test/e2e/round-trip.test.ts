@@ -39,7 +39,7 @@ describe.each([
   const flatten = (pages: PageNode[]): PageNode[] =>
     pages.flatMap((page) => [page, ...flatten(page.pages ?? [])]);
 
-  it('changes nothing of any page', async () => {
+  it('changes no page', async () => {
     const { id: changeRequestId } = await facts('create_change_request', { spaceId });
     const place = { spaceId, changeRequestId };
     const before = flatten(
@@ -61,7 +61,7 @@ describe.each([
     );
   });
 
-  it('keeps what readers do not see where nothing was edited', async () => {
+  it('keeps hidden parts of unedited lines', async () => {
     const { id: changeRequestId } = await facts('create_change_request', { spaceId });
     const place = { spaceId, changeRequestId };
     const hidden =

@@ -26,7 +26,7 @@ const OPENING = [
 ];
 const CALL = { id: 4, method: 'tools/call', params: { name: 'list_organizations', arguments: {} } };
 
-describe('with the files alone that are loaded at start', () => {
+describe('with only the files loaded at startup', () => {
   let folder: string;
 
   beforeAll(() => {
@@ -43,7 +43,7 @@ describe('with the files alone that are loaded at start', () => {
     return spawn(process.execPath, [join(folder, 'cli.js'), ...args], { env, stdio: 'pipe' });
   }
 
-  it('a connection is opened, the tools are listed, and only a call needs more', async () => {
+  it('a connection is opened and the tools are listed; only a call needs more', async () => {
     const child = start([]);
     const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
     const answers = lines[Symbol.asyncIterator]();
@@ -70,7 +70,7 @@ describe('with the files alone that are loaded at start', () => {
   it.each<[string, string[], Record<string, string>]>([
     ['the option', ['--allow-insecure-platform'], {}],
     ['the variable', [], { DOCS_PLATFORM_ALLOW_INSECURE: 'true' }],
-  ])('a platform without TLS is taken where %s allows it', async (_, args, env) => {
+  ])('a platform without TLS is accepted if %s allows it', async (_, args, env) => {
     const child = start(args, { ...SERVICE, DOCS_PLATFORM_URL: 'http://a.example', ...env });
     child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', ...OPENING[0] })}\n`);
     const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });

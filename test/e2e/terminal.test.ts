@@ -14,7 +14,7 @@ const SPACE = 'spaceDevGuide0000001';
 /** Gives a program a terminal; elsewhere the program of this name takes other arguments. */
 const SCRIPT = process.platform === 'linux' ? findProgram('script') : undefined;
 
-describe.skipIf(SCRIPT === undefined)('long commands', () => {
+describe.skipIf(SCRIPT === undefined)('long-running commands', () => {
   let folder: string;
   let env: Record<string, string>;
 
@@ -47,14 +47,14 @@ describe.skipIf(SCRIPT === undefined)('long commands', () => {
       /Reading: [\d.]+ MB of [\d.]+ MB/,
     ],
     ['setup', () => ['setup', '--host', 'cursor', '--yes'], /Cursor \(1 of 1\)…/],
-  ])('%s says what it is doing', async (_, args, expected) => {
+  ])('%s shows what it is doing', async (_, args, expected) => {
     const [data, file] = [join(folder, 'data'), join(folder, 'platform.json')];
     await run(['call', 'list_organizations', '--data', data], env);
     await run(['platform', '--data', data, '--export', file], env);
     expect(await onTerminal(args(file))).toMatch(expected);
   });
 
-  it('tell nothing where there is no terminal, or one that cannot go back', async () => {
+  it('show nothing without a terminal, or on one that cannot move the cursor', async () => {
     const { stderr } = await run(['pull', SPACE, join(folder, 'piped')], env);
     expect(stderr).not.toContain('Reading pages');
     const dumb = await onTerminal(['pull', SPACE, join(folder, 'dumb')], { TERM: 'dumb' });

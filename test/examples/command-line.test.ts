@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BOTS, runBot } from './bots.ts';
 
 describe('the command line of a bot', () => {
-  it('says what is missing, and how it is called', async () => {
+  it('says what is missing, and shows its usage', async () => {
     const { code, stderr } = await runBot('api-sync', undefined, ['--space', 's1']);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^Say which organization: --organization, or DOCS_ORGANIZATION\.\n/);
@@ -15,7 +15,7 @@ describe('the command line of a bot', () => {
     expect(stderr).toContain("'--spaces'");
   });
 
-  it('takes variables for flags, and fails with what the server says', async () => {
+  it('accepts variables in place of flags, and fails with the message of the server', async () => {
     const env = { DOCS_SPACE: 'spaceNowhere' };
     const { code, stderr } = await runBot('link-keeper', undefined, [], env);
     expect(code).toBe(1);
@@ -23,7 +23,7 @@ describe('the command line of a bot', () => {
     expect(stderr).not.toContain('    at ');
   });
 
-  it('says what is wrong with the server', async () => {
+  it('reports what is wrong with the server', async () => {
     const dead = { url: 'http://127.0.0.1:9' };
     const { code, stderr } = await runBot('link-keeper', dead);
     expect(code).toBe(1);
@@ -45,7 +45,7 @@ describe('the command line of a bot', () => {
     expect(stdout).toContain('4 changes made, 0 things left to people');
   });
 
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     const { code, stdout } = await runBot('triage', undefined, ['--help']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/--site .*DOCS_SITE_URL/);

@@ -57,7 +57,7 @@ describe('bots that are killed after every write', () => {
     ['link-keeper', 4],
     ['api-sync', 4],
   ] as const)(
-    '%s comes to the same end',
+    '%s reaches the same result',
     async (name, writes) => {
       if (name === 'triage') {
         await prepareTriage(whole);

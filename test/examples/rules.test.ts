@@ -15,7 +15,7 @@ describe('triage', () => {
     expect(labelOf(text).name).toBe(label);
   });
 
-  it('asks the question of a text alone, and nothing that is asked for', () => {
+  it('finds only the question of a text, not requests', () => {
     expect(questionIn('Hello. How long are they kept? Thanks.')).toBe('How long are they kept?');
     expect(questionIn('Can you add this?')).toBeUndefined();
     expect(questionIn('No question.')).toBeUndefined();
@@ -27,11 +27,11 @@ describe('triage', () => {
     ['Done: https://docs.example.com/app/s/x/change-requests/31', [31]],
     ['See #12 for the plan.', []],
     ['It is fixed. Unrelated: #12', []],
-  ])('reads which change request settles a thread: %s', (text, numbers) => {
+  ])('recognises which change request settles a thread: %s', (text, numbers) => {
     expect(settledIn(text)).toEqual(numbers);
   });
 
-  it('reads which thread a change request settles', () => {
+  it('recognises which thread a change request settles', () => {
     expect(settles('Correct retries (fixes 9zE9xus227RgR7rIZA1g)', '9zE9xus227RgR7rIZA1g')).toBe(
       true,
     );
@@ -54,7 +54,7 @@ describe('link keeper', () => {
     expect(moved('gone.md', pages)).toBeUndefined();
   });
 
-  it('finds a section with the name of a page that is not there', () => {
+  it('finds a section with the name of a missing page', () => {
     expect(section('fan-out.md', [{ page: 'p1', anchor: 'fan-out' }])).toBe('/pages/p1#fan-out');
     const two = [
       { page: 'p1', anchor: 'fan-out' },
@@ -63,7 +63,7 @@ describe('link keeper', () => {
     expect(section('fan-out.md', two)).toBeUndefined();
   });
 
-  it('turns an address in the app into a page of the same space', () => {
+  it('turns an address of the app into a page of the same space', () => {
     const app = 'https://app.gitbook.com/o/o1/s';
     expect(published(`${app}/s1/guides/retries#backoff`, 's1', pages)).toBe('/pages/p1#backoff');
     expect(published(`${app}/s1`, 's1', pages)).toBe('/pages/p0');
@@ -71,11 +71,11 @@ describe('link keeper', () => {
     expect(published(`${app}/s1/gone`, 's1', pages)).toBeUndefined();
   });
 
-  it('survives a name that is not encoded right', () => {
+  it('tolerates a wrongly encoded name', () => {
     expect(nameIn('guides/100%.md')).toBe('100%');
   });
 
-  it('changes links alone', () => {
+  it('changes links only', () => {
     const text = [
       '[a](x.md) and [b](<x.md> "title"), not [c](x.md2) or `x.md`',
       '```',
@@ -101,7 +101,7 @@ describe('API sync', () => {
 
   const list = { parameters: [{ $ref: '#/components/parameters/Limit' }], summary: 'One' };
 
-  it('tells what is different behind references, and not what only reads differently', () => {
+  it('reports changes behind references, but not changes of wording', () => {
     const before = specification('1', { '/pets': { get: list } }, limit(10));
     const after = specification('2', { '/pets': { get: { ...list, summary: 'Two' } } }, limit(20));
     expect(changesBetween(before, after).map(({ what }) => what)).toEqual([
@@ -110,7 +110,7 @@ describe('API sync', () => {
     expect(changesBetween(after, after)).toEqual([]);
   });
 
-  it('follows an operation by its id, and tells one that is gone', () => {
+  it('matches an operation by its id, and reports a removed one', () => {
     const one = { operationId: 'listPets' };
     const before = specification('1', { '/pets': { get: one, delete: {} } });
     const after = specification('2', { '/animals': { get: one } });
@@ -133,7 +133,7 @@ describe('API sync', () => {
     expect(updated(once, '2', moved ? [moved] : [])).toBe(once);
   });
 
-  it('survives a schema that contains itself', () => {
+  it('handles a schema that contains itself', () => {
     const schema = { Tree: { properties: { child: { $ref: '#/components/schemas/Tree' } } } };
     const paths = {
       '/trees': { get: { responses: { 200: { $ref: '#/components/schemas/Tree' } } } },
@@ -149,7 +149,7 @@ describe('API sync', () => {
     ['/queues/orders/receive/all', false],
     ['/queues/orders', false],
     ['unreceiveMessagesAll', false],
-  ])('knows where a page names an operation: %s', (text, expected) => {
+  ])('recognises the name of an operation on a page: %s', (text, expected) => {
     const operation = {
       method: 'POST',
       path: '/queues/{queue}/receive',
@@ -158,7 +158,7 @@ describe('API sync', () => {
     expect(names(text, { ...operation, facts: new Map() })).toBe(expected);
   });
 
-  it('replaces the section of the version before', () => {
+  it('replaces the section of the previous version', () => {
     const change = {
       operation: { method: 'GET', path: '/pets', facts: new Map() },
       what: ['deprecated'],

@@ -90,7 +90,7 @@ describe('bots, twice in a row', { timeout: 120_000 }, () => {
   });
 
   it.each(['contract', 'current'] as const)(
-    'link keeper proposes what links should lead to, on the profile %s',
+    'link keeper proposes new link targets, on the profile %s',
     async (profile) => {
       platform = await startDemonstration(profile);
       const [said, { changeRequests }] = await runTwice('link-keeper');

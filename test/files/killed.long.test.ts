@@ -31,7 +31,7 @@ const moments = [1, 2, 3, 4, 5, 6].flatMap((number) =>
   (['before', 'after'] as const).map((moment) => [number, moment] as const),
 );
 
-describe('a push that ends early', () => {
+describe('a push that is killed', () => {
   let desk: Desk;
   let client: PlatformClient;
 

@@ -21,7 +21,7 @@ describe.each(['contract', 'current'] as const)('pulling from the %s service', (
 
   afterAll(() => desk.close());
 
-  it('writes a space as repositories have it, and nothing the second time', async () => {
+  it('writes a space in the layout of a repository, and nothing the second time', async () => {
     const dir = await desk.folder();
     const pulled = await desk.run('pull', 'Developer Guide', dir);
     expect(pulled).toMatchObject({ code: 0, stderr: '' });
@@ -66,7 +66,7 @@ describe.each(['contract', 'current'] as const)('pulling from the %s service', (
     expect((await desk.run('status', dir)).stdout).toContain('Nothing differs.');
   });
 
-  it('tells what differs on both sides, and brings them together', async () => {
+  it('lists the changes of both sides, and merges them', async () => {
     const dir = await desk.folder();
     await desk.pull(dir);
     const pages = await desk.pages(GUIDE);
@@ -157,7 +157,7 @@ describe('pulling into a folder', () => {
 
   afterAll(() => desk.close());
 
-  it('keeps both versions of what both sides changed, and goes on once they are settled', async () => {
+  it('keeps both versions of conflicting changes, and continues once they are resolved', async () => {
     const dir = await desk.folder();
     await desk.pull(dir);
     const { id } = (await desk.pages(GUIDE)).get('guides/consuming');
@@ -192,7 +192,7 @@ describe('pulling into a folder', () => {
     expect(await desk.status(dir)).toMatchObject({ here: [], there: [], problems: [] });
   });
 
-  it('holds what the operator left open, and refuses folders that hold something else', async () => {
+  it('stays within the limits of the operator, and refuses folders with other contents', async () => {
     const dir = await desk.folder();
     const other = await desk.run('pull', GUIDE, dir, '--allow-spaces', 'spaceRoadmap00000001');
     expect(other).toMatchObject({ code: 2, stdout: '' });
@@ -213,7 +213,7 @@ describe('pulling into a folder', () => {
     expect((await desk.run('status', join(dir, 'nowhere'))).stderr).toContain('is no folder');
   });
 
-  it('follows no link and leaves its folder by no path', async () => {
+  it('follows no symbolic link and never leaves its folder', async () => {
     const dir = await desk.folder();
     const outside = await desk.folder();
     await write(outside, 'secret.md', '# Secret\n');

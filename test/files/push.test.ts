@@ -34,7 +34,7 @@ describe.each(['contract', 'current'] as const)('pushing to the %s service', (pr
     expect(await requests()).toHaveLength(before);
   });
 
-  it('brings edits, moves, new and deleted pages and files into one change request', async () => {
+  it('sends edits, moves, new and deleted pages and files as one change request', async () => {
     const dir = await desk.folder();
     await desk.pull(dir);
     const before = await desk.pages(GUIDE);
@@ -151,7 +151,7 @@ describe.each(['contract', 'current'] as const)('pushing to the %s service', (pr
     expect(third.changeRequest?.id).not.toBe(id);
   });
 
-  it('replaces a picture on the pages that show it, and on no other', async () => {
+  it('replaces a picture on the pages that show it, and on no others', async () => {
     const dir = await desk.folder();
     await desk.pull(dir);
     await write(dir, '.gitbook/assets/architecture.svg', PIXEL);
@@ -167,7 +167,7 @@ describe.each(['contract', 'current'] as const)('pushing to the %s service', (pr
     expect(await desk.pull(dir)).toMatchObject({ written: [] });
   });
 
-  it('merges what both sides changed, and sends nothing where they contradict each other', async () => {
+  it('merges compatible changes of both sides, and sends nothing if they conflict', async () => {
     const dir = await desk.folder();
     await desk.pull(dir);
     const { id } = (await desk.pages(GUIDE)).get('guides/consuming');
@@ -210,7 +210,7 @@ describe.each(['contract', 'current'] as const)('pushing to the %s service', (pr
     expect(await desk.text(place, id)).toContain('Over here.');
   });
 
-  it('sends no link that leads nowhere, no file that is too large, and nothing with --read-only', async () => {
+  it('sends no link without a target, no oversized file, and nothing with --read-only', async () => {
     const dir = await desk.folder();
     await desk.pull(dir);
     await edit(
@@ -234,7 +234,7 @@ describe.each(['contract', 'current'] as const)('pushing to the %s service', (pr
     expect(await requests()).toHaveLength(before);
   });
 
-  it('starts anew once its change request was closed, and loses nothing', async () => {
+  it('starts over after its change request was closed, and loses nothing', async () => {
     const dir = await desk.folder();
     await desk.pull(dir);
     await write(dir, 'extra.md', '# Extra\n\nText.\n');

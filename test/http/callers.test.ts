@@ -23,7 +23,7 @@ async function tokensSent(work: () => Promise<unknown>): Promise<(string | undef
   return upstream.received.map(({ headers }) => headers.authorization);
 }
 
-describe("with the caller's own token", () => {
+describe('with the token of the caller', () => {
   let server: TestServer;
 
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe("with the caller's own token", () => {
 
   afterAll(() => server.close());
 
-  test('that goes to the platform, and nothing else of the request does', async () => {
+  test('sends it to the platform, and nothing else of the request', async () => {
     const headers = {
       authorization: 'bearer callers-own',
       'x-docs-platform-token': 'another',
@@ -54,19 +54,19 @@ describe("with the caller's own token", () => {
     { authorization: 'Bearer ' },
     { authorization: 'Bearer a b' },
     { 'x-docs-platform-token': 'one' },
-  ])('%j is nobody', async (headers) => {
+  ])('refuses %j', async (headers) => {
     const { status, headers: answered } = await server.send(posted('modern', MESSAGE, headers));
     expect(status).toBe(401);
     expect(answered['www-authenticate']).toBe('Bearer realm="docs-platform-mcp"');
   });
 
-  test('a token in the address is none', async () => {
+  test('refuses a token in the address', async () => {
     const sent = { ...posted('modern', MESSAGE), path: '/mcp?access_token=one' };
     expect((await server.send(sent)).status).toBe(401);
   });
 });
 
-describe("with the operator's token for all", () => {
+describe('with the token of the operator for all', () => {
   let server: TestServer;
 
   beforeAll(async () => {
@@ -82,13 +82,13 @@ describe("with the operator's token for all", () => {
 
   afterAll(() => server.close());
 
-  test('that goes to the platform for those who present what they were given', async () => {
+  test('sends it to the platform for callers who present the access token', async () => {
     const sent = posted('modern', MESSAGE, { authorization: `Bearer ${SHARED}` });
     expect(await tokensSent(() => server.send(sent))).toEqual(['Bearer operators-own']);
   });
 
   test.each([undefined, 'operators-own', `${SHARED}x`, SHARED.slice(1), ''])(
-    'who presents %j is nobody, and hears nothing of any token',
+    'refuses %j, and reveals no token',
     async (token) => {
       const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
       let refused: Awaited<ReturnType<TestServer['send']>> | undefined;
@@ -102,7 +102,7 @@ describe("with the operator's token for all", () => {
     },
   );
 
-  test.each(generations)('$name calls with it', async (generation) => {
+  test.each(generations)('serves calls of $name', async (generation) => {
     const connection = await generation.http(server.url, SHARED);
     const sent = await tokensSent(() => connection.facts('list_organizations', {}));
     expect(sent).toEqual(['Bearer operators-own']);

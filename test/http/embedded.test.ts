@@ -65,7 +65,7 @@ async function someResource(connection: McpConnection): Promise<string> {
 }
 
 describe.each(generations)('on a real platform, with $name', (generation) => {
-  test('each caller sees what the own token may see, however often others read it before', async () => {
+  test('each caller sees only what their own token may see, however often others read it before', async () => {
     await withServer({}, async (url) => {
       const editor = await generation.http(url, 'demo-editor-token');
       const guest = await generation.http(url, 'demo-guest-token');
@@ -83,7 +83,7 @@ describe.each(generations)('on a real platform, with $name', (generation) => {
     });
   });
 
-  test('callers without an account read by the token that the operator lends them', async () => {
+  test('callers without an account read with the token of the operator', async () => {
     await withServer(
       {
         auth: { kind: 'operator', accessToken: 'given-out' },
@@ -102,7 +102,7 @@ describe.each(generations)('on a real platform, with $name', (generation) => {
     );
   });
 
-  test('callers who signed in bring a token of the platform besides', async () => {
+  test('callers who signed in also send a token of the platform', async () => {
     await withServer({ auth: oauth(undefined) }, async (url) => {
       const token = await tokenFor('ines', 'docs:write');
       const own = { 'X-Docs-Platform-Token': 'demo-admin-token' };

@@ -70,7 +70,7 @@ function calling(at: TestServer, token: string, headers: Record<string, string> 
   );
 }
 
-test("a caller's token is exchanged for one of the platform, once while that lasts", async () => {
+test('exchanges the token of a caller once for as long as the new one is valid', async () => {
   const token = await tokenOf('ines');
   issuer.answer(200, { access_token: 'platform-ines', token_type: 'Bearer', expires_in: 3600 });
   await withServer({}, async (at) => {
@@ -94,7 +94,7 @@ test("a caller's token is exchanged for one of the platform, once while that las
   });
 });
 
-test('each caller acts with an own token', async () => {
+test('gives each caller a token of their own', async () => {
   const [ines, ravi] = [await tokenOf('ines'), await tokenOf('ravi')];
   await withServer({}, async (at) => {
     issuer.answer(200, { access_token: 'platform-ines', expires_in: 3600 });
@@ -106,7 +106,7 @@ test('each caller acts with an own token', async () => {
   });
 });
 
-test('a token that is about to end is not used again', async () => {
+test('does not reuse a token that is about to expire', async () => {
   const token = await tokenOf('ines');
   issuer.answer(200, { access_token: 'short', expires_in: 20 });
   await withServer({}, async (at) => {
@@ -117,7 +117,7 @@ test('a token that is about to end is not used again', async () => {
   });
 });
 
-test('who brings a token of the platform needs no other', async () => {
+test('skips the exchange for callers who send a token of the platform', async () => {
   await withServer({}, async (at) => {
     await calling(at, await tokenOf('ines'), { 'x-docs-platform-token': 'brought' });
     expect(sentTokens()).toEqual(['Bearer brought']);
@@ -125,7 +125,7 @@ test('who brings a token of the platform needs no other', async () => {
   });
 });
 
-test('a public client names itself in the form, with the scopes that are wanted', async () => {
+test('identifies a public client in the form, with the requested scopes', async () => {
   issuer.answer(200, { access_token: 'platform', expires_in: 60 });
   await withServer({ clientSecret: undefined, scope: 'a b', audience: undefined }, async (at) => {
     await calling(at, await tokenOf('ines'));
@@ -142,7 +142,7 @@ test.each([
   [500, {}, 503],
   [200, { token: 'not where it should be' }, 503],
   [200, { access_token: 'line\nbreak' }, 503],
-])('an exchange that is answered with %d %j comes to %d', async (status, body, expected) => {
+])('converts an answer of %d %j to %d', async (status, body, expected) => {
   issuer.answer(status, body);
   await withServer({}, async (at) => {
     const answered = await calling(at, await tokenOf('ines'));
@@ -156,7 +156,7 @@ test.each([
   });
 });
 
-test("an exchange that gives the caller's own token back is none", async () => {
+test('refuses an exchange that returns the original token', async () => {
   const token = await tokenOf('ines');
   issuer.answer(200, { access_token: token, expires_in: 60 });
   await withServer({}, async (at) => {

@@ -166,7 +166,7 @@ describe.each(ERAS)('the %s era', (era) => {
     expect(isDirect(answered)).toBe(true);
   });
 
-  test('a defect of our own is told by the SDK, and the tool is not called again for it', async () => {
+  test('a defect of our own is reported by the SDK, and the tool is not called again', async () => {
     const made = vi.fn(() => Promise.reject(new Error('broken on purpose')));
     const broken: Services = {
       ...services,
@@ -181,7 +181,7 @@ describe.each(ERAS)('the %s era', (era) => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  test('a client that hangs up cancels what the platform was asked', async () => {
+  test('a client that disconnects cancels the request to the platform', async () => {
     let dropped: Promise<unknown> | undefined;
     const asked = new Promise<void>((resolve) => {
       upstream.answer((_, response) => {
@@ -200,7 +200,7 @@ describe.each(ERAS)('the %s era', (era) => {
   });
 });
 
-describe('heads', () => {
+describe('headers', () => {
   const plain = call('list_organizations', {});
 
   test.each<[string, Era, Record<string, string>]>([
@@ -275,7 +275,7 @@ describe('bodies', () => {
   });
 });
 
-test('requests of all kinds are answered the same both ways', async () => {
+test('requests of all kinds get the same answer on both paths', async () => {
   upstream.answer(json(200, SPACES));
   const names = services.surface.definitions.map(({ name }) => name);
   const id = fc.oneof(fc.string(), fc.integer(), fc.double(), fc.constant(null));
@@ -303,7 +303,7 @@ test('requests of all kinds are answered the same both ways', async () => {
   );
 });
 
-test('a person is asked through the SDK, and the answer ends the call', async () => {
+test('a person is asked through the SDK, and the answer completes the call', async () => {
   upstream.answer(json(200, { object: 'space', id: 's1', title: 'Handbook' }));
   const capabilities = { 'io.modelcontextprotocol/clientCapabilities': { elicitation: {} } };
   const meta = { _meta: { ...ENVELOPE, ...capabilities } };
@@ -320,7 +320,7 @@ test('a person is asked through the SDK, and the answer ends the call', async ()
   expect(upstream.received.map(({ method: sent }) => sent)).toContain('DELETE');
 });
 
-test('a call that takes long shows that it is alive', async () => {
+test('a slow call sends keep-alive messages', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const endpoint = await openDirect(services);
   try {

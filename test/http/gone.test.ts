@@ -20,7 +20,7 @@ const CALL = call('get_page', { spaceId: 's1', pageId: 'p1' });
 /** By its next sign of life on the stream of an answer the SDK would notice as well. */
 const HEARTBEAT_MS = 15_000;
 
-describe('a client that goes away', () => {
+describe('a client that disconnects', () => {
   let upstream: Upstream;
   let connection: ReturnType<typeof connectTo>;
   let endpoint: Endpoint;
@@ -43,7 +43,7 @@ describe('a client that goes away', () => {
     ['call by a client of 2025', 'legacy', CALL],
     ['call by a client of 2026', 'modern', CALL],
   ])(
-    'ends what the platform was asked for, whatever was collected meanwhile: %s',
+    'aborts the request to the platform, even after garbage collection: %s',
     async (_, era, message) => {
       const asked = new Promise<ServerResponse>((resolve) => {
         upstream.answer((_received, response) => resolve(response));

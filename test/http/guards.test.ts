@@ -35,9 +35,9 @@ function slowPlatform() {
   };
 }
 
-describe('hosts and origins', () => {
+describe('host names and origins', () => {
   test(
-    'are those of loopback by default',
+    'default to those of loopback',
     withServer({}, async (server) => {
       for (const host of ['localhost', '127.0.0.1:1234', '[::1]', 'LOCALHOST:80']) {
         expect((await server.send(list({ host }))).status).toBe(200);
@@ -61,7 +61,7 @@ describe('hosts and origins', () => {
   );
 
   test(
-    'are those besides that the operator names',
+    'include those that the operator names',
     withServer(
       { allowHosts: ['docs.example.com'], allowOrigins: ['https://app.example.com'] },
       async (server) => {
@@ -84,7 +84,7 @@ describe('hosts and origins', () => {
   );
 
   test(
-    'say in a preflight, without a token, what a page may send',
+    'are reported in a preflight without a token',
     withServer({ allowOrigins: ['https://app.example.com'] }, async (server) => {
       const preflight = (origin: string) =>
         server.send({
@@ -102,7 +102,7 @@ describe('hosts and origins', () => {
   );
 
   test(
-    'let a page read why it was refused, and the answers of the SDK',
+    'let a page read refusals, and answers of the SDK',
     withServer({ allowOrigins: ['https://app.example.com'] }, async (server) => {
       const origin = 'https://app.example.com';
       const { authorization: _, ...headers } = list({ origin }).headers ?? {};
@@ -126,7 +126,7 @@ describe('hosts and origins', () => {
 
 describe('bodies', () => {
   test(
-    'that say to have more than 4 MiB are sent away unread, and those that come to more',
+    'with more than 4 MiB are refused unread, declared or not',
     withServer({}, async (server) => {
       const announced = await server.socket();
       announced.write(head(posted('modern', LIST), { 'content-length': String(FOUR_MIB + 1) }));
@@ -153,9 +153,9 @@ describe('bodies', () => {
   );
 });
 
-describe('bodies that never come', () => {
+describe('bodies that never arrive', () => {
   test(
-    'take no place from others, and lose the oldest where they are too many',
+    'take no slot from others, and the oldest is dropped above the limit',
     withServer({ maxConcurrent: 50, maxConcurrentPerAddress: 50 }, async (server) => {
       const { port, hostname } = new URL(server.url);
       const slow = Array.from({ length: 200 }, () => connect(Number(port), hostname));
@@ -179,7 +179,7 @@ describe('bodies that never come', () => {
   );
 });
 
-describe('requests at once', () => {
+describe('concurrent requests', () => {
   test(
     'are limited for each address',
     withServer({ maxConcurrentPerAddress: 2 }, async (server) => {
@@ -216,7 +216,7 @@ describe('requests at once', () => {
   );
 
   test(
-    'are limited in all',
+    'are limited in total',
     withServer({ maxConcurrent: 2 }, async (server) => {
       const platform = slowPlatform();
       const asked = [platform.isAsked(), platform.isAsked()];
@@ -233,7 +233,7 @@ describe('requests at once', () => {
   );
 
   test(
-    'are no longer counted when their client hangs up, and the platform hears of it',
+    'are no longer counted after a disconnect, and the platform request is aborted',
     withServer({ maxConcurrent: 1 }, async (server) => {
       let dropped: Promise<unknown> | undefined;
       const asked = new Promise<void>((resolve) => {
@@ -253,7 +253,7 @@ describe('requests at once', () => {
   );
 
   test(
-    'nor are those that waited behind it on its connection',
+    'including those queued behind it on its connection',
     withServer({ maxConcurrent: 3 }, async (server) => {
       const dropped: Promise<unknown>[] = [];
       const asked = new Promise<void>((resolve) => {
@@ -277,7 +277,7 @@ describe('requests at once', () => {
 });
 
 test(
-  'nothing is said of what the server is made of',
+  'answers do not reveal the implementation',
   withServer({}, async (server) => {
     const answers = [
       await server.send(list()),
@@ -297,7 +297,7 @@ test(
   }),
 );
 
-test('beyond loopback only the hosts are served that were named', async () => {
+test('beyond loopback only the named hosts are served', async () => {
   const server = await startServer(upstream.url, {
     host: '0.0.0.0',
     allowHosts: ['docs.example.com'],

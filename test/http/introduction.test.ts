@@ -32,8 +32,8 @@ function statusAt(host: string, path: string): Promise<number | undefined> {
   });
 }
 
-describe('what a server says before anybody connects', () => {
-  it('has a card at the place that MCP reserves, and at that of the earlier draft', async () => {
+describe('the introduction of a server', () => {
+  it('has a server card at the reserved location and at the earlier one', async () => {
     const answer = await get('/mcp/server-card');
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -64,7 +64,7 @@ describe('what a server says before anybody connects', () => {
     expect((await get('/mcp/server-card', { 'if-none-match': etag })).status).toBe(304);
   });
 
-  it('is found in the catalogue of its domain', async () => {
+  it('is in the catalogue of its domain', async () => {
     const answer = await get('/.well-known/ai-catalog.json');
     expect(answer.headers.get('content-type')).toBe('application/ai-catalog+json');
     const catalogue = await answer.json();
@@ -80,14 +80,14 @@ describe('what a server says before anybody connects', () => {
     });
   });
 
-  it('says at which address it is behind a proxy that ends TLS', async () => {
+  it('states its public address behind a proxy that terminates TLS', async () => {
     const card = await (await get('/mcp/server-card', { 'x-forwarded-proto': 'https' })).json();
     expect(card).toMatchObject({
       remotes: [{ url: server.url.replace('http:', 'https:') }],
     });
   });
 
-  it('tells a browser what it is and how to connect, and nobody else', async () => {
+  it('tells browsers, and only browsers, what it is and how to connect', async () => {
     const page = await get('/mcp', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -101,7 +101,7 @@ describe('what a server says before anybody connects', () => {
   });
 
   it.each(['/mcp/server-card', '/.well-known/ai-catalog.json', '/mcp'])(
-    'answers for no other host: %s',
+    'is not served for other hosts: %s',
     async (path) => {
       expect(await statusAt('evil.example', path)).toBe(403);
     },

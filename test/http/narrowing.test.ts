@@ -34,7 +34,7 @@ async function listed(headers: Record<string, string>, path?: string): Promise<L
 
 const names = (tools: Listed[]) => tools.map(({ name }) => name).toSorted();
 
-describe('what a request asks for', () => {
+describe('the restriction of a request', () => {
   test('is a selection of toolsets and tools', async () => {
     expect(names(await listed({ 'x-mcp-tools': 'get_page, get_site' }))).toEqual([
       'get_page',
@@ -52,14 +52,14 @@ describe('what a request asks for', () => {
     [{ 'X-MCP-Readonly': '1' }, undefined],
     [{}, '/mcp/readonly'],
     [{ 'x-mcp-toolsets': 'all', 'x-mcp-readonly': 'false' }, '/mcp/readonly?x=y'],
-  ])('can be reading alone (%j, %s)', async (headers, path) => {
+  ])('can be read-only (%j, %s)', async (headers, path) => {
     const tools = await listed(headers, path);
     expect(names(tools)).toContain('get_page');
     expect(names(tools)).not.toContain('write_operation');
     expect(tools.every(({ annotations }) => annotations.readOnlyHint)).toBe(true);
   });
 
-  test('is nothing less where it is empty or false', async () => {
+  test('is nothing if it is empty or false', async () => {
     const all = names(await listed({}));
     const empty = { 'x-mcp-toolsets': '', 'x-mcp-tools': ' , ', 'x-mcp-readonly': 'false' };
     expect(names(await listed(empty))).toEqual(all);
@@ -71,14 +71,14 @@ describe('what a request asks for', () => {
     [{ 'x-mcp-tools': 'get_pages' }, 'There is no tool "get_pages"; did you mean get_page?'],
     [{ 'x-mcp-exclude-tools': 'delete_sites' }, 'did you mean delete_site?'],
     [{ 'x-mcp-readonly': 'maybe' }, 'X-MCP-Readonly is true or false'],
-  ])('is refused where it is not known (%j)', async (headers, message) => {
+  ])('is refused for unknown names (%j)', async (headers, message) => {
     const sent = posted('modern', LIST, { authorization: 'Bearer one', ...headers });
     const { status, body } = await server.send(sent);
     expect(status).toBe(400);
     expect((JSON.parse(body) as { error: { message: string } }).error.message).toContain(message);
   });
 
-  test('holds for calls, whatever way they take, and for this request alone', async () => {
+  test('applies to all ways of calling a tool, and to this request alone', async () => {
     upstream.answer(json(200, { items: [] }));
     upstream.received.length = 0;
     const send = (message: ReturnType<typeof call>, headers = {}) =>
@@ -101,7 +101,7 @@ describe('what a request asks for', () => {
   });
 });
 
-test('an operator who allows less is never overruled', async () => {
+test('never overrides the operator', async () => {
   const strict = await startServer(
     upstream.url,
     {},
@@ -120,7 +120,7 @@ test('an operator who allows less is never overruled', async () => {
   await strict.close();
 });
 
-test.each(generations)('$name is shown what it asks for', async (generation) => {
+test.each(generations)('$name sees what it asks for', async (generation) => {
   const connection = await generation.http(server.url, 'one', { 'X-MCP-Tools': 'get_page' });
   const { tools } = await connection.client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(['get_page']);

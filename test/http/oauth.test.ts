@@ -67,7 +67,7 @@ describe('a protected resource', () => {
 
   afterAll(() => server.close());
 
-  test('says where its tokens come from, at every place where clients look', async () => {
+  test('publishes its metadata at every location where clients look', async () => {
     const { origin } = new URL(server.url);
     for (const path of ['', '/mcp', '/mcp/readonly']) {
       const answered = await server.send({
@@ -86,7 +86,7 @@ describe('a protected resource', () => {
     }
   });
 
-  test('asks who comes without a token to get one there', async () => {
+  test('challenges a caller without a token', async () => {
     const { status, headers } = await calling(server, undefined);
     const { origin } = new URL(server.url);
     expect(status).toBe(401);
@@ -95,7 +95,7 @@ describe('a protected resource', () => {
     );
   });
 
-  test("takes tokens for its address and for its other names, and passes on the caller's token of the platform", async () => {
+  test('accepts tokens for its address and its other names, and forwards the platform token of the caller', async () => {
     for (const aud of [server.url, AUDIENCE, ['other', AUDIENCE]]) {
       const { status } = await calling(server, await issuer.sign({ aud, scope: BOTH }));
       expect(status).toBe(200);
@@ -150,7 +150,7 @@ describe('a protected resource', () => {
     expect(sentTokens()).toEqual([]);
   });
 
-  test('never passes on a token that was issued for it', async () => {
+  test('never forwards a token that was issued for it', async () => {
     const token = await issuer.sign({ aud: AUDIENCE, scope: BOTH });
     const passed = await calling(server, token, { 'x-docs-platform-token': token });
     expect(passed.status).toBe(400);
@@ -166,7 +166,7 @@ describe('a protected resource', () => {
     ['openid profile', 403],
     ['docs:read', 200],
     ['docs:write', 200],
-  ])('of the scopes "%s" answers %d', async (scope, status) => {
+  ])('answers the scopes "%s" with %d', async (scope, status) => {
     const token = await issuer.sign({ aud: AUDIENCE, scope });
     const answered = await calling(server, token);
     expect(answered.status).toBe(status);
@@ -177,7 +177,7 @@ describe('a protected resource', () => {
     }
   });
 
-  test('offers who may read alone nothing that writes, and asks for the scope when it is tried', async () => {
+  test('offers a read-only caller nothing that writes, and asks for the scope when it is tried', async () => {
     const authorization = `Bearer ${await issuer.sign({ aud: AUDIENCE, scp: ['docs:read'] })}`;
     const list = posted('modern', { id: 1, method: 'tools/list' }, { authorization, ...OWN });
     const { body } = await server.send(list);
@@ -201,7 +201,7 @@ describe('a protected resource', () => {
     expect(sentTokens()).toEqual([]);
   });
 
-  test.each(generations)('serves $name, which shows both tokens', async (generation) => {
+  test.each(generations)('serves $name, which sends both tokens', async (generation) => {
     const token = await issuer.sign({ aud: AUDIENCE, scope: BOTH });
     const connection = await generation.http(server.url, token, OWN);
     await connection.facts('list_organizations', {});
@@ -209,7 +209,7 @@ describe('a protected resource', () => {
     await connection.close();
   });
 
-  test('serves a client that finds its own way to a token', async () => {
+  test('serves a client that obtains a token by itself', async () => {
     const provider = new ClientCredentialsProvider({
       clientId: 'bot',
       clientSecret: 'bots-secret',
@@ -234,7 +234,7 @@ describe('a protected resource', () => {
   });
 });
 
-test('the address that callers know is the one that counts', async () => {
+test('the public address is the one that counts', async () => {
   const publicUrl = 'https://docs.example.com/team/mcp';
   const server = await startResource({ publicUrl, audience: [] });
   const { headers } = await calling(server, undefined);
@@ -252,7 +252,7 @@ test('the address that callers know is the one that counts', async () => {
   await server.close();
 });
 
-test('an issuer that cannot be asked is the trouble of the operator', async () => {
+test('an unreachable issuer is reported to the operator', async () => {
   const gone = await startIssuer();
   const token = await gone.sign({ aud: AUDIENCE, scope: BOTH });
   const server = await startResource({ issuer: gone.url });

@@ -16,7 +16,7 @@ async function serving(answer: (response: ServerResponse, path: string) => void)
 let close = (): Promise<void> => Promise.resolve();
 afterEach(() => close());
 
-test('answers that become ready together are all sent, and then done with', async () => {
+test('answers that become ready together are all sent and completed', async () => {
   const answers = new PlainAnswers();
   const done: string[] = [];
   const waiting: [ServerResponse, string][] = [];
@@ -39,7 +39,7 @@ test('answers that become ready together are all sent, and then done with', asyn
   expect(done.map((line) => line.split(' ')[1])).toEqual(['3', '3', '3']);
 });
 
-test('answers are not held back for more than so many', async () => {
+test('the queue of answers is flushed at its limit', async () => {
   const answers = new PlainAnswers();
   const all = 64 + 3;
   const waiting: ServerResponse[] = [];
@@ -54,7 +54,7 @@ test('answers are not held back for more than so many', async () => {
   expect(sentAtOnce).toBe(64);
 });
 
-test('an answer whose client left before it was sent is done with as well', async () => {
+test('an answer whose client left before it was sent is completed as well', async () => {
   const answers = new PlainAnswers();
   let done = false;
   const ask = await serving((response) => {

@@ -27,7 +27,7 @@ async function statuses(server: TestServer, token: string, times: number): Promi
   return seen;
 }
 
-test('a token has so many requests in a minute, and is told when it has more', async () => {
+test('a token has a limit of requests per minute, and is told when it exceeds it', async () => {
   const server = await startServer(upstream.url, { rateLimit: 3 });
   expect(await statuses(server, 'one', 4)).toEqual([200, 200, 200, 429]);
   const { headers, body } = await server.send(listAs('one'));
@@ -39,7 +39,7 @@ test('a token has so many requests in a minute, and is told when it has more', a
   await server.close();
 });
 
-test('an address has so many requests in a minute, whoever asks, and those without a token count', async () => {
+test('an address has a limit of requests per minute, for all callers and without a token', async () => {
   const server = await startServer(upstream.url, { rateLimitPerAddress: 3 });
   expect((await server.send({ ...listAs('one'), headers: {} })).status).toBe(401);
   expect(await statuses(server, 'one', 2)).toEqual([200, 200]);
@@ -47,7 +47,7 @@ test('an address has so many requests in a minute, whoever asks, and those witho
   await server.close();
 });
 
-test('behind a trusted proxy it is the address that the proxy saw, whatever the caller says', async () => {
+test('behind a trusted proxy the client IP is the one that the proxy saw, whatever the caller claims', async () => {
   const server = await startServer(upstream.url, {
     rateLimitPerAddress: 1,
     trustedProxies: ['127.0.0.0/8', '192.0.2.1'],
@@ -64,7 +64,7 @@ test('behind a trusted proxy it is the address that the proxy saw, whatever the 
   await server.close();
 });
 
-test('the word of a proxy that is not trusted counts for nothing', async () => {
+test('the header of an untrusted proxy is ignored', async () => {
   const server = await startServer(upstream.url, { rateLimitPerAddress: 1 });
   const { headers, ...sent } = listAs('one');
   const statuses: number[] = [];
@@ -76,7 +76,7 @@ test('the word of a proxy that is not trusted counts for nothing', async () => {
   await server.close();
 });
 
-describe('the address of a caller', () => {
+describe('the client IP', () => {
   const trusted = trustNetworks(['10.0.0.0/8', '192.0.2.1', '2001:db8::/32']);
   const addressOf = (remoteAddress: string | undefined, forwarded?: string) =>
     callerAddress(
@@ -103,7 +103,7 @@ describe('the address of a caller', () => {
     expect(addressOf(peer, forwarded)).toBe(address);
   });
 
-  test('may be followed to its left end by no more than there is', () => {
+  test('can be followed to its left end and no further', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string())), (parts) => {
         const found = addressOf('10.1.2.3', parts.join(', '));
@@ -125,7 +125,7 @@ test.each([
   expect(addressKey(address)).toBe(key);
 });
 
-describe.skipIf(!redisProgram)('replicas with a Redis', () => {
+describe.skipIf(!redisProgram)('replicas with Redis', () => {
   let redis: RunningRedis;
 
   beforeAll(async () => {
@@ -134,7 +134,7 @@ describe.skipIf(!redisProgram)('replicas with a Redis', () => {
 
   afterAll(() => redis.stop());
 
-  test('share what they count, by hashes, and count alone while it is gone', async () => {
+  test('share their counts under hashes, and count alone while it is unreachable', async () => {
     const problems: Error[] = [];
     const connections = await Promise.all(
       [1, 2].map(() => connectRedis(redis.url, (problem) => problems.push(problem))),

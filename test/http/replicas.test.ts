@@ -67,28 +67,28 @@ async function withReplicas(
   await Promise.all(replicas.map((replica) => replica.close()));
 }
 
-test('any replica goes on with a confirmation that another began', async () => {
+test('any replica continues a confirmation that another began', async () => {
   await withReplicas({ kind: 'bearer' }, [STATE, STATE], async (replicas) => {
     expect(await askedAndConfirmed(replicas, ['ines', 'ines'])).toBe('complete');
     expect(deletions()).toEqual(['Bearer ines']);
   });
 });
 
-test("a confirmation holds for its own caller's calls alone", async () => {
+test('a confirmation is valid only for calls of its own caller', async () => {
   await withReplicas({ kind: 'bearer' }, [STATE, STATE], async (replicas) => {
     expect(await askedAndConfirmed(replicas, ['ines', 'ravi'])).toBe('input_required');
     expect(deletions()).toEqual([]);
   });
 });
 
-test('a replica with another key takes nobody else for the one that asked', async () => {
+test('a replica with another key accepts no confirmation of the first', async () => {
   await withReplicas({ kind: 'bearer' }, [STATE, {}], async (replicas) => {
     expect(await askedAndConfirmed(replicas, ['ines', 'ines'])).not.toBe('complete');
     expect(deletions()).toEqual([]);
   });
 });
 
-test('a caller whose token is exchanged is the same to every replica, whatever token each has', async () => {
+test('a caller with exchanged tokens has the same identity on every replica', async () => {
   const auth: AuthOptions = {
     kind: 'oauth',
     issuer: issuer.url,

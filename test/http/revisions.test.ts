@@ -40,7 +40,7 @@ async function ask(revision: string, message = READ, more: Record<string, string
   return server.send(revision === 'none' ? { ...sent, headers } : sent);
 }
 
-describe('the revision of a request decides what its answer has', () => {
+describe('the revision of a request determines the fields of its answer', () => {
   it.each([
     ['2025-11-25', true],
     ['2025-06-18', true],
@@ -59,7 +59,7 @@ describe('the revision of a request decides what its answer has', () => {
     expect('title' in tools[0]).toBe(structured);
   });
 
-  it('what the SDK answers is no exception', async () => {
+  it('answers of the SDK are no exception', async () => {
     const { resourceTemplates } = resultIn(
       await ask('none', { id: 1, method: 'resources/templates/list' }),
     );
@@ -79,7 +79,7 @@ describe('links in results', () => {
     expect(content.map(({ type }: { type: string }) => type)).toEqual(types);
   });
 
-  it('are refused in other words', async () => {
+  it('are refused for any other value', async () => {
     const { status, body } = await ask('2025-11-25', READ, { 'x-mcp-result-links': 'some' });
     expect([status, body]).toEqual([400, expect.stringContaining('auto, always, never')]);
   });
@@ -110,11 +110,11 @@ describe('a batch', () => {
   });
 });
 
-describe('a body of many levels', () => {
+describe('a deeply nested body', () => {
   it.each([
     ['2025-06-18', 'legacy'],
     ['2026-07-28', 'modern'],
-  ] as const)('is refused with the limit: %s', async (revision, era) => {
+  ] as const)('is refused and told the limit: %s', async (revision, era) => {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
     const { headers, body } = posted(era, call('get_page', { spaceId: 's1', pageId: 'DEEP' }), {
       ...AUTHORIZED,
@@ -129,7 +129,7 @@ describe('a body of many levels', () => {
   });
 });
 
-describe('a call that is called off', () => {
+describe('a cancelled call', () => {
   async function connect(): Promise<Client> {
     const client = new Client({ name: 'test', version: '1' });
     const requestInit = { headers: AUTHORIZED };
@@ -142,7 +142,7 @@ describe('a call that is called off', () => {
   it.each([
     ['plain', undefined],
     ['with progress', () => undefined],
-  ])('%s: is given up, and not answered', async (_, onprogress) => {
+  ])('%s: is aborted, and not answered', async (_, onprogress) => {
     const client = await connect();
     const asked = new Promise<{ dropped: Promise<unknown> }>((resolve) => {
       upstream.answer((_received, response) =>
@@ -160,7 +160,7 @@ describe('a call that is called off', () => {
     await client.close();
   });
 
-  it('is not that of another client with the same id', async () => {
+  it('is not confused with the same id of another client', async () => {
     let answer = (): void => undefined;
     const asked = new Promise<void>((resolve) => {
       upstream.answer((received, response) => {
@@ -179,16 +179,16 @@ describe('a call that is called off', () => {
   });
 });
 
-describe('clients that are not exact', () => {
+describe('lenient clients', () => {
   it.each(['*/*', 'text/html, */*;q=0.8'])('may accept %s', async (accept) => {
     expect((await ask('2025-06-18', READ, { accept })).status).toBe(200);
   });
 
-  it('may not refuse what there is', async () => {
+  it('must accept some form of the answer', async () => {
     expect((await ask('2025-06-18', READ, { accept: '*/*;q=0' })).status).toBe(406);
   });
 
-  it('may put a slash at the end of the address', async () => {
+  it('may end the address with a slash', async () => {
     const { headers, body } = posted('legacy', READ, AUTHORIZED);
     for (const path of ['/mcp/', '/mcp/readonly/']) {
       const answered = await fetch(new URL(path, server.url), {

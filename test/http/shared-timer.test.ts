@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SharedTimer } from '../../src/server/http/shared-timer.ts';
 
-describe('a timer that many share', () => {
+describe('a shared timer', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   });
@@ -20,7 +20,7 @@ describe('a timer that many share', () => {
     return { timer, items };
   }
 
-  it('tells of each at its own time', () => {
+  it('expires each item at its own time', () => {
     const { timer, items } = told();
     timer.add('a');
     vi.advanceTimersByTime(300);
@@ -37,7 +37,7 @@ describe('a timer that many share', () => {
     ]);
   });
 
-  it('does not tell of what was deleted, and is late for nothing that came after it', () => {
+  it('ignores deleted items, and expires later items on time', () => {
     const { timer, items } = told();
     timer.add('a');
     vi.advanceTimersByTime(400);
@@ -47,7 +47,7 @@ describe('a timer that many share', () => {
     expect(items).toEqual([['b', 1400]]);
   });
 
-  it('takes its time, however long that is', () => {
+  it('supports times of any length', () => {
     const heard: string[] = [];
     const timer = new SharedTimer<string>(3_000_000_000, (item) => heard.push(item));
     timer.add('a');
@@ -57,7 +57,7 @@ describe('a timer that many share', () => {
     expect(heard).toEqual(['a']);
   });
 
-  it('tells again of what is added again, and of the others no later for that', () => {
+  it('restarts the time of an item that is added again, and of no others', () => {
     const { timer, items } = told((item, shared) => {
       if (item === 'a') shared.add(item);
     });

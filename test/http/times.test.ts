@@ -15,9 +15,9 @@ afterAll(() => upstream.close());
 
 const withServer = testsOf(() => upstream);
 
-describe('times', () => {
+describe('timeouts', () => {
   test(
-    'a head that does not come to its end is given up, however slowly it drips',
+    'headers that arrive too slowly are refused, however they drip',
     withServer({ headersTimeoutMs: 200 }, async (server) => {
       const dripping = await server.socket();
       dripping.write('POST /mcp HTTP/1.1\r\n');
@@ -28,7 +28,7 @@ describe('times', () => {
   );
 
   test(
-    'a connection that says nothing is closed',
+    'a silent connection is closed',
     withServer({ headersTimeoutMs: 200 }, async (server) => {
       const silent = await server.socket();
       silent.resume();
@@ -37,7 +37,7 @@ describe('times', () => {
   );
 
   test(
-    'a body that does not come to its end is given up',
+    'a body that does not arrive completely is refused',
     withServer({ headersTimeoutMs: 200, requestTimeoutMs: 200 }, async (server) => {
       const socket = await server.socket();
       socket.write(`${head(list(), { 'content-length': '100' })}{`);
@@ -60,7 +60,7 @@ describe('times', () => {
   };
 
   test(
-    'a platform that hangs is not waited for longer than a request may take, and hears of it',
+    'a hanging platform is not awaited longer than the request timeout, and its request is aborted',
     withServer({ requestTimeoutMs: 300 }, async (server) => {
       await warmUp(server);
       const dropped = isDropped();
@@ -76,7 +76,7 @@ describe('times', () => {
     ['legacy', 'tools/call'],
     ['modern', 'tools/call'],
     ['modern', 'resources/read'],
-  ] as const)('the same for what the SDK answers (%s, %s)', async (era, method) => {
+  ] as const)('the same for answers of the SDK (%s, %s)', async (era, method) => {
     const server = await startServer(upstream.url, { requestTimeoutMs: 300 });
     await warmUp(server);
     const dropped = isDropped();
@@ -97,7 +97,7 @@ describe('times', () => {
   });
 
   test(
-    'who says to listen to changes, and calls a tool, gets no more time',
+    'a tool call in a listen request gets no more time',
     withServer({ requestTimeoutMs: 300 }, async (server) => {
       upstream.answer(() => undefined);
       const lie = { authorization: 'Bearer one', 'mcp-method': 'subscriptions/listen' };
@@ -107,7 +107,7 @@ describe('times', () => {
     }),
   );
 
-  test('signs of life do not keep up what hangs', async () => {
+  test('keep-alive messages do not extend the timeout', async () => {
     const warm = await startServer(upstream.url);
     await warmUp(warm);
     await warm.close();

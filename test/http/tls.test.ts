@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => upstream.close());
 
-test('serves TLS, and nothing without it', async () => {
+test('serves TLS only', async () => {
   const server = await startServer(upstream.url, { tls: { ...own, clientCa: undefined } });
   expect(server.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/mcp$/);
   const answered = await send(server.port, LIST, { ca: authority.cert });
@@ -32,7 +32,7 @@ test('serves TLS, and nothing without it', async () => {
   await server.close();
 });
 
-test('with an authority for clients, serves those alone who show its certificates', async () => {
+test('with an authority for clients, serves only those with its certificates', async () => {
   const server = await startServer(upstream.url, { tls: { ...own, clientCa: authority.cert } });
   const client = await makeCertificate('client', authority);
   const stranger = await makeCertificate('client', await makeAuthority('Another'));
@@ -43,7 +43,7 @@ test('with an authority for clients, serves those alone who show its certificate
   await server.close();
 });
 
-test('a handshake that does not come to its end is given up', async () => {
+test('an incomplete handshake is dropped', async () => {
   const server = await startServer(upstream.url, {
     tls: { ...own, clientCa: undefined },
     headersTimeoutMs: 200,

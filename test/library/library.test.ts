@@ -33,13 +33,13 @@ describe('the package as a library', () => {
     expect(operations.getPage.inputSchema.required).toEqual(['spaceId', 'pageId']);
   });
 
-  it('lists the tools that it was told to', () => {
+  it('lists the selected tools', () => {
     const toolsets = new Set(server.tools.map(({ name }) => name));
     expect(toolsets).toContain('get_page');
     expect(toolsets).not.toContain('list_organizations');
   });
 
-  it('calls tools that are listed, and others, in this process', async () => {
+  it('calls listed and unlisted tools in this process', async () => {
     const found = await server.call('search_organization', { organizationId, query: 'retries' });
     expect(found.isError).toBe(false);
     expect(JSON.parse(found.text)).toEqual(found.structuredContent);
@@ -74,7 +74,7 @@ describe('the package as a library', () => {
     await close();
   });
 
-  it('says what is wrong with the options', () => {
+  it('reports invalid options', () => {
     expect(() => createServer({ toolsets: ['contents'] })).toThrow(ConfigError);
     expect(() => createServer({ url: 'http://example.com', token: 'x' })).toThrow(
       'allowInsecurePlatform',

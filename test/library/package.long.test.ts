@@ -31,14 +31,14 @@ describe('the package, installed from its tarball', () => {
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('has three megabytes or less, and nothing but the program and its papers', async () => {
+  it('has at most three megabytes, and nothing but the program and its documents', async () => {
     expect(statSync(tarball).size).toBeLessThanOrEqual(3_000_000);
     const { stdout } = await run('tar', ['-tzf', tarball]);
     const others = stdout.split('\n').filter((path) => path && !path.startsWith('package/dist/'));
     expect(others.sort()).toEqual(['package/LICENSE', 'package/README.md', 'package/package.json']);
   });
 
-  it('compiles the example with its types, and runs it', async () => {
+  it('compiles and runs the example with its types', async () => {
     const types = join(ROOT, 'node_modules/@types');
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
     await run(process.execPath, [tsc, '--typeRoots', types], { cwd: folder });
@@ -50,7 +50,7 @@ describe('the package, installed from its tarball', () => {
     expect(stdout).toContain('answered 401');
   });
 
-  it('starts by the name of its command', async () => {
+  it('starts by its command name', async () => {
     const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     const { stdout } = await run('npx', ['--no-install', 'docs-platform-mcp', '--version'], {
       cwd: folder,

@@ -11,7 +11,7 @@ const TIME_LIMIT = 10 * 60_000;
 describe.each([
   ['current', ROWS],
   ['contract', IMPORT_ROWS],
-] as const)('others are answered by the platform (%s) while somebody asks for', (profile, rows) => {
+] as const)('others are answered by the platform (%s) during', (profile, rows) => {
   let platform: Platform;
 
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe.each([
   );
 });
 
-describe('others are answered by the server while somebody reads', () => {
+describe('others are answered by the server during reads of', () => {
   let server: Server;
 
   beforeAll(async () => {

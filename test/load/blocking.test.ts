@@ -18,7 +18,7 @@ afterAll(() => server.close());
 /** The largest texts are left to `npm run test:long`. */
 const QUICK = ROWS.filter(({ name }) => !name.includes('4 MB'));
 
-describe('others are answered while somebody calls', () => {
+describe('others are answered during calls with', () => {
   it.each(QUICK.map((row) => [row.name, row] as const))(
     '%s',
     async (_, row) => {

@@ -12,7 +12,7 @@ const ALLOWED_GROWTH = 1.2;
 
 const [, modern] = generations;
 
-describe('a server that is sent nonsense', () => {
+describe('a server that receives malformed requests', () => {
   let upstream: Upstream;
   let server: MeasuredServer;
 
@@ -30,7 +30,7 @@ describe('a server that is sent nonsense', () => {
 
   afterAll(() => upstream.close());
 
-  it(`answers on, with the memory of before, after ${REQUESTS} requests`, async ({ annotate }) => {
+  it(`keeps answering, without more memory, after ${REQUESTS} requests`, async ({ annotate }) => {
     await fuzz(server.port, WARM_UP, 1);
     const before = await server.memory();
     const outcome = await fuzz(server.port, REQUESTS, 1_000_000);

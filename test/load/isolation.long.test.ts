@@ -90,7 +90,7 @@ describe('callers of one server', () => {
     return isRight ? undefined : `${index}: ${text}`;
   }
 
-  it('never meet: of 50,000 calls no request has another token, and no answer another reader', async () => {
+  it('are isolated: in 50,000 calls no request has the token and no answer the data of another caller', async () => {
     const problems: string[] = [];
     let next = 0;
     const work = async () => {

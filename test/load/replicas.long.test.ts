@@ -43,9 +43,7 @@ describe.skipIf(!CAN_CLUSTER)('three replicas behind nginx', () => {
     return { gone, answer: await answer };
   }
 
-  it('lose what was in flight on the one that is killed, and nothing else', async ({
-    annotate,
-  }) => {
+  it('lose only what was in flight on the killed one', async ({ annotate }) => {
     let killing: ReturnType<typeof killWhoHolds> | undefined;
     const { answered, wrong, failures } = await callers.work(CALLS, (count) => {
       if (count === KILL_AFTER) killing ??= killWhoHolds(spaceOf(0, 'held', 1));
@@ -84,7 +82,7 @@ describe.skipIf(!CAN_CLUSTER)('three replicas behind nginx', () => {
     return failed();
   }
 
-  it('pass on to another one what the missing one could not be sent', async () => {
+  it('retry on another replica what could not be sent', async () => {
     const isPassedOn = async () =>
       (await cluster.nginx.passed()).some(
         ({ status, replicas, bytesSent }) =>
@@ -96,7 +94,7 @@ describe.skipIf(!CAN_CLUSTER)('three replicas behind nginx', () => {
   let asked = 0;
   const nextCall = async () => (await callers.ask(1, spaceOf(1, 'found', asked++))).status;
 
-  it('take in one that comes back, with two workers, and lose nothing then', async () => {
+  it('accept a replica that comes back, with two workers, and lose nothing', async () => {
     await cluster.replace(victim, '--workers', '2');
     const before = platforms[victim]?.received ?? 0;
     while (platforms[victim]?.received === before) expect(await nextCall()).toBe(200);
@@ -106,7 +104,7 @@ describe.skipIf(!CAN_CLUSTER)('three replicas behind nginx', () => {
     expect(platforms[victim]?.received).toBeGreaterThan(before + CALLS_AFTERWARDS / 5);
   }, 120_000);
 
-  it('show callers nothing but the endpoint', async () => {
+  it('expose only the endpoint', async () => {
     const { origin } = new URL(cluster.url);
     for (const path of ['/metrics', '/readyz']) {
       expect((await fetch(`${origin}${path}`)).status).toBe(404);

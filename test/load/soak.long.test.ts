@@ -41,7 +41,7 @@ const MESSAGES: readonly Message[] = [
   call('ask_space', { spaceId, query: 'What is a dead-letter queue?' }),
 ];
 
-describe('a server that works for long against a platform with faults', () => {
+describe('a server under long load against a platform with faults', () => {
   let platform: PlatformProcess;
   let server: MeasuredServer;
   let pool: Pool;

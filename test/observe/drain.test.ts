@@ -59,7 +59,7 @@ test('a second SIGTERM ends the process at once', async () => {
   await failed;
 });
 
-test('SIGTERM with nothing in flight ends at once, though a client keeps its connection', async () => {
+test('SIGTERM with nothing in flight ends the process at once, despite an idle connection', async () => {
   upstream.answer(json(200, { items: [] }));
   const server = await serveMonitored([], { DOCS_PLATFORM_URL: upstream.url });
   const agent = new Agent({ keepAlive: true });
@@ -73,7 +73,7 @@ test('SIGTERM with nothing in flight ends at once, though a client keeps its con
   agent.destroy();
 });
 
-test('a connection that is kept while the server ends gets no more answers on it', async () => {
+test('a kept connection gets no more answers during the shutdown', async () => {
   const server = await startServer(upstream.url, { graceMs: 10_000 });
   const asked = held();
   const answer = server.send(callBy('one', 'list_organizations'));
@@ -94,7 +94,7 @@ test('a connection that is kept while the server ends gets no more answers on it
   socket.destroy();
 });
 
-test('what does not end in time is dropped, and the platform hears of it', async () => {
+test('a request that does not finish in time is dropped, and its platform request aborted', async () => {
   const server = await startServer(upstream.url, { graceMs: 50 });
   let dropped: Promise<unknown> | undefined;
   const asked = new Promise<void>((resolve) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => upstream.close());
 
-test('a call is one record, and its request id is that of the answer', async () => {
+test('a call is one record, with the request id of the answer', async () => {
   upstream.answer(json(200, { items: [] }));
   const server = await serveMonitored([], { DOCS_PLATFORM_URL: upstream.url });
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
@@ -61,7 +61,7 @@ test('a call is one record, and its request id is that of the answer', async () 
   ).toEqual(['listening', 'call', 'call', 'rejected', 'draining']);
 });
 
-test('debug tells each request to the platform', async () => {
+test('debug logs each request to the platform', async () => {
   upstream.answer(json(404, { error: { code: 404, message: 'Not found' } }));
   const read = callBy('secret', 'get_page', { spaceId: 's1', pageId: 'p1' });
   const close = await serveMonitored(['--log-level', 'debug', '--api', 'contract'], {
@@ -113,7 +113,7 @@ describe('over stdio', () => {
     return { code: (await ended)[0], lines };
   }
 
-  test('nothing is written unless it is asked for', async () => {
+  test('nothing is logged by default', async () => {
     const { code, lines } = await callOnce([]);
     expect({ code, text: lines.text() }).toEqual({ code: 0, text: '' });
   });
@@ -144,7 +144,7 @@ describe('over stdio', () => {
   });
 });
 
-test('a level that there is not is refused', async () => {
+test('an unknown level is refused', async () => {
   const unknown = await run(['serve', '--http', '--log-level', 'loud']);
   expect(unknown).toMatchObject({
     code: 2,

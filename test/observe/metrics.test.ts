@@ -66,7 +66,7 @@ describe('/metrics', () => {
     expect(seen.get('docs_platform_mcp_calls_in_flight')).toBe(0);
   });
 
-  test('counts a stream of notifications for as long as it is open, and the log tells of it', async () => {
+  test('counts and logs a stream of notifications for as long as it is open', async () => {
     upstream.answer(json(200, { pages: [] }));
     const notifications = { resourceSubscriptions: ['docs://spaces/s1/pages'] };
     const listen = { id: 1, method: 'subscriptions/listen', params: { notifications } };
@@ -86,7 +86,7 @@ describe('/metrics', () => {
     expect(seen.get(`docs_platform_mcp_calls_total{${labels}}`)).toBe(1);
   });
 
-  test('counts retries, rejections and what is in flight', async () => {
+  test('counts retries, rejections and requests in flight', async () => {
     let asked = 0;
     upstream.answer((received, response) => {
       asked += 1;
@@ -115,7 +115,7 @@ describe('/metrics', () => {
     expect((await values(server)).get('docs_platform_mcp_calls_in_flight')).toBe(0);
   });
 
-  test('counts a call that its client gave up', async () => {
+  test('counts a call that its client abandoned', async () => {
     let dropped: Promise<unknown> | undefined;
     const asked = new Promise<void>((resolve) => {
       upstream.answer((_, response) => {
@@ -138,7 +138,7 @@ describe('/metrics', () => {
     expect(seen.get(`docs_platform_mcp_upstream_requests_total{${failed}}`)).toBe(1);
   });
 
-  test('tells the version, the process and the delay of its event loop', async () => {
+  test('reports the version, the process and the event loop delay', async () => {
     const seen = await values(server);
     expect(seen.get('docs_platform_mcp_info{version="0.1.0"}')).toBe(1);
     for (const name of [
@@ -151,7 +151,7 @@ describe('/metrics', () => {
     }
   });
 
-  test('is not for pages that lead a browser to loopback by another name', async () => {
+  test('refuses pages that reach loopback by another name', async () => {
     const headers = { host: 'evil.example' };
     const answered = await server.send({ method: 'GET', path: '/metrics', headers });
     expect(answered.status).toBe(403);
@@ -159,7 +159,7 @@ describe('/metrics', () => {
   });
 });
 
-test('a call that took too long counts as cancelled', async () => {
+test('a call that timed out counts as cancelled', async () => {
   const server = await serveMonitored(['--request-timeout', '300'], {
     DOCS_PLATFORM_URL: upstream.url,
   });
@@ -170,7 +170,7 @@ test('a call that took too long counts as cancelled', async () => {
   await server.stop();
 });
 
-test('beyond loopback, metrics are served only where the operator says', async () => {
+test('beyond loopback, metrics are served only on the configured address', async () => {
   const env = { DOCS_PLATFORM_URL: upstream.url };
   const open = ['--host', '0.0.0.0', '--allow-host', 'docs.example.com'];
   const silent = await serveMonitored(open, env);

@@ -18,8 +18,8 @@ function moved(isThere = true) {
   return { world, check };
 }
 
-describe('the check of readiness', () => {
-  test('asks the platform seldom', async () => {
+describe('the readiness check', () => {
+  test('rarely asks the platform', async () => {
     const { world, check } = moved();
     expect(await Promise.all([check.check(), check.check()])).toEqual(['ready', 'ready']);
     world.now = 29_999;
@@ -31,7 +31,7 @@ describe('the check of readiness', () => {
     expect(world.asked).toBe(2);
   });
 
-  test('notices soon that the platform is back', async () => {
+  test('soon notices that the platform is back', async () => {
     const { world, check } = moved(false);
     expect(await check.check()).toBe('upstream_unreachable');
     world.isThere = true;
@@ -42,7 +42,7 @@ describe('the check of readiness', () => {
     expect(world.asked).toBe(2);
   });
 
-  test('learns from the calls, without asking', async () => {
+  test('learns from calls, without asking', async () => {
     const { world, check } = moved(false);
     expect(await check.check()).toBe('upstream_unreachable');
     check.attemptEnded(undefined, { status: 404 });
@@ -59,12 +59,12 @@ describe('the check of readiness', () => {
     expect(world.asked).toBe(3);
   });
 
-  test('takes a question that fails for a platform that is not there', async () => {
+  test('treats a failed check as an unreachable platform', async () => {
     const check = new ReadinessCheck({ reach: () => Promise.reject(new Error('broken')) });
     expect(await check.check()).toBe('upstream_unreachable');
   });
 
-  test('says that the server is ending, whatever the platform does', async () => {
+  test('reports the shutdown, whatever the platform does', async () => {
     const { world, check } = moved();
     check.drain();
     expect(await check.check()).toBe('draining');

@@ -24,7 +24,7 @@ const SECRETS = {
   baggage: 'BaggagePhraseC30p',
 };
 
-test('of an error that is not worded here its text is left out', () => {
+test('omits the text of errors that are not our own', () => {
   const thrown = (work: () => unknown): Error => {
     try {
       work();
@@ -59,7 +59,7 @@ test('of an error that is not worded here its text is left out', () => {
   });
 });
 
-test('neither tokens nor text is told by logs, metrics or traces, whatever calls come to', async () => {
+test('logs, metrics and traces contain neither tokens nor text, whatever calls do', async () => {
   const upstream = await startUpstream();
   const receiver = await startReceiver();
   const server = await serveMonitored(['--log-level', 'debug'], {

@@ -33,7 +33,7 @@ function answerByPath(): void {
 }
 
 describe('with a receiver', () => {
-  test('calls are traced below their client, and the platform is told of it', async () => {
+  test('calls are traced as children of the client, and propagated to the platform', async () => {
     answerByPath();
     const receiver = await startReceiver();
     const server = await serveMonitored([], {
@@ -133,7 +133,7 @@ describe('with a receiver', () => {
     await receiver.close();
   });
 
-  test('it is sent as protobuf where nothing else is said, and only what is asked for', async () => {
+  test('exports protobuf by default, and only the requested signals', async () => {
     answerByPath();
     const receiver = await startReceiver();
     const server = await serveMonitored([], {
@@ -149,7 +149,7 @@ describe('with a receiver', () => {
     await receiver.close();
   });
 
-  test('a trace that nobody records is passed on all the same', async () => {
+  test('an unsampled trace is propagated all the same', async () => {
     answerByPath();
     const server = await serveMonitored([], { DOCS_PLATFORM_URL: upstream.url });
     const baggage = 'user=alice';
@@ -171,7 +171,7 @@ describe('with a receiver', () => {
     expect(upstream.received[0]?.headers.tracestate).toBe('vendor=1');
   });
 
-  test('a receiver that is gone is told of once, and holds nothing up', async () => {
+  test('an unreachable receiver is reported once, and delays nothing', async () => {
     answerByPath();
     const receiver = await startReceiver();
     await receiver.close();

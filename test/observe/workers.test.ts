@@ -68,7 +68,7 @@ async function confirmed(): Promise<(number | undefined)[]> {
 }
 
 describe('--workers 2', () => {
-  test('two processes answer, and what one sealed the other opens', async () => {
+  test('two processes answer, and each opens what the other sealed', async () => {
     const pids = await answering(2);
     expect(pids).toHaveLength(2);
     expect(pids).not.toContain(server.child.pid);
@@ -80,7 +80,7 @@ describe('--workers 2', () => {
     expect(between).toBe(2);
   });
 
-  test('the metrics are those of all workers together', async () => {
+  test('the metrics cover all workers', async () => {
     const calls = server.lines.all('call').filter(({ tool }) => tool === 'list_organizations');
     const { body } = await server.status('/metrics');
     expect(new Set(calls.map(({ pid }) => pid)).size).toBe(2);
@@ -106,7 +106,7 @@ describe('--workers 2', () => {
     expect(await answering(2)).toHaveLength(2);
   });
 
-  test('SIGTERM lets all workers finish, and ends with 0', async () => {
+  test('SIGTERM lets all workers finish, and exits with 0', async () => {
     const pids = await answering(2);
     const held = new Promise<() => void>((resolve) => {
       upstream.answer((received, response) =>
@@ -126,7 +126,7 @@ describe('--workers 2', () => {
   });
 });
 
-test('beside /mcp, any worker tells the metrics of all', async () => {
+test('beside /mcp, any worker serves the metrics of all', async () => {
   const both = await serveMonitored(['--workers', '2'], { DOCS_PLATFORM_URL: upstream.url });
   const answers = await Promise.all([both.status('/metrics'), both.status('/metrics')]);
   for (const { status, body } of answers) {
@@ -136,7 +136,7 @@ test('beside /mcp, any worker tells the metrics of all', async () => {
   expect(await both.stop()).toBe(0);
 });
 
-test('workers need a platform that all of them reach', async () => {
+test('workers need a platform that all of them can reach', async () => {
   const { code, stderr } = await run(['serve', '--http', '--port', '0', '--workers', '2']);
   expect(code).toBe(2);
   expect(stderr).toContain(
@@ -144,7 +144,7 @@ test('workers need a platform that all of them reach', async () => {
   );
 });
 
-test('workers that cannot start end the program with their code', async () => {
+test('workers that cannot start end the program with their exit code', async () => {
   const { port } = new URL(upstream.url);
   const { code, stderr } = await run(['serve', '--http', '--port', port, '--workers', '2'], {
     DOCS_PLATFORM_URL: upstream.url,

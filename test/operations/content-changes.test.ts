@@ -116,7 +116,7 @@ describe('a change of content', () => {
     expect(edit({ operation: 'delete_page', page: 'o' }, change)).toEqual(expected);
   });
 
-  it('comes with one to fifty others, of one to twenty files', () => {
+  it('comes with up to fifty others, of up to twenty files', () => {
     const change = { operation: 'delete_page', page: 'p' };
     const file = { name: 'a.png', url: 'https://example.com/a.png' };
     const files = (count: number) => ({
@@ -134,7 +134,7 @@ describe('a change of content', () => {
     ]);
   });
 
-  it('carries a file of one megabyte and no more', () => {
+  it('carries a file of at most one megabyte', () => {
     const inline = (bytes: number) => ({
       operation: 'insert_files',
       files: [

@@ -40,7 +40,7 @@ function expectField(operation: Operation, name: string, field: ContractField) {
   expect.soft(typeOf(schema), `${name} type`).toBe(WIRE_TYPES[field.type] ?? field.type);
 }
 
-describe('the records are the contract', () => {
+describe('the records match the contract', () => {
   it('has one tool per operation, in order, two for a comment that can be resolved', () => {
     const ids = operations
       .filter(({ tool }) => !BEYOND_CONTRACT.includes(tool) && !tool.startsWith('resolve_'))
@@ -49,7 +49,7 @@ describe('the records are the contract', () => {
     expect(operationsByTool.size).toBe(all.length);
   });
 
-  it('goes beyond it by one operation', () => {
+  it('exceeds it by one operation', () => {
     const ids = new Set(contract.map(({ id }) => id));
     const beyond = operations.filter(({ id }) => !ids.has(id));
     expect(beyond.map(({ tool }) => tool)).toEqual(BEYOND_CONTRACT);
@@ -91,11 +91,11 @@ describe('the records are the contract', () => {
   });
 });
 
-describe('what an operation does to the platform', () => {
+describe('the effect of an operation', () => {
   const toolsWhere = (matches: (operation: Operation) => unknown) =>
     all.filter(matches).map(({ tool }) => tool);
 
-  it('is a read for GET, a deletion for DELETE, and a read for a question that is posted', () => {
+  it('is a read for GET, a deletion for DELETE, and a read for a posted question', () => {
     const asking = ['ask_organization', 'ask_site', 'search_site', 'aggregate_site_events'];
     for (const { tool, method, effect } of all) {
       if (method === 'GET' || asking.includes(tool)) expect(effect, tool).toBe('read');
@@ -104,7 +104,7 @@ describe('what an operation does to the platform', () => {
     }
   });
 
-  it('cannot be undone', () => {
+  it('may be irreversible', () => {
     expect(toolsWhere(({ destructive }) => destructive)).toEqual([
       'transfer_collection',
       'merge_change_request',
@@ -116,7 +116,7 @@ describe('what an operation does to the platform', () => {
     ]);
   });
 
-  it('reaches beyond the platform', () => {
+  it('may reach beyond the platform', () => {
     expect(toolsWhere(({ openWorld }) => openWorld)).toEqual([
       'import_change_request_content',
       'edit_change_request_content',

@@ -168,12 +168,12 @@ describe('the ids of a call', () => {
         ['page', 'p', 'pageId'],
       ],
     ],
-  ])('of %s are found with kind and place', (name, args, ids) => {
+  ])('of %s are found with kind and path', (name, args, ids) => {
     expect(idsOf(name, args)).toEqual(ids);
   });
 
   it.each([undefined, null, 'text', 7, [], { spaceId: 7 }, { spaceId: { id: 's' } }])(
-    'are none in %j',
+    'do not exist in %j',
     (args) => {
       expect(idsIn(toolOf('get_page').input, args)).toEqual([]);
     },
@@ -187,7 +187,7 @@ describe('the ids of a call', () => {
     ]);
   });
 
-  it('can be replaced where they stand, and nothing else changes', () => {
+  it('can be replaced in place, and nothing else changes', () => {
     const name = fc.stringMatching(/^[a-z]{1,8}$/);
     const args = fc.record({
       organizationId: name,
@@ -239,7 +239,7 @@ describe('the ids of a call', () => {
     'a?b',
     'a#b',
     '',
-  ])('are refused as %j wherever they stand', (id) => {
+  ])('are refused as %j wherever they occur', (id) => {
     const destination = { kind: 'path', spaceId: id, path: 'x' };
     const redirect = { organizationId: 'o', siteId: 't', source: '/x', destination };
     expect(toolOf('create_site_redirect').input.safeParse(redirect).error?.issues[0]?.path).toEqual(

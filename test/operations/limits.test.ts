@@ -114,7 +114,7 @@ describe('enumerations', () => {
     expect(accepts(item, wrap('none-of-them'))).toBe(!isClosed(item));
   });
 
-  it('describe the known values where any is taken', () => {
+  it('describe the known values if any string is accepted', () => {
     const open = having('enum').filter(([, item]) => !isClosed(item));
     expect(open.length).toBeGreaterThan(5);
     for (const [label, { schema, field }] of open) {

@@ -63,7 +63,7 @@ describe('tool names', () => {
     expect(keys.filter(([key, tool = '']) => key !== camelCase(tool))).toEqual([]);
   });
 
-  it('keep their promises', () => {
+  it('stay stable', () => {
     expect(PROMISED.filter((tool) => !operationsByTool.has(tool))).toEqual([]);
   });
 
@@ -74,13 +74,13 @@ describe('tool names', () => {
     expect(titles).toEqual(['Merge change request', 'List OpenAPI versions', 'Import from Git']);
   });
 
-  it('leave the daily set small enough for hosts that list forty tools', () => {
+  it('keep the default toolset small enough for hosts that list forty tools', () => {
     const daily = allOperations.filter((operation) => operation.daily);
     expect(daily.length).toBeLessThanOrEqual(38);
   });
 });
 
-describe('what a model reads', () => {
+describe('the descriptions for a model', () => {
   it.each(allOperations.map((operation) => [operation.tool, operation] as const))(
     '%s',
     (_tool, { summary, input, path, query, body }) => {
@@ -96,7 +96,7 @@ describe('what a model reads', () => {
     },
   );
 
-  it('says of every path value which tool finds it', () => {
+  it('name the tool that finds each path value', () => {
     for (const { tool, path } of allOperations) {
       for (const [name, type] of Object.entries(path)) {
         const described = type.description ?? '';
@@ -109,7 +109,7 @@ describe('what a model reads', () => {
     }
   });
 
-  it('refuses an empty path value and says where to find one', () => {
+  it('refuse an empty path value and say where to find one', () => {
     const parsed = operationsByTool.get('get_site')?.input.safeParse({
       organizationId: 'o',
       siteId: ' ',

@@ -79,7 +79,7 @@ describe('the shapes of answers', () => {
     },
   );
 
-  it('name only fields as sure that the published answers require', () => {
+  it('require only fields that the published answers require', () => {
     const doubts = answering.map((operation) => [operation.tool, unsure(operation)] as const);
     expect(doubts.filter(([, fields]) => fields.length > 0)).toEqual([]);
     expect(answering.flatMap(({ output }) => sure(output)).length).toBeGreaterThan(200);

@@ -144,12 +144,12 @@ function sampleRefusals(operation: Operation, description: PublishedOperation): 
 }
 
 describe('requests against the published descriptions', () => {
-  it('has every route in one of them, under the same parameter names', () => {
+  it('has every route of one of them, with the same parameter names', () => {
     const missing = published.filter(([, versions]) => versions.length === 0);
     expect(missing.map(([{ tool }]) => tool).sort()).toEqual(Object.keys(UNPUBLISHED).sort());
   });
 
-  it('explains differences only of operations that are compared', () => {
+  it('explains differences only of compared operations', () => {
     const labels: string[] = comparisons.map(([label]) => label);
     expect(Object.keys(DIFFERENCES).filter((label) => !labels.includes(label))).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { call } from './call.ts';
 
 describe('the request of a call', () => {
-  it('has the arguments where the API takes them', () => {
+  it('places arguments where the API expects them', () => {
     expect(
       call('list_change_request_comments', {
         spaceId: 's1',
@@ -18,7 +18,7 @@ describe('the request of a call', () => {
     });
   });
 
-  it('repeats nothing that was not given', () => {
+  it('contains nothing that was not given', () => {
     expect(call('list_organizations', { page: undefined })).toEqual({
       effect: 'read',
       route: 'GET /v1/orgs',
@@ -27,13 +27,13 @@ describe('the request of a call', () => {
     });
   });
 
-  it('has several values under one query name', () => {
+  it('repeats a query name for several values', () => {
     expect(call('list_sites', { organizationId: 'o', type: ['basic', 'ultimate'] })).toMatchObject({
       query: { type: ['basic', 'ultimate'] },
     });
   });
 
-  it('has an empty body where the operation takes one and nothing was given', () => {
+  it('has an empty body if the operation takes one and nothing was given', () => {
     expect(call('create_change_request', { spaceId: 's' })).toEqual({
       effect: 'create',
       route: 'POST /v1/spaces/{spaceId}/change-requests',
@@ -43,7 +43,7 @@ describe('the request of a call', () => {
     });
   });
 
-  it('has no body where the operation takes none', () => {
+  it('has no body if the operation takes none', () => {
     expect(call('merge_change_request', { spaceId: 's', changeRequestId: '7' })).not.toHaveProperty(
       'body',
     );
@@ -66,7 +66,7 @@ describe('the request of a call', () => {
     ).toMatchObject({ query: { page: 'p', only: true } });
   });
 
-  it('asks for the outcome of every change when content is edited', () => {
+  it('requests the outcome of every change when content is edited', () => {
     expect(
       call('edit_change_request_content', {
         spaceId: 's',
@@ -82,7 +82,7 @@ describe('the request of a call', () => {
     });
   });
 
-  it('writes the template of a new site as the form of spaces that the API takes', () => {
+  it('encodes the template of a new site in the form that the API takes', () => {
     const site = { organizationId: 'o', title: 'Docs' };
     expect(call('create_site', { ...site, template: 'sample' })).toMatchObject({
       body: { title: 'Docs', spaces: 'sample' },

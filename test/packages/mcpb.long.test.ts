@@ -79,7 +79,7 @@ describe('the bundle for Claude Desktop', () => {
     }
   }
 
-  it('starts where nothing was set, whether that arrives as defaults or as the literals', async ({
+  it('starts without settings, whether they arrive as defaults or as literals', async ({
     skip,
   }) => {
     if (missing) skip(missing);
@@ -88,9 +88,7 @@ describe('the bundle for Claude Desktop', () => {
     expect(await organizations((_, literal) => literal)).toContain('Northwind');
   });
 
-  it('needs no database for a platform that runs elsewhere, and says so for its own', async ({
-    skip,
-  }) => {
+  it('needs no database for a remote platform, and says so for its own', async ({ skip }) => {
     if (missing) skip(missing);
     // As on a system for which the bundle carries no driver.
     await rm(join(unpacked, 'node_modules'), { recursive: true });

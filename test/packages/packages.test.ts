@@ -20,7 +20,7 @@ function problemsOf(schema: string, document: unknown): unknown {
 }
 
 describe('the packages', () => {
-  it('are taken by the registry of MCP servers', () => {
+  it('are valid for the registry of MCP servers', () => {
     const registered = read('server.json');
     expect(problemsOf('server.schema.json', registered)).toBe(null);
     expect(registered.description.length).toBeLessThanOrEqual(100);
@@ -35,7 +35,7 @@ describe('the packages', () => {
     expect(secrets.map(({ name }: { name: string }) => name)).toEqual(['DOCS_PLATFORM_TOKEN']);
   });
 
-  it('are taken by Claude Desktop, where nothing has to be set', () => {
+  it('are valid for Claude Desktop, without required settings', () => {
     const bundle = read('mcpb/manifest.json');
     expect(problemsOf('mcpb-manifest.schema.json', bundle)).toBe(null);
     expect(bundle.manifest_version).toBe('0.4');
@@ -85,7 +85,7 @@ const DECODERS: Record<string, (query: URLSearchParams) => unknown> = {
   Goose: (query) => ({ command: query.get('cmd'), args: query.getAll('arg') }),
 };
 
-describe('the links of the README', () => {
+describe('the links in the README', () => {
   const links = new Map(
     Array.from(
       textOf('README.md').matchAll(/badge\/([\w%]+)-install-\w+\)\]\((\S+)\)/g),
@@ -93,7 +93,7 @@ describe('the links of the README', () => {
     ),
   );
 
-  it.each(Object.entries(DECODERS))('%s is told to start the published program', (host, decode) => {
+  it.each(Object.entries(DECODERS))('%s start the published program', (host, decode) => {
     const url = links.get(host);
     expect(decode(url?.searchParams ?? new URLSearchParams())).toMatchObject({
       command: 'npx',
@@ -101,7 +101,7 @@ describe('the links of the README', () => {
     });
   });
 
-  it('hold no token, and let VS Code ask for it', () => {
+  it('contain no token, and let VS Code ask for it', () => {
     const [input] = JSON.parse(links.get('VS_Code')?.searchParams.get('inputs') ?? '[]');
     expect(input).toMatchObject({ type: 'promptString', password: true });
     expect(DECODERS.VS_Code?.(links.get('VS_Code')?.searchParams as URLSearchParams)).toMatchObject(
@@ -122,7 +122,7 @@ interface Service {
 }
 
 describe('the containers', () => {
-  it('have a Dockerfile without faults, whose program is not root and is watched', () => {
+  it('have a valid Dockerfile with a health check and an unprivileged user', () => {
     const dockerfile = textOf('Dockerfile');
     expect(lintDockerfile(dockerfile)).toEqual([]);
     const [, last = ''] = dockerfile.split(/^FROM .*$(?![\s\S]*^FROM )/m);
@@ -131,7 +131,7 @@ describe('the containers', () => {
     expect(last).toMatch(/^ENTRYPOINT \["node", /m);
   });
 
-  it('run together without write access or privileges, at the addresses that nginx knows', () => {
+  it('run together without write access or privileges, at the addresses that nginx uses', () => {
     const { services } = parse(textOf('compose.yaml'), { merge: true }) as {
       services: Record<string, Service>;
     };

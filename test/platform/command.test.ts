@@ -33,7 +33,7 @@ async function platform(...args: string[]): Promise<PlatformProcess> {
 const inFolder = (name: string) => join(folder, name);
 
 describe('the command platform', () => {
-  it('serves the demonstration, and says with which tokens', async () => {
+  it('serves the demonstration, and prints its tokens', async () => {
     const child = start(['platform', '--port', '0']);
     const tokens = lineOf(child, /Tokens: (.*)/);
     const url = await lineOf(child, /Embedded platform: (\S+)/);
@@ -46,7 +46,7 @@ describe('the command platform', () => {
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
-    'answers what is under way at %s, and ends',
+    'finishes requests in flight on %s, and exits',
     async (signal) => {
       const child = start(['platform', '--port', '0', '--data', inFolder('data')]);
       const url = await lineOf(child, /Embedded platform: (\S+)/);
@@ -68,7 +68,7 @@ describe('the command platform', () => {
     },
   );
 
-  it('is the service that the profile names', async () => {
+  it('emulates the service of the profile', async () => {
     const current = await platform('--profile', 'current');
     expect((await request(`${current.url}/v1/`)).status).toBe(200);
     expect((await current.send('GET', '/user')).status).toBe(200);
@@ -112,7 +112,7 @@ describe('the command platform', () => {
       ['--token', 'my-own-token'],
       { DOCS_PLATFORM_ADMIN_TOKEN: 'other' },
     ],
-  ])("takes the administrator's token from %s", async (_, args, env) => {
+  ])('accepts the administrator token from %s', async (_, args, env) => {
     for (const seed of ['empty', 'demo']) {
       const child = start(['platform', '--port', '0', '--seed', seed, ...args], env);
       let output = '';
@@ -131,7 +131,7 @@ describe('the command platform', () => {
     }
   });
 
-  it('keeps itself to loopback, whose names alone it answers to', async () => {
+  it('binds to loopback, and answers only to its names', async () => {
     const { url } = await platform('--allow-host', 'docs.test');
     const { port } = new URL(url);
     const answer = async (host: string) => await statusFor(`127.0.0.1:${port}`, host);
@@ -140,7 +140,7 @@ describe('the command platform', () => {
     expect(await answer('evil.example')).toBe(403);
   });
 
-  it.skipIf(!outerAddress())('answers beyond loopback to the names that were allowed', async () => {
+  it.skipIf(!outerAddress())('answers beyond loopback to the allowed names', async () => {
     const child = start([
       'platform',
       '--host',
@@ -159,7 +159,7 @@ describe('the command platform', () => {
     await once(child, 'exit');
   });
 
-  it('fails and limits as its flags say', async () => {
+  it('injects faults and limits as its flags say', async () => {
     const failing = await platform('--faults', 'limit=1');
     expect((await failing.send('GET', '/orgs')).status).toBe(429);
     const limited = await platform('--rate-limit', '2');
@@ -170,7 +170,7 @@ describe('the command platform', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  it('fetches from private addresses only where it is allowed to', async () => {
+  it('fetches from private addresses only if allowed', async () => {
     const source = createServer((_, response) => response.end('# Fetched\n\nFrom nearby.'));
     source.listen(0, '127.0.0.1');
     await once(source, 'listening');
@@ -203,7 +203,7 @@ function statusFor(address: string, host: string): Promise<number> {
   });
 }
 
-it('is at hand for the MCP server, with the token of its administrator', async () => {
+it('serves the MCP server with the token of its administrator', async () => {
   const data = inFolder('data');
   const { kill } = await platform('--seed', 'empty', '--data', data);
   await kill();
@@ -247,7 +247,7 @@ describe('moving a platform', () => {
     expect(text).toContain('Moved');
   });
 
-  it('goes from process to process', async () => {
+  it('works through a pipe', async () => {
     const { kill } = await platform('--data', inFolder('original'));
     await kill();
     const written = await run(['platform', '--data', inFolder('original'), '--export', '-']);
@@ -259,7 +259,7 @@ describe('moving a platform', () => {
     expect(JSON.parse(written.stdout)).toMatchObject({ format: 'docs-platform-export' });
   });
 
-  it('leaves a file as it is when the export fails', async () => {
+  it('leaves the file unchanged if the export fails', async () => {
     await writeFile(inFolder('a.json'), 'before');
     const { code, stderr } = await run([
       'platform',
@@ -293,7 +293,7 @@ describe('the command platform refuses', () => {
     expect(result.stderr).not.toContain('    at ');
   });
 
-  it('a folder that cannot be one, and data that is not its own', async () => {
+  it('an invalid folder, and foreign data', async () => {
     await writeFile(inFolder('file'), 'text');
     await mkdir(inFolder('data'));
     await writeFile(join(inFolder('data'), 'platform.sqlite'), 'not a database '.repeat(1000));
@@ -314,7 +314,7 @@ describe('the command platform refuses', () => {
     expect(stderr).toContain('written by a newer version of this program');
   });
 
-  it('a port that is taken', async () => {
+  it('a port in use', async () => {
     const { url } = await platform();
     const { code, stderr } = await run(['platform', '--port', new URL(url).port]);
     expect(code).toBe(1);
@@ -322,7 +322,7 @@ describe('the command platform refuses', () => {
     expect(stderr).not.toContain('    at ');
   });
 
-  it('a file to import that is missing, or no export, and changes nothing', async () => {
+  it('an import file that is missing or invalid, and changes nothing', async () => {
     const args = ['platform', '--data', inFolder('data'), '--import'];
     const missing = await run([...args, inFolder('missing')]);
     expect(missing.code).toBe(1);

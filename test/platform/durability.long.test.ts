@@ -151,7 +151,7 @@ describe('a folder', () => {
     await second.close();
   });
 
-  it('is seeded once when two processes open it at the same moment', async () => {
+  it('is seeded once if two processes open it at the same moment', async () => {
     const processes = await Promise.all([1, 2].map(() => startProcess(['--data', folder])));
     const counts = await Promise.all(
       processes.map(async ({ send }) => (await send('GET', comments)).json.count),
@@ -160,7 +160,7 @@ describe('a folder', () => {
     await Promise.all(processes.map(({ kill }) => kill()));
   });
 
-  it('takes writes of two processes at once and loses none', async () => {
+  it('takes concurrent writes of two processes and loses none', async () => {
     const processes = await Promise.all([1, 2].map(() => startProcess(['--data', folder])));
     const texts = Array.from({ length: 40 }, (_, index) => `Text ${index}`);
     const answers = await Promise.all(
@@ -177,7 +177,7 @@ describe('a folder', () => {
     await Promise.all(processes.map(({ kill }) => kill()));
   });
 
-  it(`has all that was acknowledged, and nothing by halves, after each of ${ROUNDS} kills in the middle of work`, async () => {
+  it(`has everything acknowledged and nothing half-done after each of ${ROUNDS} kills in the middle of work`, async () => {
     const all = new Map<string, Acknowledged>();
     let latest: Acknowledged[] = [];
     for (const [round, { answers, turns }] of KILLS.entries()) {

@@ -52,8 +52,8 @@ async function statuses(faults: string, count: number): Promise<number[]> {
   return seen;
 }
 
-describe('faults that a request asks for', () => {
-  it('let it wait while others go ahead', async () => {
+describe('requested faults', () => {
+  it('delay a request while others proceed', async () => {
     const order: string[] = [];
     const slow = suffer('latency=300').then(() => order.push('slow'));
     await suffer('').then(() => order.push('quick'));
@@ -74,7 +74,7 @@ describe('faults that a request asks for', () => {
     expect(await timesSaid('Never said')).toBe(0);
   });
 
-  it('refuse it as one too many', async () => {
+  it('answer it with 429', async () => {
     const { status, headers, json } = await post('limit=1', 'Never said');
     expect(status).toBe(429);
     expect(json).toEqual({ error: { code: 429, message: 'Too many requests; try again in 1 s' } });
@@ -86,12 +86,12 @@ describe('faults that a request asks for', () => {
     expect(await timesSaid('Never said')).toBe(0);
   });
 
-  it('break the connection in the middle of an answer, when the work is done', async () => {
+  it('break the connection in the middle of an answer, after the work is done', async () => {
     await expect(post('cut=1', 'Said once')).rejects.toThrow('terminated');
     expect(await timesSaid('Said once')).toBe(1);
   });
 
-  it('break the connection without an answer where it would have no body', async () => {
+  it('break the connection without an answer if it would have no body', async () => {
     const { json } = await post('', 'Gone');
     await expect(suffer('cut=1', 'DELETE', `${COMMENTS}/${json.id}`)).rejects.toThrow(
       'fetch failed',
@@ -116,7 +116,7 @@ describe('faults that a request asks for', () => {
     expect(part).not.toContain('event: done');
   });
 
-  it('come in the same order with the same seed, about as often as asked for', async () => {
+  it('come in the same order with the same seed, at the requested rate', async () => {
     const first = await statuses('errors=0.3,limit=0.2,seed=103', 100);
     const again = await startTestPlatform({ faults: parseFaults('errors=0.3,limit=0.2,seed=103') });
     onTestFinished(() => again.close());
@@ -130,14 +130,14 @@ describe('faults that a request asks for', () => {
     expect(Math.abs(count((status) => status >= 500) - 24)).toBeLessThan(10);
   });
 
-  it('are for those alone who may be here', async () => {
+  it('require authentication', async () => {
     const { status } = await request(`${platform.url}/v1/orgs`, {
       headers: { 'x-platform-faults': 'limit=1' },
     });
     expect(status).toBe(401);
   });
 
-  it('go before those of the platform', async () => {
+  it('override those of the platform', async () => {
     const failing = await startTestPlatform({ faults: parseFaults('limit=1') });
     onTestFinished(() => failing.close());
     const status = async (headers: Record<string, string>) => {
@@ -151,9 +151,9 @@ describe('faults that a request asks for', () => {
   });
 });
 
-describe('the words for faults', () => {
+describe('the syntax of faults', () => {
   it.each(['slow', 'errors', 'errors=', 'errors=1.1', 'errors=-1', 'errors=1e-1', 'cut=yes'])(
-    'do not have %j',
+    'does not include %j',
     async (text) => {
       expect(() => parseFaults(text)).toThrow(SetupError);
       const { status, json } = await suffer(text);
@@ -164,13 +164,13 @@ describe('the words for faults', () => {
   );
 
   it.each(['latency=60001', 'toString=1', '__proto__=1', 'errors=0.1=2', 'errors=0.1;cut=1'])(
-    'do not have %j either',
+    'does not include %j either',
     (text) => {
       expect(() => parseFaults(text)).toThrow(SetupError);
     },
   );
 
-  it('may have spaces, any order and gaps', () => {
+  it('may contain spaces, any order and gaps', () => {
     expect(parseFaults(' cut = 0.25 ,, latency=5 ')).toEqual({
       latency: 5,
       limit: 0,
@@ -179,7 +179,7 @@ describe('the words for faults', () => {
     });
   });
 
-  it('never make anything else of what comes', () => {
+  it('never misreads its input', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         try {
@@ -210,7 +210,7 @@ describe('the client of the product', () => {
 
   const asked = { route: `GET /v1${COMMENTS}`, token: TOKEN, query: { limit: 1 } };
 
-  it('reads on through refusals and broken answers', async () => {
+  it('keeps reading through refusals and broken answers', async () => {
     const { client, look } = await against('limit=0.25,cut=0.25,seed=11');
     const all = (await look(COMMENTS)).json.items.map(({ id }) => id);
     expect(all).toHaveLength(5);
@@ -220,7 +220,7 @@ describe('the client of the product', () => {
     }
   });
 
-  it('says that a stream broke off', async () => {
+  it('reports a stream that broke off', async () => {
     const { client } = await against('cut=1');
     const failure = await failureOf(
       collect(client.stream(...ask({ route: `GET /v1${QUESTIONS}`, token: TOKEN }))),
@@ -228,7 +228,7 @@ describe('the client of the product', () => {
     expect(failure).toMatchObject({ kind: 'invalid_response', code: 'truncated' });
   });
 
-  it.each(['cut=1', 'errors=1'])('sends no comment twice where there is %s', async (faults) => {
+  it.each(['cut=1', 'errors=1'])('sends no comment twice after %s', async (faults) => {
     const { client, look } = await against(faults);
     await failureOf(
       client.request(
@@ -245,7 +245,7 @@ describe('the client of the product', () => {
     expect(said).toHaveLength(faults === 'cut=1' ? 1 : 0);
   });
 
-  it('never repeats a comment, and loses none that it said was posted', async () => {
+  it('never repeats a comment, and loses none that it reported as posted', async () => {
     const { client, look } = await against('limit=0.2,errors=0.2,cut=0.2,seed=5');
     const posted: string[] = [];
     const failed: string[] = [];
@@ -273,8 +273,8 @@ describe('the client of the product', () => {
   });
 });
 
-describe('a limit of requests', () => {
-  it('is counted for each user, told in every answer, and refused past it', async () => {
+describe('a request limit', () => {
+  it('is counted for each user, reported in every answer, and enforced', async () => {
     const limited = await startTestPlatform({ rateLimit: 3 });
     onTestFinished(() => limited.close());
     const remaining = [];

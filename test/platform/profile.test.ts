@@ -55,14 +55,14 @@ afterAll(async () => {
 });
 
 describe('the profile of the platform', () => {
-  it('tells its release at the root of the API, in the current one alone and without a token', async () => {
+  it('reports its release at the root of the API, only the current one and without a token', async () => {
     const told = await request(`${current.url}/v1/`);
     expect(told.status).toBe(200);
     expect(told.json).toEqual({ version: '0.202.0', build: '2026-09-23T11:36:20.471Z' });
     expect((await contract.admin('GET', '/')).status).toBe(404);
   });
 
-  it('is learnt by the client', async () => {
+  it('is detected by the client', async () => {
     const learn = async ({ url }: TestPlatform) => {
       const client = createClient({ baseUrl: url, userAgent: 'test' });
       const service = await serviceOf({ client, token: 'demo-admin-token' });
@@ -93,7 +93,7 @@ describe('the profile of the platform', () => {
     expect((await contract.admin(method, path, body)).text).not.toContain(missing.message);
   });
 
-  it('current answers 501 where it lacks what is published', async () => {
+  it('current answers 501 for missing published operations', async () => {
     for (const [method, path] of [
       ['GET', '/orgs/any/audit-events'],
       ['POST', '/orgs'],

@@ -56,7 +56,7 @@ describe.each(generations)('prompts with $name', (generation) => {
     return (items as { id: string }[])[0]?.id ?? '';
   }
 
-  it('are listed with what they ask for', async () => {
+  it('are listed with their arguments', async () => {
     const listed = await list();
     expect(listed.map(({ name }) => name)).toEqual(Object.keys(VALUES));
     const draft = listed.find(({ name }) => name === 'draft_change');
@@ -67,7 +67,7 @@ describe.each(generations)('prompts with $name', (generation) => {
     ]);
   });
 
-  it.each(Object.entries(VALUES))('%s brings along what it is about', async (name, values) => {
+  it.each(Object.entries(VALUES))('%s attaches its resources', async (name, values) => {
     const pages: Record<string, string> =
       name === 'check_against_style_guide'
         ? { pageId: await pageOf(DEV_GUIDE), guidePageId: await pageOf(HANDBOOK) }
@@ -89,7 +89,7 @@ describe.each(generations)('prompts with $name', (generation) => {
     }
   });
 
-  it('name no tool that cannot be called, and say how the others are', async () => {
+  it('name no tool that cannot be called, and say how to call unlisted ones', async () => {
     const names = new Set((await server.client.listTools()).tools.map(({ name }) => name));
     for (const [name, values] of Object.entries(VALUES)) {
       if (name === 'check_against_style_guide') continue;
@@ -101,7 +101,7 @@ describe.each(generations)('prompts with $name', (generation) => {
     }
   });
 
-  it('refuse what is missing, unknown or not there, and say what to give', async () => {
+  it('refuse missing, unknown or invalid values, and say what to give', async () => {
     await expect(get('draft_change', { spaceId: DEV_GUIDE })).rejects.toThrow(
       'draft_change needs instruction: What is to change, in plain words.',
     );
@@ -112,7 +112,7 @@ describe.each(generations)('prompts with $name', (generation) => {
     await expect(get('triage_open_comments', { spaceId: 'nowhere' })).rejects.toThrow('404');
   });
 
-  it('supply what is pinned, keep to it, and offer in read-only mode what only reads', async () => {
+  it('supply and enforce pins, and offer only reads in read-only mode', async () => {
     const narrow = await generation.stdio({ args: ['--space', DEV_GUIDE, '--read-only'] });
     try {
       const listed = await list(narrow);
@@ -137,7 +137,7 @@ describe.each(generations)('prompts with $name', (generation) => {
 });
 
 describe('the catalogue of prompts', () => {
-  it('names only tools that there are, and needs only what it names', () => {
+  it('names only existing tools, and requires only those it names', () => {
     const { wayTo } = surfaceOf({ toolsets: ['all'] });
     for (const { name, steps, needs } of prompts) {
       const named = steps.flatMap(toolsNamed);

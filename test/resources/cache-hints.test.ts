@@ -5,7 +5,7 @@ const PAGE = '/v1/spaces/s1/content/page/p1';
 const page = (markdown: string) => ({ id: 'p1', title: 'Retries', type: 'document', markdown });
 
 describe('cache hints', () => {
-  it('are given to clients of 2026 alone: private, and for as long as it is fresh', async () => {
+  it('are sent only to clients of 2026: private, for the remaining freshness', async () => {
     await platform({ [PAGE]: page('# Retries'), '/v1/orgs': { items: [] } });
     const uri = 'docs://spaces/s1/pages/p1';
     const { client } = await connect(modern);

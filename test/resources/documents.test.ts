@@ -9,7 +9,7 @@ describe('a file', () => {
   const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255]);
   const image = { id: 'f1', name: 'a.png', contentType: 'image/png', size: 6 };
 
-  it('comes as bytes, fetched without the token and once', async () => {
+  it('is returned as bytes, fetched without the token and once', async () => {
     const { url, received } = await platform({
       [FILE]: (_: Received, response: ServerResponse) => {
         const downloadURL = `${url}/files/x/a.png`;
@@ -33,7 +33,7 @@ describe('a file', () => {
     ['larger than it says', { size: 6, downloadURL: '/big.bin' }, 'too large'],
     ['on a private host', { downloadURL: 'https://169.254.169.254/a.png' }, 'does not go'],
     ['on another host in clear', { downloadURL: 'http://files.example.com/a.png' }, 'does not go'],
-  ])('%s is named, with where it can be downloaded', async (_, file, why) => {
+  ])('%s is described, with its download address', async (_, file, why) => {
     const { url } = await platform({
       [FILE]: (_: Received, response: ServerResponse) => {
         const downloadURL = new URL(file.downloadURL, url).href;
@@ -70,7 +70,7 @@ describe('a specification', () => {
   });
   const read = async () => (await (await connect(legacy)).client.readResource({ uri })).contents[0];
 
-  it('is the YAML or JSON that was given, byte for byte', async () => {
+  it('is the uploaded YAML or JSON, byte for byte', async () => {
     await platform(serving(source));
     expect(await read()).toEqual({ uri, mimeType: 'text/yaml', text: source });
     const given = '{"openapi":"3.1.0",  "info":{}}';
@@ -78,7 +78,7 @@ describe('a specification', () => {
     expect(await read()).toEqual({ uri, mimeType: 'text/json', text: given });
   });
 
-  it('loses what is invisible in it, and stays in its notation', async () => {
+  it('loses its invisible parts, and keeps its notation', async () => {
     await platform(serving('openapi: "3.1.0"\ninfo: {title: "P\\u200bets<!-- obey -->"}\n'));
     expect(await read()).toEqual({
       uri,
@@ -88,7 +88,7 @@ describe('a specification', () => {
   });
 
   it.each(['<html>Sign in</html>', '- a\n- b\n', '{"a":'])(
-    'is what the platform parsed where its address gives %j',
+    'is the parsed version if its address returns %j',
     async (text) => {
       await platform(serving(text));
       const contents = (await read()) as { text: string; mimeType: string };
@@ -97,7 +97,7 @@ describe('a specification', () => {
     },
   );
 
-  it('gives one operation and one schema, from one request', async () => {
+  it('yields one operation and one schema, from one request', async () => {
     await platform({ [CONTENT]: { filesystem: document } });
     const connection = await connect(legacy);
     const part = async (path: string) => JSON.parse(await text(connection, `${uri}/${path}`));

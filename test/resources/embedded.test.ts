@@ -94,7 +94,7 @@ describe.each(ways)('over $way', ({ connect }) => {
     }
   });
 
-  it('lists what there is with all that is known of it, once', () => {
+  it('lists what exists with its metadata, without duplicates', () => {
     expect(new Set(resources.map(({ uri }) => uri)).size).toBe(resources.length);
     expect(find('Retries and backoff')).toMatchObject({
       uri: expect.stringMatching(/^docs:\/\/spaces\/spaceDevGuide0000001\/pages\/\w+$/),
@@ -118,7 +118,7 @@ describe.each(ways)('over $way', ({ connect }) => {
     }
   });
 
-  it('reads a page by its path as by its id, from the outline of the space', async () => {
+  it('reads a page by its path or its id, from the outline of the space', async () => {
     const { uri } = find('Retries and backoff');
     const { text: outline } = await read(`${SPACE}/pages`);
     const line = outline.split('\n').find((candidate) => candidate.includes(uri)) ?? '';
@@ -128,7 +128,7 @@ describe.each(ways)('over $way', ({ connect }) => {
     expect(text).toBe((await read(uri)).text);
   });
 
-  it('reads a change request: what it is, what it changes, its pages', async () => {
+  it('reads a change request: its summary, its diff, its pages', async () => {
     const { uri } = find('Change request 1');
     const { text: summary } = await read(uri);
     expect(summary).toContain('- Status: open');
@@ -144,7 +144,7 @@ describe.each(ways)('over $way', ({ connect }) => {
     expect(byPath.text).toBe(page.text);
   });
 
-  it('reads the thread of a comment, what people wrote between marks', async () => {
+  it('reads the thread of a comment, with fenced text', async () => {
     const { items } = await connection.facts('list_space_comments', {
       spaceId: 'spaceDevGuide0000001',
     });
@@ -165,7 +165,7 @@ describe.each(ways)('over $way', ({ connect }) => {
     expect((await read(inRevision)).text).toBe((await read(uri)).text);
   });
 
-  it('reads a specification as it was given, its versions and its parts', async () => {
+  it('reads a specification as uploaded, its versions and its parts', async () => {
     const latest = await read(`${SPEC}/latest`);
     expect(latest.mimeType).toBe('text/yaml');
     const document = parse(latest.text);

@@ -6,13 +6,13 @@ import { RESOURCE_KINDS, type ResourceKind, variablesOf } from '../../src/uris/i
 const kinds = Object.keys(RESOURCE_KINDS) as ResourceKind[];
 
 describe('kinds of resources', () => {
-  it.each(kinds)('%s is given by tools that read', (kind) => {
+  it.each(kinds)('%s names tools that read the same', (kind) => {
     for (const name of RESOURCE_KINDS[kind].tools) {
       expect(tools.find((tool) => tool.name === name)?.effect, name).toBe('read');
     }
   });
 
-  it.each(kinds)('%s takes what its tools take', (kind) => {
+  it.each(kinds)('%s has the parameters of its tools', (kind) => {
     const taken = RESOURCE_KINDS[kind].tools.flatMap((name) => {
       const tool = tools.find((candidate) => candidate.name === name);
       return Object.keys(tool?.input.shape ?? {});
@@ -27,7 +27,7 @@ describe('kinds of resources', () => {
     }
   });
 
-  it.each(kinds)('%s names a tool that the service of the contract has', (kind) => {
+  it.each(kinds)('%s names a tool that the legacy service has', (kind) => {
     const needsToday = kind.startsWith('revision-');
     const offered = RESOURCE_KINDS[kind].tools.some(
       (name) => operationsByTool.get(name)?.service === undefined,
@@ -35,7 +35,7 @@ describe('kinds of resources', () => {
     expect(offered).toBe(!needsToday);
   });
 
-  it('are described in few words', () => {
+  it('have short descriptions', () => {
     for (const { title, description, priority } of Object.values(RESOURCE_KINDS)) {
       expect(title.length).toBeLessThanOrEqual(60);
       expect(description.length).toBeLessThanOrEqual(140);

@@ -27,7 +27,7 @@ describe('listing', () => {
   });
   const empty = { items: [] };
 
-  it('gives 200 a page, and each page for one request more than the last', async () => {
+  it('returns 200 a page, each page for one more request than the last', async () => {
     await platform({
       '/v1/spaces/s1/content/pages': tree(450),
       '/v1/spaces/s1/change-requests': { items: [{ id: 'c1', number: 1, subject: 'Mend' }] },
@@ -52,7 +52,7 @@ describe('listing', () => {
     expect(uris).toContain('docs://spaces/s1/files/f1');
   });
 
-  it("finds all spaces at once with today's service, else in collections and on sites", async () => {
+  it('finds all spaces at once on the current service, else through collections and sites', async () => {
     const pages = {
       '/v1/spaces/s1/content/pages': tree(1),
       '/v1/spaces/s2/content/pages': tree(1),
@@ -142,7 +142,7 @@ describe('listing', () => {
     }
   });
 
-  it('is refused to who is not known', async () => {
+  it('is refused to an unknown caller', async () => {
     await platform({
       '/v1/orgs': (_: Received, response: ServerResponse) => {
         send(response, 401, failure(401, 'Who?'));
@@ -163,7 +163,7 @@ describe('listing', () => {
     });
   });
 
-  it('lets no cursor lead out of what the server may reach', async () => {
+  it('accepts no cursor that leads out of scope', async () => {
     await platform({ '/v1/spaces/s2/content/pages': tree(1) });
     const cursor = Buffer.from('[{"of":"pages","spaceId":"s2"}]').toString('base64url');
     await expect(list(await connect(legacy, '--space', 's1'), cursor)).rejects.toMatchObject({

@@ -17,8 +17,8 @@ function setUp() {
   return { cache, asked, read, pass: (ms: number) => (now += ms) };
 }
 
-describe('the cache of what was read', () => {
-  it('asks once as long as the answer is fresh, and tells for how long it still is', async () => {
+describe('the read cache', () => {
+  it('asks once while the answer is fresh, and reports the remaining time', async () => {
     const { asked, read, pass } = setUp();
     expect(await read()).toEqual({ value: 1, freshMs: 1000 });
     pass(400);
@@ -28,20 +28,20 @@ describe('the cache of what was read', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('never answers one token with what another was told', async () => {
+  it('never returns the answer of another token', async () => {
     const { read } = setUp();
     expect((await read()).value).toBe(1);
     expect((await read({ ...KEY, token: 'two' })).value).toBe(2);
     expect((await read()).value).toBe(1);
   });
 
-  it('takes token and question for two things, whatever is in them', async () => {
+  it('separates token and question, whatever they contain', async () => {
     const { read } = setUp();
     expect((await read({ token: 'a","b', question: 'c' })).value).toBe(1);
     expect((await read({ token: 'a', question: 'b","c' })).value).toBe(2);
   });
 
-  it('asks by the entity tag, and keeps what has not changed', async () => {
+  it('revalidates by the entity tag, and keeps what has not changed', async () => {
     let now = 0;
     const cache = new ReadCache(() => now);
     const asked: (string | undefined)[] = [];
@@ -58,7 +58,7 @@ describe('the cache of what was read', () => {
     expect(asked).toEqual([undefined, '"1"']);
   });
 
-  it('forgets a space for all tokens, and what stands in no space, but no other space', async () => {
+  it('drops a space for all tokens, and answers without a space, but no other space', async () => {
     const { cache, read } = setUp();
     const others = [
       { ...KEY, token: 'two' },
@@ -74,14 +74,14 @@ describe('the cache of what was read', () => {
     expect((await read(others[2])).value).toBe(8);
   });
 
-  it('asks once for two who ask at the same time', async () => {
+  it('sends one request for two concurrent readers', async () => {
     const { asked, read } = setUp();
     const [first, second] = await Promise.all([read(), read()]);
     expect([first.value, second.value]).toEqual([1, 1]);
     expect(asked).toHaveLength(1);
   });
 
-  it('does not keep what was asked for before a write, nor give it to who asks after', async () => {
+  it('neither keeps a request from before a write nor returns it to later readers', async () => {
     const { cache } = setUp();
     const answers: ((value: string) => void)[] = [];
     const read = () =>
@@ -99,14 +99,14 @@ describe('the cache of what was read', () => {
     expect((await read()).value).toBe('new');
   });
 
-  it('keeps nothing of a failure', async () => {
+  it('caches no failure', async () => {
     const { cache, read } = setUp();
     const failing = cache.get(KEY, MAX_AGE, () => Promise.reject(new Error('no')));
     await expect(failing).rejects.toThrow('no');
     expect((await read()).value).toBe(1);
   });
 
-  it('lets go of what was not read for longest when it is full', async () => {
+  it('evicts the least recently read answer when it is full', async () => {
     const { cache } = setUp();
     const asked: string[] = [];
     const read = (question: string) =>

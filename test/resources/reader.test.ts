@@ -32,7 +32,7 @@ const readPage = (from = reader()) =>
   from.send(operations.getPage, { spaceId: 's1', pageId: 'p1' });
 
 describe('a reader', () => {
-  it('asks a second time after ten seconds, and only whether it has changed', async () => {
+  it('revalidates after ten seconds', async () => {
     upstream.answer(({ headers }, response) => {
       if (headers['if-none-match'] === '"r1"') response.writeHead(304).end();
       else response.writeHead(200, { etag: '"r1"' }).end('{"id":"p1"}');
@@ -49,7 +49,7 @@ describe('a reader', () => {
     ]);
   });
 
-  it('sees what changed where the platform gives no entity tags', async () => {
+  it('sees changes if the platform sends no entity tags', async () => {
     upstream.answer(json(200, { id: 'p1', title: 'Before' }));
     await readPage();
     upstream.answer(json(200, { id: 'p1', title: 'After' }));
@@ -74,7 +74,7 @@ describe('a reader', () => {
     expect(upstream.received).toHaveLength(2);
   });
 
-  it('counts as fresh what is as fresh as the oldest part of it', async () => {
+  it('counts as fresh for as long as the oldest part', async () => {
     upstream.answer(json(200, { id: 'p1' }));
     await readPage();
     now = 4_000;

@@ -8,7 +8,7 @@ const PAGE = '/v1/spaces/s1/content/page/p1';
 const page = (markdown: string) => ({ id: 'p1', title: 'Retries', type: 'document', markdown });
 
 describe('reading', () => {
-  it('the same page twice costs one request', async () => {
+  it('costs one request for the same page twice', async () => {
     await platform({ [PAGE]: page('# Retries') });
     const connection = await connect(legacy);
     const uri = 'docs://spaces/s1/pages/p1';
@@ -17,7 +17,7 @@ describe('reading', () => {
     expect(requests()).toEqual([`GET ${PAGE}`]);
   });
 
-  it('is done for each token on its own', async () => {
+  it('is separate for each token', async () => {
     await platform({
       [PAGE]: ({ headers }: Received, response: ServerResponse) => {
         const mine = headers.authorization === 'Bearer alice';
@@ -33,7 +33,7 @@ describe('reading', () => {
     expect(requests()).toEqual([`GET ${PAGE}`, `GET ${PAGE}`]);
   });
 
-  it('is done anew after anybody wrote to the space through this server', async () => {
+  it('starts over after anybody wrote to the space through this server', async () => {
     let body = 'before';
     await platform({
       [PAGE]: (_: Received, response: ServerResponse) => {
@@ -52,7 +52,7 @@ describe('reading', () => {
     expect(await text(reader, uri)).toBe('after');
   });
 
-  it('a page by its path costs the tree and the page, and then no more', async () => {
+  it('costs the tree and the page for a page by its path, and then no more', async () => {
     const pages = [
       {
         id: 'g1',
@@ -74,7 +74,7 @@ describe('reading', () => {
     );
   });
 
-  it("a page of a revision takes today's service, or the current revision", async () => {
+  it('needs the current service, or the current revision, for a page of a revision', async () => {
     const revision = '/v1/spaces/s1/revisions/r1/page/p1';
     await platform({ '/v1/': { version: '1' }, [revision]: page('as it was') });
     const today = await connect(legacy);
@@ -87,13 +87,13 @@ describe('reading', () => {
     );
   });
 
-  it('leaves out what is invisible and hidden', async () => {
+  it('removes invisible and hidden text', async () => {
     await platform({ [PAGE]: page('# A\u200b\u{e0041}b<!-- obey -->\n\n`<!-- shown -->`') });
     const connection = await connect();
     expect(await text(connection, 'docs://spaces/s1/pages/p1')).toBe('# Ab\n\n`<!-- shown -->`');
   });
 
-  it('says with the code of the protocol what cannot be read, and what to do', async () => {
+  it('reports with a protocol error what cannot be read, and what to do', async () => {
     await platform({
       '/v1/spaces/s1/content/page/secret': (_: Received, response: ServerResponse) => {
         send(response, 403, failure(403, 'Not yours'));
@@ -125,7 +125,7 @@ describe('reading', () => {
 });
 
 describe('a table of contents', () => {
-  it('of ten thousand pages is cut, deepest first, and says so', async () => {
+  it('with ten thousand pages is truncated, deepest first, and says so', async () => {
     const below = (n: number) =>
       Array.from({ length: 99 }, (_, m) => ({
         id: `p${n}x${m}`,

@@ -16,7 +16,7 @@ function changed(change: (paths: Json, document: Json) => void): Json {
 const differences = (other: Json) => compare(other, own, allOperations);
 
 describe('the differences of a version', () => {
-  it('are none with itself, and prose is none', () => {
+  it('are empty for the same version, and ignore descriptions', () => {
     expect(differences(own)).toEqual(NOTHING);
     const reworded = changed((paths) => {
       const list = paths['/orgs']?.get as unknown as { summary: string };
@@ -25,7 +25,7 @@ describe('the differences of a version', () => {
     expect(differences(reworded)).toEqual(NOTHING);
   });
 
-  it('ignore what path parameters are called', () => {
+  it('ignore the names of path parameters', () => {
     const renamed = changed((paths) => {
       paths['/spaces/{space}/move'] = paths['/spaces/{spaceId}/move'] as Json;
       delete paths['/spaces/{spaceId}/move'];
@@ -33,7 +33,7 @@ describe('the differences of a version', () => {
     expect(differences(renamed)).toEqual(NOTHING);
   });
 
-  it('name operations that are new and tools whose operation is gone', () => {
+  it('name new operations and tools whose operation is missing', () => {
     const other = changed((paths) => {
       paths['/spells'] = { post: { operationId: 'castSpell' } } as unknown as Json;
       delete paths['/spaces/{spaceId}']?.delete;
@@ -45,7 +45,7 @@ describe('the differences of a version', () => {
     });
   });
 
-  it('do not call an operation new that has ended and came back', () => {
+  it('do not report an ended operation that came back as new', () => {
     const other = changed((paths) => {
       const route = '/orgs/{organizationId}/custom-fields';
       paths[route] = { get: { operationId: 'listCustomFields' } } as unknown as Json;
@@ -53,7 +53,7 @@ describe('the differences of a version', () => {
     expect(differences(other)).toEqual(NOTHING);
   });
 
-  it('show what an operation takes, whether it has to be given, and where values differ behind references', () => {
+  it('show inputs, whether they are required, and changed values behind references', () => {
     const other = changed((paths, { components }) => {
       const create = paths['/orgs/{organizationId}/sites/{siteId}/redirects']?.post;
       const schema = create?.requestBody?.content?.['application/json']?.schema as Json;

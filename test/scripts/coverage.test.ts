@@ -10,8 +10,8 @@ const [fonts, ads, me] = publishedOperations({
   },
 } as never) as [never, never, never];
 
-describe('the reasons for what is left out', () => {
-  it('are found by audience, tag, path and name, the first that fits', () => {
+describe('the reasons for missing tools', () => {
+  it('are found by audience, tag, path and name; the first match counts', () => {
     const reasons = assignReasons(
       [fonts, ads, me],
       [
@@ -27,7 +27,7 @@ describe('the reasons for what is left out', () => {
     ]);
   });
 
-  it('must be there for every operation, and each for at least one', () => {
+  it('must exist for every operation, and each must match at least one', () => {
     const assigning = () =>
       assignReasons([ads, me], [{ reason: 'no part of it', ids: ['deleteAd'], tags: ['shops'] }]);
     expect(assigning).toThrow('getUser (GET /user) has neither a tool nor a reason');

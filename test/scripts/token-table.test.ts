@@ -37,7 +37,7 @@ describe('the tokens beside the bundle', () => {
     expect(read.filter((token) => !known.has(JSON.stringify(token)))).toEqual([]);
   });
 
-  it('count as many as the tokenizer, or few more', () => {
+  it('count the same as the tokenizer, or slightly more', () => {
     const { countTokens: counted } = GptEncoding.getEncodingApi('o200k_base', () => read as never);
     const exact = TEXTS.map((text) => countTokens(text));
     expect(exact).toEqual([24, 39, 21, 17, 30]);

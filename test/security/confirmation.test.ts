@@ -74,7 +74,7 @@ afterAll(async () => {
 });
 
 describe('the question', () => {
-  it.each(HOSTILE)('is one line with 80 characters of it in quotes: %j', async (title) => {
+  it.each(HOSTILE)('is one line with at most 80 quoted characters of it: %j', async (title) => {
     target = { id: 'c1', title };
     const question = questionOf(await round(collection));
     expect(question).toMatch(
@@ -86,14 +86,14 @@ describe('the question', () => {
   });
 });
 
-describe('a yes', () => {
+describe('a confirmation', () => {
   it.each([
     ['title', { title: 'Payroll' }],
     ['revision', { revision: 'r2' }],
     ['visibility', { visibility: 'public' }],
     ['status', { status: 'open' }],
     ['state of being outdated', { outdated: true }],
-  ])('does not hold for another %s', async (_, change) => {
+  ])('is not valid for another %s', async (_, change) => {
     const asked = await round(collection);
     target = { ...target, ...change };
     const again = await round(collection, { state: asked?.requestState });
@@ -105,7 +105,7 @@ describe('a yes', () => {
     expect(writes()).toEqual(['DELETE /v1/collections/c1']);
   });
 
-  it('does not hold for what was added to a change request after the question', async () => {
+  it('is not valid for additions to a change request after the question', async () => {
     target = { id: 'cr', subject: 'Fix a typo', revision: 'r1', status: 'open' };
     const args = { spaceId: 's1', changeRequestId: 'cr' };
     const asked = await round(args, { name: 'merge_change_request' });
@@ -124,7 +124,7 @@ describe('a yes', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('does not come out of a no that is turned round', async () => {
+  it('does not follow from a decline or a cancellation', async () => {
     const state = (await round(collection))?.requestState;
     expect((await round(collection, { state, action: 'decline' }))?.isError).toBe(true);
     expect((await round(collection, { state, action: 'cancel' }))?.isError).toBe(true);
@@ -154,14 +154,14 @@ describe.skipIf(!redisProgram)('replicas that share a Redis server', () => {
   const at = (index: number, options?: RoundOptions) =>
     sendRound(replicas[index % 2]?.url ?? '', collection, options);
 
-  it('use a yes once among them', async () => {
+  it('use a confirmation once among them', async () => {
     const state = (await at(0))?.requestState;
     const sent = await Promise.all([0, 1, 2, 3, 4, 5].map((index) => at(index, { state })));
     expect(writes()).toEqual(['DELETE /v1/collections/c1']);
     expect(sent.filter((one) => one?.resultType === 'input_required')).toHaveLength(5);
   });
 
-  it('send nothing while nobody can say whether it was used', async () => {
+  it('send nothing while nobody can tell whether it was used', async () => {
     const state = (await at(0))?.requestState;
     await redis.stop();
     const refused = await at(1, { state });
@@ -284,33 +284,36 @@ const CONDITIONAL: Conditional[] = [
   },
 ];
 
-describe('a call that takes away or makes public with some of its arguments', () => {
-  it.each(CONDITIONAL)('$tool asks for these and not for others', async (conditional) => {
-    const { tool: name, place, asked, free } = conditional;
-    for (const args of asked) {
-      const answer = await round({ ...place, ...args }, { name });
-      expect(answer?.resultType, JSON.stringify(args)).toBe('input_required');
-      expect(writes()).toEqual([]);
-      const done = await round({ ...place, ...args }, { name, state: answer?.requestState });
-      expect(done?.isError, JSON.stringify(done)).toBeFalsy();
-      expect(writes()).toHaveLength(1);
-    }
-    for (const args of free) {
-      const answer = await round({ ...place, ...args }, { name });
-      expect(answer, JSON.stringify(args)).toMatchObject({ resultType: 'complete' });
-      expect(answer?.isError, JSON.stringify(answer)).toBeFalsy();
-      expect(writes()).toHaveLength(1);
-    }
-  });
+describe('a call that is destructive or publishes with some of its arguments', () => {
+  it.each(CONDITIONAL)(
+    '$tool needs confirmation for these and not for others',
+    async (conditional) => {
+      const { tool: name, place, asked, free } = conditional;
+      for (const args of asked) {
+        const answer = await round({ ...place, ...args }, { name });
+        expect(answer?.resultType, JSON.stringify(args)).toBe('input_required');
+        expect(writes()).toEqual([]);
+        const done = await round({ ...place, ...args }, { name, state: answer?.requestState });
+        expect(done?.isError, JSON.stringify(done)).toBeFalsy();
+        expect(writes()).toHaveLength(1);
+      }
+      for (const args of free) {
+        const answer = await round({ ...place, ...args }, { name });
+        expect(answer, JSON.stringify(args)).toMatchObject({ resultType: 'complete' });
+        expect(answer?.isError, JSON.stringify(answer)).toBeFalsy();
+        expect(writes()).toHaveLength(1);
+      }
+    },
+  );
 
-  it('covers every tool that asks by its arguments', () => {
+  it('covers every tool whose arguments decide', () => {
     const conditional = tools
       .filter(({ confirm, operation }) => confirm && operation)
       .map(({ name }) => name);
     expect(CONDITIONAL.map(({ tool }) => tool).toSorted()).toEqual(conditional.toSorted());
   });
 
-  it('says where an import leads', async () => {
+  it('names the destination of an import', async () => {
     target = { id: 's1', title: 'Handbook', revision: 'r1' };
     const args = { organizationId: 'o1', source, target: { space: 's1' } };
     expect(questionOf(await round(args, { name: 'start_import' }))).toContain('"Handbook" (s1)');
@@ -322,7 +325,7 @@ describe.each(generations)('annotations with $name', (generation) => {
 
   afterEach(() => connection.close());
 
-  it('say of every tool that may take away or make public that it does', async () => {
+  it('mark every tool that may delete or publish', async () => {
     connection = await startScripted(generation, { args: ['--toolsets', 'all'] });
     const listed = (await connection.client.listTools()).tools;
     const hinted = listed.filter(({ annotations }) => annotations?.destructiveHint === true);

@@ -25,7 +25,7 @@ describe('a result for a client of an earlier revision', () => {
     ['2025-03-26', ['name', 'description', 'inputSchema', 'annotations']],
     ['2024-11-05', ['name', 'description', 'inputSchema']],
     ['2024-10-07', ['name', 'description', 'inputSchema']],
-  ])('lists tools as %s has them', (revision, fields) => {
+  ])('lists tools in the form of %s', (revision, fields) => {
     const { tools } = fitted('tools/list', { tools: [TOOL] }, revision);
     expect(tools.map(Object.keys)).toEqual([fields]);
   });
@@ -39,7 +39,7 @@ describe('a result for a client of an earlier revision', () => {
     });
   });
 
-  it('is without titles in lists of resources and prompts, and in the handshake', () => {
+  it('has no titles in lists of resources and prompts, and in the handshake', () => {
     const argument = { name: 'spaceId', title: 'Space', required: true };
     const prompts = [{ name: 'triage', title: 'Triage', arguments: [argument] }];
     expect(fitted('prompts/list', { prompts }, '2025-03-26')).toEqual({

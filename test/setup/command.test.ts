@@ -52,7 +52,7 @@ async function program(name: string, script: string): Promise<void> {
 }
 
 describe('setup', () => {
-  it('enters the server, keeps everything else, and does nothing the second time', async () => {
+  it('adds the server, keeps everything else, and does nothing the second time', async () => {
     await write('.cursor/mcp.json', SETTINGS);
     await chmod(join(home, '.cursor/mcp.json'), 0o640);
     const args = ['--host', 'cursor', '--yes', '--read-only', '--toolsets', 'content,spaces'];
@@ -75,7 +75,7 @@ describe('setup', () => {
     expect((await readdir(join(home, '.cursor'))).sort()).toEqual(['mcp.json', 'mcp.json.bak']);
   });
 
-  it('takes the server away again, wherever it is', async () => {
+  it('removes the server wherever it is', async () => {
     await write('.cursor/mcp.json', SETTINGS);
     await setup(['--host', 'cursor,codex,goose', '--yes']);
     await setup(['--host', 'cursor', '--scope', 'project', '--yes']);
@@ -111,7 +111,7 @@ describe('setup', () => {
     ['goose', '.config/goose/config.yaml', 'extensions: [\n'],
     ['claude-code', '.claude.json', '{"mcpServers": {}} trailing'],
   ])(
-    'refuses a file of %s that it cannot read, and does the others (%#)',
+    'refuses an unreadable file of %s, and processes the others (%#)',
     async (host, file, text) => {
       await program('claude', 'process.exit(0)');
       await write(file, text);
@@ -145,7 +145,7 @@ describe('setup', () => {
     expect(text).toContain('"command": "node"');
   });
 
-  it('lets VS Code ask for the token, and stops asking when the server is gone', async () => {
+  it('lets VS Code ask for the token, and stops asking when the server is removed', async () => {
     const before = '{\n  "inputs": [\n    { "id": "mine", "type": "promptString" } // a\n  ]\n}\n';
     await write('.vscode/mcp.json', before);
     const place = ['--host', 'vscode', '--scope', 'project', '--yes'];
@@ -174,7 +174,7 @@ describe('setup', () => {
     }
   });
 
-  it("reaches a team's server", async () => {
+  it('adds the server of a team', async () => {
     const url = 'https://docs.example.com/mcp';
     const args = ['--host', 'windsurf,codex', '--url', url, '--toolsets', 'content', '--yes'];
     expect(await setup([...args, '--token', 'variable'])).toMatchObject({ code: 0 });
@@ -192,7 +192,7 @@ http_headers = { X-MCP-Toolsets = "content" }
 `);
   });
 
-  it('follows a link to the file that is meant', async () => {
+  it('follows a link to the actual file', async () => {
     await write('dotfiles/cursor.json', SETTINGS);
     await mkdir(join(home, '.cursor'));
     await symlink(join(home, 'dotfiles/cursor.json'), join(home, '.cursor/mcp.json'));
@@ -201,7 +201,7 @@ http_headers = { X-MCP-Toolsets = "content" }
     expect(await read('dotfiles/cursor.json')).toContain('"docs-platform"');
   });
 
-  it("uses a host's own command, and writes the file where that does not do it", async () => {
+  it('uses the command of a host, and writes the file if that fails', async () => {
     const added = ['--host', 'claude-code', '--yes'];
     const removed = ['--remove', ...added];
     const file = JSON.stringify(join(home, '.claude.json'));
@@ -236,7 +236,7 @@ http_headers = { X-MCP-Toolsets = "content" }
     [['--host', 'cursor', '--yes', '--url', 'https://a:b@docs.example.com/mcp'], 'credentials'],
     [['--host', 'cursor', '--yes', '--name', 'a b'], '--name takes'],
     [['--host', 'all', '--yes'], 'No host was found'],
-  ])('says what is wrong with %j', async (args, message) => {
+  ])('reports what is wrong with %j', async (args, message) => {
     const { code, stderr } = await setup(args);
     expect(code).toBe(2);
     expect(stderr).toContain(message);

@@ -26,7 +26,7 @@ describe('JSON with comments', () => {
 }
 `;
 
-  it('adds an entry and leaves every other line as it was', () => {
+  it('adds an entry and leaves every other line unchanged', () => {
     expect(add('json', SETTINGS)).toBe(`{
     // Fonts
     "font": 14, /* points */
@@ -49,11 +49,11 @@ describe('JSON with comments', () => {
 `);
   });
 
-  it('takes it away again', () => {
+  it('removes it again', () => {
     expect(remove('json', add('json', SETTINGS))).toBe(SETTINGS);
   });
 
-  it('adds what is to hold the entry', () => {
+  it('adds missing containers of the entry', () => {
     expect(add('json', '{\n\t"a": 1,\n\t// end\n}', 'servers', { url: 'u' })).toBe(
       '{\n\t"a": 1,\n\t"servers": {\n\t\t"docs": {\n\t\t\t"url": "u"\n\t\t}\n\t},\n\t// end\n}',
     );
@@ -65,7 +65,7 @@ describe('JSON with comments', () => {
     );
   });
 
-  it('changes an entry in its place', () => {
+  it('changes an entry in place', () => {
     const changed = add('json', add('json', SETTINGS), 'mcpServers', { url: 'u' });
     expect(changed).toContain('"docs": {\n            "url": "u"\n        }\n    },');
     expect(changed).toContain('// keep me here');
@@ -79,14 +79,14 @@ describe('JSON with comments', () => {
     expect(remove('json', added)).toBe(text);
   });
 
-  it('adds to a list, and takes an item out of it', () => {
+  it('adds to a list, and removes an item from it', () => {
     const text = '{\n  "inputs": [\n    { "id": "a" } // first\n  ]\n}\n';
     const added = changeSettings('json', text, [{ path: ['inputs', 1], value: { id: 'b' } }]);
     expect(added).toContain('{ "id": "a" }, // first\n    {\n      "id": "b"\n    }\n  ]');
     expect(changeSettings('json', added, [{ path: ['inputs', 1] }])).toBe(text);
   });
 
-  it('takes away what stands behind a comment or a brace', () => {
+  it('removes an entry after a comment or a brace', () => {
     const text = '{ // mine\n "mcpServers": {\n "docs": {} } }';
     expect(remove('json', text)).toBe('{ // mine\n }');
     expect(remove('json', '{"servers": {"docs": {}, "b": 1 } }', 'servers')).toBe(
@@ -94,7 +94,7 @@ describe('JSON with comments', () => {
     );
   });
 
-  it('gives back any settings as they were, after an entry came and went', () => {
+  it('restores any settings after an entry was added and removed', () => {
     const comment = fc.constantFrom('', ' // a, "b": {', ' /* } */');
     const member = fc.tuple(
       fc.stringMatching(/^[a-z]{1,8}$/),
@@ -144,7 +144,7 @@ list = [1, 2,
   3] # three
 `;
 
-  it('adds a table of its own and leaves every other line as it was', () => {
+  it('adds a table of its own and leaves every other line unchanged', () => {
     const added = add('toml', CONFIG, 'mcp_servers');
     expect(added).toBe(`${CONFIG}
 [mcp_servers.docs]
@@ -155,13 +155,13 @@ env = { URL = "https://x" }
     expect(add('toml', added, 'mcp_servers')).toBe(added);
   });
 
-  it('takes it away again', () => {
+  it('removes it again', () => {
     const left = remove('toml', add('toml', CONFIG, 'mcp_servers'), 'mcp_servers');
     expect(left.trimEnd()).toBe(CONFIG.trimEnd());
     expect(remove('toml', add('toml', '', 'mcp_servers'), 'mcp_servers').trim()).toBe('');
   });
 
-  it('changes an entry in its place, and one that is written inline', () => {
+  it('changes an entry in place, even an inline one', () => {
     const added = add('toml', CONFIG, 'mcp_servers');
     const changed = add('toml', added, 'mcp_servers', { ...ENTRY, args: ['z'] });
     expect(changed).toBe(added.replace('[ "/a b/cli.js", "--read-only" ]', '[ "z" ]'));
@@ -191,7 +191,7 @@ extensions:
 GOOSE_MODEL: 'x'
 `;
 
-  it('adds an entry in the style of the mapping and leaves every other line as it was', () => {
+  it('adds an entry in the style of the mapping and leaves every other line unchanged', () => {
     const added = add('yaml', CONFIG, 'extensions', { name: 'docs', args: ['-y'], envs: {} });
     expect(added).toBe(
       CONFIG.replace(
@@ -202,7 +202,7 @@ GOOSE_MODEL: 'x'
     expect(remove('yaml', added, 'extensions')).toBe(CONFIG);
   });
 
-  it('adds what is to hold the entry', () => {
+  it('adds missing containers of the entry', () => {
     const entry = { name: 'docs' };
     expect(add('yaml', '', 'extensions', entry)).toBe('extensions:\n  docs:\n    name: docs\n');
     const added = add('yaml', 'a: 1 # one', 'extensions', entry);
@@ -213,7 +213,7 @@ GOOSE_MODEL: 'x'
     );
   });
 
-  it('changes an entry in its place', () => {
+  it('changes an entry in place', () => {
     const added = add('yaml', CONFIG, 'extensions', { name: 'docs' });
     const changed = add('yaml', added, 'extensions', { name: 'docs', timeout: 1 });
     expect(changed).toBe(added.replace('name: docs\n', 'name: docs\n    timeout: 1\n'));

@@ -105,7 +105,7 @@ describe.each(HOSTS)('with $packageName itself', ({ id, packageName, list, plugi
     run([process.execPath, CLI, 'setup', '--host', id, '--yes', ...args]);
 
   it.for(['user', 'project'])(
-    'setup enters the server of the %s, and the host lists it until it is removed',
+    'setup adds the server to the %s, and the host lists it until it is removed',
     { timeout: HOST_MS },
     async (scope, { skip }) => {
       if (missing) skip(missing);

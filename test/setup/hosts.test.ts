@@ -25,7 +25,7 @@ const host = (name: string) => {
 };
 const userFile = (name: string, machine: Machine) => fileOf(host(name), 'user', machine);
 
-describe('where hosts keep their servers', () => {
+describe('the files of hosts', () => {
   it.each([
     [
       'claude-code',
@@ -105,7 +105,7 @@ describe('where hosts keep their servers', () => {
     expect(userFile(name, WINDOWS)).toBe(windows);
   });
 
-  it('follows the variables by which people move them', () => {
+  it('follow the variables that relocate them', () => {
     const moved = (env: Machine['env']) => ({ ...LINUX, env });
     expect(userFile('codex', moved({ CODEX_HOME: '/opt/codex' }))).toBe('/opt/codex/config.toml');
     expect(userFile('vscode', moved({ XDG_CONFIG_HOME: '/cfg' }))).toBe('/cfg/Code/User/mcp.json');
@@ -116,7 +116,7 @@ describe('where hosts keep their servers', () => {
   it.each([
     [LINUX, posix],
     [WINDOWS, win32],
-  ])('keeps files of a project in its folder (%#)', (machine, paths) => {
+  ])('of a project are in its folder (%#)', (machine, paths) => {
     for (const known of HOSTS.filter(({ project }) => project)) {
       const file = fileOf(known, 'project', machine) ?? '';
       expect(paths.isAbsolute(file)).toBe(true);
@@ -126,7 +126,7 @@ describe('where hosts keep their servers', () => {
   });
 });
 
-describe('what is entered', () => {
+describe('entries', () => {
   const program = {
     launch: 'npx',
     packageName: 'docs-platform-mcp',
@@ -140,7 +140,7 @@ describe('what is entered', () => {
     formOf(host(name), { name: 'docs', reach, token });
   const variable = { kind: 'variable' } as const;
 
-  it('starts the program through npx, on Windows through its shell', () => {
+  it('start the program through npx, on Windows through its shell', () => {
     expect(local).toEqual({
       kind: 'stdio',
       command: 'npx',
@@ -163,7 +163,7 @@ describe('what is entered', () => {
     ['zed', { source: 'custom', env: {} }],
     ['goose', { type: 'stdio', cmd: 'npx', env_keys: ['DOCS_PLATFORM_TOKEN'] }],
     ['kiro', { env: { DOCS_PLATFORM_TOKEN: BRACES } }],
-  ])('%s reads the token from its environment', (name, expected) => {
+  ])('let %s read the token from its environment', (name, expected) => {
     expect(form(name, local, variable)).toMatchObject(expected);
   });
 
@@ -179,7 +179,7 @@ describe('what is entered', () => {
     ['goose', 'uri', { type: 'streamable_http' }],
     ['kiro', 'url', {}],
     ['lm-studio', 'url', {}],
-  ])("%s reaches a team's server", (name, property, expected) => {
+  ])('let %s reach the server of a team', (name, property, expected) => {
     expect(form(name, remote, { kind: 'none' })).toMatchObject({
       [property]: 'https://docs.example.com/mcp',
       [name === 'codex' ? 'http_headers' : 'headers']: { 'X-MCP-Readonly': 'true' },
@@ -187,7 +187,7 @@ describe('what is entered', () => {
     });
   });
 
-  it('sends the token to an address as the host knows it', () => {
+  it('send the token to an address that the host knows', () => {
     expect(form('claude-code', remote, variable).headers).toMatchObject({
       Authorization: `Bearer ${BRACES}`,
     });
@@ -200,7 +200,7 @@ describe('what is entered', () => {
     });
   });
 
-  it('never lets a token into the file of a project', () => {
+  it('never contain a token in the file of a project', () => {
     for (const known of HOSTS) {
       const entry = { name: 'docs', reach: local, token: { kind: 'stored', token: 's' } as const };
       expect(refusalOf(known, 'project', entry)).toContain("never put into a project's file");
@@ -208,7 +208,7 @@ describe('what is entered', () => {
     }
   });
 
-  it('says what to do where a host cannot read a variable, ask, or take an address', () => {
+  it('say what to do if a host cannot read a variable, ask, or use an address', () => {
     const refusal = (name: string, reach: typeof local, token: TokenSource) =>
       refusalOf(host(name), 'user', { name: 'docs', reach, token });
     for (const name of ['claude-desktop', 'junie', 'lm-studio']) {
@@ -220,7 +220,7 @@ describe('what is entered', () => {
     expect(refusal('claude-desktop', remote, { kind: 'none' })).toContain('Settings > Connectors');
   });
 
-  it('has names and aliases that are unique', () => {
+  it('have unique names and aliases', () => {
     const names = HOSTS.flatMap(({ id, aliases }) => [id, ...aliases]);
     expect(new Set(names).size).toBe(names.length);
   });

@@ -37,7 +37,7 @@ describe.each(['2025-11-25', '2026-07-28'])('skills over MCP in %s', (version) =
 
   afterAll(() => client.close());
 
-  it('are declared, and listed as the work that there are prompts for', async () => {
+  it('are declared, and listed like the prompts', async () => {
     expect(client.getServerCapabilities()?.extensions).toEqual({
       'io.modelcontextprotocol/skills': {},
     });
@@ -59,13 +59,13 @@ describe.each(['2025-11-25', '2026-07-28'])('skills over MCP in %s', (version) =
     expect(skill.frontmatter.description).toContain('change request that is ready for review');
   });
 
-  it('say which there are where there is none', async () => {
+  it('name the existing ones for an unknown URI', async () => {
     await expect(skills.get('skill://cook-dinner/SKILL.md')).rejects.toThrow('draft-change');
     await expect(client.readResource({ uri: 'skill://cook-dinner/SKILL.md' })).rejects.toThrow();
   });
 });
 
-it('offers a reader no skill whose work is to write', async () => {
+it('offer a reader no skill that writes', async () => {
   const client = await connected('2026-07-28', ['--read-only']);
   const { skills } = await new SkillsClient(client).list();
   const names = skills.map(({ frontmatter }) => frontmatter.name);
@@ -74,7 +74,7 @@ it('offers a reader no skill whose work is to write', async () => {
   await client.close();
 });
 
-it('has the steps of its prompt, with names for values and the tools that read what it is about', () => {
+it('has the steps of its prompt, with names for values and the tools that read its resources', () => {
   const [skill] = skillsWith(() => 'listed');
   expect(skills(skill?.text)).toEqual(prompts[0]?.steps);
   expect(skill?.text).toContain('- `{changeRequestId}`: Number or id of the change request.');

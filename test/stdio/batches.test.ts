@@ -45,7 +45,7 @@ async function answersTo(batch: unknown): Promise<Record<string, unknown>[]> {
 const ids = (answers: Record<string, unknown>[]) => answers.map(({ id }) => id).sort();
 
 test.each([true, false])(
-  'a batch is answered as one where the revision has batches',
+  'a batch is answered as one if the revision has batches',
   async (direct) => {
     await begin('2025-03-26', direct);
     const answers = await answersTo([PING, CALL, INITIALIZED, TEMPLATES]);
@@ -54,7 +54,7 @@ test.each([true, false])(
   },
 );
 
-test('what is no message is refused in the answer to its batch, and nothing else is', async () => {
+test('invalid messages are refused in the answer to their batch, and nothing else is', async () => {
   await begin('2025-03-26', true);
   const answers = await answersTo([7, { jsonrpc: '1.0', id: 5, method: 'ping' }, PING]);
   const refused = { id: null, error: { code: -32600 } };
@@ -67,7 +67,7 @@ test('notifications alone are not answered', async () => {
   expect(await endpoint.ask(PING)).toEqual(['{"result":{},"jsonrpc":"2.0","id":"ping"}']);
 });
 
-test('a batch does not wait for a request in it that is cancelled', async () => {
+test('a batch does not wait for a cancelled request in it', async () => {
   await begin('2025-03-26', true);
   upstream.answer(() => undefined);
   endpoint.send(JSON.stringify([CALL, PING]));

@@ -51,7 +51,7 @@ const selection = {
 };
 const allowedSpaces = fc.constantFrom(undefined, new Set(['s1', 's2']));
 
-test('lists what the catalogue comes to, whatever is selected of it', () => {
+test('lists the same tools as the catalogue, for any selection', () => {
   const confirm = fc.constantFrom('auto' as const, 'never' as const);
   const scope = fc.record({ pinned: fc.constant({}), allowedSpaces });
   fc.assert(
@@ -63,7 +63,7 @@ test('lists what the catalogue comes to, whatever is selected of it', () => {
   );
 });
 
-test('refuses the names that the catalogue does not have, also where it cannot list', () => {
+test('refuses names that the catalogue does not have, even if it cannot list', () => {
   const pinned = fc.constantFrom<Record<string, string>>(
     { spaceId: 's1' },
     { siteId: 't1' },
@@ -89,13 +89,13 @@ test.each<[string, Partial<SurfaceOptions>]>([
   ['an argument that confirms', { confirm: 'always' }],
   ['discovery', { mode: 'discovery' }],
   ['another budget', { maxResultTokens: 500 }],
-])('leaves to the catalogue what %s change', (_, options) => {
+])('falls back to the catalogue if %s change', (_, options) => {
   const opening = readOpening('service', { ...DEFAULT_SURFACE, ...options }, DIST);
   expect(opening).toBeDefined();
   expect(opening?.definitions).toBeUndefined();
 });
 
-test('knows what only reads', () => {
+test('knows the read-only tools', () => {
   const opening = readOpening('service', DEFAULT_SURFACE, DIST);
   expect(opening?.reads.has('get_page')).toBe(true);
   expect(opening?.reads.has('read_operation')).toBe(true);
@@ -104,7 +104,7 @@ test('knows what only reads', () => {
   }
 });
 
-test('says what stands behind the server', () => {
+test('states the kind of platform', () => {
   const said = (behind: 'service' | 'embedded') =>
     JSON.parse(readOpening(behind, DEFAULT_SURFACE, DIST)?.initialized('2025-06-18') ?? '');
   expect(said('embedded').instructions).toContain('embedded platform');
@@ -115,12 +115,12 @@ test('says what stands behind the server', () => {
   });
 });
 
-test('offers the newest revision to who asks for one that is not known', () => {
+test('offers the newest revision to clients that request an unknown one', () => {
   const opening = readOpening('service', DEFAULT_SURFACE, DIST);
   expect(opening?.revisionFor('2025-03-26')).toBe('2025-03-26');
   expect(opening?.revisionFor('2031-01-01')).toBe('2025-11-25');
 });
 
-test('is absent where nothing was written down', () => {
+test('is absent without a build', () => {
   expect(readOpening('service', DEFAULT_SURFACE)).toBeUndefined();
 });

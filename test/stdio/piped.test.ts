@@ -48,7 +48,7 @@ test.each([
   ['at once', 0],
   ['slowly', 150],
 ])(
-  'what was asked before the end of stdin is answered whole to who reads %s',
+  'requests before the end of stdin are answered completely, to a reader of %s',
   async (_, restMs) => {
     const { code, lines } = await piped(`${session().join('\n')}\n`, restMs);
     const answers = lines.map((line) => JSON.parse(line));
@@ -58,12 +58,12 @@ test.each([
   },
 );
 
-test('a last line without its end is a message as well', async () => {
+test('a last line without a line end is a message as well', async () => {
   const { lines } = await piped(session().slice(0, 3).join('\n'), 0);
   expect(lines.map((line) => JSON.parse(line).id)).toEqual([0, 1]);
 });
 
-test('who closes stdin cannot be asked any more, and is told what that comes to', async () => {
+test('a client that closed stdin cannot be asked any more, and gets the outcome', async () => {
   const args = { collectionId: 'collNorthwindDocs001' };
   const lines = [
     ...session({ elicitation: {} }),

@@ -116,7 +116,7 @@ describe('plain messages', () => {
     expect(direct.usesSdk()).toBe(false);
   });
 
-  test.each([401, 404, 422, 500])('calls of a platform that answers %d', async (status) => {
+  test.each([401, 404, 422, 500])('calls with a platform that answers %d', async (status) => {
     upstream.answer(json(status, { error: { code: status, message: 'No “luck”' } }));
     await begin();
     const answered = await bothWays(call('create_collection', { organizationId: 'o', title: 'x' }));
@@ -124,7 +124,7 @@ describe('plain messages', () => {
     expect(direct.usesSdk()).toBe(false);
   });
 
-  test('progress is reported to who asks for it', async () => {
+  test('progress is reported to clients that ask for it', async () => {
     upstream.answer((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.end(
@@ -148,7 +148,7 @@ describe('plain messages', () => {
     expect(direct.usesSdk()).toBe(false);
   });
 
-  test('a call that is cancelled is not answered, and given up', async () => {
+  test('a cancelled call is aborted and not answered', async () => {
     await begin();
     const asked = silence();
     direct.send(call('list_organizations', {}));
@@ -161,7 +161,7 @@ describe('plain messages', () => {
     expect(direct.usesSdk()).toBe(false);
   });
 
-  test('calls under way are given up when the client goes away', async () => {
+  test('calls in flight are aborted when the client goes away', async () => {
     await begin();
     const asked = silence();
     direct.send(call('list_organizations', {}));
@@ -171,7 +171,7 @@ describe('plain messages', () => {
   });
 });
 
-describe('what is not plain', () => {
+describe('other messages', () => {
   test.each([
     ['another method', { jsonrpc: '2.0', id: 3, method: 'resources/templates/list' }],
     ['a method that there is not', { jsonrpc: '2.0', id: 3, method: 'no/such' }],
@@ -191,7 +191,7 @@ describe('what is not plain', () => {
         { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } },
       ),
     ],
-  ])('%s goes to the SDK, which knows how the connection began', async (_, message) => {
+  ])('%s goes to the SDK, which learns how the connection began', async (_, message) => {
     await begin({ roots: {} });
     await bothWays(message);
     expect(direct.usesSdk()).toBe(true);
@@ -216,13 +216,13 @@ describe('what is not plain', () => {
     expect(direct.problems.map(String)).toEqual(sdk.problems.map(String));
   });
 
-  test('a connection that begins in another way is the SDK’s', async () => {
+  test('a connection that begins in another way belongs to the SDK', async () => {
     await bothWays({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
     expect(direct.usesSdk()).toBe(true);
     await bothWays(initialize());
   });
 
-  test('so is one of 2026', async () => {
+  test('so does one of 2026', async () => {
     const meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': CLIENT,
@@ -253,7 +253,7 @@ describe('what is not plain', () => {
   });
 });
 
-test('a person is asked through the SDK, and the word ends the call', async () => {
+test('a person is asked through the SDK, and the decision completes the call', async () => {
   upstream.answer(json(200, { object: 'space', id: 's1', title: 'Handbook' }));
   await begin({ elicitation: {} });
   await bothWays(call('get_space', { spaceId: 's1' }));
@@ -268,7 +268,7 @@ test('a person is asked through the SDK, and the word ends the call', async () =
   expect(upstream.received.map(({ method }) => method)).toContain('DELETE');
 });
 
-describe('handshakes with one thing wrong', () => {
+describe('handshakes with a single mistake', () => {
   const icon = {
     src: 'https://a.example/i.png',
     mimeType: 'image/png',
@@ -314,7 +314,7 @@ describe('handshakes with one thing wrong', () => {
   });
 });
 
-test('handshakes of all kinds are answered the same both ways', async () => {
+test('handshakes of all kinds get the same answer on both paths', async () => {
   const junk = fc.constantFrom<unknown>(null, 7, '', 'text', true, [], [{}], { a: 1 }, { a: {} });
   const mostly = (valid: fc.Arbitrary<unknown>) =>
     fc.oneof({ weight: 40, arbitrary: valid }, { weight: 1, arbitrary: junk });
@@ -361,7 +361,7 @@ test('handshakes of all kinds are answered the same both ways', async () => {
   expect(ways.sdk).toBeGreaterThan(25);
 });
 
-test('requests of all kinds are answered the same both ways', async () => {
+test('requests of all kinds get the same answer on both paths', async () => {
   await begin();
   const names = connection.services.surface.definitions.map(({ name }) => name);
   const args = fc.oneof(

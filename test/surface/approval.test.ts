@@ -31,8 +31,8 @@ afterAll(async () => {
   await upstream.close();
 });
 
-describe('the word of a person', () => {
-  it('holds for the call that it was given for', async () => {
+describe('a confirmation', () => {
+  it('is valid for its call', async () => {
     const asked = await round(collection);
     expect(asked?.resultType).toBe('input_required');
     expect(asked?.inputRequests?.confirm.params.message).toContain('"Product documentation" (c1)');
@@ -42,7 +42,7 @@ describe('the word of a person', () => {
     expect(deletions()).toEqual(['/v1/collections/c1 Bearer alice']);
   });
 
-  it('holds for no other arguments, tool or token', async () => {
+  it('is valid for no other arguments, tool or token', async () => {
     const state = (await round(collection))?.requestState;
     const others = [
       await round({ collectionId: 'c2' }, { state }),

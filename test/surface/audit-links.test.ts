@@ -91,7 +91,7 @@ describe.each(clientOf('2025'))('audit_links with $name', (generation) => {
 
   afterAll(() => server.close());
 
-  it('names each link that readers cannot follow, broken ones first, and no other', async () => {
+  it('reports each link that readers cannot follow, broken ones first, and no other', async () => {
     const audit = await server.facts('audit_links', { spaceId: 'docs' });
     const items = audit.items as Record<string, unknown>[];
     expect(items.map(({ target, line, problem }) => [target, line, problem])).toEqual(EXPECTED);
@@ -105,7 +105,7 @@ describe.each(clientOf('2025'))('audit_links with $name', (generation) => {
     expect(items[6]).toMatchObject({ page: 'start', status: 'broken', include: 'shared.md' });
   });
 
-  it('goes on where a list was cut', async () => {
+  it('continues a truncated list', async () => {
     const targets: unknown[] = [];
     for (let page: string | undefined, more = true; more; ) {
       const audit = await server.facts('audit_links', { spaceId: 'docs', limit: 5, page });
@@ -117,13 +117,13 @@ describe.each(clientOf('2025'))('audit_links with $name', (generation) => {
     expect(targets).toEqual(EXPECTED.map(([target]) => target));
   });
 
-  it('looks at the pages that are named alone', async () => {
+  it('checks only the selected pages', async () => {
     const place = { spaceId: 'docs', pages: ['guides'] };
     const audit = await server.facts('audit_links', place);
     expect(audit).toMatchObject({ links: 1, broken: 0, pagesChecked: 1, items: [] });
   });
 
-  it('reads no space beyond what the operator left open', async () => {
+  it('reads no space outside of the limits of the operator', async () => {
     const reads: Record<string, unknown> = { ...READS };
     const pinned = await startScripted(generation, { reads, args: ['--space', 'docs'] });
     const audit = await pinned.facts('audit_links', {});

@@ -26,7 +26,7 @@ function flatten(pages: readonly PageNode[]): PageNode[] {
   return pages.flatMap((page) => [page, ...flatten(page.pages ?? [])]);
 }
 
-describe.each(clientOf('2026'))('the budget of a result with $name', (generation) => {
+describe.each(clientOf('2026'))('the token budget of a result with $name', (generation) => {
   let whole: McpConnection;
   let pageIds: string[];
 
@@ -88,7 +88,7 @@ describe.each(clientOf('2026'))('the budget of a result with $name', (generation
       },
     );
 
-    it('a page comes with its outline, and going on reaches its end exactly', async () => {
+    it('a page comes with its outline, and continuing reaches its exact end', async () => {
       for (const pageId of pageIds) {
         const args = { spaceId, pageId, format: 'markdown' };
         const expected = await markdownOf(pageId);
@@ -126,7 +126,7 @@ describe.each(clientOf('2026'))('the budget of a result with $name', (generation
       expect(refused.content[0]?.text).toContain('"Backoff"');
     });
 
-    it('a section that does not fit goes on where it was cut', async () => {
+    it('a section that does not fit continues where it was cut', async () => {
       const args = { spaceId, pageId: 'kmBrcfIkSeuVCGDS9fXr', format: 'markdown' };
       const expected = await markdownOf(args.pageId);
       const { markdown, cut } = await read('get_page', { ...args, section: 'Retries and backoff' });
@@ -136,7 +136,7 @@ describe.each(clientOf('2026'))('the budget of a result with $name', (generation
       expect(expected.slice(offset).startsWith(unfenced(String(next)))).toBe(true);
     });
 
-    it('a tree of pages that does not fit says how many are left out', async () => {
+    it('a page tree that does not fit says how many are left out', async () => {
       const { outline, cut = '' } = await read('list_pages', { spaceId });
       const shown = String(outline).split('\n').length;
       expect(shown).toBeGreaterThan(5);
@@ -178,7 +178,7 @@ describe.each(clientOf('2026'))('the budget of a result with $name', (generation
     });
   });
 
-  it('an outline that goes on page by page has every id', async () => {
+  it('an outline that continues page by page has every id', async () => {
     const connection = await generation.stdio({ args: ['--max-result-tokens', '300'] });
     const lines: string[] = [];
     for (let page: string | undefined, isFirst = true; isFirst || page; isFirst = false) {
@@ -194,7 +194,7 @@ describe.each(clientOf('2026'))('the budget of a result with $name', (generation
     await connection.close();
   });
 
-  it('fields leave only what was asked for, and the id', async () => {
+  it('fields leave only the selected ones, and the id', async () => {
     const { items } = await whole.facts('list_change_requests', { spaceId, fields: ['subject'] });
     expect(items).toEqual([
       {

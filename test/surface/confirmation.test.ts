@@ -135,7 +135,7 @@ describe.each(generations)('confirmation with $name', (generation) => {
     expect(asked).toEqual([]);
   });
 
-  it('says in the question that a change request is outdated', async () => {
+  it('states in the question that a change request is outdated', async () => {
     const asked: string[] = [];
     await start('auto', (question) => {
       asked.push(question);
@@ -146,7 +146,7 @@ describe.each(generations)('confirmation with $name', (generation) => {
     expect(server.writes()).toEqual(['POST /v1/spaces/s1/change-requests/cr2/merge']);
   });
 
-  it('goes on in auto mode where nobody can be asked', async () => {
+  it('continues in auto mode if nobody can be asked', async () => {
     await start('auto');
     for (const { tool, args, write } of risks) {
       expect(await server.say(tool, args)).toMatchObject({ isError: false });
@@ -154,7 +154,7 @@ describe.each(generations)('confirmation with $name', (generation) => {
     }
   });
 
-  it('refuses in always mode where nobody can be asked, until the id of the target is repeated', async () => {
+  it('refuses in always mode if nobody can be asked, until the id of the target is repeated', async () => {
     await start('always');
     for (const { tool, args, target, write } of risks) {
       for (const confirm of [{}, { confirm: 'yes' }, { confirm: `${target}x` }]) {
@@ -171,7 +171,7 @@ describe.each(generations)('confirmation with $name', (generation) => {
     }
   });
 
-  it('always mode asks where it can, whatever confirm says', async () => {
+  it('always mode asks if it can, whatever confirm says', async () => {
     await start('always', () => 'decline');
     await server.call('delete_collection', { collectionId: 'c1', confirm: 'c1' });
     expect(server.writes()).toEqual([]);
@@ -192,7 +192,7 @@ describe.each(generations)('confirmation with $name', (generation) => {
 });
 
 describe.each(generations.filter(({ name }) => name.includes('2025')))(
-  'a client that says it can be asked, and fails, with $name',
+  'a client that claims elicitation and fails, with $name',
   (generation) => {
     const start = async (mode: string) => {
       server = await startScripted(generation, {
@@ -206,13 +206,13 @@ describe.each(generations.filter(({ name }) => name.includes('2025')))(
 
     afterEach(() => server.close());
 
-    it('counts as one that cannot in auto mode', async () => {
+    it('counts as one without it in auto mode', async () => {
       await start('auto');
       await server.call('delete_collection', { collectionId: 'c1' });
       expect(server.writes()).toEqual(['DELETE /v1/collections/c1']);
     });
 
-    it('counts as one that cannot in always mode', async () => {
+    it('counts as one without it in always mode', async () => {
       await start('always');
       const refused = await server.say('delete_collection', { collectionId: 'c1' });
       expect(refused.text).toContain('call again with confirm "c1"');

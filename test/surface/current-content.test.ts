@@ -21,7 +21,7 @@ interface Facts {
 }
 
 describe.each(clientOf('2025'))(
-  'tools for content on the platform of today, with $name',
+  'tools for content on the current service, with $name',
   (generation) => {
     let platform: TestPlatform;
     let connection: McpConnection;
@@ -42,7 +42,7 @@ describe.each(clientOf('2025'))(
     const facts = async (name: string, args: Record<string, unknown> = {}) =>
       (await connection.facts(name, args)) as unknown as Facts;
 
-    it('read a page by its path, and find where an address leads', async () => {
+    it('read a page by its path, and resolve an address', async () => {
       const page = await facts('get_page_by_path', {
         spaceId,
         pagePath: 'guides/push',
@@ -100,7 +100,7 @@ describe.each(clientOf('2025'))(
       expect(await facts('merge_change_request', inside)).toMatchObject({ result: 'merge' });
     });
 
-    it('copy a space, move it, delete it and bring it back', async () => {
+    it('copy a space, move it, delete it and restore it', async () => {
       const copy = await facts('duplicate_space', { spaceId });
       expect(copy.title).toBe('Copy of Developer Guide');
       await facts('move_space', { spaceId: copy.id, parent: 'collInternal00000001' });
@@ -112,7 +112,7 @@ describe.each(clientOf('2025'))(
       expect(await names()).toContain(copy.title);
     });
 
-    it('say what has taken the place of what has ended', async () => {
+    it('name the successor of an ended operation', async () => {
       const gone = await connection.call('import_content', {
         spaceId,
         source: 'website',
@@ -122,7 +122,7 @@ describe.each(clientOf('2025'))(
       expect(gone.content[0]?.text).toContain('start_import');
     });
 
-    it('reach the embedded platform in the profile that it was given', async () => {
+    it('reach the embedded platform in the given profile', async () => {
       const embedded = await generation.stdio({
         args: ['serve', '--profile', 'current', ...OPTIONS],
       });

@@ -7,7 +7,7 @@ const ORGANIZATION = 'orgNorthwind00000001';
 const DEV_GUIDE = 'spaceDevGuide0000001';
 
 describe.each(clientOf('2026'))(
-  'tools for sites on the platform of today, with $name',
+  'tools for sites on the current service, with $name',
   (generation) => {
     let platform: TestPlatform;
     let connection: McpConnection;
@@ -120,7 +120,7 @@ describe.each(clientOf('2026'))(
       });
     });
 
-    it('give access, and take it back', async () => {
+    it('grant access, and revoke it', async () => {
       const { organizationId } = site;
       const spaceId = 'spaceRoadmap00000001';
       const { id: teamId } = await facts('create_team', {
@@ -138,7 +138,7 @@ describe.each(clientOf('2026'))(
       });
     });
 
-    it('make a specification public and read it as it was given', async () => {
+    it('publish a specification and read it as it was uploaded', async () => {
       const spec = { organizationId: ORGANIZATION, specSlug: 'northwind-queue' };
       const change = await facts('update_openapi_spec', { ...spec, visibility: 'public' });
       expect(change).toMatchObject({ visibility: 'public' });

@@ -26,7 +26,7 @@ describe.each(clientOf('2026'))('discovery with $name', (generation) => {
 
   afterAll(() => server.close());
 
-  it('finds at most five operations and only names what is listed', async () => {
+  it('finds at most five operations and only names listed ones', async () => {
     const { operations } = await server.facts('find_operations', { query: 'merge a pull request' });
     const found = operations as Found[];
     expect(found.length).toBeLessThanOrEqual(5);
@@ -36,7 +36,7 @@ describe.each(clientOf('2026'))('discovery with $name', (generation) => {
     expect(server.requests()).toEqual(['GET /v1/']);
   });
 
-  it('shows effect and input schema of what is not listed, or names and summaries alone', async () => {
+  it('shows effect and input schema of unlisted ones, or names and summaries alone', async () => {
     const few = await generation.stdio({ args: ['--tools-mode', 'discovery'] });
     const query = 'merge a pull request';
     const { operations } = await few.facts('find_operations', { query, limit: 2 });
@@ -77,7 +77,7 @@ describe.each(clientOf('2026'))('discovery with $name', (generation) => {
     expect(server.writes()).toEqual(['PATCH /v1/collections/c1']);
   });
 
-  it('names the nearest operation for one that does not exist', async () => {
+  it('names the nearest operation for an unknown one', async () => {
     const { isError, text } = await server.say('read_operation', { name: 'get_pages' });
     expect(isError).toBe(true);
     expect(text).toContain('There is no operation "get_pages" here; did you mean get_page?');
@@ -97,7 +97,7 @@ describe.each(clientOf('2026'))('discovery with $name', (generation) => {
       'edit_change_request_content',
       { ...merge, changes: [{ operation: 'update_page' }] },
     ],
-  ])('%s says of bad arguments what %s itself says', async (way, name, args) => {
+  ])('%s reports bad arguments exactly like %s', async (way, name, args) => {
     const direct = await server.say(name, args);
     expect(direct).toMatchObject({ isError: true, text: expect.stringContaining(name) });
     expect(direct.text).toContain('nothing was sent');

@@ -55,7 +55,7 @@ describe.each(['contract', 'current'])('links of an edit on the profile %s', (pr
     return content[0]?.text ?? '';
   };
 
-  it('are refused before anything is sent where they lead to nothing', async () => {
+  it('are refused before anything is sent if they lead nowhere', async () => {
     const changes = [
       update(
         RETRIES,
@@ -74,7 +74,7 @@ describe.each(['contract', 'current'])('links of an edit on the profile %s', (pr
     expect(await read(RETRIES)).toContain('See bad');
   });
 
-  it('count as the changes leave the pages', async () => {
+  it('are checked against the pages after the changes', async () => {
     const changes = [
       update(RETRIES, 'To [dead letters](dead-letters.md).'),
       { operation: 'delete_page', page: DEAD_LETTERS },
@@ -89,7 +89,7 @@ describe.each(['contract', 'current'])('links of an edit on the profile %s', (pr
     expect(await read(DEAD_LETTERS)).toMatch(/To \[what this change request has\]\(.+\)\./);
   });
 
-  it('do not stand in the way where they led to nothing before', async () => {
+  it('are allowed if they led nowhere before', async () => {
     const markdown = await read(QUICKSTART);
     expect(markdown).toContain(`](${OLD})`);
     expect(await edit([update(QUICKSTART, markdown)])).toEqual({
@@ -104,7 +104,7 @@ describe.each(['contract', 'current'])('links of an edit on the profile %s', (pr
     expect(plainLinks).toEqual([{ change: 0, line: 64, target: OLD }]);
   });
 
-  it('are looked at in a section, too', async () => {
+  it('are checked in a section, too', async () => {
     const section = {
       pageId: RETRIES,
       heading: 'Backoff',
@@ -128,8 +128,8 @@ describe.each(['contract', 'current'])('links of an edit on the profile %s', (pr
   });
 });
 
-describe('an edit without links that are looked up', () => {
-  it('asks for nothing but the page that it changes', async () => {
+describe('an edit without internal links', () => {
+  it('requests nothing but the page that it changes', async () => {
     const server = await startScripted(generation(), {
       args: ['--api', 'contract'],
       reads: {

@@ -64,7 +64,7 @@ describe.each(['contract', 'current'])(
       ...more,
     });
 
-    it('makes files, pages that link to each other by refs, moves and deletions', async () => {
+    it('creates files, pages that link to each other by refs, moves and deletions', async () => {
       const { changeRequestId, pages, files, badLinks } = await open([
         {
           operation: 'insert_files',
@@ -159,7 +159,7 @@ describe.each(['contract', 'current'])(
       expect(text).toContain('allowPlainLinks: true');
     });
 
-    it('sends such links when told to, and reports what became of them', async () => {
+    it('sends such links if told to, and reports their outcome', async () => {
       const changes = [insert('# Plain\n\nSee [nothing](./nowhere.md).\n\n[Start](quickstart.md)')];
       const { pages } = await open(changes, { allowPlainLinks: true });
       const difference = unfenced(pages[0]?.differences ?? '');
@@ -167,7 +167,7 @@ describe.each(['contract', 'current'])(
       expect(difference).toContain('+See nothing.\n');
     });
 
-    it('lets a page be written back that has bad links already and says nothing new', async () => {
+    it('accepts an unchanged page that already has broken links', async () => {
       const quickstart = 'h9G0z4ZRBR0eZjh19YJI';
       const read = await connection.facts('get_page', { spaceId, pageId: quickstart });
       const markdown = unfenced(String(read.markdown));
@@ -187,7 +187,7 @@ describe.each(['contract', 'current'])(
       expect(text).toContain(' line 67: guides/message-templates.md in "[More]');
     });
 
-    it('refuses pages that are not there and refs that mean something else', async () => {
+    it('refuses missing pages and ambiguous refs', async () => {
       expect(await refusal([{ operation: 'delete_page', page: 'nope' }])).toBe(
         'Nothing was written. changes[0]: the space has no page nope; list_pages shows their ids.',
       );
@@ -199,7 +199,7 @@ describe.each(['contract', 'current'])(
       expect(twice).toContain('ref a is used twice');
     });
 
-    it('tells what a rename does to old addresses', async () => {
+    it('reports how a rename affects old addresses', async () => {
       const { items } = await connection.facts('list_sites', { organizationId });
       const [{ id: siteId }] = items as [{ id: string }];
       const rename = { operation: 'update_page', page: 'Bwh4eBRRleeLze7RwYx2', slug: 'push-it' };
@@ -243,7 +243,7 @@ describe.each(['contract', 'current'])(
       });
     });
 
-    it('says nothing of redirects where nothing moves', async () => {
+    it('says nothing of redirects if nothing moves', async () => {
       const result = await open([insert('# Still')]);
       expect(result).not.toHaveProperty('moved');
       expect(result).not.toHaveProperty('redirectNote');

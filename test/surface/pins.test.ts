@@ -40,7 +40,7 @@ describe.each(clientOf('2025'))('pins with $name', (generation) => {
 
   afterEach(() => server.close());
 
-  it('take the parameters out of every schema, supply them and refuse any other value', async () => {
+  it('remove the parameters from every schema, supply them and refuse any other value', async () => {
     await start('--organization', 'o1', '--space', 's1', '--site', 't1');
     const tools = await schemas();
     expect(tools.length).toBeGreaterThan(80);
@@ -119,7 +119,7 @@ describe.each(clientOf('2025'))('pins with $name', (generation) => {
     await unreachable('create_site', { organizationId: 'o1', spaces: ['s1'] });
   });
 
-  it('tell of allowed spaces alone, and refuse what cannot be told apart', async () => {
+  it('return only allowed spaces, and refuse answers that cannot be filtered', async () => {
     const hits = [
       { id: 's1', title: 'Ours', pages: [] },
       { id: 's9', title: 'Theirs', pages: [] },
@@ -157,7 +157,7 @@ describe.each(clientOf('2025'))('pins with $name', (generation) => {
     }
   });
 
-  it('of an organization ask once whose a space or collection is', async () => {
+  it('of an organization look up once where a space or collection belongs', async () => {
     Object.assign(reads, {
       '/v1/spaces/s1': { id: 's1', organization: 'o1' },
       '/v1/spaces/s2': { id: 's2', organization: 'o2' },
@@ -196,7 +196,7 @@ describe.each(clientOf('2025'))('pins with $name', (generation) => {
     expect(await server.facts('list_organizations')).toMatchObject({ items: [{ id: 'o1' }] });
   });
 
-  it('of what is excluded close every way to it', async () => {
+  it('of excluded tools close every way to their operations', async () => {
     await start('--exclude-tools', 'get_page,edit_change_request_content');
     const names = await listed();
     for (const name of [

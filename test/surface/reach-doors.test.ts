@@ -128,7 +128,7 @@ describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, names }
       connection = connections.get(transport) as McpConnection;
     });
 
-    it('reads no resource outside of it, follows none and completes none', async () => {
+    it('reads, follows and completes no resource outside of its scope', async () => {
       expect(doors.templates.length).toBeGreaterThan(10);
       for (const template of doors.templates) {
         const variables = variablesOf(template);
@@ -155,7 +155,7 @@ describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, names }
       }
     });
 
-    it('starts no prompt with what is outside of it, and completes none', async () => {
+    it('starts and completes no prompt outside of its scope', async () => {
       expect(doors.prompts.length).toBeGreaterThan(5);
       for (const prompt of doors.prompts) {
         for (const { at, values } of attempts(prompt.arguments, names)) {
@@ -176,7 +176,7 @@ describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, names }
       }
     });
 
-    it('runs no workflow on what is outside of it', async () => {
+    it('runs no workflow outside of its scope', async () => {
       expect(doors.workflows.length).toBeGreaterThan(8);
       for (const { name, arguments: known, required } of doors.workflows) {
         for (const { at, values } of attempts(known, names)) {

@@ -128,7 +128,7 @@ describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, kinds }
   });
 
   it.each(['stdio', 'HTTP'] as const)(
-    'lets no id of an operation lead out of it over %s',
+    'accepts no id of an operation outside of its scope over %s',
     async (name) => {
       const { connection } = doors.find((door) => door.name === name) as (typeof doors)[number];
       const attempts = ATTEMPTS.filter(({ kind }) => kinds.includes(kind));

@@ -64,7 +64,7 @@ describe.each(clientOf('2025'))('the guard against stale writes with $name', (ge
     expect(title).toBe('Retries, renamed');
   });
 
-  it('says before a merge that a change request is outdated, and merges when that is known', async () => {
+  it('reports before a merge that a change request is outdated, and merges if that is known', async () => {
     const [first, second] = [await open('First'), await open('Second')];
     for (const [place, title] of [
       [first, 'By the first'],

@@ -22,7 +22,7 @@ function facts({ id, title, path, documentId }: PageNode) {
 }
 
 describe.each(clientOf('2026'))('a round trip with $name', (generation) => {
-  it.each(spaces)('changes nothing of any page of %s', async (spaceId) => {
+  it.each(spaces)('changes no page of %s', async (spaceId) => {
     const { facts: call, close } = await generation.stdio({
       args: ['--max-result-tokens', '100000'],
     });

@@ -14,7 +14,7 @@ describe.each(clientOf('2025'))('selection of tools with $name', (generation) =>
     return tools.map(({ name }) => name);
   };
 
-  it('lists the daily work, at most 40 tools, in the same order each time', async () => {
+  it('lists the default toolset, at most 40 tools, in the same order each time', async () => {
     const names = await listed();
     expect(names.length).toBeLessThanOrEqual(40);
     expect(names).toEqual(
@@ -55,7 +55,7 @@ describe.each(clientOf('2025'))('selection of tools with $name', (generation) =>
     ]);
   });
 
-  it('lets exclusion win over single tools and toolsets', async () => {
+  it('lets exclusion override single tools and toolsets', async () => {
     const names = await listed(
       ...['--toolsets', 'teams', '--tools', 'get_page'],
       ...['--exclude-tools', 'get_page,add_team_member'],
@@ -67,7 +67,7 @@ describe.each(clientOf('2025'))('selection of tools with $name', (generation) =>
     ]);
   });
 
-  it('lets read-only win over all', async () => {
+  it('lets read-only override everything', async () => {
     expect(
       await listed('--toolsets', 'teams', '--tools', 'merge_change_request', '--read-only'),
     ).toEqual(['list_team_members']);
@@ -93,7 +93,7 @@ describe.each(clientOf('2025'))('selection of tools with $name', (generation) =>
   });
 });
 
-describe('a selection that is not known', () => {
+describe('an unknown name in a selection', () => {
   it.each([
     ['--toolsets', 'chang-requests', 'There is no toolset "chang-requests"', 'change-requests'],
     ['--tools', 'get_pages', 'There is no tool "get_pages"', 'get_page'],

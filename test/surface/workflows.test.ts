@@ -84,7 +84,7 @@ describe.each(clientOf('2026'))('workflow tools with $name', (generation) => {
     await close();
   });
 
-  it('open_change_request_with_edits opens, edits, reads again and reports links', async () => {
+  it('open_change_request_with_edits opens, edits, reads back and reports links', async () => {
     const steps: string[] = [];
     const result = await connection.call(
       'open_change_request_with_edits',
@@ -177,7 +177,7 @@ describe.each(clientOf('2026'))('workflow tools with $name', (generation) => {
     );
   });
 
-  it('audit_links names page, line and target, broken links first, some at a time', async () => {
+  it('audit_links reports page, line and target, broken links first, some at a time', async () => {
     const changes = [
       {
         operation: 'update_page',
@@ -210,7 +210,7 @@ describe.each(clientOf('2026'))('workflow tools with $name', (generation) => {
     expect(found).toEqual(whole.items);
   });
 
-  it('list_open_threads lists what waits in the space and its change requests, oldest first', async () => {
+  it('list_open_threads lists open threads of the space and its change requests, oldest first', async () => {
     const { items } = await connection.facts('list_open_threads', { spaceId });
     const threads = items as {
       postedAt: string;
@@ -226,7 +226,7 @@ describe.each(clientOf('2026'))('workflow tools with $name', (generation) => {
     expect(threads.flatMap(({ changeRequest: of }) => of?.number ?? [])).toEqual([1]);
   });
 
-  it('list_open_threads goes on where it was, though what it told is resolved since', async () => {
+  it('list_open_threads continues although the threads it listed were resolved', async () => {
     const { facts, call, close } = await generation.stdio();
     const ids = ({ items }: Record<string, unknown>) =>
       (items as { id: string }[]).map(({ id }) => id);
@@ -244,8 +244,8 @@ describe.each(clientOf('2026'))('workflow tools with $name', (generation) => {
   });
 });
 
-describe.each(clientOf('2026'))('a workflow that fails on its way with $name', (generation) => {
-  it('says what was done before', async () => {
+describe.each(clientOf('2026'))('a workflow that fails halfway with $name', (generation) => {
+  it('reports what was done before', async () => {
     const server = await startScripted(generation, {
       reads: {
         '/v1/spaces/s1/comments': { items: [] },

@@ -5,7 +5,7 @@ import { unfenced } from '../support/untrusted.ts';
 const spaceId = 'spaceDevGuide0000001';
 const page = 'kmBrcfIkSeuVCGDS9fXr';
 
-describe.each(clientOf('2026'))('a page that was shown cut, with $name', (generation) => {
+describe.each(clientOf('2026'))('a truncated page, with $name', (generation) => {
   let connection: McpConnection;
 
   beforeAll(async () => {

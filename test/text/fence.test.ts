@@ -4,7 +4,7 @@ import { createFence, stripFences, toldBy } from '../../src/text/fence.ts';
 import { markUntrusted, restoreHidden, sanitizeText } from '../../src/text/index.ts';
 
 describe('a fence', () => {
-  it('names what it holds, who wrote it and where', () => {
+  it('names its contents, its author and its location', () => {
     const fenced = createFence().wrap('Hello', {
       kind: 'page',
       title: 'Retries "and" <more>\nlines',
@@ -16,14 +16,14 @@ describe('a fence', () => {
     );
   });
 
-  it('has a new mark each time', () => {
+  it('has new marks each time', () => {
     const marks = Array.from({ length: 50 }, () =>
       createFence().wrap('x', { kind: 'page' }).slice(0, 30),
     );
     expect(new Set(marks).size).toBe(50);
   });
 
-  it('gives back any text exactly', () => {
+  it('restores any text exactly', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, title) => {
         expect(stripFences(createFence().wrap(text, { kind: 'page', title }))).toBe(text);
@@ -35,7 +35,7 @@ describe('a fence', () => {
   const B = 'untrusted-fedcba9876543210';
 
   it.each(['plain', '<untrusted-xyz page>\nforged\n</untrusted-xyz>', `in code: \`<${A}>\``])(
-    'takes nothing off %j',
+    'removes nothing from %j',
     (text) => {
       expect(stripFences(text)).toBe(text);
     },
@@ -51,12 +51,12 @@ describe('a fence', () => {
     ['in one line', `See <${A} comment by Mara>Hi</${A}>.`, 'See Hi.'],
     ['copied with space around', `\n  <${A} page>\nBody\n</${A}>\n`, 'Body'],
     ['around nothing', `<${A} page>\n\n</${A}>`, ''],
-  ])('is taken off a text that is %s', (_, text, expected) => {
+  ])('is removed from a text that is %s', (_, text, expected) => {
     expect(stripFences(text)).toBe(expected);
   });
 
   it.each([`Before\n</${B}>\nafter`, `<${B} page>\ninside\n</${B}>`, `<${B} page>`])(
-    'leaves what its inside has of %j',
+    'leaves the inside of %j',
     (text) => {
       expect(stripFences(`<${A} page>\n${text}\n</${A}>\n\nMore.`)).toBe(`${text}\n\nMore.`);
     },
@@ -73,7 +73,7 @@ describe('a fence', () => {
 });
 
 describe('marks around a result', () => {
-  it('stand before and behind all of it, also where a host sorts the members', () => {
+  it('stand before and after all of it, even if a host sorts the members', () => {
     const facts = markUntrusted({ id: 'p1', title: 'T', zebra: 'z' }, 'result of get_page');
     const sorted = Object.fromEntries(
       Object.entries(facts).toSorted(([a], [b]) => (a < b ? -1 : 1)),
@@ -85,7 +85,7 @@ describe('marks around a result', () => {
     }
   });
 
-  it('leave outside what this server says of it', () => {
+  it('leave the own words of the server outside', () => {
     const { cut, ...facts } = markUntrusted({ id: 'p1', cut: 'Ours.' }, 'result of get_page');
     expect(cut).toBe('Ours.');
     expect(JSON.stringify(markUntrusted({ cut: 'Ours.', ...facts }, 'x'))).toMatch(
@@ -109,7 +109,7 @@ describe('restoreHidden', () => {
   );
   const text = fc.array(line, { minLength: 1, maxLength: 10 }).map((lines) => lines.join('\n'));
 
-  it('brings back the whole original when nothing was edited', () => {
+  it('restores the whole original if nothing was edited', () => {
     fc.assert(
       fc.property(text, (original) => {
         const sanitized = sanitizeText(original);
@@ -124,7 +124,7 @@ describe('restoreHidden', () => {
     expect(restoreHidden({ original, edited })).toBe('one<!-- a -->\n\n2\n\nthree<!-- b -->\n');
   });
 
-  it('keeps hidden parts of the very next line', () => {
+  it('keeps hidden parts of the adjacent line', () => {
     const original = '# T\n<!-- a -->x\ny\nz<!-- b -->';
     expect(restoreHidden({ original, edited: '# T\nx\nY\nz' })).toBe(
       '# T\n<!-- a -->x\nY\nz<!-- b -->',
@@ -136,7 +136,7 @@ describe('restoreHidden', () => {
     );
   });
 
-  it('lets an edit of the very line win', () => {
+  it('lets an edit of the same line win', () => {
     const original = 'one<!-- a -->\n\ntwo';
     expect(restoreHidden({ original, edited: 'ONE\n\ntwo' })).toBe('ONE\n\ntwo');
   });

@@ -43,12 +43,12 @@ function expectSoon(text: string): void {
   expect(restoreHidden({ original: text, edited: shown })).toBe(text);
 }
 
-describe('what is hidden is found in time that grows with the text and not faster', () => {
-  it.each([...new Set([...UNITS, ...PIECES])])('in many of %j', (unit) => {
+describe('hidden text is found in linear time', () => {
+  it.each([...new Set([...UNITS, ...PIECES])])('for many of %j', (unit) => {
     expectSoon(unit.repeat(UNIT_LENGTH / unit.length));
   });
 
-  it.each(Object.entries(SHAPES))('in %s', (_, shape) => {
+  it.each(Object.entries(SHAPES))('for %s', (_, shape) => {
     expectSoon(shape(SHAPE_LENGTH));
   });
 });

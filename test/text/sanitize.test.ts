@@ -55,11 +55,11 @@ describe('sanitizeText', () => {
     '\\<!-- shown -->',
     '[link](https://example.com) and [ref][1]\n\n[1]: https://example.com "Title"',
     '<font style="opacity: 0.5">visible</font>',
-  ])('leaves %j as it is', (text) => {
+  ])('keeps %j', (text) => {
     expect(sanitizeText(text)).toBe(text);
   });
 
-  it('is stable: what is clean stays as it is', () => {
+  it('is idempotent', () => {
     const pieces = fc.constantFrom(
       '<!--',
       '-->',
@@ -89,7 +89,7 @@ describe('sanitizeText', () => {
     );
   });
 
-  it('shows what was visible of any text between hidden parts', () => {
+  it('keeps the visible text between hidden parts of any text', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/);
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 8 }), word, (words, secret) => {
@@ -99,7 +99,7 @@ describe('sanitizeText', () => {
     );
   });
 
-  it('takes large hostile texts', () => {
+  it('handles large hostile texts', () => {
     expect(sanitizeText('<div>'.repeat(20_000))).toHaveLength(100_000);
     expect(sanitizeText('<!-- x -->'.repeat(10_000))).toBe('');
     expect(sanitizeText('\u200b'.repeat(200_000))).toBe('');
@@ -110,7 +110,7 @@ describe('sanitizeText', () => {
 });
 
 describe('sanitizeDeep', () => {
-  it('cleans every string and shares what is clean', () => {
+  it('cleans every string and shares clean parts', () => {
     const clean = { title: 'fine' };
     const data = { items: [clean, { title: 'a\u200bb' }], count: 2, next: null };
     const cleaned = sanitizeDeep(data);

@@ -47,7 +47,7 @@ const UPDATED = [
   ['PUT', ADDRESS, '{"title":"Handbook","header":{"logo":"kept"}}'],
 ];
 
-describe('the name that a tool had before', () => {
+describe('the former name of a tool', () => {
   it('calls the tool', async () => {
     expect(await requestsOf(surfaceOf(everything), OLD, ARGUMENTS)).toEqual(UPDATED);
   });
@@ -59,7 +59,7 @@ describe('the name that a tool had before', () => {
     );
   });
 
-  it('is told how to be called where the tool is not listed', async () => {
+  it('is told how to be called if the tool is not listed', async () => {
     const outcome = await surfaceOf({ api: 'current' }).call(OLD, ARGUMENTS, {
       client,
       token: 'secret-token',
@@ -102,6 +102,6 @@ it.each([
       { name: 'b', aliases: ['c'] },
     ],
   ],
-])('an old name is refused where %s', (_, catalogue) => {
+])('an old name is refused if %s', (_, catalogue) => {
   expect(() => presentNames(catalogue)).toThrow('names two tools; one of them is b');
 });

@@ -9,7 +9,7 @@ function parse(tool: string, args: unknown) {
 }
 
 describe('parseArguments', () => {
-  it('gives back valid arguments with their defaults', () => {
+  it('returns valid arguments with their defaults', () => {
     expect(parse('get_page', { spaceId: 's', pageId: 'p' })).toEqual({
       spaceId: 's',
       pageId: 'p',
@@ -17,7 +17,7 @@ describe('parseArguments', () => {
     });
   });
 
-  it('mends a number that is an id and text that is JSON', () => {
+  it('repairs a numeric id and JSON sent as text', () => {
     const args = { spaceId: 's', changeRequestId: 7, body: '{"markdown":"Hi"}' };
     expect(parse('post_change_request_comment', args)).toEqual({
       spaceId: 's',
@@ -74,8 +74,8 @@ describe('parseArguments', () => {
   });
 });
 
-describe('arguments without measure', () => {
-  it('are refused with a few of them', () => {
+describe('oversized arguments', () => {
+  it('are refused and quoted in part', () => {
     const keys = Array.from({ length: 20_000 }, (_, at) => [`unknown_argument_${at}`, 1]);
     const message = refusalOf(() => parse('get_page', Object.fromEntries(keys)));
     expect(message).toContain('Unknown argument "unknown_argument_4"');
@@ -84,7 +84,7 @@ describe('arguments without measure', () => {
     expect(message.length).toBeLessThan(3_000);
   });
 
-  it('are not told back in full', () => {
+  it('are not quoted in full', () => {
     const message = refusalOf(() => parse('get_page', { ['x'.repeat(1_000_000)]: 1 }));
     expect(message.length).toBeLessThan(1_000);
     expect(message).not.toContain('did you mean');

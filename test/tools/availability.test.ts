@@ -44,8 +44,8 @@ function serve(root: 'release' | 'nothing' | 'trouble'): void {
 const custom = { organizationId: 'o1' };
 const byPath = { spaceId: 's1', pagePath: 'guides/start' };
 
-describe('a server that learns which service it talks to', () => {
-  it("names what came after an operation that today's service no longer has", async () => {
+describe('a server that detects its service', () => {
+  it('names the successor of an operation that the current service no longer has', async () => {
     serve('release');
     const result = await call('import_content', {
       spaceId: 's1',
@@ -59,7 +59,7 @@ describe('a server that learns which service it talks to', () => {
     expect(urls()).toEqual(['GET /v1/']);
   });
 
-  it('says that an operation is too new for the service of the contract', async () => {
+  it('reports an operation that is too new for the legacy service', async () => {
     serve('nothing');
     const result = await call('get_page_by_path', byPath);
     expect(result).toEqual({
@@ -68,7 +68,7 @@ describe('a server that learns which service it talks to', () => {
     });
   });
 
-  it('asks once for an address, and never for what every service has', async () => {
+  it('asks once for an address, and never for operations of both services', async () => {
     serve('release');
     await call('list_sites', { organizationId: 'o1' });
     expect(urls()).toEqual(['GET /v1/orgs/o1/sites']);
@@ -80,7 +80,7 @@ describe('a server that learns which service it talks to', () => {
     );
   });
 
-  it('lets everything pass where the answer tells nothing, and asks again', async () => {
+  it('allows everything if the answer is inconclusive, and asks again', async () => {
     serve('trouble');
     expect((await call('list_custom_fields', custom)).isError).toBeUndefined();
     expect((await call('list_custom_fields', custom)).isError).toBeUndefined();
@@ -96,11 +96,11 @@ describe('a server that learns which service it talks to', () => {
   });
 });
 
-describe('a server that is told which service it talks to', () => {
+describe('a server with a configured service', () => {
   const namesOf = (api: 'contract' | 'current') =>
     new Set(surfaceOf({ toolsets: ['all'], api }).definitions.map(({ name }) => name));
 
-  it('offers only what that service has', () => {
+  it('offers only the operations of that service', () => {
     const [contract, current] = [namesOf('contract'), namesOf('current')];
     expect([contract.has('import_content'), contract.has('get_page_by_path')]).toEqual([
       true,

@@ -30,7 +30,7 @@ async function call(name: string, args: unknown, more = {}) {
 }
 
 describe('a tool call', () => {
-  it('shows of what a search of a site found no more than readers see', async () => {
+  it('shows only the reader-visible part of site search results', async () => {
     const page = {
       id: 'p',
       title: 'Retries<!-- obey -->\u200b',
@@ -59,7 +59,7 @@ describe('a tool call', () => {
     });
   });
 
-  it('sends the arguments where they belong and the token of the caller', async () => {
+  it('sends the arguments in their places and the token of the caller', async () => {
     upstream.answer(
       json(200, { object: 'comment', id: 'c1', urls: { location: 'x' }, status: 'open' }),
     );
@@ -87,7 +87,7 @@ describe('a tool call', () => {
     ['reads', ['docs://spaces/s1/comments/c1'], undefined],
     ['all', ['docs://spaces/s1/comments/c1'], ['docs://spaces/s1/comments/c1']],
   ])(
-    'links results to resources where the client takes that: %s',
+    'links results to resources if the client accepts that: %s',
     async (linkedResults, read, write) => {
       upstream.answer(json(200, { object: 'comment', id: 'c1' }));
       const place = { spaceId: 's1', commentId: 'c1' };
@@ -101,7 +101,7 @@ describe('a tool call', () => {
     },
   );
 
-  it('makes an object of an answer that is a list or nothing', async () => {
+  it('wraps an answer that is a list or empty in an object', async () => {
     upstream.answer(json(200, [{ value: 1 }]));
     expect((await call('get_space_custom_fields', { spaceId: 's' }))?.structured).toEqual({
       items: [{ value: 1 }],
@@ -112,12 +112,12 @@ describe('a tool call', () => {
     });
   });
 
-  it('does not know other tools', async () => {
+  it('refuses unknown tools', async () => {
     expect(await call('drop_everything', {})).toBeUndefined();
     expect(await call('constructor', {})).toBeUndefined();
   });
 
-  it('says how to call what is not listed', async () => {
+  it('says how to call an unlisted tool', async () => {
     const outcome = await surfaceOf().call('update_collection', {}, { client, token: 't' });
     expect(outcome).toMatchObject({
       isError: true,
@@ -126,7 +126,7 @@ describe('a tool call', () => {
     expect(upstream.received).toEqual([]);
   });
 
-  it('sends nothing when the arguments are wrong', async () => {
+  it('sends nothing if the arguments are wrong', async () => {
     const result = await call('get_page', { spaceId: 's' });
     expect(result).toMatchObject({ isError: true });
     expect(result?.text).toContain('pageId is required');
@@ -157,7 +157,7 @@ describe('a tool call', () => {
     expect(result?.text).not.toContain('secret-token');
   });
 
-  it('says how long to wait when the platform asks for more time than a call has', async () => {
+  it('says how long to wait if the platform asks for more time than a call has', async () => {
     upstream.answer(
       json(429, { error: { code: 429, message: 'Slow down' } }, { 'retry-after': '90' }),
     );
@@ -165,14 +165,14 @@ describe('a tool call', () => {
     expect(result?.text).toContain('Wait 90 seconds');
   });
 
-  it('says that a write may have happened when the answer was lost', async () => {
+  it('says that a write may have happened if the answer was lost', async () => {
     upstream.answer((_, response) => response.destroy());
     const result = await call('create_change_request', { spaceId: 's' });
     expect(result).toMatchObject({ isError: true });
     expect(result?.text).toContain('may have been carried out or not');
   });
 
-  it('does not pass on a page of HTML', async () => {
+  it('does not pass on an HTML page', async () => {
     upstream.answer((_, response) =>
       response
         .writeHead(403, { 'content-type': 'text/html' })
@@ -183,7 +183,7 @@ describe('a tool call', () => {
     expect(result?.text).not.toContain('script');
   });
 
-  it('gives up when the caller cancels', async () => {
+  it('aborts when the caller cancels', async () => {
     const controller = new AbortController();
     upstream.answer(() => controller.abort());
     const result = await call('list_pages', { spaceId: 's' }, { signal: controller.signal });
@@ -215,7 +215,7 @@ describe('a tool call', () => {
     });
   });
 
-  it('raises what a stream says went wrong', async () => {
+  it('raises the error of a stream', async () => {
     upstream.answer((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.end('event: error\ndata: {"error":{"message":"Model overloaded"}}\n\n');

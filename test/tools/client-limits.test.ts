@@ -17,7 +17,7 @@ function* nodes(schema: JsonSchema, place = '$'): Generator<[string, JsonSchema]
   for (const alternative of schema.anyOf ?? []) yield* nodes(alternative, place);
 }
 
-describe('what hosts refuse, cut or drop', () => {
+describe('the limits of hosts', () => {
   it('names are unique, and short enough with a server prefix of 18 characters', () => {
     const names = tools.map(([name]) => name);
     expect(new Set(names).size).toBe(names.length);
@@ -25,7 +25,7 @@ describe('what hosts refuse, cut or drop', () => {
     expect(Math.max(...names.map((name) => name.length))).toBeLessThanOrEqual(60 - 18);
   });
 
-  it('the instructions are not cut', () => {
+  it('the instructions are not truncated', () => {
     for (const embedded of [true, false]) {
       const instructions = serverInstructions({ toolsets: toolsetNames(catalogue), embedded });
       expect(instructions.length).toBeLessThan(2048);

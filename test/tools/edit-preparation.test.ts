@@ -24,7 +24,7 @@ function written(): unknown {
 
 const MARK = 'untrusted-0123456789abcdef';
 
-describe('what is written', () => {
+describe('the written text', () => {
   it.each([
     [
       'update_space_comment',
@@ -36,7 +36,7 @@ describe('what is written', () => {
       { body: { markdown: `They say:\n\n<${MARK} page "A">\nHi\n</${MARK}>` } },
       { body: { markdown: 'They say:\n\nHi' } },
     ],
-  ])('has no marks of %s left in it', async (name, given, sent) => {
+  ])('contains no marks of %s', async (name, given, sent) => {
     upstream.received.length = 0;
     upstream.answer(json(200, { object: 'comment', id: 'c' }));
     const args = name.startsWith('update') ? { spaceId: 's', commentId: 'c' } : { spaceId: 's' };
@@ -49,7 +49,7 @@ describe('what is written', () => {
     expect(written()).toEqual(sent);
   });
 
-  it('has none in other texts than those of markdown, either', async () => {
+  it('contains none in fields other than markdown, either', async () => {
     upstream.received.length = 0;
     upstream.answer(json(200, { object: 'change-request', id: 'c' }));
     const subject = `Fix <${MARK} question by a reader>\nHow?\n</${MARK}>`;

@@ -5,7 +5,7 @@ import { editShown } from '../../src/tools/edits/exact.ts';
 import { unaskedDifferences } from '../../src/tools/edits/unasked.ts';
 
 describe('exact edits', () => {
-  it('change what is shown and keep what is not', () => {
+  it('change the visible text and keep the hidden parts', () => {
     const original = 'one <!-- kept one --> two\u200b one';
     const shown = sanitizeText(original);
     const at = shown.lastIndexOf('one');
@@ -36,12 +36,12 @@ describe('exact edits', () => {
   });
 });
 
-describe('differences that were not asked for', () => {
+describe('unrequested differences', () => {
   const before = 'one\ntwo\nthree\nfour';
   const differences = (sent: string, stored: string) =>
     unaskedDifferences({ before, sent, stored });
 
-  it('are none where the edited lines alone are written in another way', () => {
+  it('do not include edited lines that are stored in another notation', () => {
     expect(differences('one\n2\nthree\nfour', 'one\n2\nthree\nfour\n')).toBeUndefined();
     expect(differences('one\n* 2\nthree\nfour', 'one\n- 2\nthree\nfour')).toBeUndefined();
     expect(differences('one\nthree\nfour', 'one\n\nthree\nfour')).toBeUndefined();

@@ -33,8 +33,8 @@ const from = (...sources: string[]) => ({
   redirects: sources.map((source) => ({ source, destination })),
 });
 
-describe('a call whose items stand alone', () => {
-  it('is an error that names the failed ones, and has lost nothing', async () => {
+describe('a call whose items succeed or fail individually', () => {
+  it('is an error that names the failed ones, and keeps the others', async () => {
     const results = [
       { status: 'created', source: '/a', draft: false, id: 'r1' },
       { status: 'error', source: '/b', draft: false, error: 'The page is gone' },
@@ -51,21 +51,21 @@ describe('a call whose items stand alone', () => {
     expect(JSON.parse(result.text)).toEqual(result.structured);
   });
 
-  it('says so when nothing was done at all', async () => {
+  it('says so if nothing was done at all', async () => {
     const results = [{ status: 'error', source: '/a', draft: false, error: 'No' }];
     const { isError, structured } = await call('set_site_redirects', from('/a'), { results });
     expect(isError).toBe(true);
     expect(structured?.failed).toBe('1 of 1 item failed. /a: No. Nothing else was to be done.');
   });
 
-  it('is no error when each is well', async () => {
+  it('is no error if each succeeded', async () => {
     const results = [{ status: 'published', source: '/a', draft: false, id: 'r1' }];
     const result = await call('set_site_redirects', from('/a'), { results });
     expect(result.isError).toBeUndefined();
     expect(unmarked(result.structured)).toEqual({ results });
   });
 
-  it('begins with the failed ones where not all of the answer fits', async () => {
+  it('begins with the failed ones if the answer does not fit', async () => {
     const sources = Array.from({ length: 60 }, (_, index) => `/${index}`);
     const results = sources.map((source, index) =>
       index === 59
@@ -92,7 +92,7 @@ describe('a call whose items stand alone', () => {
     expect((await call('invite_members', args, well)).isError).toBeUndefined();
   });
 
-  it('is every one whose answer has outcomes by item', () => {
+  it('covers every tool with outcomes by item', () => {
     const tools = allOperations.filter(({ outcomes }) => outcomes).map(({ tool }) => tool);
     expect(tools.toSorted()).toEqual(['invite_members', 'set_site_redirects']);
   });

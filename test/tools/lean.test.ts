@@ -18,7 +18,7 @@ const page = {
   layout: { width: 'default' },
 };
 
-it('tells of a page what the next step needs, and all of it where that is asked for', () => {
+it('returns the default fields of a page, and all on request', () => {
   const read = { ...page, markdown: '# One', permissions: { view: true } };
   expect(lean(tool('get_page'), read, {})).toEqual({
     id: 'p1',
@@ -40,7 +40,7 @@ it('tells of a page what the next step needs, and all of it where that is asked 
   });
 });
 
-it('tells of a person the id and the name, and leaves texts as they are', () => {
+it('returns the id and name of a person, and leaves texts as they are', () => {
   const comment = {
     id: 'c1',
     postedBy: { id: 'u1', displayName: 'Ada', email: 'ada@example.com' },

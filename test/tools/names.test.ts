@@ -25,7 +25,7 @@ describe.each(['contract', 'current'])('names and addresses on the profile %s', 
     return content[0]?.text ?? '';
   };
 
-  it('takes a title, a path, or an address for an id', async () => {
+  it('accepts a title, a path, or an address for an id', async () => {
     for (const args of [
       { spaceId: 'Developer Guide', pageId: retries },
       { spaceId: 'developer guide', pageId: 'Retries and backoff' },
@@ -54,13 +54,13 @@ describe.each(['contract', 'current'])('names and addresses on the profile %s', 
     }
   });
 
-  it('supplies the organization that follows from what is given, and asks for it where none does', async () => {
+  it('supplies the organization that follows from the arguments, and asks for it otherwise', async () => {
     expect(await refusal('list_collections', {})).toContain('"Northwind" (orgNorthwind00000001)');
     const named = await connection.facts('list_collections', { organizationId: 'Northwind Labs' });
     expect(named.items).toEqual([]);
   });
 
-  it('resolves names wherever they stand', async () => {
+  it('resolves names at any depth', async () => {
     const opened = await connection.facts('open_change_request_with_edits', {
       spaceId: 'Developer Guide',
       subject: 'By names',
@@ -69,7 +69,7 @@ describe.each(['contract', 'current'])('names and addresses on the profile %s', 
     expect(opened.pages).toMatchObject([{ id: retries, position: '1 of 3 under SDKs' }]);
   });
 
-  it('refuses what means nothing or several things, with the candidates', async () => {
+  it('refuses unknown and ambiguous names, with the candidates', async () => {
     expect(await refusal('get_page', { spaceId: 'Developers Guide', pageId: retries })).toMatch(
       /no space "Developers Guide".*"Developer Guide" in Product documentation/,
     );
@@ -83,7 +83,7 @@ describe.each(['contract', 'current'])('names and addresses on the profile %s', 
     expect(await refusal('get_change_request_page', where)).toMatch(/names 2 of them/);
   });
 
-  it('get_context tells where one is in few words', async () => {
+  it('get_context describes the location in few words', async () => {
     const context = await connection.facts('get_context');
     expect(context.organizations).toMatchObject([
       {
@@ -104,8 +104,8 @@ describe.each(['contract', 'current'])('names and addresses on the profile %s', 
   });
 });
 
-describe('names and what the operator narrowed a server to', () => {
-  it('decides on ids, and offers nothing outside as a candidate', async () => {
+describe('names on a restricted server', () => {
+  it('checks ids, and offers nothing outside as a candidate', async () => {
     const connection = await generation.stdio({ args: ['--allow-spaces', space] });
     const read = (spaceId: string) => connection.call('list_pages', { spaceId });
     expect((await read('Developer Guide')).isError).toBeFalsy();
@@ -123,7 +123,7 @@ describe('names and what the operator narrowed a server to', () => {
     await connection.close();
   });
 
-  it('takes a title of one word for what it may reach', async () => {
+  it('treats a title of one word as what is within reach', async () => {
     const server = await startScripted(generation, {
       args: ['--allow-spaces', 's1'],
       reads: {
@@ -143,7 +143,7 @@ describe('names and what the operator narrowed a server to', () => {
     await server.close();
   });
 
-  it('takes titles of one word in edits', async () => {
+  it('resolves titles of one word in edits', async () => {
     const connection = await generation.stdio({});
     const { pages } = await connection.facts('open_change_request_with_edits', {
       spaceId: 'Developer Guide',
@@ -154,7 +154,7 @@ describe('names and what the operator narrowed a server to', () => {
     await connection.close();
   });
 
-  it('reads nothing below what is out of reach to find a name in it', async () => {
+  it('reads nothing below what is out of reach to resolve a name', async () => {
     const connection = await generation.stdio({ args: ['--allow-spaces', space] });
     const handbook = 'spaceOpsHandbook0001';
     for (const [tool, below] of [
@@ -169,7 +169,7 @@ describe('names and what the operator narrowed a server to', () => {
     await connection.close();
   });
 
-  it('finds no name with a list that is excluded, and says which one that is', async () => {
+  it('resolves no name through an excluded list, and names that list', async () => {
     const closed = ['list_pages', 'list_teams', 'list_collections'];
     const connection = await generation.stdio({
       args: ['--exclude-tools', closed.join(','), '--profile', 'current', '--toolsets', 'all'],
@@ -203,7 +203,7 @@ describe('calls with plain ids', () => {
   });
   afterAll(() => server.close());
 
-  it('ask for nothing else', async () => {
+  it('make no other request', async () => {
     await server.facts('get_page', { spaceId: 's1', pageId: 'p1' });
     expect(server.requests()).toEqual(['GET /v1/spaces/s1/content/page/p1']);
   });

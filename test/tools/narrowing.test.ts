@@ -20,15 +20,15 @@ const listed = ({ definitions }: Offered) => definitions.map(({ name }) => name)
 /** All that can be called, by its own name or through another tool. */
 const callable = ({ wayTo }: Offered) => NAMES.filter((name) => wayTo(name) !== undefined);
 
-describe('a surface that a caller narrows', () => {
+describe('a surface that a caller restricts', () => {
   const operator = surfaceOf({ api: 'contract' });
 
-  it('is the same where nothing is asked for', () => {
+  it('is unchanged by an empty restriction', () => {
     expect(listed(operator.narrow(NOTHING))).toEqual(listed(operator));
     expect(callable(operator.narrow(NOTHING))).toEqual(callable(operator));
   });
 
-  it('lists the toolsets and the tools that were asked for, and no others can be called', () => {
+  it('lists and calls only the requested toolsets and tools', () => {
     const narrow = operator.narrow({ ...NOTHING, toolsets: ['teams'], tools: ['get_page'] });
     const asked = [
       'add_team_member',
@@ -41,14 +41,14 @@ describe('a surface that a caller narrows', () => {
     expect(callable(narrow).toSorted()).toEqual(asked);
   });
 
-  it('takes tools away in every way of calling them', () => {
+  it('excludes tools in every way of calling them', () => {
     const narrow = operator.narrow({ ...NOTHING, excludeTools: ['get_page', 'delete_collection'] });
     expect(narrow.wayTo('get_page')).toBeUndefined();
     expect(narrow.wayTo('delete_collection')).toBeUndefined();
     expect(narrow.wayTo('get_site')).toBe('read_operation');
   });
 
-  it('takes everything away that writes', () => {
+  it('excludes everything that writes', () => {
     const narrow = operator.narrow({ ...NOTHING, readOnly: true });
     expect(narrow.definitions.every(({ annotations }) => annotations.readOnlyHint)).toBe(true);
     expect(callable(narrow)).toContain('get_page');
@@ -57,7 +57,7 @@ describe('a surface that a caller narrows', () => {
     }
   });
 
-  it('gives nothing back that the operator took away', () => {
+  it('restores nothing that the operator excluded', () => {
     const strict = surfaceOf({ readOnly: true, excludeTools: ['get_page'] });
     const narrow = strict.narrow({
       ...NOTHING,
@@ -69,13 +69,13 @@ describe('a surface that a caller narrows', () => {
     expect(listed(narrow)).not.toContain('write_operation');
   });
 
-  it('lists nothing that the operator left without a way of calling it', () => {
+  it('lists nothing that the operator made uncallable', () => {
     const few = surfaceOf({ toolsets: [], tools: ['get_page', 'get_space'] });
     const narrow = few.narrow({ ...NOTHING, toolsets: ['all'] });
     expect(listed(narrow)).toEqual(['get_page', 'get_space']);
   });
 
-  it('lists typed tools where the operator lists the discovery of them', () => {
+  it('lists typed tools if the operator lists their discovery', () => {
     const discovery = surfaceOf({ mode: 'discovery' });
     const narrow = discovery.narrow({ ...NOTHING, tools: ['get_page', 'delete_collection'] });
     expect(listed(narrow)).toEqual(['delete_collection', 'get_page']);
@@ -91,7 +91,7 @@ describe('a surface that a caller narrows', () => {
     expect(narrow).toThrow(message);
   });
 
-  it('never comes to more than the operator allowed', () => {
+  it('never exceeds the limits of the operator', () => {
     const names = fc.subarray(NAMES, { maxLength: 6 });
     const toolsets = fc.subarray(TOOLSETS, { maxLength: 3 });
     const operatorOptions = fc.record({

@@ -69,7 +69,7 @@ describe('the outline of a space', () => {
     };
   };
 
-  it('of 168 pages takes 2,200 tokens, each page with an id that is taken', async () => {
+  it('of 168 pages takes 2,200 tokens, each page with a usable id', async () => {
     pages = treeOf(168);
     const result = await connection.call('list_pages', { spaceId: 's1' });
     expect(countTokens(JSON.stringify(result.structuredContent))).toBeLessThanOrEqual(2_200);
@@ -85,7 +85,7 @@ describe('the outline of a space', () => {
     }
   });
 
-  it('is narrowed by title, path and subtree', async () => {
+  it('is filtered by title, path and subtree', async () => {
     pages = treeOf(168);
     expect((await outline({ filter: 'FLEET 12' })).lines).toContain(
       `Back up a fleet 12 (${idOf(12)}) /part-0/topic-12`,
@@ -97,7 +97,7 @@ describe('the outline of a space', () => {
     expect(await outline({ filter: 'nowhere' })).toMatchObject({ count: 0 });
   });
 
-  it('of 684 pages is reached whole', async () => {
+  it('of 684 pages can be read completely', async () => {
     pages = treeOf(684);
     const small = await generation.stdio({
       args: ['--max-result-tokens', '3000'],
@@ -117,7 +117,7 @@ describe('the outline of a space', () => {
     );
   });
 
-  it('says so where two ids begin alike', async () => {
+  it('says so if two ids begin alike', async () => {
     pages = [
       { id: 'sameBeginningAAAAAAA', title: 'One', path: 'one' },
       { id: 'sameBeginningBBBBBBB', title: 'Two', path: 'two' },

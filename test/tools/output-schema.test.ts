@@ -44,7 +44,7 @@ afterAll(async () => {
 describe.each([10_000, 500])('a result of at most %i tokens', (maxResultTokens) => {
   const surface = surfaceOf({ toolsets: ['all'], maxResultTokens });
 
-  it.each(CALLS)('of %s is as its output schema says', async (name, args) => {
+  it.each(CALLS)('of %s matches its output schema', async (name, args) => {
     const outcome = await surface.call(name, args, { client, token: 'demo-admin-token' });
     if (!outcome || 'question' in outcome) throw new Error('no result');
     expect(outcome.isError).toBeUndefined();
@@ -53,7 +53,7 @@ describe.each([10_000, 500])('a result of at most %i tokens', (maxResultTokens) 
     expect(ajv.validate(schema ?? false, outcome.structured), ajv.errorsText()).toBe(true);
   });
 
-  it('of a page is as its output schema says', async () => {
+  it('of a page matches its output schema', async () => {
     const context = { client, token: 'demo-admin-token' };
     const list = await surface.call(
       'search_space',

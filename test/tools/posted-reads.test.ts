@@ -39,13 +39,13 @@ const stream: Script = (_, response) => {
   response.end('data: {"answer":{"text":"42"}}\n\nevent: done\ndata: {}\n\n');
 };
 
-describe('a question that is sent with POST', () => {
+describe('a read that is sent with POST', () => {
   it.each([
     ['ask_organization', { organizationId: 'o1', query: 'Why?' }, json(200, { answer: {} })],
     ['search_site', { ...SITE, query: 'limits' }, json(200, { items: [] })],
     ['aggregate_site_events', { ...SITE, range: 'last7Days' }, json(200, {})],
     ['ask_site', { ...SITE, question: 'Why?' }, stream],
-  ])('is asked again when the platform was busy: %s', async (tool, args, answer) => {
+  ])('is retried if the platform was busy: %s', async (tool, args, answer) => {
     upstream.answer(failingOnce(answer));
     const result = await call(tool, args);
     expect(result).not.toHaveProperty('isError', true);
@@ -53,7 +53,7 @@ describe('a question that is sent with POST', () => {
   });
 });
 
-it('a write that is sent with POST is sent once', async () => {
+it('a write with POST is sent once', async () => {
   upstream.answer(failingOnce(json(200, {})));
   const result = await call('create_change_request', { spaceId: 's1', subject: 'Limits' });
   expect(result).toHaveProperty('isError', true);

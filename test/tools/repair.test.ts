@@ -30,7 +30,7 @@ describe('repair', () => {
     [{ id: null, limit: 3 }, { limit: 3 }],
     [{ condition: null }, { condition: null }],
     ['{"id":"x"}', { id: 'x' }],
-  ])('mends %j', (given, mended) => {
+  ])('repairs %j', (given, mended) => {
     expect(repair(given, schema)).toEqual(mended);
   });
 
@@ -44,11 +44,11 @@ describe('repair', () => {
     [{ id: '{"markdown":"Hi"}' }],
     [{ unknown: '{"a":1}' }],
     [{ free: { deep: { limit: '1', none: null } } }],
-  ])('leaves %j for validation', (given) => {
+  ])('leaves %j to validation', (given) => {
     expect(repair(given, schema)).toEqual(given);
   });
 
-  it('mends every object that was turned into JSON text, at the top and inside', () => {
+  it('repairs every object that was sent as JSON text, at the top and inside', () => {
     const valid = fc.record(
       {
         id: fc.string(),
@@ -71,7 +71,7 @@ describe('repair', () => {
     );
   });
 
-  it('never changes what is already valid', () => {
+  it('never changes valid arguments', () => {
     fc.assert(
       fc.property(fc.record({ id: fc.string(), emails: fc.array(fc.string()) }), (value) => {
         expect(repair(value, schema)).toEqual(value);

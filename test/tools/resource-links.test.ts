@@ -5,7 +5,7 @@ const uris = (args: Record<string, unknown>, answer: Record<string, unknown>) =>
   resourceLinks(args, answer).map(({ uri }) => uri);
 
 describe('resourceLinks', () => {
-  it('names the page that was read, with what is known of it', () => {
+  it('link the page that was read, with its metadata', () => {
     const answer = {
       id: 'p1',
       title: 'Retries',
@@ -22,7 +22,7 @@ describe('resourceLinks', () => {
     ]);
   });
 
-  it('names a page where it was read: in a change request, or in a revision', () => {
+  it('link a page where it was read: in a change request, or in a revision', () => {
     const page = { id: 'p1', title: 'Retries', path: 'retries' };
     expect(uris({ spaceId: 's1', changeRequestId: 'c1', pageId: 'p1' }, page)).toEqual([
       'docs://spaces/s1/change-requests/c1/pages/p1',
@@ -33,14 +33,14 @@ describe('resourceLinks', () => {
     ]);
   });
 
-  it('names a change request by its id alone, though it was asked for by its number', () => {
+  it('link a change request by its id, even if it was requested by its number', () => {
     const answer = { object: 'change-request', id: 'c1', number: 7, subject: 'Mend' };
     expect(resourceLinks({ spaceId: 's1', changeRequestId: '7' }, answer)).toMatchObject([
       { uri: 'docs://spaces/s1/change-requests/c1', name: 'Mend' },
     ]);
   });
 
-  it('names the change request that a tool opened', () => {
+  it('link the change request that a tool opened', () => {
     const answer = {
       changeRequestId: 'c1',
       number: 7,
@@ -53,7 +53,7 @@ describe('resourceLinks', () => {
     ]);
   });
 
-  it('names hits of a search in the spaces that they are in', () => {
+  it('link search hits in their spaces', () => {
     const sections = [{ id: 'x1', title: 'Limits', path: 'a/retries#limits' }];
     const pages = [{ id: 'p1', title: 'Retries', path: 'a/retries', sections }];
     expect(
@@ -61,7 +61,7 @@ describe('resourceLinks', () => {
     ).toEqual(['docs://spaces/s9/pages/p1']);
   });
 
-  it('names the sources of an answer, files, threads, spaces and specifications', () => {
+  it('link the sources of an answer, files, threads, spaces and specifications', () => {
     const source = { type: 'page', page: 'p1', space: 's2', revision: 'r1' };
     expect(uris({ organizationId: 'o1' }, { answer: { sources: [source] } })).toEqual([
       'docs://spaces/s2/pages/p1',
@@ -101,7 +101,7 @@ describe('resourceLinks', () => {
     ]);
   });
 
-  it('names ten at most, and nothing twice', () => {
+  it('contain at most ten, without duplicates', () => {
     const items = Array.from({ length: 30 }, (_, n) => ({
       id: `p${Math.floor(n / 2)}`,
       title: `Page ${n}`,
@@ -112,12 +112,12 @@ describe('resourceLinks', () => {
     expect(new Set(found).size).toBe(10);
   });
 
-  it('takes nothing else with a title and a path for a page', () => {
+  it('do not mistake other things with a title and a path for pages', () => {
     const section = { object: 'site-section', id: 'x1', title: 'Guides', path: 'guides' };
     expect(uris({ spaceId: 's1' }, { items: [section] })).toEqual([]);
   });
 
-  it('names nothing of what a document holds, nor by ids that cannot stand in a URI', () => {
+  it('link nothing within a document, and no ids that are invalid in a URI', () => {
     expect(uris({ spaceId: 's1' }, { document: { path: 'a', title: 'b', id: 'c' } })).toEqual([]);
     expect(uris({ spaceId: 's1' }, { items: [{ id: '..', title: 'a', path: 'b' }] })).toEqual([]);
     expect(uris({}, { items: [{ id: 'p1', title: 'a', path: 'b' }] })).toEqual([]);

@@ -29,7 +29,7 @@ const shown = async (items: Hit[], tokens: number) => {
 };
 
 describe('hits of search_organization that do not fit', () => {
-  it('give up sections, then pages, and only then spaces', async () => {
+  it('lose sections, then pages, and only then spaces', async () => {
     const all = hits([6, 1, 4]);
     const lean = await shown(all, 600);
     expect(lean.cut).toBeUndefined();

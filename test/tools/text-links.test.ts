@@ -15,7 +15,7 @@ const [, guides, retries] = PAGES;
 const bad = (markdown: string, page = retries) =>
   badLinksIn(markdown, page ?? START, PAGES).map(({ target }) => target);
 
-describe('links found in the text of a page', () => {
+describe('links in the text of a page', () => {
   it.each([
     '[a](https://example.com/x)',
     '[a](mailto:a@example.com)',
@@ -43,11 +43,11 @@ describe('links found in the text of a page', () => {
     expect(bad(markdown)).toEqual([target]);
   });
 
-  it('are read from a page with pages under it as a folder and as a file', () => {
+  it('are resolved for a page with subpages both as a folder and as a file', () => {
     expect(bad('[a](retries.md) [b](guides/retries.md) [c](limits.md)', guides)).toEqual([]);
   });
 
-  it('tell the line, and what leads into the app', () => {
+  it('report the line, and links into the app', () => {
     const text = 'One.\n\nTwo [a](https://app.gitbook.com/s/x) and\n[b](gone.md).';
     expect(badLinksIn(text, START, PAGES)).toEqual([
       { target: 'https://app.gitbook.com/s/x', status: 'in-app', line: 3 },

@@ -22,7 +22,7 @@ describe('trim', () => {
     });
   });
 
-  it('keeps the addresses for people of the one object that is asked for', () => {
+  it('keeps the addresses for people of the main object', () => {
     const urls = { app: 'https://a.test/1', published: 'https://p.test' };
     const space = { id: 's1', urls: { location: 'x', ...urls, icon: 'y' } };
     expect(trim({ ...space, owner: { id: 'o1', urls } })).toEqual({
@@ -36,7 +36,7 @@ describe('trim', () => {
     });
   });
 
-  it('keeps none in lists', () => {
+  it('removes them in lists', () => {
     const urls = { app: 'https://a.test/1' };
     expect(trim({ items: [{ id: 'a', urls }], pages: [{ id: 'p', urls }] })).toEqual({
       items: [{ id: 'a' }],
@@ -44,11 +44,11 @@ describe('trim', () => {
     });
   });
 
-  it('keeps an empty list an empty list', () => {
+  it('keeps an empty list', () => {
     expect(trim({ items: [], count: 0 })).toEqual({ items: [], count: 0 });
   });
 
-  it('keeps the members of a list in place, even when nothing is left of one', () => {
+  it('keeps the positions of list items, even if one becomes empty', () => {
     expect(trim({ items: [{ id: 'a', pages: [] }, {}, null, 'x'] })).toEqual({
       items: [{ id: 'a' }, {}, null, 'x'],
     });

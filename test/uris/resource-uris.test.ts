@@ -46,18 +46,18 @@ describe('resource URIs', () => {
       { organizationId: 'o1', specSlug: 'pets', versionId: 'v1', operation: 'GET /pets/{id}' },
       'docs://orgs/o1/openapi/pets/versions/v1/operations/GET%20%2Fpets%2F%7Bid%7D',
     ],
-  ] as const)('of a %s is written and read', (kind, variables, uri) => {
+  ] as const)('of a %s are written and parsed', (kind, variables, uri) => {
     expect(resourceUri(kind, variables as never)).toBe(uri);
     expect(parseResourceUri(uri)).toEqual({ kind, variables });
   });
 
-  it('tells the latest version from one with an id', () => {
+  it('distinguish the latest version from one with an id', () => {
     const versions = 'docs://orgs/o1/openapi/pets/versions';
     expect(parseResourceUri(`${versions}/latest`)?.kind).toBe('openapi-latest');
     expect(parseResourceUri(`${versions}/v1`)?.kind).toBe('openapi-version');
   });
 
-  it('brings every value back, whatever is in it', () => {
+  it('restore every value, whatever it contains', () => {
     fc.assert(
       fc.property(addresses, ({ kind, variables }) => {
         expect(parseResourceUri(resourceUri(kind, variables as never))).toEqual({
@@ -68,7 +68,7 @@ describe('resource URIs', () => {
     );
   });
 
-  it('has as many segments as its template, and stays as it is where a host parses it', () => {
+  it('have as many segments as their template, and stay unchanged when a host parses them', () => {
     fc.assert(
       fc.property(addresses, ({ kind, variables }) => {
         const uri = resourceUri(kind, variables as never);
@@ -93,7 +93,7 @@ describe('resource URIs', () => {
     'p\u202e1',
     'p\u{e0041}',
     '\ud800',
-  ])('is neither written nor read with the value %j', (pageId) => {
+  ])('are neither written nor parsed with the value %j', (pageId) => {
     expect(() => resourceUri('page', { spaceId: 's1', pageId })).toThrow('pageId');
     const raw = pageId === '\ud800' ? '%ED%A0%80' : encodeURIComponent(pageId);
     expect(parseResourceUri(`docs://spaces/s1/pages/${raw}`)).toBeUndefined();
@@ -113,11 +113,11 @@ describe('resource URIs', () => {
     'xdocs://spaces/s1/pages/p',
     'docs://spaces/{spaceId}/pages/p\n',
     '',
-  ])('is not %j', (uri) => {
+  ])('do not include %j', (uri) => {
     expect(parseResourceUri(uri)).toBeUndefined();
   });
 
-  it('is refused whatever else comes, without a failure', () => {
+  it('refuse anything else, without throwing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(parseResourceUri(`docs://spaces/${text}`)?.variables.spaceId).not.toBe('');

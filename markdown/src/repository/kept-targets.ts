@@ -1,4 +1,4 @@
-/** A link in a kept text: to a page or file of the space by its id, or to whatever else was written. */
+/** A link in a stored text: to a page or file of the space by its id, or to any other address. */
 export type Target =
   | { kind: 'page'; page: string; anchor: string }
   | { kind: 'file'; file: string }
@@ -6,7 +6,7 @@ export type Target =
   | { kind: 'url'; url: string }
   | { kind: 'unknown'; url: string };
 
-/** What a URL in a kept text points to. Pages and files of the space are kept as `/pages/ID` and `/files/ID`. */
+/** Parses a URL of a stored text. Pages and files of the space are stored as `/pages/ID` and `/files/ID`. */
 export function targetOf(url: string): Target {
   const [, kind, id = '', anchor = ''] = /^\/(pages|files)\/([\w-]+)(?:#(.*))?$/.exec(url) ?? [];
   if (kind === 'pages') return { kind: 'page', page: id, anchor };

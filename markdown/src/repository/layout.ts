@@ -1,4 +1,4 @@
-/** What the file of a page is named after. */
+/** What determines the file name of a page. */
 export interface LaidOutPage {
   id: string;
   /** Null at the root. */
@@ -7,27 +7,27 @@ export interface LaidOutPage {
   type: string;
 }
 
-/** A page and its file in a repository; groups and links have none. */
+/** A page and its file in a repository; groups and links have no file. */
 export interface Placed<Page extends LaidOutPage = LaidOutPage> {
   page: Page;
   path: string | undefined;
-  /** Number of pages above it, groups not counted. */
+  /** Number of ancestors that are pages, without groups. */
   depth: number;
 }
 
-/** Characters that some file systems do not take in names. */
+/** Characters that some file systems do not allow in names. */
 const UNSAFE = /[<>:"|*\\/?#%\p{Cc}]+/gu;
 
-/** Names that stand for devices on Windows. */
+/** Device names on Windows. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** The table of contents has this place. */
+/** Reserved for the table of contents. */
 const RESERVED = ['SUMMARY.md'];
 
 /**
- * The file of every page in reading order, parents first; siblings come in their order. Where none is known yet, the
- * first page is the README, and a page with pages below it that of its folder. Of no two files do the names differ in
- * case or composition alone, as not all file systems tell such names apart.
+ * The file of every page in reading order, parents first, siblings in order. If none is known yet, the first page is
+ * the README, and a page with subpages is the README of its folder. No two file names differ only in case or Unicode
+ * composition, because some file systems treat those as equal.
  */
 export function layoutOf<Page extends LaidOutPage>(
   pages: readonly Page[],
@@ -65,7 +65,7 @@ export function layoutOf<Page extends LaidOutPage>(
   return placed;
 }
 
-/** A name that every file system takes and that is not hidden; `otherwise` where nothing is left of it. */
+/** A name that every file system allows and that is not hidden; `otherwise` if nothing is left of it. */
 export function safeName(name: string, otherwise: string): string {
   const safe = name
     .replaceAll(UNSAFE, '-')
@@ -74,7 +74,7 @@ export function safeName(name: string, otherwise: string): string {
   return DEVICE.test(safe) ? `${safe}-` : safe || otherwise;
 }
 
-/** A path as file systems compare it that tell neither case nor composition apart. */
+/** A path in the form in which case-insensitive, normalising file systems compare it. */
 export function folded(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }

@@ -2,15 +2,15 @@ import { posix } from 'node:path';
 import { targetOf } from './kept-targets.ts';
 import { resolvePath } from './paths.ts';
 
-/** What an import holds, by path: the ids of pages and of files. */
+/** The contents of an import, by path: the ids of pages and of files. */
 export interface Targets {
   pages: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, string>;
-  /** The address of a file that is not taken in; by default such links stay as they are written. */
+  /** The address of a file that is not imported; by default such links stay as written. */
   addressOf?: (path: string) => string | undefined;
 }
 
-/** A link on the page at `from` in the form in which it is kept: links within the import carry ids. */
+/** A link on the page at `from` in its stored form: links within the import contain ids. */
 export function keptUrl({ pages, files, addressOf }: Targets, from: string, url: string): string {
   const path = localPath(from, url);
   if (path === undefined || url.startsWith('#')) return url;
@@ -31,7 +31,7 @@ export function localPath(from: string, url: string): string | undefined {
   return resolvePath(from.startsWith(':') ? '' : from, url);
 }
 
-/** Files that a link may mean: links also leave the extension out, name folders, or are from before a conversion. */
+/** Files that a link may mean: links also omit the extension, name folders, or predate a conversion. */
 function candidates(path: string): string[] {
   const folder = path === '' || path === '.' ? '' : `${path}/`;
   return [
@@ -43,13 +43,13 @@ function candidates(path: string): string[] {
   ];
 }
 
-/** The paths of what a repository holds, by id. */
+/** The paths in a repository, by id. */
 export interface Paths {
   pages: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, string>;
 }
 
-/** How the file at `from` writes an address that is kept; undefined for one that is written as it is kept. */
+/** How the file at `from` writes a stored address; undefined if it is written as it is. */
 export function addressFrom(
   from: string,
   { pages, files }: Paths,

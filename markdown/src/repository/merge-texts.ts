@@ -6,7 +6,7 @@ export interface MergedText {
   conflict: boolean;
 }
 
-/** Two texts that one was made into, and what they are called where both stay. */
+/** Two descendants of one text, and their labels in conflict markers. */
 export interface TextSides {
   base: string;
   first: { text: string; label: string };
@@ -14,9 +14,9 @@ export interface TextSides {
 }
 
 /**
- * Three-way merge of two texts by lines. Where both sides changed the same lines, both versions stay in the
- * text between conflict markers. Blank lines around the markers keep them paragraphs of their own: directly
- * under a line of text, a row of equals signs would make it a heading.
+ * Three-way merge of two texts by lines. Lines that both sides changed stay in both versions, between conflict
+ * markers. Blank lines around the markers make them paragraphs of their own: directly below a line of text, a row of
+ * equals signs would turn it into a heading.
  */
 export function mergeTexts({ base, first, second }: TextSides): MergedText {
   const lines = (text: string) => text.split('\n');

@@ -9,18 +9,18 @@ export interface Part {
   end: number;
 }
 
-/** A heading that is longer than this is no title, in characters. */
+/** Maximum characters of a title; a longer heading is not one. */
 const LONGEST_TITLE = 1_000;
 
-/** What the text of a page consists of, as it is written, with any line ends. */
+/** The parts of a page's text as written, with any line ends. */
 export interface PageParts {
   /** The lines between the fences of the frontmatter. */
   frontmatter: Part | undefined;
-  /** A level-one heading that the text starts with. */
+  /** A level-one heading at the beginning of the text. */
   heading: (Part & { text: string }) | undefined;
-  /** Everything after the frontmatter, the heading included, without blank lines around. */
+  /** Everything after the frontmatter, including the heading, without surrounding blank lines. */
   body: Part;
-  /** Everything after the heading, without blank lines around. */
+  /** Everything after the heading, without surrounding blank lines. */
   rest: Part;
 }
 
@@ -32,7 +32,7 @@ const ATX_LENGTH = 5;
 const UNDERLINE = /[\r\n] {0,3}=+[ \t]*(?=[\r\n]|$)/;
 const BLANK_LINE = /(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)/g;
 
-/** Finds the parts of a page. A byte order mark is no part of any. */
+/** Finds the parts of a page. A byte order mark belongs to none. */
 export function partsOf(text: string): PageParts {
   const from = afterBlankLines(text, text.startsWith('\uFEFF') ? 1 : 0);
   const frontmatter = frontmatterAt(text, from);
@@ -56,7 +56,7 @@ export function printHeading(title: string): string {
   });
 }
 
-/** The text of a heading; anchors that stand in it are not read. */
+/** The text of a heading, without anchors. */
 export function headingText(heading: Nodes): string {
   const copy = structuredClone(heading);
   visit(copy, 'html', (node) => {

@@ -14,7 +14,7 @@ export function parseMarkdown(markdown: string): Root {
   });
 }
 
-/** Markdown of a syntax tree, without a final line break. */
+/** Serialises a syntax tree as markdown, without a final line break. */
 export function printMarkdown(tree: Parents): string {
   return toMarkdown(tree, { extensions: [gfmToMarkdown()], bullet: '-', rule: '-' }).trimEnd();
 }
@@ -27,12 +27,12 @@ export function span(node: Nodes): [start: number, end: number] {
   return [start, end];
 }
 
-/** A text with unix line ends, and without the one character that cannot be kept. */
+/** A text with Unix line ends and NUL characters replaced. */
 export function cleanText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
 }
 
-/** The form in which texts are kept: unix line ends, no blank lines around. */
+/** The form in which texts are stored: Unix line ends, no surrounding blank lines. */
 export function normalizeText(markdown: string): string {
   return markdown
     .replace(/\r\n?/g, '\n')

@@ -2,10 +2,12 @@ import { posix } from 'node:path';
 
 export const MARKDOWN = /\.(md|markdown)$/i;
 
-/** Files that stand for their folder. */
+/** Files that represent their folder. */
 export const README = /(^|\/)(readme|index)\.(md|markdown)$/i;
 
-/** The path of a link on the page at `from`; undefined when it leads out of the root. A leading slash is the root. */
+/**
+ * The path of a link on the page at `from`; undefined if it leads out of the root. A leading slash means the root.
+ */
 export function resolvePath(from: string, link: string): string | undefined {
   const [path = ''] = link.split(/[?#]/);
   if (path === '') return from;
@@ -21,13 +23,13 @@ export function baseName(path: string): string {
   return posix.basename(path).replace(/\.[^.]+$/, '');
 }
 
-/** What the place of a page calls it; empty for the first page. */
+/** A page name derived from its path; empty for the first page. */
 export function nameOf(path: string): string {
   const name = README.test(path) ? posix.basename(posix.dirname(path)) : baseName(path);
   return name === '.' ? '' : name;
 }
 
-/** The title of a page that nothing else gives one. */
+/** The title of a page without any other. */
 export function titleOf(path: string): string {
   const name = nameOf(path);
   if (name === '') return 'Home';

@@ -1,8 +1,8 @@
 import { isMap, isScalar, parseDocument, stringify } from 'yaml';
 
 /**
- * Frontmatter, the lines between its fences, with values set or, where they are undefined, taken away. All else of it
- * stays as it is written: other keys, their order, comments and the form of their values.
+ * Sets values in frontmatter (the lines between its fences), or removes those that are undefined. Everything else
+ * stays as written: other keys, their order, comments and the form of their values.
  */
 export function setFrontmatter(
   yaml: string,
@@ -42,7 +42,7 @@ function print(key: string, value: unknown, lineEnd: string): string {
   return stringify({ [key]: value }).replaceAll('\n', lineEnd);
 }
 
-/** Where the line after an offset starts; the offset itself where a line starts there. */
+/** The start of the next line; the offset itself if a line starts there. */
 function endOfLine(text: string, at: number): number {
   if (at > 0 && /[\r\n]/.test(text[at - 1] ?? '')) return at;
   const end = text.indexOf('\n', at);

@@ -2,7 +2,7 @@ import type { LaidOutPage, Placed } from './layout.ts';
 import { printMarkdown } from './parse.ts';
 import type { SummaryEntry } from './summary.ts';
 
-/** A SUMMARY.md, and the ids of the pages by its entries; null for an entry that is no page. */
+/** A SUMMARY.md, and the page ids of its entries; null for an entry that is not a page. */
 export interface SummaryFile {
   bytes: Uint8Array;
   entries: (string | null)[];
@@ -13,32 +13,32 @@ interface Chunk {
   id: string | null;
   parent: string | null;
   title: string;
-  /** Its own line, without the end. */
+  /** Its own line, without the line end. */
   line: string;
-  /** What follows its line up to the next entry. */
+  /** The text after its line, up to the next entry. */
   rest: string;
 }
 
 /** A table of contents as it was last read or written. */
 export interface FormerSummary {
   summary: Uint8Array | undefined;
-  /** Ids of the pages by its entries. */
+  /** The page ids of its entries. */
   entries: (string | null)[];
-  /** Its entries as they stand in it. */
+  /** Its entries as written. */
   read: readonly SummaryEntry[];
 }
 
-/** Entries of pages that are to be listed. */
+/** Pages to list. */
 export interface ListedPage extends Placed<LaidOutPage & { title: string }> {
   /** Whether the page has a file. */
   isFile: boolean;
-  /** Where a page of type `link` leads, as files have it. */
+  /** The target of a page of type `link`, in the form that files use. */
   href: string | undefined;
 }
 
 /**
- * The table of contents of pages. Of the one that there was, the lines of pages stay that are what they were, and so
- * do entries that are no pages.
+ * The table of contents of pages. Unchanged lines of the previous one are kept, and so are entries that are not
+ * pages.
  */
 export function summaryFile(
   pages: readonly ListedPage[],
@@ -107,7 +107,7 @@ function rebuilt(
   return { bytes: Buffer.from(lines.join('')), entries };
 }
 
-/** Entries that are no pages, by the page that they stand behind. */
+/** Entries that are not pages, by the page that they follow. */
 function followers(chunks: readonly Chunk[]): Map<string, Chunk[]> {
   const after = new Map<string, Chunk[]>();
   let last: string | undefined;

@@ -1,18 +1,18 @@
 import { headingText } from './page-parts.ts';
 import { parseMarkdown } from './parse.ts';
 
-/** A place in a table of contents. */
+/** An entry in a table of contents. */
 export interface SummaryEntry {
-  /** `other`: something that is neither a page nor a link, such as a list that the service generates. */
+  /** `other`: neither a page nor a link, such as a list that the service generates. */
   kind: 'page' | 'group' | 'other';
   title: string;
-  /** What it is called in the table of contents instead: the title of the link. */
+  /** Its different title in the table of contents: the title of the link. */
   linkTitle?: string;
-  /** Where it leads, without the escapes of markdown; undefined for an entry that leads nowhere. */
+  /** Its target, without markdown escapes; undefined for an entry without one. */
   url: string | undefined;
-  /** Index of the entry that it stands under. */
+  /** Index of its parent entry. */
   parent: number | undefined;
-  /** Offsets of its own lines, up to the next entry. */
+  /** Range of its own lines, up to the next entry. */
   start: number;
   end: number;
 }
@@ -30,12 +30,12 @@ const FENCE = /^[ \t]*(?:[*+-][ \t]+)?(`{3,}|~{3,})/;
 /** A group that a rule ends. */
 interface State {
   group: number | undefined;
-  /** Items that the next may stand under, with their indent. */
+  /** Possible parents of the next item, with their indentation. */
   above: { indent: number; index: number }[];
   fence: string | undefined;
 }
 
-/** The entries of a SUMMARY.md in its order; headings of the second level are groups until a rule ends them. */
+/** The entries of a SUMMARY.md in order. Level-two headings start groups, which a rule ends. */
 export function readSummary(summary: string): SummaryEntry[] {
   const entries: SummaryEntry[] = [];
   const state: State = { group: undefined, above: [], fence: undefined };
@@ -81,7 +81,7 @@ function readLine(
   return { kind: 'page', ...entryText(item[2] ?? ''), parent };
 }
 
-/** The title of an entry, and where it leads when it is a link. */
+/** The title of an entry, and its target if it is a link. */
 function entryText(text: string): Pick<SummaryEntry, 'title' | 'linkTitle' | 'url'> {
   const [block] = parseMarkdown(text.slice(0, LONGEST_ENTRY)).children;
   if (!block || !('children' in block)) return { title: text.trim(), url: undefined };

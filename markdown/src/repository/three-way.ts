@@ -1,15 +1,15 @@
 import { diffArrays } from 'diff';
 
-/** A part of a merged text: lines that are settled, or those of both sides where they contradict each other. */
+/** A part of a merged text: merged lines, or the conflicting lines of both sides. */
 export type Region = { lines: string[] } | { ours: string[]; theirs: string[] };
 
 export interface Merge {
   regions: Region[];
-  /** A side differs from the base in so much that its lines were not compared one by one. */
+  /** A side differs so much from the base that its lines were not compared one by one. */
   isCoarse: boolean;
 }
 
-/** Lines of the base that a side replaced with lines of its own; ends are not included. */
+/** Lines of the base that a side replaced with its own; end indexes are exclusive. */
 interface Hunk {
   side: 'ours' | 'theirs';
   from: number;
@@ -18,15 +18,17 @@ interface Hunk {
   sideTo: number;
 }
 
-/** Lines taken away and added beyond which the rest counts as replaced: the effort grows with the square. */
+/**
+ * Maximum number of added and removed lines; beyond it, the rest counts as replaced, because the effort is quadratic.
+ */
 const MAX_EDITS = 2_000;
 
-/** The runs of lines, or of whatever else, in which two sequences differ, in order. */
+/** The differing runs of lines, or of any other items, in two sequences, in order. */
 export function changedRuns(before: string[], after: string[]): Omit<Hunk, 'side'>[] {
   return hunksOf('ours', before, after).hunks;
 }
 
-/** Three-way merge by lines, in time that the bound on edits bounds. */
+/** Three-way merge by lines, in time bounded by the maximum number of edits. */
 export function mergeLines(base: string[], theirs: string[], ours: string[]): Merge {
   const our = hunksOf('ours', base, ours);
   const their = hunksOf('theirs', base, theirs);
@@ -50,7 +52,7 @@ interface Group {
   to: number;
 }
 
-/** The hunks from this one on that touch or overlap. */
+/** The hunks, starting with this one, that touch or overlap. */
 function groupAt(hunks: readonly Hunk[], start: number): Group {
   const first = hunks[start] as Hunk;
   const group: Group = { hunks: [first], from: first.from, to: first.to };

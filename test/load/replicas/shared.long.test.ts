@@ -74,7 +74,7 @@ describe.skipIf(!CAN_CLUSTER)('three replicas behind nginx, one of them with two
     return (await world.platform.editor('GET', path)).json.status;
   }
 
-  it('go on, each of them, with a confirmation that another began', async () => {
+  it('continue, each of them, a confirmation that another began', async () => {
     const questions: string[] = [];
     const client = await askable(cluster.url, (question) => questions.push(question));
     for (let round = 0; round < REPLICAS; round += 1) {
@@ -98,7 +98,7 @@ describe.skipIf(!CAN_CLUSTER)('three replicas behind nginx, one of them with two
     expect(finished.toSorted()).toEqual(all);
   });
 
-  it('take the word of a client that cannot be asked, whichever it says it to', async () => {
+  it('accept a confirmation from a client that cannot be asked, on any replica', async () => {
     const changeRequest = await proposed();
     const client = await legacy.http(cluster.url, ADMIN);
     const merge = { spaceId: DEV_GUIDE, changeRequestId: changeRequest };
@@ -110,7 +110,7 @@ describe.skipIf(!CAN_CLUSTER)('three replicas behind nginx, one of them with two
     await client.close();
   });
 
-  it('tell the listeners on all of them, by one look in an interval for each token', async () => {
+  it('notify the subscribers of all of them, with one poll in an interval for each token', async () => {
     const listeners: Client[] = [];
     for (const token of TOKENS) {
       for (let index = 0; index < REPLICAS; index += 1) listeners.push(await listening(token));

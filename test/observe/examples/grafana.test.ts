@@ -97,12 +97,12 @@ describe('the dashboard', () => {
     for (const label of [...labels, ...shown]) expect([...known, ...ADDED]).toContain(label);
   });
 
-  test('a query that is wrong would be found', () => {
+  test('would detect a wrong query', () => {
     expect(namesIn('sum by (tool) (rate(x_total[5m])').errors).toBeGreaterThan(0);
     expect([...namesIn('rate(x_total{a="b"}[5m])').metrics]).toEqual(['x_total']);
   });
 
-  test('finds its instances by a metric that is served', () => {
+  test('finds its instances by an exported metric', () => {
     const { definition = '' } = templating.list.find(({ name }) => name === 'instance') ?? {};
     const [, metric = ''] = /^label_values\((\w+), instance\)$/.exec(definition) ?? [];
     expect(served.has(metric)).toBe(true);

@@ -57,21 +57,21 @@ function container() {
 }
 
 describe('the manifests', () => {
-  test('are all that lie there', () => {
+  test('are the only ones in the folder', () => {
     const there = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml'));
     expect(files).toEqual(there.filter((name) => name !== 'kustomization.yaml').sort());
   });
 
-  test.each(files)('%s is as the schema of Kubernetes demands', (file) => {
+  test.each(files)('%s is valid for the schema of Kubernetes', (file) => {
     validate(manifest(file));
   });
 
-  test('would not be, were they wrong', () => {
+  test('would not be valid with mistakes', () => {
     const wrong = manifest('deployment.yaml');
     expect(() => validate({ ...wrong, spec: { replicas: 'two' } })).toThrow(/replicas|selector/);
   });
 
-  test('name the same pods, ports and objects', () => {
+  test('refer to the same pods, ports and objects', () => {
     const { spec, ports } = container();
     const labels = spec?.template.metadata?.labels;
     expect(labels).toEqual({ 'app.kubernetes.io/name': 'docs-platform-mcp' });
@@ -100,7 +100,7 @@ describe('the container', () => {
 
   afterAll(() => upstream.close());
 
-  test('is started with options and variables that there are', async () => {
+  test('is started with existing options and variables', async () => {
     const { only, args, ports } = container();
     const { stdout: help } = await run(['serve', '--help']);
     const { stdout: mainHelp } = await run(['--help']);
@@ -113,7 +113,7 @@ describe('the container', () => {
     expect(Number(args.get('--metrics-port'))).toBe(ports.get('metrics'));
   });
 
-  test('answers its probes and its callers, started as the manifest says', async () => {
+  test('answers its probes and its callers, started as in the manifest', async () => {
     const { only, spec } = container();
     upstream.answer(json(200, { items: [] }));
     const given = only.args?.slice(2).map((arg) => arg.replace(/(port)=\d+/, '$1=0')) ?? [];
@@ -134,7 +134,7 @@ describe('the container', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test('has the time to finish what is in flight', () => {
+  test('has enough time to finish requests in flight', () => {
     const { pod, only } = container();
     const before = only.lifecycle?.preStop?.sleep?.seconds ?? 0;
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(before + 25 + 10);

@@ -48,7 +48,7 @@ afterAll(async () => {
   await upstream.close();
 });
 
-it('asks today’s service for the record of a space, and for its content when that has moved', async () => {
+it('requests the record of a space from the current service, and its content only if that has changed', async () => {
   const uris = [
     'docs://spaces/s1/pages/p1',
     'docs://spaces/s1/paths/two',

@@ -33,7 +33,7 @@ describe.skipIf(!redisProgram)('the servers that share a Redis server', () => {
     return servers.map((server) => server.join(`topic-${topics}`));
   }
 
-  it('elect one at a time, whoever asks and leaves in whatever order', async () => {
+  it('elect one at a time, whoever joins and leaves in whatever order', async () => {
     const step = fc.record({
       server: fc.nat(SERVERS - 1),
       does: fc.constantFrom('lead' as const, 'leave' as const),
@@ -68,7 +68,7 @@ describe.skipIf(!redisProgram)('the servers that share a Redis server', () => {
     for (const member of members) await member.leave();
   });
 
-  it('hear each other on a topic, once each, and nothing of others', async () => {
+  it('hear each other on a topic, once each, and on no others', async () => {
     const members = joined();
     const strangers = joined();
     const heard: string[] = [];
@@ -92,7 +92,7 @@ describe.skipIf(!redisProgram)('the servers that share a Redis server', () => {
     for (const member of [...members, ...strangers]) await member.leave();
   });
 
-  it('remember what was seen for each other, and nothing that is not theirs', async () => {
+  it('share the last state with each other, and with nobody else', async () => {
     const [one, other] = joined() as [Membership, Membership];
     expect(await other.recall()).toBeUndefined();
     const seen = { question: { etag: '"1"', mark: 'm', parts: { 'docs://page': 'p' } } };
@@ -105,7 +105,7 @@ describe.skipIf(!redisProgram)('the servers that share a Redis server', () => {
     expect(await other.recall()).toBeUndefined();
   });
 
-  it('look each for itself while it is away, and elect again when it is back', async () => {
+  it('poll each for itself while it is unreachable, and elect again when it is back', async () => {
     const [one, other] = joined() as [Membership, Membership];
     expect([await one.lead(), await other.lead()]).toEqual([true, false]);
     await redis.stop();

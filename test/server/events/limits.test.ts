@@ -47,7 +47,7 @@ const NOBODY = { updated: () => undefined, ended: () => undefined };
 const outlines = (count: number) =>
   Array.from({ length: count }, (_, index) => `docs://spaces/space${index}/pages`);
 
-it('takes so many resources in one subscription, and no more', async () => {
+it('limits the resources of one subscription', async () => {
   const [outline = ''] = outlines(1);
   const uris = Array.from({ length: 257 }, (_, index) => `${outline}/page${index}`);
   await expect(hub.watch(uris, HEARER, NOBODY)).rejects.toThrow(WatchLimitError);
@@ -56,7 +56,7 @@ it('takes so many resources in one subscription, and no more', async () => {
   );
 });
 
-it('watches so many spaces with one token, frees them, and counts other tokens by themselves', async () => {
+it('limits the watched spaces of a token, frees them, and counts other tokens separately', async () => {
   const [last = '', ...first] = outlines(65);
   const watch = await hub.watch(first, HEARER, NOBODY);
   const refused = hub.watch([last], HEARER, NOBODY);
@@ -69,7 +69,7 @@ it('watches so many spaces with one token, frees them, and counts other tokens b
   for (const open of [other, again, freed]) open.close();
 });
 
-it('frees what it had opened for a subscription that it then refuses', async () => {
+it('releases what it had opened for a subscription that it then refuses', async () => {
   const uris = outlines(65);
   for (let time = 0; time < 3; time += 1) {
     await expect(hub.watch(uris, HEARER, NOBODY)).rejects.toThrow(WatchLimitError);

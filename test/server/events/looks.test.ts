@@ -57,8 +57,8 @@ function expectOnce(looks: number): void {
 
 const clock = () => world.upstream.more(SPECIFICATION, INTERVALS);
 
-describe('looking for changes', () => {
-  it('asks once in an interval, however many subscribe, and conditionally', async () => {
+describe('polling', () => {
+  it('happens once in an interval, conditionally, however many subscribe', async () => {
     const clients = await Promise.all(
       Array.from({ length: 4 }, () => world.http('demo-admin-token')),
     );
@@ -79,7 +79,7 @@ describe('looking for changes', () => {
     }
   });
 
-  it('asks with the token of each subscriber alone', async () => {
+  it('uses only the token of each subscriber', async () => {
     const tokens = ['demo-admin-token', 'demo-editor-token'];
     for (const token of tokens) await subscribe(await world.http(token), OUTLINE);
     world.upstream.seen.length = 0;
@@ -90,7 +90,7 @@ describe('looking for changes', () => {
     }
   });
 
-  it('asks for the change requests of a space by one list for each state, however many', async () => {
+  it('lists the change requests of a space once for each state, however many', async () => {
     const client = await world.http('demo-admin-token');
     const { items } = (await world.platform.admin('GET', `/spaces/${DEV_GUIDE}/change-requests`))
       .json;
@@ -102,7 +102,7 @@ describe('looking for changes', () => {
     expect(await during(CONTENT, clock)).toBe(0);
   });
 
-  it('asks for nothing when nobody subscribes, or the last subscriber is gone', async () => {
+  it('stops without subscribers', async () => {
     const clients = await Promise.all([
       world.http('demo-admin-token'),
       world.http('demo-admin-token'),
@@ -118,7 +118,7 @@ describe('looking for changes', () => {
     expect(await during(CONTENT, clock)).toBe(0);
   });
 
-  it('asks less and less often while the platform fails, and tells of what changed meanwhile', async () => {
+  it('backs off while the platform fails, and reports changes of that time', async () => {
     const client = await world.http('demo-admin-token');
     await subscribe(client, SPEC);
     await subscribe(client, OUTLINE, ...uris.slice(1, 3));
@@ -144,7 +144,7 @@ describe('looking for changes', () => {
     expect(await during(CONTENT, clock)).toBe(0);
   });
 
-  it('ends a stream in order when its token can read nothing of it any more', async () => {
+  it('ends a stream cleanly when its token loses access', async () => {
     const client = await world.http('demo-admin-token');
     const { ended } = await client.subscribe(OUTLINE);
     world.upstream.intercept((url) => (CONTENT.test(`GET ${url}`) ? { status: 403 } : undefined));
@@ -154,7 +154,7 @@ describe('looking for changes', () => {
   });
 });
 
-it('ends all streams in order when the server is told to end', async () => {
+it('ends all streams cleanly on shutdown', async () => {
   const own = await startWorld();
   const client = await own.http('demo-admin-token');
   const { ended } = await client.subscribe(OUTLINE);
@@ -163,7 +163,7 @@ it('ends all streams in order when the server is told to end', async () => {
   await own.close();
 });
 
-it('ends streams over stdio in order when the server is told to end', async () => {
+it('ends streams over stdio cleanly on shutdown', async () => {
   const client = await world.stdio(modern);
   const { ended } = await client.subscribe(OUTLINE);
   const { pid } = client.client.transport as StdioClientTransport;

@@ -45,11 +45,11 @@ describe.each(ways)('over $way', ({ connect }) => {
     client = await connect();
   });
 
-  it('says that resources can be subscribed to', () => {
+  it('declares that resources can be subscribed to', () => {
     expect(client.client.getServerCapabilities()?.resources).toEqual({ subscribe: true });
   });
 
-  it('tells one client what another one merged, page and path, and reads it anew', async () => {
+  it('notifies one client of the merge of another, page and path, and reads anew', async () => {
     const pageId = page(PATH);
     const uris = [`${SPACE}/pages/${pageId}`, `${SPACE}/paths/${encodeURIComponent(PATH)}`];
     const [byId = '', byPath = ''] = uris;
@@ -73,7 +73,7 @@ describe.each(ways)('over $way', ({ connect }) => {
     await subscribed.end();
   });
 
-  it('tells of a space whose pages are others, and not of pages that are the same', async () => {
+  it('reports a space whose pages changed, and no unchanged pages', async () => {
     const other = `${SPACE}/pages/${page('guides/dead-letters')}`;
     const subscribed = await client.subscribe(OUTLINE, other);
     const path = `/spaces/${DEV_GUIDE}/change-requests`;
@@ -89,7 +89,7 @@ describe.each(ways)('over $way', ({ connect }) => {
     await subscribed.end();
   });
 
-  it('tells of a change request that is edited, and of its diff', async () => {
+  it('reports an edited change request, and its diff', async () => {
     const { admin } = world.platform;
     const path = `/spaces/${DEV_GUIDE}/change-requests`;
     const { id } = (await admin('POST', path)).json;
@@ -105,7 +105,7 @@ describe.each(ways)('over $way', ({ connect }) => {
     await subscribed.end();
   });
 
-  it('tells of a specification that has a new version', async () => {
+  it('reports a new version of a specification', async () => {
     const subscribed = await client.subscribe(SPEC);
     const document = `openapi: 3.0.3\ninfo: {title: Queue, version: "${Math.random()}"}\npaths: {}\n`;
     const { status } = await world.platform.admin(
@@ -135,7 +135,7 @@ describe.each(ways)('over $way', ({ connect }) => {
     await expect(refused).rejects.toThrow(why);
   });
 
-  it('does not look for a client that ended its subscription', async () => {
+  it('does not poll for a client that ended its subscription', async () => {
     const clock = await client.subscribe(SPEC);
     const subscribed = await client.subscribe(OUTLINE);
     await world.upstream.more(CONTENT, 2);
@@ -154,7 +154,7 @@ it('does not offer over HTTP what clients of 2025 have no stream for', async () 
   await close();
 });
 
-it('refuses what one token may not read and another may', async () => {
+it('refuses a token without access and accepts one with it', async () => {
   const admin = await world.http('demo-admin-token');
   const reader = await world.http('demo-reader-token');
   const uri = `docs://spaces/${ROADMAP}/pages`;
@@ -163,14 +163,14 @@ it('refuses what one token may not read and another may', async () => {
   await subscribed.end();
 });
 
-it('acknowledges what it cannot tell of as nothing, and ends', async () => {
+it('acknowledges nothing for what it cannot watch, and ends', async () => {
   for (const client of [await world.stdio(modern), await world.http('demo-admin-token')]) {
     const listening = (client.client as ModernClient).listen({ toolsListChanged: true });
     expect((await listening).honoredFilter).toEqual({});
   }
 });
 
-it('refuses what the operator keeps out of reach', async () => {
+it('refuses resources outside of the limits of the operator', async () => {
   const narrow = await world.stdio(modern, '--space', ROADMAP);
   await expect(narrow.subscribe(OUTLINE)).rejects.toThrow(
     `spaceId "${DEV_GUIDE}" is outside of what this server may reach`,

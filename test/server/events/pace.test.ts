@@ -14,11 +14,11 @@ it.each([
   [3_600_000, 3, undefined, 3_600_000],
   [30_000, 1, 900_000, 900_000],
   [30_000, 3, 1_000, 240_000],
-])('pauses after %d ms, %d failures and %s ms asked for: %d', (ms, times, wait, pause) => {
+])('pauses after %d ms, %d failures and a requested %s ms: %d', (ms, times, wait, pause) => {
   expect(pauseMs(ms, times, wait)).toBe(pause);
 });
 
-it('never pauses less than the interval or what was asked for, nor less after more failures', () => {
+it('never pauses less than the interval or the requested time, nor less after more failures', () => {
   fc.assert(
     fc.property(interval, failures, asked, (ms, times, wait) => {
       const pause = pauseMs(ms, times, wait);

@@ -100,7 +100,7 @@ function failed(status: number, retryAfterMs?: number): PlatformError {
 }
 
 describe('a poller', () => {
-  it('looks at once and then in every interval, and tells what differs', async () => {
+  it('polls at once and then in every interval, and reports changes', async () => {
     const scene = new Scene();
     scene.answers = ['first', 'first', 'second', 'second'];
     await scene.poller.open();
@@ -110,7 +110,7 @@ describe('a poller', () => {
     await scene.poller.close();
   });
 
-  it('doubles its pause with each failure, tells of it once, and recovers', async () => {
+  it('doubles its pause with each failure, reports it once, and recovers', async () => {
     const scene = new Scene();
     scene.answers = ['first', failed(500), failed(503), failed(500), 'second'];
     await scene.poller.open();
@@ -139,7 +139,7 @@ describe('a poller', () => {
     expect(scene.lost).toBe(1);
   });
 
-  it('does not begin with what cannot be read', async () => {
+  it('does not start with something unreadable', async () => {
     const scene = new Scene();
     scene.answers = [failed(500)];
     await expect(scene.poller.open()).rejects.toThrow('answered 500');
@@ -147,7 +147,7 @@ describe('a poller', () => {
     expect(scene.looks).toEqual([0]);
   });
 
-  it('does not look while another server does, and takes over from what that one saw', async () => {
+  it('does not poll while another server does, and takes over its state', async () => {
     const scene = new Scene();
     scene.leads = false;
     scene.recalled = seen('theirs');
@@ -165,7 +165,7 @@ describe('a poller', () => {
     await scene.poller.close();
   });
 
-  it('stops looking when another server took over', async () => {
+  it('stops polling when another server took over', async () => {
     const scene = new Scene();
     await scene.poller.open();
     scene.leads = false;
@@ -174,7 +174,7 @@ describe('a poller', () => {
     await scene.poller.close();
   });
 
-  it('does nothing any more once it is closed', async () => {
+  it('does nothing after it is closed', async () => {
     const scene = new Scene();
     await scene.poller.open();
     await scene.poller.close();

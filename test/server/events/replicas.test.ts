@@ -89,14 +89,14 @@ describe.skipIf(!redisProgram)('two replicas', () => {
     }
   }
 
-  it('look once in an interval in all, and tell the clients of both', async () => {
+  it('poll once in an interval in all, and notify the clients of both', async () => {
     const inAll = await looks();
     expect(inAll).toBeGreaterThan(INTERVALS / 2);
     expect(inAll).toBeLessThan(MOST);
     await allHear();
   });
 
-  it('share no token, neither in keys and values nor in messages', async () => {
+  it('share no token in keys, values or messages', async () => {
     const observer = await createClient({ url: redis.url }).connect();
     const ear = await observer.duplicate().connect();
     const messages: string[] = [];
@@ -114,7 +114,7 @@ describe.skipIf(!redisProgram)('two replicas', () => {
     observer.destroy();
   });
 
-  it('go on each for itself when Redis is lost, and together when it is back', async () => {
+  it('continue separately when Redis is lost, and together when it is back', async () => {
     await redis.stop();
     await allHear();
     await redis.start();
@@ -122,7 +122,7 @@ describe.skipIf(!redisProgram)('two replicas', () => {
     await allHear();
   });
 
-  it('go on when the one that looks is gone', async () => {
+  it('continue when the leader is gone', async () => {
     // Whichever looks: each ends once, and another one takes its place.
     for (const [index, { child }] of [...replicas].entries()) {
       child.kill('SIGKILL');

@@ -60,7 +60,7 @@ describe('words of the catalogue', () => {
     expect(namesFor('deleted collections')[0]).toBe('delete_collection');
   });
 
-  it('match by their beginning', () => {
+  it('match by prefix', () => {
     expect(bestThree('list coll')).toContain('list_collections');
     expect(bestThree('list transl sett')).toContain('list_translation_settings');
   });
@@ -129,7 +129,7 @@ describe('options', () => {
     expect(namesFor('list', { toolset: 'no-such-toolset' })).toEqual([]);
   });
 
-  it('shows five, or as many as are asked for', () => {
+  it('shows five, or as many as requested', () => {
     expect(rank('page')).toHaveLength(5);
     expect(rank('page', { limit: 2 })).toEqual(rank('page').slice(0, 2));
   });
@@ -153,7 +153,7 @@ describe('odd queries', () => {
     expect(rank(query)).toEqual([]);
   });
 
-  it('show the beginning of a toolset when nothing is asked', () => {
+  it('show the first tools of a toolset for an empty query', () => {
     expect(namesFor('', { toolset: 'git' })).toEqual([
       'import_from_git',
       'export_to_git',
@@ -165,7 +165,7 @@ describe('odd queries', () => {
     expect(namesFor('merge change request '.repeat(500))[0]).toBe('merge_change_request');
   });
 
-  it('are never too odd, and always answered alike', () => {
+  it('never fail, and always get the same answer', () => {
     const other = createRanking(catalogue);
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.lorem()), (query) => {
@@ -178,6 +178,6 @@ describe('odd queries', () => {
   });
 });
 
-it('has nothing to find in an empty catalogue', () => {
+it('find nothing in an empty catalogue', () => {
   expect(createRanking([])('change request')).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { createRanking } from '../../../src/tools/discovery/rank.ts';
 
 const rank = createRanking(tools);
 
-describe('pieces of work, as people put them', () => {
+describe('tasks in the words of people', () => {
   it.each([
     ['add a space to a site as its own section', 'create_site_section'],
     ['undo a bad merge', 'restore_page'],
@@ -48,7 +48,7 @@ describe('pieces of work, as people put them', () => {
     expect(rank(query)[0]?.name).toBe(tool);
   });
 
-  it('rank nothing where a question has a word in common alone', () => {
+  it('do not match a question that shares only a word', () => {
     expect(rank('change request')[0]?.name).toBe('get_change_request');
     expect(rank('delete a collection')[0]?.name).toBe('delete_collection');
   });

@@ -95,7 +95,7 @@ describe('the merge rules of a space', () => {
     ['require_change_request_subject', { subject: '' }, 'it has no subject'],
     ['require_change_request_description', { description: undefined }, 'it has no description'],
     ['require_author_to_merge', { createdBy: { id: 'alan' } }, 'only its author may merge it'],
-  ])('look at the change request itself: %s', async (rule, fields, missing) => {
+  ])('check the change request itself: %s', async (rule, fields, missing) => {
     rules({ rule });
     answers[CHANGE_REQUEST] = { ...READY, ...fields };
     expect(await refusal()).toContain(missing);
@@ -103,7 +103,7 @@ describe('the merge rules of a space', () => {
     expect(await refusal()).toBeUndefined();
   });
 
-  it('name everything that is missing at once, and let pass what meets them all', async () => {
+  it('name everything that is missing at once, and pass what meets them all', async () => {
     rules(
       { rule: 'require_all_reviews_approved' },
       { rule: 'require_specific_reviewers', users: ['grace', 'alan'] },
@@ -120,14 +120,14 @@ describe('the merge rules of a space', () => {
     expect(await refusal()).toBeUndefined();
   });
 
-  it('leave those alone who may pass them by, and what only the service can judge to it', async () => {
+  it('exempt those who may bypass them, and leave the rest to the service', async () => {
     rules({ rule: 'require_at_least_one_review' }, { rule: 'allow_bypass', users: ['ada'] });
     expect(await refusal()).toBeUndefined();
     rules({ rule: 'custom', expression: 'reviews.size() > 3' }, { rule: 'require_agent_review' });
     expect(await refusal()).toBeUndefined();
   });
 
-  it('are those of the organization where the space inherits them', async () => {
+  it('are those of the organization if the space inherits them', async () => {
     answers['/v1/spaces/s1'] = { organization: 'o1', mergeRules: { type: 'inherit' } };
     expect(await refusal()).toBeUndefined();
     upstream.received.length = 0;
@@ -137,7 +137,7 @@ describe('the merge rules of a space', () => {
     expect(await refusal()).toContain('it has no review');
   });
 
-  it('are not asked for where the service has none', async () => {
+  it('are not requested if the service has none', async () => {
     delete answers['/v1/'];
     expect(await refusal()).toBeUndefined();
     expect(upstream.received.map(({ url }) => url)).not.toContain('/v1/spaces/s1');

@@ -28,11 +28,11 @@ describe('a merge patch', () => {
     [{ e: null }, { a: 1 }, { e: null, a: 1 }],
     [[1, 2], { a: 'b', c: null }, { a: 'b' }],
     [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
-  ])('of %j with %j is %j, as RFC 7396 says', (value, patch, result) => {
+  ])('of %j with %j is %j, as in RFC 7396', (value, patch, result) => {
     expect(patched(value, patch)).toEqual(result);
   });
 
-  it('changes nothing when it is empty, and nothing of what it was given', () => {
+  it('changes nothing if it is empty, and never its inputs', () => {
     fc.assert(
       fc.property(fc.object(), fc.object(), (value, patch) => {
         const before = structuredClone([value, patch]);
@@ -44,7 +44,7 @@ describe('a merge patch', () => {
   });
 });
 
-describe('a setting that is replaced whole', () => {
+describe('a setting that is replaced as a whole', () => {
   let upstream: Upstream;
   let client: PlatformClient;
 
@@ -85,12 +85,12 @@ describe('a setting that is replaced whole', () => {
     ]);
   });
 
-  it('is shown whole by a preview, which only reads', async () => {
+  it('is shown in full by a preview, which only reads', async () => {
     expect(await call(true)).toMatchObject({ structured: { method: 'PUT', body: changed } });
     expect(upstream.received.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  it('is not sent where it could not be read', async () => {
+  it('is not sent if it could not be read', async () => {
     upstream.answer(json(403, { error: { code: 403, message: 'No' } }));
     expect(await call(false)).toMatchObject({ isError: true });
     expect(upstream.received.map(({ method }) => method)).toEqual(['GET']);

@@ -41,7 +41,7 @@ describe('a change in one call', () => {
     })) as unknown as Opened;
   const fix = { operation: 'replace_text', page: retries, old: 'after 5', new: 'after 8' };
 
-  it('takes every kind of edit and says what became of each page', async () => {
+  it('takes every kind of edit and reports the outcome for each page', async () => {
     const opened = await open({
       subject: 'All kinds',
       status: 'open',
@@ -75,7 +75,7 @@ describe('a change in one call', () => {
     expect(moved).not.toHaveProperty('diff');
   });
 
-  it('goes on with an existing one by its number, and restores a page in it', async () => {
+  it('continues an existing one by its number, and restores a page in it', async () => {
     const first = await open({ subject: 'Go on', changes: [fix] });
     const stale = await connection.call('open_change_request_with_edits', {
       spaceId,
@@ -99,7 +99,7 @@ describe('a change in one call', () => {
     expect(changes).toEqual([]);
   });
 
-  it('merges at the end, once a person agreed', async () => {
+  it('merges at the end, after a person confirmed', async () => {
     questions.length = 0;
     const opened = await open({ subject: 'Live', changes: [fix], merge: true });
     expect(questions).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('a change in one call', () => {
     expect(unfenced(String(markdown))).toContain('after 8 delivery attempts');
   });
 
-  it('asks nobody and opens nothing where the call cannot be right', async () => {
+  it('asks nobody and opens nothing if the call cannot succeed', async () => {
     questions.length = 0;
     const before = await connection.facts('list_change_requests', { spaceId, status: 'draft' });
     for (const args of [

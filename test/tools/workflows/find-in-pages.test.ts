@@ -46,7 +46,7 @@ describe('find_in_pages in the demonstration content', () => {
     );
   });
 
-  it('proves that a word is nowhere, and says when only its case differs', async () => {
+  it('proves that a word does not occur, and reports matches in another case', async () => {
     expect(await find({ text: 'zookeeper' })).toMatchObject({
       matches: 0,
       complete: true,
@@ -56,7 +56,7 @@ describe('find_in_pages in the demonstration content', () => {
     expect(found).toMatchObject({ matches: 0, note: expect.stringContaining('ignoreCase') });
   });
 
-  it('goes on by a cursor and tells every line once', async () => {
+  it('continues with a cursor and returns every line once', async () => {
     const whole = await find({ text: 'lease', limit: 500 });
     const lines = (found: Found) =>
       found.pages.flatMap(({ id, lines }) =>
@@ -74,7 +74,7 @@ describe('find_in_pages in the demonstration content', () => {
     expect(walked.length).toBeGreaterThan(6);
   });
 
-  it('looks in a part of the tree alone', async () => {
+  it('searches only a part of the tree', async () => {
     const everywhere = await find({ text: 'queue', limit: 500 });
     const below = await find({ text: 'queue', limit: 500, pages: ['guides'] });
     const guides = everywhere.pages.filter(({ path }) => /^guides(\/|$)/.test(path));
@@ -89,7 +89,7 @@ describe('find_in_pages in the demonstration content', () => {
     expect(unknown.content[0]?.text).toContain('"no/where"');
   });
 
-  it('refuses an expression that is none', async () => {
+  it('refuses an invalid expression', async () => {
     const refused = await connection.call('find_in_pages', { spaceId, text: '(', match: 'regex' });
     expect(refused.isError).toBe(true);
     expect(refused.content[0]?.text).toContain('RE2');
@@ -105,7 +105,7 @@ const page = (id: string, more: object = {}) => ({
 });
 const revision = (id: string, pages: object[]) => ({ object: 'revision', id, pages });
 
-describe('find_in_pages and the requests it makes', () => {
+describe('find_in_pages and its requests', () => {
   let server: ScriptedServer;
   const reads: Record<string, unknown> = {
     '/v1/spaces/s1/content': revision('r1', [
@@ -130,7 +130,7 @@ describe('find_in_pages and the requests it makes', () => {
   const find = async (text: string) =>
     (await server.facts('find_in_pages', { spaceId: 's1', text })) as unknown as Found;
 
-  it('says what it could not read, finds hidden pages and titles, and counts what readers are not shown', async () => {
+  it('reports what it could not read, finds hidden pages and titles, and counts hidden matches', async () => {
     const found = await find('needle');
     expect(found).toMatchObject({ matches: 1, pagesRead: 2, complete: false, hiddenMatches: 1 });
     expect(found.unread).toEqual([{ id: 'gone', title: 'Title gone', reason: 'Not found' }]);

@@ -45,7 +45,7 @@ describe('the history of a page', () => {
   });
   afterAll(() => connection.close());
 
-  it('tells who changed it, how and by which change request, the latest first', async () => {
+  it('reports who changed it, how and by which change request, the latest first', async () => {
     const { items, complete } = await connection.facts('page_history', { spaceId, pageId });
     expect(complete).toBe(true);
     expect(items).toMatchObject([
@@ -59,7 +59,7 @@ describe('the history of a page', () => {
     ]);
   });
 
-  it('goes on where the last result ended', async () => {
+  it('continues where the last result ended', async () => {
     const first = await connection.facts('page_history', { spaceId, pageId, limit: 1 });
     expect(first).toMatchObject({ count: 1, complete: false });
     const { page } = first.next as { page: string };
@@ -67,7 +67,7 @@ describe('the history of a page', () => {
     expect(second.items).toMatchObject([{ changeRequest: { subject: 'Spoil a sentence' } }]);
   });
 
-  it('shows of a merged change request what it changed then', async () => {
+  it('shows the original changes of a merged change request', async () => {
     const changeRequestId = String(spoil.number);
     const review = await connection.facts('review_change_request', { spaceId, changeRequestId });
     expect(review).toMatchObject({ status: 'merged', changes: [{ change: 'edited' }] });
@@ -96,7 +96,7 @@ describe('the history of a page', () => {
     expect(page.markdown).toContain(attempts);
   });
 
-  it('restores nothing from what is not merged', async () => {
+  it('restores nothing from an unmerged change request', async () => {
     const { isError, content } = await connection.call('restore_page', {
       spaceId,
       pageId,
@@ -107,8 +107,8 @@ describe('the history of a page', () => {
   });
 });
 
-describe('the history of a page on the older API', () => {
-  it('tells what merged change requests did, and that this is not all', async () => {
+describe('the history of a page on the legacy API', () => {
+  it('reports what merged change requests did, and that this is incomplete', async () => {
     const connection = await generation.stdio({
       args: ['--toolsets', 'all', '--confirm', 'never'],
     });
@@ -145,7 +145,7 @@ describe('access and versions', () => {
   const explain = (userId: string) =>
     connection.facts('explain_access', { spaceId: 'Operations Handbook', userId });
 
-  it('names the grant that decides, the nearest first', async () => {
+  it('names the decisive grant, the nearest first', async () => {
     const organizationId = 'Northwind';
     expect(await explain('ines.varga@example.com')).toMatchObject({
       role: 'review',

@@ -43,7 +43,7 @@ describe('replacing text', () => {
   const edit = (changeRequestId: string, ...changes: object[]) =>
     connection.facts('edit_change_request_content', { spaceId, changeRequestId, changes });
 
-  it('shows what it would do first, and then writes exactly that', async () => {
+  it('previews its changes, and then writes exactly those', async () => {
     const wanted = { old: 'max_(\\w+)_seconds', new: 'longest_$1_s', match: 'regex' };
     const shown = await replace({ ...wanted, preview: true });
     expect(shown).toMatchObject({ preview: true, replaced: 3 });
@@ -60,7 +60,7 @@ describe('replacing text', () => {
     );
   });
 
-  it('tells code from text', async () => {
+  it('distinguishes code from text', async () => {
     const inCode = await replace({ old: 'orders-shipping', new: 'x', in: 'code', preview: true });
     const inText = await replace({ old: 'orders-shipping', new: 'x', in: 'text', preview: true });
     const both = await replace({ old: 'orders-shipping', new: 'x', preview: true });
@@ -68,7 +68,7 @@ describe('replacing text', () => {
     expect(inCode.replaced + inText.replaced).toBe(both.replaced);
   });
 
-  it('writes titles only when it is told to, and never a second heading', async () => {
+  it('writes titles only if told to, and never a second heading', async () => {
     const left = await replace({
       old: 'Retries and backoff',
       new: 'Retries',
@@ -87,7 +87,7 @@ describe('replacing text', () => {
     expect(text).toMatch(/^# Retries\n\n(?!# )/);
   });
 
-  it('refuses to write a page whose link leads nowhere, and says which', async () => {
+  it('refuses to write a page with a dead link, and names it', async () => {
     const args = { old: 'Register an endpoint', new: 'Register', pages: [push] };
     expect(await refused('replace_in_pages', args)).toContain(brokenLink);
     const done = await replace({ ...args, allowPlainLinks: true });
@@ -133,7 +133,7 @@ describe('replacing text', () => {
     );
   });
 
-  it('replace_text is refused with count and lines where it is not plain what is meant', async () => {
+  it('replace_text is refused with count and lines if it is ambiguous', async () => {
     const changeRequestId = await draft();
     const change = { operation: 'replace_text', page: retries, new: 'x' };
     const say = (old: string, more: object = {}) =>
