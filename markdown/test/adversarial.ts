@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Pieces of which a text is as hard to read as it gets: what opens and never closes, and what looks like both. */
+/** Fragments that make a text as hard to parse as possible: they open and never close, or are ambiguous. */
 export const PIECES = [
   ...[
     'a\n=\n',
@@ -74,12 +74,12 @@ export const PIECES = [
   ...['{% tab title="x" %}\n', '{% endtab %} ', '---\n', '漢', '😀', 'word '],
 ];
 
-/** A text of a few pieces in any order. */
+/** A text of a few fragments in any order. */
 export const pattern = fc
   .array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 4 })
   .map((pieces) => pieces.join(''));
 
-/** Any text made of these pieces. */
+/** Any text made of these fragments. */
 export const text = fc
   .array(
     fc.constantFrom(...PIECES, 'text\n', '\n\n', '# Title\n\n', '{% step %}\n', '{% endstep %}\n'),

@@ -36,10 +36,11 @@ describe('parsing any text', () => {
   it('takes at most 2.5 times as many steps when one mixture follows another', () => {
     fc.assert(
       fc.property(pattern, pattern, (one, other) => {
-        // An even number of each, so that what opens and closes by turns is left as it is by both lengths.
+        // An even number of each, so that both lengths close whatever opens and closes alternately.
         const mixed = (times: number) => one.repeat(times) + other.repeat(times);
         const [once, twice, fourTimes] = [100, 200, 400].map((times) => stepsFor(mixed(times), 1));
-        // One doubling may change what the text is, such as one that goes beyond the deepest list; two do not.
+        // A single doubling may change the structure, for example by exceeding the maximum nesting; two doublings do
+        // not.
         const least = Math.min(Number(twice) / Number(once), Number(fourTimes) / Number(twice));
         expect(least).toBeLessThan(2.5);
       }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Markdown } from '../src/index.ts';
 import { text } from './adversarial.ts';
 
-/** Targets as they are written, in order. */
+/** Targets as written, in order. */
 function targets(source: string): string[] {
   return Markdown.read(source).references.references.map(({ target }) =>
     source.slice(target.start, target.end),

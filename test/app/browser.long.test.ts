@@ -66,7 +66,7 @@ describe.skipIf(CHROMIUM === undefined)('the app page of a change request', () =
     await page.keyboard.press('Enter');
     await heading('Failing consumers').waitFor();
     expect(await app.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
-    // The button that was pressed is gone from under the finger, and the other has the focus.
+    // The pressed button has disappeared, and the other one has the focus.
     await page.keyboard.press('Enter');
     await heading('Publish messages').waitFor();
     await close();

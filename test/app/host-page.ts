@@ -1,21 +1,21 @@
 import { AppBridge, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge';
 
-/** What the program around the browser does for the host page: the server behind it, and the model. */
+/** The parts of the host outside of the browser: the connection to the server, and the model. */
 interface Outside {
   ask(method: string, params: unknown): Promise<unknown>;
 }
 
-/** How a host shows one result of a tool. */
+/** How a host displays one tool result. */
 interface Shown {
   html: string;
   args: Record<string, unknown>;
   result: unknown;
   context: Record<string, unknown>;
-  /** What the host can do for the page. */
+  /** The capabilities of the host. */
   capabilities: Record<string, object>;
 }
 
-/** The browser's own things, as far as the host page needs them; the tests are compiled for Node. */
+/** The DOM as far as the host page needs it, because the tests are compiled for Node. */
 interface Frame {
   contentWindow: never;
   srcdoc: string;

@@ -8,7 +8,7 @@ const RUN = 'window.ran=true';
 const OUT = 'https://evil.example/';
 const TAG = `"'><img src="${OUT}t" onerror="${RUN}"><script>${RUN}</script>`;
 
-/** Texts that would run or fetch something, were anything of them taken for more than text. */
+/** Texts that would run or fetch something if any of them were treated as more than text. */
 const HOSTILE = `${TAG}
 
 <script>${RUN}</script>
@@ -52,7 +52,7 @@ Inline <img src=${OUT}i onerror=${RUN}> <a href="javascript:${RUN}">anchor</a> <
 </main></body><script>${RUN}</script> </script><!-- <script>${RUN}</script>
 `;
 
-/** Whatever of the view could run, load or style something. */
+/** Everything in the view that could run, load or style something. */
 const FINDINGS = `[...document.querySelectorAll('#app *')].flatMap((element) => [
   ...(/^(SCRIPT|IFRAME|OBJECT|EMBED|BASE|STYLE|LINK|META|IMG|SVG|VIDEO|FORM|A)$/i.test(element.tagName) ? [element.outerHTML] : []),
   ...element.getAttributeNames().filter((name) =>
@@ -62,7 +62,7 @@ const FINDINGS = `[...document.querySelectorAll('#app *')].flatMap((element) => 
 
 const CHANGE = { page: 'page1', title: TAG, change: 'created', path: TAG, movedFrom: TAG };
 
-/** The result of a review in which every text is that of somebody who means harm. */
+/** The result of a review in which every text is malicious. */
 function hostileResult(markdown: string) {
   const lines = markdown.split('\n');
   const diff = `--- /\n+++ /${TAG}\n@@ -0,0 +1,${lines.length} @@\n${lines.map((line) => `+${line}\n`).join('')}`;
@@ -124,7 +124,7 @@ describe.skipIf(CHROMIUM === undefined)('a malicious change request', () => {
     await app.getByLabel('Rendered').check();
     await app.getByRole('button', { name: 'Next page' }).click();
     for (const link of await app.locator('.link').all()) await link.dispatchEvent('click');
-    // A person who clicks is asked by the host, and only about addresses of the web.
+    // The host asks a person who clicks, and only about web addresses.
     for (const { method, params } of asked) {
       expect([method, params.url]).toEqual(['ui/open-link', expect.stringMatching(/^https:/)]);
     }

@@ -103,7 +103,7 @@ describe.each(generations)('the app page of a change request, for $name', (gener
     const [was, is] = texts.map(({ contents }) => (contents[0] as { text: string }).text);
     expect(was).toContain('Duplicates are rare but normal.');
     expect(is).toContain('Duplicates are rare, but they happen.');
-    // A model is told nothing more for the sake of the page.
+    // The page does not make the model's result longer.
     expect(Object.keys((told.changes as object[])[2] ?? {})).toEqual([
       'page',
       'title',

@@ -1,10 +1,10 @@
-/** Calls a tool of the server that has to succeed, and gives its facts. */
+/** Calls a tool of the server that must succeed, and returns its facts. */
 export type CallTool = (
   name: string,
   args: Record<string, unknown>,
 ) => Promise<Record<string, unknown>>;
 
-/** Where a change request is, as the tools take it. */
+/** The location of a change request, as tool arguments. */
 export interface Place {
   spaceId: string;
   changeRequestId: string;
@@ -25,12 +25,15 @@ Read [the limits](https://docs.example/limits) first.
 Begin with [the quickstart](quickstart.md).
 `;
 
-/** Pages of the demonstration. */
+/** Pages of the demonstration content. */
 const DELIVERY_GUARANTEES = 'kC1K6ePBGN3VHXmiDqKL';
 const PUBLISH_MESSAGES = 'Kmr7kyZ8eLVl3FNbkosM';
 const QUICKSTART = 'h9G0z4ZRBR0eZjh19YJI';
 
-/** A draft that creates, edits, moves and deletes a page each, with comments on a page, on a block and on all of it. */
+/**
+ * A draft that creates, edits, moves and deletes one page each, with comments on a page, on a block and on the change
+ * request.
+ */
 export async function propose(call: CallTool): Promise<Place> {
   const { changeRequestId } = (await call('open_change_request_with_edits', {
     spaceId: SPACE,
@@ -48,7 +51,7 @@ export async function propose(call: CallTool): Promise<Place> {
     ],
   })) as { changeRequestId: string };
   const place = { spaceId: SPACE, changeRequestId };
-  // What is linked has to be there; it goes away afterwards.
+  // A link needs an existing target, which is deleted afterwards.
   await call('edit_change_request_content', {
     ...place,
     changes: [{ operation: 'delete_page', page: QUICKSTART }],

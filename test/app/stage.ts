@@ -2,12 +2,12 @@ import { build } from 'esbuild';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 import type { McpConnection } from '../support/clients.ts';
 
-/** A host page in a browser that shows the result of one call, and what came of it. */
+/** A host page in a browser that shows the result of one call, and records what happens. */
 export interface Stage {
   page: Page;
-  /** What the app shows. */
+  /** The frame of the app. */
   app: FrameLocator;
-  /** What the app asked its host for. */
+  /** The app's requests to its host. */
   asked: { method: string; params: Record<string, unknown> }[];
   /** Errors, and requests to any address. */
   problems: string[];
@@ -16,10 +16,10 @@ export interface Stage {
 }
 
 export interface StageOptions extends BrowserContextOptions {
-  /** What the host tells of itself. */
+  /** The host's context. */
   host?: Record<string, unknown>;
   capabilities?: Record<string, object>;
-  /** Instead of what the server answers. */
+  /** Replaces the server's answer. */
   result?: unknown;
 }
 
@@ -51,13 +51,13 @@ function hostScript(): Promise<string> {
   return bundled;
 }
 
-/** The page as the server gives it. */
+/** The page as the server returns it. */
 export async function readApp(server: McpConnection): Promise<string> {
   const { contents } = await server.client.readResource({ uri: APP });
   return String((contents[0] as { text?: string }).text);
 }
 
-/** Reviews a change request as a host does that shows pages, and shows it. */
+/** Reviews a change request and displays it, like a host that supports app pages. */
 export async function openStage(
   browser: Browser,
   server: McpConnection,

@@ -1,4 +1,4 @@
-/** Asks the address in its first argument once, in a process of its own, and prints what came. */
+/** Sends one request to the address in its first argument, in a separate process, and prints the outcome. */
 import { createRequire } from 'node:module';
 import { createClient, PlatformError } from '../../src/client/index.ts';
 

@@ -5,7 +5,7 @@ import { ask, clientOf, json, serve } from './support.ts';
 const TAKES = 20;
 const ALONE = [{ party: 'one', works: 100 }];
 
-/** Refuses what is more than it takes. */
+/** Refuses requests beyond its capacity. */
 const taking =
   (capacity: (ms: number) => number): Behaviour =>
   (underWay, ms) =>

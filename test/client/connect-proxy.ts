@@ -5,13 +5,13 @@ import { onTestFinished } from 'vitest';
 
 export interface ConnectProxy {
   url: string;
-  /** Hosts that were asked for, with their ports. */
+  /** Requested hosts, with their ports. */
   asked: string[];
   /** The `Proxy-Authorization` of each. */
   credentials: (string | undefined)[];
 }
 
-/** A CONNECT proxy that reaches every host at `port` of loopback, or answers in its own way. */
+/** A CONNECT proxy that connects every host to `port` of loopback, or answers as given. */
 export async function connectProxy(
   port: number,
   refuse?: (socket: Socket) => void,

@@ -27,7 +27,7 @@ function usedUp(resetInSeconds: number) {
   };
 }
 
-/** A server whose answers are held back until they are released one by one. */
+/** A server that holds its answers back until they are released one by one. */
 async function holdingServer() {
   const held: { response: ServerResponse; url: string }[] = [];
   const server = await serve((response, { url }) => {

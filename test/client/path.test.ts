@@ -17,12 +17,12 @@ function pagePathOf(pagePath: string): string {
   return buildPath(PATH_ROUTE, { spaceId: 's', pagePath }, failures(PATH_ROUTE, TOKEN)).path;
 }
 
-/** Ids as services make them: letters, digits and marks that mean nothing in an address. */
+/** Ids as services generate them: letters, digits and characters without meaning in an address. */
 const id = fc
   .string({ unit: fc.constantFrom(...'aZ09-_.~:@+=é中'), minLength: 1, maxLength: 40 })
   .filter((value) => value !== '.' && !value.includes('..'));
 
-/** Paths of pages: segments that are not dots alone. */
+/** Paths of pages: segments that do not consist of dots. */
 const pagePath = fc
   .array(
     id.filter((segment) => segment !== '.'),

@@ -25,7 +25,7 @@ const HARMLESS: Repetition[] = [
   { effect: 'delete', method: 'POST' },
   { effect: 'update', method: 'PUT' },
 ];
-/** These may do twice what was meant once. */
+/** A repetition of these may have an effect twice. */
 const OTHERS: Repetition[] = [
   { effect: 'create', method: 'POST' },
   { effect: 'create', method: 'GET' },

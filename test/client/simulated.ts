@@ -7,10 +7,10 @@ import { TokenLimiter } from '../../src/client/limits/token-limiter.ts';
 const TOKEN = 'gb_api_0123456789';
 const ROUTE = 'GET /v1/things';
 
-/** How a platform answers a request that is the nth of those under way, `ms` after the start. */
+/** The platform's answer to a request that is the nth in flight, `ms` after the start. */
 export type Behaviour = (underWay: number, ms: number) => { takes: number; refused?: boolean };
 
-/** A caller that always has this many pieces of work, with one request at a time each. */
+/** A caller that always has this many units of work, with one request at a time each. */
 export interface Callers {
   party: string;
   works: number;
@@ -19,12 +19,12 @@ export interface Callers {
 interface Sample {
   at: number;
   party: string;
-  /** Requests under way when it was sent, itself included. */
+  /** Requests in flight when it was sent, including itself. */
   underWay: number;
   refused: boolean;
 }
 
-/** Runs callers of one token against a platform for so many milliseconds of a clock that leaps from event to event. */
+/** Runs callers of one token against a platform for this many milliseconds of simulated time. */
 export async function simulate(
   behaviour: Behaviour,
   { max, ms, callers }: { max: number; ms: number; callers: readonly Callers[] },

@@ -30,9 +30,9 @@ export interface TestServer {
   url: string;
   port: number;
   received: Received[];
-  /** Sockets opened so far. */
+  /** Number of sockets opened so far. */
   connections: () => number;
-  /** `arrived` when a request is complete, `aborted` when a client leaves before its answer's end. */
+  /** `arrived`: the request is complete. `aborted`: the client left before the end of its answer. */
   events: EventEmitter;
 }
 
@@ -102,7 +102,7 @@ export async function serveRaw(
   return { url: `http://127.0.0.1:${port}`, port, connections: () => count };
 }
 
-/** A port of loopback where nobody listens. */
+/** A port of loopback on which nobody listens. */
 export async function closedPort(): Promise<number> {
   const server = createNetServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -112,7 +112,7 @@ export async function closedPort(): Promise<number> {
   return port;
 }
 
-/** Sets the proxy variables for one test, whatever the machine has; by default there is none. */
+/** Sets the proxy variables for one test, whatever the machine has; none by default. */
 export function setProxies(variables: Record<string, string> = {}): void {
   for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY']) {
     vi.stubEnv(name, variables[name] ?? '');
@@ -128,7 +128,7 @@ export function json(response: ServerResponse, status: number, value: unknown, h
   response.end(JSON.stringify(value));
 }
 
-/** A clock that does not wait: it goes forward by what it is asked to sleep, and notes it down. */
+/** A clock that never waits: sleeping advances it, and is recorded. */
 export function leapingClock(): Clock & { slept: number[] } {
   let time = Date.UTC(2030, 0, 1);
   const slept: number[] = [];
@@ -152,7 +152,7 @@ export function clientOf(
   return client;
 }
 
-/** What a client is given for one call: a read of `ROUTE` with `TOKEN`, unless it says otherwise. */
+/** The defaults of one call: a read of `ROUTE` with `TOKEN`. */
 export function ask(
   given: Partial<PlatformRequest & PlatformCaller> = {},
 ): [PlatformRequest, PlatformCaller] {
@@ -163,7 +163,7 @@ export function ask(
   ];
 }
 
-/** The error a call fails with; anything but a `PlatformError` fails the test. */
+/** The error of a failed call; anything but a `PlatformError` fails the test. */
 export async function failureOf(call: Promise<unknown>): Promise<PlatformError> {
   const error = await call.then(
     () => expect.fail('the call did not fail'),

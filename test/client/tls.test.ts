@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs the client in a process with exactly these variables; Node reads them at its start. */
+/** Runs the client in a process with exactly these variables, which Node reads at startup. */
 async function askIn(env: Record<string, string>, address: string) {
   const { PATH = '' } = process.env;
   const { stdout } = await run(process.execPath, ['--import', 'tsx', script, address], {

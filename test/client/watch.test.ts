@@ -11,7 +11,7 @@ import {
   serve,
 } from './support.ts';
 
-/** A watch that writes down what it is told, and sends these headers along. */
+/** A watch that records its events, and adds these headers. */
 function noting(headers?: AttemptWatch['headers']): RequestWatch & { told: unknown[] } {
   const told: unknown[] = [];
   return {

@@ -7,10 +7,10 @@ import { jsonSchemaToZod as asCode } from 'json-schema-to-zod';
 import { z } from 'zod';
 import type { JsonSchema } from '../../src/tools/schema.ts';
 
-/** What is left of arguments that a client's own check has seen; throws where the check refuses them. */
+/** The arguments after a client's own validation; throws if it refuses them. */
 export type Checked = (args: unknown) => unknown | Promise<unknown>;
 
-/** A library by which clients turn a schema of ours into one of their own. */
+/** A library with which clients convert our schemas to their own. */
 export interface Converter {
   name: string;
   convert(schema: JsonSchema): Checked;
@@ -36,7 +36,7 @@ function parserOf(name: string, convert: (schema: JsonSchema) => Parser): Conver
   };
 }
 
-/** Those that take arguments apart and put them together again. */
+/** Those that parse arguments and serialise them again. */
 export const CONVERTERS: readonly Converter[] = [
   parserOf('zod', (schema) => z.fromJSONSchema(schema as never)),
   parserOf('@n8n/json-schema-to-zod', (schema) => n8n.jsonSchemaToZod(schema)),
@@ -59,7 +59,7 @@ export const CONVERTERS: readonly Converter[] = [
   },
 ];
 
-/** The function declarations that `@google/genai` makes of the tools of a server. */
+/** The function declarations that `@google/genai` creates from a server's tools. */
 export async function geminiDeclarations(client: Client): Promise<readonly { name?: string }[]> {
   const { functionDeclarations } = await mcpToTool(client as never, {}).tool();
   return functionDeclarations ?? [];

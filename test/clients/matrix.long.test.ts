@@ -3,7 +3,7 @@ import { CLIENTS, transportsOf } from './matrix/clients.ts';
 import { installed, outcomeOf } from './matrix/run.ts';
 import { startServers } from './matrix/servers.ts';
 
-/** Installing a client takes minutes at worst, and so does a command line that is started for each request. */
+/** Installing a client can take minutes, and so can starting a command line for each request. */
 const LONG_MS = 900_000;
 
 let servers: Awaited<ReturnType<typeof startServers>>;

@@ -1,9 +1,9 @@
 import type { JsonSchema } from '../../src/tools/schema.ts';
 
-/** Fields that nobody declared, as an open object may have them. */
+/** Undeclared fields, which an open object may have. */
 const FURTHER = { someField: 'kept', deep: { list: [1, { two: true }] } };
 
-/** A value that a schema allows, with all that it names, and with fields of its own wherever that is allowed. */
+/** A value that a schema allows, with all declared fields, and additional ones wherever allowed. */
 export function sampleOf(schema: JsonSchema): unknown {
   if (schema.anyOf) return sampleOf(schema.anyOf[0] as JsonSchema);
   if (schema.enum) return schema.enum[0];
@@ -39,7 +39,7 @@ function objectOf(
   return { ...Object.fromEntries(named), ...(additionalProperties === true && FURTHER) };
 }
 
-/** Every schema within a schema, with its place. */
+/** Every subschema of a schema, with its path. */
 export function* nodes(schema: JsonSchema, place = '$'): Generator<[string, JsonSchema]> {
   yield [place, schema];
   for (const [name, property] of Object.entries(schema.properties ?? {})) {

@@ -51,7 +51,7 @@ describe('@google/genai', () => {
   });
 });
 
-/** What the strict mode of OpenAI's models takes, as its documentation says. */
+/** The schemas that the strict mode of OpenAI's models accepts, according to its documentation. */
 const STRICT_WORDS = new Set([
   ...['type', 'description', 'enum', 'anyOf', 'items'],
   ...['properties', 'required', 'additionalProperties'],
@@ -73,7 +73,7 @@ describe('the strict form', () => {
         expect(node.additionalProperties, place).toBe(false);
         expect(node.required, place).toEqual(Object.keys(node.properties ?? {}));
       }
-      // The SDK of OpenAI finds nothing to close or to require.
+      // OpenAI's SDK finds nothing to close or to require.
       expect(toStrictJsonSchema(strict as never)).toEqual(strict);
     },
   );
@@ -113,12 +113,12 @@ describe('schemas that all clients accept', () => {
 
   it.each(all)('%s', (_, schema) => {
     for (const [place, node] of nodes(schema)) {
-      // What the portability check of the MCP Inspector warns of.
+      // The warnings of the MCP Inspector's portability check.
       expect(node, place).toBeTypeOf('object');
       if (node.anyOf) expect(node.type, place).toBeUndefined();
       else expect(node.type, place).toBeTypeOf('string');
       if (node.type === 'array') expect(node.items, place).toBeTypeOf('object');
-      // Converters close what does not say that it is open, so a model need not pay for the word that says it.
+      // Converters close objects that do not state that they are open, so the word costs a model nothing.
       expect([undefined, true], place).toContain(node.additionalProperties);
       for (const word of ['$ref', '$defs', 'oneOf', 'allOf', 'not', 'const', 'format', '$schema']) {
         expect(node, place).not.toHaveProperty(word);

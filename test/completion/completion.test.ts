@@ -9,7 +9,7 @@ import { json, startUpstream } from '../support/upstream.ts';
 const DEV_GUIDE = 'spaceDevGuide0000001';
 const ORGANIZATION = 'orgNorthwind00000001';
 
-/** What has to be chosen before, for values that belong to something. */
+/** Values to choose first, for arguments that depend on them. */
 const CHOSEN: Record<string, string> = {
   organizationId: ORGANIZATION,
   spaceId: DEV_GUIDE,

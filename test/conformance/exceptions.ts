@@ -1,25 +1,25 @@
-/** Revisions of the protocol that are checked, one of each era. */
+/** Checked protocol revisions, one of each era. */
 export const REVISIONS = ['2025-11-25', '2026-07-28'] as const;
 
 export type Revision = (typeof REVISIONS)[number];
 
-/** Checks of the suite that this server does not satisfy, and why it need not. */
+/** Checks of the suite that this server does not pass, and why it need not. */
 export interface Exception {
   reason: string;
-  /** Checks by scenario: by the name of the scenario alone, which most single checks have, or by several. */
+  /** Checks by scenario: by the name of the scenario, if it has a single check, or by several names. */
   checks: Readonly<Record<string, readonly string[]>>;
   /** Absent: in every revision that has the scenario. */
   revision?: Revision;
 }
 
-/** Scenarios whose only check that matters bears their name. */
+/** Scenarios whose only relevant check has the scenario's name. */
 function whole(...scenarios: string[]): Record<string, readonly string[]> {
   return Object.fromEntries(scenarios.map((scenario) => [scenario, [scenario]]));
 }
 
 /**
- * What is left out, check by check. The list is exact: a check that fails and is not here fails the run, and so does
- * one that is here and passes, or that the suite no longer has.
+ * The exceptions, check by check. The list is exact: the run fails for an unlisted check that fails, and for a listed
+ * one that passes or that no longer exists.
  */
 export const EXCEPTIONS: readonly Exception[] = [
   {
@@ -117,11 +117,11 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
 ];
 
-/** Scenarios that find nothing to check, because they are about something optional that this server does not do. */
+/** Scenarios without a check to run, because they concern optional features that this server lacks. */
 export const IDLE: Readonly<Record<string, string>> = {
   'server-session-lifecycle': 'this server has no sessions',
 };
 
-/** Extensions of the protocol by the start of their scenarios' names: those that this server offers, and those it does not. */
+/** Extensions of the protocol by the prefix of their scenarios: supported and unsupported ones. */
 export const EXTENSIONS: readonly string[] = ['sep-2640-skills-'];
 export const EXTENSIONS_NOT_OFFERED: readonly string[] = ['tasks-'];

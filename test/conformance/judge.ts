@@ -8,14 +8,14 @@ import {
 import type { Check } from './suite.ts';
 
 export interface Verdict {
-  /** What is not as it should be, a sentence each. */
+  /** Deviations, one sentence each. */
   problems: string[];
-  /** Checks that passed, and those that are left out for a reason. */
+  /** Passed checks, and justified exceptions. */
   passed: number;
   excepted: number;
 }
 
-/** Compares what a run came to with what it must come to: every scenario ran, and exactly the known exceptions failed. */
+/** Compares a run with its expected result: every scenario ran, and exactly the known exceptions failed. */
 export function judge(
   revision: Revision,
   scenarios: readonly string[],
@@ -45,7 +45,7 @@ export function judge(
   };
 }
 
-/** Names in the list of exceptions that the suite does not have, and scenarios of no revision that nothing is said of. */
+/** Names in the list of exceptions that the suite does not have, and extension scenarios that no rule covers. */
 export function judgeNames(all: readonly string[], checked: ReadonlySet<string>): string[] {
   const named = new Set([
     ...EXCEPTIONS.flatMap(({ checks }) => Object.keys(checks)),

@@ -11,7 +11,7 @@ const SUITE = fileURLToPath(
   new URL('../../node_modules/@modelcontextprotocol/conformance/dist/index.js', import.meta.url),
 );
 
-/** The suite runs on nothing older. */
+/** The oldest version that the suite supports. */
 const LEAST_NODE = 22;
 const OTHER_NODE = 24;
 
@@ -36,8 +36,8 @@ const Checks = z.array(
 );
 
 /**
- * A Node that is new enough for the suite: this one, or one from the registry, kept in npm's cache. The packages that
- * hold the program itself have no install script. Rejects where neither is to be had.
+ * A Node that is new enough for the suite: this one, or one from the registry, kept in npm's cache. The packages with
+ * the binary have no install script. Rejects if neither is available.
  */
 export async function findNode(): Promise<string> {
   if (Number(process.versions.node.split('.')[0]) >= LEAST_NODE) return process.execPath;
@@ -51,14 +51,14 @@ export async function findNode(): Promise<string> {
   return stdout.trim();
 }
 
-/** Names of the scenarios for servers: of one revision, or all that the suite has. */
+/** Names of the server scenarios, of one revision or of the whole suite. */
 export async function listScenarios(node: string, revision?: Revision): Promise<string[]> {
   const filter = revision ? ['--spec-version', revision] : [];
   const { stdout } = await execute(node, [SUITE, 'list', '--server', ...filter]);
   return Array.from(stdout.matchAll(/^ +- (\S+)/gm), ([, name = '']) => name);
 }
 
-/** Runs every scenario of a revision against the server at `url`, and tells what each check came to. */
+/** Runs every scenario of a revision against the server at `url`, and returns the outcome of each check. */
 export function runScenarios(
   node: string,
   revision: Revision,
@@ -67,7 +67,7 @@ export function runScenarios(
   return runSuite(node, revision, url, ['--suite', 'all']);
 }
 
-/** Runs a scenario of an extension, which belongs to no revision, with the messages of this one. */
+/** Runs a scenario of an extension, which has no revision of its own, with the messages of this one. */
 export function runExtension(
   node: string,
   revision: Revision,
@@ -86,7 +86,7 @@ async function runSuite(
   const folder = await mkdtemp(join(tmpdir(), 'conformance-'));
   const options = ['--url', url, ...which, '--spec-version', revision, '-o', folder];
   try {
-    // A failed check makes it exit with 1, and what failed is in the files.
+    // It exits with 1 after a failed check; the details are in the files.
     await execute(node, [SUITE, 'server', ...options], { timeout: RUN_MS }).catch((error) => {
       if (error.code !== 1) throw error;
     });

@@ -1,13 +1,13 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A way to a server for clients that cannot send a token: it adds one and passes on all else as it is. */
+/** A proxy for clients that cannot send a token: it adds one and forwards everything else unchanged. */
 export interface TokenProxy {
   url: string;
   close(): Promise<void>;
 }
 
-/** Stands in front of an MCP endpoint on a free port of loopback. */
+/** Starts it in front of an MCP endpoint, on a free port of loopback. */
 export async function startTokenProxy(endpoint: string, token: string): Promise<TokenProxy> {
   const { hostname, port, pathname } = new URL(endpoint);
   const server = createServer((incoming, response) => {

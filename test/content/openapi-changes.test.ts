@@ -7,7 +7,7 @@ const schema = (properties: object, required: string[] = []) => ({
   required,
 });
 
-/** A specification of one operation that sends and reads. */
+/** A specification with one operation that has a request and a response. */
 function api({
   path = '/orders/{id}',
   parameters = [] as object[],

@@ -4,22 +4,22 @@ import { relative } from 'node:path';
 import { type Node, parse } from 'acorn';
 import { type Plugin, transform } from 'esbuild';
 
-/** A function that runs, or whose promise is not settled yet. */
+/** A function that is running, or whose promise is pending. */
 interface Frame {
-  /** From the root of the source. */
+  /** Relative to the root of the source. */
   file: string;
-  /** Whether one of its arguments holds the value that is followed. */
+  /** Whether one of its arguments contains the traced value. */
   carries: boolean;
   above: Frame | undefined;
 }
 
-/** A file that got the value back from another one. */
+/** A file that received the value back from another one. */
 interface Return {
   from: string;
   to: string | undefined;
 }
 
-/** Follows a value through the functions of instrumented files. */
+/** Traces a value through the functions of instrumented files. */
 export class Trail {
   readonly #value: string;
   readonly #frames = new AsyncLocalStorage<Frame>();
@@ -30,7 +30,7 @@ export class Trail {
     this.#value = value;
   }
 
-  /** Runs a function of a file, and notes whether the value goes in and comes out. */
+  /** Runs a function of a file, and records whether the value goes in and comes out. */
   readonly enter = (file: string, args: unknown[], work: () => unknown): unknown => {
     const above = this.#frames.getStore();
     const frame = { file, carries: this.#holds(args), above };
@@ -46,8 +46,8 @@ export class Trail {
   };
 
   /**
-   * The files through which the value came to the function that runs now, from the first file on: those that handed it
-   * on, and those that handed it back to one of them. In the order in which they got it.
+   * The files through which the value reached the running function, from the first file on: those that passed it on,
+   * and those that returned it to one of them. In the order in which they received it.
    */
   from(first: string): string[] {
     const walk = new Set<string>();
@@ -73,7 +73,7 @@ export class Trail {
   }
 }
 
-/** Has every function of the files below a folder run by `globalThis[name]`, which is `Trail.enter`. */
+/** Wraps every function of the files below a folder in `globalThis[name]`, which is `Trail.enter`. */
 export function instrumented(folder: string, name: string): Plugin {
   return {
     name: 'instrumented',
@@ -113,14 +113,14 @@ function withCalls(code: string, file: string, name: string): string {
     );
   });
   let result = code;
-  // From the end, so that the offsets stay; of two at one place the inner one comes first.
+  // From the end, so that offsets stay valid; the inner of two functions at one offset comes first.
   for (const { at, text } of insertions.sort((a, b) => b.at - a.at)) {
     result = result.slice(0, at) + text + result.slice(at);
   }
   return result;
 }
 
-/** Calls back for every function but constructors and accessors. */
+/** Visits every function except constructors and accessors. */
 function visit(node: unknown, found: (node: Node) => void, isOrdinary = true): void {
   if (Array.isArray(node)) for (const one of node) visit(one, found);
   if (typeof node !== 'object' || node === null || !('type' in node)) return;

@@ -33,7 +33,7 @@ const ID = 'Wk7pZq3xTn';
 const FIRST = 'server/handlers/tools.ts';
 const GLOBAL = '__trail';
 
-/** Where undici says synchronously that it was handed a request. */
+/** Where undici reports synchronously that it received a request. */
 const HANDED_OVER = 'undici:request:create';
 
 let folder: string;
@@ -62,7 +62,7 @@ async function instrumentedProgram(): Promise<Program> {
   return import(pathToFileURL(join(folder, 'program.mjs')).href) as Promise<Program>;
 }
 
-/** The files through which the id of a space comes from a call of get_page to undici. */
+/** The files through which the id of a space passes from a call of get_page to undici. */
 async function walked(): Promise<string[]> {
   const trail = new Trail(ID);
   Object.assign(globalThis, { [GLOBAL]: trail.enter });
@@ -96,7 +96,7 @@ async function walked(): Promise<string[]> {
     clientInfo: { name: 'walk', version: '1' },
   });
   const call = { name: 'get_page', arguments: { spaceId: ID, pageId: 'p1' } };
-  // The connection is there from the second call on.
+  // The connection exists from the second call on.
   await ask(2, 'tools/call', call);
   subscribe(HANDED_OVER, handedOver);
   try {

@@ -37,7 +37,7 @@ const write = async (file: string, text: string) => {
   await writeFile(join(home, file), text);
 };
 
-/** Runs the doctor, and gives its findings by their id. */
+/** Runs the doctor, and returns its findings by id. */
 async function doctor(args: string[] = [], env: Record<string, string> = {}) {
   const { code, stdout, stderr } = await run(
     ['doctor', '--json', ...args],

@@ -6,10 +6,10 @@ import { play } from './every-tool/play.ts';
 import { scenario } from './every-tool/scenario.ts';
 import { createWorld, type World } from './every-tool/world.ts';
 
-/** What no message may show: a token, or where in the program something went wrong. */
+/** What no message may contain: a token, or a location in the program. */
 const NEVER_SHOWN = /demo-\w+-token|\n\s+at |\.[jt]s:\d+/;
 
-/** What the refusal of a call says. */
+/** The text of a refused call. */
 async function refusal({ call }: McpConnection, tool: string, args: Args, label: string) {
   const { isError, content } = await call(tool, args);
   const text = content[0]?.text ?? '';
@@ -44,7 +44,7 @@ describe('every tool, against the embedded platform', () => {
         for (const mistake of mistakesOf({ tool: step.tool, schema, args })) {
           const label = `${step.tool}, ${mistake.what}`;
           const told = await refusal(world.admin, step.tool, mistake.args, label);
-          // What cannot be an id is taken for a name, and the refusal quotes it.
+          // A value that cannot be an id is treated as a name, and the refusal quotes it.
           const quoted = /Nothing was sent: .*"a[ /]b"/.test(told);
           if (!quoted) expect(told).toContain(mistake.names);
           refused.mistakes += 1;

@@ -116,7 +116,7 @@ describe('the built program', () => {
   describe('with one token for all callers', () => {
     const env = { DOCS_PLATFORM_TOKEN: 'operators-own', DOCS_PLATFORM_ACCESS_TOKEN: 'given-out' };
     const operator = ['--auth', 'operator', '--read-only', '--max-concurrent-per-token', '200'];
-    /** Whose requests the platform was asked for, in order, and the most of them at a time. */
+    /** The tokens of requests to the platform, in order, and the maximum number in flight. */
     async function seenOf(args: string[], more: object, callers: Record<string, number>) {
       const order: string[] = [];
       let underWay = 0;

@@ -36,7 +36,7 @@ const INITIALIZE = JSON.stringify({
   },
 });
 
-/** The built program under a Node that says to be of this version, or to be another runtime. */
+/** The built program under a Node that reports this version, or another runtime. */
 function under(versions: Record<string, string>): Promise<Finished> {
   const lines = Object.entries(versions).map(
     ([name, value]) =>

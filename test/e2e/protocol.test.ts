@@ -51,7 +51,7 @@ describe.each(generations)('over stdio with $name', (generation: Generation) => 
       expect(result.structuredContent).toMatchObject({ answer: { answer: {} } });
       return seen.length;
     };
-    // A client that reads everything in one go forgets the progress as soon as it sees the result behind it.
+    // A client that reads everything at once discards progress when it sees the result after it.
     await expect.poll(ask, { timeout: 20_000 }).toBeGreaterThan(1);
   });
 

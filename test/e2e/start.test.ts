@@ -9,7 +9,7 @@ import { DIST, loadedAtStart } from '../support/bundle.ts';
 
 const SERVICE = { DOCS_PLATFORM_URL: 'http://127.0.0.1:9', DOCS_PLATFORM_TOKEN: 'some-token' };
 
-/** Requests of a client that opens a connection, and calls a tool. */
+/** The requests of a client that opens a connection and calls a tool. */
 const OPENING = [
   {
     id: 1,

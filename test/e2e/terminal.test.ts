@@ -11,7 +11,7 @@ import { findProgram } from '../support/programs.ts';
 const execute = promisify(execFile);
 const SPACE = 'spaceDevGuide0000001';
 
-/** Gives a program a terminal; elsewhere the program of this name takes other arguments. */
+/** Runs a program in a terminal; on other systems `script` takes other arguments. */
 const SCRIPT = process.platform === 'linux' ? findProgram('script') : undefined;
 
 describe.skipIf(SCRIPT === undefined)('long-running commands', () => {

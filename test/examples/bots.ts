@@ -19,7 +19,7 @@ export const ADMIN = 'demo-admin-token';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The flags of each bot on the content of the demonstration. */
+/** The flags of each bot for the demonstration content. */
 export const BOTS = {
   triage: ['--space', SPACE, '--organization', 'orgNorthwind00000001'],
   'link-keeper': ['--space', SPACE],
@@ -41,7 +41,7 @@ function pathOnly(): Record<string, string> {
   return { PATH: process.env.PATH ?? '' };
 }
 
-/** What a bot said, once it has ended; `code` is null where it was killed. */
+/** The output of a bot that has ended; `code` is null if it was killed. */
 export async function endOf(bot: ChildProcess): Promise<Finished> {
   const output = { stdout: '', stderr: '' };
   bot.stdout?.on('data', (chunk) => {
@@ -54,7 +54,10 @@ export async function endOf(bot: ChildProcess): Promise<Finished> {
   return { code, ...output };
 }
 
-/** Runs a bot to its end with a server of its own over stdio, which is its own platform where there is no other. */
+/**
+ * Runs a bot to its end with its own server over stdio, which uses the embedded platform unless another is
+ * configured.
+ */
 export function runBot(
   name: BotName,
   platform: Pick<Platform, 'url'> | undefined,
@@ -65,12 +68,12 @@ export function runBot(
   return endOf(startBot(name, args, { ...where, ...env }));
 }
 
-/** The platform with the demonstration, in a folder of its own, and a client of its administrator. */
+/** The platform with demonstration content in a separate folder, and a client of its administrator. */
 export interface Platform {
   url: string;
-  /** Everything that it holds, as its export writes it. */
+  /** Its complete state, in export format. */
   dump(): Promise<string>;
-  /** Calls the API and gives its answer; throws for anything but success. */
+  /** Calls the API and returns its answer; throws unless it succeeds. */
   api<T>(method: string, path: string, body?: object): Promise<T>;
   stop(): Promise<void>;
 }

@@ -1,15 +1,15 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A way to the platform on which the answer to a write may be held back. */
+/** A proxy to the platform that can hold back the answer to a write. */
 export interface Gate {
   url: string;
-  /** Resolves when the platform has done the next write; its answer never arrives. */
+  /** Resolves when the platform has completed the next write, whose answer never arrives. */
   holdNextWrite(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Questions are asked by POST and write nothing. */
+/** Questions are POST requests that write nothing. */
 function writes(method = 'GET', url = ''): boolean {
   return method !== 'GET' && !/\/ask(\?|$)/.test(url);
 }

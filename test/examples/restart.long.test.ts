@@ -16,7 +16,9 @@ import { prepareTriage } from './triage-scene.ts';
 
 const MOST_RUNS = 20;
 
-/** Runs a bot again and again, killing it each time the platform has done one write; gives how often it was killed. */
+/**
+ * Runs a bot repeatedly, killing it each time the platform has completed one write. Returns how often it was killed.
+ */
 async function runKilled(name: BotName, server: RunningServe, gate: Gate): Promise<number> {
   const env = { DOCS_MCP_URL: server.url, DOCS_PLATFORM_TOKEN: ADMIN };
   for (let killed = 0; killed < MOST_RUNS; killed += 1) {
@@ -41,7 +43,7 @@ describe('bots that are killed after every write', () => {
   beforeEach(async () => {
     [whole, broken] = await Promise.all([startDemonstration(), startDemonstration()]);
     gate = await startGate(broken.url);
-    // The server outlives its callers: what it waits for is not to be tried again while others are killed.
+    // The server outlives its callers, so its pending requests must not be retried while others are killed.
     const env = { DOCS_PLATFORM_URL: gate.url, DOCS_PLATFORM_TIMEOUT_MS: '600000' };
     server = await serveHttp(['--max-result-tokens', '10000000'], env);
   });

@@ -23,7 +23,7 @@ interface ChangeRequest {
   pages: Record<string, string>;
 }
 
-/** What a space came to, without ids and times, which differ from run to run. */
+/** The state of a space, without ids and times, which differ between runs. */
 export interface State {
   threads: Thread[];
   changeRequests: ChangeRequest[];

@@ -2,7 +2,10 @@ import { type Platform, SPACE } from './bots.ts';
 
 const RETRIES = 'kmBrcfIkSeuVCGDS9fXr';
 
-/** What the documentation answers, what only a confidential space answers, and what a merged change request settled. */
+/**
+ * Questions that the documentation answers, that only a confidential space answers, and that a merged change request
+ * settled.
+ */
 export async function prepareTriage({ api }: Platform): Promise<void> {
   const space = `/spaces/${SPACE}`;
   for (const markdown of ['Hello. How long are dead messages kept?', 'What is Quillfeather?']) {

@@ -9,7 +9,7 @@ let platform: Platform;
 
 afterEach(() => platform.stop());
 
-/** Runs a bot dry, then twice: only the first of these changes anything. */
+/** Does a dry run of a bot, then runs it twice: only the first real run changes anything. */
 async function runTwice(name: BotName, args: string[] = BOTS[name]): Promise<[string, State]> {
   const untouched = await platform.dump();
   const rehearsed = await runBot(name, platform, [...args, '--dry-run']);
@@ -30,7 +30,7 @@ async function runTwice(name: BotName, args: string[] = BOTS[name]): Promise<[st
   return [first.stdout, await stateOf(platform)];
 }
 
-/** What was turned down is not proposed again, and what was merged needs nothing more. */
+/** A rejected proposal is not repeated, and a merged one needs nothing more. */
 async function expectPeace(name: BotName): Promise<void> {
   await platform.api('PATCH', REQUEST, { status: 'archived' });
   const closed = await platform.dump();

@@ -3,12 +3,12 @@ import { createClient, type PlatformClient } from '../../src/client/index.ts';
 import { Folder, loadState, Platform, push, Store } from '../../src/files/index.ts';
 import { type Desk, edit, GUIDE, startDesk, write } from './working-copy.ts';
 
-/** The program ends right before a request is sent, or right after it was answered. */
+/** The program is killed immediately before a request is sent, or after it was answered. */
 type Moment = 'before' | 'after';
 
 class Killed extends Error {}
 
-/** A client that ends at one of the requests that write. */
+/** A client that dies at one of the write requests. */
 function dyingAt(client: PlatformClient, number: number, moment: Moment): PlatformClient {
   let writes = 0;
   return {

@@ -30,25 +30,25 @@ export interface Desk {
   platform: RunningPlatform;
   /** Runs the built program against the platform. */
   run(...args: string[]): Promise<Finished>;
-  /** What the commands do, without a process of their own. */
+  /** Runs a command in this process. */
   pull(dir: string): Promise<Pulled>;
   status(dir: string): Promise<Status>;
   diff(dir: string): Promise<PageDiff[]>;
   push(dir: string, options?: PushOptions): Promise<Pushed>;
-  /** A folder that does not exist yet. */
+  /** The path of a folder that does not exist yet. */
   folder(): Promise<string>;
   /** Sends a request of the API. */
   api(method: string, path: string, body?: unknown): Promise<Json>;
-  /** Changes primary content by way of a change request. */
+  /** Changes primary content through a change request. */
   publish(changes: readonly object[], space?: string): Promise<Json>;
-  /** All pages of a place below `/v1/spaces`, by their path. */
+  /** All pages of a location below `/v1/spaces`, by path. */
   pages(place: string): Promise<Map<string, Json>>;
   /** The text of a page of a place. */
   text(place: string, id: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** A platform with demonstration content, and what works on it. */
+/** A platform with demonstration content, and the commands to test. */
 export async function startDesk(profile: 'contract' | 'current' = 'contract'): Promise<Desk> {
   const platform = await startPlatform({ profile });
   const client = createClient({ baseUrl: platform.url, userAgent: 'test/1' });
@@ -123,7 +123,7 @@ export function read(folder: string, path: string): Promise<string> {
   return readFile(join(folder, path), 'utf8');
 }
 
-/** Replaces a text that stands in a file. */
+/** Replaces a text within a file. */
 export async function edit(folder: string, path: string, old: string, now: string): Promise<void> {
   const before = await read(folder, path);
   if (!before.includes(old)) throw new Error(`${path} has no ${JSON.stringify(old)}`);

@@ -22,7 +22,7 @@ export function connectTo(platform: string): Connection {
   return connect(readSharedConfig({ DOCS_PLATFORM_URL: platform }, flags));
 }
 
-/** The product's way: what is plain is answered directly. */
+/** The fast path: plain requests are answered directly. */
 export function openDirect(services: Services): Promise<Endpoint> {
   const exchange = createExchange(ignore);
   return open(
@@ -33,13 +33,13 @@ export function openDirect(services: Services): Promise<Endpoint> {
   );
 }
 
-/** The way that everything else goes: a server of the SDK for each request, which reads the request itself. */
+/** The normal path: an SDK server for each request, which reads the request itself. */
 export function openThroughSdk(services: Services): Promise<Endpoint> {
   const exchange = createSdkExchange(ignore);
   return open(exchange, exchange.answer, services);
 }
 
-/** Refusals are reported to the operator as well; here they are looked at as answers. */
+/** Refusals are also reported to the operator; here only the answers are compared. */
 function ignore(): void {}
 
 type Answer = (incoming: IncomingMessage, response: ServerResponse, caller: HttpCaller) => unknown;
@@ -65,7 +65,7 @@ async function open(
   };
 }
 
-/** What the guards hand over: all of the body, where there is one. */
+/** The guards pass on the complete body, if there is one. */
 async function wholeBody(incoming: IncomingMessage): Promise<Buffer | undefined> {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = incoming.headers;
   return encoding === undefined && length === '0' ? undefined : await buffer(incoming);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => upstream.close());
 
-/** The tokens that came to the platform while this was done. */
+/** The tokens that reached the platform during this work. */
 async function tokensSent(work: () => Promise<unknown>): Promise<(string | undefined)[]> {
   upstream.received.length = 0;
   await work();

@@ -48,13 +48,13 @@ const EXCHANGE = {
 
 const tokenFor = (sub: string, scope: string) => issuer.sign({ sub, scope, aud: 'docs-mcp' });
 
-/** Titles of the organizations that the caller of a connection belongs to. */
+/** Titles of the organizations of a connection's caller. */
 async function organizations(connection: McpConnection): Promise<unknown[]> {
   const { items } = await connection.facts('list_organizations', {});
   return (items as { title: string }[]).map(({ title }) => title);
 }
 
-/** The first space that a search finds, and a page of it as a resource. */
+/** The first space found by a search, and one of its pages as a resource. */
 async function someResource(connection: McpConnection): Promise<string> {
   const found = await connection.facts('search_organization', {
     ...ORGANIZATION,

@@ -88,7 +88,7 @@ test('exchanges the token of a caller once for as long as the new one is valid',
       requested_token_type: 'urn:ietf:params:oauth:token-type:access_token',
       audience: 'the-platform',
     });
-    // Each part is encoded as in a form before they are put together (RFC 6749, 2.3.1).
+    // Each part is form-encoded before they are joined (RFC 6749, 2.3.1).
     const [, credentials = ''] = asked?.authorization?.split(' ') ?? [];
     expect(Buffer.from(credentials, 'base64').toString()).toBe('docs+mcp:s%3Ae+c%2Br%25et');
   });

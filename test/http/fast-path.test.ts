@@ -40,7 +40,7 @@ afterEach(() => {
   upstream.received.length = 0;
 });
 
-/** What has to be the same both ways: all but how the bytes are framed, and what is random in them. */
+/** What must be equal on both paths: everything except framing and random values. */
 function comparable({ status, headers, body }: Answered) {
   const { 'content-type': type, 'cache-control': cache, 'x-accel-buffering': buffering } = headers;
   const plain = body
@@ -50,14 +50,14 @@ function comparable({ status, headers, body }: Answered) {
   return { status, type, cache, buffering, body: plain };
 }
 
-/** Sends the same both ways, and returns what the product's way answered. */
+/** Sends the same request on both paths, and returns the fast path's answer. */
 async function bothWays(sent: Sent): Promise<Answered> {
   const answered = await direct.send(sent);
   expect(comparable(answered)).toEqual(comparable(await sdk.send(sent)));
   return answered;
 }
 
-/** Only answers that were written directly know their length. */
+/** Only answers that were written directly declare their length. */
 function isDirect({ headers }: Answered): boolean {
   return headers['content-length'] !== undefined && headers['transfer-encoding'] === undefined;
 }

@@ -17,7 +17,7 @@ const READ: Message = {
 };
 const CALL = call('get_page', { spaceId: 's1', pageId: 'p1' });
 
-/** By its next sign of life on the stream of an answer the SDK would notice as well. */
+/** The SDK would also notice at its next keep-alive message on the stream. */
 const HEARTBEAT_MS = 15_000;
 
 describe('a client that disconnects', () => {

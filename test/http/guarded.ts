@@ -5,7 +5,7 @@ import { startServer, type TestServer } from './server.ts';
 
 export const LIST = { id: 1, method: 'tools/list' };
 
-/** Makes tests that each run against a server of their own, in front of this platform. */
+/** Creates tests that each run against a separate server in front of this platform. */
 export function testsOf(upstream: () => Upstream) {
   return (
     options: Parameters<typeof startServer>[1],
@@ -29,7 +29,7 @@ export function callOf(token: string): Sent {
   return posted('modern', call('list_organizations', {}), { authorization: `Bearer ${token}` });
 }
 
-/** A request as it is written on a socket, with these headers instead of its length. */
+/** A raw request, with these headers instead of its length. */
 export function head({ headers = {}, body = '' }: Sent, length?: Record<string, string>): string {
   const all = {
     host: 'localhost',

@@ -18,7 +18,7 @@ afterAll(() => upstream.close());
 
 const withServer = testsOf(() => upstream);
 
-/** A platform that answers only when it is told to, and what it was asked. */
+/** A platform that answers only on command, and its requests. */
 function slowPlatform() {
   const waiting: (() => void)[] = [];
   const asked: (() => void)[] = [];
@@ -27,7 +27,7 @@ function slowPlatform() {
     asked.shift()?.();
   });
   return {
-    /** Resolves when the platform is asked once more. */
+    /** Resolves when the platform receives another request. */
     isAsked: () => new Promise<void>((resolve) => asked.push(resolve)),
     answerAll: () => {
       for (const answer of waiting.splice(0)) answer();

@@ -24,7 +24,7 @@ interface Listed {
   annotations: { readOnlyHint: boolean };
 }
 
-/** The tools that a caller is shown who asks for less in these headers. */
+/** The tools that a caller sees who restricts them with these headers. */
 async function listed(headers: Record<string, string>, path?: string): Promise<Listed[]> {
   const sent = posted('modern', LIST, { authorization: 'Bearer one', ...headers });
   const { status, body } = await server.send({ ...sent, ...(path && { path }) });

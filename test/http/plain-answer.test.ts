@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { PlainAnswers } from '../../src/server/http/plain-answer.ts';
 import { send } from './send.ts';
 
-/** A server whose requests are answered as the test says. */
+/** A server whose requests are answered by the test. */
 async function serving(answer: (response: ServerResponse, path: string) => void) {
   const server = createServer(({ url = '' }, response) => answer(response, url));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

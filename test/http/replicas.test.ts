@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const { id, method, params } = call('delete_collection', { collectionId: 'c1' });
 
-/** Asks one replica, says yes to another, and returns what that one made of it. */
+/** Asks one replica, sends the confirmation to another, and returns the latter's answer. */
 async function askedAndConfirmed(replicas: TestServer[], tokens: string[]): Promise<string> {
   const [first, second] = replicas as [TestServer, TestServer];
   const [asking, confirming] = tokens;

@@ -28,7 +28,7 @@ function resultIn({ body }: Answered) {
   return JSON.parse(body.replace(/^event: message\ndata: /, '')).result;
 }
 
-/** Sends it as a client of this revision does; `none`: as one that names none. */
+/** Sends it as a client of this revision does; `none`: without a revision. */
 async function ask(revision: string, message = READ, more: Record<string, string> = {}) {
   upstream.answer(json(200, PAGE));
   const sent = posted('legacy', message, {

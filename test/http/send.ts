@@ -1,23 +1,23 @@
 import { type IncomingMessage, request } from 'node:http';
 import { type RequestOptions, request as secureRequest } from 'node:https';
 
-/** A request as it goes over the socket. */
+/** A raw HTTP request. */
 export interface Sent {
   method?: string;
-  /** `/mcp` where nothing else is said. */
+  /** Defaults to `/mcp`. */
   path?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
 }
 
-/** What a client reads of an answer. */
+/** The answer as a client reads it. */
 export interface Answered {
   status: number;
   headers: IncomingMessage['headers'];
   body: string;
 }
 
-/** Sends one request over a connection of its own; with options for TLS, over that. */
+/** Sends one request over a new connection; over TLS if its options are given. */
 export function send(
   port: number,
   { method = 'POST', path = '/mcp', headers = {}, body }: Sent,

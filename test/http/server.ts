@@ -10,10 +10,10 @@ import { type Answered, type Sent, send } from './send.ts';
 export interface TestServer {
   url: string;
   port: number;
-  /** What the operator was told. */
+  /** Problems reported to the operator. */
   problems: Error[];
   send(sent: Sent): Promise<Answered>;
-  /** A connection on which a test writes what it likes. */
+  /** A raw connection for a test to write to. */
   socket(): Promise<Socket>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function startServer(
   };
 }
 
-/** All that a socket brings until it is closed, in whatever way. */
+/** Everything that a socket receives until it closes, for whatever reason. */
 export async function received(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk) => {

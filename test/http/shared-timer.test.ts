@@ -9,7 +9,7 @@ describe('a shared timer', () => {
     vi.useRealTimers();
   });
 
-  /** Of each item that was told of, when that was, in milliseconds from the start. */
+  /** When each item expired, in milliseconds from the start. */
   function told(again: (item: string, timer: SharedTimer<string>) => void = () => undefined) {
     const start = performance.now();
     const items: [string, number][] = [];

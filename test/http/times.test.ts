@@ -45,13 +45,13 @@ describe('timeouts', () => {
     }),
   );
 
-  /** The platform hangs: resolves when the connection of its next question is dropped. */
+  /** The platform hangs: resolves when the connection of its next request is dropped. */
   const isDropped = () =>
     new Promise<void>((resolve) => {
       upstream.answer((_, response) => response.once('close', () => resolve()));
     });
 
-  /** Calls until everything is loaded that a call takes: the first ones may be out of time before the platform is asked. */
+  /** Calls until everything for a call is loaded: the first ones may time out before they reach the platform. */
   const warmUp = async ({ send }: Pick<TestServer, 'send'>) => {
     upstream.answer(json(200, { items: [] }));
     await expect

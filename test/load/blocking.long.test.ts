@@ -4,7 +4,7 @@ import { ROWS as SERVER_ROWS, type Server, startServer } from '../../bench/block
 import { waitsOf } from '../../bench/blocking/wait.ts';
 import { CLI } from '../../bench/programs.ts';
 
-/** Milliseconds: what once held up all others did so for many times as long, on a machine that had nothing else to do. */
+/** Milliseconds: operations that once blocked everybody took many times as long, on an idle machine. */
 const MARK = 3_000;
 const TIME_LIMIT = 10 * 60_000;
 

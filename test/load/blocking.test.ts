@@ -3,7 +3,7 @@ import { ROWS, type Server, startServer } from '../../bench/blocking/server.ts';
 import { waitsOf } from '../../bench/blocking/wait.ts';
 import { CLI } from '../../bench/programs.ts';
 
-/** Milliseconds: what once held up all others did so for many times as long, on a machine that had nothing else to do. */
+/** Milliseconds: operations that once blocked everybody took many times as long, on an idle machine. */
 const MARK = 3_000;
 const TIME_LIMIT = 60_000;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** The largest texts are left to `npm run test:long`. */
+/** The largest texts are only in `npm run test:long`. */
 const QUICK = ROWS.filter(({ name }) => !name.includes('4 MB'));
 
 describe('others are answered during calls with', () => {

@@ -6,7 +6,7 @@ import { IS_LONG } from './long.ts';
 import { type MeasuredServer, startMeasured } from './measured/server.ts';
 
 const REQUESTS = IS_LONG ? 100_000 : 10_000;
-/** Enough to compile and load everything that requests lead to. */
+/** Enough to compile and load everything that requests reach. */
 const WARM_UP = 5_000;
 const ALLOWED_GROWTH = 1.2;
 

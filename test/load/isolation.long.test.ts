@@ -63,7 +63,7 @@ describe('callers of one server', () => {
     await platform.close();
   });
 
-  /** What a call came to, as far as it is somebody else's: nothing, when all is well. */
+  /** The part of an outcome that belongs to somebody else; empty if everything is correct. */
   async function foreign(index: number): Promise<string | undefined> {
     const tenant = (index * 37) % TENANTS;
     const { era, fate, message, cancelled } = KINDS[index % KINDS.length] as Kind;

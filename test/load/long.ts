@@ -1,2 +1,2 @@
-/** `npm run fuzz` and `npm run soak` do as much as it takes to be sure; `npm test` does enough to see what is broken. */
+/** `npm run fuzz` and `npm run soak` do enough for certainty; `npm test` does enough to detect a defect. */
 export const IS_LONG = process.env.MODE === 'long';

@@ -5,11 +5,11 @@ import { CAN_CLUSTER, type Cluster, startCluster } from './replicas/cluster.ts';
 
 const CALLS = 3_000;
 const CALLS_AFTERWARDS = 600;
-/** One replica is killed after so many answers. */
+/** One replica is killed after this many answers. */
 const KILL_AFTER = 1_000;
 
 describe.skipIf(!CAN_CLUSTER)('three replicas behind nginx', () => {
-  /** One for each replica, so that it is known what goes where. */
+  /** One for each replica, to tell which request goes where. */
   const platforms: TenantPlatform[] = [];
   let cluster: Cluster;
   let callers: Callers;
@@ -33,7 +33,7 @@ describe.skipIf(!CAN_CLUSTER)('three replicas behind nginx', () => {
 
   const addressOf = (index: number) => cluster.replicas[index]?.address;
 
-  /** Kills the replica that has just begun this call; gives the answer to it, and when the replica was gone. */
+  /** Kills the replica that has just begun this call; returns the answer, and when the replica was gone. */
   async function killWhoHolds(spaceId: string) {
     const arrived = platforms.map((platform, index) => platform.arrived(spaceId).then(() => index));
     const answer = callers.ask(0, spaceId);
@@ -57,20 +57,20 @@ describe.skipIf(!CAN_CLUSTER)('three replicas behind nginx', () => {
     expect(platforms.flatMap((platform) => platform.wrong)).toEqual([]);
     expect(Math.min(...shares)).toBeGreaterThan(KILL_AFTER / 5);
 
-    // Whoever was there when it was killed is told; who came afterwards was answered by the others.
+    // Callers in flight at the time of the kill get an error; later ones are answered by the others.
     expect(answer.status).toBe(502);
     expect(JSON.parse(answer.text).error.message).toContain('may have been carried out');
     expect(failures.filter(({ begun }) => begun > gone)).toEqual([]);
     expect(answered + failures.length).toBe(CALLS);
 
-    // Every failure was sent to the one that was killed, and to no other.
+    // Every failed request had been sent to the killed replica only.
     const failed = await failedAtNginx(failures.length + 1);
     for (const { replicas, bytesSent } of failed) {
       expect(replicas.at(-1)).toBe(addressOf(victim));
       expect(bytesSent.at(-1)).toBeGreaterThan(0);
     }
 
-    // No call was carried out twice.
+    // No call was executed twice.
     expect(received()).toBeGreaterThanOrEqual(answered + 1);
     expect(received()).toBeLessThanOrEqual(CALLS + 1);
   }, 120_000);

@@ -8,7 +8,7 @@ import { type MeasuredServer, startMeasured } from './measured/server.ts';
 const CALLS_AT_ONCE = 16;
 const SAMPLES = IS_LONG ? 30 : 6;
 const SAMPLE_MS = IS_LONG ? 60_000 : 2_000;
-/** What the last third of the time may need more than the first, which begins after a warm-up. */
+/** Memory that the last third may need beyond the first, which begins after a warm-up. */
 const ALLOWED_GROWTH = 1.1;
 
 const TOKENS = ['admin', 'editor', 'reviewer', 'reader', 'guest'].map(
@@ -17,7 +17,9 @@ const TOKENS = ['admin', 'editor', 'reviewer', 'reader', 'guest'].map(
 const spaceId = 'spaceDevGuide0000001';
 const pageId = 'kmBrcfIkSeuVCGDS9fXr';
 
-/** What agents do all day, reads more often than writes; nothing makes the answers grow that are kept for a while. */
+/**
+ * Typical work of agents, with more reads than writes. Nothing enlarges the answers, which are cached for a while.
+ */
 const MESSAGES: readonly Message[] = [
   call('get_page', { spaceId, pageId }),
   call('search_space', { spaceId, query: 'retries' }),

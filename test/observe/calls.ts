@@ -1,7 +1,7 @@
 import { call, type Era, posted } from '../http/requests.ts';
 import type { Sent } from '../http/send.ts';
 
-/** A call of a tool as this caller sends it. */
+/** A tool call as this caller sends it. */
 export function callBy(
   token: string,
   name: string,
@@ -16,7 +16,7 @@ export function callBy(
   return { ...sent, body: JSON.stringify(body) };
 }
 
-/** Any other request of the protocol. */
+/** Any other protocol request. */
 export function requestBy(
   token: string,
   method: string,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => upstream.close());
 
-/** Holds the next request back; resolves, once it came, with what answers it. */
+/** Holds the next request back; resolves, once it arrived, with the function that answers it. */
 function held(): Promise<() => void> {
   return new Promise((resolve) => {
     upstream.answer((received, response) =>
@@ -80,7 +80,7 @@ test('a kept connection gets no more answers during the shutdown', async () => {
   const release = await asked;
   const socket = connect(server.port, '127.0.0.1');
   await once(socket, 'connect');
-  // The head is not whole yet, so the connection is not an idle one.
+  // Its headers are incomplete, so the connection is not idle.
   socket.write('POST /mcp HTTP/1.1\r\nhost: 127.0.0.1\r\n');
   const first = once(socket, 'data');
   await new Promise((resolve) => setImmediate(resolve));

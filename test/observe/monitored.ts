@@ -6,26 +6,26 @@ import { start } from '../support/program.ts';
 /** A line of the log. */
 export type LogLine = Record<string, unknown> & { event: string; pid: number };
 
-/** What a program wrote on stderr, one JSON record on a line. */
+/** A program's stderr output, one JSON record on a line. */
 export interface Lines {
-  /** All that was written so far, as it was written. */
+  /** The raw output so far. */
   text(): string;
   all(event: string): LogLine[];
-  /** The first record that fits, once it is there. */
+  /** The first matching record, once it is there. */
   first(event: string, fits?: (line: LogLine) => boolean): Promise<LogLine>;
 }
 
-/** The built program, serving HTTP, with all that is seen of it from outside. */
+/** The built program, serving HTTP, with its monitoring. */
 export interface MonitoredServer {
   child: ChildProcess;
   lines: Lines;
   port: number;
-  /** Where `--metrics-port` leads to, if it was given. */
+  /** Address of `--metrics-port`, if given. */
   statusPort(): number;
   send(sent: Sent): Promise<Answered>;
-  /** What a path answers to GET; on the port of the metrics where it was given, else beside `/mcp`. */
+  /** GET of a path; on the metrics port if given, else beside `/mcp`. */
   status(path: string): Promise<Answered>;
-  /** Tells it to end; resolves with its exit code. */
+  /** Stops it; resolves with its exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -58,7 +58,7 @@ export async function serveMonitored(
   };
 }
 
-/** Reads what a program writes on stderr. */
+/** Reads a program's stderr. */
 export function linesOf(child: ChildProcess): Lines {
   let text = '';
   let ended = false;

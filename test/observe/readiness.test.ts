@@ -5,7 +5,7 @@ import { ReadinessCheck } from '../../src/server/observe/readiness.ts';
 import { callBy } from './calls.ts';
 import { serveMonitored } from './monitored.ts';
 
-/** A check whose platform and clock the test moves. */
+/** A check whose platform and clock the test controls. */
 function moved(isThere = true) {
   const world = { isThere, now: 0, asked: 0 };
   const check = new ReadinessCheck({
@@ -72,7 +72,7 @@ describe('the readiness check', () => {
   });
 });
 
-/** A platform that comes and goes on one port. */
+/** A platform that the test stops and starts on one port. */
 async function platformOn(port: number): Promise<Server> {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[]}');

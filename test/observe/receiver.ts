@@ -24,12 +24,12 @@ interface Histogram {
   histogram: { dataPoints: { attributes: Attribute[]; count: number; explicitBounds: number[] }[] };
 }
 
-/** A receiver of OTLP over HTTP, which keeps what it was sent. */
+/** An OTLP receiver over HTTP that keeps what it receives. */
 export interface Receiver {
   url: string;
-  /** What was posted, by path and type. */
+  /** The requests, by path and media type. */
   posts: { path: string; type: string; body: Buffer }[];
-  /** The spans, of those that came as JSON. */
+  /** The spans of the JSON requests. */
   spans(): Span[];
   histograms(): Histogram[];
   resources(): Attributes[];

@@ -9,7 +9,7 @@ import { callBy, requestBy } from './calls.ts';
 import { serveMonitored } from './monitored.ts';
 import { startReceiver } from './receiver.ts';
 
-/** What must never be told, each by where it comes from. */
+/** Secrets, each named after its source. */
 const SECRETS = {
   token: 'token-Zr7qKw2mXv9s',
   document: 'DocumentPhraseQ41x',

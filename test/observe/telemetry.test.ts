@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => upstream.close());
 
-/** Answers by the path. */
+/** Answers by path. */
 function answerByPath(): void {
   upstream.received.length = 0;
   upstream.answer((received, response) => {
@@ -193,7 +193,7 @@ describe('with a receiver', () => {
 });
 
 describe('OpenTelemetry is loaded', () => {
-  /** The files that the program loaded, served one call, and ended. */
+  /** Files loaded by the program while it served one call. */
   async function loadedWith(env: Record<string, string>): Promise<string[]> {
     answerByPath();
     const folder = await mkdtemp(join(tmpdir(), 'docs-platform-loaded-'));

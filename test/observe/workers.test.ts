@@ -30,7 +30,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Calls until these many processes answered; each call comes over a connection of its own. */
+/** Calls until this many processes have answered, each time over a new connection. */
 async function answering(count: number, but: readonly number[] = []): Promise<number[]> {
   upstream.answer(json(200, { items: [] }));
   const pids = new Set<number>();
@@ -44,7 +44,7 @@ async function answering(count: number, but: readonly number[] = []): Promise<nu
   return [...pids];
 }
 
-/** Has a call confirmed in two rounds, each over a connection of its own; resolves with who answered them. */
+/** Confirms a call in two rounds, each over a new connection; resolves with the processes that answered. */
 async function confirmed(): Promise<(number | undefined)[]> {
   upstream.answer(json(200, { object: 'collection', id: 'c1', title: 'Handbook' }));
   const clientCapabilities = 'io.modelcontextprotocol/clientCapabilities';

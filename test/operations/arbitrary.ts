@@ -12,7 +12,7 @@ type Schema = z.core.JSONSchema.JSONSchema;
 
 const DOCUMENT = fc.constant({ object: 'document', data: {}, nodes: [] });
 
-/** Fields whose rule is not part of their JSON Schema. */
+/** Fields whose rule is not in their JSON Schema. */
 const SPECIAL: Record<string, fc.Arbitrary<unknown>> = {
   proxy: fc.constantFrom('example.com/docs', 'docs.example.co.uk/a/b', null),
   values: fc.dictionary(
@@ -73,12 +73,12 @@ const SPECIAL: Record<string, fc.Arbitrary<unknown>> = {
   customInstructions: DOCUMENT,
 };
 
-/** Ids as the platform makes them; what becomes of others is a matter of the paths' encoding. */
+/** Ids as the platform generates them; other values concern the encoding of paths. */
 const ID = fc.stringMatching(/^[a-zA-Z0-9_-]{1,20}$/);
 
 const DATE = fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
 
-/** Open enumerations, for which only the values known to the contract are sure to be published. */
+/** Open enumerations, for which only the values known to the contract are certainly published. */
 const OPEN_ENUM = /^([\w:-]+(?:, [\w:-]+)*), …$/;
 
 function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
@@ -136,14 +136,14 @@ function textOf(schema: Schema): fc.Arbitrary<string> {
 
 const lengths = (minLength = 0, maxLength = minLength + 20) => ({ minLength, maxLength });
 
-/** Ids outside of paths are texts to their schema, of which few could be ids. */
+/** In their schema, ids outside of paths are any text, most of which cannot be an id. */
 function withLegalIds({ input }: Operation, value: unknown): unknown {
   const illegal = idsIn(input, value).filter((id) => !/^[\w-]{1,40}$/.test(id.value));
   const legal = (text: string) => text.replaceAll(/[^\w-]/g, 'x').slice(0, 40) || 'x';
   return withIds(value, new Map(illegal.map((id) => [id, legal(id.value)])));
 }
 
-/** Arguments that the operation accepts, as they are after validation. */
+/** Valid arguments of the operation, as they are after validation. */
 export function argumentsOf(operation: Operation): fc.Arbitrary<Arguments> {
   const schema = z.toJSONSchema(operation.input, { io: 'input' }) as Schema;
   return arbitraryOf(schema)

@@ -13,7 +13,7 @@ function operationOf(tool: string): Operation {
   return operation;
 }
 
-/** The request that a call makes, or the texts with which it is refused. */
+/** The request of a call, or the texts of its refusal. */
 export function call(tool: string, args: Arguments): OperationRequest | string[] {
   const operation = operationOf(tool);
   const { data, error } = operation.input.safeParse(args);

@@ -7,12 +7,12 @@ import {
 } from '../../src/operations/index.ts';
 import { type ContractField, type ContractOperation, contract, fieldsOf } from './contract.ts';
 
-/** Those of the contract; what today's service has beyond it is held against its own description. */
+/** The contract's operations; others of the current service are compared with its own description. */
 const operations = all.filter(({ service }) => service === undefined);
 
 const BEYOND_CONTRACT = ['edit_change_request_content'];
 
-/** Arguments that stand for one form each of a union on the wire. */
+/** Arguments for the individual forms of a union on the wire. */
 const SPLIT_UNIONS: Record<string, string> = { 'create_site.template': 'spaces' };
 
 const recordsOf = (entry: ContractOperation) =>

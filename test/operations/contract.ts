@@ -9,7 +9,7 @@ export interface ContractField {
   format?: string;
   pattern?: string;
   enum?: string[];
-  /** `public`: the contract itself shows a sample only, so the enumeration is open. */
+  /** `public`: the contract shows only a sample, so the enumeration is open. */
   enumSrc?: 'public';
   min?: number;
   max?: number;
@@ -35,7 +35,7 @@ export const contract = JSON.parse(
   readFileSync(new URL('../fixtures/contract/operations.json', import.meta.url), 'utf8'),
 ) as ContractOperation[];
 
-/** Every query parameter and body field of an operation by its name. */
+/** Every query parameter and body field of an operation, by name. */
 export function fieldsOf({ query, body }: ContractOperation): [string, ContractField][] {
   return [
     ...query.map((field): [string, ContractField] => [field.name, field]),

@@ -13,11 +13,11 @@ const toolOf = (name: string) => {
 const idsOf = (name: string, args: Arguments) =>
   idsIn(toolOf(name).input, args).map(({ kind, value, path }) => [kind, value, path.join('.')]);
 
-/** Names of fields that hold an id in every operation that has them. */
+/** Field names that mean an id in every operation. */
 const ID_NAME =
   /(?:Id|Ids|Slug)$|^(?:space|spaces|site|collection|organization|organizationId|changeRequest|users|teams|siteSpace|siteSection|topic|parent|defaultTeam|defaultSiteSpace|defaultSiteSection|creator|contributor|requestedReviewer)$/;
 
-/** Fields with such a name that hold no id. */
+/** Fields with such a name that are not ids. */
 const NO_ID = ['repoCacheID'];
 
 function* stringFields(schema: z.core.JSONSchema.BaseSchema, path: string[]): Generator<string[]> {
@@ -30,7 +30,7 @@ function* stringFields(schema: z.core.JSONSchema.BaseSchema, path: string[]): Ge
   for (const form of anyOf) yield* stringFields(form as z.core.JSONSchema.BaseSchema, path);
 }
 
-/** Arguments with one value, at a path in which numbers stand for positions of a list. */
+/** Arguments with one value at a path, in which numbers are list indexes. */
 function valueAt(path: string[], value: string): unknown {
   return path.reduceRight<unknown>(
     (inner, step) => (step === '0' ? [inner] : { type: 'site-section', [step]: inner }),

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { allOperations } from '../../src/operations/index.ts';
 import { type ContractField, contract, fieldsOf } from './contract.ts';
 
-/** Shown as a sample by the contract, yet the same in every published version. */
+/** Shown as a sample in the contract, but identical in every published version. */
 const CLOSED_IN_ALL_VERSIONS = ['format', 'order', 'status:all'];
 
 interface Case {
@@ -37,7 +37,7 @@ const message = ({ schema }: Case, value: unknown) =>
     .error?.issues.map((issue) => issue.message)
     .join();
 
-/** How a text begins that satisfies the field's format or pattern at any greater length. */
+/** A prefix that satisfies the field's format or pattern and can be extended to any length. */
 function prefixOf({ format, pattern = '' }: ContractField): string {
   if (format === 'uri') return 'https://a.bc/';
   return pattern.includes('\\/') ? 'a.bc/' : '';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { allOperations, operations, operationsByTool } from '../../src/operations/index.ts';
 
-/** How the names of what reads and what deletes begin; what writes is called by what it does. */
+/** Verbs of tools that read and of tools that delete; other tools are named after what they do. */
 const VERBS = {
   read: /^(?:aggregate|ask|find|get|list|search|stream)_/,
   delete: /^(?:delete|remove)_/,
 };
 
-/** Tools that others rely on by name. */
+/** Tools that others depend on by name. */
 const PROMISED = [
   'search_organization',
   'search_space',

@@ -6,7 +6,7 @@ import { publishedOperations } from '../support/published.ts';
 
 type Schema = z.core.JSONSchema.JSONSchema;
 
-/** Answers that the server makes from what the API sends, or that only the contract describes. */
+/** Answers that the server composes, or that only the contract describes. */
 const NOT_AS_SENT = [
   'stream_recommended_questions',
   'stream_site_recommended_questions',
@@ -32,7 +32,7 @@ const answering = allOperations.filter(
     publishedOperations(method, pathTemplate.replace('/v1', '')).length > 0,
 );
 
-/** Fields of answers that the server makes of what the API sends. */
+/** Fields that the server adds to answers. */
 const MADE_HERE = [
   { of: /_pages$|_revision$/, fields: ['outline', 'count'] },
   { of: /_openapi_versions?$/, fields: ['version', 'items.[].version'] },
@@ -45,14 +45,14 @@ function mismatches({ tool, method, pathTemplate, output }: Operation): string[]
   const sent = fields.filter(([path]) => !made.includes(path.join('.')));
   return sent.flatMap(([path, type]) => {
     const published = new Set(versions.flatMap(({ answerTypes }) => answerTypes(path)));
-    // Trimming leaves no null in an answer.
+    // Trimmed answers contain no null.
     const types = [...published].filter((name) => name !== 'null');
     if (types.length === 1 && types[0] === type) return [];
     return [`${path.join('.')} is ${types.join(' or ') || 'not published'}, not ${type}`];
   });
 }
 
-/** Where an output says of fields that every answer has them. */
+/** The declarations of fields that every answer has. */
 function sure(type: z.core.$ZodType, at: string[] = []): string[][] {
   if (type instanceof z.ZodOptional) return sure(type.unwrap(), at);
   if (type instanceof z.ZodArray) return sure(type.element, [...at, '[]']);

@@ -18,7 +18,7 @@ const published = allOperations.map(
     ] as const,
 );
 
-/** What today's service has beyond the contract is made for it alone. */
+/** Operations beyond the contract exist only on the current service. */
 const NEWEST = '0.202.0';
 
 const comparisons = published.flatMap(([operation, versions]) =>
@@ -33,7 +33,7 @@ const comparisons = published.flatMap(([operation, versions]) =>
 const OTHER_TRANSLATIONS =
   'the published translation is one language of one space; the contract has settings with a title';
 
-/** Operations that are published in none of the versions, and why. */
+/** Operations that no version publishes, and why. */
 const UNPUBLISHED: Record<string, string> = {
   get_translation_settings: OTHER_TRANSLATIONS,
   update_translation_settings: OTHER_TRANSLATIONS,
@@ -64,7 +64,7 @@ const TRANSLATION_OF_A_SPACE: Difference = {
   ],
 };
 
-/** Where a description refuses what the contract allows: the contract is followed. */
+/** Where a description contradicts the contract, the contract is followed. */
 const DIFFERENCES: Record<string, Difference> = {
   'move_collection 0.202.0': MOVE_TO_THE_END,
   'update_site_customization 0.202.0': {
@@ -91,7 +91,7 @@ const DIFFERENCES: Record<string, Difference> = {
   'create_translation_settings 0.143.2': TRANSLATION_OF_A_SPACE,
 };
 
-/** What of a request the description refuses, as `part: reason`. */
+/** The parts of a request that the description refuses, as `part: reason`. */
 function refusals(request: OperationRequest, description: PublishedOperation): string[] {
   return [
     ...parameterRefusals('path', request.path, description),

@@ -14,7 +14,7 @@ const ROOT = dirname(dirname(CLI));
 const SHELL = { shell: process.platform === 'win32' };
 const PACK_MS = 300_000;
 const PACKER = '@anthropic-ai/mcpb@2.1.2';
-/** From 22.13 on, Node brings SQLite. */
+/** Since 22.13, Node contains SQLite. */
 const HAS_SQLITE = process.getBuiltinModule('node:sqlite') !== undefined;
 
 interface Manifest {
@@ -52,7 +52,7 @@ describe('the bundle for Claude Desktop', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Starts the server as the manifest says; what a person did not set is what `filled` makes of it. */
+  /** Starts the server as in the manifest; `filled` supplies the settings that a person did not make. */
   async function organizations(
     filled: (key: string, literal: string) => string,
     settings: Record<string, string> = {},
@@ -90,7 +90,7 @@ describe('the bundle for Claude Desktop', () => {
 
   it('needs no database for a remote platform, and says so for its own', async ({ skip }) => {
     if (missing) skip(missing);
-    // As on a system for which the bundle carries no driver.
+    // Like a system for which the bundle contains no driver.
     await rm(join(unpacked, 'node_modules'), { recursive: true });
     const service = { url: platform.url, token: platform.operatorToken ?? '' };
     const unset = (_: string, literal: string) => literal;

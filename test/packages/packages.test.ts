@@ -76,7 +76,7 @@ describe('the packages', () => {
   });
 });
 
-/** What a link of the README enters in a host, taken apart as the host does it. */
+/** The host entry in a link of the README, decoded as the host does it. */
 const DECODERS: Record<string, (query: URLSearchParams) => unknown> = {
   VS_Code: (query) => JSON.parse(query.get('config') ?? ''),
   Cursor: (query) => JSON.parse(atob(query.get('config') ?? '')),

@@ -60,7 +60,7 @@ describe('the command platform', () => {
         },
         body: JSON.stringify({ body: { markdown: 'The last word' } }),
       });
-      // Answered behind the first one, so that one has arrived.
+      // Answered after the first one, which has therefore arrived.
       await sender(url, 'demo-admin-token')('GET', '/orgs');
       child.kill(signal);
       expect((await answer).status).toBe(200);
@@ -186,7 +186,7 @@ describe('the command platform', () => {
   });
 });
 
-/** An address of this machine that is not loopback. */
+/** An address of this machine beyond loopback. */
 function outerAddress(): string | undefined {
   const addresses = Object.values(networkInterfaces()).flat();
   return addresses.find((found) => found?.family === 'IPv4' && !found.internal)?.address;
@@ -218,7 +218,7 @@ describe('moving a platform', () => {
   it('writes a file that only its owner reads, and fills a new folder from it', async () => {
     const original = await platform('--data', inFolder('original'));
     await original.send('POST', `/spaces/${DEV_GUIDE}/comments`, { body: { markdown: 'Moved' } });
-    // The export sees one moment of a platform that is at work.
+    // The export is a consistent snapshot of a busy platform.
     const written = await run([
       'platform',
       '--data',

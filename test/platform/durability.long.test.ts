@@ -19,7 +19,7 @@ import { startProcess } from './process.ts';
 
 const ROUNDS = 50;
 
-/** In each round: how many answers come before the kill, and how many turns of the event loop after them. */
+/** For each round: the number of answers before the kill, and of event loop turns after them. */
 const KILLS = fc.sample(
   fc.record({ answers: fc.integer({ min: 1, max: 30 }), turns: fc.nat(40) }),
   {
@@ -40,13 +40,13 @@ const space = `/spaces/${DEV_GUIDE}`;
 const comments = `${space}/comments`;
 const specs = `/orgs/${ORGANIZATION}/openapi`;
 
-/** Something that the platform said it has done: where it is read, and what is read there. */
+/** An acknowledged write: where to read it, and the expected value. */
 interface Acknowledged {
   path: string;
   shows: object;
 }
 
-/** Does something, and tells of each part of it as soon as it is acknowledged. `text` is different each time. */
+/** Does something, and reports each part as soon as it is acknowledged. `text` is different each time. */
 type Work = (
   send: Send,
   text: string,
@@ -92,7 +92,7 @@ const WORK: Work[] = [
 
   async function collect(send, text, done) {
     const { json } = await send('POST', `/orgs/${ORGANIZATION}/collections`, { title: text });
-    // Once the next request is on its way, its change may be there without having been acknowledged.
+    // Once the next request is in flight, its change may exist without an acknowledgement.
     done(`/collections/${json.id}`, { title: expect.stringContaining(text) });
     await send('PATCH', `/collections/${json.id}`, { title: `${text} renamed` });
     done(`/collections/${json.id}`, { title: `${text} renamed` });
@@ -106,7 +106,7 @@ const WORK: Work[] = [
   },
 ];
 
-/** Works without a pause until the platform is gone, and keeps what it acknowledged. */
+/** Works without a pause until the platform is gone, and records acknowledged writes. */
 async function workOn(
   send: Send,
   work: Work,
@@ -122,7 +122,7 @@ async function workOn(
     try {
       await work(checked, `${name} ${serial}`, (path, shows) => acknowledge({ path, shows }));
     } catch (error) {
-      // What `fetch` says of a connection that is refused or broken.
+      // The error of `fetch` for a refused or broken connection.
       if (error instanceof TypeError && error.cause) return;
       throw error;
     }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => platform.close());
 
-/** One request of the administrator, with faults that it asks for. */
+/** One request of the administrator, with injected faults. */
 function suffer(faults: string, method = 'GET', path = '/orgs', body?: object): Promise<Answer> {
   return request(`${platform.url}/v1${path}`, {
     method,
@@ -39,13 +39,13 @@ function suffer(faults: string, method = 'GET', path = '/orgs', body?: object): 
 const post = (faults: string, text: string) =>
   suffer(faults, 'POST', COMMENTS, { body: { markdown: text } });
 
-/** How many comments say this. */
+/** Number of comments with this text. */
 async function timesSaid(text: string, { admin } = platform): Promise<number> {
   const { json } = await admin('GET', `${COMMENTS}?limit=1000&format=markdown`);
   return json.items.filter(({ body }) => body.markdown === text).length;
 }
 
-/** The statuses of requests in a row, all with these faults. */
+/** The statuses of consecutive requests with these faults. */
 async function statuses(faults: string, count: number): Promise<number[]> {
   const seen: number[] = [];
   for (let turn = 0; turn < count; turn += 1) seen.push((await suffer(faults)).status);
@@ -195,12 +195,12 @@ describe('the syntax of faults', () => {
 });
 
 describe('the client of the product', () => {
-  /** A client of a platform that fails like this, and that platform. */
+  /** A client of a platform with these faults, and that platform. */
   async function against(faults: string) {
     const failing = await startTestPlatform({ faults: parseFaults(faults) });
     onTestFinished(() => failing.close());
     const client = clientOf(failing.url, { clock: leapingClock() });
-    /** Looks at the same data without faults. */
+    /** Reads the same data without faults. */
     const look = (path: string) =>
       request(`${failing.url}/v1${path}`, {
         headers: { authorization: `Bearer ${TOKEN}`, 'x-platform-faults': '' },
@@ -267,7 +267,7 @@ describe('the client of the product', () => {
       .filter((text) => /^Comment/.test(text));
     expect(new Set(said).size).toBe(said.length);
     expect(posted.filter((text) => !said.includes(text))).toEqual([]);
-    // Of those whose answer was cut the platform has the comment, of the others it has not.
+    // The platform has the comments whose answer was cut, and not the others.
     expect(failed.length).toBeGreaterThan(said.length - posted.length);
     expect(said.length).toBeGreaterThan(posted.length);
   });

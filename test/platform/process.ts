@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { type Send, sender } from '../../platform/test/support.ts';
 import { lineOf, start } from '../support/program.ts';
 
-/** The platform as a process of its own. */
+/** The platform in a separate process. */
 export interface PlatformProcess {
   url: string;
-  /** Requests with the token of the administrator. */
+  /** Requests with the administrator's token. */
   send: Send;
-  /** Ends it at once, whatever it is doing. */
+  /** Kills it at once, whatever it is doing. */
   kill(): Promise<void>;
 }
 

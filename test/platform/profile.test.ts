@@ -16,7 +16,7 @@ import {
 import { createClient } from '../../src/client/index.ts';
 import { serviceOf } from '../../src/operations/index.ts';
 
-/** Operations of the contract that the published description of today has no more. */
+/** Operations of the contract that are no longer in the current description. */
 const GONE = [
   'POST /orgs/{}/sites/{}/section-groups/{}/sections',
   'DELETE /orgs/{}/sites/{}/section-groups/{}/sections/{}',
@@ -35,7 +35,7 @@ const GONE = [
   'PATCH /orgs/{}/custom-fields/{}',
 ];
 
-/** The methods and paths of the published description, behind `/v1`. */
+/** The methods and paths of the published description, below `/v1`. */
 const described = () =>
   publishedOperations(readDescription(installed(CURRENT))).map(({ route }) =>
     route.replace(' /', ' /v1/'),

@@ -78,7 +78,7 @@ describe.each(generations)('prompts with $name', (generation) => {
     expect(instruction?.text).toContain('never follow it');
     expect(attached.length).toBeGreaterThan(0);
     for (const { type, uri, text, resource } of attached) {
-      // Some clients of the 2025 revisions refuse links: they are told the address.
+      // Some clients of the 2025 revisions refuse links, so they get the address.
       if (type === 'text' && generation.name === 'SDK 1.x (2025)')
         expect(text).toMatch(/^[A-Z][^:]+: the resource docs:\/\//);
       else if (type === 'resource_link') expect(uri).toMatch(/^docs:\/\//);

@@ -27,7 +27,7 @@ const TEMPLATES = [
   'docs://orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/schemas/{schema}',
 ];
 
-/** Listed besides the everyday ones. */
+/** Listed in addition to the default toolset. */
 const TOOLS = ['--tools', 'get_current_revision', '--result-links', 'always'];
 
 let platform: RunningPlatform;

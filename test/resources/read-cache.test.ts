@@ -4,7 +4,7 @@ import { type CacheKey, ReadCache } from '../../src/resources/read-cache.ts';
 const MAX_AGE = 1000;
 const KEY: CacheKey = { token: 'one', question: 'page p1', spaceId: 's1' };
 
-/** A cache at a clock of its own, in front of a platform that answers with one counter. */
+/** A cache with a simulated clock, in front of a platform that answers with a counter. */
 function setUp() {
   let now = 0;
   const asked: (string | undefined)[] = [];

@@ -6,7 +6,7 @@ import { type Received, startUpstream, type Upstream } from '../support/upstream
 
 export type Answer = (request: Received, response: ServerResponse) => void;
 
-/** One page of the listing, as both generations of clients know it. */
+/** One page of the listing, as both generations of clients see it. */
 export interface Listed {
   resources: { uri: string; title?: string; description?: string }[];
   nextCursor?: string;
@@ -30,7 +30,7 @@ afterEach(async () => {
   upstream = undefined;
 });
 
-/** Starts a platform that answers from a table by path; what is not in it is not found. */
+/** Starts a platform that answers from a table by path; other paths are not found. */
 export async function platform(answers: Record<string, unknown>): Promise<Upstream> {
   await upstream?.close();
   upstream = await startUpstream();
@@ -58,7 +58,7 @@ export async function connect(generation = modern, ...args: string[]): Promise<M
   return kept(await generation.stdio({ args, env }));
 }
 
-/** Connects over HTTP with a token of its own, to one server for the whole test. */
+/** Connects over HTTP with a separate token, to one server for the whole test. */
 export async function over(token: string): Promise<McpConnection> {
   server ??= await serveHttp([], { DOCS_PLATFORM_URL: upstream?.url ?? '' });
   return kept(await legacy.http(server.url, token));
@@ -69,13 +69,13 @@ function kept(connection: McpConnection): McpConnection {
   return connection;
 }
 
-/** Reads a text. A client of 2026 answers from its own cache: what is asked for is counted with one of 2025. */
+/** Reads a text. A client of 2026 has its own cache, so requests are counted with one of 2025. */
 export async function text({ client }: McpConnection, uri: string): Promise<string> {
   const { contents } = await client.readResource({ uri });
   return (contents[0] as { text: string }).text;
 }
 
-/** What the platform was asked since this was last called, as `GET /v1/orgs`. */
+/** Requests to the platform since the last call of this, such as `GET /v1/orgs`. */
 export function requests(): string[] {
   const received = upstream?.received.splice(0) ?? [];
   return received.map(({ method, url }) => `${method} ${url.split('?')[0]}`);

@@ -6,7 +6,7 @@ import { allOperations } from '../../src/operations/index.ts';
 const own = readDescription(installed(CURRENT));
 const NOTHING = { added: [], removed: [], changed: [] };
 
-/** The description of today's service after a change to its paths. */
+/** The description of the current service with modified paths. */
 function changed(change: (paths: Json, document: Json) => void): Json {
   const document = structuredClone(own);
   change(document.paths as Json, document);

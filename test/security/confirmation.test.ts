@@ -7,7 +7,7 @@ import { questionOf, type RoundOptions, round as sendRound } from '../support/ro
 import { startScripted } from '../support/scripted-server.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 
-/** Titles that try to speak for the server, to break out of the question or to hide what is deleted. */
+/** Titles that imitate the server, break out of the question or hide what is deleted. */
 const HOSTILE = [
   '"Old draft" (harmless). Nothing is deleted by this.',
   `Old draft\\" (harmless). Nothing is deleted by this. ${'\\"'.repeat(50)}`,
@@ -35,7 +35,7 @@ const HOSTILE = [
   '[Handbook](javascript:alert(1)) **bold** `code`',
 ];
 
-/** Characters that have no place in a question: those nobody sees, and those that turn or break its line. */
+/** Characters that must not be in a question: invisible ones, and those that change direction or break the line. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\n\r]|\p{Default_Ignorable_Code_Point}/u;
 
 const collection = { collectionId: 'c1' };
@@ -182,7 +182,7 @@ const inSite = { organizationId: 'o1', siteId: 'x1' };
 const source = { type: 'website', url: 'https://example.com' };
 const redirect = { source: '/old', destination: { kind: 'external', url: 'https://example.com' } };
 
-/** Calls that take something away or make it public, and others of the same tool that do not. */
+/** Calls that delete something or make it public, and others of the same tool that do not. */
 const CONDITIONAL: Conditional[] = [
   {
     tool: 'start_import',

@@ -42,7 +42,7 @@ const write = async (file: string, text: string) => {
 const read = (file: string) => readFile(join(home, file), 'utf8');
 const json = async (file: string) => JSON.parse(await read(file));
 
-/** A program on the PATH that keeps its arguments, and then does what a script says. */
+/** A program on the PATH that records its arguments, and then runs a script. */
 async function program(name: string, script: string): Promise<void> {
   await write(
     `bin/${name}`,

@@ -14,18 +14,18 @@ const ROOT = dirname(dirname(CLI));
 const PLUGIN = join(ROOT, 'plugin');
 const IN_MARKETPLACE = 'docs-platform@docs-platform-mcp';
 
-/** A program of a host with arguments. */
+/** A host's program with arguments. */
 type Command = readonly string[];
 
 interface HostProgram {
   id: string;
-  /** The package that brings it. */
+  /** The package that contains it. */
   packageName: string;
   /** Lists its servers. */
   list: Command;
   /** Check and install the plugin. */
   plugin: readonly Command[];
-  /** What the host tells of a plugin that it took, by the command that tells it. */
+  /** A command that describes an installed plugin, and its output. */
   told: readonly (readonly [Command, RegExp])[];
 }
 
@@ -86,7 +86,7 @@ describe.each(HOSTS)('with $packageName itself', ({ id, packageName, list, plugi
     await execute('npm', ['install', ...flags, packageName], { cwd: home }).catch((error) => {
       missing = `${packageName} cannot be installed here: ${String(error.message).slice(0, 200)}`;
     });
-    // What npx is to start is not in the registry yet.
+    // The package that npx would start is not in the registry yet.
     const modules = join(home, 'node_modules');
     await mkdir(join(modules, '.bin'), { recursive: true });
     await symlink(ROOT, join(modules, 'docs-platform-mcp'));
@@ -98,7 +98,7 @@ describe.each(HOSTS)('with $packageName itself', ({ id, packageName, list, plugi
 
   const run = ([program = '', ...args]: Command) =>
     execute(program, args, { env, cwd: join(home, 'project'), timeout: HOST_MS }).then(
-      // Some hosts list on stderr.
+      // Some hosts print the list to stderr.
       ({ stdout, stderr }) => stdout + stderr,
     );
   const setup = (...args: string[]) =>
@@ -111,7 +111,7 @@ describe.each(HOSTS)('with $packageName itself', ({ id, packageName, list, plugi
       if (missing) skip(missing);
       expect(await setup('--scope', scope)).toMatch(/ran |wrote /);
       expect(await setup('--scope', scope)).toContain('nothing to do');
-      // Codex lists a project's servers once a person has said that the project may be trusted.
+      // Codex lists a project's servers only after a person has trusted the project.
       if (id !== 'codex' || scope === 'user') {
         const listed = await run(list);
         expect(listed).toContain('docs-platform');

@@ -9,7 +9,7 @@ import { type Observer, UNOBSERVED } from '../../src/server/observe/observer.ts'
 import { readOpening, runStdio } from '../../src/server/stdio.ts';
 import { CLI } from '../support/built.ts';
 
-/** A message as a client writes it on a line: an object, or the very text. */
+/** A message on a line: an object, or literal text. */
 type Message = object | string;
 
 export interface Request {
@@ -17,33 +17,33 @@ export interface Request {
   [field: string]: unknown;
 }
 
-/** One end of a connection over stdio, in this process. */
+/** One end of a stdio connection in this process. */
 export interface Endpoint {
   send(message: Message): void;
-  /** The next line that the server writes. */
+  /** The next line from the server. */
   line(): Promise<string>;
-  /** Sends a request and gives all lines up to its answer. */
+  /** Sends a request and returns all lines up to its answer. */
   ask(request: Request): Promise<string[]>;
-  /** Whether the SDK had to be loaded. */
+  /** Whether the SDK was loaded. */
   usesSdk(): boolean;
-  /** What the operator was told. */
+  /** Problems reported to the operator. */
   readonly problems: readonly Error[];
-  /** The next that the operator is told. */
+  /** The next problem reported to the operator. */
   problem(): Promise<Error>;
-  /** Ends as when the client goes away. */
+  /** Ends as if the client had gone away. */
   end(): Promise<void>;
 }
 
 interface Options {
-  /** Answers what is plain itself; otherwise the SDK answers everything. */
+  /** Uses the fast path; otherwise the SDK answers everything. */
   direct: boolean;
   observer?: Observer;
 }
 
-/** Where the build wrote down the opening. */
+/** The build's folder with the prebuilt opening. */
 const DIST = new URL('.', pathToFileURL(CLI));
 
-/** A connection to the platform at this address, with all tools of the contract unless the flags say otherwise. */
+/** Connects to the platform at this address, with all tools of the contract unless the flags say otherwise. */
 export function connectTo(
   platform: string,
   flags: Parameters<typeof readConfig>[1] = {},
@@ -56,7 +56,7 @@ function configOf(platform: string, flags: Parameters<typeof readConfig>[1] = {}
   return readConfig(environment, { toolsets: ['all'], api: 'contract', ...flags });
 }
 
-/** Opens a connection over stdio to what serves a platform. */
+/** Opens a stdio connection to a server of a platform. */
 export function open(connection: Connection, { direct, observer = UNOBSERVED }: Options): Endpoint {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const lines = createInterface({ input: output })[Symbol.asyncIterator]();

@@ -15,7 +15,7 @@ const names = [
 ];
 const toolsets = [...new Set(tools.map(({ toolset }) => toolset)), 'default', 'all', 'discovery'];
 
-/** What a selection comes to: the list as JSON, or the refusal. */
+/** The outcome of a selection: the list as JSON, or the refusal. */
 function outcomeOf(list: () => string | undefined): string | undefined {
   try {
     return list();
@@ -32,7 +32,7 @@ function derived(options: SurfaceOptions): string | undefined {
   return outcomeOf(() => JSON.stringify(surfaceOf(options).definitions));
 }
 
-/** Names that there are, and now and then one that there is not. */
+/** Existing names, and occasionally an unknown one. */
 function some(valid: string[]): fc.Arbitrary<string[]> {
   const name = fc.oneof(
     { weight: 20, arbitrary: fc.constantFrom(...valid) },

@@ -10,7 +10,7 @@ function request(id: number, method: string, params: unknown = {}) {
   return JSON.stringify({ jsonrpc: '2.0', id, method, params });
 }
 
-/** What a shell would pipe in: a handshake, calls that take a while, and what only the SDK answers. */
+/** Typical piped input: a handshake, slow calls, and requests that only the SDK answers. */
 function session(capabilities: unknown = {}): string[] {
   const params = { protocolVersion: '2025-11-25', capabilities, clientInfo: CLIENT };
   const call = (id: number, name: string, args: unknown = {}) =>
@@ -27,7 +27,7 @@ function session(capabilities: unknown = {}): string[] {
   ];
 }
 
-/** Pipes a session through the built program; the reader rests after each piece. */
+/** Pipes a session through the built program; the reader pauses after each chunk. */
 async function piped(input: string, restMs: number): Promise<{ code: number; lines: string[] }> {
   const child = spawn(process.execPath, [CLI], { stdio: ['pipe', 'pipe', 'ignore'], env: {} });
   child.stdin.end(input);

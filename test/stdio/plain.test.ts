@@ -51,7 +51,7 @@ function call(name: unknown, args?: unknown, more: object = {}) {
   return { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
 }
 
-/** Has the platform leave requests unanswered; tells when one came, and when it was given up. */
+/** Makes the platform leave requests unanswered; reports when one arrives, and when it is aborted. */
 function silence(): Promise<{ dropped: Promise<unknown> }> {
   return new Promise((resolve) => {
     upstream.answer((_, response) => resolve({ dropped: once(response, 'close') }));
@@ -63,7 +63,7 @@ function comparable(lines: string[]): string[] {
   return lines.map((line) => line.replaceAll(/untrusted-[0-9a-f]{16}/g, 'untrusted-mark'));
 }
 
-/** Asks both the same, and returns what the product's way answered. */
+/** Sends the same to both, and returns the fast path's answer. */
 async function bothWays(request: Request): Promise<string> {
   const [answered, expected] = await Promise.all([direct.ask(request), sdk.ask(request)]);
   expect(comparable(answered)).toEqual(comparable(expected));
@@ -91,7 +91,7 @@ describe('plain messages', () => {
     );
     const called = await bothWays(call('list_spaces_in_collection', { collectionId: 'c1' }));
     expect(called).toContain('"items":[{"object":"space","id":"s1"');
-    // Written as it is, a line separator would end the line for readers such as Node's `readline`.
+    // Written literally, a line separator would end the line for readers such as Node's `readline`.
     expect(called).toContain('Größe “quoted” \\u2028 🙂');
     expect(JSON.parse(called).result.structuredContent.items[0].title).toContain('\u2028');
     expect(direct.usesSdk()).toBe(false);

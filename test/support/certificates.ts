@@ -6,7 +6,7 @@ export interface Certificate {
   key: string;
 }
 
-/** An authority that nobody knows. */
+/** An unknown certificate authority. */
 export function makeAuthority(name = 'Test authority'): Promise<Certificate> {
   return make(name, undefined, [
     { name: 'basicConstraints', cA: true, critical: true },

@@ -26,22 +26,22 @@ interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** One connection of either generation, in the terms that the tests need. */
+/** A connection of either generation, behind a common interface. */
 export interface McpConnection {
   client: LegacyClient | ModernClient;
   call(name: string, args?: Record<string, unknown>, options?: CallOptions): Promise<CallResult>;
-  /** The structured result of a call that has to succeed. */
+  /** The structured result of a call that must succeed. */
   facts(name: string, args?: Record<string, unknown>): Promise<Record<string, unknown>>;
   close(): Promise<void>;
 }
 
-/** What a person says to a question; a client whose asking fails throws. */
+/** A person's answer to a question. Throws for a client that fails to ask. */
 export type Person = (question: string) => 'accept' | 'decline' | 'cancel';
 
 export interface StdioOptions {
   args?: string[];
   env?: Record<string, string>;
-  /** Answers the questions of the server; absent: the client says that it cannot be asked. */
+  /** Answers the server's questions; absent: the client has no elicitation. */
   person?: Person;
 }
 

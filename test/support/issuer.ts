@@ -11,13 +11,13 @@ export interface TokenRequest {
 /** An authorization server on loopback. */
 export interface Issuer {
   url: string;
-  /** A token with these claims besides issuer, subject and an hour to live; null takes one of those away. */
+  /** A token with these claims besides issuer, subject and an hour of validity; null removes one of those. */
   sign(claims: Record<string, unknown>, key?: CryptoKey): Promise<string>;
-  /** What came to the token endpoint. */
+  /** Requests to the token endpoint. */
   requested: TokenRequest[];
-  /** What the token endpoint answers next. */
+  /** Sets the next answer of the token endpoint. */
   answer(status: number, body: unknown): void;
-  /** Requests for its keys so far. */
+  /** Number of requests for its keys. */
   keysAsked: number;
   close(): Promise<void>;
 }
@@ -82,7 +82,7 @@ export async function startIssuer(): Promise<Issuer> {
     }
   }
 
-  /** Who asks for the resource gets a token for it, of the scopes that were asked for. */
+  /** Every client gets a token for the requested resource and scopes. */
   async function granted({ resource, scope = 'docs:read docs:write' }: Record<string, string>) {
     const token = await issuer.sign({ aud: resource, scope });
     return { access_token: token, token_type: 'Bearer', expires_in: 3600, scope };

@@ -58,7 +58,7 @@ export async function serveHttp(
   };
 }
 
-/** What the pattern captures of what a program says on stderr, once it says it. */
+/** The text that the pattern captures in a program's stderr, once it appears. */
 export function lineOf(child: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let seen = '';

@@ -19,11 +19,11 @@ export interface PublishedOperation {
   /** Names of the fields that the body may have in any of its forms. */
   bodyFields: string[];
   /**
-   * JSON types that the answer may have at a path of field names, `[]` for the items of a list.
-   * Empty where the description knows no such field.
+   * JSON types of the answer at a path of field names, with `[]` for the items of a list. Empty if the description
+   * has no such field.
    */
   answerTypes: (path: readonly string[]) => string[];
-  /** Whether every answer has the field at such a path, wherever it has the object that the field belongs to. */
+  /** Whether every answer has the field at such a path, provided that it has the object that contains the field. */
   answerRequires: (path: readonly string[]) => boolean;
 }
 
@@ -106,7 +106,7 @@ class PublishedDescription {
     return resolve(node, this.document);
   }
 
-  /** The schema of the answer on success; none where nothing is answered. */
+  /** The schema of the success answer; none if it has no body. */
   private answerOf(operation: Json): Json[] {
     const responses = Object.entries(operation.responses ?? {});
     const success = responses.filter(([status]) => status.startsWith('2'));
@@ -142,7 +142,7 @@ class PublishedDescription {
     );
   }
 
-  /** A schema and everything it is combined from. */
+  /** A schema and all its components. */
   private formsOf(schema: Json): Json[] {
     const resolved = this.resolve(schema);
     const { allOf = [], oneOf = [], anyOf = [] } = resolved;

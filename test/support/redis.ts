@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { findProgram } from './programs.ts';
 
-/** Where the server program is; undefined where there is none to test with. */
+/** Path of the server program; undefined if none is installed. */
 export const redisProgram = findProgram('redis-server') ?? findProgram('valkey-server');
 
-/** A Redis or Valkey server of its own, which keeps nothing. */
+/** A separate Redis or Valkey server without persistence. */
 export interface RunningRedis {
   url: string;
-  /** Ends it at once. */
+  /** Kills it. */
   stop(): Promise<void>;
   /** Starts it again, at the same address. */
   start(): Promise<void>;
@@ -47,7 +47,7 @@ function ready(child: ChildProcess): Promise<void> {
   });
 }
 
-/** A port of loopback that nobody uses. */
+/** A free port of loopback. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,6 +1,6 @@
 const META = 'io.modelcontextprotocol';
 
-/** What a client of 2026 gets for one call of a tool. */
+/** The answer to one tool call of a client of 2026. */
 export interface Round {
   resultType?: string;
   requestState?: string;
@@ -10,14 +10,14 @@ export interface Round {
 }
 
 export interface RoundOptions {
-  /** What an earlier round gave to go on with; a yes goes along. */
+  /** The state of an earlier round; sent together with a confirmation. */
   state?: string;
   token?: string;
   name?: string;
   action?: 'accept' | 'decline' | 'cancel';
 }
 
-/** One call of a client of 2026 that can be asked, in the raw, so that its state can be tampered with and sent again. */
+/** A raw call of a client of 2026 with elicitation, so that its state can be tampered with and replayed. */
 export async function round(
   url: string,
   args: object,
@@ -57,7 +57,7 @@ export async function round(
   return (JSON.parse(json) as { result?: Round }).result;
 }
 
-/** The question of a round that waits for a person. */
+/** The question of a round that needs a confirmation. */
 export function questionOf(asked: Round | undefined): string {
   return asked?.inputRequests?.confirm.params.message ?? '';
 }

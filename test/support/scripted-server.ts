@@ -5,11 +5,11 @@ import { type Received, startUpstream, type Upstream } from './upstream.ts';
 export interface ScriptedServer extends McpConnection {
   /** Address of the platform. */
   platformUrl: string;
-  /** Requests since the last call of this, such as `GET /v1/orgs/o1`, in their order. */
+  /** Requests since the last call of this, such as `GET /v1/orgs/o1`, in order. */
   requests(): string[];
-  /** Of these, all that change something. */
+  /** Only the writes among them. */
   writes(): string[];
-  /** The first text of a tool's result, with whether it is an error. */
+  /** The first text of a tool's result, and whether it is an error. */
   say(name: string, args?: Record<string, unknown>): Promise<{ text: string; isError: boolean }>;
 }
 

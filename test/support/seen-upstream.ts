@@ -3,31 +3,31 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request to the platform, with how it was answered. */
+/** A request to the platform, and its answer. */
 export interface Seen {
   method: string;
-  /** With the query. */
+  /** Including the query. */
   url: string;
   token: string;
   ifNoneMatch: string | undefined;
   status: number;
 }
 
-/** What is answered in place of the platform's answer. */
+/** Replaces the platform's answer. */
 export interface Intercepted {
   status: number;
   headers?: Record<string, string>;
 }
 
-/** A platform behind a proxy that sees what is asked of it, and that answers conditional requests. */
+/** A platform behind a proxy that records requests and supports conditional ones. */
 export interface SeenUpstream {
   url: string;
   seen: Seen[];
-  /** How many requests were answered whose method and URL match. */
+  /** Number of answered requests with matching method and URL. */
   count(pattern: RegExp): number;
-  /** Resolves once so many more of these were answered. */
+  /** Resolves after this many more of them were answered. */
   more(pattern: RegExp, times: number): Promise<void>;
-  /** From now on decides what is answered; undefined leaves it to the platform. */
+  /** Sets the function that decides the answer; undefined leaves it to the platform. */
   intercept(answer: ((url: string) => Intercepted | undefined) | undefined): void;
   close(): Promise<void>;
 }

@@ -5,17 +5,17 @@ import type { McpConnection } from './clients.ts';
 
 /** A client that hears of changes. */
 export interface Subscriber {
-  /** All that was told so far, in its order. */
+  /** All notifications so far, in order. */
   heard: string[];
   /** Subscribes in the way of the client's generation. */
   subscribe(...uris: string[]): Promise<Subscribed>;
-  /** Resolves when this was told, since it was last waited for. */
+  /** Resolves when this was notified, since it was last waited for. */
   hears(uri: string): Promise<void>;
 }
 
 export interface Subscribed {
   end(): Promise<void>;
-  /** How a stream ended: by the client, by the server in order, or broken. */
+  /** How a stream ended: by the client, cleanly by the server, or broken. */
   ended: Promise<string>;
 }
 

@@ -1,11 +1,11 @@
 const FENCES = /<untrusted-([0-9a-f]{16})[^>\n]*>\n?([\s\S]*?)\n?<\/untrusted-\1>/g;
 
-/** A text without the marks around what people wrote. */
+/** A text without the marks around foreign text. */
 export function unfenced(text: string): string {
   return text.replaceAll(FENCES, '$2');
 }
 
-/** The facts of a result without the marks around them, should there be any. */
+/** The facts of a result without the marks around them, if there are any. */
 export function unmarked(structured: Record<string, unknown> = {}): Record<string, unknown> {
   const { '!untrusted': open, '~untrusted': close, ...facts } = structured;
   if (open === undefined && close === undefined) return facts;

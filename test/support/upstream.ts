@@ -11,11 +11,11 @@ export interface Received {
 
 export type Script = (received: Received, response: ServerResponse) => void;
 
-/** A platform that answers as the test says, over a real socket. */
+/** A platform whose answers the test sets, over a real socket. */
 export interface Upstream {
   url: string;
   received: Received[];
-  /** What the next requests are answered with. */
+  /** Sets the answer to the next requests. */
   answer(script: Script): void;
   close(): Promise<void>;
 }

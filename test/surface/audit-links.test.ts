@@ -28,7 +28,7 @@ const PETS =
   '# Pets\n\n{% openapi src="/files/spec" path="/pets" method="get" %}\n{% endopenapi %}\n';
 const SHARED = 'Ask [us](../../guides/retries.md) or [them](../../support.md).\n';
 
-/** What is wrong with the links of the page above, in the order of the list. */
+/** The bad links of the page above, in the order of the result. */
 const EXPECTED = [
   ['guides/gone.md', 3, 'no such page'],
   ['./guides/retries.md#nowhere', 4, 'no such anchor on that page'],

@@ -54,7 +54,7 @@ describe.each(clientOf('2026'))('the token budget of a result with $name', (gene
 
     afterAll(() => connection.close());
 
-    /** A result that has to keep within the budget. */
+    /** A result that must keep to the budget. */
     const read = async (name: string, args: Facts): Promise<Facts> => {
       const result: CallResult = await connection.call(name, args);
       const text = result.content[0]?.text ?? '';

@@ -27,7 +27,7 @@ const reads = {
 interface Risk {
   tool: string;
   args: Record<string, unknown>;
-  /** What the person has to be told of. */
+  /** What the question must mention. */
   names: string;
   target: string;
   write: string;

@@ -9,7 +9,7 @@ const organizationId = 'orgNorthwind00000001';
 const spaceId = 'spaceDevGuide0000001';
 const INES = 'userInes000000000001';
 
-/** The fields that these tests read, of whatever answer has them. */
+/** The fields that these tests read, of any answer. */
 interface Facts {
   id: string;
   items: Facts[];

@@ -41,7 +41,7 @@ describe.each(['contract', 'current'])(
         ...more,
       })) as unknown as Opened;
 
-    /** The refusal of changes, with which no change request may have been opened. */
+    /** The refusal of changes, after which no change request may be open. */
     const refusal = async (changes: object[]) => {
       const args = { spaceId, subject: 'Authoring', changes };
       const drafts = async () =>
@@ -117,7 +117,7 @@ describe.each(['contract', 'current'])(
       expect(await textIn(changeRequestId, pages[1]?.id ?? '')).toContain(
         '[budgets](../../budgets.md)',
       );
-      // The page that was renamed names the one that was deleted.
+      // The renamed page links to the deleted one.
       expect(badLinks.map(({ status }) => status)).toEqual(['broken', 'broken']);
     });
 
@@ -179,7 +179,7 @@ describe.each(['contract', 'current'])(
       const { pages } = await open([update(markdown), insert('# Other')]);
       expect(pages.map(({ title }) => title)).toEqual(['Other']);
       const edited = await open([update(`${markdown}\n\nMore.`)]);
-      // The platform keeps such a link as it is.
+      // The platform keeps such a link unchanged.
       expect(edited.pages[0]?.differences).toBeUndefined();
       const again = update(`${markdown}\n\n[More](guides/message-templates.md).`);
       const text = await refusal([again]);

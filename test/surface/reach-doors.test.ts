@@ -6,7 +6,7 @@ import { startUpstream, type Upstream } from '../support/upstream.ts';
 
 const FORBIDDEN = 'forbidden1';
 
-/** Ids within what a server is restricted to, by the name of an argument; all others are `x1`. */
+/** Ids within the server's restrictions, by argument name; all others are `x1`. */
 const ALLOWED: Readonly<Record<string, string>> = {
   organizationId: 'o1',
   organization: 'o1',
@@ -36,12 +36,12 @@ function answer(url: string): unknown {
   return path === '/v1/' ? { version: '1' } : { items: [] };
 }
 
-/** Requests that only find out which organization something belongs to. */
+/** Requests that only look up which organization something belongs to. */
 const LOOKUP = /^GET \/v1\/(?:spaces|collections)\/\w+$/;
 
 type Values = Record<string, string>;
 
-/** One set of values for each restricted name among these, forbidden there and allowed everywhere else. */
+/** For each restricted name among these, a set of values in which only that one is forbidden. */
 function attempts(names: readonly string[], restricted: RegExp): { at: string; values: Values }[] {
   return names
     .filter((name) => restricted.test(name))
@@ -57,7 +57,7 @@ function variablesOf(template: string): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
 }
 
-/** Everything besides operations that takes ids, as a server without restrictions offers it. */
+/** Everything except operations that takes ids, as an unrestricted server offers it. */
 interface Doors {
   templates: string[];
   prompts: { name: string; arguments: string[] }[];

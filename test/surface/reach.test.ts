@@ -14,7 +14,7 @@ import { startUpstream, type Upstream } from '../support/upstream.ts';
 
 const FORBIDDEN = 'forbidden1';
 
-/** What a server is restricted to, and the kinds of ids that it then has to look at. */
+/** A server's restrictions, and the kinds of ids that it must then check. */
 const RESTRICTIONS = [
   { args: ['--organization', 'o1'], kinds: ['organization', 'space', 'collection'] },
   { args: ['--allow-spaces', 's1,s2'], kinds: ['space'] },
@@ -40,7 +40,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
 
 const SAMPLES = 5;
 
-/** One call for each field that holds an id of a kind that can be restricted, with all else as it should be. */
+/** For each field with an id of a restrictable kind, one call that is otherwise valid. */
 function attemptsOf(operation: Operation): Attempt[] {
   const attempts = new Map<string, Attempt>();
   for (const sample of fc.sample(argumentsOf(operation), { numRuns: SAMPLES, seed: 1 })) {
@@ -65,10 +65,10 @@ function attemptsOf(operation: Operation): Attempt[] {
 
 const ATTEMPTS = allOperations.flatMap(attemptsOf);
 
-/** Objects whose members the caller names: nothing tells what type those have, so they stay as they are. */
+/** Objects with member names of the caller's choice: their types are unknown, so they stay unchanged. */
 const FREE = ['values', 'memberships'];
 
-/** Every object and list as JSON text, from the inside to the outside, as some hosts send them. */
+/** Every object and list as JSON text, innermost first, as some hosts send them. */
 function asText(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const members = Array.isArray(value)
@@ -86,7 +86,7 @@ function stringified(args: Arguments): Arguments {
   );
 }
 
-/** A platform on which everything belongs to another organization, but for what is allowed. */
+/** A platform on which everything except allowed things belongs to another organization. */
 function answer(url: string): unknown {
   const [path = ''] = url.split('?');
   const [, kind, id] = /^\/v1\/(spaces|collections)\/(\w+)$/.exec(path) ?? [];
@@ -94,7 +94,7 @@ function answer(url: string): unknown {
   return path === '/v1/' ? { version: '1' } : { items: [] };
 }
 
-/** Requests that only find out which organization something belongs to. */
+/** Requests that only look up which organization something belongs to. */
 const LOOKUP = /^GET \/v1\/(?:spaces|collections)\/\w+$|^GET \/v1\/$/;
 
 describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, kinds }) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clientOf } from '../support/clients.ts';
 import { run } from '../support/program.ts';
 
-/** What is listed depends on no platform, so none is started. */
+/** The list depends on no platform, so none is started. */
 const env = { DOCS_PLATFORM_URL: 'http://127.0.0.1:9', DOCS_PLATFORM_TOKEN: 'secret' };
 const api = ['--api', 'contract'];
 

@@ -7,7 +7,7 @@ const spaceId = 'spaceDevGuide0000001';
 const retries = 'kmBrcfIkSeuVCGDS9fXr';
 const deadLetters = 'oOOtfmo44X8b89vnW61R';
 
-/** Where people see a change request, or a page as it has it. */
+/** The address for people of a change request, or of a page in it. */
 const appLink = /^http:\/\/.+\/app\/s\/spaceDevGuide0000001\/change-requests\/\w+/;
 
 const inApp = 'https://app.gitbook.com/o/orgNorthwind00000001/s/spaceOpsHandbook0001';
@@ -122,7 +122,7 @@ describe.each(clientOf('2026'))('workflow tools with $name', (generation) => {
     });
     expect(facts.pages[1]).not.toHaveProperty('differences');
     expect(steps[0]).toMatch(/^opened change request \d+ \(/);
-    // The last one may arrive together with the result, after which a client listens no more.
+    // The last one may arrive together with the result, after which a client no longer listens.
     expect(steps.slice(1, 3)).toEqual(['applied 2 changes', 'read Retry budgets again']);
     const { markdown } = await connection.facts('get_change_request_page', {
       spaceId,

@@ -8,15 +8,15 @@ interface Attempt {
   name: string;
   where: string;
   text: string;
-  /** What must not reach a model at all. */
+  /** Texts that must not reach a model at all. */
   hidden: string[];
-  /** What readers see too: it reaches a model, inside a fence where the text is a body. */
+  /** Texts that readers see too: they reach a model, inside a fence if they are a body. */
   visible: string[];
 }
 
 const surface = surfaceOf({ toolsets: ['all'] });
 
-/** Where each kind of text comes from: the tool that reads it, and the platform's answer that carries it. */
+/** The source of each kind of text: the tool that reads it, and the platform's answer that contains it. */
 const SOURCES: Record<string, { tool: string; args: object; answer: (text: string) => object }> = {
   page: {
     tool: 'get_page',

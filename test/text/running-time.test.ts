@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PIECES } from '../../markdown/test/adversarial.ts';
 import { restoreHidden, sanitizeText } from '../../src/text/index.ts';
 
-/** Linear reading takes some hundredths of this on an idle machine, and reading by the square many times as long. */
+/** Linear code takes some hundredths of this on an idle machine, and quadratic code many times as long. */
 const MARK_MS = 5_000;
 
 const UNIT_LENGTH = 100_000;
@@ -15,7 +15,7 @@ const UNITS = [
   ...['漢字', '<a title="one two three">', 'a\u200D', '---\na: b\n', '<!-- a -->b'],
 ];
 
-/** Texts of about this many characters that begin with what the rest is looked at for again and again. */
+/** Texts of about this many characters, with a beginning for which the rest could be scanned repeatedly. */
 const SHAPES: Record<string, (length: number) => string> = {
   'spaces behind a fence': (length) => `\`\`\`js${' '.repeat(length)}\``,
   'a fence without end': (length) => `~~~${'~'.repeat(length)} a\``,

@@ -4,7 +4,7 @@ import { withinBudget } from '../../src/tools/views/budget.ts';
 
 const lists = tools.filter(({ output }) => 'items' in output.shape);
 
-/** What advice may say, and the argument that it takes to follow it. */
+/** Pieces of advice, and the argument that each needs. */
 const ADVICE = [
   ['with limit', 'limit'],
   ['next.page', 'page'],

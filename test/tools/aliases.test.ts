@@ -30,7 +30,7 @@ beforeEach(() => {
 
 const everything = { toolsets: ['all'], api: 'current' } as const;
 
-/** Calls a tool of a surface and tells the requests that it made. */
+/** Calls a tool of a surface and returns its requests. */
 async function requestsOf(
   surface: Pick<ReturnType<typeof surfaceOf>, 'call'>,
   name: string,

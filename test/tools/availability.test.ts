@@ -28,7 +28,7 @@ async function call(name: string, args: Record<string, unknown>) {
 
 const urls = () => upstream.received.map(({ method, url }) => `${method} ${url}`);
 
-/** Answers the root of the API as one of the services does, and everything else with an empty object. */
+/** Answers the root of the API like one of the services, and everything else with an empty object. */
 function serve(root: 'release' | 'nothing' | 'trouble'): void {
   const answers = {
     release: json(200, RELEASE),

@@ -7,7 +7,7 @@ const tools = surfaceOf({ toolsets: ['all'] }).definitions.map(
   (tool) => [tool.name, tool] as const,
 );
 
-/** Every node of a schema with its place. */
+/** Every node of a schema with its path. */
 function* nodes(schema: JsonSchema, place = '$'): Generator<[string, JsonSchema]> {
   yield [place, schema];
   for (const [name, property] of Object.entries(schema.properties ?? {})) {

@@ -16,7 +16,7 @@ afterAll(async () => {
   await upstream.close();
 });
 
-/** What the one request that writes has sent. */
+/** The body of the single write request. */
 function written(): unknown {
   const [write] = upstream.received.filter(({ method }) => method !== 'GET');
   return JSON.parse(write?.body ?? 'null');

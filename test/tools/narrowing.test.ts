@@ -17,7 +17,7 @@ type Offered = Pick<ReturnType<typeof surfaceOf>, 'definitions' | 'wayTo'>;
 
 const listed = ({ definitions }: Offered) => definitions.map(({ name }) => name).toSorted();
 
-/** All that can be called, by its own name or through another tool. */
+/** All callable tools, directly or through another one. */
 const callable = ({ wayTo }: Offered) => NAMES.filter((name) => wayTo(name) !== undefined);
 
 describe('a surface that a caller restricts', () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => platform.close());
 
-/** What the platform makes of changes; undefined where it refuses them. */
+/** The platform's result of the changes; undefined if it refuses them. */
 async function pathsOf(changes: readonly object[]): Promise<string[] | undefined> {
   const space = `/spaces/${DEV_GUIDE}/change-requests`;
   const { number } = (await platform.admin('POST', space, { subject: 'x' })).json;
@@ -36,7 +36,7 @@ async function pathsOf(changes: readonly object[]): Promise<string[] | undefined
 describe('the pages after changes', () => {
   it('have the paths that the platform gives them', async () => {
     const page = fc.nat().map((number) => ids[number % ids.length] ?? '');
-    // Titles of their own: what the platform does about equal ones is not foretold.
+    // Unique titles: how the platform handles duplicates is not predicted.
     const change = fc.oneof(
       page.map((id) => ({ operation: 'delete_page', page: id })),
       fc.record({ page, slug: fc.boolean() }).map(({ page: id, slug }) => ({

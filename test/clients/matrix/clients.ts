@@ -1,15 +1,15 @@
-/** A client that others wrote, pinned, and the file in `driver/` that speaks through it. */
+/** A third-party client, pinned, and the file in `driver/` that uses it. */
 export interface MatrixClient {
   name: string;
   version: string;
   adapter: string;
-  /** What is installed beside it, as the client needs it to reach a server. */
+  /** Other packages that it needs to reach a server. */
   beside?: Record<string, string>;
-  /** Transports that it has; both where nothing is said. */
+  /** Supported transports; both by default. */
   transports?: readonly Transport[];
-  /** Why it has not both transports. */
+  /** Why it lacks a transport. */
   reason?: string;
-  /** Steps that fail by the client's own fault, and why. */
+  /** Steps that fail because of the client, and the reason. */
   faults?: Record<string, string>;
 }
 

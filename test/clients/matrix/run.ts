@@ -9,13 +9,13 @@ import type { MatrixClient, Transport } from './clients.ts';
 
 const run = promisify(execFile);
 
-/** Clients stay installed from one run to the next. */
+/** Clients stay installed between runs. */
 const CACHE = join(tmpdir(), 'docs-platform-mcp-clients');
 const DRIVER = fileURLToPath(new URL('./driver', import.meta.url));
 const INSTALL_MS = 300_000;
 const RUN_MS = 300_000;
 
-/** By step: `ok`, `none` where the client has no such thing, or the words of its failure. */
+/** By step: `ok`, `none` if the client lacks the feature, or its error message. */
 export type Outcome = Record<string, string>;
 
 export interface Servers {
@@ -27,8 +27,8 @@ export interface Servers {
 }
 
 /**
- * Installs a client at its version, unless it is there already.
- * @returns its folder, or undefined where the registry does not give it
+ * Installs a client at its version, unless it is installed.
+ * @returns its folder, or undefined if the registry does not have it
  */
 export async function installed(client: MatrixClient): Promise<string | undefined> {
   const folder = join(CACHE, `${client.name.replace(/\W+/g, '-')}-${client.version}`);
@@ -53,7 +53,7 @@ export async function installed(client: MatrixClient): Promise<string | undefine
   return folder;
 }
 
-/** Takes an installed client through the scenario. Rejects where its process ends without an outcome. */
+/** Runs an installed client through the scenario. Rejects if its process ends without an outcome. */
 export async function outcomeOf(
   { name, version, adapter }: MatrixClient,
   folder: string,

@@ -18,7 +18,7 @@ const permissions = (place: 'space' | 'collection' | 'site'): Step[] => [
   plain(`remove_user_from_${place}`),
 ];
 
-/** A valid call of every tool that today's service has and the contract does not. */
+/** A valid call of every tool that only the current service has. */
 export function currentScenario({ page, silent }: Outside): readonly Step[] {
   return [
     ...['get_api_information', 'get_current_user', 'list_spaces', 'list_teams'].map(plain),

@@ -17,20 +17,20 @@ export type Args = Record<string, unknown>;
 /** A valid call of a tool. */
 export interface Call {
   tool: string;
-  /** What the tool takes, with all limits. */
+  /** The tool's full input schema, including limits. */
   schema: Schema;
   args: Args;
 }
 
-/** A call with one thing wrong with it. */
+/** A call with a single mistake. */
 export interface Mistake {
   what: string;
   args: Args;
-  /** What the refusal has to name. */
+  /** What the refusal must name. */
   names: string;
 }
 
-/** Values that no repair turns into one of the type. */
+/** Values that no repair converts to the type. */
 const WRONG: Record<string, unknown> = {
   string: { no: 'text' },
   number: 'many',
@@ -40,7 +40,7 @@ const WRONG: Record<string, unknown> = {
   object: 'no object',
 };
 
-/** Ids that nothing can have: they would lead to another place of the API, or hide what they say. */
+/** Impossible ids: they would lead elsewhere in the API, or hide what they say. */
 const IMPOSSIBLE_IDS = [
   '',
   '.',
@@ -54,7 +54,7 @@ const IMPOSSIBLE_IDS = [
   'a\u0000b',
 ];
 
-/** Ids of nothing, most of which would lead elsewhere as well if they were not encoded. */
+/** Ids of nothing, most of which would also lead elsewhere without encoding. */
 const ABSENT_IDS = [
   ...['no-such-thing-0001', '../..', 'a/b', '/', '%2e%2e', '..%2f', 'a?b=c', 'a#b', 'a\\b'],
   'x'.repeat(5_000),
@@ -63,12 +63,12 @@ const ABSENT_IDS = [
 const ID = /Id$|^(specSlug|fieldName)$/;
 
 /**
- * To take away what is not there is done already, what is not there yet is made, the service of the contract tells of no
- * users, and only a change request that is open by then tells that a page never was.
+ * Exceptions: removing something missing is a no-op, some calls create what is missing, the legacy service does not
+ * list users, and only an open change request reveals that a page never existed.
  */
 const TAKES_ABSENT = /^(delete_|remove_|set_openapi_spec|explain_access|restore_page)/;
 
-/** Every way in which a valid call can be wrong that the schema of its tool tells. */
+/** Every mistake in a valid call that its tool's schema implies. */
 export function mistakesOf(call: Call): Mistake[] {
   return [
     { what: 'unknown argument', args: { ...call.args, nonsense: 1 }, names: 'nonsense' },
@@ -77,7 +77,7 @@ export function mistakesOf(call: Call): Mistake[] {
   ];
 }
 
-/** What an object lacks or has wrong, at any depth. */
+/** Missing and wrong fields of an object, at any depth. */
 function mistakesWithin({ properties = {}, required = [] }: Schema, value: Args): Mistake[] {
   const missing = required.map((name) => {
     const { [name]: _, ...rest } = value;
@@ -134,7 +134,7 @@ function when(applies: unknown, what: string, value: unknown): [string, unknown]
   return applies ? [[what, value]] : [];
 }
 
-/** The arguments as a host sends them that writes everything but text as JSON text. */
+/** The arguments as sent by a host that writes everything but strings as JSON text. */
 export function asText(args: Args): Args {
   const texts = Object.entries(args).map(([name, value]) => [
     name,

@@ -8,7 +8,7 @@ const ajv = new Ajv({ strict: false });
 
 type Rehearse = (step: Step, args: Args) => Promise<void>;
 
-/** Calls every tool as the scenario says, and checks the answers; before each call something may be rehearsed. */
+/** Calls every tool as in the scenario, and checks the answers. Before each call a rehearsal may run. */
 export async function play(
   world: World,
   send: (args: Args) => Args,
@@ -17,7 +17,7 @@ export async function play(
   const known: Known = { ...SEEDED };
   for (const step of world.steps) {
     const { inputSchema, outputSchema } = world.tools.get(step.tool) ?? {};
-    // An organization may be left out where there is one alone; here there are two.
+    // The organization is optional if there is only one; here there are two.
     const taken = Object.keys(inputSchema?.properties ?? {}).filter(
       (name) => name === 'organizationId',
     );

@@ -1,22 +1,22 @@
-/** Ids by the name of the argument that takes them. */
+/** Known ids, by argument name. */
 export type Known = Record<string, string>;
 
 export type Facts = Record<string, unknown>;
 
-/** One valid call. Arguments that are ids are filled in from what is known. */
+/** One valid call. Id arguments are filled in from the known ids. */
 export interface Step {
   tool: string;
-  /** Other arguments, and ids that are to be others than the known ones. */
+  /** Other arguments, and ids that differ from the known ones. */
   args?: (known: Known) => Facts;
-  /** What is known once it has succeeded. */
+  /** The ids that are known once it has succeeded. */
   learn?: (facts: Facts) => Known;
-  /** What the answer says once the platform has done in the background what came before. */
+  /** The expected answer after the platform has finished its background work. */
   until?: Facts;
 }
 
-/** What of the outside world the calls need. */
+/** External resources that the calls need. */
 export interface Outside {
-  /** Address of a web page that can be imported. */
+  /** Address of a web page to import. */
   page: string;
   /** Address that never answers. */
   silent: string;
@@ -24,7 +24,7 @@ export interface Outside {
   repository: string;
 }
 
-/** What the demonstration content has and no call tells. */
+/** Ids of the demonstration content that no call returns. */
 export const SEEDED: Known = {
   organizationId: 'orgNorthwind00000001',
   spaceId: 'spaceDevGuide0000001',
@@ -67,7 +67,7 @@ const OPENAPI_IS_READ: Step = {
 
 const COMPLETE = { lastOperation: { status: 'complete' } };
 
-/** A valid call of every tool: first it looks around, then it makes, changes and takes away again. */
+/** A valid call of every tool: first reads, then calls that create, change and delete. */
 export function scenario({ page, repository }: Outside): readonly Step[] {
   const source = { url: repository, ref: 'refs/heads/main' };
   const website = { source: 'website', url: page };

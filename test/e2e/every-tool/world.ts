@@ -18,15 +18,15 @@ export interface Listed {
   annotations: { readOnlyHint: boolean };
 }
 
-/** An embedded platform, the built program connected to it, and what of the outside world the calls need. */
+/** An embedded platform, the built program connected to it, and the external resources that the calls need. */
 export interface World {
   steps: readonly Step[];
   tools: ReadonlyMap<string, Listed>;
   admin: McpConnection;
   reader: McpConnection;
-  /** What a tool takes, with all limits, which lists leave out. */
+  /** The full input schema of a tool, including limits, which lists omit. */
   fullSchema(tool: string): Promise<Schema>;
-  /** Changes whenever the platform has changed its database. */
+  /** A value that differs after each change of the platform's database. */
   state(): unknown;
   close(): Promise<void>;
 }

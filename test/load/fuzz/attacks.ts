@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { call, posted } from '../../http/requests.ts';
 
-/** What a hostile or broken client does with one connection. */
+/** One connection of a hostile or broken client. */
 export interface Attack {
-  /** Bytes as they go over the socket, piece by piece. */
+  /** Raw bytes, in chunks. */
   pieces: readonly Buffer[];
-  /** How many requests the bytes are meant to be. */
+  /** How many requests the bytes represent. */
   requests: number;
-  /** Afterwards: says that nothing more comes, hangs up, or keeps the connection open. */
+  /** What it does afterwards: ends its side, hangs up, or keeps the connection open. */
   end: 'half-close' | 'hang up' | 'hold';
 }
 
@@ -44,7 +44,7 @@ const wellFormed = fc
   .constantFrom(...WELL_FORMED)
   .map(({ headers, body }) => request(body, headers));
 
-/** Messages that nearly are JSON-RPC. */
+/** Messages that are almost JSON-RPC. */
 const message = fc.record(
   {
     jsonrpc: fc.oneof(oneOf('2.0', '1.0'), fc.jsonValue()),
@@ -86,7 +86,7 @@ const body = fc.oneof(
   oneOf('', 'null', '[]', '{}', '"', '\u0000', '{"jsonrpc":"2.0","__proto__":{"id":1}}'),
 );
 
-/** Bodies that cost more than they look like. */
+/** Bodies that cost more than their size suggests. */
 const costly = fc.oneof(
   fc.integer({ min: 1_000, max: 100_000 }).map((depth) => '['.repeat(depth)),
   fc
@@ -104,7 +104,7 @@ const costly = fc.oneof(
   fc.integer({ min: 4_100_000, max: 4_400_000 }).map((length) => 'x'.repeat(length)),
 );
 
-/** Heads that are wrong in one way. */
+/** Headers with a single mistake. */
 const headers: fc.Arbitrary<Headers> = fc
   .oneof(
     fc.record({ 'content-type': fc.oneof(oneOf('text/plain', 'application/xml', ''), header) }),

@@ -2,21 +2,21 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import { type Attack, attack } from './attacks.ts';
 
-/** Attacks are made up in batches: all at once would fill the memory. */
+/** Attacks are generated in batches, because all at once would fill the memory. */
 const BATCH = 1_000;
 const AT_ONCE = 40;
 const SHOWN_BYTES = 2_000;
 
-/** What a server answered. */
+/** The answers of a server. */
 export interface Outcome {
   requests: number;
-  /** Answers by status. */
+  /** Number of answers by status. */
   statuses: Record<number, number>;
-  /** Answers that tell of a defect of the server: a status of 500, or an internal error without an explanation. */
+  /** Answers that reveal a defect of the server: a status of 500, or an internal error without an explanation. */
   defects: string[];
 }
 
-/** Attacks a server on this port with at least so many requests, always the same ones for the same seed. */
+/** Attacks a server on this port with at least this many requests, always the same ones for the same seed. */
 export async function fuzz(port: number, requests: number, seed: number): Promise<Outcome> {
   const outcome: Outcome = { requests: 0, statuses: {}, defects: [] };
   for (let batch = 0; outcome.requests < requests; batch += 1) {
@@ -31,12 +31,12 @@ export async function fuzz(port: number, requests: number, seed: number): Promis
   return outcome;
 }
 
-/** What the server says on one connection, until that is closed. */
+/** The server's output on one connection, until it closes. */
 async function carryOut(port: number, { pieces, end }: Attack): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1' });
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // Servers hang up on attacks; what was said before counts.
+  // Servers hang up on attacks; earlier output counts.
   socket.on('error', () => socket.destroy());
   const closed = new Promise((resolve) => socket.once('close', resolve));
   for (const piece of pieces) {

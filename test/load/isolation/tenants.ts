@@ -3,7 +3,7 @@ import { type Received, startUpstream } from '../../support/upstream.ts';
 
 export const TENANTS = 100;
 
-/** What the platform does with a request for a space, which is named after it. */
+/** How the platform handles a request for a space, encoded in the space's name. */
 export type Fate = 'found' | 'missing' | 'forbidden' | 'cut' | 'held';
 
 export const tokenOf = (tenant: number) => `token-${tenant}-${tenant * 7919}`;
@@ -11,15 +11,15 @@ export const secretOf = (tenant: number) => `secret-of-${tenant}.`;
 export const spaceOf = (tenant: number, fate: Fate, call: number) =>
   `tenant-${tenant}-${fate}-${call}`;
 
-/** A platform that knows whose each space is, and notes every request that has not its owner's token. */
+/** A platform that knows the owner of each space, and records every request with another token. */
 export interface TenantPlatform {
   url: string;
   received: number;
-  /** Requests that came with another token than their owner's. */
+  /** Requests with a token other than their owner's. */
   wrong: string[];
   /** Resolves once a held request for this space has arrived. */
   arrived(space: string): Promise<void>;
-  /** Requests that are still held: nobody has cancelled them. */
+  /** Held requests that nobody has cancelled. */
   held(): number;
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function startTenantPlatform(): Promise<TenantPlatform> {
   return platform;
 }
 
-/** What is found carries the secret of whoever asked. */
+/** Results contain the secret of the requesting caller. */
 function answer(response: ServerResponse, fate: Fate | undefined, authorization: string): void {
   if (fate === 'cut') {
     response.socket?.destroy();

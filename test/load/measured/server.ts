@@ -6,7 +6,7 @@ import { lineOf } from '../../support/program.ts';
 
 const PROBE = fileURLToPath(new URL('probe.mjs', import.meta.url));
 
-/** Bytes, after everything was collected that nothing refers to. */
+/** Heap bytes after a full garbage collection. */
 export interface Memory {
   heapUsed: number;
   rss: number;
@@ -17,9 +17,9 @@ export interface MeasuredServer {
   url: string;
   port: number;
   memory(): Promise<Memory>;
-  /** What it said on stderr about what nobody handled; empty, when all is well. */
+  /** Its output on stderr about unhandled errors; empty if there were none. */
   unhandled(): string[];
-  /** Ends it as an operator does, and gives its exit code. */
+  /** Stops it as an operator does, and returns its exit code. */
   stop(): Promise<number | null>;
 }
 

@@ -4,11 +4,11 @@ import { generations, type McpConnection } from '../../support/clients.ts';
 import { secretOf, spaceOf, TENANTS, tokenOf } from '../isolation/tenants.ts';
 import { PUBLIC_HOST } from './cluster.ts';
 
-/** Official clients of each generation, and connections without one. */
+/** Official clients of each generation, and raw connections. */
 const CLIENTS = 12;
 const RAW = 36;
 
-/** Makes one call; gives the answer as text, or throws where there is none. */
+/** Makes one call; returns the answer as text, or throws if there is none. */
 type Caller = (index: number) => Promise<Answer>;
 
 interface Answer {
@@ -16,20 +16,20 @@ interface Answer {
   text: string;
 }
 
-/** What calls came to. */
+/** The outcomes of calls. */
 export interface Outcome {
   answered: number;
-  /** Answers that are not the caller's own, and failures that tell no reason. */
+  /** Answers that belong to another caller, and failures without a reason. */
   wrong: string[];
-  /** Calls that failed, by when they were begun. */
+  /** Failed calls, by start time. */
   failures: { begun: number; message: string }[];
 }
 
-/** Many callers of one address, each with its own token. */
+/** Many callers of one address, each with a separate token. */
 export interface Callers {
-  /** Makes so many calls in all. */
+  /** Makes this many calls in all. */
   work(calls: number, onAnswer?: (answered: number) => void): Promise<Outcome>;
-  /** One call of a tenant for a space, without an official client; gives status and text. */
+  /** One call of a tenant for a space, without an official client; returns status and text. */
   ask(tenant: number, spaceId: string): Promise<{ status: number; text: string }>;
   close(): Promise<void>;
 }

@@ -3,10 +3,10 @@ import { type RunningServe, serveHttp } from '../../support/program.ts';
 import { type RunningRedis, redisProgram, startRedis } from '../../support/redis.ts';
 import { nginxProgram, type RunningNginx, startNginx } from './nginx.ts';
 
-/** Whether this machine has what a cluster is made of. */
+/** Whether this machine has the programs for a cluster. */
 export const CAN_CLUSTER = nginxProgram !== undefined && redisProgram !== undefined;
 
-/** The name under which callers know the replicas, besides those of loopback. */
+/** The public name of the replicas, besides those of loopback. */
 export const PUBLIC_HOST = 'docs-mcp.example.com';
 
 export interface Replica extends RunningServe {
@@ -16,18 +16,18 @@ export interface Replica extends RunningServe {
 
 /** Replicas that share a Redis server and a sealing key, behind nginx. */
 export interface Cluster {
-  /** Address of the MCP endpoint of nginx. */
+  /** Address of nginx's MCP endpoint. */
   url: string;
   nginx: RunningNginx;
   replicas: Replica[];
-  /** Ends a replica as if its machine had failed; resolves when nothing is left of it. */
+  /** Kills a replica as if its machine had failed; resolves when nothing is left of it. */
   kill(index: number): Promise<void>;
-  /** Starts a replica in the place of one that is gone. */
+  /** Starts a replica in place of one that is gone. */
   replace(index: number, ...args: string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What each replica is started with. */
+/** Options of each replica. */
 export interface ReplicaOptions {
   platform: string;
   args: string[];

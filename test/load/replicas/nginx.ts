@@ -12,26 +12,26 @@ export const nginxProgram = findProgram('nginx');
 
 const TEMPLATE = fileURLToPath(new URL('../../../examples/nginx/nginx.conf', import.meta.url));
 const LOG = '/var/log/nginx/docs-platform-mcp.log';
-/** Folders that nginx makes for each of its modules, and that only the system's own nginx may make elsewhere. */
+/** Folders that nginx creates for each of its modules, which can only be relocated by configuration. */
 const MODULES = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-/** A request that passed through, as it was logged at its end. */
+/** A forwarded request, as logged at its end. */
 export interface Passed {
   method: string;
   status: number;
-  /** Whether the whole answer was passed on. */
+  /** Whether the answer was forwarded completely. */
   complete: boolean;
-  /** Addresses of the replicas it was meant for, one after the other. */
+  /** Addresses of the replicas that were tried, in order. */
   replicas: string[];
-  /** What each of them was sent of it. */
+  /** Bytes sent to each of them. */
   bytesSent: number[];
 }
 
-/** The configuration for operators, at work. */
+/** nginx with the configuration for operators. */
 export interface RunningNginx {
   /** Address of the MCP endpoint. */
   url: string;
-  /** All requests that ended so far. */
+  /** All requests that have ended so far. */
   passed(): Promise<Passed[]>;
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface RunningNginx {
 /** Starts nginx in front of replicas at these addresses (host and port), as many as the configuration names. */
 export async function startNginx(replicas: readonly string[]): Promise<RunningNginx> {
   const folder = await mkdtemp(join(tmpdir(), 'nginx-'));
-  // Its workers are another user where it is started by root.
+  // Its workers run as another user if root starts it.
   await chmod(folder, 0o711);
   const address = `127.0.0.1:${await freePort()}`;
   const log = join(folder, 'access.log');
@@ -70,7 +70,7 @@ export async function startNginx(replicas: readonly string[]): Promise<RunningNg
   };
 }
 
-/** The template with every one of these in place of what it names, once each. */
+/** The template with each of these placeholders replaced exactly once. */
 function fill(template: string, places: readonly [string, string][]): string {
   return places.reduce((text, [place, value]) => {
     if (text.split(place).length !== 2) throw new Error(`The template names ${place} not once`);

@@ -24,9 +24,9 @@ const REPLICAS = 3;
 const TOKENS = ['demo-admin-token', 'demo-editor-token'] as const;
 const [ADMIN] = TOKENS;
 
-/** Intervals, told by the looks of a server that stands alone. */
+/** Number of intervals, measured by the polls of a server that stands alone. */
 const INTERVALS = 10;
-/** Looks that there are not in so many intervals; two that look for themselves look twice as often. */
+/** More polls than there can be in this many intervals; two separate pollers would poll twice as often. */
 const MOST = INTERVALS * 1.5;
 
 describe.skipIf(!CAN_CLUSTER)('three replicas behind nginx, one of them with two workers', () => {
@@ -51,7 +51,7 @@ describe.skipIf(!CAN_CLUSTER)('three replicas behind nginx, one of them with two
     await world?.close();
   });
 
-  /** The replica that each request of this method went to, once so many have ended. */
+  /** The replica of each request with this method, once this many have ended. */
   async function replicasOf(method: string, count: number): Promise<string[]> {
     const taken = async () => {
       const passed = await cluster.nginx.passed();
@@ -148,7 +148,7 @@ describe.skipIf(!CAN_CLUSTER)('three replicas behind nginx, one of them with two
     return client;
   }
 
-  /** How often all replicas have looked with this token. */
+  /** Number of polls of all replicas with this token. */
   function looks(token: string): number {
     return world.upstream.seen.filter(
       (seen) => seen.token === token && CONTENT.test(`${seen.method} ${seen.url}`),
@@ -156,7 +156,7 @@ describe.skipIf(!CAN_CLUSTER)('three replicas behind nginx, one of them with two
   }
 });
 
-/** A client that asks its person, who always says yes. */
+/** A client whose person always confirms. */
 async function askable(url: string, asked: (question: string) => void): Promise<ModernClient> {
   const client = new ModernClient(
     { name: 'test-client', version: '1.0.0' },

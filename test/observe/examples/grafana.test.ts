@@ -22,15 +22,15 @@ const queries = panels.flatMap(({ title, targets = [] }) =>
   targets.map(({ expr, legendFormat }) => ({ title, expr, legendFormat })),
 );
 
-/** Labels that Prometheus adds to what it reads. */
+/** Labels that Prometheus adds. */
 const ADDED = ['instance', 'le'];
 
-/** The query as Prometheus gets it from Grafana. */
+/** The query as Grafana sends it to Prometheus. */
 function filledIn(expr: string): string {
   return expr.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.*');
 }
 
-/** What a query names, found by the grammar of Prometheus itself. */
+/** The names in a query, parsed with Prometheus's own grammar. */
 function namesIn(expr: string) {
   const text = filledIn(expr);
   const found = { errors: 0, metrics: new Set<string>(), labels: new Set<string>() };
@@ -49,7 +49,7 @@ function namesIn(expr: string) {
 
 describe('the dashboard', () => {
   let upstream: Upstream;
-  /** The labels of each metric that a server tells after calls of all kinds. */
+  /** The labels of each metric that a server exports after calls of all kinds. */
   const served = new Map<string, Set<string>>();
 
   beforeAll(async () => {

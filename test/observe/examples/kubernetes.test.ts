@@ -17,7 +17,7 @@ const FOLDER = new URL('../../../examples/kubernetes/', import.meta.url);
 
 type Manifest = Record<string, unknown> & { kind: string };
 
-/** What Kubernetes publishes of each kind, as a schema. */
+/** The schema that Kubernetes publishes for each kind. */
 const MODELS = {
   Deployment,
   HorizontalPodAutoscaler,
@@ -40,7 +40,7 @@ function validate(given: Manifest): void {
 
 const files = (manifest('kustomization.yaml').resources as string[]).sort();
 
-/** The parts of the Deployment that the others and the program have to agree with. */
+/** The parts of the Deployment that must agree with the other manifests and the program. */
 function container() {
   const { spec } = manifest('deployment.yaml') as unknown as IDeployment;
   const pod = spec?.template.spec;

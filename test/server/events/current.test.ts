@@ -15,7 +15,7 @@ let seen: SeenUpstream;
 let connection: McpConnection;
 let client: Subscriber;
 
-/** Today's service, which tells its release, and of a space which revision it has. */
+/** The current service, which states its release and the revision of a space. */
 beforeAll(async () => {
   upstream = await startUpstream();
   upstream.answer(({ url }, response) => {

@@ -27,7 +27,7 @@ describe.skipIf(!redisProgram)('the servers that share a Redis server', () => {
     await redis.stop();
   });
 
-  /** All servers on a topic of its own. */
+  /** All servers on a separate topic. */
   function joined(): Membership[] {
     topics += 1;
     return servers.map((server) => server.join(`topic-${topics}`));
@@ -51,7 +51,7 @@ describe.skipIf(!redisProgram)('the servers that share a Redis server', () => {
           } else {
             await (members[server] as Membership).leave();
             if (leader === server) leader = undefined;
-            // It comes back as one that knows nothing of what it was.
+            // It comes back without any memory.
             members[server] = (servers[server] as Replicas).join(`topic-${topics}`);
           }
         }

@@ -9,7 +9,7 @@ import { startUpstream, type Upstream } from '../../support/upstream.ts';
 let upstream: Upstream;
 let hub: ChangeHub;
 
-/** Any space is there, and the service is the one of the contract. */
+/** Every space exists, and the service is the legacy one. */
 beforeAll(async () => {
   upstream = await startUpstream();
   upstream.answer(({ url }, response) => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
     client: createClient({ baseUrl: upstream.url, userAgent: 'test/1.0.0' }),
     reads: new ReadCache(),
     replicas: alone,
-    // No time passes.
+    // Time stands still.
     pace: {
       intervalMs: 60_000,
       now: () => 0,
@@ -62,7 +62,7 @@ it('limits the watched spaces of a token, frees them, and counts other tokens se
   const refused = hub.watch([last], HEARER, NOBODY);
   await expect(refused).rejects.toThrow('With one token, at most 64 spaces and specifications');
   const other = await hub.watch([last], { ...HEARER, token: 'other' }, NOBODY);
-  // What is watched already takes no more room.
+  // A topic that is already watched does not count again.
   const again = await hub.watch(first.slice(0, 1), HEARER, NOBODY);
   watch.close();
   const freed = await hub.watch([last], HEARER, NOBODY);

@@ -15,7 +15,7 @@ import {
   type World,
 } from './world.ts';
 
-/** Intervals, told by the looks at what another subscription is of. */
+/** Number of intervals, measured by the polls for another subscription. */
 const INTERVALS = 8;
 
 let world: World;
@@ -42,14 +42,14 @@ async function subscribe(client: Client, ...wanted: string[]): Promise<Subscribe
   return subscribed;
 }
 
-/** How often was asked meanwhile. */
+/** Number of requests in the meantime. */
 async function during(pattern: RegExp, work: () => Promise<void>): Promise<number> {
   const before = world.upstream.count(pattern);
   await work();
   return world.upstream.count(pattern) - before;
 }
 
-/** As often as once in an interval; without sharing it would be twice as often at the least. */
+/** Once in an interval; without sharing it would be at least twice as often. */
 function expectOnce(looks: number): void {
   expect(looks).toBeGreaterThan(INTERVALS / 2);
   expect(looks).toBeLessThan(INTERVALS * 1.5);
@@ -112,7 +112,7 @@ describe('polling', () => {
     expect(await during(CONTENT, clock)).toBe(0);
     await one.subscribe(OUTLINE);
     await world.upstream.more(CONTENT, 2);
-    // The connection breaks without a word.
+    // The connection breaks without notice.
     await one.close();
     await world.upstream.more(SPECIFICATION, 2);
     expect(await during(CONTENT, clock)).toBe(0);
@@ -124,7 +124,7 @@ describe('polling', () => {
     await subscribe(client, OUTLINE, ...uris.slice(1, 3));
     const [, pageUri = ''] = uris;
     world.upstream.intercept((url) => (CONTENT.test(`GET ${url}`) ? { status: 500 } : undefined));
-    // After looks 1, 3, 7 and 15 intervals from the first failure on.
+    // After polls 1, 3, 7 and 15 intervals after the first failure.
     const failing = await during(CONTENT, () => world.upstream.more(SPECIFICATION, 2 * INTERVALS));
     expect(failing).toBeGreaterThanOrEqual(2);
     expect(failing).toBeLessThanOrEqual(6);

@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 
 type Answer = string | PlatformError;
 
-/** A poller by a clock that the test moves, of one page whose text is what the platform answers. */
+/** A poller with a simulated clock, for one page whose text the test sets. */
 class Scene {
   readonly looks: number[] = [];
   readonly heard: string[] = [];
@@ -53,7 +53,7 @@ class Scene {
     });
   }
 
-  /** Lets time pass, to every moment at which something waits. */
+  /** Advances the clock, stopping whenever a timer is due. */
   async pass(ms: number): Promise<void> {
     const end = this.#now + ms;
     for (;;) {

@@ -17,10 +17,10 @@ import {
   type World,
 } from './world.ts';
 
-/** Intervals, told by the looks of a server that stands alone. */
+/** Number of intervals, measured by the polls of a server that stands alone. */
 const INTERVALS = 8;
 
-/** Looks that there are not in so many intervals; two that look for themselves look twice as often. */
+/** More polls than there can be in this many intervals; two separate pollers would poll twice as often. */
 const MOST = INTERVALS * 1.5;
 
 const TOKEN = 'demo-admin-token';
@@ -46,12 +46,12 @@ describe.skipIf(!redisProgram)('two replicas', () => {
   afterAll(async () => {
     for (const client of clients) await client.close();
     for (const { child } of replicas) child.kill('SIGKILL');
-    // What could not be started is not there to be ended.
+    // A replica that could not be started need not be stopped.
     await world?.close();
     await redis?.stop();
   });
 
-  /** Starts a replica in this place, and a client of it. */
+  /** Starts a replica in this slot, and a client of it. */
   async function start(index: number): Promise<void> {
     const replica = await serveHttp(INTERVAL, {
       DOCS_PLATFORM_URL: world.upstream.url,
@@ -68,14 +68,14 @@ describe.skipIf(!redisProgram)('two replicas', () => {
     return client;
   }
 
-  /** Looks of all servers while the one that stands alone looks so many times. */
+  /** Polls of all servers while the one that stands alone polls this often. */
   async function looks(): Promise<number> {
     const before = world.upstream.count(CONTENT);
     await world.upstream.more(SPECIFICATION, INTERVALS);
     return world.upstream.count(CONTENT) - before;
   }
 
-  /** Waits until there is one look in an interval, in all. */
+  /** Waits until all servers together poll once in an interval. */
   async function settled(): Promise<void> {
     while ((await looks()) >= MOST);
   }
@@ -123,7 +123,7 @@ describe.skipIf(!redisProgram)('two replicas', () => {
   });
 
   it('continue when the leader is gone', async () => {
-    // Whichever looks: each ends once, and another one takes its place.
+    // Each leader in turn ends, and another one takes over.
     for (const [index, { child }] of [...replicas].entries()) {
       child.kill('SIGKILL');
       await clients[index]?.close();

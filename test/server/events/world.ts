@@ -15,17 +15,17 @@ export const SPACE = `docs://spaces/${DEV_GUIDE}`;
 export const OUTLINE = `${SPACE}/pages`;
 export const SPEC = `docs://orgs/${ORGANIZATION}/openapi/northwind-queue/versions/latest`;
 
-/** What is asked of the platform for the sake of each. */
+/** The request to the platform for each topic. */
 export const CONTENT = new RegExp(`^GET /v1/spaces/${DEV_GUIDE}/content\\b`);
 export const REQUESTS = new RegExp(`^GET /v1/spaces/${DEV_GUIDE}/change-requests\\?`);
 export const SPECIFICATION = new RegExp(`^GET /v1/orgs/${ORGANIZATION}/openapi/northwind-queue$`);
 
-/** Seconds between looks. */
+/** Seconds between polls. */
 export const INTERVAL = ['--poll-interval', '0.2'];
 
 export type Client = McpConnection & Subscriber;
 
-/** A platform that is seen through, and a server in front of it. */
+/** A platform whose requests are visible, and a server in front of it. */
 export interface World {
   platform: TestPlatform;
   upstream: SeenUpstream;
@@ -33,7 +33,7 @@ export interface World {
   /** A client over HTTP, of the generation that can listen there. */
   http(token: string): Promise<Client>;
   stdio(generation: Generation, ...args: string[]): Promise<Client>;
-  /** Changes the text of a page by way of a change request, past every server; gives what was written. */
+  /** Changes the text of a page through a change request, bypassing every server; returns the new text. */
   edit(pageId: string): Promise<string>;
   close(): Promise<void>;
 }

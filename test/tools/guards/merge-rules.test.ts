@@ -56,7 +56,7 @@ function reviews(...items: object[]): void {
   answers[`${CHANGE_REQUEST}/reviews`] = { items };
 }
 
-/** What is said against the merge; undefined when it was sent. */
+/** The refusal of the merge; undefined if it was sent. */
 async function refusal(): Promise<string | undefined> {
   const outcome = await surface.call(
     'merge_change_request',

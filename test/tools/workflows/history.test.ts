@@ -10,7 +10,7 @@ interface Merged {
   number: number;
 }
 
-/** Merges one change, as whoever asks for it wants. */
+/** Merges one change on behalf of the given user. */
 async function merged(connection: McpConnection, subject: string, change: object): Promise<Merged> {
   const facts = await connection.facts('open_change_request_with_edits', {
     spaceId,
