@@ -56,7 +56,7 @@ function unfinished(headers: Record<string, string>, parts: Buffer[]): Promise<n
   });
 }
 
-describe('who may', () => {
+describe('authorization', () => {
   it.each([
     ['no header', undefined, 'Send the access token as Authorization: Bearer <token>'],
     ['another scheme', 'Basic YTpi', 'Send the access token as Authorization: Bearer <token>'],
@@ -77,11 +77,14 @@ describe('who may', () => {
     ['GET', `/spaces/${ROADMAP}/comments`],
     ['POST', `/spaces/${ROADMAP}/change-requests`],
     ['GET', '/spaces/nowhere/content'],
-  ])('sees no difference between a private space and none: %s %s', async (method, path) => {
-    const answer = await platform.reader(method, path);
-    expect(answer.status).toBe(404);
-    expect(answer.json).toEqual(error(404, 'Space not found'));
-  });
+  ])(
+    'sees no difference between a private space and a missing one: %s %s',
+    async (method, path) => {
+      const answer = await platform.reader(method, path);
+      expect(answer.status).toBe(404);
+      expect(answer.json).toEqual(error(404, 'Space not found'));
+    },
+  );
 
   it('lists only readable spaces', async () => {
     const path = '/collections/collLeadership000001/spaces';
@@ -96,7 +99,7 @@ describe('who may', () => {
     expect(answer.json).toEqual(error(403, 'This needs the role edit on the space; yours is read'));
   });
 
-  it('refuses before it fetches what a caller without the role names', async () => {
+  it('refuses before it fetches on behalf of a caller without the role', async () => {
     const files = [{ name: 'a.png', url: 'http://127.0.0.1:9/a.png' }];
     const changes = [{ operation: 'insert_files', files }];
     const answer = await platform.reader('POST', `${REQUESTS}/1/content`, { changes });
@@ -111,15 +114,15 @@ describe('who may', () => {
   });
 });
 
-describe('requests that are not right', () => {
-  it('names the methods of a path in a 405', async () => {
+describe('invalid requests', () => {
+  it('list the methods of a path in a 405', async () => {
     const answer = await platform.admin('DELETE', REQUESTS);
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, POST');
     expect(answer.json).toEqual(error(405, 'DELETE is not allowed here; use GET, POST'));
   });
 
-  it('answers 404 for a path that no route has', async () => {
+  it('get 404 for an unknown path', async () => {
     const answer = await platform.admin('GET', '/nothing/here');
     expect(answer.json).toEqual(error(404, 'Route /v1/nothing/here not found'));
   });
@@ -127,7 +130,7 @@ describe('requests that are not right', () => {
   it.each([
     ['announced', { 'content-length': '33554433' }, []],
     ['sent', {}, [Buffer.alloc(33_554_433, ' ')]],
-  ])('refuses a body over 32 MiB with 413 when it is %s', async (_case, headers, parts) => {
+  ])('get 413 for a body over 32 MiB that is %s', async (_case, headers, parts) => {
     expect(await unfinished(headers, parts)).toBe(413);
   });
 
@@ -138,7 +141,7 @@ describe('requests that are not right', () => {
     ['invalid UTF-8', JSON_TYPE, Buffer.from([0x22, 0xff, 0x22]), 400],
     ['a wrong field', JSON_TYPE, '{"subject":7}', 400],
     ['a long subject', JSON_TYPE, JSON.stringify({ subject: 'x'.repeat(101) }), 400],
-  ])('refuses %s', async (_case, headers, body, status) => {
+  ])('are refused: %s', async (_case, headers, body, status) => {
     const answer = await request(`${platform.url}/v1${REQUESTS}`, {
       method: 'POST',
       headers: { authorization: 'Bearer demo-editor-token', ...headers },
@@ -152,11 +155,11 @@ describe('requests that are not right', () => {
     ['an address without a path', 'GET // HTTP/1.1\r\nHost: 127.0.0.1'],
     ['a port that cannot be', 'GET /v1/orgs HTTP/1.1\r\nHost: 127.0.0.1:99999'],
     ['a path that is not percent-encoded', 'GET /v1/orgs/%ff HTTP/1.1\r\nHost: 127.0.0.1'],
-  ])('answers 400 to %s', async (_case, head) => {
+  ])('get 400 for %s', async (_case, head) => {
     expect(await exchange(`${head}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it('answers 403 to a foreign name that leads to loopback', async () => {
+  it('get 403 for a foreign name that resolves to loopback', async () => {
     const head = 'GET /v1/orgs HTTP/1.1\r\nHost: docs.example.com\r\nConnection: close';
     expect(await exchange(`${head}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 403 /);
   });
@@ -177,7 +180,7 @@ describe('lists', () => {
     expect(answer.json).toEqual(error(400, message));
   });
 
-  it('take any limit from 0 to 1000', async () => {
+  it('accept any limit from 0 to 1000', async () => {
     const none = (await platform.reader('GET', `${collections}?limit=0`)).json;
     expect(none).toEqual({ items: [], count: 4 });
     const all = (await platform.reader('GET', `${collections}?limit=1000`)).json;
@@ -212,14 +215,14 @@ describe('change requests', () => {
     expect((await platform.editor('GET', `${REQUESTS}/99999`)).status).toBe(404);
   });
 
-  it('say where they were created', async () => {
+  it('state where they were created', async () => {
     const answer = await platform.editor('POST', REQUESTS);
     expect(answer.status).toBe(201);
     const location = answer.headers.get('location') ?? '';
     expect(location).toBe(`${platform.url}/v1${REQUESTS}/${answer.json.id}`);
   });
 
-  it('are listed when they are open, unless another status is asked for', async () => {
+  it('are listed if they are open, unless another status is requested', async () => {
     const { id } = await create('A draft');
     const listed = async (query: string) =>
       (await platform.reader('GET', `${REQUESTS}${query}`)).json.items.map((item) => item.id);
@@ -231,14 +234,14 @@ describe('change requests', () => {
     expect(await listed('?contributor=userMara000000000001')).not.toContain(id);
   });
 
-  it('are merged by merging alone', async () => {
+  it('can only be merged by a merge', async () => {
     const { id } = await create('Not merged');
     const answer = await platform.editor('PATCH', `${REQUESTS}/${id}`, { status: 'merged' });
     expect(answer.status).toBe(400);
     expect((await platform.editor('GET', `${REQUESTS}/${id}`)).json.status).toBe('draft');
   });
 
-  it('are closed while they are archived and open again after', async () => {
+  it('are closed while archived, and open again afterwards', async () => {
     const { id, number } = await create('Archived');
     await platform.editor('PATCH', `${REQUESTS}/${id}`, { status: 'archived' });
     const refused = await platform.editor('POST', `${REQUESTS}/${id}/merge`);
@@ -264,7 +267,7 @@ describe('files and specifications', () => {
     expect(answer.text).toContain('<svg');
   });
 
-  it('give the newest version as latest', async () => {
+  it('return the newest version as latest', async () => {
     const path = `/orgs/${ORGANIZATION}/openapi/northwind-queue/versions`;
     const send = sender(platform.url, 'demo-reader-token');
     const [newest, oldest] = (await send('GET', path)).json.items;

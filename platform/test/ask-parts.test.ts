@@ -36,25 +36,25 @@ describe('a question', () => {
   it.each([
     ['Which Python version does the Falcon SDK need?', '3.11', '3.9'],
     ['Which Python version does the Heron SDK need?', '3.9', '3.11'],
-  ])('about a product is answered by what names it: %s', async (question, number, other) => {
+  ])('about a product is answered by a text that names it: %s', async (question, number, other) => {
     const answer = await ask(question);
     expect(answer).toContain(number);
     expect(answer).not.toContain(other);
   });
 
-  it('about a product that is nowhere is not answered by another one', async () => {
+  it('about an unknown product is not answered by another one', async () => {
     expect(await ask('Which Python version does the Osprey SDK need?')).toBe(
       'Nothing in the documentation that you can read answers "Which Python version does the Osprey SDK need?".',
     );
   });
 
-  it('in two parts gets both', async () => {
+  it('in two parts gets both answers', async () => {
     const answer = await ask('How do I rotate tokens, and how long are audit log entries kept?');
     expect(answer).toContain('revoke the first token');
     expect(answer).toContain('400 days');
   });
 
-  it('in two parts says which one cannot be answered', async () => {
+  it('in two parts reports which one cannot be answered', async () => {
     const answer = await ask(
       'How long are audit log entries kept and what does the zeppelin cost?',
     );

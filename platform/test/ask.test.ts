@@ -33,7 +33,7 @@ describe('an answer', () => {
     'What does Quillfeather cost?',
     'Which wine goes with delivery?',
     'How do I bake sourdough bread?',
-  ])('is not made of a word that happens to occur: %s', async (question) => {
+  ])('does not match a word that happens to occur: %s', async (question) => {
     expect(await titlesFor(question)).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ describe('comments', () => {
     expect(reopened).not.toHaveProperty('resolvedAt');
   });
 
-  it('are counted as long as they are open', async () => {
+  it('are counted while they are open', async () => {
     const count = async () =>
       ((await platform.reader('GET', content)).json as unknown as { comments: number }).comments;
     const [first, second] = [await post('One'), await post('Two')];
@@ -75,7 +75,7 @@ describe('comments', () => {
     expect(await texts(`&targetPage=${page}`)).toEqual(['On limits']);
   });
 
-  it('keep their place in a list that grows while it is read', async () => {
+  it('keep their position in a list that grows while it is read', async () => {
     for (const text of ['1', '2', '3', '4']) await post(text);
     const read = async (query: string) =>
       (await platform.reader('GET', `${comments}?format=markdown&limit=2${query}`)).json;
@@ -88,7 +88,7 @@ describe('comments', () => {
     expect(second.count).toBe(5);
   });
 
-  it('have no text unless a format is asked for', async () => {
+  it('have no text unless a format is requested', async () => {
     const at = `${comments}/${await post('Some *words*')}`;
     const read = async (query: string) => (await platform.reader('GET', at + query)).json.body;
     expect(await read('')).toEqual({});
@@ -99,7 +99,7 @@ describe('comments', () => {
     expect((await platform.reader('GET', `${at}?format=html`)).status).toBe(400);
   });
 
-  it('are written as a document tree too', async () => {
+  it('are also returned as a document tree', async () => {
     const at = `${comments}/${await post('Some **words** and `code`\n\n1. one\n2. two')}`;
     const { document } = (await platform.reader('GET', `${at}?format=document`)).json
       .body as unknown as { document: object };
@@ -107,7 +107,7 @@ describe('comments', () => {
     expect(copied.json.body.markdown).toBe('Some **words** and `code`\n\n1. one\n2. two');
   });
 
-  it('say whether the page still has the text they were written on', async () => {
+  it('state whether the page still has the text they refer to', async () => {
     const [page] = (await pageIds(platform.reader, content)).values();
     const comment = await platform.reviewer('POST', comments, { ...body('Hm'), page });
     const target = async () =>
@@ -130,13 +130,13 @@ describe('comments', () => {
     expect((await platform.reviewer('POST', comments, sent)).status).toBe(status);
   });
 
-  it('are not for readers to write, nor for the discussion of the space', async () => {
+  it('cannot be written by readers, nor outside of their discussion', async () => {
     expect((await platform.reader('POST', comments, body('x'))).status).toBe(403);
     const id = await post('In the change request');
     expect((await platform.reader('GET', `${SPACE}/comments/${id}`)).status).toBe(404);
   });
 
-  it('are changed by who wrote them and deleted by them or an administrator', async () => {
+  it('are changed by their author, and deleted by the author or an administrator', async () => {
     const at = `${comments}/${await post('Mine')}`;
     const edit = await platform.editor('PUT', at, body('Yours'));
     expect(edit.json.error).toEqual({
@@ -157,7 +157,7 @@ describe('comments', () => {
 });
 
 describe('replies', () => {
-  it('stand in the order of writing and are counted', async () => {
+  it('are in chronological order and counted', async () => {
     const at = `${comments}/${await post('Question')}`;
     const first = await platform.editor('POST', `${at}/replies`, body('Answer'));
     await platform.reviewer('POST', `${at}/replies`, body('Thanks'));
@@ -180,7 +180,7 @@ describe('replies', () => {
     expect((await platform.reader('GET', at)).json.status).toBe('resolved');
   });
 
-  it('go with their comment', async () => {
+  it('are deleted together with their comment', async () => {
     const at = `${comments}/${await post('Question')}`;
     const reply = await platform.editor('POST', `${at}/replies`, body('Answer'));
     await platform.reviewer('DELETE', at);
@@ -197,7 +197,7 @@ describe('reactions', () => {
       }
     ).reactions.map(({ emoji, count, users }) => [emoji, count, users.map(({ user }) => user.id)]);
 
-  it('count each user once and are taken back by their own user alone', async () => {
+  it('count each user once, and are removed only by their own user', async () => {
     const at = `${comments}/${await post('Good')}`;
     await platform.editor('PUT', at, { addedReactions: ['1f44d', '1f389'] });
     await platform.editor('PUT', at, { addedReactions: ['1f44d'] });
@@ -211,7 +211,7 @@ describe('reactions', () => {
     expect(await reactionsTo(at)).toEqual([['1f44d', 1, [mara]]]);
   });
 
-  it('are given to replies too', async () => {
+  it('also apply to replies', async () => {
     const at = `${comments}/${await post('Good')}`;
     const reply = await platform.editor('POST', `${at}/replies`, body('Indeed'));
     const where = `${at}/replies/${reply.json.id}`;

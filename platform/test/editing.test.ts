@@ -43,7 +43,7 @@ async function read(content: string, page: string | undefined): Promise<Fields> 
 }
 
 describe('a content edit', () => {
-  it('takes all kinds of change at once and tells what became of each page', async () => {
+  it('takes all kinds of changes at once and reports the outcome for each page', async () => {
     const { path, answer } = await edit([
       insert('New runbook', 'With ![a pixel](./pixel).', {
         into: pages.get('runbooks'),
@@ -91,7 +91,7 @@ describe('a content edit', () => {
     expect(after.get('reviews')).toBe(pages.get('incidents/reviews'));
   });
 
-  it('is applied whole or not at all', async () => {
+  it('is applied completely or not at all', async () => {
     const { path } = await edit([insert('Kept', 'Words.')]);
     const before = (await platform.editor('GET', path)).json;
     const answer = await platform.editor('POST', `${path}/content`, {
@@ -104,7 +104,7 @@ describe('a content edit', () => {
     expect((await pageIds(platform.editor, path)).has('lost')).toBe(false);
   });
 
-  it('answers with the change request unless compat is false', async () => {
+  it('returns the change request unless compat is false', async () => {
     const { path } = await edit([]);
     const changes = [insert('Page', 'Words.')];
     for (const query of ['', '?compat=true']) {
@@ -116,7 +116,7 @@ describe('a content edit', () => {
     expect(json).not.toHaveProperty('insertedFiles');
   });
 
-  it('says a title once, whether it is given or leads the text', async () => {
+  it('shows a title once, whether it is given or starts the text', async () => {
     const text = '# Leading\n\nWords.';
     const { path, answer } = await edit([
       insert('Given', '# Leading\n\nWords.'),
@@ -129,7 +129,7 @@ describe('a content edit', () => {
     expect(texts).toEqual([text, text, '# Front\n\nWords.', text]);
   });
 
-  it('keeps a page as it is when its own text is sent back', async () => {
+  it('keeps a page unchanged if its own text is sent back', async () => {
     const { path } = await edit([]);
     for (const id of pages.values()) {
       const before = await read(path, id);
@@ -145,7 +145,7 @@ describe('a content edit', () => {
     expect(merged.json.result).toBe('merge');
   });
 
-  it('makes plain text of links that lead nowhere', async () => {
+  it('turns links without a target into plain text', async () => {
     const text =
       '[a](./none.md), [b](/files/none), ![c](none.png), [d](/pages/none#x), [e](https://example.com), [f](#part)';
     const { path, answer } = await edit([insert('Links', text)]);
@@ -153,7 +153,7 @@ describe('a content edit', () => {
     expect(page.markdown).toBe('# Links\n\na, b, c, d, [e](https://example.com), [f](#part)');
   });
 
-  it('moves and renames without breaking the links to a page', async () => {
+  it('moves and renames without breaking links to the page', async () => {
     const { path } = await edit([
       update('capacity', { document: { markdown: 'See [upgrades](upgrades.md#steps).' } }),
     ]);
@@ -168,7 +168,7 @@ describe('a content edit', () => {
     );
   });
 
-  it('reverts a page, or the named blocks of it, to what the space has', async () => {
+  it('reverts a page, or the named blocks of it, to the state of the space', async () => {
     const { path, answer } = await edit([insert('Blocks', 'One.\n\nTwo.\n\nThree.')]);
     const page = answer.json.changes[0]?.page.id ?? '';
     await platform.editor('POST', `${path}/merge`);
@@ -219,7 +219,7 @@ describe('a content edit', () => {
     expect(answer.status).toBe(status);
   });
 
-  it('refuses to move a page into what is under it', async () => {
+  it('refuses to move a page below its own descendant', async () => {
     const into = pages.get('runbooks/broker-disk');
     const { answer } = await edit([update('runbooks', { into })]);
     expect(answer.json.error).toEqual({
@@ -242,7 +242,7 @@ describe('a content edit', () => {
     expect(answer.json.error.message).toMatch(/ is not a public http\(s\) address$/);
   });
 
-  it('takes a megabyte inline and no more', async () => {
+  it('takes at most a megabyte inline', async () => {
     const file = (size: number) => ({
       operation: 'insert_files',
       files: [
@@ -262,7 +262,7 @@ describe('a content edit', () => {
 });
 
 describe('a page', () => {
-  it('has no text, markdown or a tree, as the format says', async () => {
+  it('has no text, markdown or a tree, depending on the format', async () => {
     const at = `${SPACE}/content/page/${pages.get('upgrades')}`;
     const [none, markdown, tree] = await Promise.all(
       ['', '?format=markdown', '?format=document'].map(

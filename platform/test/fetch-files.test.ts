@@ -27,7 +27,7 @@ async function fetchOne(url: string, rule: AddressRule = isPublic) {
 }
 
 describe('files by URL', () => {
-  it('fetches bytes and media type, over redirects', async () => {
+  it('are fetched with bytes and media type, following redirects', async () => {
     const port = await listen((request, response) => {
       if (request.url === '/start') response.writeHead(302, { location: '/end' }).end();
       else response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end('words');
@@ -44,14 +44,14 @@ describe('files by URL', () => {
     'http://[::ffff:10.0.0.1]:1/',
     'http://169.254.169.254/latest/meta-data/',
     'http://0x7f.1/',
-  ])('asks no private address: %s', async (url) => {
+  ])('are not fetched from a private address: %s', async (url) => {
     await expect(fetchOne(url)).rejects.toMatchObject({
       status: 422,
       message: expect.stringContaining('is not a public http(s) address'),
     });
   });
 
-  it('does not follow a redirect to a private address or another protocol', async () => {
+  it('do not follow a redirect to a private address or another protocol', async () => {
     for (const location of ['http://10.0.0.1/', 'file:///etc/passwd']) {
       const port = await listen((_, response) => response.writeHead(302, { location }).end());
       const rule: AddressRule = (address) => address === '127.0.0.1';
@@ -66,14 +66,14 @@ describe('files by URL', () => {
     ['redirects for ever', () => (_, response) => response.writeHead(302, { location: '/' }).end()],
     ['is too large', () => (_, response) => response.end(Buffer.alloc(LIMIT + 1))],
     ['breaks off', () => (_, response) => response.write('x', () => response.destroy())],
-  ] satisfies [string, () => RequestListener][])('refuses what %s', async (_, answer) => {
+  ] satisfies [string, () => RequestListener][])('are refused if %s', async (_, answer) => {
     const port = await listen(answer());
     await expect(fetchOne(`http://127.0.0.1:${port}/`, anyAddress)).rejects.toMatchObject({
       status: 422,
     });
   });
 
-  it('refuses what cannot be reached', async () => {
+  it('are refused if unreachable', async () => {
     const port = await listen((_, response) => response.end());
     await new Promise((resolve) => server?.close(resolve));
     await expect(fetchOne(`http://127.0.0.1:${port}/`, anyAddress)).rejects.toMatchObject({

@@ -53,7 +53,7 @@ describe('merging texts', () => {
     );
   });
 
-  it('keeps both versions of one paragraph and calls it a conflict', () => {
+  it('keeps both versions of one paragraph and reports a conflict', () => {
     const words = fc.stringMatching(/^[A-Z][a-z]{2,12}\.$/);
     const versions = fc.uniqueArray(words, { minLength: 2, maxLength: 2 });
     fc.assert(
@@ -93,7 +93,7 @@ describe('merging texts', () => {
 describe('merging trees', () => {
   const TITLES = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'];
 
-  it('has all changes to different pages, without a conflict', () => {
+  it('combines changes to different pages, without a conflict', () => {
     const kind = fc.constantFrom('text', 'title', 'remove', 'insert', 'hide');
     const plan = fc.array(fc.tuple(kind, fc.boolean()), { minLength: 5, maxLength: 5 });
     fc.assert(
@@ -177,7 +177,7 @@ describe('merging trees', () => {
     },
   );
 
-  it('leaves no page out of reach, whatever both sides move and delete', () => {
+  it('leaves no page unreachable, whatever both sides move and delete', () => {
     const place = fc.nat({ max: 5 });
     const step = fc.tuple(fc.boolean(), fc.constantFrom('move', 'remove', 'rename'), place, place);
     fc.assert(
@@ -228,7 +228,7 @@ describe('merging trees', () => {
 });
 
 describe('a change request', () => {
-  it('says at each step how it stands to the primary content', () => {
+  it('states at each step how it relates to primary content', () => {
     const space = new Space(db);
     const page = space.page('Page', 'One.\n\nTwo.');
     const initial = primaryHead(db, space.id).id;
@@ -289,7 +289,7 @@ describe('a change request', () => {
     expect(primaryHead(db, space.id).id).toBe(before);
   });
 
-  it('keeps showing what it held when it was merged', () => {
+  it('keeps showing its contents at the time of the merge', () => {
     const space = new Space(db);
     const page = space.page('Page', 'Before.');
     const request = space.propose();
@@ -303,7 +303,7 @@ describe('a change request', () => {
 });
 
 describe('a revision', () => {
-  it('reads the same whatever is written after it', () => {
+  it('stays the same whatever is written after it', () => {
     const step = fc.tuple(
       fc.constantFrom('insert', 'rewrite', 'move', 'remove', 'merge', 'update'),
       fc.nat(),

@@ -59,7 +59,7 @@ const update = (id: string, more: object) => ({ operation: 'update_page', page: 
 const at = (path: string) => published.get(path) ?? '';
 
 describe('pages', () => {
-  it('are inserted where they are asked for', async () => {
+  it('are inserted at the requested position', async () => {
     const parent = await inserted('Parent');
     const into = { into: parent };
     await edit(insert('B', '', into), insert('C', '', into), insert('A', '', { ...into, at: 0 }));
@@ -71,7 +71,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('keep title and slug apart, and lose what is set to nothing', async () => {
+  it('keep title and slug separate, and remove what is set to null', async () => {
     const id = await inserted('Title', '', { emoji: '1f4d8', hidden: true });
     await edit(update(id, { title: 'Other', emoji: '', hidden: false }));
     const renamed = await page(id);
@@ -81,14 +81,14 @@ describe('pages', () => {
     expect(await page(id)).toMatchObject({ title: 'Other', path: 'elsewhere' });
   });
 
-  it('move with everything under them', async () => {
+  it('move with their subpages', async () => {
     await edit(update(at('guides'), { into: at('concepts'), at: 0 }));
     expect((await page(at('guides/retries'))).path).toBe('concepts/guides/retries');
     await edit(update(at('guides'), { into: null }));
     expect((await page(at('guides/retries'))).path).toBe('guides/retries');
   });
 
-  it('go with everything under them, and come back by a revert', async () => {
+  it('are deleted with their subpages, and restored by a revert', async () => {
     await edit({ operation: 'delete_page', page: at('guides') });
     const gone = ['guides', 'guides/push', 'guides/push/verify-signatures'];
     for (const path of gone) {
@@ -103,7 +103,7 @@ describe('pages', () => {
 });
 
 describe('reverts', () => {
-  it('set a page back to the base, or to a revision', async () => {
+  it('reset a page to the base, or to a revision', async () => {
     const id = at('limits');
     const before = await page(id);
     await edit(update(id, { title: 'Bounds', document: { markdown: 'One.' } }));
@@ -164,7 +164,7 @@ describe('links', () => {
     '/pages/nothing',
     '/files/nothing',
     'javascript:x',
-  ])('%s, which leads to nothing, becomes its text', async (url) => {
+  ])('%s without a target becomes its text', async (url) => {
     expect(await linked(url)).toEqual({
       text: 'See here now.',
       status: undefined,
@@ -172,12 +172,12 @@ describe('links', () => {
     });
   });
 
-  it('to other sites stay', async () => {
+  it('to other sites stay unchanged', async () => {
     const { text, status } = await linked('https://example.com/a?b=c#d');
     expect([text, status]).toEqual(['See [here](https://example.com/a?b=c#d) now.', 'ok']);
   });
 
-  it('lead to pages and files of the same call, later ones included', async () => {
+  it('lead to pages and files of the same call, including later ones', async () => {
     const { changes, insertedFiles } = await edit(
       insert('From', '[page](./later.md) ![image](./shot)'),
       insert('To', '', { ref: 'later', into: at('concepts') }),
@@ -213,7 +213,7 @@ describe('links', () => {
     expect(backlinks.json.count).toBe(1);
   });
 
-  it('to a deleted page are broken, and the change request is told to have broken them', async () => {
+  it('to a deleted page are broken, and the change request reports that it broke them', async () => {
     const from = await inserted('From', `[gone](/pages/${at('troubleshooting')})`);
     await edit({ operation: 'delete_page', page: at('troubleshooting') });
     const { stats } = (await platform.editor('GET', `${request}/content/page/${from}/links`))

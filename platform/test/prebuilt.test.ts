@@ -16,7 +16,7 @@ function rowsOf(db: Database): Record<string, unknown[]> {
   );
 }
 
-describe('the demonstration that the build has prepared', () => {
+describe('the prebuilt demonstration', () => {
   const seeded = openDatabase(undefined);
   const replayed = openDatabase(undefined);
 
@@ -25,7 +25,7 @@ describe('the demonstration that the build has prepared', () => {
     replayed.close();
   });
 
-  it('is row for row what seeding writes, also after its way through a file', () => {
+  it('equals the seeded one row for row, also after a round trip through a file', () => {
     const { recording, tokens } = prebuild();
     seedDemo(seeded);
     replay(replayed, JSON.parse(JSON.stringify(recording)) as Recording);

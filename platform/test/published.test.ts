@@ -84,14 +84,14 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 describe('answers against the published descriptions', () => {
-  it('knows every route that is in neither of them', () => {
+  it('explain every route that neither of them has', () => {
     const compared = comparisons.map(([, route]) => route);
     expect(answering.filter((route) => !compared.includes(route)).sort()).toEqual(
       Object.keys(UNPUBLISHED).sort(),
     );
   });
 
-  it('explains differences only of routes that are compared', () => {
+  it('explain differences only of compared routes', () => {
     const labels: string[] = comparisons.map(([label]) => label);
     expect(Object.keys(DIFFERENCES).filter((label) => !labels.includes(label))).toEqual([]);
   });

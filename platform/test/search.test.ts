@@ -30,7 +30,7 @@ const titlesIn = async (scope: string, query: string) =>
   (await find(scope, query)).json.items.map(({ title }) => title);
 
 describe('search', () => {
-  it('finds a page, its section and the place to open', async () => {
+  it('finds a page, its section and the anchor to open', async () => {
     const { json } = await find(SPACE, 'how many delivery attempts');
     expect(json.items[0]).toMatchObject({ title: 'Retries and backoff', path: 'guides/retries' });
     expect(json.items[0]?.sections[0]).toMatchObject({
@@ -46,11 +46,11 @@ describe('search', () => {
     ['recommended questions', `${EVERYWHERE}/ask/questions`],
     ['collections', `${EVERYWHERE}/collections`],
     ['answers', `${EVERYWHERE}/ask/stream?format=markdown&query=stream%20processor%20codename`],
-  ])('keeps a private codename from a reader in %s', async (_case, path) => {
+  ])('hides a private codename from a reader in %s', async (_case, path) => {
     expect((await platform.reader('GET', path)).text).not.toMatch(SECRET);
   });
 
-  it('shows the codename to who may read it', async () => {
+  it('shows the codename to those who may read it', async () => {
     expect((await find(EVERYWHERE, 'Quillfeather', platform.admin)).text).toMatch(SECRET);
     expect((await find(EVERYWHERE, 'Quillfeather', platform.editor)).json.count).toBe(0);
   });
@@ -73,7 +73,7 @@ describe('search', () => {
       Array.from({ length: 256 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join(' '),
     ],
     ['512 letters', 'x'.repeat(512)],
-  ])('takes %s as words', async (_case, query) => {
+  ])('treats %s as words', async (_case, query) => {
     expect((await find(SPACE, query)).status).toBe(200);
     expect((await find(EVERYWHERE, query)).status).toBe(200);
   });
@@ -83,7 +83,7 @@ describe('search', () => {
     expect((await platform.reader('GET', `${SPACE}/search`)).status).toBe(400);
   });
 
-  it('finds accented words however they are written', async () => {
+  it('finds accented words in any spelling', async () => {
     await insert('Étude', 'An exercise by Björk.');
     const written = ['étude', 'e\u0301tude', 'Etude', 'bjo\u0308rk'];
     for (const word of written) expect(await titlesIn(SPACE, word)).toEqual(['Étude']);
@@ -107,7 +107,7 @@ describe('search', () => {
     expect(seen).toEqual(whole);
   });
 
-  it('puts the page that is about common words first', async () => {
+  it('ranks the page about common words first', async () => {
     await insert('Python', 'How to install it.');
     await insert('API keys', 'Each caller has one.');
     for (let made = 0; made < 12; made += 1) {
@@ -128,7 +128,7 @@ describe('search', () => {
     expect(await titlesIn(SPACE, 'kiln cobaltum')).toEqual(['Glazing']);
   });
 
-  it('tells the pages of a space in groups, each page once', async () => {
+  it('groups pages by space, each page once', async () => {
     for (let made = 0; made < 23; made += 1) await insert(`Leaf ${made}`, 'wombatology');
     const seen: string[] = [];
     const sizes: number[] = [];
@@ -146,7 +146,7 @@ describe('search', () => {
     expect(new Set(seen).size).toBe(23);
   });
 
-  it('knows a page from its merge to its deletion', async () => {
+  it('finds a page from its merge to its deletion', async () => {
     await insert('Ephemeral', 'Words about zweckentfremdung.');
     const [hit] = (await find(SPACE, 'zweckentfremdung')).json.items;
     expect(hit?.title).toBe('Ephemeral');
@@ -154,7 +154,7 @@ describe('search', () => {
     expect(await titlesIn(SPACE, 'zweckentfremdung')).toEqual([]);
   });
 
-  it('has what says the query word by word before what is called after it', async () => {
+  it('ranks the literal query before a title match', async () => {
     const sentence = 'Before you capture the glimmers, click on the small lamp.';
     await insert('Capture the small lamp', 'Click the lamp. Glimmers before you click on it.');
     await insert('Getting ready', `Words.\n\n## Settings\n\n${sentence}`);
@@ -169,7 +169,7 @@ describe('search', () => {
 describe('ask', () => {
   const QUESTION = 'How many delivery attempts does a message get?';
 
-  it('quotes the page that answers and names it', async () => {
+  it('quotes the page with the answer and names it', async () => {
     const { json } = await platform.reader('POST', `${EVERYWHERE}/ask?format=markdown`, {
       query: QUESTION,
     });
@@ -177,7 +177,7 @@ describe('ask', () => {
     expect(json.answer.sources[0]).toMatchObject({ type: 'page', space: DEV_GUIDE });
   });
 
-  it('says so when nothing answers', async () => {
+  it('says so if nothing answers', async () => {
     const { json } = await platform.reader('POST', `${EVERYWHERE}/ask?format=markdown`, {
       query: 'Quillfeather?',
     });
@@ -190,7 +190,7 @@ describe('ask', () => {
     });
   });
 
-  it('streams an answer that grows into the whole, then done', async () => {
+  it('streams an answer that grows to its full length, then done', async () => {
     const body = { query: QUESTION };
     const whole = await platform.reader('POST', `${EVERYWHERE}/ask?format=markdown`, body);
     const query = encodeURIComponent(QUESTION);
@@ -216,7 +216,7 @@ describe('ask', () => {
     expect(eventsOf(stream)).toEqual([...questions.map((question) => ({ question })), {}]);
   });
 
-  it('gives no text when no format is asked for, and a tree for document', async () => {
+  it('returns no text unless a format is requested, and a tree for document', async () => {
     const ask = async (query: string) =>
       (await platform.reader('POST', `${EVERYWHERE}/ask${query}`, { query: QUESTION })).json.answer;
     expect(await ask('')).not.toHaveProperty('answer');

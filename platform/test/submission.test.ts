@@ -62,8 +62,8 @@ function fieldsOf(yaml: string): string[] | undefined {
   }
 }
 
-describe('a page as somebody hands it in', () => {
-  it('has the heading and the frontmatter that a parser of the whole text finds', () => {
+describe('a submitted page', () => {
+  it('has the heading and the frontmatter that a full parser finds', () => {
     fc.assert(
       fc.property(text, (lines) => {
         const markdown = lines.replace(/^(?:[ \t]*\n)+/, '').trimEnd();

@@ -141,7 +141,7 @@ async function copy(): Promise<Database> {
 }
 
 describe('an export', () => {
-  it('is one JSON document, a row to a line, with something of every table but the search index and the browser sessions', () => {
+  it('is one JSON document, one line for each row, with every table except the search index and the browser sessions', () => {
     const { format, version, schema, tables } = JSON.parse(exported) as Document;
     expect({ format, version, schema }).toEqual({
       format: 'docs-platform-export',
@@ -163,19 +163,19 @@ describe('an export', () => {
     expect(rows.filter((row) => !lines.has(JSON.stringify(row)))).toEqual([]);
   });
 
-  it('has no token in clear', () => {
+  it('contains no token in clear text', () => {
     const hash = '91c16f0d6cc1bec3c3603972182a07c66ff4fa71618a975e963d6dbe42b6dd37';
     expect([exported.includes('demo-admin-token'), exported.includes(hash)]).toEqual([false, true]);
   });
 
-  it('is the same again where it was imported', async () => {
+  it('is identical after an import', async () => {
     const db = await copy();
     expect(brokenPromises(db)).toEqual([]);
     expectSame(await exportOf(db), exported);
     db.close();
   });
 
-  it('can come in pieces of any size', async () => {
+  it('can be read in chunks of any size', async () => {
     for (const pieces of [7, 65_536]) {
       const db = openDatabase(undefined);
       await importOf(db, exported, pieces);
@@ -184,7 +184,7 @@ describe('an export', () => {
     }
   });
 
-  it('makes a platform that answers all reads as the first one does', async () => {
+  it('creates a platform that answers all reads like the first one', async () => {
     const data = join(folder, 'copy');
     const db = openDatabase(data);
     await importOf(db, exported);
@@ -204,7 +204,7 @@ describe('an export', () => {
     expect(after).toEqual(before);
   }, 60_000);
 
-  it('makes a platform that can be worked on', async () => {
+  it('creates a working platform', async () => {
     const data = join(folder, 'worked-on');
     const db = openDatabase(data);
     await importOf(db, exported);
@@ -227,7 +227,7 @@ describe('an export', () => {
   });
 });
 
-describe('what cannot be imported', () => {
+describe('a failed import', () => {
   /** Imports something, and gives what was said; the database has to be as empty as before. */
   async function refusal(text: string): Promise<string> {
     const db = openDatabase(undefined);
@@ -254,18 +254,18 @@ describe('what cannot be imported', () => {
     ['another JSON document', '{"openapi":"3.1.0","paths":{"/a":{"get":{}}}}', 'not an export'],
     ['a list', '[1, 2, 3]', 'not an export'],
     ['a number', '7 ', 'not an export'],
-  ])('is %s', async (_, text, message) => {
+  ])('is caused by %s', async (_, text, message) => {
     expect(await refusal(text)).toContain(message);
   });
 
-  it('is an export of another version', async () => {
+  it('is caused by an export of another version', async () => {
     const form = await refusal(changed((document) => (document.version = 2)));
     expect(form).toContain('another version of the platform (form 2,');
     const schema = await refusal(changed((document) => (document.schema = 99)));
     expect(schema).toContain('schema 99');
   });
 
-  it('is an export with something unknown in it', async () => {
+  it('is caused by an export with unknown contents', async () => {
     const row = { id: 'x' } as Fields;
     const table = await refusal(changed(({ tables }) => (tables.parrot = [row])));
     expect(table).toBe('There is no table "parrot" here.');
@@ -283,7 +283,7 @@ describe('what cannot be imported', () => {
     expect(notARow).toBe('A row of user is not an object.');
   });
 
-  it('is an export that does not hold together', async () => {
+  it('is caused by an inconsistent export', async () => {
     expect(await refusal(changed(({ tables }) => (tables.user = [])))).toMatch(
       /^A row of \w+ refers to a row of user that is missing\.$/,
     );
@@ -295,7 +295,7 @@ describe('what cannot be imported', () => {
     expect(none).toBe('The export holds no organization.');
   });
 
-  it('is an export that was cut off, wherever that is', async () => {
+  it('is caused by a truncated export, wherever it is cut', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: exported.length - 3 }), async (length) => {
         expect(await refusal(exported.slice(0, length))).not.toBe('');
@@ -304,7 +304,7 @@ describe('what cannot be imported', () => {
     );
   });
 
-  it('is an export that was damaged, unless it still holds together', async () => {
+  it('is caused by a damaged export, unless it is still consistent', async () => {
     const places = fc.integer({ min: 0, max: exported.length - 1 });
     await fc.assert(
       fc.asyncProperty(places, fc.constantFrom('{', '}', ']', '"', ',', '\\'), async (at, sign) => {
@@ -322,7 +322,7 @@ describe('what cannot be imported', () => {
     );
   }, 60_000);
 
-  it('is anything for a platform that has something already', async () => {
+  it('happens on a platform that has contents already', async () => {
     const db = await copy();
     await expect(importOf(db, exported)).rejects.toThrow(
       'There is a platform in this folder already',
@@ -332,7 +332,7 @@ describe('what cannot be imported', () => {
 });
 
 describe('a database', () => {
-  it('takes a single null', () => {
+  it('accepts a single null', () => {
     const db = new Database();
     expect(db.get('SELECT ? AS value', null)).toEqual({ value: null });
     expect(db.all('SELECT ? IS NULL AS value', null)).toEqual([{ value: 1 }]);

@@ -192,7 +192,7 @@ function statusText(
     ]),
     ...listed('Changed on the platform', there.map(changeText)),
     ...listed('Changed on both sides', both),
-    ...listed('To be put right first', problems),
+    ...listed('To be fixed first', problems),
     ...notes,
   ].join('\n');
 }
@@ -221,7 +221,7 @@ function pushedText({ changeRequest, dryRun, sent, conflicts, problems, notes }:
     head,
     ...(isBlocked ? [] : sent.map((one) => `  ${sentText(one)}`)),
     ...conflicts.map((conflict) => `Conflict: ${conflict}`),
-    ...problems.map((problem) => `To be put right first: ${problem}`),
+    ...problems.map((problem) => `To be fixed first: ${problem}`),
     ...notes,
     ...(changeRequest?.url && sent.length > 0 ? [changeRequest.url] : []),
   ].join('\n');

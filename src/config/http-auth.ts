@@ -104,7 +104,7 @@ function exchangeOf(flags: AuthFlags, secret: string | undefined) {
   const url = safeUrl(flags, 'exchangeUrl');
   if (clientId === undefined) {
     if (url ?? exchangeAudience ?? exchangeScope ?? exchangeSecret) {
-      throw new ConfigError('The exchange of tokens needs --exchange-client-id');
+      throw new ConfigError('Token exchange needs --exchange-client-id');
     }
     return undefined;
   }

@@ -27,7 +27,7 @@ export async function checkHosts(machine: Machine, cli: string): Promise<Finding
       { id: 'hosts', title: 'Hosts' },
       {
         text: `no host has this server; ${here}`,
-        advice: 'Enter it with "docs-platform-mcp setup".',
+        advice: 'Add it with "docs-platform-mcp setup".',
         facts: { found },
       },
     ),
@@ -42,7 +42,7 @@ function unreadable(entry: Extract<Entered, { problem: string }>, machine: Machi
   const file = shortPath(entry.file, machine);
   return broken(subjectOf(entry), {
     text: `${file} cannot be read: ${entry.problem}`,
-    advice: `Mend ${file}; until then ${entry.host.name} may start none of its servers.`,
+    advice: `Fix ${file}; until then ${entry.host.name} may start none of its servers.`,
     facts: { file: entry.file },
   });
 }
@@ -59,7 +59,7 @@ async function checkEntry(entry: Readable, machine: Machine, cli: string): Promi
       subject,
       said(
         'it names neither a program nor an address',
-        'Enter it again with "docs-platform-mcp setup".',
+        'Add it again with "docs-platform-mcp setup".',
       ),
     );
   }
@@ -100,7 +100,7 @@ async function checkEntry(entry: Readable, machine: Machine, cli: string): Promi
       subject,
       said(
         `it does not start: ${messageOf(error)}`,
-        `Enter it again with "docs-platform-mcp setup --host ${host.id}${scope === 'project' ? ' --scope project' : ''}".`,
+        `Add it again with "docs-platform-mcp setup --host ${host.id}${scope === 'project' ? ' --scope project' : ''}".`,
       ),
     );
   }

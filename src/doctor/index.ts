@@ -55,7 +55,7 @@ async function* checkOwn({
   yield finding;
   const server = { id: 'server', title: 'Server' };
   if (!config) {
-    yield skipped(server, 'the configuration comes first');
+    yield skipped(server, 'fix the configuration first');
     return;
   }
   const { platform, token = '', surface } = config;
@@ -67,7 +67,7 @@ async function* checkOwn({
     findings.push(...(await checkPlatform(platform.url, token, surface)));
     yield* findings.slice(1);
   }
-  if (findings.some(isBroken)) yield skipped(server, 'what is broken above comes first');
+  if (findings.some(isBroken)) yield skipped(server, 'fix the problems above first');
   else {
     const variables = Object.entries(env).filter(([, value]) => value !== undefined);
     yield await checkServer({

@@ -93,7 +93,7 @@ function certificateFinding(
   if (days >= SOON_DAYS) return ok(SUBJECT, text, all);
   return warning(SUBJECT, {
     text,
-    advice: 'Tell who runs it that the certificate ends soon.',
+    advice: 'Tell its operator that the certificate expires soon.',
     facts: all,
   });
 }
@@ -102,14 +102,14 @@ function adviceFor(code: string, host: string): string {
   if (code === 'ECONNREFUSED')
     return `Nothing listens there: check the port, and whether ${host} runs.`;
   if (code === 'CERT_HAS_EXPIRED')
-    return `The certificate of ${host} has ended: tell who runs it, and check the clock of this machine.`;
+    return `The certificate of ${host} has expired: tell its operator, and check the clock of this machine.`;
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return `The certificate is for another name: use that name, or have ${host} added to it.`;
   if (/CERT|SIGN|ISSUER/.test(code)) {
     return 'The certificate is of an authority that Node does not know: name the file with it in NODE_EXTRA_CA_CERTS.';
   }
   if (/SSL|TLS|EPROTO/.test(code))
-    return 'What answers there does not speak TLS: check the port and https.';
+    return 'The server there does not speak TLS: check the port and https.';
   return 'Check the network, a firewall, and whether a proxy (HTTPS_PROXY) is needed.';
 }
 

@@ -32,7 +32,7 @@ export async function checkPlatform(
     if (tokenFinding.status === 'broken') {
       return [
         tokenFinding,
-        ...[RIGHTS, SERVICE, LIMIT].map((one) => skipped(one, 'the token comes first')),
+        ...[RIGHTS, SERVICE, LIMIT].map((one) => skipped(one, 'fix the token first')),
       ];
     }
     return [tokenFinding, await checkRights(caller), await checkService(caller, options), limit];
@@ -55,7 +55,7 @@ async function checkToken(caller: Caller): Promise<[Finding, Finding]> {
       limitFinding(rateLimit),
     ];
   } catch (error) {
-    return [refused(error), skipped(LIMIT, 'the token comes first')];
+    return [refused(error), skipped(LIMIT, 'fix the token first')];
   }
 }
 
@@ -101,7 +101,7 @@ function refused(error: unknown): Finding {
 function limitFinding(
   limit: { limit: number; remaining: number; resetsAt?: number } | undefined,
 ): Finding {
-  if (!limit) return ok(LIMIT, 'the platform tells none');
+  if (!limit) return ok(LIMIT, 'the platform reports none');
   const { remaining, resetsAt } = limit;
   const reset = resetsAt ? `, all again in ${Math.ceil((resetsAt - Date.now()) / 1000)} s` : '';
   const text = `${remaining} of ${limit.limit} requests left${reset}`;
@@ -136,7 +136,7 @@ async function checkRights(caller: Caller): Promise<Finding> {
     const more = items.length > MOST ? [`and ${items.length - MOST} more`] : [];
     return ok(RIGHTS, [...lines, ...more].join('\n'), { organizations });
   } catch (error) {
-    return warning(RIGHTS, { text: `could not be learnt: ${messageOf(error)}` });
+    return warning(RIGHTS, { text: `could not be determined: ${messageOf(error)}` });
   }
 }
 
@@ -147,7 +147,7 @@ function granted(permissions: unknown): string[] {
 async function checkService(caller: Caller, options: SurfaceOptions): Promise<Finding> {
   const service = await serviceOf(caller).catch(() => undefined);
   if (service === undefined) {
-    return warning(SERVICE, { text: 'which of the two services answers could not be learnt' });
+    return warning(SERVICE, { text: 'which of the two services answers could not be determined' });
   }
   const offered = tools.filter(({ operation }) => !operation || offeredBy(operation, service));
   const toolsets = toolsetNames(offered);

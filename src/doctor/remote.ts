@@ -18,7 +18,7 @@ export async function checkRemote(url: string, env: NodeJS.ProcessEnv): Promise<
     ];
   }
   const address = await checkAddress(url, env);
-  if (isBroken(address)) return [address, skipped(SERVER, 'the address comes first')];
+  if (isBroken(address)) return [address, skipped(SERVER, 'fix the address first')];
   return [address, await checkSession(url, env.DOCS_PLATFORM_TOKEN?.trim() || undefined)];
 }
 
@@ -44,7 +44,7 @@ async function checkSession(url: string, token: string | undefined): Promise<Fin
 function refused(error: unknown, hasToken: boolean): Finding {
   if (error instanceof SessionError && error.isUnauthorized) {
     return broken(SERVER, {
-      text: hasToken ? 'it refuses the token' : 'it wants a token or a sign-in',
+      text: hasToken ? 'it refuses the token' : 'it requires a token or a sign-in',
       advice: hasToken
         ? 'Check DOCS_PLATFORM_TOKEN; a server with --auth operator wants its own access token, one with --auth oauth a sign-in by the host.'
         : 'Set DOCS_PLATFORM_TOKEN and run this again, or let a host that knows OAuth sign you in.',

@@ -22,7 +22,7 @@ export async function checkVersion(online: boolean, machine: Machine): Promise<F
   const asked = await askNpm(machine);
   if ('problem' in asked) {
     return warning(VERSION_OF, {
-      text: `${VERSION}; whether there is a newer one could not be learnt: ${asked.problem}`,
+      text: `${VERSION}; whether there is a newer one could not be determined: ${asked.problem}`,
       facts: { version: VERSION },
     });
   }

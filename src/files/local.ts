@@ -301,7 +301,7 @@ function marksLeft(
     return line < 0
       ? []
       : [
-          `${path} line ${line + 1} holds both sides of a conflict: keep what is right and take the marks out.`,
+          `${path} line ${line + 1} holds both sides of a conflict: keep what is right and remove the markers.`,
         ];
   });
 }

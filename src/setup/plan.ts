@@ -65,7 +65,7 @@ export function planFor(wish: Wish, machine: Machine): Plan {
 
 /** Why a file was left unchanged. */
 export function unreadable(file: string, error: Error): string {
-  return `${file} was not touched: ${error.message}. Mend it, or enter the server by hand.`;
+  return `${file} was not touched: ${error.message}. Fix it, or add the server by hand.`;
 }
 
 function noProject({ name }: Host): string {

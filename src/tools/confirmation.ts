@@ -56,7 +56,7 @@ export async function requireConfirmation(
   if (args.confirm === id) return undefined;
   const question = questionFor(tool, args, await describeTarget(tool, args, context), 'askable');
   throw new Refusal(
-    `"${tool.title}" needs a person's word, and this client cannot ask. Nothing was sent. Ask the person (${question}), and when they agree call again with confirm ${JSON.stringify(id)}.`,
+    `"${tool.title}" needs a person's consent, and this client cannot ask. Nothing was sent. Ask the person (${question}), and when they agree call again with confirm ${JSON.stringify(id)}.`,
   );
 }
 

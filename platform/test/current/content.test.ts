@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 describe('a page by its path', () => {
-  it('is that of its id, in the space, in a change request and in a revision', async () => {
+  it('equals the page by its id, in the space, in a change request and in a revision', async () => {
     const { path } = await propose(platform.editor, SPACE, [
       { operation: 'update_page', page: id('guides/push'), title: 'Pushed', slug: 'pushed' },
     ]);
@@ -55,7 +55,7 @@ describe('a page by its path', () => {
     expect((await read(`${at(revisionInitial)}/%2Fguides%2Fpush`)).title).toBe(before.title);
   });
 
-  it('gives links by path, or as they are kept', async () => {
+  it('returns links by path, or in stored form', async () => {
     const link = { markdown: 'See [limits](/pages/limits.md).' };
     const { path } = await propose(platform.editor, SPACE, [
       { operation: 'insert_page', title: 'Linking', slug: 'linking', document: link },
@@ -83,8 +83,8 @@ describe('a page by its path', () => {
   });
 });
 
-describe('what a change request changes', () => {
-  it('tells pages and files that came, went, moved or are written anew', async () => {
+describe('the changes of a change request', () => {
+  it('list added, removed, moved and edited pages and files', async () => {
     const { path } = await propose(platform.editor, SPACE, [
       {
         operation: 'update_page',
@@ -151,7 +151,7 @@ describe('what a change request changes', () => {
     ]);
   });
 
-  it('tells ten of them unless more are asked for, and how many are left out', async () => {
+  it('are limited to ten by default, and count the rest', async () => {
     const inserts = Array.from({ length: 12 }, (_, index) => ({
       operation: 'insert_page',
       title: `Page ${String(index).padStart(2, '0')}`,
@@ -165,7 +165,7 @@ describe('what a change request changes', () => {
     expect((await platform.admin('GET', `${path}/changes?limit=many`)).status).toBe(400);
   });
 
-  it('is told of the merged revision too, and of each revision against the one before', async () => {
+  it('are also available for the merged revision, and between revisions', async () => {
     const { path } = await propose(platform.editor, SPACE, [
       { operation: 'insert_page', title: 'First', document: { markdown: '' } },
     ]);
@@ -186,7 +186,7 @@ describe('what a change request changes', () => {
     expect(await titles(`${path}/changes`)).toEqual(['First', 'Second']);
   });
 
-  it('after an update, is what it changes of the newer content', async () => {
+  it('are relative to the newer content after an update', async () => {
     const { path } = await propose(platform.editor, SPACE, [
       { operation: 'insert_page', title: 'Mine', into: id('guides'), document: { markdown: '' } },
     ]);
@@ -202,7 +202,7 @@ describe('what a change request changes', () => {
     expect(brought.changes.map(({ page }) => page?.title)).toEqual(['Theirs']);
   });
 
-  it('is told to those alone who may read the space', async () => {
+  it('are visible only to those who may read the space', async () => {
     const request = await propose(platform.admin, `/spaces/${ROADMAP}`, []);
     expect((await platform.reader('GET', `${request.path}/changes`)).status).toBe(404);
     expect((await platform.reader('GET', `${SPACE}/change-requests/999/changes`)).status).toBe(404);
@@ -210,7 +210,7 @@ describe('what a change request changes', () => {
 });
 
 describe('a revision', () => {
-  it('has the pages and files that content had then', async () => {
+  it('has the pages and files of its time', async () => {
     const { path } = await propose(platform.editor, SPACE, [
       { operation: 'insert_page', title: 'Later', document: { markdown: 'Later.' } },
     ]);

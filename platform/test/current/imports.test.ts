@@ -98,7 +98,7 @@ async function ended(id: string): Promise<Run> {
 }
 
 describe('an import', () => {
-  it('brings a website into a change request, and tells of each page', async () => {
+  it('brings a website into a change request, and reports each page', async () => {
     const url = await website();
     const { path } = await propose(platform.editor, SPACE, []);
     const changeRequest = path.split('/').at(-1);
@@ -123,7 +123,7 @@ describe('an import', () => {
     expect((await pageIds(platform.editor, SPACE)).has('install')).toBe(false);
   });
 
-  it('goes under a page of the space itself', async () => {
+  it('adds pages below a page of the space itself', async () => {
     const parent = (await pageIds(platform.editor, SPACE)).get('capacity');
     const { id } = await started(await website(), { space: HANDBOOK, page: parent });
     expect((await ended(id)).status).toBe('completed');
@@ -131,14 +131,14 @@ describe('an import', () => {
     expect(paths.filter((path) => path.startsWith('capacity/')).length).toBeGreaterThan(0);
   });
 
-  it('that finds nothing tells why', async () => {
+  it('reports why it found nothing', async () => {
     const url = `${(await website()).replace('/guide/', '/nowhere')}`;
     const run = await ended((await started(url)).id);
     expect(run).toMatchObject({ status: 'failed', reason: `${url} answered 404` });
     expect(run.pages).toBeUndefined();
   });
 
-  it('that is cancelled writes nothing, and cannot be cancelled again', async () => {
+  it('writes nothing after it was cancelled, and cannot be cancelled again', async () => {
     const { url, asked } = await patience();
     const before = (await platform.editor('GET', `${SPACE}/content`)).json.id;
     const { id } = await started(url);
@@ -155,7 +155,7 @@ describe('an import', () => {
     expect((await platform.editor('GET', `${SPACE}/content`)).json.id).toBe(before);
   });
 
-  it('fails where the change request was merged meanwhile', async () => {
+  it('fails if the change request was merged meanwhile', async () => {
     const { url, asked, answer } = await patience();
     const { path } = await propose(platform.editor, SPACE, []);
     const { number } = (await platform.editor('GET', path)).json;
@@ -170,7 +170,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('writes nothing once it counts as over, though what it waited for comes', async () => {
+  it('writes nothing after it timed out, even if an answer arrives', async () => {
     const data = await mkdtemp(join(tmpdir(), 'imports-'));
     const options = { profile: 'current', allowPrivateAddresses: true, data } as const;
     const { url, asked, answer } = await patience();
@@ -196,7 +196,7 @@ describe('an import', () => {
     await rm(data, { recursive: true });
   });
 
-  it('goes to a space of its own organization', async () => {
+  it('only goes to a space of its own organization', async () => {
     const body = { source: from('http://127.0.0.1:9'), target: { space: HANDBOOK } };
     const other = await platform.admin('POST', '/org/orgNorthwindLabs0001/imports', body);
     expect(other.status).toBe(404);
@@ -220,7 +220,7 @@ describe('an import', () => {
     expect((await start(platform[who], body)).status).toBe(status);
   });
 
-  it('may not ask private addresses unless that is allowed', async () => {
+  it('may not fetch private addresses unless allowed', async () => {
     const closed = await startTestPlatform({ profile: 'current' });
     const answer = await start(closed.editor, {
       source: from(await website()),
@@ -235,7 +235,7 @@ describe('an import', () => {
     await closed.close();
   });
 
-  it('that the platform did not live to end has failed', async () => {
+  it('has failed if the platform ended before it', async () => {
     const data = await mkdtemp(join(tmpdir(), 'imports-'));
     const options = { profile: 'current', allowPrivateAddresses: true, data } as const;
     const { url, asked } = await patience();
@@ -255,7 +255,7 @@ describe('an import', () => {
 });
 
 describe('the imports of an organization', () => {
-  it('are listed newest first, chosen by where they go and how they are', async () => {
+  it('are listed newest first, filtered by target and status', async () => {
     const own = await startTestPlatform({ profile: 'current', allowPrivateAddresses: true });
     const { url, asked } = await patience();
     const begin = async (space: string) =>

@@ -36,7 +36,7 @@ const ids = async (path: string, send: Send = platform.admin) => {
 const status = async (send: Send, path: string) => (await send('GET', path)).status;
 
 describe('users', () => {
-  it('are whoever the token stands for, and others by id', async () => {
+  it('are the owner of the token, and others by id', async () => {
     const me = await platform.editor('GET', '/user');
     expect(me.json).toEqual({
       object: 'user',
@@ -49,7 +49,7 @@ describe('users', () => {
     expect(await status(platform.admin, '/users/nobody')).toBe(404);
   });
 
-  it('tell strangers their name alone', async () => {
+  it('show strangers only their name', async () => {
     const own = await startTestPlatform({ profile: 'current' });
     const email = 'wren.halloran@example.com';
     const wren = async () => (await own.reader('GET', `/users/${WREN}`)).json;
@@ -83,7 +83,7 @@ describe('the members of an organization', () => {
     expect(await ids(next)).toEqual([MARA, JORIS]);
   });
 
-  it('are told with role, teams, spaces and sites', async () => {
+  it('are returned with role, teams, spaces and sites', async () => {
     const { json } = await platform.reader('GET', `${MEMBERS}/${INES}`);
     expect(json).toMatchObject({
       object: 'member',
@@ -111,7 +111,7 @@ describe('the members of an organization', () => {
     expect(await teams('?title=other')).toEqual([]);
   });
 
-  it('have spaces, of which nobody is told who may not see them', async () => {
+  it('have spaces, which are hidden from callers who may not see them', async () => {
     type Item = { permission: string; space: { id: string } };
     const spaces = async (send: Send, user: string, query = '') => {
       const { json } = await send('GET', `${MEMBERS}/${user}/spaces${query}`);
@@ -130,7 +130,7 @@ describe('the members of an organization', () => {
   });
 });
 
-describe('an address of the application', () => {
+describe('an address of the app', () => {
   interface Found {
     collection?: Fields;
     space?: Fields;
@@ -145,7 +145,7 @@ describe('an address of the application', () => {
     return [collection?.id, space?.id, changeRequest?.number, page?.path];
   };
 
-  it('tells what it is about', async () => {
+  it('is resolved', async () => {
     const app = `${platform.url}/app`;
     const space = `${app}/s/${DEV_GUIDE}`;
     const pages = await pageIds(platform.admin, `/spaces/${DEV_GUIDE}`);
@@ -167,7 +167,7 @@ describe('an address of the application', () => {
     expect(await find(`${space.replace('127.0.0.1', 'localhost')}/guides/push`)).toEqual(push);
   });
 
-  it('tells of what a change request proposes', async () => {
+  it('is resolved for the contents of a change request', async () => {
     const { path } = await propose(platform.editor, `/spaces/${DEV_GUIDE}`, [
       { operation: 'insert_page', title: 'Proposed', document: { markdown: '' } },
     ]);
@@ -193,7 +193,7 @@ describe('an address of the application', () => {
     expect(await find(address)).toBe(expected);
   });
 
-  it('is none of what is not there, or not for the caller', async () => {
+  it('is not resolved if it is missing or hidden from the caller', async () => {
     const app = `${platform.url}/app`;
     expect(await find(`${app}/s/nowhere`)).toBe(404);
     expect(await find(`${app}/s/${DEV_GUIDE}/nowhere`)).toBe(404);

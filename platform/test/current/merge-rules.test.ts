@@ -41,7 +41,7 @@ describe('merge rules', () => {
 
   const REFUSED = '409 The merge rules of the space are not met: change request 1 ';
 
-  it('hold a merge back until it is approved as it is now', async () => {
+  it('block a merge until the current state is approved', async () => {
     const { path } = await ruled({ rule: 'require_at_least_one_approved_review' });
     const approve = () => platform.reviewer('POST', `${path}/reviews`, { status: 'approved' });
     expect(await merge(path)).toBe(`${REFUSED}needs an approval of what it is now`);
@@ -52,7 +52,7 @@ describe('merge rules', () => {
     expect(await merge(path)).toBe('merge');
   });
 
-  it('count the last word of each reviewer', async () => {
+  it('count the last verdict of each reviewer', async () => {
     const { path } = await ruled({ rule: 'require_all_reviews_approved' });
     const say = (status: string) => platform.reviewer('POST', `${path}/reviews`, { status });
     await say('changes-requested');
@@ -62,7 +62,7 @@ describe('merge rules', () => {
     expect(await merge(path)).toBe('merge');
   });
 
-  it('name who has to approve, and who may do without', async () => {
+  it('name required approvers, and who may bypass the rules', async () => {
     const { path } = await ruled(
       { rule: 'require_specific_reviewers', users: [INES, MARA] },
       { rule: 'require_one_of_specific_reviewers', users: [INES] },
@@ -80,7 +80,7 @@ describe('merge rules', () => {
     expect(await merge(free.path, platform.admin)).toBe('merge');
   });
 
-  it('ask for a subject, a description, the newest content and the author', async () => {
+  it('require a subject, a description, up-to-date content and the author', async () => {
     const { path, space } = await ruled(
       { rule: 'require_change_request_subject' },
       { rule: 'require_change_request_description' },
@@ -102,7 +102,7 @@ describe('merge rules', () => {
     expect(await merge(path)).toBe('merge');
   });
 
-  it('that cannot be met here say so', async () => {
+  it('report that they cannot be met here', async () => {
     const { path, space } = await ruled(
       { rule: 'require_agent_review' },
       { rule: 'custom', expression: 'false', message: 'is against the law of today' },

@@ -38,12 +38,12 @@ describe('the source of a specification', () => {
     ['yaml', YAML],
     ['json', JSON_TEXT],
     ['yaml', `\uFEFF${YAML}`],
-  ])('is the %s text exactly as it was given', async (format, text) => {
+  ])('is the %s text exactly as uploaded', async (format, text) => {
     await specify(`words-${format}`, text);
     expect((await raw(`words-${format}`)).json).toEqual({ text, format });
   });
 
-  it('is not found where there is no specification, or no version of it', async () => {
+  it('is not found without a specification or version', async () => {
     expect((await raw('nowhere')).json.error).toEqual({
       code: 404,
       message: 'OpenAPI specification not found',
@@ -59,7 +59,7 @@ describe('the source of a specification', () => {
 describe('the visibility of a specification', () => {
   const spec = `${SPECS}/northwind-queue`;
 
-  it('is private at first, and public gives it an address for everybody', async () => {
+  it('is private at first; public specifications have an address for everybody', async () => {
     const before = (await send('GET', spec)).json as unknown as { urls: object };
     expect(before).toMatchObject({ visibility: 'private' });
     expect(before.urls).not.toHaveProperty('published');

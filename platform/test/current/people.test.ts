@@ -29,7 +29,7 @@ describe('teams', () => {
   const titles = async (query = '') =>
     (await send('GET', `${TEAMS}${query}`)).json.items.map(({ title }) => title);
 
-  it('are made with members, renamed and deleted once', async () => {
+  it('are created with members, renamed and deleted once', async () => {
     const members = [INES, 'joris.achterberg@example.com'];
     const made = await send('PUT', TEAMS, { title: 'Support', members });
     expect(made.status).toBe(201);
@@ -53,7 +53,7 @@ describe('teams', () => {
     expect(await titles()).toEqual(['Documentation']);
   });
 
-  it('are found by title, and by who manages them', async () => {
+  it('are found by title, and by their managers', async () => {
     const { id } = (await send('PUT', TEAMS, { title: 'Ünderstudy docs' })).json;
     const owners = { memberships: { [TOMAS]: { role: 'owner' } } };
     await send('PUT', `${TEAMS}/${id}/members`, owners);
@@ -82,7 +82,7 @@ describe('teams', () => {
     expect((await platform.editor('DELETE', TEAM)).status).toBe(205);
   });
 
-  it('are no longer where people land who sign in', async () => {
+  it('are dropped as default teams of a login when deleted', async () => {
     await send('DELETE', TEAM);
     const provider = await send('GET', `${AT}/saml/samlCompanyLogin0001`);
     expect(provider.status).toBe(200);
@@ -90,7 +90,7 @@ describe('teams', () => {
   });
 
   it.each([{}, { title: '' }, { title: 'a'.repeat(65) }, { title: 'A', members: ['nobody'] }])(
-    'are not made of %j',
+    'are refused for %j',
     async (body) => {
       expect((await send('PUT', TEAMS, body)).status).toBe(400);
       expect(await titles()).toEqual(['Documentation']);
@@ -111,7 +111,7 @@ describe('members', () => {
     expect((await send('PATCH', member(JORIS), { role: 'owner' })).status).toBe(400);
   });
 
-  it('go with their roles and out of their teams', async () => {
+  it('leave together with their roles and teams', async () => {
     await send('POST', `/spaces/${DEV_GUIDE}/permissions`, { users: [INES], role: 'admin' });
     expect((await send('DELETE', member(INES))).status).toBe(205);
     expect((await send('DELETE', member(INES))).status).toBe(204);
@@ -154,7 +154,7 @@ describe('invites by e-mail', () => {
   const roleOf = async (id: string) =>
     parsed<{ role: string | null }>(await send('PATCH', `${AT}/members/${id}`, {})).role;
 
-  it('make people members, each with a role', async () => {
+  it('create members, each with a role', async () => {
     const { users, invited } = await invite({
       emails: [
         'new.one@example.com',
@@ -172,13 +172,13 @@ describe('invites by e-mail', () => {
     expect(await invite({ emails: ['new.one@example.com'] })).toEqual({ users: [], invited: 0 });
   });
 
-  it('give the usual role of the organization by default', async () => {
+  it('use the default role of the organization', async () => {
     await send('PATCH', AT, { defaultRole: 'review' });
     const { users } = await invite({ emails: ['new@example.com'] });
     expect(await roleOf(users[0] ?? '')).toBe('review');
   });
 
-  it('tell who cannot sign in with the company', async () => {
+  it('report who cannot sign in with single sign-on', async () => {
     const emails = ['ines.varga@example.com', 'new@example.com'];
     const answer = await invite({ emails, sso: true }, LABS);
     expect(answer).toEqual({
@@ -233,7 +233,7 @@ describe('invite links', () => {
     expect(json.count).toBe(2);
   });
 
-  it('make who follows them a member, and nobody less than before', async () => {
+  it('turn people who follow them into members, without lowering a role', async () => {
     const link = await make({ role: 'edit' });
     expect((await follow(platform.guest, link)).json).toEqual({});
     const guide = `/spaces/${DEV_GUIDE}`;
@@ -242,7 +242,7 @@ describe('invite links', () => {
     expect((await send('GET', LINKS)).status).toBe(200);
   });
 
-  it('let strangers in to content alone', async () => {
+  it('give strangers access to content only', async () => {
     await send('DELETE', `${AT}/members/${WREN}`);
     expect((await platform.guest('GET', AT)).status).toBe(404);
     await follow(platform.guest, await make({ level: 'comment', space: HANDBOOK }));
@@ -254,7 +254,7 @@ describe('invite links', () => {
     expect(users.text).not.toContain(MARA);
   });
 
-  it('lead nowhere once they are deleted or switched off', async () => {
+  it('stop working after they are deleted or disabled', async () => {
     const link = await make({ role: 'read' });
     await send('DELETE', `${LINKS}/${link.id}`);
     expect((await follow(platform.guest, link)).status).toBe(404);
@@ -272,11 +272,11 @@ describe('invite links', () => {
     { level: 'read' },
     { role: 'read', space: DEV_GUIDE },
     { level: 'read', space: DEV_GUIDE, collection: 'collInternal00000001' },
-  ])('are not made of %j', async (body) => {
+  ])('are refused for %j', async (body) => {
     expect((await send('POST', LINKS, body)).status).toBe(400);
   });
 
-  it('are made by administrators of what they are to', async () => {
+  it('are created by administrators of their target', async () => {
     expect((await platform.editor('GET', LINKS)).status).toBe(403);
     expect((await platform.editor('POST', LINKS, { role: 'read' })).status).toBe(403);
     const to = { level: 'read', space: DEV_GUIDE };

@@ -45,7 +45,7 @@ const roadmap = `/spaces/${ROADMAP}`;
 const roadmapPages = `${roadmap}/content/pages`;
 
 describe('the roles on a space', () => {
-  it('are given, changed and taken back, and count at once', async () => {
+  it('are granted, changed and revoked, with immediate effect', async () => {
     expect(await opens(platform.guest, roadmapPages)).toBe(false);
     const invite = { users: [WREN], role: 'read' };
     const given = await send('POST', `${roadmap}/permissions`, invite);
@@ -63,7 +63,7 @@ describe('the roles on a space', () => {
     expect((await send('PATCH', at, { role: 'read' })).status).toBe(404);
   });
 
-  it('are taken away from one person with null', async () => {
+  it('are denied to one person with null', async () => {
     const pages = `/spaces/${DEV_GUIDE}/content/pages`;
     expect(await opens(platform.reader, pages)).toBe(true);
     const permissions = `/spaces/${DEV_GUIDE}/permissions`;
@@ -75,7 +75,7 @@ describe('the roles on a space', () => {
     expect(await opens(platform.reader, pages)).toBe(true);
   });
 
-  it('are those of the teams of a person, who may have another in person', async () => {
+  it('include those of the teams of a person, who may have another role in one', async () => {
     await send('DELETE', `${roadmap}/permissions/users/${WREN}`);
     await send('PUT', `${TEAMS}/${TEAM}/members`, { add: [WREN] });
     await send('POST', `${roadmap}/permissions`, { teams: [TEAM], role: 'read' });
@@ -95,7 +95,7 @@ describe('the roles on a space', () => {
     expect((await send('DELETE', `${roadmap}/permissions/teams/${TEAM}`)).status).toBe(204);
   });
 
-  it('are taken together for everybody', async () => {
+  it('are combined for everybody', async () => {
     const aggregate = `/spaces/${DEV_GUIDE}/permissions/aggregate`;
     expect(roles(await list(aggregate))).toEqual([
       [INES, 'review'],
@@ -119,13 +119,13 @@ describe('the roles on a space', () => {
     [{ users: [JORIS], role: 'owner' }, 400],
     [{ users: [JORIS, 'nobody'], role: 'edit' }, 404],
     [{ users: [JORIS], teams: ['nowhere'], role: 'edit' }, 404],
-  ])('are not given by %j', async (body, status) => {
+  ])('are refused for %j', async (body, status) => {
     const before = await list(`${roadmap}/permissions/users`);
     expect((await send('POST', `${roadmap}/permissions`, body)).status).toBe(status);
     expect(await list(`${roadmap}/permissions/users`)).toEqual(before);
   });
 
-  it('are given by administrators of it, and listed for members of the organization', async () => {
+  it('are granted by its administrators, and listed for members of the organization', async () => {
     const permissions = `/spaces/${DEV_GUIDE}/permissions`;
     const invite = { users: [JORIS], role: 'admin' };
     expect((await platform.editor('POST', permissions, invite)).json.error).toEqual({
@@ -149,7 +149,7 @@ describe('the roles on a space', () => {
 describe('the roles on a collection', () => {
   const collection = '/collections/collProductDocs00001';
 
-  it('are those on what is in it', async () => {
+  it('apply to its contents', async () => {
     await send('POST', `${collection}/permissions`, {
       users: [WREN],
       teams: [TEAM],
@@ -175,7 +175,7 @@ describe('the roles on a collection', () => {
 });
 
 describe('the roles on a site', () => {
-  it('are those in the organization until others are given', async () => {
+  it('default to those in the organization', async () => {
     const site = await demoSite(send);
     const permissions = `${site}/permissions`;
     const change = (by: Send, title: string) => by('PATCH', site, { title });
@@ -204,7 +204,7 @@ describe('the roles on a site', () => {
     expect((await platform.reader('GET', site)).status).toBe(200);
   });
 
-  it('tell where they come from', async () => {
+  it('state their origin', async () => {
     const site = await demoSite(send);
     await send('POST', `${site}/permissions`, { teams: [TEAM], role: 'edit' });
     await send('POST', `${site}/permissions`, { users: [INES], role: 'create' });
@@ -219,7 +219,7 @@ describe('the roles on a site', () => {
     ]);
   });
 
-  it('are found by name, role and team, in the order asked for', async () => {
+  it('are found by name, role and team, in the requested order', async () => {
     const aggregate = `${await demoSite(send)}/permissions/aggregate`;
     const ids = async (query: string) =>
       roles(await list(`${aggregate}?${query}`)).map(([id]) => id);

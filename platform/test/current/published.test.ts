@@ -37,11 +37,11 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 describe('answers of the profile current against the published description', () => {
-  it('serves nothing else', () => {
+  it('include no other route', () => {
     expect(answering.filter((route) => !description.has(route))).toEqual([]);
   });
 
-  it('explains differences only of routes that are served', () => {
+  it('explain differences only of served routes', () => {
     expect(Object.keys(DIFFERENCES).filter((route) => !answering.includes(route))).toEqual([]);
   });
 

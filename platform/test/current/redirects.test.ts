@@ -54,7 +54,7 @@ const sources = async (path: string, query?: string) =>
   (await list(path, query)).map(({ source }) => source);
 
 describe('a redirect', () => {
-  it('is made with what it was given', async () => {
+  it('is created with the given fields', async () => {
     const { path } = await site();
     const made = await send('POST', `${path}/redirects`, {
       source: '/old',
@@ -149,7 +149,7 @@ describe('a redirect', () => {
     },
   );
 
-  it('stands alone from its source, beside a draft of another', async () => {
+  it('is unique by source, beside a draft of another', async () => {
     const { path } = await site();
     const create = (draft: boolean) =>
       send('POST', `${path}/redirects`, { source: '/a', destination: EXAMPLE, draft });
@@ -161,7 +161,7 @@ describe('a redirect', () => {
     expect(await list(path, '?draft=true')).toMatchObject([{ source: '/a', draft: true }]);
   });
 
-  it('is changed in what is given alone, promoted, and deleted once', async () => {
+  it('changes only in the given fields, is promoted, and deleted once', async () => {
     const { path } = await site();
     const made = await send('POST', `${path}/redirects`, {
       source: '/a',
@@ -187,7 +187,7 @@ describe('a redirect', () => {
     expect((await send('PATCH', at, {})).status).toBe(404);
   });
 
-  it('goes with the space that it leads to', async () => {
+  it('is removed together with its space', async () => {
     const { path, siteSpaceId } = await site();
     const destination = { kind: 'site-page', siteSpaceId, pageId: page };
     await send('POST', `${path}/redirects`, { source: '/a', destination });
@@ -197,7 +197,7 @@ describe('a redirect', () => {
 });
 
 describe('many redirects at once', () => {
-  it('stand each alone: an item that fails holds up none of the others', async () => {
+  it('succeed or fail individually: a failing item blocks no others', async () => {
     const { path, siteSpaceId } = await site();
     await bulk(path, { source: '/kept', destination: EXAMPLE });
     const results = await bulk(
@@ -240,7 +240,7 @@ describe('many redirects at once', () => {
     expect(await sources(path, '?draft=true')).toEqual(['/draft']);
   });
 
-  it('publish a draft in the place of the live one', async () => {
+  it('publish a draft in place of the live one', async () => {
     const { path } = await site();
     const other = { kind: 'external', url: 'https://example.com/other' };
     const [live] = await bulk(
@@ -259,7 +259,7 @@ describe('many redirects at once', () => {
     expect(first).toMatchObject({ status: 'published', id: draft?.id });
   });
 
-  it('are 1 to 500', async () => {
+  it('are limited to 1 to 500', async () => {
     const { path } = await site();
     const put = (count: number) =>
       send('PUT', `${path}/redirects`, {
@@ -285,7 +285,7 @@ describe('many redirects at once', () => {
 });
 
 describe('the list of redirects', () => {
-  it('has the newest first, those changed last first, or the alphabet', async () => {
+  it('is sorted by creation, by change, or alphabetically', async () => {
     const { path } = await site();
     for (const source of ['/b', '/c', '/A']) {
       await send('POST', `${path}/redirects`, { source, destination: EXAMPLE });
@@ -310,7 +310,7 @@ describe('the redirect of a path', () => {
     return [redirect.source, target];
   };
 
-  it('is that of the path itself, else that of its longest beginning', async () => {
+  it('is that of the path itself, or else of its longest prefix', async () => {
     const { path } = await site();
     const to = (name: string) => ({ kind: 'external', url: `https://example.com/${name}?x=1` });
     await bulk(
@@ -340,7 +340,7 @@ describe('a published site', () => {
     return [status, headers.get('location')];
   };
 
-  it('leads from where nothing is to where its redirects say', async () => {
+  it('redirects missing paths', async () => {
     const { path, siteSpaceId } = await site();
     await send('POST', `${path}/publish`);
     const toPage = { kind: 'site-page', siteSpaceId, pageId: page };

@@ -67,7 +67,7 @@ const edit = (path: string) =>
   });
 
 describe('a request to review', () => {
-  it('opens the change request, tells what it is about, and stands until the review is in', async () => {
+  it('opens the change request, notifies its subject, and stands until the review is submitted', async () => {
     request = await fresh();
     const description = {
       object: 'document',
@@ -100,7 +100,7 @@ describe('a request to review', () => {
     expect(review).toMatchObject({ reviewer: { id: JORIS }, requestedBy: { id: TOMAS } });
   });
 
-  it('can be taken back, and then does not let a reader review', async () => {
+  it('can be withdrawn, and then does not let a reader review', async () => {
     const path = await fresh();
     await platform.editor('POST', `${path}/requested-reviewers`, { users: [JORIS] });
     const remove = () => platform.editor('DELETE', `${path}/requested-reviewers/${JORIS}`);
@@ -110,7 +110,7 @@ describe('a request to review', () => {
     expect(refused.json.error.message).toContain('role review');
   });
 
-  it('needs somebody who can see the space, from somebody who may edit it', async () => {
+  it('needs a reviewer who can see the space, and a requester who may edit it', async () => {
     const path = `${await fresh()}/requested-reviewers`;
     expect((await platform.editor('POST', path, { users: [] })).status).toBe(400);
     const none = await platform.editor('POST', path, { users: [WREN, 'nobody'] });
@@ -123,7 +123,7 @@ describe('a request to review', () => {
 });
 
 describe('a review', () => {
-  it('keeps its status, its text as a comment, and where it is', async () => {
+  it('keeps its status, its text as a comment, and its location', async () => {
     const path = await fresh();
     const made = await platform.reviewer('POST', `${path}/reviews`, {
       status: 'changes-requested',
@@ -178,7 +178,7 @@ describe('a review', () => {
     expect(second.json.next).toBeUndefined();
   });
 
-  it('is refused of what is over, without a status, and to those who may not see it', async () => {
+  it('is refused for closed change requests, without a status, and without rights', async () => {
     const path = await fresh();
     const review = (send: Send, body: object) => send('POST', `${path}/reviews`, body);
     expect((await review(platform.reviewer, { status: 'fine' })).status).toBe(400);
@@ -194,8 +194,8 @@ describe('a review', () => {
   });
 });
 
-describe('who took part in a change request', () => {
-  it('is told by what they did, and how often', async () => {
+describe('the participants of a change request', () => {
+  it('are listed by what they did, and how often', async () => {
     const path = await fresh();
     await edit(path);
     const comment = await platform.reader('POST', `${path}/comments`, { body: { markdown: 'A' } });
@@ -234,7 +234,7 @@ describe('the change requests of an organization', () => {
       )
     ).map(({ id, space, status }) => ({ id, space, status }));
 
-  it('are the open ones of all spaces that the caller may read, the last changed first', async () => {
+  it('are by default the open ones of all readable spaces, the last changed first', async () => {
     const roadmap = await propose(platform.admin, `/spaces/${ROADMAP}`, []);
     await platform.admin('PATCH', roadmap.path, { status: 'open' });
     const handbook = await propose(platform.admin, `/spaces/${HANDBOOK}`, []);
@@ -248,7 +248,7 @@ describe('the change requests of an organization', () => {
     expect(theirs[0]?.space).toBe(HANDBOOK);
   });
 
-  it('are chosen by status, people, space and site, and ordered', async () => {
+  it('are filtered by status, people, space and site, and sorted', async () => {
     const path = await fresh();
     await platform.editor('POST', `${path}/requested-reviewers`, { users: [INES] });
     const id = path.split('/').at(-1) ?? '';

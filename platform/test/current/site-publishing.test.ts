@@ -60,7 +60,7 @@ describe('publishing', () => {
     expect((await open(addressOf(site))).status).toBe(404);
   });
 
-  it('answers a checkout where the plan has to be paid for first', async () => {
+  it('returns a checkout if the plan has to be paid first', async () => {
     const labs = '/orgs/orgNorthwindLabs0001/sites';
     const make = async (type: string) =>
       `${labs}/${(await send('POST', labs, { title: 'Labs', type })).json.id}`;
@@ -90,7 +90,7 @@ describe('publishing', () => {
 });
 
 describe('a preview', () => {
-  it('shows a site that is not published to whoever has its address', async () => {
+  it('shows an unpublished site to whoever has its address', async () => {
     const site = await docs();
     const url = await preview(site, '', platform.reader);
     const token = new URL(url).searchParams.get('preview') ?? '';
@@ -102,14 +102,14 @@ describe('a preview', () => {
     expect((await open(addressOf(site))).status).toBe(404);
   });
 
-  it('ends after an hour', async () => {
+  it('expires after an hour', async () => {
     const url = await preview(await docs());
     const [, payload = ''] = (new URL(url).searchParams.get('preview') ?? '').split('.');
     const { exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { exp: number };
     expect(Math.abs(exp - Date.now() / 1000 - 3600)).toBeLessThan(60);
   });
 
-  it('shows what readers without attributes would see', async () => {
+  it('shows what readers without attributes see', async () => {
     const site = await demoSite(send);
     const shown = await open(await preview(site));
     expect(shown.text).toContain('/northwind/developers');
@@ -137,7 +137,7 @@ describe('a preview', () => {
     },
   );
 
-  it('leads nowhere beyond its site, however its target begins', async () => {
+  it('never leads out of its site, however its target begins', async () => {
     const site = await docs();
     for (const target of [`${addressOf(site)}x`, `${addressOf(site)}/../../../v1/orgs`]) {
       const query = `target=${encodeURIComponent(target)}`;
@@ -146,14 +146,14 @@ describe('a preview', () => {
     }
   });
 
-  it('is refused with a token that is forged or of another site', async () => {
+  it('is refused with a forged token or one of another site', async () => {
     const [one, two] = [await docs(), await docs()];
     const token = new URL(await preview(one)).searchParams.get('preview') ?? '';
     expect((await open(`${addressOf(two)}?preview=${token}`)).status).toBe(403);
     expect((await open(`${addressOf(one)}?preview=${token}x`)).status).toBe(403);
   });
 
-  it('is for those who may read the site', async () => {
+  it('is available to those who may read the site', async () => {
     const site = await docs();
     expect((await platform.guest('GET', `${site}/publishing/preview`)).status).toBe(403);
     const stranger = sender(platform.url, 'no-token');

@@ -69,7 +69,7 @@ const inScope = async (scope: object, by = send) =>
   spacesIn(await search(open, { query: COMMON, scope }, by));
 
 describe('site search', () => {
-  it('finds pages with their rank among all, the best first', async () => {
+  it('returns pages with their overall rank, the best first', async () => {
     const scope = { mode: 'default' };
     const found = await search(shared, { query: 'retries', scope });
     const [best] = found.items;
@@ -94,7 +94,7 @@ describe('site search', () => {
     expect(scores.every((score) => score > 0)).toBe(true);
   });
 
-  it('keeps ranks over the pages of the list', async () => {
+  it('continues ranks over the pages of the list', async () => {
     const body = { query: 'queue', scope: { mode: 'all' } };
     const whole = await search(open, body);
     const first = await search(open, body, send, '?limit=1');
@@ -104,7 +104,7 @@ describe('site search', () => {
     expect(second.items).toEqual(whole.items.slice(1, 2));
   });
 
-  it('tells what matched: the page itself or a section', async () => {
+  it('returns the match: the page itself or a section', async () => {
     const scope = { mode: 'default' };
     const types = async (query: string) => {
       const [item] = (await search(shared, { query, scope })).items;
@@ -117,11 +117,11 @@ describe('site search', () => {
   it.each([
     [{ mode: 'default' }, [DEV_GUIDE]],
     [{ mode: 'all' }, [DEV_GUIDE, HANDBOOK, ROADMAP]],
-  ])('has the scope %j', async (scope, expected) => {
+  ])('supports the scope %j', async (scope, expected) => {
     expect(await inScope(scope)).toEqual(expected);
   });
 
-  it('has scopes about site-spaces', async () => {
+  it('supports scopes of site-spaces', async () => {
     const { [DEV_GUIDE]: guide, [HANDBOOK]: handbook, [ROADMAP]: roadmap } = siteSpaces;
     const around = { mode: 'default', currentSiteSpace: handbook };
     expect(await inScope(around)).toEqual([DEV_GUIDE, HANDBOOK].sort());
@@ -131,7 +131,7 @@ describe('site search', () => {
     expect(await inScope(specific)).toEqual([DEV_GUIDE, ROADMAP].sort());
   });
 
-  it('takes the forms that came before scopes', async () => {
+  it('accepts the forms that preceded scopes', async () => {
     const { [HANDBOOK]: handbook } = siteSpaces;
     const old = async (body: object) => spacesIn(await search(open, { query: COMMON, ...body }));
     expect(await old({ mode: 'all' })).toHaveLength(3);
@@ -155,7 +155,7 @@ describe('site search', () => {
     expect((await send('POST', `${open}/search`, body)).status).toBe(400);
   });
 
-  it('is for whom the site is for, and shows the public no more than the site does', async () => {
+  it('requires access to the site, and shows the public no more than the site does', async () => {
     const body = { query: 'incident', scope: { mode: 'all' } };
     expect((await platform.guest('POST', `${shared}/search`, body)).status).toBe(404);
     await send('PATCH', shared, { visibility: 'public' });
@@ -164,7 +164,7 @@ describe('site search', () => {
     await send('PATCH', shared, { visibility: 'share-link' });
   });
 
-  it('shows of a site that is not published what the caller may read anyway', async () => {
+  it('shows readable content of an unpublished site to the caller', async () => {
     const hidden = await newSite(send, { title: 'Hidden', spaces: [ROADMAP] });
     const body = { query: COMMON, scope: { mode: 'all' } };
     expect(spacesIn(await search(hidden, body))).toEqual([ROADMAP]);
@@ -174,7 +174,7 @@ describe('site search', () => {
     expect(spacesIn(await search(hidden, body, platform.editor))).toEqual([ROADMAP]);
   });
 
-  it('finds no pages that are hidden or kept out of searches', async () => {
+  it('omits pages that are hidden or excluded from searches', async () => {
     const page = (title: string, flags: object) => ({
       operation: 'insert_page',
       title,
@@ -199,7 +199,7 @@ describe('site search', () => {
 describe('site ask', () => {
   const question = 'How many delivery attempts does a message get?';
 
-  it('streams an answer that grows, with its sources at the end', async () => {
+  it('streams a growing answer, with its sources at the end', async () => {
     const answer = await send('POST', `${shared}/ask?format=markdown`, {
       question,
       scope: { mode: 'default' },
@@ -220,7 +220,7 @@ describe('site ask', () => {
     expect(last?.sources[0]).toMatchObject({ page: 'kmBrcfIkSeuVCGDS9fXr', space: DEV_GUIDE });
   });
 
-  it('answers from its scope alone', async () => {
+  it('answers from its scope only', async () => {
     const { [HANDBOOK]: handbook } = siteSpaces;
     const scope = { mode: 'specific', siteSpaceIds: [handbook] };
     const answer = await send('POST', `${open}/ask?format=markdown`, { question, scope });
@@ -237,7 +237,7 @@ describe('site ask', () => {
     expect((await send('POST', `${open}/ask`, body)).status).toBe(400);
   });
 
-  it('streams questions worth asking, of one site-space where it is named', async () => {
+  it('streams suggested questions, optionally of one site-space', async () => {
     const all = eventsOf(await send('GET', `${open}/ask/questions`)).slice(0, -1);
     expect(all).toHaveLength(5);
     const { [ROADMAP]: roadmap } = siteSpaces;

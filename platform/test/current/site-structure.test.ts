@@ -111,7 +111,7 @@ describe('the structure of a site', () => {
     ]);
   });
 
-  it('is told to whom the site is for', async () => {
+  it('is visible to the audience of the site', async () => {
     const shared = await demoSite(send);
     expect((await platform.reader('GET', `${shared}/structure`)).status).toBe(200);
     expect((await platform.guest('GET', `${shared}/structure`)).status).toBe(404);
@@ -122,7 +122,7 @@ describe('the structure of a site', () => {
     expect(visited.text).toContain(`/${key}/developers`);
   });
 
-  it('shows links that are drafts to members alone', async () => {
+  it('shows draft links to members only', async () => {
     const site = await built();
     await send('PATCH', `${site.path}/external-links/${site.ids.Status}`, { draft: true });
     await send('POST', `${site.path}/publish`);
@@ -134,7 +134,7 @@ describe('the structure of a site', () => {
 });
 
 describe('groups', () => {
-  it('take sections and other groups in at their end, and let them out again', async () => {
+  it('append sections and other groups, and release them again', async () => {
     const site = await built();
     expect((await regroup(site, 'SDKs', 'Use')).json).toMatchObject({
       object: 'site-section',
@@ -163,7 +163,7 @@ describe('groups', () => {
     ]);
   });
 
-  it('are in no circle, and in no other site', async () => {
+  it('cannot form a cycle or contain parts of another site', async () => {
     const site = await built();
     await nest(site, 'Use', 'Run');
     for (const parent of ['Run', 'Use']) {
@@ -180,7 +180,7 @@ describe('groups', () => {
     );
   });
 
-  it('leave what is in them where they stood', async () => {
+  it('leave their parts in place when deleted', async () => {
     const site = await built();
     for (const title of ['Guide', 'API']) await regroup(site, title, 'Use');
     await nest(site, 'Use', 'Run');
@@ -198,7 +198,7 @@ describe('groups', () => {
     expect(await outlineOf(site)).toEqual(['Handbook', 'SDKs', 'Guide', 'API', 'Status']);
   });
 
-  it('count for which section is the next default', async () => {
+  it('count in the choice of the next default section', async () => {
     const site = await built();
     for (const title of ['API', 'SDKs']) await regroup(site, title, 'Use');
     await nest(site, 'Use', 'Run');
@@ -214,7 +214,7 @@ describe('groups', () => {
 });
 
 describe('sorting', () => {
-  it('puts a part beside any of its siblings, or behind all', async () => {
+  it('moves a part next to any of its siblings, or to the end', async () => {
     const site = await built();
     const moved = await sort(site, 'Status', { before: pointer(site, 'Handbook') });
     expect(moved).toMatchObject({ status: 200, json: { object: 'site-external-link' } });
@@ -226,7 +226,7 @@ describe('sorting', () => {
     expect(await outlineOf(site)).toEqual(sorted);
   });
 
-  it('puts site-spaces in order within their section', async () => {
+  it('orders site-spaces within their section', async () => {
     const path = await newSite(send, { spaces: [DEV_GUIDE, HANDBOOK] });
     const [first, second] = (await structure(path)).structure;
     const item = { type: 'site-space', id: second?.id };
@@ -239,7 +239,7 @@ describe('sorting', () => {
     ]);
   });
 
-  it('answers 400 to a place elsewhere, and 404 to a part that is not there', async () => {
+  it('answers 400 to an invalid position, and 404 to a missing part', async () => {
     const site = await built();
     await regroup(site, 'API', 'Use');
     const guide = pointer(site, 'Guide');
@@ -272,7 +272,7 @@ describe('external links', () => {
     condition: 'visitor.claims.beta',
   };
 
-  it('are made, changed and deleted once', async () => {
+  it('are created, changed and deleted once', async () => {
     const site = await built();
     const links = `${site.path}/external-links`;
     const given = { title: 'Blog', url: 'https://example.com/blog', draft: true, ...optional };
@@ -305,7 +305,7 @@ describe('external links', () => {
     expect((await send('POST', `${site.path}/external-links`, body)).status).toBe(400);
   });
 
-  it('stand beside sections alone', async () => {
+  it('only exist beside sections', async () => {
     const path = await newSite(send, { spaces: [DEV_GUIDE] });
     const body = { title: 'Words', url: 'https://example.com' };
     expect((await send('POST', `${path}/external-links`, body)).status).toBe(400);

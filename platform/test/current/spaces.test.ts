@@ -59,7 +59,7 @@ const idsIn = async (path: string, send: Send = platform.admin) =>
 const statusOf = async (answer: Promise<Answer>) => (await answer).status;
 
 describe('the spaces of an organization', () => {
-  it('are listed page by page, those alone that the caller may read', async () => {
+  it('are listed page by page, only readable ones', async () => {
     expect(await idsIn(SPACES)).toEqual([DEV_GUIDE, HANDBOOK, ROADMAP]);
     expect(await idsIn(SPACES, platform.reader)).toEqual([DEV_GUIDE, HANDBOOK]);
     expect(await idsIn(SPACES, platform.guest)).toEqual([]);
@@ -70,7 +70,7 @@ describe('the spaces of an organization', () => {
     expect(await statusOf(platform.admin('GET', '/orgs/nowhere/spaces'))).toBe(404);
   });
 
-  it('are read one by one, with where a site shows them', async () => {
+  it('are read one by one, with the site that shows them', async () => {
     expect(await get(DEV_GUIDE)).toMatchObject({
       object: 'space',
       title: 'Developer Guide',
@@ -89,7 +89,7 @@ describe('the spaces of an organization', () => {
 });
 
 describe('a new space', () => {
-  it('has one page, or with empty none, and what it was given', async () => {
+  it('has one page, or none with empty, and the given fields', async () => {
     const plain = await create();
     expect(plain).toMatchObject({ title: 'Untitled', editMode: 'locked', defaultLevel: 'inherit' });
     expect(
@@ -129,11 +129,11 @@ describe('a new space', () => {
     [{ empty: true, template: { id: 'any' } }, 400],
     [{ template: { id: 'any' } }, 404],
     [{ computedSource: { type: 'builtin:openapi' } }, 422],
-  ])('is refused of %j with %i', async (body, status) => {
+  ])('is refused for %j with %i', async (body, status) => {
     expect(await statusOf(platform.admin('POST', SPACES, body))).toBe(status);
   });
 
-  it('needs the role create where it is to lie', async () => {
+  it('needs the role create at its location', async () => {
     expect(await statusOf(platform.editor('POST', SPACES))).toBe(403);
     expect(await statusOf(platform.editor('POST', SPACES, { parent: PRODUCT }))).toBe(403);
   });
@@ -187,13 +187,13 @@ describe('the settings of a space', () => {
       { mergeRules: { type: 'rules', rules: [{ rule: 'allow_bypass', users: ['nobody'] }] } },
       400,
     ],
-  ] as const)('are refused of the %s with %j: %i', async (who, body, status) => {
+  ] as const)('are refused for the %s with %j: %i', async (who, body, status) => {
     expect(await statusOf(platform[who]('PATCH', `/spaces/${DEV_GUIDE}`, body))).toBe(status);
   });
 });
 
 describe('moving a space', () => {
-  it('puts it into a collection, to a place, and back to the top', async () => {
+  it('puts it into a collection, at a position, and back to the top', async () => {
     const { id } = await create();
     const other = await create();
     const move = async (body: object) =>
@@ -218,12 +218,12 @@ describe('moving a space', () => {
     ['admin', { position: { before: { type: 'space', space: 'nowhere' } } }, 400],
     ['editor', { parent: null }, 403],
     ['guest', { parent: null }, 404],
-  ] as const)('is refused of the %s with %j: %i', async (who, body, status) => {
+  ] as const)('is refused for the %s with %j: %i', async (who, body, status) => {
     expect(await statusOf(platform[who]('POST', `/spaces/${DEV_GUIDE}/move`, body))).toBe(status);
   });
 });
 
-it('moving a space is no way to a greater role on it', async () => {
+it('does not give a higher role on it', async () => {
   const [here, there] = await Promise.all(
     ['create', 'admin'].map(async (role) => {
       const { id } = (await platform.admin('POST', `/orgs/${ORGANIZATION}/collections`)).json;
@@ -277,7 +277,7 @@ describe('duplicating a space', () => {
 });
 
 describe('deleting a space', () => {
-  it('takes it away until it is restored, within seven days', async () => {
+  it('removes it until it is restored, within seven days', async () => {
     const { id } = await create();
     const path = `/spaces/${id}`;
     expect(await statusOf(platform.admin('DELETE', path))).toBe(205);
@@ -294,7 +294,7 @@ describe('deleting a space', () => {
     expect(await statusOf(platform.admin('POST', `${path}/restore`))).toBe(404);
   });
 
-  it('with its collection brings it back to administrators alone', async () => {
+  it('together with its collection restores it for administrators only', async () => {
     const collection = await platform.admin('POST', `/orgs/${ORGANIZATION}/collections`);
     await platform.admin('PATCH', `/collections/${collection.json.id}`, { defaultLevel: null });
     const { id } = await create({ parent: collection.json.id });
@@ -305,7 +305,7 @@ describe('deleting a space', () => {
     expect(await statusOf(platform.reader('GET', `/spaces/${id}`))).toBe(404);
   });
 
-  it('is for administrators, and not while a site shows it', async () => {
+  it('requires an administrator, and no site that shows it', async () => {
     expect(await statusOf(platform.editor('DELETE', `/spaces/${HANDBOOK}`))).toBe(403);
     expect(await statusOf(platform.reader('DELETE', `/spaces/${ROADMAP}`))).toBe(204);
     expect((await get(ROADMAP)).id).toBe(ROADMAP);

@@ -12,8 +12,8 @@ const WINDOWS = {
   TOKEN: 'secret',
 };
 
-describe('what git knows of the machine', () => {
-  it('is on Windows where its libraries and its files of a moment are, and nothing of the user', () => {
+describe('the environment of git', () => {
+  it('contains the libraries and temporary folder of Windows, and nothing of the user', () => {
     const env = gitEnvironment('https', {}, { platform: 'win32', env: WINDOWS });
     expect(env).toMatchObject({
       PATH: 'C:\\Program Files\\Git\\cmd',
@@ -25,7 +25,7 @@ describe('what git knows of the machine', () => {
     expect(env).not.toHaveProperty('ComSpec');
   });
 
-  it('is elsewhere the path to programs alone', () => {
+  it('contains only the path to programs elsewhere', () => {
     const env = gitEnvironment(
       'https',
       {},
@@ -37,7 +37,7 @@ describe('what git knows of the machine', () => {
     }
   });
 
-  it('is that no program asks anybody', () => {
+  it('prevents programs from asking anybody', () => {
     const env = gitEnvironment('https', {}, { platform: 'win32', env: WINDOWS });
     expect(env).toMatchObject({ GIT_ASKPASS: '', SSH_ASKPASS: '', GIT_TERMINAL_PROMPT: '0' });
   });
@@ -63,7 +63,7 @@ describe('a folder on a drive of Windows', () => {
     expect(parseRemote(given)).toEqual({ url, credentials: undefined });
   });
 
-  it('is told from a host of a longer name', () => {
+  it('is distinguished from a host with a longer name', () => {
     expect(parseRemote('git@github.com:o/r.git').url).toBe('git@github.com:o/r.git');
     expect(parseRemote('host:o/r.git').url).toBe('host:o/r.git');
   });

@@ -111,7 +111,7 @@ describe('documentation in every form that the service writes', () => {
     ]);
   });
 
-  it('is read with one title and links by path', async () => {
+  it('is read with one title, and links by path', async () => {
     const home = await markdownOf(space, ids.get('lantern'));
     expect(home).toMatch(/^# Lantern\n\n<table/);
     expect(home).toContain('<a href="./guides/first-steps.md">first-steps.md</a>');
@@ -123,7 +123,7 @@ describe('documentation in every form that the service writes', () => {
     expect(first).toContain('"{% not a tag %}"');
   });
 
-  it('tells how pages are presented, and what the table of contents calls them', async () => {
+  it('keeps the presentation of pages, and their titles in the table of contents', async () => {
     const read = async (of: string, path: string) => {
       const id = (await pageIds(platform.admin, of)).get(path);
       return (await platform.admin('GET', `${of}/content/page/${id}`)).json;
@@ -147,17 +147,17 @@ describe('documentation in every form that the service writes', () => {
     expect((await platform.admin('GET', `/spaces/${copy}/content/files/${file}`)).status).toBe(200);
   });
 
-  it('goes back byte for byte', async () => {
+  it('is exported byte for byte', async () => {
     await run(space, 'export', repository, 'back');
     expect(await changed(repository, 'main', 'back')).toEqual([]);
   });
 
-  it('makes no revision when it is imported again', async () => {
+  it('creates no revision when it is imported again', async () => {
     expect(await run(space, 'import', repository)).toBe(revision);
     expect(await pageIds(platform.admin, space)).toEqual(ids);
   });
 
-  it('is written whole to an empty repository, which imports without a revision', async () => {
+  it('is exported completely to an empty repository, which imports without a revision', async () => {
     const other = await createRepository();
     await run(space, 'export', other);
     const paths = await other.paths();
@@ -172,7 +172,7 @@ describe('documentation in every form that the service writes', () => {
     await other.remove();
   });
 
-  it('is written by a copy of the space as it is', async () => {
+  it('is exported unchanged by a copy of the space', async () => {
     const { id } = (await platform.admin('POST', `${space}/duplicate`)).json;
     await run(`/spaces/${id}`, 'export', repository, 'back');
     expect(await changed(repository, 'main', 'back')).toEqual([]);
@@ -181,7 +181,7 @@ describe('documentation in every form that the service writes', () => {
     expect([...(await pageIds(platform.admin, `/spaces/${id}`)).values()]).toEqual([...kept]);
   });
 
-  it('differs by one sentence where one sentence was added, links that lead nowhere included', async () => {
+  it('differs by one sentence after one sentence was added, despite links that lead nowhere', async () => {
     await run(space, 'import', repository);
     const edits: [path: string, line: string][] = [
       ['guides/first-steps', 'Keep the old queue until the new one is **empty**.'],
@@ -207,7 +207,7 @@ describe('documentation in every form that the service writes', () => {
     expect(lines.sort()).toEqual(edits.map(([, line]) => line + SENTENCE).sort());
   });
 
-  it('keeps its links right when a page is moved and another renamed', async () => {
+  it('keeps its links correct when a page is moved and another renamed', async () => {
     await run(space, 'import', repository);
     await publish(platform.admin, space, [
       { operation: 'update_page', page: ids.get('terms'), into: ids.get('guides'), at: 0 },
@@ -230,7 +230,7 @@ describe('documentation in every form that the service writes', () => {
 });
 
 describe('a file of many megabytes', () => {
-  it('comes in and goes out as it is', async () => {
+  it('is imported and exported unchanged', async () => {
     const repository = await createRepository();
     const bytes = randomBytes(9 * 1024 * 1024 + 1);
     await repository.commit({ 'README.md': '# Home\n\n![](film.mp4)\n', 'film.mp4': bytes });
@@ -279,7 +279,7 @@ const page = fc.record({
   end: fc.constantFrom('', '\n', '\n\n\n'),
 });
 
-describe('any pages', () => {
+describe('arbitrary pages', () => {
   it('survive import, reading, an edit of one word, export and import', async () => {
     const repository = await createRepository();
     const space = await newSpace();

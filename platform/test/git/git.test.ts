@@ -80,7 +80,7 @@ async function paths(): Promise<string[]> {
 }
 
 describe('an import', () => {
-  it('makes the space what the branch holds, by its SUMMARY.md', async () => {
+  it('makes the space equal to the branch, by its SUMMARY.md', async () => {
     const commit = await repository.commit({
       'SUMMARY.md':
         '# Table of contents\n\n* [Welcome](README.md)\n* [Guides](guides/README.md)\n  * [Second](guides/b.md)\n  * [First](guides/a.md)\n\n## More\n\n* [Last](last.md)\n',
@@ -118,7 +118,7 @@ describe('an import', () => {
     expect(info.lastOperation.revision).toBe(head);
   });
 
-  it('keeps pages what they are when their files change, and makes no revision when none does', async () => {
+  it('keeps page ids when files change, and creates no revision if none does', async () => {
     await repository.commit({ 'README.md': '# A\n\n1', 'b/README.md': '# B', 'b/c.md': '# C' });
     const first = await run('import');
     const before = await pageIds(platform.admin, SPACE);
@@ -133,7 +133,7 @@ describe('an import', () => {
     expect((await run('import')).lastOperation.revision).toBe(second.lastOperation.revision);
   });
 
-  it('knows pages again that stand elsewhere in SUMMARY.md than in folders', async () => {
+  it('recognises pages whose place in SUMMARY.md differs from their folder', async () => {
     const summary = '* [A](a.md)\n  * [Odd name](x/Odd_Name.md)\n';
     await repository.commit({ 'SUMMARY.md': summary, 'a.md': 'a', 'x/Odd_Name.md': '1' });
     await run('import');
@@ -152,7 +152,7 @@ describe('an import', () => {
     expect(await paths()).toEqual(['one']);
   });
 
-  it('leaves the space alone when it is standalone', async () => {
+  it('leaves the space unchanged with standalone', async () => {
     await repository.commit({ 'README.md': '# Kept' });
     await run('import');
     await repository.commit({ 'README.md': '# Apart' });
@@ -163,7 +163,7 @@ describe('an import', () => {
     expect(lastOperation.revision).not.toBe(head);
   });
 
-  it('is skipped when a newer one was done, unless it is forced', async () => {
+  it('is skipped if a newer one was done, unless forced', async () => {
     await repository.commit({ 'README.md': '# New' });
     await run('import', { timestamp: '2026-05-02T00:00:00Z' });
     await repository.commit({ 'README.md': '# Old' });
@@ -194,7 +194,7 @@ describe('an import', () => {
       { url: 'file:///nowhere/at/all.git' },
       "fatal: '/nowhere/at/all.git' does not appear to be a git repository",
     ],
-  ])('fails for %s and tells so', async (_, given, message) => {
+  ])('fails for %s and says so', async (_, given, message) => {
     await repository.commit({ 'README.md': '# Same' });
     const { json } = await platform.admin('GET', `${SPACE}/content`);
     const { lastOperation } = await run('import', given);
@@ -203,7 +203,7 @@ describe('an import', () => {
     expect((await platform.admin('GET', `${SPACE}/content`)).json.id).toBe(json.id);
   });
 
-  it('ends whatever characters git tells its failure with', async () => {
+  it('ends whatever the characters in the message of git', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'platform-test-'));
     const script = "#!/bin/sh\nprintf 'fatal: the pipe\\000is\\033[1m broken\\n' >&2\nexit 128\n";
     await writeFile(join(folder, 'git'), script, { mode: 0o755 });
@@ -246,7 +246,7 @@ describe('an export', () => {
     expect(await repository.read('on-call/README.md')).toMatch(/^(---\n[\s\S]+?---\n\n)?# On-call/);
   });
 
-  it('is what an import brings back', async () => {
+  it('is restored by an import', async () => {
     const space = `/spaces/${HANDBOOK}`;
     const ids = await pageIds(platform.admin, space);
     const before = (await platform.admin('GET', `${space}/content`)).json;
@@ -266,7 +266,7 @@ describe('an export', () => {
     }
   });
 
-  it('keeps what else is in the repository and takes old pages away', async () => {
+  it('keeps other contents of the repository and removes old pages', async () => {
     await repository.commit({
       'README.md': '# Home',
       'old.md': '# Old',
@@ -284,14 +284,14 @@ describe('an export', () => {
     expect(await repository.git('rev-list', '--count', 'main')).toBe('2\n');
   });
 
-  it('makes no commit when nothing changed', async () => {
+  it('makes no commit if nothing changed', async () => {
     const first = await run('export');
     const second = await run('export');
     expect(second.lastOperation.commit).toBe(first.lastOperation.commit);
     expect(await repository.git('rev-list', '--count', 'main')).toBe('1\n');
   });
 
-  it('writes into a directory of a branch of its own', async () => {
+  it('writes into a directory of a separate branch', async () => {
     await repository.commit({ 'README.md': '# Code' });
     await run('export', { ref: 'refs/heads/docs', repoProjectDirectory: 'manual' });
     const files = await repository.paths('docs');
@@ -301,7 +301,7 @@ describe('an export', () => {
 });
 
 describe('git info', () => {
-  it('is 404 while there was no operation, and gitSync of the space follows it', async () => {
+  it('is 404 before the first operation, and gitSync of the space follows it', async () => {
     const fresh = await startTestPlatform({ allowPrivateAddresses: true });
     expect((await fresh.reader('GET', `${SPACE}/git/info`)).status).toBe(404);
     await repository.commit({ 'README.md': '# A' });
@@ -313,7 +313,7 @@ describe('git info', () => {
     await fresh.close();
   });
 
-  it('tells that the platform ended in between, and lets the operation be started again', async () => {
+  it('reports that the platform ended in between, and lets the operation be started again', async () => {
     const data = await mkdtemp(join(tmpdir(), 'platform-'));
     let held: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => {
@@ -336,7 +336,7 @@ describe('git info', () => {
 });
 
 describe('credentials', () => {
-  it('go to the repository and are kept nowhere', async () => {
+  it('go to the repository and are stored nowhere', async () => {
     const data = await mkdtemp(join(tmpdir(), 'platform-'));
     const sent = new Set<string | undefined>();
     web = await serve(({ headers }, response) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => platform.close());
 
-describe('what is refused', () => {
+describe('refused requests', () => {
   it.each([
     [{ ref: 'main' }, 400],
     [{ ref: 'refs/heads/' }, 400],
@@ -39,7 +39,7 @@ describe('what is refused', () => {
     expect((await platform.admin('POST', `${SPACE}/git/export`, body)).status).toBe(400);
   });
 
-  it('those who are no administrators of the space', async () => {
+  it('callers who are not administrators of the space', async () => {
     const body = { url: ADDRESS, ref: MAIN };
     expect((await platform.editor('POST', `${SPACE}/git/import`, body)).status).toBe(403);
     expect((await platform.reader('GET', `/spaces/${ROADMAP}/git/info`)).status).toBe(404);

@@ -84,7 +84,7 @@ describe('markdown', () => {
     expect(pages.text).toContain('"description":"What to pack"');
   });
 
-  it('becomes a page of the space, behind the others, that search finds', async () => {
+  it('becomes a page of the space, after the others, that search finds', async () => {
     const base = await contents({ '/zebra.md': '# Zebra crossing\n\nBlack and white.' });
     const body = { source: 'markdown', url: `${base}/zebra.md` };
     const answer = await platform.editor('POST', `/spaces/${DEV_GUIDE}/content/import`, body);
@@ -95,7 +95,7 @@ describe('markdown', () => {
     expect(found.json.items[0]?.title).toBe('Zebra crossing');
   });
 
-  it('gets a slug of its own beside a page of that name', async () => {
+  it('gets a unique slug beside a page with the same name', async () => {
     const base = await contents({ '/upgrades.md': 'Words' });
     const { path } = await importInto('markdown', `${base}/upgrades.md`);
     expect(await added(path)).toEqual(['upgrades-1']);
@@ -128,7 +128,7 @@ describe('HTML', () => {
 });
 
 describe('a website', () => {
-  it('becomes a page per page under the address, with their links', async () => {
+  it('becomes one page per page below the address, with their links', async () => {
     const base = await contents({
       '/docs/':
         '<title>Docs</title><p><a href="guide/">Guide</a> <a href="/docs/a.html#x">A</a> <a href="gone">Gone</a> <a href="/blog">Blog</a></p>',
@@ -149,7 +149,7 @@ describe('a website', () => {
     );
   });
 
-  it('takes in 50 pages at most', async () => {
+  it('is limited to 50 pages', async () => {
     const links = Array.from({ length: 80 }, (_, index) => `<a href="/p${index}">p</a>`).join('');
     web = await serve((_, response) => response.end(`<h1>P</h1>${links}`));
     expect(counts((await importInto('website', web.url)).answer)).toEqual([50, 50]);
@@ -216,7 +216,7 @@ describe('a zip archive', () => {
       () => zipOf({ 'a.md': '---\n: [\n---\n' }),
       /^a\.md: The frontmatter is not valid YAML/,
     ],
-  ])('is refused when it is %s', async (_, archive, message) => {
+  ])('is refused if it is %s', async (_, archive, message) => {
     const base = await contents({ '/a.zip': archive() });
     const { answer } = await importInto('zip', `${base}/a.zip`);
     expect(answer.status).toBe(422);
@@ -235,7 +235,7 @@ describe('a word processor document', () => {
     );
   });
 
-  it('is refused when it is something else', async () => {
+  it('is refused if it is something else', async () => {
     const base = await contents({ '/a.docx': zipOf({ 'a.txt': 'a' }) });
     const { answer } = await importInto('docx', `${base}/a.docx`);
     expect(answer.status).toBe(422);
@@ -267,7 +267,7 @@ describe('a GitHub wiki', () => {
     await repository.remove();
   });
 
-  it('is refused when there is none', async () => {
+  it('is refused if there is none', async () => {
     const { answer } = await importInto('github-wiki', 'file:///nowhere/wiki');
     expect(answer.status).toBe(422);
   });
@@ -275,7 +275,7 @@ describe('a GitHub wiki', () => {
 
 describe('an import', () => {
   it.each(['confluence', 'notion', 'google-docs'])(
-    'from %s is refused, with a way out',
+    'from %s is refused, with an alternative',
     async (source) => {
       const { answer } = await importInto(source, 'https://example.com/a');
       expect(answer.status).toBe(422);
@@ -305,7 +305,7 @@ describe('an import', () => {
     expect((await platform.editor('POST', `${path}/content/import`, body)).status).toBe(409);
   });
 
-  it('leaves nothing behind when it fails', async () => {
+  it('leaves nothing behind if it fails', async () => {
     const base = await contents({});
     const before = (await platform.editor('GET', `${SPACE}/content`)).json.id;
     const body = { source: 'markdown', url: `${base}/gone.md` };
@@ -315,7 +315,7 @@ describe('an import', () => {
     expect((await platform.editor('GET', `${SPACE}/content`)).json.id).toBe(before);
   });
 
-  it('does not wait for ever', async () => {
+  it('does not wait forever', async () => {
     const clock = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
     web = await serve(() => clock.abort());
@@ -325,7 +325,7 @@ describe('an import', () => {
   });
 
   it.each(['website', 'markdown', 'html', 'zip', 'docx', 'github-wiki'])(
-    'of %s asks no private address unless that is allowed',
+    'of %s fetches no private address unless allowed',
     async (source) => {
       const strict = await startTestPlatform();
       const body = { source, url: 'http://127.0.0.1:1/a/wiki' };

@@ -83,8 +83,8 @@ async function versions(slug: string): Promise<string[]> {
   return (await platform.admin('GET', `${SPECS}/${slug}/versions`)).json.items.map(({ id }) => id);
 }
 
-describe('making a specification', () => {
-  it('answers at once and has a version once the document is processed', async () => {
+describe('creating a specification', () => {
+  it('answers at once and has a version after the document is processed', async () => {
     const answer = await platform.admin('POST', SPECS, { slug: 'parcels', source: { text: YAML } });
     expect(answer.status).toBe(201);
     expect(answer.headers.get('location')).toBe(`${platform.url}/v1${SPECS}/parcels`);
@@ -118,7 +118,7 @@ describe('making a specification', () => {
     expect(document.text).toBe(YAML);
   });
 
-  it.each(DOCUMENTS)('takes %s', async (name, text, extension) => {
+  it.each(DOCUMENTS)('accepts %s', async (name, text, extension) => {
     const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
     expect(await put(slug, { text })).not.toHaveProperty('lastProcessErrorCode');
     const content = await platform.admin('GET', `${SPECS}/${slug}/versions/latest/content`);
@@ -148,7 +148,7 @@ describe('making a specification', () => {
     expect((await platform.admin('POST', SPECS, body)).status).toBe(400);
   });
 
-  it('is for those who may create content', async () => {
+  it('requires the right to create content', async () => {
     const body = { slug: 'mine', source: { text: YAML } };
     expect((await platform.reader('POST', SPECS, body)).status).toBe(403);
     expect((await platform.reader('PUT', `${SPECS}/northwind-queue`, body)).status).toBe(403);
@@ -157,7 +157,7 @@ describe('making a specification', () => {
 });
 
 describe('putting a specification', () => {
-  it('makes it with 201 and updates it with 200', async () => {
+  it('creates it with 201 and updates it with 200', async () => {
     const made = await platform.admin('PUT', `${SPECS}/orders`, { source: { text: YAML } });
     expect(made.status).toBe(201);
     expect(made.headers.get('location')).toBe(`${platform.url}/v1${SPECS}/orders`);
@@ -167,7 +167,7 @@ describe('putting a specification', () => {
     expect(again.json.id).toBe(made.json.id);
   });
 
-  it('makes a version only when the document changed', async () => {
+  it('creates a version only if the document changed', async () => {
     const first = await put('changes', { text: YAML });
     expect((await put('changes', { text: YAML })).lastVersion).toBe(first.lastVersion);
     expect(await versions('changes')).toEqual([first.lastVersion]);
@@ -175,7 +175,7 @@ describe('putting a specification', () => {
     expect(await versions('changes')).toEqual([second.lastVersion, first.lastVersion]);
   });
 
-  it('refuses a name that no specification may have', async () => {
+  it('refuses an invalid name', async () => {
     const answer = await platform.admin('PUT', `${SPECS}/No_Slug`, { source: { text: YAML } });
     expect(answer.status).toBe(400);
     expect(answer.json.error.message).toBe(
@@ -214,7 +214,7 @@ describe('a specification by URL', () => {
     expect((await settled('remote')).lastVersion).toMatch(/^\w{20}$/);
   });
 
-  it('says FETCH_ERROR when it cannot be had', async () => {
+  it('reports FETCH_ERROR if it cannot be fetched', async () => {
     source = await serve((_, response) => response.writeHead(404).end());
     const spec = await put('gone', { url: `${source.url}/api.yaml` });
     expect(spec.lastProcessErrorCode).toBe('FETCH_ERROR');
@@ -222,7 +222,7 @@ describe('a specification by URL', () => {
     expect(spec).not.toHaveProperty('lastVersion');
   });
 
-  it('says FETCH_TIMEOUT when no answer comes in time', async () => {
+  it('reports FETCH_TIMEOUT if no answer comes in time', async () => {
     const clock = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
     source = await serve(() => clock.abort());
@@ -230,7 +230,7 @@ describe('a specification by URL', () => {
     expect(spec.lastProcessErrorCode).toBe('FETCH_TIMEOUT');
   });
 
-  it('is not fetched from a private address unless that is allowed', async () => {
+  it('is not fetched from a private address unless allowed', async () => {
     const strict = await startTestPlatform();
     const body = { slug: 'inside', source: { url: 'http://127.0.0.1:1/api.yaml' } };
     expect((await strict.admin('POST', SPECS, body)).status).toBe(201);
@@ -242,7 +242,7 @@ describe('a specification by URL', () => {
     await strict.close();
   });
 
-  it('is what the newest PUT says, whichever is done first', async () => {
+  it('is determined by the newest PUT, whichever finishes first', async () => {
     const asked = resolvers<ServerResponse>();
     source = await serve((_, response) => asked.resolve(response));
     await platform.admin('PUT', `${SPECS}/raced`, { source: { url: source.url } });
@@ -257,7 +257,7 @@ describe('a specification by URL', () => {
     expect(await versions('raced')).toEqual([second.lastVersion]);
   });
 
-  it('is processed after a restart when the platform ended before', async () => {
+  it('is processed after a restart if the platform ended before', async () => {
     const data = await mkdtemp(join(tmpdir(), 'platform-'));
     const asked = resolvers<undefined>();
     let held = true;
@@ -278,7 +278,7 @@ describe('a specification by URL', () => {
 });
 
 describe('deleting a specification', () => {
-  it('takes it and its versions away, and may be repeated', async () => {
+  it('removes it and its versions, and may be repeated', async () => {
     const { lastVersion } = await put('short-lived', { text: YAML });
     for (let times = 0; times < 2; times += 1) {
       expect((await platform.admin('DELETE', `${SPECS}/short-lived`)).status).toBe(204);

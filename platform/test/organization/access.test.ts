@@ -49,7 +49,7 @@ describe('SAML providers', () => {
     expect((await platform.admin('GET', PROVIDER)).json).toEqual(json.items[0]);
   });
 
-  it('start with a label and are a login once they are complete', async () => {
+  it('start with a label and become a login when they are complete', async () => {
     const made = await platform.admin('POST', SAML, { label: 'Partners' });
     expect(made.status).toBe(201);
     const path = `${SAML}/${made.json.id}`;
@@ -82,7 +82,7 @@ describe('SAML providers', () => {
     expect((await platform.editor('GET', `/orgs/${LABS}/sso`)).status).toBe(404);
   });
 
-  it('change in what is given', async () => {
+  it('change only in the given fields', async () => {
     const before = (await platform.admin('GET', PROVIDER)).json;
     const answer = await platform.admin('PATCH', PROVIDER, { defaultRole: null });
     expect(answer.status).toBe(200);
@@ -105,7 +105,7 @@ describe('SAML providers', () => {
     expect((await platform.admin('POST', SAML, body)).status).toBe(400);
   });
 
-  it('do not name teams of other organizations', async () => {
+  it('refuse teams of other organizations', async () => {
     const body = { label: 'Labs', defaultTeam: 'teamDocumentation001' };
     const answer = await platform.admin('POST', `/orgs/${LABS}/saml`, body);
     expect(answer.json).toEqual(
@@ -113,7 +113,7 @@ describe('SAML providers', () => {
     );
   });
 
-  it('are gone once they are deleted', async () => {
+  it('are gone after they are deleted', async () => {
     expect((await platform.admin('DELETE', `/orgs/${LABS}/saml/samlCompanyLogin0001`)).status).toBe(
       204,
     );
@@ -124,7 +124,7 @@ describe('SAML providers', () => {
     expect((await platform.admin('GET', SAML)).json).toEqual({ items: [], count: 0 });
   });
 
-  it('are for administrators', async () => {
+  it('require an administrator', async () => {
     const body = { label: 'Mine' };
     expect((await platform.editor('GET', SAML)).json).toEqual(NOT_ADMIN);
     expect((await platform.editor('GET', PROVIDER)).json).toEqual(NOT_ADMIN);
@@ -178,7 +178,7 @@ describe('team members', () => {
     expect(await members()).toEqual(SEEDED);
   });
 
-  it('come and go by id or address, and who does both goes', async () => {
+  it('are added and removed by id or address; one in both lists is removed', async () => {
     const answer = await platform.admin('PUT', MEMBERS, {
       add: ['Joris.Achterberg@example.com', INES, TOMAS],
       memberships: { [INES]: { role: 'owner' }, 'wren.halloran@example.com': { role: 'member' } },
@@ -254,7 +254,7 @@ describe('team members', () => {
     expect(await members()).toEqual({ [MARA]: 'owner', [TOMAS]: 'owner', [JORIS]: 'member' });
   });
 
-  it('are seen by members of the organization', async () => {
+  it('are visible to members of the organization', async () => {
     expect((await platform.guest('GET', MEMBERS)).status).toBe(403);
     const none = await platform.admin('GET', `/orgs/${ORGANIZATION}/teams/none/members`);
     expect(none.json).toEqual(error(404, 'Team not found'));

@@ -39,8 +39,8 @@ async function deleteSites(): Promise<void> {
   }
 }
 
-describe('making a collection', () => {
-  it('puts it at the end of its parent and says where it is', async () => {
+describe('creating a collection', () => {
+  it('puts it at the end of its parent and returns its location', async () => {
     const answer = await platform.admin('POST', `/orgs/${ORGANIZATION}/collections`, {
       title: 'Archive',
       parent: INTERNAL,
@@ -68,13 +68,13 @@ describe('making a collection', () => {
     expect(await titlesIn()).toEqual(['Product documentation', 'Internal', 'Untitled']);
   });
 
-  it('takes the longest title and refuses a longer one', async () => {
+  it('accepts the longest title and refuses a longer one', async () => {
     const path = `/orgs/${ORGANIZATION}/collections`;
     expect((await platform.admin('POST', path, { title: 'a'.repeat(50) })).status).toBe(201);
     expect((await platform.admin('POST', path, { title: 'a'.repeat(51) })).status).toBe(400);
   });
 
-  it('refuses a parent that the organization does not have', async () => {
+  it('refuses an unknown parent', async () => {
     const labs = await platform.admin('POST', `/orgs/${LABS}/collections`, { parent: INTERNAL });
     expect(labs.status).toBe(400);
     expect(labs.json).toEqual(
@@ -82,7 +82,7 @@ describe('making a collection', () => {
     );
   });
 
-  it('is for those who may create content', async () => {
+  it('requires the right to create content', async () => {
     const path = `/orgs/${ORGANIZATION}/collections`;
     const refused = await platform.editor('POST', path, { title: 'Mine' });
     expect(refused.status).toBe(403);
@@ -99,7 +99,7 @@ describe('making a collection', () => {
 });
 
 describe('changing a collection', () => {
-  it('changes what is given', async () => {
+  it('changes only the given fields', async () => {
     const answer = await platform.admin('PATCH', `/collections/${PRODUCT}`, { title: 'Docs' });
     expect(answer.status).toBe(200);
     expect(answer.json).toMatchObject({
@@ -113,7 +113,7 @@ describe('changing a collection', () => {
     expect(described.json).toMatchObject({ title: 'Docs', description: '' });
   });
 
-  it('takes away the access of everybody but administrators with a level of null', async () => {
+  it('denies access to everybody but administrators with a level of null', async () => {
     expect((await platform.reader('GET', `/spaces/${DEV_GUIDE}/content`)).status).toBe(200);
     const answer = await platform.admin('PATCH', `/collections/${PRODUCT}`, { defaultLevel: null });
     expect(answer.json).toMatchObject({ defaultLevel: null });
@@ -123,7 +123,7 @@ describe('changing a collection', () => {
     expect((await platform.reader('GET', `/spaces/${DEV_GUIDE}/content`)).status).toBe(200);
   });
 
-  it('lets those who create rename it, and only administrators give access away', async () => {
+  it('lets creators rename it, and only administrators share it', async () => {
     const path = `/collections/${PRODUCT}`;
     await platform.admin('PATCH', path, { defaultLevel: 'create' });
     expect((await platform.reader('PATCH', path, { title: 'Docs' })).status).toBe(200);
@@ -143,7 +143,7 @@ describe('changing a collection', () => {
 });
 
 describe('deleting a collection', () => {
-  it('deletes all that is in it', async () => {
+  it('deletes everything in it', async () => {
     await deleteSites();
     const answer = await platform.admin('DELETE', `/collections/${INTERNAL}`);
     expect(answer.status).toBe(204);
@@ -160,7 +160,7 @@ describe('deleting a collection', () => {
     expect(hits.json.items).toEqual([]);
   });
 
-  it('is for administrators of the collection', async () => {
+  it('requires an administrator of the collection', async () => {
     const path = `/collections/${PRODUCT}`;
     expect((await platform.editor('DELETE', path)).status).toBe(403);
     expect((await platform.guest('DELETE', path)).status).toBe(404);
@@ -178,7 +178,7 @@ describe('deleting a collection', () => {
     );
   });
 
-  it('is refused to whom something in it is hidden', async () => {
+  it('is refused to callers who cannot see everything in it', async () => {
     await deleteSites();
     await platform.admin('PATCH', `/collections/${INTERNAL}`, { defaultLevel: 'admin' });
     const refused = await platform.reader('DELETE', `/collections/${INTERNAL}`);
@@ -195,7 +195,7 @@ describe('moving a collection', () => {
   const move = (id: string, body: object) =>
     platform.admin('POST', `/collections/${id}/move`, body);
 
-  it('puts it under another one, at the end', async () => {
+  it('puts it at the end of another one', async () => {
     const answer = await move(OPERATIONS, { parent: PRODUCT });
     expect(answer.status).toBe(200);
     expect(answer.json).toMatchObject({ id: OPERATIONS, parent: PRODUCT });
@@ -209,7 +209,7 @@ describe('moving a collection', () => {
     expect(await titlesIn()).toEqual(['Product documentation', 'Internal', 'Leadership']);
   });
 
-  it('puts it before and after siblings, and at the end without a place', async () => {
+  it('puts it before and after siblings, and at the end by default', async () => {
     await move(INTERNAL, { position: { before: collection(PRODUCT) } });
     expect(await titlesIn()).toEqual(['Internal', 'Product documentation']);
     await move(LEADERSHIP, { parent: null, position: { after: collection(INTERNAL) } });
@@ -218,7 +218,7 @@ describe('moving a collection', () => {
     expect(await titlesIn()).toEqual(['Leadership', 'Product documentation', 'Internal']);
   });
 
-  it('has one order for spaces and collections', async () => {
+  it('uses one order for spaces and collections', async () => {
     const space = { type: 'space', space: DEV_GUIDE };
     const first = await create('First', PRODUCT);
     const second = await create('Second', PRODUCT);
@@ -276,7 +276,7 @@ describe('moving a collection', () => {
     expect(answer.json).toEqual(error(400, message));
   });
 
-  it('is for those who may create where it is and where it goes', async () => {
+  it('requires the right to create at both locations', async () => {
     const path = `/collections/${OPERATIONS}/move`;
     const away = await platform.reader('POST', path, { parent: PRODUCT });
     expect(away.json).toEqual(
@@ -288,7 +288,7 @@ describe('moving a collection', () => {
     expect((await platform.guest('POST', path, {})).status).toBe(404);
   });
 
-  it('is no way to more access', async () => {
+  it('does not give more access', async () => {
     await platform.admin('PATCH', `/collections/${INTERNAL}`, { defaultLevel: 'create' });
     await platform.admin('PATCH', `/collections/${PRODUCT}`, { defaultLevel: 'admin' });
     const path = `/collections/${OPERATIONS}/move`;
@@ -299,7 +299,7 @@ describe('moving a collection', () => {
     expect(await titlesIn(INTERNAL)).toEqual(['Operations', 'Leadership']);
   });
 
-  it('keeps the order that a list of the same moves has', async () => {
+  it('produces the same order as a list with the same moves', async () => {
     const moves = fc.array(
       fc.record({ moved: fc.nat(4), beside: fc.nat(4), side: fc.constantFrom('before', 'after') }),
       { minLength: 1, maxLength: 12 },
@@ -333,7 +333,7 @@ describe('transferring a collection', () => {
   const transfer = (id: string, organization: string) =>
     platform.admin('POST', `/collections/${id}/transfer`, { organization });
 
-  it('hands it over with all that is in it', async () => {
+  it('transfers it with everything in it', async () => {
     await deleteSites();
     const answer = await transfer(INTERNAL, LABS);
     expect(answer.status).toBe(200);
@@ -349,13 +349,13 @@ describe('transferring a collection', () => {
     expect(hits.json.items.length).toBeGreaterThan(0);
   });
 
-  it('takes a collection out of the one it is in', async () => {
+  it('removes it from its parent collection', async () => {
     await deleteSites();
     expect((await transfer(OPERATIONS, LABS)).json).not.toHaveProperty('parent');
     expect(await titlesIn(INTERNAL)).toEqual(['Leadership']);
   });
 
-  it('leaves the values of custom fields behind', async () => {
+  it('drops the values of custom fields', async () => {
     await deleteSites();
     await transfer(PRODUCT, LABS);
     const path = `/spaces/${DEV_GUIDE}/custom-fields`;
@@ -403,7 +403,7 @@ describe('transferring a collection', () => {
     );
   });
 
-  it('is for administrators of the collection', async () => {
+  it('requires an administrator of the collection', async () => {
     const path = `/collections/${PRODUCT}/transfer`;
     const body = { organization: LABS };
     expect((await platform.editor('POST', path, body)).status).toBe(403);

@@ -41,7 +41,7 @@ describe('custom fields', () => {
     expect(json.items[1]).not.toHaveProperty('options');
   });
 
-  it('are made with a name and a type alone', async () => {
+  it('are created with just a name and a type', async () => {
     const answer = await platform.admin('POST', FIELDS, { name: 'owner_1', type: 'text' });
     expect(answer.status).toBe(201);
     expect(answer.headers.get('location')).toBe(`${platform.url}/v1${FIELDS}/owner_1`);
@@ -55,7 +55,7 @@ describe('custom fields', () => {
     expect((await platform.admin('GET', `${FIELDS}/owner_1`)).json).toEqual(answer.json);
   });
 
-  it('have each a name of its own', async () => {
+  it('have unique names', async () => {
     const answer = await platform.admin('POST', FIELDS, { name: 'audience', type: 'text' });
     expect(answer.json).toEqual(
       error(409, 'There is a custom field audience already; change it with PATCH'),
@@ -85,7 +85,7 @@ describe('custom fields', () => {
     expect((await platform.admin('POST', FIELDS, body)).status).toBe(400);
   });
 
-  it('change in what is given', async () => {
+  it('change only in the given fields', async () => {
     const path = `${FIELDS}/audience`;
     const before = (await platform.admin('GET', path)).json;
     const answer = await platform.admin('PATCH', path, { options: ['customers', 'everybody'] });
@@ -104,14 +104,14 @@ describe('custom fields', () => {
     );
   });
 
-  it('take their values with them when they are deleted', async () => {
+  it('lose their values when they are deleted', async () => {
     expect((await platform.admin('DELETE', `${FIELDS}/audience`)).status).toBe(204);
     expect((await platform.admin('DELETE', `${FIELDS}/audience`)).status).toBe(204);
     expect((await platform.admin('GET', `${FIELDS}/audience`)).status).toBe(404);
     expect(await values()).toEqual({ 'review-days': 90 });
   });
 
-  it('are made by administrators', async () => {
+  it('are created by administrators', async () => {
     const body = { name: 'mine', type: 'text' };
     expect((await platform.editor('POST', FIELDS, body)).json).toEqual(NOT_ADMIN);
     expect((await platform.editor('PATCH', `${FIELDS}/audience`, {})).json).toEqual(NOT_ADMIN);
@@ -121,7 +121,7 @@ describe('custom fields', () => {
 });
 
 describe('values of custom fields', () => {
-  it('are those that a space has', async () => {
+  it('are returned for a space', async () => {
     const { text } = await platform.reader('GET', VALUES);
     expect(JSON.parse(text)).toMatchObject([
       { customField: { name: 'audience', type: 'select:single' }, value: 'customers' },
@@ -130,7 +130,7 @@ describe('values of custom fields', () => {
     expect(await values(HANDBOOK)).toEqual({});
   });
 
-  it('are set one by one and leave the others as they are', async () => {
+  it('are set individually and leave the others unchanged', async () => {
     const answer = await platform.editor('PATCH', VALUES, {
       values: { audience: { value: 'partners' } },
     });
@@ -146,7 +146,7 @@ describe('values of custom fields', () => {
     ['tags', undefined, [[], ['a', 'b'.repeat(256)]], ['a', [1], ['b'.repeat(257)]]],
     ['select:single', ['one', 'two'], ['one', 'two'], ['three', ['one'], '', 1]],
     ['select:multi', ['one', 'two'], [[], ['one'], ['two', 'one']], ['one', ['three'], [1]]],
-  ])('of type %s fit it', async (type, options, good, bad) => {
+  ])('of type %s are validated', async (type, options, good, bad) => {
     await platform.admin('POST', FIELDS, { name: 'words', type, options });
     const set = (value: unknown) =>
       platform.admin('PATCH', VALUES, { values: { words: { value } } });
@@ -160,14 +160,14 @@ describe('values of custom fields', () => {
     }
   });
 
-  it('say what would fit', async () => {
+  it('list the allowed values', async () => {
     const answer = await platform.admin('PATCH', VALUES, { values: { audience: { value: 'me' } } });
     expect(answer.json).toEqual(
       error(400, 'body.values.audience.value: must be one of: customers, employees, partners'),
     );
   });
 
-  it('are set together or not at all', async () => {
+  it('are set all or none', async () => {
     const answer = await platform.admin('PATCH', VALUES, {
       values: { audience: { value: 'partners' }, none: { value: 'words' } },
     });
@@ -186,7 +186,7 @@ describe('values of custom fields', () => {
     expect((await platform.admin('PATCH', VALUES, body)).status).toBe(400);
   });
 
-  it('are set by those who edit the space and seen by those who read it', async () => {
+  it('are set by editors of the space and visible to its readers', async () => {
     const body = { values: { audience: { value: 'partners' } } };
     expect((await platform.reader('PATCH', VALUES, body)).json).toEqual(
       error(403, 'This needs the role edit on the space; yours is read'),

@@ -25,7 +25,7 @@ describe('organizations', () => {
     expect((await platform.editor('GET', `/orgs/${LABS}`)).status).toBe(404);
   });
 
-  it('change in what is given', async () => {
+  it('change only in the given fields', async () => {
     const answer = await platform.admin('PATCH', PATH, {
       title: 'Northwind Trading',
       emailDomains: ['Example.com', 'example.org', 'example.com'],
@@ -64,7 +64,7 @@ describe('organizations', () => {
     );
   });
 
-  it('lose with null what can be removed', async () => {
+  it('remove optional fields with null', async () => {
     const [site] = (await platform.admin('GET', `${PATH}/sites`)).json.items;
     await platform.admin('PATCH', PATH, {
       defaultRole: 'read',
@@ -98,7 +98,7 @@ describe('organizations', () => {
     expect((await platform.admin('PATCH', PATH, body)).status).toBe(400);
   });
 
-  it('have each a hostname of its own', async () => {
+  it('have unique hostnames', async () => {
     await platform.admin('PATCH', PATH, { hostname: 'northwind' });
     expect((await platform.admin('PATCH', PATH, { hostname: 'northwind' })).status).toBe(200);
     const taken = await platform.admin('PATCH', `/orgs/${LABS}`, { hostname: 'northwind' });
@@ -123,7 +123,7 @@ describe('organizations of an e-mail domain', () => {
     );
   };
 
-  it('are found by those who belong to them or have such an address', async () => {
+  it('are found by members and by people with such an address', async () => {
     expect(await found(platform.admin, 'labs.example.com')).toEqual([LABS]);
     expect(await found(platform.editor, 'labs.example.com')).toEqual([]);
     await platform.admin('PATCH', `/orgs/${LABS}`, { emailDomains: ['example.com'] });
@@ -131,7 +131,7 @@ describe('organizations of an e-mail domain', () => {
     expect(await found(platform.admin, 'nowhere.example')).toEqual([]);
   });
 
-  it('are no envelope of a list', async () => {
+  it('are returned without a list envelope', async () => {
     const answer = await platform.admin('GET', '/email-domains/nowhere.example/orgs');
     expect(answer.json).toEqual({ organizations: [] });
   });
@@ -163,7 +163,7 @@ describe('invites', () => {
     },
   );
 
-  it('say which of role and level they have', async () => {
+  it('state their role or level', async () => {
     expect((await platform.admin('PATCH', INVITE, { level: 'edit' })).json).toEqual(
       error(400, 'body: this is an invite to the organization; send role, not level'),
     );
@@ -193,7 +193,7 @@ describe('invites', () => {
     );
   });
 
-  it('to content go with it', async () => {
+  it('to content are deleted together with it', async () => {
     for (const { id } of (await platform.admin('GET', `${PATH}/sites`)).json.items) {
       await platform.admin('DELETE', `${PATH}/sites/${id}`);
     }
@@ -204,14 +204,14 @@ describe('invites', () => {
     expect((await platform.admin('GET', INVITE)).status).toBe(200);
   });
 
-  it('are gone once they are deleted', async () => {
+  it('are gone after they are deleted', async () => {
     expect((await platform.admin('DELETE', INVITE)).status).toBe(204);
     expect((await platform.admin('DELETE', INVITE)).status).toBe(204);
     expect((await platform.admin('GET', INVITE)).json).toEqual(error(404, 'Invite not found'));
     expect((await platform.admin('PATCH', INVITE, { role: 'read' })).status).toBe(404);
   });
 
-  it('are for administrators, in their own organization', async () => {
+  it('require an administrator, in their own organization', async () => {
     for (const method of ['GET', 'DELETE']) {
       expect((await platform.editor(method, INVITE)).json).toEqual(NOT_ADMIN);
     }
@@ -239,7 +239,7 @@ describe('translation settings', () => {
     ]);
   });
 
-  it('are made, renamed and deleted', async () => {
+  it('are created, renamed and deleted', async () => {
     const made = await platform.admin('POST', TRANSLATIONS, { title: 'Asia' });
     expect(made.status).toBe(201);
     const address = `${TRANSLATIONS}/${made.json.id}`;

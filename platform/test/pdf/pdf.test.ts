@@ -93,14 +93,14 @@ function png(pixels: Uint8Array): string {
 const dot = (base64: string) => [{ name: 'dot.png', ref: 'dot', contentType: 'image/png', base64 }];
 
 describe('the PDF of a change request', () => {
-  it('has every page that readers see, in order', async () => {
+  it('has every visible page, in order', async () => {
     const text = (await pdf(`${SPACE}/change-requests/1/pdf`)).map((sheet) => sheet.text).join(' ');
     const titles = ['Quickstart', 'Topics and queues', 'Verify signatures', 'Release notes'];
     const places = titles.map((title) => text.indexOf(title));
     expect(places.every((place) => place >= 0)).toBe(true);
   });
 
-  it('has one page alone, or the page with what is under it', async () => {
+  it('has a single page, or the page with its subpages', async () => {
     const page = (await pageIds(platform.reader, SPACE)).get('guides/push');
     const alone = await pdf(`${SPACE}/change-requests/1/pdf?only=true&page=${page}`);
     const branch = await pdf(`${SPACE}/change-requests/1/pdf?page=${page}`);
@@ -109,7 +109,7 @@ describe('the PDF of a change request', () => {
     expect(branch.map(({ text }) => text).join(' ')).not.toContain('Release notes');
   });
 
-  it('has the words of every kind of block', async () => {
+  it('contains the words of every kind of block', async () => {
     const { text } = await pdfOf(
       [
         '## Überschrift → Заголовок',
@@ -155,7 +155,7 @@ describe('the PDF of a change request', () => {
     expect(text).not.toMatch(/\*\*|```|<details>/);
   });
 
-  it('links to the web, to its own headings and to pages that are not in it', async () => {
+  it('links to the web, to its own headings and to pages outside of it', async () => {
     const { links } = await pdfOf(
       '[web](https://example.com/a)\n\n[down](#below)\n\n[start](quickstart.md)\n\n## Below',
     );
@@ -179,13 +179,13 @@ describe('the PDF of a change request', () => {
     ['not packed', Buffer.alloc(18)],
     ['of an unknown filter', deflateSync(Buffer.alloc(18, 9))],
     ['larger than it says', deflateSync(Buffer.alloc(100_000))],
-  ])('tells of an image that is %s by its description', async (_, pixels) => {
+  ])('replaces an image that is %s by its description', async (_, pixels) => {
     const { text, image } = await pdfOf('![a dot](dot)', dot(png(pixels)));
     expect(image).toBe(false);
     expect(text).toContain('[a dot]');
   });
 
-  it('is there for an hour, for whoever has the address', async () => {
+  it('is available for an hour, for whoever has the address', async () => {
     const { url } = JSON.parse(
       (await platform.reader('GET', `${SPACE}/change-requests/1/pdf`)).text,
     );
@@ -204,7 +204,7 @@ describe('the PDF of a change request', () => {
     expect(answer.json.error.message).toBe(message);
   });
 
-  it('is not made for those who may not read the space', async () => {
+  it('is not created for those who may not read the space', async () => {
     const answer = await platform.reader('GET', `/spaces/${ROADMAP}/change-requests/1/pdf`);
     expect(answer.status).toBe(404);
   });

@@ -59,20 +59,20 @@ describe('members', () => {
     });
   });
 
-  it('make no site without the role create', async () => {
+  it('create no site without the role create', async () => {
     expect((await platform.editor('POST', SITES, {})).json.error).toEqual({
       code: 403,
       message: 'This needs the role create on the organization; yours is edit',
     });
   });
 
-  it('find nothing of a site within another organization', async () => {
+  it('cannot reach a site through another organization', async () => {
     const id = site.slice(SITES.length + 1);
     const answer = await platform.admin('GET', `/orgs/orgNorthwindLabs0001/sites/${id}`);
     expect(answer.status).toBe(404);
   });
 
-  it('find nothing of a site within another site', async () => {
+  it('cannot reach parts of a site through another site', async () => {
     const other = await newSite(platform.admin, { spaces: [ROADMAP] });
     const [section] = (await read(platform.admin, `${site}/sections`)).items;
     const answer = await platform.admin('DELETE', `${other}/sections/${section?.id}`);
@@ -81,13 +81,13 @@ describe('members', () => {
 });
 
 describe('everyone else', () => {
-  it('manages nothing', async () => {
+  it('can manage nothing', async () => {
     for (const path of [SITES, site, `${site}/share-links`, `${site}/section-groups`]) {
       expect((await platform.guest('GET', path)).status).toBe(403);
     }
   });
 
-  it('sees a shared site with the key of an active link alone', async () => {
+  it('can see a shared site only with the key of an active link', async () => {
     const { key } = await sharedUrl();
     expect(await statuses(platform.guest, '')).toEqual([404, 404, 404]);
     expect(await statuses(platform.guest, '?shareKey=guessed')).toEqual([404, 404, 404]);
@@ -99,13 +99,13 @@ describe('everyone else', () => {
     ['unlisted', 200],
     ['share-link', 404],
     ['visitor-auth', 404],
-  ])('asks for a site that is %s and gets %i', async (visibility, status) => {
+  ])('requests a site that is %s and gets %i', async (visibility, status) => {
     await platform.admin('PATCH', site, { visibility });
     expect(await statuses(platform.guest, '')).toEqual([status, status, status]);
     await platform.admin('PATCH', site, { visibility: 'share-link' });
   });
 
-  it('sees nothing of what is not published', async () => {
+  it('cannot see anything unpublished', async () => {
     const draft = await newSite(platform.admin, { visibility: 'public' });
     for (const path of PUBLIC_PATHS) {
       expect((await platform.guest('GET', draft + path)).status).toBe(404);
@@ -115,7 +115,7 @@ describe('everyone else', () => {
     );
   });
 
-  it('learns of spaces without rights on them', async () => {
+  it('can learn of published spaces without rights on them', async () => {
     const { key } = await sharedUrl();
     const { items } = await read(platform.guest, `${site}/site-spaces?shareKey=${key}`);
     expect(items[0]?.space).toMatchObject({ permissions: { view: false, edit: false } });
@@ -123,7 +123,7 @@ describe('everyone else', () => {
 });
 
 describe('addresses of a published site', () => {
-  it('have the share key in them, for who has it', async () => {
+  it('contain the share key for those who have it', async () => {
     const { url, key } = await sharedUrl();
     expect(url).toBe(`${platform.url}/docs/orgNorthwind00000001/northwind/${key}`);
     const sections = await read(platform.reader, `${site}/sections?shareKey=${key}`);
@@ -138,7 +138,7 @@ describe('addresses of a published site', () => {
     expect(without.items.map(({ urls }) => urls)).toEqual([{}, {}]);
   });
 
-  it('are those of the proxy where there is one', async () => {
+  it('are those of the proxy if there is one', async () => {
     await platform.admin('PATCH', site, { visibility: 'public', proxy: 'example.com/docs' });
     const { urls } = await read(platform.reader, site);
     expect(urls.published).toBe('https://example.com/docs');
@@ -147,7 +147,7 @@ describe('addresses of a published site', () => {
 });
 
 describe('share links', () => {
-  it('are made active, suspended, renamed and deleted', async () => {
+  it('are activated, suspended, renamed and deleted', async () => {
     const links = `${site}/share-links`;
     const made = await platform.admin('POST', links, { name: 'Press' });
     expect(made.status).toBe(201);
@@ -175,7 +175,7 @@ describe('share links', () => {
 });
 
 describe('the demonstration site', () => {
-  it('is shown whole', async () => {
+  it('is shown completely', async () => {
     const { text } = await platform.reader('GET', `${site}/published`);
     expect(JSON.parse(text)).toMatchObject({
       object: 'published-content-site',

@@ -20,7 +20,7 @@ afterAll(() => platform.close());
 
 const send: TestPlatform['admin'] = (...call) => platform.admin(...call);
 
-describe('making a site', () => {
+describe('creating a site', () => {
   it('starts unpublished, with its spaces at the root and the first as the default', async () => {
     const answer = await send('POST', SITES, { title: 'Manual', ...BOTH });
     expect(answer.status).toBe(201);
@@ -46,7 +46,7 @@ describe('making a site', () => {
     expect(items[0]).not.toHaveProperty('section');
   });
 
-  it('takes its title from the first space, or has one that says it needs one', async () => {
+  it('takes its title from the first space, or reports that it needs one', async () => {
     expect((await send('POST', SITES, { spaces: [HANDBOOK] })).json.title).toBe(
       'Operations Handbook',
     );
@@ -56,7 +56,7 @@ describe('making a site', () => {
   it.each([
     ['sample', ['introduction', 'quickstart']],
     ['empty', []],
-  ])('makes a new space from %s', async (spaces, paths) => {
+  ])('creates a new space from %s', async (spaces, paths) => {
     const title = 'A title that is longer than the fifty characters of a space';
     const site = await newSite(send, { title, spaces });
     const [siteSpace] = (await read(send, `${site}/site-spaces`)).items;
@@ -73,7 +73,7 @@ describe('making a site', () => {
     [400, { spaces: 'full' }],
     [404, { spaces: ['nowhere'] }],
     [409, { spaces: [DEV_GUIDE, DEV_GUIDE] }],
-  ])('answers %i to %j and makes nothing', async (status, body) => {
+  ])('answers %i to %j and creates nothing', async (status, body) => {
     const before = (await read(send, SITES)).count;
     expect((await send('POST', SITES, body)).status).toBe(status);
     expect((await read(send, SITES)).count).toBe(before);
@@ -99,7 +99,7 @@ describe('listing sites', () => {
     expect((await titles(send, `${SITES}?${query}`)).sort()).toEqual([...expected].sort());
   });
 
-  it('goes on where a page ended', async () => {
+  it('continues after the end of a page', async () => {
     const first = (await send('GET', `${SITES}?title=filter&limit=2`)).json;
     const page = `${SITES}?title=filter&limit=2&page=${first.next?.page}`;
     const second = (await send('GET', page)).json;
@@ -115,7 +115,7 @@ describe('listing sites', () => {
 });
 
 describe('changing a site', () => {
-  it('sets what is given, and removes the proxy with null', async () => {
+  it('sets the given fields, and removes the proxy with null', async () => {
     const site = await newSite(send);
     const id = site.slice(SITES.length + 1);
     const given = { title: 'Handbook', visibility: 'visitor-auth', basename: 'hand book' };
@@ -196,14 +196,14 @@ describe('changing a site', () => {
     ]);
   });
 
-  it.each(['defaultSiteSpace', 'defaultSiteSection'])('knows no other %s', async (field) => {
+  it.each(['defaultSiteSpace', 'defaultSiteSection'])('reports a missing %s', async (field) => {
     const site = await newSite(send, BOTH);
     expect((await send('PATCH', site, { [field]: 'nowhere' })).status).toBe(404);
   });
 });
 
 describe('deleting a site', () => {
-  it('takes the site away and leaves its spaces', async () => {
+  it('removes the site and keeps its spaces', async () => {
     const site = await newSite(send, BOTH);
     await send('POST', `${site}/sections`, { spaceId: await newSpace(send, 'API') });
     expect(await send('DELETE', site)).toMatchObject({ status: 204, text: '' });
@@ -214,7 +214,7 @@ describe('deleting a site', () => {
 });
 
 describe('the site that an organization shows first', () => {
-  it('is none any more once it is deleted', async () => {
+  it('is unset after it is deleted', async () => {
     const site = await newSite(send);
     const organization = `/orgs/${ORGANIZATION}`;
     const defaultContent = { type: 'site', site: site.slice(SITES.length + 1) };
@@ -234,7 +234,7 @@ describe('the schema of visitor attributes', () => {
     additionalProperties: false,
   });
 
-  it('is not there until it is set, and is replaced whole', async () => {
+  it('does not exist until it is set, and is replaced as a whole', async () => {
     const path = `${await newSite(send)}/adaptive-schema`;
     expect((await send('GET', path)).status).toBe(404);
     const claims = {

@@ -29,7 +29,7 @@ const group = async (site: string, title: string, sections: string[]): Promise<s
   (await send('POST', `${site}/section-groups`, { title, sections })).json.id;
 
 describe('sections', () => {
-  it('begin with the root in a default section of its own', async () => {
+  it('begin with the root in a default section', async () => {
     const site = await newSite(send, { spaces: [DEV_GUIDE, HANDBOOK] });
     const answer = await send('POST', `${site}/sections`, { spaceId: ROADMAP });
     expect(answer.status).toBe(201);
@@ -57,7 +57,7 @@ describe('sections', () => {
     ]);
   });
 
-  it('get paths that differ, and refuse one that is taken', async () => {
+  it('get unique paths, and refuse one that is taken', async () => {
     const site = await newSite(send);
     for (const spaceId of spare) {
       await send('POST', `${site}/sections`, { spaceId, title: 'Café & Bar' });
@@ -72,14 +72,14 @@ describe('sections', () => {
     expect(own.status).toBe(200);
   });
 
-  it('refuse a space that the site shows already', async () => {
+  it('refuse a space that the site already shows', async () => {
     const site = await sectioned();
     const answer = await send('POST', `${site}/sections`, { spaceId: DEV_GUIDE });
     expect(answer.status).toBe(409);
     expect(await titles(send, `${site}/sections`)).toHaveLength(4);
   });
 
-  it('are changed, and lose with null what may be absent', async () => {
+  it('are changed, and remove optional fields with null', async () => {
     const site = await sectioned();
     const path = `${site}/sections/${await idOf(send, `${site}/sections`, 'API')}`;
     const optional = { description: 'Calls', condition: 'visitor.claims.beta', icon: 'gear' };
@@ -106,7 +106,7 @@ describe('sections', () => {
     expect((await send('PATCH', `${site}/sections/${id}`, body)).status).toBe(400);
   });
 
-  it('take 64 characters of title at first', async () => {
+  it('limit titles to 64 characters', async () => {
     const site = await newSite(send);
     const add = (title: string) => send('POST', `${site}/sections`, { spaceId: DEV_GUIDE, title });
     expect((await add('A'.repeat(65))).status).toBe(400);
@@ -127,7 +127,7 @@ describe('sections', () => {
     ]);
   });
 
-  it('go with their spaces, and the next one becomes the default', async () => {
+  it('are removed with their spaces, and the next one becomes the default', async () => {
     const site = await sectioned();
     const guide = await idOf(send, `${site}/sections`, 'Guide');
     expect((await send('DELETE', `${site}/sections/${guide}`)).status).toBe(204);
@@ -141,7 +141,7 @@ describe('sections', () => {
     expect((await read(send, `${site}/site-spaces`)).count).toBe(3);
   });
 
-  it('are listed page by page, those of a group where it stands', async () => {
+  it('are listed page by page, with groups in place', async () => {
     const site = await sectioned();
     const sections = `${site}/sections`;
     const id = await group(site, 'Code', [
@@ -166,7 +166,7 @@ describe('moving', () => {
     position: { [place]: { type: 'site-section', siteSection } },
   });
 
-  it('follows every sequence of moves', async () => {
+  it('matches a model for any sequence of moves', async () => {
     const site = await sectioned();
     const path = `${site}/sections`;
     const names = await titles(send, path);
@@ -196,7 +196,7 @@ describe('moving', () => {
     );
   });
 
-  it('refuses a place that is not beside a sibling', async () => {
+  it('refuses a position that is not next to a sibling', async () => {
     const site = await sectioned();
     const path = `${site}/sections`;
     const [guide, api] = [await idOf(send, path, 'Guide'), await idOf(send, path, 'API')];
@@ -238,7 +238,7 @@ describe('moving', () => {
 });
 
 describe('section groups', () => {
-  it('hold sections in the order given, which leave their groups', async () => {
+  it('contain sections in the given order, which leave their former groups', async () => {
     const site = await sectioned();
     const sections = `${site}/sections`;
     const [api, sdks] = [await idOf(send, sections, 'API'), await idOf(send, sections, 'SDKs')];
@@ -262,7 +262,7 @@ describe('section groups', () => {
     ]);
   });
 
-  it('are changed, and lose their icon with null', async () => {
+  it('are changed, and remove their icon with null', async () => {
     const site = await sectioned();
     const path = `${site}/section-groups/${await group(site, 'Code', [])}`;
     const change = { title: 'Tools', icon: 'hammer' };
@@ -275,7 +275,7 @@ describe('section groups', () => {
     }
   });
 
-  it('take a section in, once, and let it go to behind them', async () => {
+  it('take a section in, once, and release it to the end', async () => {
     const site = await sectioned();
     const sections = `${site}/sections`;
     const [guide, api] = [await idOf(send, sections, 'Guide'), await idOf(send, sections, 'API')];
@@ -290,7 +290,7 @@ describe('section groups', () => {
     expect(await titles(send, sections)).toEqual(['Handbook', 'SDKs', 'API', 'Guide']);
   });
 
-  it('leave their sections in their place', async () => {
+  it('leave their sections in place when deleted', async () => {
     const site = await sectioned();
     const sections = `${site}/sections`;
     const members = [await idOf(send, sections, 'SDKs'), await idOf(send, sections, 'API')];
@@ -315,7 +315,7 @@ describe('section groups', () => {
     expect(await titles(send, `${site}/section-groups`)).toEqual(['Two', 'One']);
   });
 
-  it('refuse sections that are named twice or not there', async () => {
+  it('refuse duplicate and missing sections', async () => {
     const site = await sectioned();
     const api = await idOf(send, `${site}/sections`, 'API');
     const add = (sections: string[]) =>
@@ -353,7 +353,7 @@ describe('site-spaces', () => {
     ]);
   });
 
-  it('leave the default to the next one', async () => {
+  it('pass the default on to the next one', async () => {
     const site = await newSite(send, { spaces: [DEV_GUIDE, ...spare] });
     const path = `${site}/site-spaces`;
     const guide = await idOf(send, path, 'Developer Guide');
@@ -363,7 +363,7 @@ describe('site-spaces', () => {
     expect((await read(send, site)).siteSpaces).toBe(2);
   });
 
-  it('are changed, and lose their condition with null', async () => {
+  it('are changed, and remove their condition with null', async () => {
     const site = await newSite(send, { spaces: spare });
     const path = `${site}/site-spaces/${await idOf(send, `${site}/site-spaces`, 'API')}`;
     const change = { path: 'reference', condition: 'visitor.claims.beta' };

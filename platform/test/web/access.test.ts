@@ -17,7 +17,7 @@ const SPACE = `/app/s/${DEV_GUIDE}`;
 const SECRET = `/app/s/${ROADMAP}`;
 
 describe('signing in', () => {
-  it('is asked for, and leads to the page that was asked for', async () => {
+  it('is required, and returns to the requested page', async () => {
     const person = new Reader(platform.url);
     const asked = await person.request(`${SPACE}/quickstart?q=a`);
     expect(asked.status).toBe(303);
@@ -33,7 +33,7 @@ describe('signing in', () => {
     expect(textOf(opened, 'h1')).toBe('Quickstart');
   });
 
-  it('sets a cookie that no script and no other site gets, and that is not the token', async () => {
+  it('sets a cookie that scripts and other sites cannot read, and that is not the token', async () => {
     const { headers } = await new Reader(platform.url).request('/app/sign-in', {
       method: 'POST',
       body: new URLSearchParams({ token: 'demo-reader-token', next: '/app' }),
@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(headers.get('location')).toBe('/app');
   });
 
-  it('refuses a token that is not valid, and says so', async () => {
+  it('refuses an invalid token, and says so', async () => {
     const person = new Reader(platform.url);
     const refused = await person.signIn('demo-reader-tokem');
     expect(refused.status).toBe(403);
@@ -71,13 +71,13 @@ describe('signing in', () => {
     expect(answer.headers.get('location')).toBe('/app');
   });
 
-  it.each(['https://evil.example', 'null'])('is not taken from a form of %s', async (origin) => {
+  it.each(['https://evil.example', 'null'])('refuses a form of %s', async (origin) => {
     const person = new Reader(platform.url);
     expect((await person.signIn('demo-reader-token', '/app', origin)).status).toBe(403);
     expect(person.cookiesFor('/app')).toBe('');
   });
 
-  it('takes a form only, and not a large one', async () => {
+  it('accepts only forms, and no large ones', async () => {
     const person = new Reader(platform.url);
     const post = (body: string, type: string) =>
       person.open('/app/sign-in', { method: 'POST', headers: { 'content-type': type }, body });
@@ -86,13 +86,13 @@ describe('signing in', () => {
     expect((await post(large, 'application/x-www-form-urlencoded')).status).toBe(413);
   });
 
-  it('is not asked for again by whoever is signed in', async () => {
+  it('is skipped for people who are signed in', async () => {
     const person = await readers.as('reader');
     const opened = await person.open(`/app/sign-in?next=${SPACE}`);
     expect(opened.path).toBe(SPACE);
   });
 
-  it('sends a browser that came from another site round once more, now with its cookie', async () => {
+  it('redirects a browser from another site once more, now with its cookie', async () => {
     const person = new Reader(platform.url);
     const from = (site: string) =>
       person.open('/app/sign-in', { headers: { 'sec-fetch-site': site } });
@@ -100,7 +100,7 @@ describe('signing in', () => {
     expect((await from('same-origin')).headers.get('refresh')).toBeNull();
   });
 
-  it('ends with signing out, for good', async () => {
+  it('ends permanently on sign-out', async () => {
     const person = await readers.another('reader');
     const copied = person.cookiesFor('/app');
     const foreign = { method: 'POST', headers: { origin: 'https://evil.example' } };
@@ -129,8 +129,8 @@ describe('signing in too often', () => {
   });
 });
 
-describe('what is kept of a session', () => {
-  it('ends with its time and with its token, and is a hash', async () => {
+describe('a stored session', () => {
+  it('expires with its time and its token, and is a hash', async () => {
     const { db, session, signedIn, signIn } = await sessions();
     db.run("INSERT INTO user VALUES ('u', 'u', 'U', NULL, NULL)");
     db.run("INSERT INTO token VALUES (?, 'u', '')", await hashOf('secret'));
@@ -180,7 +180,7 @@ describe('the rules of the API', () => {
     `${SPACE}/%E0%A4%A`,
     '/app/users/nobody',
     '/app/nothing',
-  ])('make %s not found for a reader, in words', async (path) => {
+  ])('hide %s from a reader, with an explanation', async (path) => {
     const opened = await (await readers.as('reader')).open(path);
     expect(opened.status).toBe(404);
     expect(textOf(opened, 'main')).toBe(
@@ -188,7 +188,7 @@ describe('the rules of the API', () => {
     );
   });
 
-  it('show guests nothing of an organization but that it is there', async () => {
+  it('show guests only that an organization exists', async () => {
     const guest = await readers.as('guest');
     const opened = await guest.open('/app/o/orgNorthwind00000001');
     expect(textsOf(opened, 'h2')).toEqual(['Spaces']);
@@ -208,7 +208,7 @@ describe('the rules of the API', () => {
 
 describe('every page', () => {
   it.each(['/app/sign-in', SPACE, '/app/nothing', '/docs/nothing/here'])(
-    'lets nothing run or frame it: %s',
+    'forbids scripts and frames: %s',
     async (path) => {
       const person =
         path === '/app/sign-in' ? new Reader(platform.url) : await readers.as('reader');
@@ -255,7 +255,7 @@ describe('every page', () => {
 });
 
 describe('the API', () => {
-  it('is as it was for programs', async () => {
+  it('is unchanged for programs', async () => {
     const plain = await fetch(`${platform.url}/v1/orgs`, { redirect: 'manual' });
     expect([plain.status, plain.headers.get('content-type')]).toEqual([
       401,
@@ -267,13 +267,13 @@ describe('the API', () => {
     expect(asking.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it('takes no cookie for a token', async () => {
+  it('accepts no cookie as a token', async () => {
     const person = await readers.as('admin');
     const answer = await person.request('/v1/orgs', { headers: { accept: '*/*' } });
     expect(answer.status).toBe(401);
   });
 
-  it('sends a browser to the page about the same thing', async () => {
+  it('redirects a browser to the corresponding page', async () => {
     const person = new Reader(platform.url);
     const location = async (path: string) => (await person.request(path)).headers.get('location');
     expect(await location('/')).toBe('/app');

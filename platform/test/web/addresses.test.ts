@@ -77,7 +77,7 @@ afterAll(async () => {
 });
 
 describe('addresses in answers of the API', () => {
-  it('lead to pages, for who gets the answer', async () => {
+  it('lead to pages, for the recipient of the answer', async () => {
     expect(found.length).toBeGreaterThan(80);
     const dead: string[] = [];
     for (const { address } of found) {
@@ -89,7 +89,7 @@ describe('addresses in answers of the API', () => {
     expect(dead).toEqual([]);
   });
 
-  it('are named by everything that has one', () => {
+  it('exist for everything that has a page', () => {
     const named = found.map(({ object, kind }) => `${object} ${kind}`);
     expect([...new Set(named)]).toEqual(expect.arrayContaining([...KINDS]));
   });
@@ -102,7 +102,7 @@ describe('addresses in answers of the API', () => {
     }
   });
 
-  it('lead strangers to the form to sign in', async () => {
+  it('redirect strangers to the sign-in form', async () => {
     const stranger = new Reader(platform.url);
     const open: string[] = [];
     for (const { kind, address } of found) {
@@ -113,30 +113,27 @@ describe('addresses in answers of the API', () => {
     expect(open).toEqual([]);
   });
 
-  it.each(['reader', 'guest'] as const)(
-    'show a %s what the API does, and no more',
-    async (role) => {
-      const person = await readers.as(role);
-      const different: string[] = [];
-      const readable = found.filter(
-        ({ kind, address }) =>
-          kind === 'location' && reads.some((route) => route.test(address.slice('/v1'.length))),
-      );
-      expect(readable.length).toBeGreaterThan(20);
-      for (const { address } of readable) {
-        const api = await platform[role]('GET', address.slice('/v1'.length));
-        const opened = await person.open(address);
-        // What an organization has besides content is listed on its page, for who may see it.
-        if (opened.path === `/app/o/${ORGANIZATION}`) continue;
-        if ((api.status === 200) !== (opened.status === 200)) {
-          different.push(`${address}: ${api.status} by the API, ${opened.status} in a browser`);
-        }
+  it.each(['reader', 'guest'] as const)('show a %s the same as the API', async (role) => {
+    const person = await readers.as(role);
+    const different: string[] = [];
+    const readable = found.filter(
+      ({ kind, address }) =>
+        kind === 'location' && reads.some((route) => route.test(address.slice('/v1'.length))),
+    );
+    expect(readable.length).toBeGreaterThan(20);
+    for (const { address } of readable) {
+      const api = await platform[role]('GET', address.slice('/v1'.length));
+      const opened = await person.open(address);
+      // What an organization has besides content is listed on its page, for who may see it.
+      if (opened.path === `/app/o/${ORGANIZATION}`) continue;
+      if ((api.status === 200) !== (opened.status === 200)) {
+        different.push(`${address}: ${api.status} by the API, ${opened.status} in a browser`);
       }
-      expect(different).toEqual([]);
-    },
-  );
+    }
+    expect(different).toEqual([]);
+  });
 
-  it('show nobody pages of a space that is not for them', async () => {
+  it('show nobody pages of a space without access', async () => {
     const apps = found.filter(({ kind }) => kind === 'app').map(({ address }) => address);
     const within = (space: string) =>
       apps.filter((address) => address.startsWith(`/app/s/${space}`));
@@ -152,7 +149,7 @@ describe('addresses in answers of the API', () => {
     ['unlisted', 200, 200],
     ['share-link', 200, 404],
     ['visitor-auth', 403, 403],
-  ])('of a %s site let in whom it is for', async (visibility, stranger, withoutKey) => {
+  ])('of a %s site admit its audience', async (visibility, stranger, withoutKey) => {
     const site = await demoSite(platform.admin);
     await platform.admin('PATCH', site, { visibility, adaptiveContent: { enabled: false } });
     const key = visibility === 'share-link' ? await sharedKey(site) : undefined;
@@ -190,7 +187,7 @@ describe('addresses in answers of the API', () => {
     }
   });
 
-  it('lead to the page itself when its path is like that of something else', async () => {
+  it('lead to the page even if its path looks like another address', async () => {
     const { pages } = (await platform.admin('GET', `/spaces/${DEV_GUIDE}/content/pages`)).json;
     for (const title of ['Change requests', 'Fünf %20 #1?']) {
       const urls = pages.find((item) => item.title === title) as unknown as Addressed;
@@ -204,7 +201,7 @@ describe('addresses in answers of the API', () => {
 });
 
 describe('links in pages', () => {
-  it('lead to pages and files that are there, and to places in them', async () => {
+  it('lead to existing pages and files, and to anchors in them', async () => {
     const opened = new Map<string, Opened>();
     const dead: string[] = [];
     const queue: { from: string; href: string }[] = [{ from: '', href: '/app' }];

@@ -75,21 +75,21 @@ const CHANGES = {
 };
 
 describe('the page of a change request', () => {
-  it('says what it is about and how it stands', async () => {
+  it('shows its subject and its state', async () => {
     const opened = await person.open(path);
     expect(textOf(opened, 'h1')).toMatch(/^#\d+ Tidy <up> draft$/);
     expect(textOf(opened, 'title')).toMatch(/^#\d+ Tidy <up> · Docs platform$/);
     expect(textsOf(opened, 'dl.facts:first-of-type dd')[0]).toBe('Tomás Okafor');
   });
 
-  it('shows what became of every page and file', async () => {
+  it('shows the change of every page and file', async () => {
     const opened = await person.open(path);
     expect(changesOn(opened)).toEqual(CHANGES);
     expect(textOf(opened, 'section .meta')).toBe('5 pages and 1 file changed');
     expect(textsOf(opened, 'section ul.plain li')).toContain('a.txt added');
   });
 
-  it('marks what was taken away and what was added', async () => {
+  it('marks removed and added text', async () => {
     const opened = await person.open(path);
     expect(textsOf(opened, 'ins')).toContain('No *limits* <b>');
     expect(textsOf(opened, 'ins')).toContain('- [ ] all');
@@ -97,7 +97,7 @@ describe('the page of a change request', () => {
     expect(removed).toContain('Released on 14 April 2026.');
   });
 
-  it('leads to the pages as they would be', async () => {
+  it('links to the pages after the change', async () => {
     const opened = await person.open(path);
     const titles = textsOf(opened, 'article.change h3 a');
     const [at = ''] = attributes(opened, 'article.change h3 a', 'href').filter(
@@ -110,7 +110,7 @@ describe('the page of a change request', () => {
     expect(textOf(await person.open(`/app/s/${DEV_GUIDE}/limits`), 'article')).not.toContain('<b>');
   });
 
-  it('shows comments with the page they are on, their replies, reactions and state', async () => {
+  it('shows comments with their page, replies, reactions and state', async () => {
     const opened = await person.open(path);
     expect(textOf(opened, 'section:last-of-type h2')).toBe('1 comment');
     expect(textOf(opened, '.thread h3')).toBe('Inês Varga resolved');
@@ -133,7 +133,7 @@ describe('the page of a change request', () => {
     expect(attributes(opened, 'section:last-of-type', 'id')).toEqual([':comments']);
   });
 
-  it('is the same when it is merged, and leads to what the merge changed', async () => {
+  it('stays the same after the merge, and links to the merged changes', async () => {
     const merged = await platform.admin('POST', `${request}/merge`);
     const opened = await person.open(path);
     expect(textOf(opened, 'h1')).toMatch(/merged$/);
@@ -147,7 +147,7 @@ describe('the page of a change request', () => {
 });
 
 describe('many comments', () => {
-  it('are shown in parts, the newest first', async () => {
+  it('are paged, the newest first', async () => {
     const comments = `/spaces/${DEV_GUIDE}/comments`;
     for (let number = 1; number <= 55; number += 1) {
       await platform.reviewer('POST', comments, { body: { markdown: `Remark ${number}` } });

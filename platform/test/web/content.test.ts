@@ -17,19 +17,19 @@ const html = (markdown: string, place = around) =>
 const comment = (markdown: string) => fill(renderComment(markdown), around).replaceAll('\n', '');
 
 describe('a page', () => {
-  it('has headings that links can name, the first of the second level', () => {
+  it('has linkable headings, the first of the second level', () => {
     expect(html('# A b\n\n## A b\n\n#### Ünï `code`')).toBe(
       '<h2 id="a-b">A b</h2><h2 id="a-b-1">A b</h2><h4 id="ünï-code">Ünï <code>code</code></h4>',
     );
   });
 
-  it('has headings that links by other rules lead to as well', () => {
+  it('has headings that links by other rules reach as well', () => {
     expect(html('## A & B\n\n### 2. C/d\n\n## A and b')).toBe(
       '<h2 id="a--b">A &#x26; B</h2><h3 id="2-cd"><span id="id-2-c-d"></span><span id="2-c-d"></span><span id="id-2.-c-d"></span><span id="2.-c-d"></span>2. C/d</h3><h2 id="a-and-b">A and b</h2>',
     );
   });
 
-  it('says when it was not laid out to its end, so that it is tried again', () => {
+  it('reports an incomplete rendering, so that it is retried', () => {
     const text = '## A part\n\nWords of it.\n\n'.repeat(200);
     const pieces = renderPage(text, 0);
     expect(PAGE_HTML.keeps(pieces)).toBe(false);
@@ -37,26 +37,26 @@ describe('a page', () => {
     expect(PAGE_HTML.keeps(renderPage(text))).toBe(true);
   });
 
-  it('has links to pages, places and files by where they are', () => {
+  it('has links to pages, anchors and files by their location', () => {
     expect(html('[a](/pages/abc) [b](/pages/abc#there) [c](#here) [d](/files/f1)')).toBe(
       '<p><a href="/app/s/space/abc">a</a> <a href="/app/s/space/abc#there">b</a> <a href="#here">c</a> <a href="/files/f1/name.png">d</a></p>',
     );
     expect(html('[a][x]\n\n[x]: /pages/abc')).toBe('<p><a href="/app/s/space/abc">a</a></p>');
   });
 
-  it('has the text of links that lead nowhere', () => {
+  it('has the text of links without a target', () => {
     expect(html('[a](/pages/gone) [b](other.md) ![c](/files/gone)')).toBe(
       '<p><a>a</a> <a>b</a> <em>[c]</em></p>',
     );
   });
 
-  it('has images with what they show', () => {
+  it('has images with their description', () => {
     expect(html('![A plan](/files/f1)')).toBe(
       '<p><img src="/files/f1/name.png" alt="A plan" loading="lazy"></p>',
     );
   });
 
-  it('has tables and code that are scrolled on their own', () => {
+  it('has tables and code that scroll separately', () => {
     expect(html('| a |\n| -: |\n| 1 |')).toBe(
       '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><thead><tr><th align="right">a</th></tr></thead><tbody><tr><td align="right">1</td></tr></tbody></table></div>',
     );
@@ -65,13 +65,13 @@ describe('a page', () => {
     );
   });
 
-  it('has tasks that are done or not', () => {
+  it('has completed and open tasks', () => {
     expect(html('- [x] a\n- [ ] b')).toBe(
       '<ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" checked disabled aria-label="Done"> a</li><li class="task-list-item"><input type="checkbox" disabled aria-label="To do"> b</li></ul>',
     );
   });
 
-  it('has hints with their kind in words', () => {
+  it('has hints with a label of their kind', () => {
     const hint = (style: string, label: string, name = style) =>
       expect(html(`{% hint style="${style}" %}\nMind **this**.\n{% endhint %}`)).toBe(
         `<div class="hint ${name}"><p class="label">${label}</p><p>Mind <strong>this</strong>.</p></div>`,
@@ -96,13 +96,13 @@ describe('a page', () => {
     );
   });
 
-  it('leaves tags in code as they are', () => {
+  it('keeps tags in code as they are', () => {
     const code = '```\n{% hint %} b {% endhint %}\n```';
     expect(html(code)).toContain('{% hint %} b {% endhint %}</code>');
     expect(html('Write `{% hint %}` here')).toBe('<p>Write <code>{% hint %}</code> here</p>');
   });
 
-  it('has tabs that switch without a script', () => {
+  it('has tabs that switch without scripts', () => {
     const tabs =
       '{% tabs %}\n{% tab title="One" %}\n```js\n{% endtab %}\n```\n{% endtab %}\n\n{% tab title="Two & more" %}\nText\n{% endtab %}\n{% endtabs %}\n\nAfter';
     expect(html(tabs)).toBe(
@@ -110,7 +110,7 @@ describe('a page', () => {
     );
   });
 
-  it('shows whatever stands between tags that do not fit', () => {
+  it('shows the contents of mismatched tags', () => {
     expect(html('{% hint style="info" %}\nopen')).toBe(
       '<div class="hint info"><p class="label">Note</p><p>open</p></div>',
     );
@@ -123,7 +123,7 @@ describe('a page', () => {
     );
   });
 
-  it('has figures, pictures by colour scheme and images in lines', () => {
+  it('has figures, pictures by colour scheme and inline images', () => {
     expect(
       html(
         '<figure><img src="/files/f1" alt="A plan" width="200"><figcaption><p>As <a href="/pages/p">planned</a></p></figcaption></figure>',
@@ -143,7 +143,7 @@ describe('a page', () => {
     );
   });
 
-  it('has tables of HTML, with values by the type of their column', () => {
+  it('has HTML tables, with values by column type', () => {
     const table = html(
       '<table data-view="list"><thead><tr><th width="90">Name</th><th data-type="checkbox">Done</th><th data-type="rating" data-max="3">Stars</th><th data-hidden>No</th></tr></thead><tbody><tr><td><strong>a</strong></td><td>true</td><td>2</td><td>secret</td></tr></tbody></table>',
     );
@@ -152,7 +152,7 @@ describe('a page', () => {
     );
   });
 
-  it('has cards, with their pictures and what they lead to', () => {
+  it('has cards, with their pictures and targets', () => {
     const cards = html(
       '<table data-view="cards"><thead><tr><th></th><th></th><th data-hidden data-card-target data-type="content-ref"></th><th data-hidden data-card-cover data-type="files"></th></tr></thead><tbody><tr><td>First</td><td>Text</td><td><a href="/pages/p">p.md</a></td><td><a href="/files/c">c.png</a></td></tr><tr><td>Second</td><td></td><td></td><td></td></tr></tbody></table>',
     );
@@ -185,7 +185,7 @@ describe('a page', () => {
     expect(html('$$\\frac{a$$')).toBe('<p><code>\\frac{a</code></p>');
   });
 
-  it('has references by the title of their page, files by their name, and what is embedded as a link', () => {
+  it('has references by page title, files by name, and embeds as links', () => {
     expect(html('{% content-ref url="/pages/p" %}\n[p.md](/pages/p)\n{% endcontent-ref %}')).toBe(
       '<p class="card"><a href="/app/s/space/p">Page &#x3C;p></a></p>',
     );
@@ -200,7 +200,7 @@ describe('a page', () => {
     );
   });
 
-  it('has texts that pages share, and what specifications say', () => {
+  it('has included texts, and parts of specifications', () => {
     expect(html('{% include "/files/shared" %}')).toBe('<p>Shared <em>words</em></p>');
     expect(html('{% include "../gone.md" %}')).toBe('');
     expect(
@@ -229,7 +229,7 @@ describe('a page', () => {
     );
   });
 
-  it('tells what depends on the reader to those who may see it alone', () => {
+  it('shows conditional content only to those who may see it', () => {
     const text = 'a {% if visitor.claims.beta %}b{% else %}c{% endif %} d';
     expect(html(text)).toBe(
       '<p>a <span class="condition" title="If visitor.claims.beta">b</span>c d</p>',
@@ -239,20 +239,20 @@ describe('a page', () => {
     expect(html(blocks, { ...around, showsConditions: false })).toBe('<p>out</p>');
   });
 
-  it('has headings by the anchor that is written in them', () => {
+  it('has headings with explicit anchors', () => {
     expect(html('## Keys <a href="#api-keys" id="api-keys"></a>')).toBe(
       '<h2 id="api-keys">Keys </h2>',
     );
   });
 
-  it('has links where markdown does not count', () => {
+  it('has links inside HTML', () => {
     expect(
       html('<table><tbody><tr><td>[a](https://x.example)</td></tr></tbody></table>'),
     ).toContain('<td><a href="https://x.example">a</a></td>');
     expect(html('[a](mailto:some one)')).toBe('<p><a href="mailto:some%20one">a</a></p>');
   });
 
-  it('has footnotes that lead there and back', () => {
+  it('has footnotes with links in both directions', () => {
     const page = html('a[^1]\n\n[^1]: b');
     expect(page).toContain('<a href="#note-fn-1" id="note-fnref-1"');
     expect(page).toContain('<li id="note-fn-1">');
@@ -266,7 +266,7 @@ describe('a comment', () => {
   });
 });
 
-describe('what authors write', () => {
+describe('text by authors', () => {
   it.each([
     ['<script>alert(1)</script>', ''],
     ['<style>body{display:none}</style>', ''],
@@ -332,13 +332,13 @@ describe('what authors write', () => {
       '[a](https://x.example "t\\" onclick=\\"alert(1)")',
       '<p><a href="https://x.example" title="t&#x22; onclick=&#x22;alert(1)">a</a></p>',
     ],
-  ])('does nothing: %s', (markdown, expected) => {
+  ])('executes nothing: %s', (markdown, expected) => {
     expect(html(markdown)).toBe(expected);
   });
 });
 
 describe('a long text', () => {
-  it('has one list where it was cut between items, loose as it was', () => {
+  it('has one list even if it was cut between items, loose as before', () => {
     const loose = Array.from({ length: 200 }, (_, index) => `- item ${index}\n\n  more`).join(
       '\n\n',
     );
@@ -351,7 +351,7 @@ describe('a long text', () => {
     expect(tight.match(/<li>item<\/li>/g)).toHaveLength(300);
   });
 
-  it('has links and notes whose definitions are far away', () => {
+  it('has links and notes with distant definitions', () => {
     const words = 'Some words.\n\n'.repeat(500);
     const shown = html(
       `[Go][Far  away] and a note[^1].\n\n${words}[far away]: https://a.example\n[^1]: The note`,
@@ -361,7 +361,7 @@ describe('a long text', () => {
     expect(shown).toContain('The note');
   });
 
-  it('has formulas and blocks that are longer than what is read at once', () => {
+  it('has formulas and blocks longer than a chunk', () => {
     const inside = 'Some words.\n\n'.repeat(300);
     const shown = html(`{% hint style="danger" %}\n${inside}{% endhint %}\n\n$$\na\n$$\n\nEnd`);
     expect(shown).toMatch(/<div class="hint danger">.*Some words\.<\/p><\/div><div class="formula/);
@@ -372,7 +372,7 @@ describe('a long text', () => {
     ['signs of emphasis', '*a_'.repeat(20_000)],
     ['quotes in quotes', '> '.repeat(20_000)],
     ['headings in a quote', '> a\n> =\n'.repeat(5_000)],
-  ])('is shown as it was written where nobody could wait for %s', (_, text) => {
+  ])('is shown as source if rendering would take too long: %s', (_, text) => {
     const shown = html(`Before\n\n${text}`);
     expect(shown).toContain('It is shown as it was written.');
     expect(shown.length).toBeGreaterThan(text.length / 2);
@@ -381,7 +381,7 @@ describe('a long text', () => {
   it.each([
     ['links', '<a>'.repeat(1_000)],
     ['divisions', '<div>'.repeat(1_000)],
-  ])('shows HTML as text where too many %s are open at once', (_, text) => {
+  ])('shows HTML as text if too many %s are open at once', (_, text) => {
     expect(html(`Before ${text}`)).toContain('&#x3C;');
   });
 });

@@ -10,26 +10,26 @@ const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n');
 
 describe('a diff', () => {
-  it('marks words in lines that were edited', () => {
+  it('marks words in edited lines', () => {
     expect(html('gives up after 5 attempts', 'gives up after 8 attempts')).toBe(
       '<div class="diff"><div class="hunk">gives up after <del>5</del><ins>8</ins> attempts\n</div></div>',
     );
   });
 
-  it('shows a line that was written anew as a whole', () => {
+  it('shows a rewritten line as a whole', () => {
     expect(html('one two three', 'all is different here')).toBe(
       '<div class="diff"><div class="hunk"><del>one two three\n</del><ins>all is different here\n</ins></div></div>',
     );
   });
 
-  it('shows a long text that is written over a few words as a whole', () => {
+  it('shows a rewritten long text as a whole', () => {
     const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
     expect(html('word7', words)).toBe(
       `<div class="diff"><div class="hunk"><del>word7\n</del><ins>${words}\n</ins></div></div>`,
     );
   });
 
-  it('shows what is new and what is gone', () => {
+  it('shows added and removed lines', () => {
     expect(html('', 'new')).toBe(
       '<div class="diff"><div class="hunk"><ins>new\n</ins></div></div>',
     );
@@ -38,7 +38,7 @@ describe('a diff', () => {
     );
   });
 
-  it('leaves out lines that are far from a change, and says how many', () => {
+  it('omits lines far from a change, and counts them', () => {
     const before = numbered(20);
     expect(html(before, before.replace('line 10', 'line ten'))).toBe(
       '<div class="diff"><p class="gap">6 unchanged lines</p><div>line 7\nline 8\nline 9\n</div>' +
@@ -51,7 +51,7 @@ describe('a diff', () => {
     expect(html('', '<script>')).toContain('<ins>&#x3C;script>\n</ins>');
   });
 
-  it('holds both texts', () => {
+  it('contains both texts', () => {
     const text = fc
       .array(fc.stringMatching(/^[a-c <>&]{0,6}$/), { maxLength: 4 })
       .map((lines) => lines.join('\n'));
@@ -64,7 +64,7 @@ describe('a diff', () => {
     );
   });
 
-  it('takes no long time over long texts that have nothing in common', () => {
+  it('is fast for long texts that have nothing in common', () => {
     const words = (letter: string) =>
       Array.from({ length: 6_000 }, (_, index) => `${letter}${index}`).join('\n');
     const diff = diffOf(words('a'), words('b'));

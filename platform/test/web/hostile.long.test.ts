@@ -95,7 +95,7 @@ let paths: string[];
 /** Addresses of uploaded files. */
 let files: string[];
 
-describe.skipIf(CHROMIUM === undefined)('content that means harm', () => {
+describe.skipIf(CHROMIUM === undefined)('malicious content', () => {
   beforeAll(async () => {
     platform = await startTestPlatform();
     paths = await plant(platform);
@@ -110,7 +110,7 @@ describe.skipIf(CHROMIUM === undefined)('content that means harm', () => {
   it.each([
     ['what the pages forbid the browser lifted', true],
     ['what they forbid in force', false],
-  ])('runs nowhere, %s', async (_, bypassCSP) => {
+  ])('executes nowhere, %s', async (_, bypassCSP) => {
     const { page, problems } = await openWindow(browser, platform.url, { bypassCSP });
     await signIn(page, 'admin');
     for (const path of paths) {
@@ -129,7 +129,7 @@ describe.skipIf(CHROMIUM === undefined)('content that means harm', () => {
     await page.context().close();
   });
 
-  it('runs in no uploaded file that is opened', async () => {
+  it('executes in no uploaded file that is opened', async () => {
     const { page } = await openWindow(browser, platform.url);
     await signIn(page, 'admin');
     expect(files).toHaveLength(2);

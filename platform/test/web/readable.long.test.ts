@@ -57,7 +57,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
     ['specification', () => `/app/o/${ORGANIZATION}/openapi/northwind-queue`],
     ['published page', ({ published }) => published],
     ['published page with everything', ({ published }) => `${published}/developers/everything`],
-  ])('the %s is read on every screen, in light and dark, by everybody', async (_, pathIn) => {
+  ])('the %s is accessible on every screen, in light and dark', async (_, pathIn) => {
     for (const { page, problems } of windows) {
       expect((await page.goto(pathIn(prepared)))?.status()).toBe(200);
       expect(await overflowOf(page)).toBe(0);
@@ -79,7 +79,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
     }
   });
 
-  it('a page is dark where that is wanted, and light otherwise', async () => {
+  it('a page is dark if the system prefers it, and light otherwise', async () => {
     const grounds = windows.map(async ({ page }) => {
       await page.goto(prepared.page);
       return await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
@@ -87,7 +87,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
     expect(await Promise.all(grounds)).toEqual(['rgb(20, 24, 31)', 'rgb(255, 255, 255)']);
   });
 
-  it('wide tables and code are scrolled on their own, with the keyboard too', async () => {
+  it('wide tables and code scroll separately, with the keyboard too', async () => {
     const [narrow] = windows;
     if (!narrow) throw new Error('There is no narrow window');
     const { page } = narrow;
@@ -101,7 +101,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
     }
   });
 
-  it('whatever takes the focus shows it', async () => {
+  it('the focus is always visible', async () => {
     for (const { page } of windows) {
       await page.goto(prepared.page);
       const unseen: string[] = [];
@@ -120,7 +120,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
     }
   });
 
-  it('the first stop of the keyboard leads past the navigation', async () => {
+  it('the first tab stop skips the navigation', async () => {
     const [, wide] = windows;
     if (!wide) throw new Error('There is no wide window');
     const { page } = wide;

@@ -38,7 +38,7 @@ function stranger(): Reader {
 }
 
 describe('a site for everybody', () => {
-  it('has sections, variants, pages and the way between them', async () => {
+  it('has sections, variants, pages and links between them', async () => {
     await setVisibility('public');
     const home = await stranger().open(BASE);
     expect([home.status, textOf(home, 'h1')]).toEqual([200, 'Welcome to Northwind Queue']);
@@ -79,7 +79,7 @@ describe('a site for everybody', () => {
     expect((await stranger().open(path)).status).toBe(404);
   });
 
-  it('is listed by search engines; an unlisted one is not', async () => {
+  it('is indexed by search engines; an unlisted one is not', async () => {
     await setVisibility('public');
     const listed = await stranger().open(BASE);
     expect(listed.headers.get('x-robots-tag')).toBeNull();
@@ -90,7 +90,7 @@ describe('a site for everybody', () => {
     expect(attributes(unlisted, 'meta[name=robots]', 'content')).toEqual(['noindex']);
   });
 
-  it('tells nobody where a reader comes from', async () => {
+  it('sends no referrer', async () => {
     await setVisibility('public');
     expect((await stranger().open(BASE)).headers.get('referrer-policy')).toBe('no-referrer');
   });
@@ -103,7 +103,7 @@ describe('a site for everybody', () => {
     expect((await stranger().open(href)).status).toBe(200);
   });
 
-  it('keeps what depends on the visitor to members, as conditions are not evaluated', async () => {
+  it('shows conditional content to members only', async () => {
     await setVisibility('public');
     const operations = `${BASE}/operations`;
     const sections = async (person: Reader) =>
@@ -124,7 +124,7 @@ describe('a site for everybody', () => {
     await platform.admin('PATCH', site, { adaptiveContent: { enabled: true } });
   });
 
-  it('shows hidden pages to who knows where they are, and those of some visitors to members', async () => {
+  it('shows hidden pages by their address, and those of some visitors to members', async () => {
     await setVisibility('public');
     await publish(platform.admin, `/spaces/${DEV_GUIDE}`, [
       page('Hidden', { hidden: true }),
@@ -169,7 +169,7 @@ describe('a site without sections', () => {
     expect((await stranger().open(`${base}/quickstart`)).status).toBe(200);
   });
 
-  it('says so when there is nothing in it', async () => {
+  it('says so if it is empty', async () => {
     const empty = await newSpace(platform.admin, 'Empty');
     const made = await platform.admin('POST', SITES, {
       title: 'Void',
@@ -183,7 +183,7 @@ describe('a site without sections', () => {
   });
 });
 
-describe('a site for holders of a link', () => {
+describe('a site for holders of a share link', () => {
   it('opens with the key, which does not stay in the address', async () => {
     const visitor = stranger();
     const url = await sharedUrl();
@@ -198,7 +198,7 @@ describe('a site for holders of a link', () => {
     expect((await visitor.open(`${BASE}/developers`)).headers.get('x-robots-tag')).toBe('noindex');
   });
 
-  it('is not found without it, nor once the link is taken back', async () => {
+  it('is not found without it, nor after the link is revoked', async () => {
     const without = await stranger().open(BASE);
     expect([without.status, textOf(without, 'main')]).toEqual([
       404,
@@ -214,12 +214,12 @@ describe('a site for holders of a link', () => {
     expect((await stranger().open(url)).status).toBe(404);
   });
 
-  it('is open to members of the organization, and to no other person', async () => {
+  it('is open to members of the organization, and to nobody else without the link', async () => {
     expect((await (await readers.as('reader')).open(BASE)).status).toBe(200);
     expect((await (await readers.as('guest')).open(BASE)).status).toBe(404);
   });
 
-  it('keeps the pages of the application closed', async () => {
+  it('keeps the pages of the app closed', async () => {
     const visitor = stranger();
     await visitor.open(await sharedUrl());
     expect((await visitor.open(`/app/s/${DEV_GUIDE}`)).path).toMatch(/^\/app\/sign-in/);
@@ -239,13 +239,13 @@ describe('a site for visitors with a signed token', () => {
     expect((await visitor.open(BASE)).status).toBe(200);
   });
 
-  it('opens with one for an audience of its owners', async () => {
+  it('accepts one for an audience of its owners', async () => {
     const audience = 'https://docs.example.com';
     const opened = await stranger().open(`${BASE}?jwt_token=${await token({ audience })}`);
     expect(opened.status).toBe(200);
   });
 
-  it('is refused without one, in words', async () => {
+  it('is refused without one, with an explanation', async () => {
     const refused = await stranger().open(BASE);
     expect([refused.status, textOf(refused, 'main')]).toEqual([
       403,
@@ -277,7 +277,7 @@ describe('a site for visitors with a signed token', () => {
     expect(visitor.cookiesFor(BASE)).toBe('');
   });
 
-  it('does not take the key of a share link, nor a session from one', async () => {
+  it('accepts neither the key of a share link nor a session from one', async () => {
     await setVisibility('share-link');
     const visitor = stranger();
     const url = await sharedUrl();
@@ -287,7 +287,7 @@ describe('a site for visitors with a signed token', () => {
     expect((await visitor.open(url)).status).toBe(403);
   });
 
-  it('tells its key to those alone who may change the site', async () => {
+  it('shows its key only to those who may change the site', async () => {
     const path = `/app${site}`.replace('/orgs/', '/o/');
     expect(await keyOf(path)).toMatch(/^[\w-]{43}$/);
     const editor = await (await readers.as('editor')).open(path);

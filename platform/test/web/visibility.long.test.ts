@@ -27,7 +27,7 @@ describe.skipIf(CHROMIUM === undefined)('a published site in a browser', () => {
     await platform.close();
   });
 
-  it('for everybody has sections, their pages, and the way between them', async () => {
+  it('for everybody has sections, their pages, and links between them', async () => {
     await setVisibility('public');
     const { page, problems } = await visitor();
     await page.goto(await publishedUrl());
@@ -51,7 +51,7 @@ describe.skipIf(CHROMIUM === undefined)('a published site in a browser', () => {
     expect(problems).toEqual([]);
   });
 
-  it('that is unlisted is read by who has its address, and by no search engine', async () => {
+  it('that is unlisted is read by its address, and not indexed', async () => {
     await setVisibility('unlisted');
     const { page } = await visitor();
     const answer = await page.goto(await publishedUrl());
@@ -72,7 +72,7 @@ describe.skipIf(CHROMIUM === undefined)('a published site in a browser', () => {
     expect((await other.page.goto(page.url()))?.status()).toBe(404);
   });
 
-  it('for visitors opens with a token signed by the key that its makers see', async () => {
+  it('for visitors opens with a token signed by the key that its owners see', async () => {
     await setVisibility('visitor-auth');
     const maker = await visitor();
     await signIn(maker.page, 'admin', `/app${site.replace('/orgs/', '/o/')}`);

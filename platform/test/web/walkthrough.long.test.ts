@@ -10,7 +10,7 @@ let prepared: Prepared;
 let page: Page;
 let problems: string[];
 
-describe.skipIf(CHROMIUM === undefined)('a person who checks what was done', () => {
+describe.skipIf(CHROMIUM === undefined)('a person who reviews the work', () => {
   beforeAll(async () => {
     platform = await startTestPlatform();
     prepared = await prepare(platform);
@@ -50,7 +50,7 @@ describe.skipIf(CHROMIUM === undefined)('a person who checks what was done', () 
     expect(new URL(page.url()).pathname).toBe(`/app/s/${DEV_GUIDE}`);
   });
 
-  it('comes by a link to a place in a page', async () => {
+  it('follows a link to an anchor in a page', async () => {
     await page.goto(`${prepared.space}/limits`);
     await page.getByRole('link', { name: 'filters', exact: true }).click();
     expect(new URL(page.url()).hash).toBe('#filters');
@@ -76,7 +76,7 @@ describe.skipIf(CHROMIUM === undefined)('a person who checks what was done', () 
     expect(await heading()).toBe('Quickstart');
   });
 
-  it('sees by the address in an answer of the API what a change request changes', async () => {
+  it('opens the change request from an address in an answer of the API', async () => {
     const number = prepared.request.split('/').at(-1);
     const { text } = await platform.editor('GET', `/spaces/${DEV_GUIDE}/change-requests/${number}`);
     await page.goto((JSON.parse(text) as { urls: { app: string } }).urls.app);
@@ -97,7 +97,7 @@ describe.skipIf(CHROMIUM === undefined)('a person who checks what was done', () 
     ]);
   });
 
-  it('goes from there to the comments, and to the page as it would be', async () => {
+  it('continues to the comments, and to the page after the change', async () => {
     await page.goto(prepared.request);
     expect(await inView('.thread')).toBe(false);
     await page.getByRole('link', { name: '1 (1 open)' }).click();

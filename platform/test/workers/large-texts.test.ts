@@ -14,8 +14,8 @@ beforeAll(async () => {
 
 afterAll(() => platform.close());
 
-describe('texts that are read in worker threads', () => {
-  it('link to pages that are made in the same edit', async () => {
+describe('texts that are processed in worker threads', () => {
+  it('link to pages that are inserted in the same edit', async () => {
     const { path, answer } = await propose(platform.editor, SPACE, [
       { operation: 'insert_page', title: 'First', ref: 'first', document: { markdown: LARGE } },
       {
@@ -34,7 +34,7 @@ describe('texts that are read in worker threads', () => {
     expect(page.json.markdown).toContain('Paragraph 399 of a *large* page.');
   });
 
-  it('are told as a document', async () => {
+  it('are returned as a document', async () => {
     const { path, answer } = await propose(platform.editor, SPACE, [
       { operation: 'insert_page', title: 'Told', document: { markdown: LARGE } },
     ]);

@@ -7,19 +7,19 @@ import { inWorker, runInWorker } from '../../src/workers/pool.ts';
 const HEADING = '# One\n\nText with [a link](https://example.com).\n';
 
 describe('worker threads', () => {
-  it('give what a task finds', async () => {
+  it('return the result of a task', async () => {
     const { links, sections } = await inWorker(TEXT_FACTS, HEADING);
     expect(links.map(({ url }) => url)).toEqual(['https://example.com']);
     expect(sections.map(({ heading }) => heading)).toEqual(['One']);
   });
 
-  it('tell what a task refuses for each input by itself', async () => {
+  it('report the error of a task for each input separately', async () => {
     const outcomes = await runInWorker(SUBMISSION, ['---\na: [\n---\n', HEADING]);
     expect(outcomes[0]).toMatchObject({ status: 422 });
     expect(outcomes[1]).toMatchObject({ value: { heading: 'One' } });
   });
 
-  it('end a job that takes too long, and go on with the next', async () => {
+  it('terminate a job that takes too long, and continue with the next', async () => {
     const slow = 'Words with *marks*, `code` and [links](a).\n\n'.repeat(40_000);
     await expect(inWorker(TEXT_FACTS, slow, { timeLimit: 300 })).rejects.toMatchObject({
       status: 422,
@@ -28,7 +28,7 @@ describe('worker threads', () => {
     expect((await inWorker(TEXT_FACTS, HEADING)).links).toHaveLength(1);
   });
 
-  it('give up when they are asked to', async () => {
+  it('cancel on request', async () => {
     const slow = 'Words with *marks*, `code` and [links](a).\n\n'.repeat(40_000);
     const reason = new Error('stopped');
     const jobs = Array.from({ length: 6 }, () =>

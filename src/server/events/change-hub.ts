@@ -90,7 +90,7 @@ export class ChangeHub {
     await this.#requireWithin(subjects, hearer);
     if (this.#watches >= MAX_WATCHES) {
       throw new WatchLimitError(
-        'This server has as many subscriptions as it serves. Try again later.',
+        'This server has reached its limit of subscriptions. Try again later.',
       );
     }
     this.#watches += 1;

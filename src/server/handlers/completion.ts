@@ -17,7 +17,7 @@ export function handleCompletion(server: Server, services: Services, callerOf: C
         ProtocolErrorCode.InvalidParams,
         names
           ? `There is no argument ${argument.name}; there are ${names}.`
-          : 'Nothing is known of this reference.',
+          : 'The reference is unknown.',
       );
     }
     const reader = new Reader(await callerOf(context), limits);

@@ -10,10 +10,14 @@ export class InFlight {
   /** Counts a request until it is answered or abandoned. Refuses it during the shutdown. */
   readonly guard: Guard = (visit) => {
     if (this.#isEnding) {
-      throw new Refusal(503, 'This server is ending; send it again, over a new connection.', {
-        connection: 'close',
-        'retry-after': '1',
-      });
+      throw new Refusal(
+        503,
+        'This server is shutting down; send the request again, over a new connection.',
+        {
+          connection: 'close',
+          'retry-after': '1',
+        },
+      );
     }
     // A stream of changes never ends by itself; its client reconnects elsewhere.
     if (!isListening(visit)) this.#enter(visit);

@@ -38,7 +38,7 @@ export function createMetrics(): Metrics {
   }).set({ version: VERSION }, 1);
   new Gauge({
     name: `${PREFIX}calls_in_flight`,
-    help: 'Requests of the protocol that are being worked on.',
+    help: 'Protocol requests in progress.',
     registers,
     collect() {
       this.set(callsInFlight);
@@ -46,7 +46,7 @@ export function createMetrics(): Metrics {
   });
   new Gauge({
     name: `${PREFIX}upstream_in_flight`,
-    help: 'Requests to the platform that are not answered yet.',
+    help: 'Requests to the platform in progress.',
     registers,
     collect() {
       this.set(requestsInFlight);
@@ -54,45 +54,45 @@ export function createMetrics(): Metrics {
   });
   const calls = new Counter({
     name: `${PREFIX}calls_total`,
-    help: 'Requests of the protocol by method, tool and outcome.',
+    help: 'Protocol requests by method, tool and outcome.',
     labelNames: ['method', 'tool', 'outcome'],
     registers,
   });
   const callSeconds = new Histogram({
     name: `${PREFIX}call_seconds`,
-    help: 'Time from a request of the protocol to its answer.',
+    help: 'Time from a protocol request to its answer.',
     labelNames: ['method', 'tool'],
     buckets: LATENCIES,
     registers,
   });
   const ownSeconds = new Histogram({
     name: `${PREFIX}call_own_seconds`,
-    help: 'The part of that time in which the platform was not waited for.',
+    help: 'The part of that time not spent waiting for the platform.',
     buckets: OWN_LATENCIES,
     registers,
   });
   const upstream = new Counter({
     name: `${PREFIX}upstream_requests_total`,
-    help: 'Requests to the platform by route and by the status of the answer, or what went wrong.',
+    help: 'Requests to the platform by route and by the status of the answer, or the fault.',
     labelNames: ['route', 'status'],
     registers,
   });
   const upstreamSeconds = new Histogram({
     name: `${PREFIX}upstream_seconds`,
-    help: 'Time from a request to the platform to the end of its answer, or to the begin of a stream.',
+    help: 'Time from a request to the platform to the end of its answer, or to the start of a stream.',
     labelNames: ['route'],
     buckets: LATENCIES,
     registers,
   });
   const retries = new Counter({
     name: `${PREFIX}upstream_retries_total`,
-    help: 'Requests to the platform that were sent again, by what the attempt before came to.',
+    help: 'Retried requests to the platform, by the outcome of the previous attempt.',
     labelNames: ['after'],
     registers,
   });
   const rejections = new Counter({
     name: `${PREFIX}rejections_total`,
-    help: 'HTTP requests that were turned away before they were read, by status.',
+    help: 'HTTP requests that were refused before they were read, by status.',
     labelNames: ['status'],
     registers,
   });

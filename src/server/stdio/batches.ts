@@ -38,7 +38,7 @@ export class Batches {
   open(messages: readonly unknown[]): void {
     const batch: Batch = { waiting: [], answers: [] };
     for (const message of messages) {
-      if (!isMessage(message)) batch.answers.push(refusalOf('This is no message of JSON-RPC 2.0.'));
+      if (!isMessage(message)) batch.answers.push(refusalOf('This is not a JSON-RPC 2.0 message.'));
       else if ('method' in message && isId(message.id)) batch.waiting.push(message.id);
     }
     this.#open.push(batch);

@@ -108,6 +108,6 @@ async function onContract(spaceId: string, steps: Steps) {
       may: ROLE_MEANS[space.defaultLevel],
     }),
     ...(space?.permissions && { youMay: space.permissions }),
-    note: 'This service does not tell the grants of a user. Told is what every member of the organization may do by default, and what the owner of the token may do.',
+    note: 'This service does not list the grants of a user. Shown is what every member of the organization may do by default, and what the owner of the token may do.',
   };
 }

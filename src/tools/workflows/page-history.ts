@@ -85,6 +85,6 @@ async function byRequests(
     items,
     changeRequestsLookedAt: latest.length,
     complete: false,
-    note: 'This service has no earlier revisions to read: told is which merged change requests changed the page after the first of them. Changes without one are missing.',
+    note: 'This service has no earlier revisions to read: shown are the merged change requests that changed the page after the first of them. Changes without one are missing.',
   };
 }

@@ -18,11 +18,11 @@ const CLOCK_SKEW_SECONDS = 5;
 /** Verification errors that the caller can do something about. */
 const REASONS = new Map<string, string>([
   ['ERR_JWT_EXPIRED', 'The token has expired'],
-  ['ERR_JWS_INVALID', 'The token is no signed JWT'],
-  ['ERR_JWT_INVALID', 'The token is no JWT of claims'],
+  ['ERR_JWS_INVALID', 'The token is not a signed JWT'],
+  ['ERR_JWT_INVALID', 'The token is not a JWT with claims'],
   ['ERR_JOSE_ALG_NOT_ALLOWED', 'The token is not signed in an accepted way'],
   ['ERR_JOSE_NOT_SUPPORTED', 'The token is not signed in an accepted way'],
-  ['ERR_JWS_SIGNATURE_VERIFICATION_FAILED', 'The signature of the token is wrong'],
+  ['ERR_JWS_SIGNATURE_VERIFICATION_FAILED', 'The signature of the token is invalid'],
   ['ERR_JWKS_NO_MATCHING_KEY', 'The token is signed with a key that its issuer does not have'],
   ['ERR_JWKS_MULTIPLE_MATCHING_KEYS', 'The token does not say with which key it is signed'],
 ]);

@@ -42,7 +42,7 @@ function end({ response, requestId }: Visit): void {
     return;
   }
   const body = refusalBody(
-    'This took too long and was given up. Ask for less at once, or try again.',
+    'This took too long and was cancelled. Ask for less at once, or try again.',
   );
   nameRequest(response, requestId);
   const head = [

@@ -19,7 +19,7 @@ export function allowHosts(hosts: readonly string[], isLoopback: boolean): Guard
     if (!validateHostHeader(host, allowed).ok) {
       throw new Refusal(
         403,
-        'This host is not served here; its operator can name it (--allow-host).',
+        'This host is not served here; its operator can allow it (--allow-host).',
       );
     }
     if (host !== undefined) known.set(host, true);

@@ -35,7 +35,7 @@ export function allowOrigins(origins: readonly string[], isLoopback: boolean): G
     else if (!validateOriginHeader(origin, own).ok) {
       throw new Refusal(
         403,
-        'Pages of this origin may not use this server; its operator can name it (--allow-origin).',
+        'Pages of this origin may not use this server; its operator can allow it (--allow-origin).',
       );
     }
   };

@@ -17,7 +17,7 @@ const REQUEST_BOUNDARIES = [
 export function measureCalls(meter: Meter): Sink {
   const calls = meter.createHistogram('mcp.server.operation.duration', {
     unit: 's',
-    description: 'Time from a request of the protocol to its answer.',
+    description: 'Time from a protocol request to its answer.',
     advice: { explicitBucketBoundaries: CALL_BOUNDARIES },
   });
   const requests = meter.createHistogram('http.client.request.duration', {
