@@ -136,9 +136,9 @@ describe('a protected resource', () => {
     [
       'signed by somebody else',
       async (i) => i.sign({ aud: AUDIENCE }, (await generateKeyPair('ES256')).privateKey),
-      'signature of the token is wrong',
+      'signature of the token is invalid',
     ],
-    ['that is none', () => 'platform-token', 'no signed JWT'],
+    ['that is none', () => 'platform-token', 'not a signed JWT'],
   ])('refuses a token %s', async (_, make, reason) => {
     const token = await make(issuer);
     const { status, headers, body } = await calling(server, token);
