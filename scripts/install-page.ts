@@ -1,5 +1,5 @@
 import { changeSettings } from '../src/setup/documents/index.ts';
-import type { Host, Place } from '../src/setup/host.ts';
+import type { Host, PathTemplate } from '../src/setup/host.ts';
 import { HOSTS } from '../src/setup/hosts.ts';
 import { formOf } from '../src/setup/plan.ts';
 import { refusalOf } from '../src/setup/refusal.ts';
@@ -58,7 +58,7 @@ function userFiles({ user }: Host): string {
 }
 
 /** A path for display, without the variables that can relocate it. */
-function shown(place: Place, system: keyof typeof SYSTEMS): string {
+function shown(place: PathTemplate, system: keyof typeof SYSTEMS): string {
   const template = typeof place === 'string' ? place : place[system];
   const path = template.replace('{config}', CONFIG[system]).replace(/^\{[^}]*\|([^|}]*)\}/, '$1');
   return system === 'win32' ? path.replaceAll('/', '\\') : path;

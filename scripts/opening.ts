@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
-import { changesOf } from '../src/commands/changes.ts';
+import { changeHubOf } from '../src/commands/changes.ts';
 import { readConfig } from '../src/config/server.ts';
 import { connect } from '../src/connect.ts';
 import { offeredBy, type Service } from '../src/operations/index.ts';
@@ -49,7 +49,7 @@ export async function writeOpening(folder: string): Promise<void> {
 async function openingOf(environment: NodeJS.ProcessEnv) {
   const config = readConfig(environment, { toolsets: ['all'], api: 'auto' });
   const connection = connect(config);
-  const changes = await changesOf(connection, config, fail);
+  const changes = await changeHubOf(connection, config, fail);
   const { onListed: _, ...services } = connection.services;
   const answers = new PassThrough();
   const lines = createInterface({ input: answers });

@@ -6,7 +6,7 @@ import { ReadCache } from './resources/index.ts';
 import type { OperatorServices, TokenSource } from './server/index.ts';
 import { serverInstructions } from './server/instructions.ts';
 import { UNOBSERVED } from './server/observe/observer.ts';
-import { usedWordsHere } from './server/used-words.ts';
+import { usedConfirmationsHere } from './server/used-confirmations.ts';
 import { foresee } from './text/index.ts';
 import { surfaceOf, tools, toolsetNames } from './tools/index.ts';
 import { NAME, VERSION } from './version.ts';
@@ -45,7 +45,7 @@ export function connect(config: Config): Connection {
         reads,
         stateKey,
         resultLinks,
-        usedWords: usedWordsHere(),
+        usedConfirmations: usedConfirmationsHere(),
         observer: UNOBSERVED,
         instructions: serverInstructions({ toolsets }),
       },
@@ -64,7 +64,7 @@ export function connect(config: Config): Connection {
       reads,
       stateKey,
       resultLinks,
-      usedWords: usedWordsHere(),
+      usedConfirmations: usedConfirmationsHere(),
       observer: UNOBSERVED,
       instructions: serverInstructions({ toolsets, embedded: true }),
       // If it does not start, every call reports that.

@@ -4,7 +4,7 @@ import { decodeJson, MAX_BODY_BYTES, readFailure } from './body.ts';
 import { type Call, Calls } from './calls.ts';
 import type { Cancellation } from './cancellation.ts';
 import { systemClock } from './clock.ts';
-import { toDownload, wayTo } from './download.ts';
+import { downloadTarget, toDownload } from './download.ts';
 import { fromErrorResponse, fromRedirect, type Head } from './error-response.ts';
 import { failures, PlatformError } from './errors.ts';
 import { readEvents } from './events.ts';
@@ -44,7 +44,7 @@ const LARGE_BYTES = 16_000;
 const ROOT = { method: 'GET', effect: 'read', path: '/', query: '', body: undefined } as const;
 
 /** One call in progress: its request and its permit from the limiter of its token. */
-interface Exchange {
+interface CallInProgress {
   call: Call;
   wire: Wire;
   permit: Permit;
@@ -125,7 +125,7 @@ class HttpClient implements PlatformClient {
     const attempts: Attempts = { route: 'GET file', watch: caller.watch, made: 0 };
     return this.#calls.run(attempts.route, caller, (call) =>
       this.#retry({ method: 'GET', effect: 'read' }, call, async () => {
-        const { target, way } = wayTo(url, await this.#transport.address(call), call);
+        const { target, way } = downloadTarget(url, await this.#transport.address(call), call);
         // The headers that a watch adds never go to other hosts.
         return watched(attempts, async () => {
           const answer = await this.#transport.fetch(target, way, { userAgent, maxBytes }, call);
@@ -159,7 +159,7 @@ class HttpClient implements PlatformClient {
     { token, watch, party = '', signal }: PlatformCaller,
     accept: string,
     call: Call,
-  ): Promise<Exchange> {
+  ): Promise<CallInProgress> {
     const wire = prepare(request, token, accept, this.#options.userAgent, call.fail);
     // All requests of one caller's call share one signal.
     const permit = await this.#limiter.enter(token, call, { party, work: signal ?? call });
@@ -183,7 +183,7 @@ class HttpClient implements PlatformClient {
 
   /** Sends once the limits of the token allow it, with the headers that the watch adds. */
   #attempt<T>(
-    { wire, permit, attempts }: Exchange,
+    { wire, permit, attempts }: CallInProgress,
     budgetLeftMs: number,
     send: (wire: Wire) => Promise<Attempted<T>>,
   ): Promise<T> {
@@ -195,7 +195,7 @@ class HttpClient implements PlatformClient {
   }
 
   /** Reads a successful answer. */
-  async #ask(wire: Wire, { permit, call }: Exchange): Promise<Attempted<PlatformResponse>> {
+  async #ask(wire: Wire, { permit, call }: CallInProgress): Promise<Attempted<PlatformResponse>> {
     const begun = this.#clock.now();
     const answer = await this.#send(permit, this.#transport.ask(wire, MAX_BODY_BYTES, call));
     const { status, headers } = answer;
@@ -222,7 +222,10 @@ class HttpClient implements PlatformClient {
   }
 
   /** Opens a stream. */
-  async #open(wire: Wire, { permit, call }: Exchange): Promise<Attempted<Dispatcher.ResponseData>> {
+  async #open(
+    wire: Wire,
+    { permit, call }: CallInProgress,
+  ): Promise<Attempted<Dispatcher.ResponseData>> {
     const { streamIdleMs } = this.#timing;
     const response = await this.#send(permit, this.#transport.open(wire, streamIdleMs, call));
     const { statusCode: status, headers, body } = response;

@@ -18,7 +18,11 @@ const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy'];
  * name unchecked.
  * @throws {PlatformError} `invalid_request` for every other URL.
  */
-export function wayTo(url: string, platform: Address, { fail }: Call): { target: URL; way: Way } {
+export function downloadTarget(
+  url: string,
+  platform: Address,
+  { fail }: Call,
+): { target: URL; way: Way } {
   const target = URL.canParse(url) ? new URL(url) : undefined;
   const refuse = (why: string) => fail('invalid_request', `the file is not fetched: ${why}`);
   if (!target || !/^https?:$/.test(target.protocol)) throw refuse('it has no http(s) address');

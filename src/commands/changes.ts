@@ -4,7 +4,7 @@ import type { Connection } from '../connect.ts';
 import { type RedisConnection, watchChanges } from '../server/index.ts';
 
 /** Watches the platform of a connection for subscribers. */
-export function changesOf(
+export function changeHubOf(
   { services: { client, reads } }: Connection,
   { platform, pollIntervalMs: intervalMs }: Config,
   report: (problem: Error) => void,

@@ -21,7 +21,7 @@ export async function serveHttp(flags: ServeHttpFlags): Promise<void> {
 }
 
 async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void> {
-  const [{ connect }, { runHttp, usedWordsAcross }, { changesOf }] = await Promise.all([
+  const [{ connect }, { runHttp, usedConfirmationsAcross }, { changeHubOf }] = await Promise.all([
     import('../connect.ts'),
     import('../server/index.ts'),
     import('./changes.ts'),
@@ -30,7 +30,7 @@ async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void>
   const connection = connect(config);
   const opening = readOpening(config.platform.kind, config.surface);
   const redis = config.redisUrl === undefined ? undefined : await redisAt(config.redisUrl, log);
-  const changes = await changesOf(connection, config, log.problem, redis);
+  const changes = await changeHubOf(connection, config, log.problem, redis);
   const preload = once(preloadAll);
   const monitoring = await monitor(log, async (signal) => {
     await preload();
@@ -53,7 +53,7 @@ async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void>
         writtenDefinitions: opening?.definitions,
         changes,
         observer,
-        ...(redis && { usedWords: usedWordsAcross(redis) }),
+        ...(redis && { usedConfirmations: usedConfirmationsAcross(redis) }),
       },
       { ...http, redis, operatorToken: connection.token, status },
       log.problem,

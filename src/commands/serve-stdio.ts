@@ -17,8 +17,8 @@ export async function serveStdio(flags: ConfigFlags & { logLevel?: string }): Pr
     return connect(config);
   });
   const changes = once(async () => {
-    const { changesOf } = await import('./changes.ts');
-    return changesOf(await connection(), config, report);
+    const { changeHubOf } = await import('./changes.ts');
+    return changeHubOf(await connection(), config, report);
   });
   const opening = readOpening(config.platform.kind, config.surface);
   // These options cannot be checked against the prebuilt opening, so load everything now and report every problem at

@@ -19,7 +19,7 @@ export interface AuthFlags {
 }
 
 /** Where the server listens, if its address follows from that. */
-interface Place {
+interface ListenAddress {
   host: string;
   port: number;
   allowHost?: string[];
@@ -45,7 +45,7 @@ export const AUTH_KINDS = ['bearer', 'operator', 'oauth'] as const;
 export function readAuth(
   kind: AuthOptions['kind'],
   env: NodeJS.ProcessEnv,
-  flags: AuthFlags & Place,
+  flags: AuthFlags & ListenAddress,
   config: Config,
 ): AuthOptions {
   for (const mode of AUTH_KINDS) {
@@ -57,7 +57,7 @@ export function readAuth(
     case 'bearer':
       return { kind };
     case 'operator':
-      mustBeNarrow(config);
+      mustBeRestricted(config);
       return {
         kind,
         accessToken: required(
@@ -71,14 +71,14 @@ export function readAuth(
 }
 
 /** Operators who share their own token with everybody must say what it may be used for. */
-function mustBeNarrow({ surface: { readOnly, scope } }: Config): void {
+function mustBeRestricted({ surface: { readOnly, scope } }: Config): void {
   if (readOnly || scope.allowedSpaces || Object.keys(scope.pinned).length > 0) return;
   throw new ConfigError(
     '--auth operator lets all callers act with your token: say what for, with --read-only or pins (--organization, --space, --site, --allow-spaces)',
   );
 }
 
-function oauthOf(flags: AuthFlags & Place, secret: string | undefined) {
+function oauthOf(flags: AuthFlags & ListenAddress, secret: string | undefined) {
   const isKnown = LOOPBACK_HOSTS.has(flags.host) && flags.allowHost === undefined && flags.port > 0;
   const issuer = required(
     safeUrl(flags, 'oauthIssuer'),

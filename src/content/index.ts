@@ -12,7 +12,7 @@ export { DIRECTORY_OPERATIONS, type Directory, directoryOf } from './directory.t
 export type { Changed } from './openapi-changes/index.ts';
 export { specificationOf, type Version, versionIn, versionsOf } from './openapi-versions.ts';
 export { historyByRequests, historyOf, type Origin } from './page-history.ts';
-export { flattenPages, type Place, readersOf } from './page-tree.ts';
+export { type ContentLocation, flattenPages, readersOf } from './page-tree.ts';
 export type { Sender } from './sender.ts';
 export {
   operationsOf,

@@ -7,19 +7,19 @@ export interface Version {
   createdAt?: string | undefined;
 }
 
-type Place = ArgumentsOf<typeof operations.listOpenapiVersions>;
+type SpecificationRef = ArgumentsOf<typeof operations.listOpenapiVersions>;
 
 const MAX_VERSIONS = 500;
 
 /** The versions of a specification, the newest first. */
-export async function versionsOf(place: Place, caller: Caller): Promise<Version[]> {
+export async function versionsOf(place: SpecificationRef, caller: Caller): Promise<Version[]> {
   const versions = await list(operations.listOpenapiVersions, place, caller, MAX_VERSIONS);
   return versions.sort((one, other) => (other.createdAt ?? '').localeCompare(one.createdAt ?? ''));
 }
 
 /** The document of a version; undefined if the platform has no valid one. */
 export async function specificationOf(
-  place: Place,
+  place: SpecificationRef,
   { id }: Version,
   caller: Caller,
 ): Promise<Specification | undefined> {

@@ -1,12 +1,12 @@
 import { operations, type PageNode } from '../operations/index.ts';
 
-export interface Place {
+export interface ContentLocation {
   spaceId: string;
   changeRequestId?: string;
 }
 
 /** The operations that read a space, or a change request if one is given. */
-export function readersOf({ changeRequestId }: Place) {
+export function readersOf({ changeRequestId }: ContentLocation) {
   return changeRequestId === undefined
     ? {
         pages: operations.listPages,

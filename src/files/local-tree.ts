@@ -15,7 +15,7 @@ export const SUMMARY = 'SUMMARY.md';
 export type Contents = Map<string, { hash: string; text: string }>;
 
 /** The location of a page in the folder. */
-export interface Place {
+export interface PagePosition {
   id: string;
   parent: string | null;
   path?: string;
@@ -26,7 +26,7 @@ export interface Place {
 /** The page tree that a folder describes. */
 export interface Table {
   /** Parents first, siblings in order. */
-  places: Place[];
+  places: PagePosition[];
   problems: string[];
   /** The page ids of the entries in the table of contents; null for an entry that is not a page. */
   entries: (string | null)[];
@@ -64,7 +64,7 @@ class TableReader {
   /** Pages whose files are gone, by path. */
   readonly #gone: ReadonlyMap<string, string>;
   readonly #paths = new Map<string, string>();
-  readonly #places = new Map<string, Place>();
+  readonly #places = new Map<string, PagePosition>();
   readonly #problems: string[] = [];
   #ids: (string | null)[] = [];
 
@@ -252,13 +252,13 @@ class TableReader {
     return null;
   }
 
-  #inOrder(): Place[] {
-    const below = new Map<string | null, Place[]>();
+  #inOrder(): PagePosition[] {
+    const below = new Map<string | null, PagePosition[]>();
     for (const place of this.#places.values()) {
       const parent = place.parent !== null && this.#places.has(place.parent) ? place.parent : null;
       below.set(parent, [...(below.get(parent) ?? []), { ...place, parent }]);
     }
-    const ordered: Place[] = [];
+    const ordered: PagePosition[] = [];
     const pending = [...(below.get(null) ?? [])].reverse();
     for (let place = pending.pop(); place; place = pending.pop()) {
       ordered.push(place);

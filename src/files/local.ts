@@ -1,7 +1,14 @@
 import { folded, MARKDOWN, nameOf, titleOf } from '@docs-platform-mcp/markdown/repository';
 import { slug as slugify } from 'github-slugger';
 import { ASSETS, type FoundFile, hashOf } from './folder.ts';
-import { type Contents, newId, type Place, SUMMARY, type Table, tableOf } from './local-tree.ts';
+import {
+  type Contents,
+  newId,
+  type PagePosition,
+  SUMMARY,
+  type Table,
+  tableOf,
+} from './local-tree.ts';
 import { matchMoved } from './moved.ts';
 import { FilesError } from './problem.ts';
 import type { Attributes, FileRecord, PageRecord, Side } from './state.ts';
@@ -107,7 +114,7 @@ class PageReader {
     this.#replaced = found.assets.flatMap(({ replaces }) => (replaces ? `/files/${replaces}` : []));
   }
 
-  async read({ id, parent, path, title }: Place): Promise<LocalPage> {
+  async read({ id, parent, path, title }: PagePosition): Promise<LocalPage> {
     const record = this.#known.get(id);
     const content = path === undefined ? undefined : this.#found.contents.get(path);
     if (!content || path === undefined) {

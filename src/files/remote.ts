@@ -1,4 +1,4 @@
-import { type Place, readersOf } from '../content/index.ts';
+import { type ContentLocation, readersOf } from '../content/index.ts';
 import {
   type ArgumentsOf,
   type Caller,
@@ -29,7 +29,7 @@ export interface RemoteFile {
 
 /** A space, without texts and file contents. */
 export interface Remote {
-  place: Place;
+  place: ContentLocation;
   revision: string;
   /** Parents first, siblings in order. */
   pages: RemotePage[];
@@ -64,7 +64,7 @@ export class Platform {
   }
 
   /** The content of a space or change request. */
-  async read(place: Place): Promise<Remote> {
+  async read(place: ContentLocation): Promise<Remote> {
     const readers = readersOf(place);
     const [revision, tree, files] = await Promise.all([
       this.#revision(place),
@@ -77,12 +77,12 @@ export class Platform {
   }
 
   /** The text of a page as the platform returns it, including its title. */
-  async text(place: Place, pageId: string): Promise<string> {
+  async text(place: ContentLocation, pageId: string): Promise<string> {
     return (await this.page(place, pageId)).markdown;
   }
 
   async page(
-    place: Place,
+    place: ContentLocation,
     pageId: string,
   ): Promise<{ markdown: string; documentId?: string; updatedAt?: string }> {
     const where = { ...place, pageId, format: 'markdown' as const };
@@ -128,7 +128,7 @@ export class Platform {
     await send(operations.editChangeRequestContent, args, this.#caller);
   }
 
-  async #revision({ spaceId, changeRequestId }: Place): Promise<string> {
+  async #revision({ spaceId, changeRequestId }: ContentLocation): Promise<string> {
     if (changeRequestId !== undefined)
       return (await this.request(spaceId, changeRequestId)).revision;
     const where = { spaceId, metadata: false, computed: false };

@@ -1,4 +1,4 @@
-import { changesOf } from '../commands/changes.ts';
+import { changeHubOf } from '../commands/changes.ts';
 import { readHttpConfig } from '../config/http.ts';
 import { ConfigError, readConfig, readSharedConfig } from '../config/server.ts';
 import { connect } from '../connect.ts';
@@ -27,7 +27,7 @@ export const createServer: typeof api.createServer = (options = {}) => {
   const { client, surface, ...services } = connection.services;
   // A program knows what it calls and needs no list of tools.
   const callable = surfaceOf({ ...config.surface, toolsets: ['all'], mode: 'typed' });
-  const changes = once(() => changesOf(connection, config, onProblem));
+  const changes = once(() => changeHubOf(connection, config, onProblem));
   const running: api.Closable[] = [];
   const run = <T extends api.Closable>(started: T): T => {
     running.push(started);

@@ -55,18 +55,21 @@ export function listed<Kind extends ResourceKind>(
   ];
 }
 
-interface Place {
+interface ListedSpace {
   spaceId: string;
   /** Title of the space. */
   title?: string;
 }
 
-export function listedContents({ spaceId, title }: Place, description?: string): ListedResource[] {
+export function listedContents(
+  { spaceId, title }: ListedSpace,
+  description?: string,
+): ListedResource[] {
   const about = { title: within('Table of contents', title), description };
   return listed('table-of-contents', { spaceId }, about);
 }
 
-export function listedPage({ spaceId, title }: Place, page: PageNode): ListedResource[] {
+export function listedPage({ spaceId, title }: ListedSpace, page: PageNode): ListedResource[] {
   return listed(
     'page',
     { spaceId, pageId: page.id },
@@ -79,7 +82,7 @@ export function listedPage({ spaceId, title }: Place, page: PageNode): ListedRes
 }
 
 export function listedChangeRequest(
-  { spaceId, title }: Place,
+  { spaceId, title }: ListedSpace,
   request: ItemOf<typeof operations.listChangeRequests>,
 ): ListedResource[] {
   return listed(
@@ -93,7 +96,7 @@ export function listedChangeRequest(
 }
 
 export function listedFile(
-  { spaceId, title }: Place,
+  { spaceId, title }: ListedSpace,
   file: ItemOf<typeof operations.listFiles>,
 ): ListedResource[] {
   const { id, name, contentType, size } = file;

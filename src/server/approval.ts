@@ -15,7 +15,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { CallContext, Question, ToolOutcome } from '../tools/index.ts';
 import { toolResult, unknownTool } from './tool-result.ts';
-import { type UsedWords, WORD_SECONDS } from './used-words.ts';
+import { CONFIRMATION_SECONDS, type UsedConfirmations } from './used-confirmations.ts';
 
 /** Whether the connection speaks the 2025 revisions of the protocol or the one of 2026. */
 export type Era = 'legacy' | 'modern';
@@ -41,12 +41,12 @@ export type Word = Required<Pick<CallContext, 'approval'>> & Pick<CallContext, '
 
 export type Seal = RequestStateCodec<SealedState>;
 
-interface Exchange {
+interface ApprovalContext {
   server: Server;
   context: ServerContext;
   seal: Seal;
   era: Era;
-  usedWords: UsedWords;
+  usedConfirmations: UsedConfirmations;
 }
 
 const CONFIRM = 'confirm';
@@ -61,7 +61,8 @@ const ownKey = randomBytes(32).toString('hex');
 /** Seals the state of a confirmation with the shared key, or with a key of this process. */
 export function sealOf(key: string = ownKey): Seal {
   const known =
-    seals.get(key) ?? createRequestStateCodec<SealedState>({ key, ttlSeconds: WORD_SECONDS });
+    seals.get(key) ??
+    createRequestStateCodec<SealedState>({ key, ttlSeconds: CONFIRMATION_SECONDS });
   seals.set(key, known);
   return known;
 }
@@ -74,20 +75,20 @@ export function sealOf(key: string = ownKey): Seal {
 export async function answerCall(
   call: PendingCall,
   run: (word: Word) => Promise<ToolOutcome | undefined>,
-  exchange: Exchange,
+  approval: ApprovalContext,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const word = await wordOf(call, exchange);
+  const word = await wordOf(call, approval);
   if (word === UNCERTAIN) return toolResult({ text: UNCERTAIN, isError: true });
   let outcome = await run(word);
   if (!outcome) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(call.name));
   }
-  if (exchange.era === 'modern') {
-    return 'question' in outcome ? inputFor(outcome, call, exchange) : toolResult(outcome);
+  if (approval.era === 'modern') {
+    return 'question' in outcome ? inputFor(outcome, call, approval) : toolResult(outcome);
   }
   for (let asked = 0; 'question' in outcome; asked += 1) {
     if (asked === MAX_QUESTIONS) return toolResult({ text: RESTLESS, isError: true });
-    const answered = await run(await elicit(outcome, exchange));
+    const answered = await run(await elicit(outcome, approval));
     if (!answered) throw new Error(`${call.name} is gone`);
     outcome = answered;
   }
@@ -103,7 +104,7 @@ const RESTLESS =
 async function inputFor(
   { question, state }: Question,
   call: PendingCall,
-  { seal }: Exchange,
+  { seal }: ApprovalContext,
 ): Promise<InputRequiredResult> {
   return inputRequired({
     inputRequests: {
@@ -116,14 +117,14 @@ async function inputFor(
 /** The decision of an earlier round of this call, or whether the client can be asked at all. Marks a yes as used. */
 async function wordOf(
   call: PendingCall,
-  { server, context, usedWords }: Exchange,
+  { server, context, usedConfirmations }: ApprovalContext,
 ): Promise<Word | typeof UNCERTAIN> {
   const state = context.mcpReq.requestState<SealedState>();
   if (state && state.call === call.fingerprint()) {
     const answer = inputResponse(context.mcpReq.inputResponses, CONFIRM);
     if (answer.kind === 'elicit' && answer.action !== 'accept') return { approval: 'declined' };
     if (answer.kind === 'elicit') {
-      const isNew = await usedWords.use(state.id).catch(() => undefined);
+      const isNew = await usedConfirmations.use(state.id).catch(() => undefined);
       if (isNew === undefined) return UNCERTAIN;
       if (isNew) return { approval: 'accepted', agreedState: state.target };
     }
@@ -142,7 +143,7 @@ export function capabilitiesOf(
   return declared ?? server.getClientCapabilities();
 }
 
-async function elicit({ question, state }: Question, { context }: Exchange): Promise<Word> {
+async function elicit({ question, state }: Question, { context }: ApprovalContext): Promise<Word> {
   try {
     const { action } = await context.mcpReq.elicitInput({
       message: question,

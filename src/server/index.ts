@@ -5,4 +5,4 @@ export { observe } from './observe/index.ts';
 export { REVISIONS } from './protocols.ts';
 export { connectRedis, type RedisConnection, RedisError } from './redis.ts';
 export type { OperatorServices, Services, TokenSource } from './services.ts';
-export { usedWordsAcross } from './used-words.ts';
+export { usedConfirmationsAcross } from './used-confirmations.ts';

@@ -2,11 +2,11 @@ import type { ServerContext } from '@modelcontextprotocol/server';
 import type { PlatformClient } from '../client/index.ts';
 import type { Access, Caller, Scope } from '../operations/index.ts';
 import type { ReadCache } from '../resources/index.ts';
-import type { NarrowableSurface, Surface } from '../tools/index.ts';
+import type { RestrictableSurface, Surface } from '../tools/index.ts';
 import type { ChangeHub } from './events/change-hub.ts';
 import type { Observer } from './observe/observer.ts';
 import type { ResultLinks } from './revisions.ts';
-import type { UsedWords } from './used-words.ts';
+import type { UsedConfirmations } from './used-confirmations.ts';
 
 /** What all callers share. */
 export interface Services {
@@ -20,7 +20,7 @@ export interface Services {
   /** Shared by replicas, so that any of them can continue a confirmation; absent: a key of this process. */
   stateKey: string | undefined;
   /** The confirmations that were used. Replicas with a Redis server share them. */
-  usedWords: UsedWords;
+  usedConfirmations: UsedConfirmations;
   instructions: string;
   resultLinks: ResultLinks;
   /** Observes every request. */
@@ -38,7 +38,7 @@ export interface Services {
 
 /** What the operator of a server offers. A caller may ask for less. */
 export interface OperatorServices extends Services {
-  surface: NarrowableSurface;
+  surface: RestrictableSurface;
 }
 
 /** What operator and caller allow, for code paths that do not go through a tool. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readText } from './config-file.ts';
 import { isData, readSettings, UnreadableError, valueAt } from './documents/index.ts';
-import { type Form, type Host, type Place, SCOPES, type Scope } from './host.ts';
+import { type Form, type Host, type PathTemplate, SCOPES, type Scope } from './host.ts';
 import { HOSTS } from './hosts.ts';
 import { expand, type Machine } from './machine.ts';
 import { findProgram } from './programs.ts';
@@ -16,7 +16,7 @@ export function hostsFound(machine: Machine): Host[] {
   );
 }
 
-export function pathOf(place: Place, machine: Machine): string {
+export function pathOf(place: PathTemplate, machine: Machine): string {
   return expand(typeof place === 'string' ? place : place[machine.system], machine);
 }
 

@@ -12,7 +12,7 @@ export type Form = Record<string, unknown>;
 export type FormOf = (entry: ServerEntry) => Form;
 
 /** Path templates (see `expand`): one for all systems, or one for each. */
-export type Place = string | Readonly<Record<System, string>>;
+export type PathTemplate = string | Readonly<Record<System, string>>;
 
 /** The host's own command that writes an entry. */
 export interface HostCommand {
@@ -42,14 +42,14 @@ export interface Host {
   aliases: readonly string[];
   /** The vendor's documentation. */
   documentation: string;
-  user: Place;
+  user: PathTemplate;
   /** Relative to the root of a project; absent: it has no project servers. */
   project?: string;
   format: FormatName;
   /** The property with the servers by name. */
   key: string;
   /** How to detect the host: programs on the PATH, and folders. */
-  traces: { programs: readonly string[]; folders: readonly Place[] };
+  traces: { programs: readonly string[]; folders: readonly PathTemplate[] };
   tokens: HostTokens;
   /** Where addresses are entered, if not in the file. */
   addresses?: string;

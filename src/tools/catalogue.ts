@@ -1,6 +1,6 @@
 import { allOperations } from '../operations/index.ts';
 import { operationTool } from './operation-tool.ts';
-import { createSurface, type NarrowableSurface } from './surface.ts';
+import { createSurface, type RestrictableSurface } from './surface.ts';
 import { DEFAULT_SURFACE, type SurfaceOptions } from './surface-options.ts';
 import type { Tool } from './tool.ts';
 import { auditLinks } from './workflows/audit-links.ts';
@@ -34,6 +34,6 @@ export const tools: readonly Tool[] = [
 ];
 
 /** The tools of a server under its operator's options; see `createSurface`. */
-export function surfaceOf(options: Partial<SurfaceOptions> = {}): NarrowableSurface {
+export function surfaceOf(options: Partial<SurfaceOptions> = {}): RestrictableSurface {
   return createSurface(tools, { ...DEFAULT_SURFACE, ...options });
 }

@@ -23,7 +23,7 @@ export interface ResourceLink {
 const MAX_LINKS = 10;
 
 /** The location of an object, as far as arguments and answer tell. */
-interface Place {
+interface LinkContext {
   spaceId?: string;
   changeRequestId?: string;
   revisionId?: string;
@@ -34,7 +34,7 @@ interface Place {
 type Facts = Readonly<Record<string, unknown>>;
 
 /** How to recognise each kind of object in an answer: by `object`, or by fields that only this kind has. */
-type Recognizer = (facts: Facts, place: Place) => ResourceLink | undefined;
+type Recognizer = (facts: Facts, place: LinkContext) => ResourceLink | undefined;
 
 /** The resources that a call is about, then those that its answer mentions, in order; at most ten. */
 export function resourceLinks(args: Arguments, answer: Facts): ResourceLink[] {
@@ -66,7 +66,7 @@ class Links {
 function placeOf(
   { spaceId, revisionId, organizationId, specSlug, changeRequestId }: Arguments,
   answer: Facts,
-): Place {
+): LinkContext {
   return {
     spaceId: ifFits(spaceId),
     changeRequestId: ifFits(
@@ -83,7 +83,7 @@ function ifFits(value: unknown): string | undefined {
 }
 
 /** Adds what the arguments name. The answer itself needs no second link under another id. */
-function addNamed(links: Links, args: Arguments, answer: Facts, place: Place): void {
+function addNamed(links: Links, args: Arguments, answer: Facts, place: LinkContext): void {
   const { pageId, commentId, fileId, versionId } = args as Record<string, string | undefined>;
   const { object, title, name } = answer;
   if (pageId !== undefined) links.add(pageLink({ id: pageId, title }, place));
@@ -103,7 +103,7 @@ function addNamed(links: Links, args: Arguments, answer: Facts, place: Place): v
 }
 
 /** Adds every object in an answer that has a resource, outermost first. */
-function addMentioned(links: Links, value: unknown, place: Place): void {
+function addMentioned(links: Links, value: unknown, place: LinkContext): void {
   if (typeof value !== 'object' || value === null || links.isFull) return;
   if (Array.isArray(value)) {
     for (const item of value) addMentioned(links, item, place);
@@ -122,12 +122,12 @@ function addMentioned(links: Links, value: unknown, place: Place): void {
 const OPAQUE = new Set(['document', 'filesystem', 'jsonSchema', 'sections']);
 
 /** A search hit is a space with pages in it. */
-function within({ id, pages, path, object }: Facts, place: Place): Place {
+function within({ id, pages, path, object }: Facts, place: LinkContext): LinkContext {
   const isSpace = object === 'space' || (Array.isArray(pages) && path === undefined);
   return isSpace && place.spaceId === undefined && fitsUri(id) ? { ...place, spaceId: id } : place;
 }
 
-function recognize(facts: Facts, place: Place): ResourceLink | undefined {
+function recognize(facts: Facts, place: LinkContext): ResourceLink | undefined {
   if (facts.object !== undefined) return BY_OBJECT[String(facts.object)]?.(facts, place);
   if ('downloadURL' in facts) return fileLink(facts, place);
   if (facts.type === 'page' && 'page' in facts && 'space' in facts) {

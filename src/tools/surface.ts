@@ -6,9 +6,9 @@ import { previewTool, runTool, type ToolOutcome } from './call.ts';
 import { confirmArgument } from './confirmation.ts';
 import { type ToolDefinition, toolDefinition } from './definition.ts';
 import { discoveryTools } from './discovery/tools.ts';
-import { type Narrowing, narrowed, type Offer } from './narrowing.ts';
 import { quoted, suggestion } from './nearest.ts';
 import { Refusal } from './refusal.ts';
+import { type Offer, type Restriction, restricted } from './restriction.ts';
 import { errorResult } from './result.ts';
 import { checkNames, listedTools, reachableTools } from './selection.ts';
 import type { SurfaceOptions } from './surface-options.ts';
@@ -26,9 +26,9 @@ export interface Surface {
 }
 
 /** The surface of an operator, which a caller may restrict. */
-export interface NarrowableSurface extends Surface {
+export interface RestrictableSurface extends Surface {
   /** @throws {SelectionError} for an unknown name. */
-  narrow(narrowing: Narrowing): Surface;
+  restrict(restriction: Restriction): Surface;
 }
 
 /** Listed in discovery mode. The preview is left out because it is not essential. */
@@ -41,7 +41,7 @@ const DISCOVERY = ['find_operations', 'read_operation', 'write_operation'];
 export function createSurface(
   catalogue: readonly Tool[],
   given: SurfaceOptions,
-): NarrowableSurface {
+): RestrictableSurface {
   const present = presentNames(catalogue);
   const options = withPresentNames(given, present);
   const { scope, confirm, api } = options;
@@ -61,10 +61,10 @@ export function createSurface(
     return definition;
   };
   return Object.assign(surfaceFrom(offer, options, define, present), {
-    narrow: (asked: Narrowing) => {
-      const narrowing = withPresentNames(asked, present);
-      checkNames([...catalogue, ...discoveryTools([])], narrowing);
-      const less = narrowed(options, narrowing, offer, (more) => offerOf(inScope, more).listed);
+    restrict: (asked: Restriction) => {
+      const restriction = withPresentNames(asked, present);
+      checkNames([...catalogue, ...discoveryTools([])], restriction);
+      const less = restricted(options, restriction, offer, (more) => offerOf(inScope, more).listed);
       return surfaceFrom(offerOf(inScope, less), less, define, present);
     },
   });

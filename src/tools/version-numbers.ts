@@ -12,7 +12,7 @@ const MAX_KEPT = 1000;
 /** The version that each document states, which never changes, by token. */
 const kept = new WeakMap<CallContext['client'], LRUCache<string, string>>();
 
-type Place = Parameters<typeof list<typeof operations.listOpenapiVersions>>[1];
+type SpecificationRef = Parameters<typeof list<typeof operations.listOpenapiVersions>>[1];
 
 /** Lists versions as the platform does, and adds to the first ones the version number that their documents state. */
 export async function sendWithNumbers(
@@ -20,7 +20,7 @@ export async function sendWithNumbers(
   args: Arguments,
   context: CallContext,
 ): Promise<unknown> {
-  const place = args as Place;
+  const place = args as SpecificationRef;
   const answer = await send(operations.listOpenapiVersions, place, context);
   if (context.isExcluded?.(operations.getOpenapiVersionContent.tool)) return answer;
   const numbers = await numbersOf(place, answer.items.slice(0, MAX_READ), context);
@@ -31,7 +31,11 @@ export async function sendWithNumbers(
   return { ...answer, items };
 }
 
-async function numbersOf(place: Place, versions: readonly Version[], context: CallContext) {
+async function numbersOf(
+  place: SpecificationRef,
+  versions: readonly Version[],
+  context: CallContext,
+) {
   const known = kept.get(context.client) ?? new LRUCache<string, string>({ max: MAX_KEPT });
   kept.set(context.client, known);
   const token = createHash('sha256').update(context.token).digest('base64');
@@ -47,7 +51,7 @@ async function numbersOf(place: Place, versions: readonly Version[], context: Ca
 }
 
 /** A version whose document cannot be read is listed without its number. */
-async function numberOf(place: Place, version: Version, caller: CallContext) {
+async function numberOf(place: SpecificationRef, version: Version, caller: CallContext) {
   const { organizationId, specSlug } = place;
   try {
     return versionIn(await specificationOf({ organizationId, specSlug }, version, caller));

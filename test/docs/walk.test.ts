@@ -16,14 +16,14 @@ const SOURCE = fileURLToPath(new URL('../../src', import.meta.url));
 const DOCS = new URL('../../docs/architecture.md', import.meta.url);
 
 const ENTRY = `
-  export { changesOf } from './commands/changes.ts';
+  export { changeHubOf } from './commands/changes.ts';
   export { readConfig } from './config/server.ts';
   export { connect } from './connect.ts';
   export { serveLines } from './server/stdio/sdk.ts';
 `;
 
 interface Program {
-  changesOf: typeof import('../../src/commands/changes.ts').changesOf;
+  changeHubOf: typeof import('../../src/commands/changes.ts').changeHubOf;
   readConfig: typeof import('../../src/config/server.ts').readConfig;
   connect: typeof import('../../src/connect.ts').connect;
   serveLines: typeof import('../../src/server/stdio/sdk.ts').serveLines;
@@ -66,13 +66,13 @@ async function instrumentedProgram(): Promise<Program> {
 async function walked(): Promise<string[]> {
   const trail = new Trail(ID);
   Object.assign(globalThis, { [GLOBAL]: trail.enter });
-  const { changesOf, readConfig, connect, serveLines } = await instrumentedProgram();
+  const { changeHubOf, readConfig, connect, serveLines } = await instrumentedProgram();
   const fail = (problem: Error) => {
     throw problem;
   };
   const config = readConfig({ DOCS_PLATFORM_URL: upstream.url, DOCS_PLATFORM_TOKEN: 'secret' }, {});
   const connection = connect(config);
-  const changes = await changesOf(connection, config, fail);
+  const changes = await changeHubOf(connection, config, fail);
   const written = new PassThrough();
   const lines = createInterface({ input: written });
   const server = serveLines({

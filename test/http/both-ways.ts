@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { readSharedConfig } from '../../src/config/server.ts';
 import { type Connection, connect } from '../../src/connect.ts';
-import { createExchange, type HttpCaller } from '../../src/server/http/exchange.ts';
-import { createSdkExchange } from '../../src/server/http/sdk-exchange.ts';
+import { createMcpHandler, type HttpCaller } from '../../src/server/http/mcp-handler.ts';
+import { createSdkHandler } from '../../src/server/http/sdk-handler.ts';
 import type { Services } from '../../src/server/index.ts';
 import { type Answered, type Sent, send } from './send.ts';
 
@@ -24,7 +24,7 @@ export function connectTo(platform: string): Connection {
 
 /** The fast path: plain requests are answered directly. */
 export function openDirect(services: Services): Promise<Endpoint> {
-  const exchange = createExchange(ignore);
+  const exchange = createMcpHandler(ignore);
   return open(
     exchange,
     async (incoming, response, caller) =>
@@ -35,7 +35,7 @@ export function openDirect(services: Services): Promise<Endpoint> {
 
 /** The normal path: an SDK server for each request, which reads the request itself. */
 export function openThroughSdk(services: Services): Promise<Endpoint> {
-  const exchange = createSdkExchange(ignore);
+  const exchange = createSdkHandler(ignore);
   return open(exchange, exchange.answer, services);
 }
 

@@ -82,7 +82,7 @@ describe('the former name of a tool', () => {
 
   it.each([
     ['the operator', surfaceOf({ ...everything, excludeTools: [OLD] })],
-    ['a caller', surfaceOf(everything).narrow({ excludeTools: [OLD], readOnly: false })],
+    ['a caller', surfaceOf(everything).restrict({ excludeTools: [OLD], readOnly: false })],
   ])('excludes the tool for %s, by either name', async (_, surface) => {
     expect(surface.definitions.map(({ name }) => name)).not.toContain(NEW);
     for (const name of [OLD, NEW]) {

@@ -9,7 +9,7 @@ import {
   send,
 } from '../../operations/index.ts';
 import { adaptively } from '../adaptive.ts';
-import { flattenPages, type Place, readersOf } from '../page-tree.ts';
+import { type ContentLocation, flattenPages, readersOf } from '../page-tree.ts';
 
 /** A page with its stored text, in tree order. A page of a kind without text has none. */
 export interface PageText {
@@ -56,7 +56,7 @@ const caches = new WeakMap<Caller['client'], LRUCache<string, string>>();
  * @throws {PlatformError}
  */
 export async function readTexts(
-  place: Place,
+  place: ContentLocation,
   wanted: Wanted,
   caller: Caller,
   onRead?: OnRead,
@@ -73,7 +73,10 @@ export async function readTexts(
 }
 
 /** The current revision of a space or a change request, with its page tree. */
-async function revisionOf({ spaceId, changeRequestId }: Place, caller: Caller): Promise<Revision> {
+async function revisionOf(
+  { spaceId, changeRequestId }: ContentLocation,
+  caller: Caller,
+): Promise<Revision> {
   const bare = { spaceId, metadata: false, computed: false };
   return changeRequestId === undefined
     ? send(operations.getCurrentRevision, bare, caller)
@@ -81,7 +84,7 @@ async function revisionOf({ spaceId, changeRequestId }: Place, caller: Caller): 
 }
 
 async function readRevision(
-  place: Place,
+  place: ContentLocation,
   { id: revision, pages: tree }: Revision,
   wanted: Wanted,
   caller: Caller,
@@ -122,7 +125,7 @@ function hasText({ type }: PageNode): boolean {
   return type === undefined || type === 'document' || type === 'computed';
 }
 
-async function textOf(place: Place, page: PageNode, caller: Caller): Promise<string> {
+async function textOf(place: ContentLocation, page: PageNode, caller: Caller): Promise<string> {
   const where = { ...place, pageId: page.id };
   const { markdown = '' } = await send(readersOf(place).page, where, caller);
   return markdown;

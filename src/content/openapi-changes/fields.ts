@@ -53,14 +53,14 @@ export function schemaChanges(from: unknown, to: unknown, side: Side, at = ''): 
   return found;
 }
 
-interface Place {
+interface Comparison {
   at: string;
   side: Side;
   depth: number;
   found: FieldChange[];
 }
 
-function compareSchemas(from: unknown, to: unknown, place: Place): void {
+function compareSchemas(from: unknown, to: unknown, place: Comparison): void {
   if (!isNode(from) || !isNode(to)) {
     if (!same(from, to)) note({ keyword: 'schema', from, to }, place, true);
     return;
@@ -71,7 +71,7 @@ function compareSchemas(from: unknown, to: unknown, place: Place): void {
   }
 }
 
-function compareKeyword(difference: Difference, place: Place): void {
+function compareKeyword(difference: Difference, place: Comparison): void {
   const { keyword, from, to } = difference;
   if (keyword === 'properties' || keyword === 'patternProperties') {
     compareProperties(from, to, place);
@@ -88,7 +88,7 @@ function compareKeyword(difference: Difference, place: Place): void {
   }
 }
 
-function compareProperties(from: unknown, to: unknown, place: Place): void {
+function compareProperties(from: unknown, to: unknown, place: Comparison): void {
   const [was, is] = [isNode(from) ? from : {}, isNode(to) ? to : {}];
   for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
     const inner = below(place, name);
@@ -99,7 +99,7 @@ function compareProperties(from: unknown, to: unknown, place: Place): void {
 }
 
 /** Fewer choices in a request break clients that send it, more in a response those that read it. */
-function compareSets({ keyword, from, to }: Difference, place: Place): void {
+function compareSets({ keyword, from, to }: Difference, place: Comparison): void {
   const [was, is] = [listOf(from), listOf(to)];
   const known = new Set(was.map(key));
   const kept = new Set(is.map(key));
@@ -115,7 +115,7 @@ function compareSets({ keyword, from, to }: Difference, place: Place): void {
   note({ keyword, from, to }, place, breaking);
 }
 
-function compareLists({ keyword, from, to }: Difference, place: Place): void {
+function compareLists({ keyword, from, to }: Difference, place: Comparison): void {
   const [was, is] = [listOf(from), listOf(to)];
   if (was.length === is.length) {
     for (const [index, item] of was.entries()) {
@@ -157,7 +157,11 @@ function narrows(to: unknown, from: unknown, { request, response }: Side): boole
   return to !== undefined && request;
 }
 
-function note({ keyword, from, to }: Difference, { at, found }: Place, breaking: boolean): void {
+function note(
+  { keyword, from, to }: Difference,
+  { at, found }: Comparison,
+  breaking: boolean,
+): void {
   found.push({
     at: at === '' ? keyword : `${at}.${keyword}`,
     ...(from !== undefined && { from: brief(from) }),
@@ -166,7 +170,7 @@ function note({ keyword, from, to }: Difference, { at, found }: Place, breaking:
   });
 }
 
-function below(place: Place, name: string): Place {
+function below(place: Comparison, name: string): Comparison {
   const at =
     name.startsWith('[') || name.startsWith('{') ? place.at + name : joined(place.at, name);
   return { ...place, at, depth: place.depth + 1 };

@@ -9,7 +9,7 @@ import { SharedTopic } from './shared-topic.ts';
 import { type Interest, interestOf, type Topic } from './topics.ts';
 
 /** A subscriber, and what the server lets its caller reach. */
-export interface Hearer {
+export interface Subscriber {
   token: string;
   access: Access;
 }
@@ -80,14 +80,14 @@ export class ChangeHub {
    * @throws {SubscriptionRefused} naming the resource that cannot be watched or read, with the reason as its cause.
    * @throws {WatchLimitError}
    */
-  async watch(uris: readonly string[], hearer: Hearer, listener: Listener): Promise<Watch> {
+  async watch(uris: readonly string[], subscriber: Subscriber, listener: Listener): Promise<Watch> {
     if (uris.length > MAX_URIS) {
       throw new WatchLimitError(
         `One subscription is of at most ${MAX_URIS} resources. Subscribe to the table of contents of a space to hear of its pages.`,
       );
     }
-    const subjects = [...new Set(uris)].map((uri) => subjectOf(uri, hearer.access));
-    await this.#requireWithin(subjects, hearer);
+    const subjects = [...new Set(uris)].map((uri) => subjectOf(uri, subscriber.access));
+    await this.#requireWithin(subjects, subscriber);
     if (this.#watches >= MAX_WATCHES) {
       throw new WatchLimitError(
         'This server has reached its limit of subscriptions. Try again later.',
@@ -113,7 +113,7 @@ export class ChangeHub {
       };
       for (const group of groups) {
         const told = { updated: (uri: string) => listener.updated(uri), ended: lost };
-        leave.push(await this.#enter(group, hearer, told));
+        leave.push(await this.#enter(group, subscriber, told));
       }
     } catch (error) {
       close();
@@ -132,10 +132,10 @@ export class ChangeHub {
   /** Adds a watcher to a topic, which the first one starts. The returned function removes it. */
   async #enter(
     [topic, subjects]: [Topic, [Subject, ...Subject[]]],
-    hearer: Hearer,
+    subscriber: Subscriber,
     listener: Listener,
   ): Promise<() => void> {
-    const shared = this.#shared(topic, hearer.token);
+    const shared = this.#shared(topic, subscriber.token);
     const watcher = {
       changed: (part: string) => {
         for (const subject of subjects) {
@@ -154,7 +154,7 @@ export class ChangeHub {
       for (const subject of subjects) {
         // Reads a resource to check that it exists, if it is newer than the last poll or no poll covers it.
         if (subject.isPart && parts.has(subject.part)) continue;
-        await refusing(subject.uri, () => this.#read(subject, hearer));
+        await refusing(subject.uri, () => this.#read(subject, subscriber));
       }
       return leave;
     } catch (error) {
@@ -163,7 +163,7 @@ export class ChangeHub {
     }
   }
 
-  async #requireWithin(subjects: readonly Subject[], { token, access }: Hearer): Promise<void> {
+  async #requireWithin(subjects: readonly Subject[], { token, access }: Subscriber): Promise<void> {
     const { client } = this.#options;
     for (const { uri, address } of subjects) {
       const ids = idsNamed(address.variables);
@@ -171,7 +171,7 @@ export class ChangeHub {
     }
   }
 
-  async #read({ uri, address }: Subject, { token, access }: Hearer): Promise<void> {
+  async #read({ uri, address }: Subject, { token, access }: Subscriber): Promise<void> {
     const { client, reads } = this.#options;
     await readResource(uri, address, { client, token }, { access, cache: reads });
   }

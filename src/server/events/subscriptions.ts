@@ -1,4 +1,4 @@
-import type { ChangeHub, Hearer, Watch } from './change-hub.ts';
+import type { ChangeHub, Subscriber, Watch } from './change-hub.ts';
 
 /** Identifies a subscription: the id of the request that opened it, or its URI. */
 type Name = string | number;
@@ -9,7 +9,7 @@ interface Subscription {
 }
 
 interface Connection {
-  hearer: () => Promise<Hearer>;
+  subscriber: () => Promise<Subscriber>;
   /** Tells the client that a resource changed. */
   updated(uri: string): void;
 }
@@ -39,7 +39,7 @@ export class Subscriptions {
       if (this.#open.get(name) === subscription) this.close(name);
     };
     try {
-      const watch = await this.#changes.watch(uris, await this.#connection.hearer(), {
+      const watch = await this.#changes.watch(uris, await this.#connection.subscriber(), {
         updated: (uri) => this.#tell(uri),
         ended: end,
       });

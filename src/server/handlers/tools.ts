@@ -16,7 +16,7 @@ interface Connection {
 /** Lists the tools of the surface and calls them. */
 export function handleTools(
   server: Server,
-  { surface, onListed, principal, resultLinks, usedWords }: Services,
+  { surface, onListed, principal, resultLinks, usedConfirmations }: Services,
   { callerOf, revisionOf, seal, era, made }: Connection,
 ): void {
   server.setRequestHandler('tools/list', () => {
@@ -47,7 +47,7 @@ export function handleTools(
         })
       );
     };
-    return answerCall(call, run, { server, context, seal, era, usedWords });
+    return answerCall(call, run, { server, context, seal, era, usedConfirmations });
   });
 }
 

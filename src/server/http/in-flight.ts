@@ -1,5 +1,5 @@
 import { isListening } from './guards/deadline.ts';
-import { type Guard, Refusal, type Visit } from './guards/guard.ts';
+import { type Guard, HttpRefusal, type RequestContext } from './guards/guard.ts';
 
 /** The requests in flight, which a graceful shutdown finishes first. */
 export class InFlight {
@@ -8,9 +8,9 @@ export class InFlight {
   #finish: (() => void) | undefined;
 
   /** Counts a request until it is answered or abandoned. Refuses it during the shutdown. */
-  readonly guard: Guard = (visit) => {
+  readonly guard: Guard = (context) => {
     if (this.#isEnding) {
-      throw new Refusal(
+      throw new HttpRefusal(
         503,
         'This server is shutting down; send the request again, over a new connection.',
         {
@@ -20,7 +20,7 @@ export class InFlight {
       );
     }
     // A stream of changes never ends by itself; its client reconnects elsewhere.
-    if (!isListening(visit)) this.#enter(visit);
+    if (!isListening(context)) this.#enter(context);
     return undefined;
   };
 
@@ -41,7 +41,7 @@ export class InFlight {
     });
   }
 
-  #enter({ whenOver }: Visit): void {
+  #enter({ whenOver }: RequestContext): void {
     this.#count += 1;
     whenOver.push(() => {
       this.#count -= 1;

@@ -6,7 +6,7 @@ import {
   InMemoryServerEventBus,
   type McpServerFactory,
 } from '@modelcontextprotocol/server';
-import type { ChangeHub, Hearer, Watch } from '../events/change-hub.ts';
+import type { ChangeHub, Subscriber, Watch } from '../events/change-hub.ts';
 import { LISTEN, type Listening, listeningIn } from '../events/listen-request.ts';
 import { refusalOf } from '../events/refusal.ts';
 import type { Incoming, Origin } from '../observe/call.ts';
@@ -15,10 +15,10 @@ import { failureOf } from '../observed-server.ts';
 import { MODERN_REVISION } from '../revisions.ts';
 
 /** A request that claims to be a listen request. */
-export interface ListenExchange {
+export interface ListenCall {
   request: IncomingMessage;
   response: ServerResponse;
-  hearer: Hearer;
+  subscriber: Subscriber;
   /** Observes the stream, which counts as a call for as long as it is open. */
   observer: Observer;
   origin: Origin;
@@ -48,8 +48,8 @@ export class ListenStreams {
    * Answers a request with a stream that lasts until one side ends it. Changes arrive over a bus of this stream
    * alone, because nobody else may learn of them. The SDK speaks the protocol.
    */
-  async serve(changes: ChangeHub, exchange: ListenExchange): Promise<void> {
-    const { request, response, hearer, message } = exchange;
+  async serve(changes: ChangeHub, exchange: ListenCall): Promise<void> {
+    const { request, response, subscriber, message } = exchange;
     const report = this.#report;
     const bus = new InMemoryServerEventBus(report);
     const handler = createMcpHandler(this.#factory, { bus, onerror: report });
@@ -66,7 +66,7 @@ export class ListenStreams {
     try {
       watch =
         listening &&
-        (await changes.watch(listening.uris, hearer, {
+        (await changes.watch(listening.uris, subscriber, {
           updated: (uri) => bus.publish({ kind: 'resource_updated', uri }),
           ended: () => void stream.close(),
         }));
@@ -95,6 +95,6 @@ export class ListenStreams {
   }
 }
 
-function incoming({ id }: Listening, { origin }: ListenExchange): Incoming {
+function incoming({ id }: Listening, { origin }: ListenCall): Incoming {
   return { method: LISTEN, id, protocol: MODERN_REVISION, origin };
 }

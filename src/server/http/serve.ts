@@ -2,23 +2,29 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OperatorServices, RunningServer } from '../services.ts';
 import { prepareAuthentication } from './auth/authentication.ts';
 import { NOBODY } from './auth/identity.ts';
-import { createExchange } from './exchange.ts';
 import { acceptAnything } from './guards/accept.ts';
 import { findAddress } from './guards/address.ts';
 import { authenticate } from './guards/authentication.ts';
 import { awaitBody, limitBody } from './guards/body.ts';
 import { limitConcurrency } from './guards/concurrency.ts';
 import { endAfter, endWithToken } from './guards/deadline.ts';
-import { type Guard, passGuards, Refusal, refuse, type Visit } from './guards/guard.ts';
+import {
+  type Guard,
+  HttpRefusal,
+  passGuards,
+  type RequestContext,
+  refuse,
+} from './guards/guard.ts';
 import { allowHosts } from './guards/hosts.ts';
 import { allowMethods } from './guards/method.ts';
-import { narrowByRequest } from './guards/narrowing.ts';
 import { allowOrigins } from './guards/origins.ts';
 import { limitRates } from './guards/rate.ts';
+import { restrictByRequest } from './guards/restriction.ts';
 import { linkAsAsked } from './guards/result-links.ts';
 import { InFlight } from './in-flight.ts';
 import { asksForPage, cardRoutes, showPage } from './introduction.ts';
 import { listen } from './listener.ts';
+import { createMcpHandler } from './mcp-handler.ts';
 import {
   DEFAULT_HTTP,
   type GivenHttpOptions,
@@ -50,7 +56,7 @@ export async function runHttp(
   const options: HttpOptions = { ...DEFAULT_HTTP, ...given };
   const { status, graceMs } = options;
   const isLoopback = LOOPBACK_HOSTS.has(options.host);
-  const exchange = createExchange(report);
+  const handler = createMcpHandler(report);
   const prepared = await prepareAuthentication(options);
   const rates = await limitRates(options);
   const { server, url } = await listen(options);
@@ -72,17 +78,17 @@ export async function runHttp(
     endWithToken,
     awaitBody(options),
     limitConcurrency(options),
-    narrowByRequest(services),
+    restrictByRequest(services),
     linkAsAsked,
   ];
-  const mcp = guarded(guards, services, report, (visit) => {
-    const { request, response, requestId, address, identity, services, body } = visit;
+  const mcp = guarded(guards, services, report, (context) => {
+    const { request, response, requestId, address, identity, services, body } = context;
     const { token, key: caller, principal } = identity;
     const mine = principal === undefined ? services : { ...services, principal };
     const origin = { requestId, caller };
     // If all callers share one token, only the client IP tells them apart.
     const party = `${caller} ${address}`;
-    exchange.answer(request, response, { token, party, services: mine, origin }, body);
+    handler.answer(request, response, { token, party, services: mine, origin }, body);
   });
   const introduction = { auth: options.auth, url };
   // Anybody may call it, through an allowed host name.
@@ -115,7 +121,7 @@ export async function runHttp(
       status?.readiness.drain();
       const closed = new Promise((resolve) => server.close(resolve));
       await inFlight.finished(graceMs);
-      await exchange.close();
+      await handler.close();
       await authentication.close?.();
       server.closeAllConnections();
       await closed;
@@ -139,32 +145,32 @@ function metricsRoutes(
   return metrics ? [['/metrics', metricsRoute(metrics, host, report)]] : [];
 }
 
-const NOT_HERE = new Refusal(404, `Nothing here; the MCP endpoint is ${ENDPOINT}.`);
-const BROKEN = new Refusal(500, 'Internal error');
+const NOT_HERE = new HttpRefusal(404, `Nothing here; the MCP endpoint is ${ENDPOINT}.`);
+const BROKEN = new HttpRefusal(500, 'Internal error');
 
 /** A route behind guards: a request that passes all of them is answered. */
 function guarded(
   guards: readonly Guard[],
   services: OperatorServices,
   report: (problem: Error) => void,
-  answer: (visit: Visit) => void,
+  answer: (context: RequestContext) => void,
 ): Route {
-  const last: Guard = (visit) => {
-    answer(visit);
+  const last: Guard = (context) => {
+    answer(context);
     return undefined;
   };
   const steps = [...guards, last];
-  const fail = ({ request, response, requestId }: Visit, problem: unknown) => {
-    if (problem instanceof Refusal) services.observer.rejected(problem.status);
+  const fail = ({ request, response, requestId }: RequestContext, problem: unknown) => {
+    if (problem instanceof HttpRefusal) services.observer.rejected(problem.status);
     else report(problem as Error);
     if (response.headersSent || response.destroyed) return;
     nameRequest(response, requestId);
-    refuse(request, response, problem instanceof Refusal ? problem : BROKEN);
+    refuse(request, response, problem instanceof HttpRefusal ? problem : BROKEN);
   };
   return (request, response, path) => {
     const requestId = requestIdOf(request);
-    const whenOver: Visit['whenOver'] = [];
-    const visit: Visit = {
+    const whenOver: RequestContext['whenOver'] = [];
+    const context: RequestContext = {
       request,
       response,
       path,
@@ -179,9 +185,9 @@ function guarded(
       for (const finish of whenOver) finish();
     });
     try {
-      passGuards(steps, visit)?.catch((problem) => fail(visit, problem));
+      passGuards(steps, context)?.catch((problem) => fail(context, problem));
     } catch (problem) {
-      fail(visit, problem);
+      fail(context, problem);
     }
   };
 }

@@ -4,7 +4,7 @@ import { localhostAllowedHostnames, validateHostHeader } from '@modelcontextprot
 import type { MetricsSource } from '../observe/metrics.ts';
 import type { Readiness, ReadinessCheck } from '../observe/readiness.ts';
 import type { RunningServer } from '../services.ts';
-import { Refusal, refuse } from './guards/guard.ts';
+import { HttpRefusal, refuse } from './guards/guard.ts';
 import { LOOPBACK_HOSTS } from './options.ts';
 import { jsonRoute, type Route } from './routes.ts';
 
@@ -40,13 +40,13 @@ export function metricsRoute(
   const isLoopback = LOOPBACK_HOSTS.has(host);
   return (request, response) => {
     if (isLoopback && !validateHostHeader(request.headers.host, localhostAllowedHostnames()).ok) {
-      return refuse(request, response, new Refusal(403, 'The metrics are served on loopback.'));
+      return refuse(request, response, new HttpRefusal(403, 'The metrics are served on loopback.'));
     }
     text().then(
       (body) => response.writeHead(200, { 'content-type': contentType, ...UNCACHED }).end(body),
       (problem) => {
         report(problem);
-        refuse(request, response, new Refusal(503, 'The metrics cannot be gathered now.'));
+        refuse(request, response, new HttpRefusal(503, 'The metrics cannot be gathered now.'));
       },
     );
   };
@@ -69,7 +69,7 @@ export async function runStatus(
     ...probeRoutes(readiness),
     ['/metrics', metricsRoute(metrics, host, report)],
   ]);
-  const nothing = new Refusal(404, 'Nothing here but /metrics, /healthz and /readyz.');
+  const nothing = new HttpRefusal(404, 'Nothing here but /metrics, /healthz and /readyz.');
   const server = createServer((request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] as string;
     const route = routes.get(path);

@@ -60,7 +60,7 @@ export function serveTransport(
 ): { close(): Promise<void> } {
   let server: Server | undefined;
   const subscriptions = new Subscriptions(services.changes, {
-    hearer: async () => ({ token: await token(), access: accessOf(services) }),
+    subscriber: async () => ({ token: await token(), access: accessOf(services) }),
     updated: (uri) => void server?.sendResourceUpdated({ uri }).catch(report),
   });
   const build = ({ era }: { era: Era }): Server => {

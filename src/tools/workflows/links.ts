@@ -1,4 +1,4 @@
-import { flattenPages, type Place, readersOf } from '../../content/index.ts';
+import { type ContentLocation, flattenPages, readersOf } from '../../content/index.ts';
 import type { PageNode } from '../../operations/index.ts';
 import { badLinksIn } from './text-links.ts';
 import type { Steps } from './workflow.ts';
@@ -20,13 +20,21 @@ const MAX_LINKS = 1000;
  * The broken and in-app links of one page, each with its line. The current service no longer lists the links of a
  * page, so there they are found in its text.
  */
-export async function badLinksOf(place: Place, page: PageNode, steps: Steps): Promise<BadLink[]> {
+export async function badLinksOf(
+  place: ContentLocation,
+  page: PageNode,
+  steps: Steps,
+): Promise<BadLink[]> {
   return (await steps.service()) === 'current'
     ? badLinksInText(place, page, steps)
     : badLinksTold(place, page, steps);
 }
 
-async function badLinksInText(place: Place, page: PageNode, steps: Steps): Promise<BadLink[]> {
+async function badLinksInText(
+  place: ContentLocation,
+  page: PageNode,
+  steps: Steps,
+): Promise<BadLink[]> {
   const readers = readersOf(place);
   const pages = await steps.once(readers.pages.tool, () => documentsOf(place, steps));
   const self = pages.find(({ id }) => id === page.id) ?? page;
@@ -39,7 +47,11 @@ async function badLinksInText(place: Place, page: PageNode, steps: Steps): Promi
   }));
 }
 
-async function badLinksTold(place: Place, page: PageNode, steps: Steps): Promise<BadLink[]> {
+async function badLinksTold(
+  place: ContentLocation,
+  page: PageNode,
+  steps: Steps,
+): Promise<BadLink[]> {
   const readers = readersOf(place);
   const where = { ...place, pageId: page.id };
   const links = await steps.list(readers.links, where, MAX_LINKS);
@@ -62,7 +74,7 @@ async function badLinksTold(place: Place, page: PageNode, steps: Steps): Promise
 }
 
 /** The pages of a space or change request that have text. */
-export async function documentsOf(place: Place, steps: Steps): Promise<PageNode[]> {
+export async function documentsOf(place: ContentLocation, steps: Steps): Promise<PageNode[]> {
   const { pages } = await steps.send(readersOf(place).pages, place);
   return flattenPages(pages).filter(({ type }) => type === undefined || type === 'document');
 }

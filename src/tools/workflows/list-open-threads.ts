@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Place, readersOf } from '../../content/index.ts';
+import { type ContentLocation, readersOf } from '../../content/index.ts';
 import { type ItemOf, operations } from '../../operations/index.ts';
 import { SpaceId } from '../../operations/params.ts';
 import { type Steps, workflow } from './workflow.ts';
@@ -9,7 +9,7 @@ type Reply = ItemOf<typeof operations.listSpaceCommentReplies>;
 
 interface Thread {
   comment: Comment;
-  place: Place;
+  place: ContentLocation;
   changeRequest?: { id: string; number: number; subject: string };
 }
 
@@ -85,7 +85,7 @@ async function openThreads(spaceId: string, steps: Steps): Promise<Thread[]> {
   return threads;
 }
 
-async function openComments(place: Place, steps: Steps): Promise<Thread[]> {
+async function openComments(place: ContentLocation, steps: Steps): Promise<Thread[]> {
   const open = { ...place, status: 'open', order: 'asc' } as const;
   const comments = await steps.list(readersOf(place).comments, open, MAX_THREADS);
   return comments.map((comment) => ({ comment, place }));

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
   type ChangeRequestPlace,
+  type ContentLocation,
   flattenPages,
-  type Place,
   readersOf,
 } from '../../content/index.ts';
 import { checkChanges, pageChanges } from '../../operations/content-changes.ts';
@@ -135,7 +135,7 @@ async function mergeOf(
 }
 
 async function readPage(
-  place: Place,
+  place: ContentLocation,
   pageId: string,
   steps: Steps,
   known: Map<string, StoredPage>,

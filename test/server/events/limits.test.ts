@@ -41,7 +41,7 @@ afterAll(async () => {
   await upstream.close();
 });
 
-const HEARER = { token: 'token', access: { scope: UNSCOPED, isExcluded: () => false } };
+const SUBSCRIBER = { token: 'token', access: { scope: UNSCOPED, isExcluded: () => false } };
 const NOBODY = { updated: () => undefined, ended: () => undefined };
 
 const outlines = (count: number) =>
@@ -50,30 +50,30 @@ const outlines = (count: number) =>
 it('limits the resources of one subscription', async () => {
   const [outline = ''] = outlines(1);
   const uris = Array.from({ length: 257 }, (_, index) => `${outline}/page${index}`);
-  await expect(hub.watch(uris, HEARER, NOBODY)).rejects.toThrow(WatchLimitError);
-  await expect(hub.watch(uris, HEARER, NOBODY)).rejects.toThrow(
+  await expect(hub.watch(uris, SUBSCRIBER, NOBODY)).rejects.toThrow(WatchLimitError);
+  await expect(hub.watch(uris, SUBSCRIBER, NOBODY)).rejects.toThrow(
     'One subscription is of at most 256 resources.',
   );
 });
 
 it('limits the watched spaces of a token, frees them, and counts other tokens separately', async () => {
   const [last = '', ...first] = outlines(65);
-  const watch = await hub.watch(first, HEARER, NOBODY);
-  const refused = hub.watch([last], HEARER, NOBODY);
+  const watch = await hub.watch(first, SUBSCRIBER, NOBODY);
+  const refused = hub.watch([last], SUBSCRIBER, NOBODY);
   await expect(refused).rejects.toThrow('With one token, at most 64 spaces and specifications');
-  const other = await hub.watch([last], { ...HEARER, token: 'other' }, NOBODY);
+  const other = await hub.watch([last], { ...SUBSCRIBER, token: 'other' }, NOBODY);
   // A topic that is already watched does not count again.
-  const again = await hub.watch(first.slice(0, 1), HEARER, NOBODY);
+  const again = await hub.watch(first.slice(0, 1), SUBSCRIBER, NOBODY);
   watch.close();
-  const freed = await hub.watch([last], HEARER, NOBODY);
+  const freed = await hub.watch([last], SUBSCRIBER, NOBODY);
   for (const open of [other, again, freed]) open.close();
 });
 
 it('releases what it had opened for a subscription that it then refuses', async () => {
   const uris = outlines(65);
   for (let time = 0; time < 3; time += 1) {
-    await expect(hub.watch(uris, HEARER, NOBODY)).rejects.toThrow(WatchLimitError);
+    await expect(hub.watch(uris, SUBSCRIBER, NOBODY)).rejects.toThrow(WatchLimitError);
   }
-  const watch = await hub.watch(uris.slice(1), HEARER, NOBODY);
+  const watch = await hub.watch(uris.slice(1), SUBSCRIBER, NOBODY);
   watch.close();
 });

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from '../guards/guard.ts';
+import { HttpRefusal } from '../guards/guard.ts';
 import { challenge } from './challenge.ts';
 import { type Authentication, hashOf, type Identity } from './identity.ts';
 import { noSignIn } from './no-sign-in.ts';
@@ -17,7 +17,7 @@ function bearerToken({ headers }: IncomingMessage): string | undefined {
 
 /**
  * The bearer token of a request.
- * @throws {Refusal} with this message and a challenge, if there is none.
+ * @throws {HttpRefusal} with this message and a challenge, if there is none.
  */
 export function requiredToken(
   request: IncomingMessage,
@@ -25,7 +25,7 @@ export function requiredToken(
   howTo: Record<string, string> = BEARER_CHALLENGE,
 ): string {
   const token = bearerToken(request);
-  if (token === undefined) throw new Refusal(401, message, howTo);
+  if (token === undefined) throw new HttpRefusal(401, message, howTo);
   return token;
 }
 

@@ -24,7 +24,7 @@ export const NOBODY: Identity = { token: '', key: '', readOnly: true };
 export interface Authentication {
   /**
    * Authenticates the sender of a request. Returns a promise only if it has to wait.
-   * @throws {Refusal} if the request does not identify anybody.
+   * @throws {HttpRefusal} if the request does not identify anybody.
    */
   identify(request: IncomingMessage): Identity | Promise<Identity>;
   /** Routes that callers must be able to read before they are authenticated. */

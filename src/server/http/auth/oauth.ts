@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { getOAuthProtectedResourceMetadataUrl } from '@modelcontextprotocol/server';
 import type { JWTPayload } from 'jose';
 import { createJsonServices, type JsonServices } from '../../../client/index.ts';
-import { Refusal } from '../guards/guard.ts';
+import { HttpRefusal } from '../guards/guard.ts';
 import { requiredToken } from './bearer.ts';
 import { challenge } from './challenge.ts';
 import { type ExchangeOptions, ExchangeRefusedError, tokenExchange } from './exchange.ts';
@@ -57,7 +57,11 @@ export function protectedResource(
       resource_metadata: getOAuthProtectedResourceMetadataUrl(new URL(resource)),
     });
   const insufficient = (message: string) =>
-    new Refusal(403, message, asked({ error: 'insufficient_scope', error_description: message }));
+    new HttpRefusal(
+      403,
+      message,
+      asked({ error: 'insufficient_scope', error_description: message }),
+    );
 
   async function identify(request: IncomingMessage): Promise<Identity> {
     const token = requiredToken(
@@ -84,16 +88,16 @@ export function protectedResource(
 
   const refusalOf = (error: unknown): unknown => {
     if (error instanceof InvalidTokenError) {
-      return new Refusal(
+      return new HttpRefusal(
         401,
         error.message,
         asked({ error: 'invalid_token', error_description: error.message }),
       );
     }
-    if (error instanceof ExchangeRefusedError) return new Refusal(403, error.message);
+    if (error instanceof ExchangeRefusedError) return new HttpRefusal(403, error.message);
     if (!(error instanceof IssuerError)) return error;
     report(new Error(`Authorization server ${options.issuer}: ${error.message}`, { cause: error }));
-    return new Refusal(503, 'The authorization server cannot be asked now; try again later.', {
+    return new HttpRefusal(503, 'The authorization server cannot be asked now; try again later.', {
       'retry-after': '5',
     });
   };
@@ -119,13 +123,16 @@ function upstreamToken(
     const given = request.headers[PLATFORM_TOKEN];
     if (given === undefined && exchanged) return exchanged(token);
     if (given === token) {
-      throw new Refusal(
+      throw new HttpRefusal(
         400,
         'X-Docs-Platform-Token is the token that was issued for this server, which must not be passed on: send one of the platform.',
       );
     }
     if (typeof given === 'string' && HEADER_SAFE.test(given)) return given;
-    throw new Refusal(400, 'Send your access token of the platform as "X-Docs-Platform-Token".');
+    throw new HttpRefusal(
+      400,
+      'Send your access token of the platform as "X-Docs-Platform-Token".',
+    );
   };
 }
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { TokenSource } from '../../services.ts';
-import { Refusal } from '../guards/guard.ts';
+import { HttpRefusal } from '../guards/guard.ts';
 import { requiredToken } from './bearer.ts';
 import { challenge } from './challenge.ts';
 import { type Authentication, hashOf } from './identity.ts';
@@ -15,7 +15,7 @@ export function operatorsToken(accessToken: string, token: TokenSource): Authent
     identify: async (request) => {
       const presented = requiredToken(request, HOW_TO);
       if (!isSame(hashOf(presented), key)) {
-        throw new Refusal(
+        throw new HttpRefusal(
           401,
           'This is not the access token of this server; ask its operator for it.',
           challenge({ error: 'invalid_token' }),

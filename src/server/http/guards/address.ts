@@ -38,11 +38,11 @@ const MAX_KEYS = 10_000;
 export function findAddress(trustedProxies: readonly string[]): Guard {
   const isTrusted = trustNetworks(trustedProxies);
   const keys = new LRUCache<string, string>({ max: MAX_KEYS });
-  return (visit) => {
-    const address = callerAddress(visit.request, isTrusted);
+  return (context) => {
+    const address = callerAddress(context.request, isTrusted);
     if (address === undefined) return;
-    visit.address = keys.get(address) ?? addressKey(address);
-    keys.set(address, visit.address);
+    context.address = keys.get(address) ?? addressKey(address);
+    keys.set(address, context.address);
   };
 }
 

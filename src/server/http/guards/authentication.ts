@@ -3,14 +3,14 @@ import type { Guard } from './guard.ts';
 
 /** Authenticates the caller. */
 export function authenticate(authentication: Authentication): Guard {
-  return (visit) => {
-    const identity = authentication.identify(visit.request);
+  return (context) => {
+    const identity = authentication.identify(context.request);
     if (!(identity instanceof Promise)) {
-      visit.identity = identity;
+      context.identity = identity;
       return undefined;
     }
     return identity.then((found: Identity) => {
-      visit.identity = found;
+      context.identity = found;
     });
   };
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { DEFAULT_MAX_REQUEST_BODY_SIZE } from '@modelcontextprotocol/server';
 import type { HttpOptions } from '../options.ts';
 import { Arrivals } from './arrivals.ts';
-import { type Guard, Refusal } from './guard.ts';
+import { type Guard, HttpRefusal } from './guard.ts';
 
 /** Milliseconds for a body to arrive. Even a slow phone connection has sent the largest body by then. */
 const MAX_ARRIVAL_MS = 30_000;
@@ -19,14 +19,14 @@ export const limitBody: Guard = ({ request }) => {
  */
 export function awaitBody({ requestTimeoutMs }: Pick<HttpOptions, 'requestTimeoutMs'>): Guard {
   const arrivals = new Arrivals(Math.min(requestTimeoutMs, MAX_ARRIVAL_MS));
-  return (visit) => {
-    const { request, address, whenOver } = visit;
+  return (context) => {
+    const { request, address, whenOver } = context;
     if (!hasBody(request)) return undefined;
     return new Promise<void>((resolve, reject) => {
       const chunks: Buffer[] = [];
       let size = 0;
       const leave = arrivals.enter(address, () => fail(late()));
-      const fail = (refusal: Refusal) => {
+      const fail = (refusal: HttpRefusal) => {
         leave();
         request.removeAllListeners('data').resume();
         reject(refusal);
@@ -39,7 +39,7 @@ export function awaitBody({ requestTimeoutMs }: Pick<HttpOptions, 'requestTimeou
       });
       request.once('end', () => {
         leave();
-        visit.body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+        context.body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
         resolve();
       });
     });
@@ -50,15 +50,15 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function tooLong(): Refusal {
-  return new Refusal(
+function tooLong(): HttpRefusal {
+  return new HttpRefusal(
     413,
     `The body has more than ${DEFAULT_MAX_REQUEST_BODY_SIZE} bytes; send less at once.`,
   );
 }
 
-function late(): Refusal {
-  return new Refusal(408, 'The body did not arrive in time; send it whole, and at once.', {
+function late(): HttpRefusal {
+  return new HttpRefusal(408, 'The body did not arrive in time; send it whole, and at once.', {
     connection: 'close',
   });
 }

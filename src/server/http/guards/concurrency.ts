@@ -1,5 +1,5 @@
 import type { HttpOptions } from '../options.ts';
-import { type Guard, Refusal } from './guard.ts';
+import { type Guard, HttpRefusal } from './guard.ts';
 
 type Limits = Pick<
   HttpOptions,
@@ -16,7 +16,7 @@ export function limitConcurrency(limits: Limits): Guard {
   let all = 0;
   return ({ identity: { key }, address, whenOver }) => {
     if (all >= maxConcurrent) {
-      throw new Refusal(503, 'This server is busy; try again in a second.', SOON);
+      throw new HttpRefusal(503, 'This server is busy; try again in a second.', SOON);
     }
     if (ofToken.of(key) >= maxConcurrentPerToken) throw tooMany('with this token', ofToken.of(key));
     if (ofAddress.of(address) >= maxConcurrentPerAddress) {
@@ -33,8 +33,8 @@ export function limitConcurrency(limits: Limits): Guard {
   };
 }
 
-function tooMany(whose: string, count: number): Refusal {
-  return new Refusal(
+function tooMany(whose: string, count: number): HttpRefusal {
+  return new HttpRefusal(
     429,
     `${count} requests ${whose} are in progress, and no more are allowed at once; wait for one of them.`,
     SOON,

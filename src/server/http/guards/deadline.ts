@@ -2,40 +2,40 @@ import { LISTEN } from '../../events/listen-request.ts';
 import { MODERN_REVISION } from '../../revisions.ts';
 import { nameRequest } from '../request-id.ts';
 import { MAX_TIMER_MS, SharedTimer } from '../shared-timer.ts';
-import { type Guard, refusalBody, type Visit } from './guard.ts';
+import { type Guard, type RequestContext, refusalBody } from './guard.ts';
 
 /**
  * A stream of changes has no end of its own. In this revision the SDK makes sure that the header is truthful; in
  * older ones it has no meaning.
  */
-export function isListening({ request: { headers } }: Visit): boolean {
+export function isListening({ request: { headers } }: RequestContext): boolean {
   return headers['mcp-method'] === LISTEN && headers['mcp-protocol-version'] === MODERN_REVISION;
 }
 
 /** Ends a request that was not answered in time, including its requests to the platform. */
 export function endAfter(milliseconds: number): Guard {
   const running = new SharedTimer(milliseconds, end);
-  return (visit) => {
-    if (isListening(visit)) return;
-    running.add(visit);
-    visit.whenOver.push(() => running.delete(visit));
+  return (context) => {
+    if (isListening(context)) return;
+    running.add(context);
+    context.whenOver.push(() => running.delete(context));
   };
 }
 
 /** Ends a stream of changes when its caller's token expires. */
-export const endWithToken: Guard = (visit) => {
-  const { expiresAt } = visit.identity;
-  if (expiresAt === undefined || !isListening(visit)) return;
+export const endWithToken: Guard = (context) => {
+  const { expiresAt } = context.identity;
+  if (expiresAt === undefined || !isListening(context)) return;
   const left = Math.min(Math.max(expiresAt - Date.now(), 0), MAX_TIMER_MS);
-  const timer = setTimeout(end, left, visit);
-  visit.whenOver.push(() => clearTimeout(timer));
+  const timer = setTimeout(end, left, context);
+  context.whenOver.push(() => clearTimeout(timer));
 };
 
 /**
  * Drops the connection, as its client would, so that all work on the answer stops. If nothing was written yet, the
  * client is told why.
  */
-function end({ response, requestId }: Visit): void {
+function end({ response, requestId }: RequestContext): void {
   const { socket } = response;
   if (response.headersSent || !socket) {
     response.destroy();

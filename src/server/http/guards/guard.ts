@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts';
 import type { Identity } from '../auth/identity.ts';
 
 /** The request context: one MCP request with what the guards have found out so far. */
-export interface Visit {
+export interface RequestContext {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** Without the query. */
@@ -23,16 +23,16 @@ export interface Visit {
 }
 
 /**
- * Checks a request before it is answered: passes it on, answers it itself, or throws a `Refusal`. Returns a promise
+ * Checks a request before it is answered: passes it on, answers it itself, or throws a `HttpRefusal`. Returns a promise
  * only if it has to wait.
  */
-export type Guard = (visit: Visit) => Promise<void> | undefined;
+export type Guard = (context: RequestContext) => Promise<void> | undefined;
 
 /** The JSON-RPC code for refusals of the server itself. */
 const UNSPECIFIED = -32000;
 
 /** Refuses a request. The message tells the caller what to do next. */
-export class Refusal extends Error {
+export class HttpRefusal extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;
   /** The JSON-RPC code. */
@@ -58,7 +58,7 @@ const MAX_UNREAD_BYTES = 64 * 1024;
 export function refuse(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, message, headers, code }: Refusal,
+  { status, message, headers, code }: HttpRefusal,
 ): void {
   const body = refusalBody(message, code);
   response.writeHead(status, {
@@ -83,17 +83,17 @@ function mayBeLong({ complete, headers }: IncomingMessage): boolean {
 /**
  * Runs the guards in order.
  * @returns a promise as soon as one of them waits, else undefined.
- * @throws what a guard threw, usually a `Refusal`.
+ * @throws what a guard threw, usually a `HttpRefusal`.
  */
 export function passGuards(
   guards: readonly Guard[],
-  visit: Visit,
+  context: RequestContext,
   from = 0,
 ): Promise<void> | undefined {
   for (let index = from; index < guards.length; index += 1) {
-    if (visit.response.writableEnded || visit.response.destroyed) return undefined;
-    const pending = guards[index]?.(visit);
-    if (pending) return pending.then(() => passGuards(guards, visit, index + 1));
+    if (context.response.writableEnded || context.response.destroyed) return undefined;
+    const pending = guards[index]?.(context);
+    if (pending) return pending.then(() => passGuards(guards, context, index + 1));
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { localhostAllowedHostnames, validateHostHeader } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
-import { type Guard, Refusal } from './guard.ts';
+import { type Guard, HttpRefusal } from './guard.ts';
 
 /** Maximum number of cached hosts, with their ports, that are allowed. */
 const MAX_KNOWN = 100;
@@ -17,7 +17,7 @@ export function allowHosts(hosts: readonly string[], isLoopback: boolean): Guard
     const { host } = headers;
     if (host !== undefined && known.has(host)) return;
     if (!validateHostHeader(host, allowed).ok) {
-      throw new Refusal(
+      throw new HttpRefusal(
         403,
         'This host is not served here; its operator can allow it (--allow-host).',
       );

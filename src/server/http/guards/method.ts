@@ -1,9 +1,9 @@
-import { type Guard, Refusal } from './guard.ts';
+import { type Guard, HttpRefusal } from './guard.ts';
 
 /** The methods of MCP over HTTP. The last two belong to sessions, which the SDK refuses in its own words. */
 const METHODS = new Set(['POST', 'GET', 'DELETE']);
 
-const REFUSED = new Refusal(405, 'Send messages with POST.', { allow: 'POST' });
+const REFUSED = new HttpRefusal(405, 'Send messages with POST.', { allow: 'POST' });
 
 /** Refuses other methods. */
 export const allowMethods: Guard = ({ request: { method = '' } }) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { localhostAllowedOrigins, validateOriginHeader } from '@modelcontextprotocol/server';
 import { nameRequest } from '../request-id.ts';
-import { type Guard, Refusal } from './guard.ts';
+import { type Guard, HttpRefusal } from './guard.ts';
 
 /** Seconds for which a browser caches a preflight answer. */
 const PREFLIGHT_AGE = '600';
@@ -33,7 +33,7 @@ export function allowOrigins(origins: readonly string[], isLoopback: boolean): G
     nameRequest(response, requestId);
     if (named.has(origin)) share(request, response, origin);
     else if (!validateOriginHeader(origin, own).ok) {
-      throw new Refusal(
+      throw new HttpRefusal(
         403,
         'Pages of this origin may not use this server; its operator can allow it (--allow-origin).',
       );

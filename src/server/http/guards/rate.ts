@@ -1,6 +1,6 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { HttpOptions } from '../options.ts';
-import { type Guard, Refusal, type Visit } from './guard.ts';
+import { type Guard, HttpRefusal, type RequestContext } from './guard.ts';
 
 type RateOptions = Pick<HttpOptions, 'rateLimit' | 'rateLimitPerAddress' | 'redis'>;
 
@@ -19,7 +19,11 @@ export async function limitRates(options: RateOptions): Promise<RateGuards> {
     return { ofAddresses: [], ofTokens: [] };
   }
   const { createLimiter } = await import('./limiter.ts');
-  const guard = (kind: string, points: number | undefined, keyOf: (visit: Visit) => string) => {
+  const guard = (
+    kind: string,
+    points: number | undefined,
+    keyOf: (context: RequestContext) => string,
+  ) => {
     if (points === undefined) return [];
     const limiter = createLimiter({ name: kind, points, duration: MINUTE_SECONDS, redis });
     return [limitRate(limiter, keyOf, `${points} requests a minute for each ${kind}`)];
@@ -32,17 +36,17 @@ export async function limitRates(options: RateOptions): Promise<RateGuards> {
 
 function limitRate(
   limiter: RateLimiterAbstract,
-  keyOf: (visit: Visit) => string,
+  keyOf: (context: RequestContext) => string,
   limit: string,
 ): Guard {
-  return async (visit) => {
+  return async (context) => {
     try {
-      await limiter.consume(keyOf(visit));
+      await limiter.consume(keyOf(context));
     } catch (rejected) {
       if (rejected instanceof Error) throw rejected;
       const { msBeforeNext } = rejected as { msBeforeNext: number };
       const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
-      throw new Refusal(429, `The limit is ${limit}; try again in ${seconds} s.`, {
+      throw new HttpRefusal(429, `The limit is ${limit}; try again in ${seconds} s.`, {
         'retry-after': String(seconds),
       });
     }

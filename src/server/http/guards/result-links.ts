@@ -1,14 +1,14 @@
 import { RESULT_LINKS } from '../../revisions.ts';
-import { type Guard, Refusal } from './guard.ts';
+import { type Guard, HttpRefusal } from './guard.ts';
 
 /** Lets the request decide, instead of the operator, whether results link to resources. */
-export const linkAsAsked: Guard = (visit) => {
-  const asked = visit.request.headers['x-mcp-result-links'];
+export const linkAsAsked: Guard = (context) => {
+  const asked = context.request.headers['x-mcp-result-links'];
   if (asked === undefined) return;
   const text = String(asked).trim().toLowerCase();
   const resultLinks = RESULT_LINKS.find((mode) => mode === text);
   if (!resultLinks) {
-    throw new Refusal(400, `X-MCP-Result-Links is ${RESULT_LINKS.join(', ')}.`);
+    throw new HttpRefusal(400, `X-MCP-Result-Links is ${RESULT_LINKS.join(', ')}.`);
   }
-  visit.services = { ...visit.services, resultLinks };
+  context.services = { ...context.services, resultLinks };
 };

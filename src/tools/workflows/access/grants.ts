@@ -18,7 +18,7 @@ export interface Held {
   teams: readonly string[];
 }
 
-interface Place {
+interface GrantTarget {
   kind: 'space' | 'collection';
   id: string;
   title: string;
@@ -42,7 +42,7 @@ export const PERMISSION_LISTS = [
 const MAX_LISTED = 1000;
 
 /** The grants of a user on one target: first the user's own, then those of teams, the highest first. */
-export async function grantsOn(place: Place, held: Held, steps: Steps): Promise<Grant[]> {
+export async function grantsOn(place: GrantTarget, held: Held, steps: Steps): Promise<Grant[]> {
   const [users, teams] =
     place.kind === 'space'
       ? await Promise.all([

@@ -1,5 +1,5 @@
 import type { Texts } from '../../../content/find/index.ts';
-import { flattenPages, type Place } from '../../../content/index.ts';
+import { type ContentLocation, flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { PageTargets } from '../page-targets.ts';
 import type { Steps } from '../workflow.ts';
@@ -57,12 +57,12 @@ const inApp = (problem: string): Verdict => ({ status: 'in-app', problem });
  * Checks every link of the pages that were read: whether it leads to a page and, if it names a part of the page,
  * whether that exists. The same for links to other spaces that can be read.
  */
-export async function audit(place: Place, read: Texts, steps: Steps): Promise<Audit> {
+export async function audit(place: ContentLocation, read: Texts, steps: Steps): Promise<Audit> {
   return new Auditor(place, read, steps).audit();
 }
 
 class Auditor {
-  readonly #place: Place;
+  readonly #place: ContentLocation;
   readonly #read: Texts;
   readonly #steps: Steps;
   readonly #targets: PageTargets;
@@ -72,7 +72,7 @@ class Auditor {
   readonly #spaces = new Map<string, OtherSpace | string>();
   #isPublished: boolean | undefined;
 
-  constructor(place: Place, read: Texts, steps: Steps) {
+  constructor(place: ContentLocation, read: Texts, steps: Steps) {
     const pages = flattenPages(read.tree);
     this.#place = place;
     this.#read = read;

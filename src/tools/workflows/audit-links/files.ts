@@ -1,5 +1,5 @@
 import { PlatformError } from '../../../client/index.ts';
-import { type Place, readersOf } from '../../../content/index.ts';
+import { type ContentLocation, readersOf } from '../../../content/index.ts';
 import type { ItemOf, operations } from '../../../operations/index.ts';
 import type { Steps } from '../workflow.ts';
 import { type LinkedText, linksIn } from './page-links.ts';
@@ -11,13 +11,13 @@ const MAX_TEXT_BYTES = 1024 * 1024;
 
 /** The files of a space or change request, requested on first use. */
 export class Files {
-  readonly #place: Place;
+  readonly #place: ContentLocation;
   readonly #steps: Steps;
   readonly #texts = new Map<string, Promise<{ name: string; text: LinkedText } | undefined>>();
   #files: Promise<Map<string, File>> | undefined;
   #names: ReadonlySet<string> | undefined;
 
-  constructor(place: Place, steps: Steps) {
+  constructor(place: ContentLocation, steps: Steps) {
     this.#place = place;
     this.#steps = steps;
   }

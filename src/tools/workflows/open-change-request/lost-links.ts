@@ -1,4 +1,4 @@
-import { flattenPages, type Place, readersOf } from '../../../content/index.ts';
+import { type ContentLocation, flattenPages, readersOf } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { sanitizeText, toldBy } from '../../../text/index.ts';
 import type { PageWrite } from '../../edits/verify.ts';
@@ -33,7 +33,7 @@ const ADVICE =
  * @throws {Refusal} naming each with its line.
  */
 export async function refuseLostLinks(
-  place: Place,
+  place: ContentLocation,
   changes: readonly Change[],
   steps: Steps,
   known?: readonly PageNode[],
@@ -89,7 +89,7 @@ export function refuseOldLostLinks(
 
 /** Records for each written text the lines with links that the platform stores as plain text. */
 export async function markPlainLines(
-  place: Place,
+  place: ContentLocation,
   writes: readonly PageWrite[],
   steps: Steps,
   known?: readonly PageNode[],
@@ -102,13 +102,13 @@ export async function markPlainLines(
   }
 }
 
-async function treeOf(place: Place, steps: Steps): Promise<PageNode[]> {
+async function treeOf(place: ContentLocation, steps: Steps): Promise<PageNode[]> {
   return (await steps.send(readersOf(place).pages, place)).pages;
 }
 
 /** The link targets of a stored page that lead nowhere; an inserted page has none. */
 async function lostInStored(
-  place: Place,
+  place: ContentLocation,
   pageId: string,
   { pages, files }: { pages: readonly PageNode[]; files: ReadonlySet<string> },
   steps: Steps,
@@ -134,7 +134,7 @@ function lostIn(
 
 /** Ids of the existing files; not requested if no text names a file. */
 async function filesNamedIn(
-  place: Place,
+  place: ContentLocation,
   texts: readonly { markdown: string }[],
   steps: Steps,
 ): Promise<ReadonlySet<string>> {

@@ -1,62 +1,62 @@
 import { LRUCache } from 'lru-cache';
-import { type Narrowing, SelectionError, type Surface } from '../../../tools/index.ts';
+import { type Restriction, SelectionError, type Surface } from '../../../tools/index.ts';
 import type { OperatorServices, Services } from '../../services.ts';
 import { READ_ONLY_ENDPOINT } from '../routes.ts';
-import { type Guard, Refusal, type Visit } from './guard.ts';
+import { type Guard, HttpRefusal, type RequestContext } from './guard.ts';
 
-/** Ways of narrowing that are kept; clients have few, and each costs its lists of tools. */
+/** Maximum number of cached restrictions; clients have few, and each needs its own lists of tools. */
 const MAX_KNOWN = 100;
 
 const YES = /^(true|1|yes|on)$/i;
 const NO = /^(false|0|no|off)?$/i;
 
-/** Offers a caller less than the operator allows, as far as the request asks for less or its token allows no more. */
-export function narrowByRequest(services: OperatorServices): Guard {
+/** Restricts a request to what it asks for and to what its token allows. */
+export function restrictByRequest(services: OperatorServices): Guard {
   const known = new LRUCache<string, Services>({ max: MAX_KNOWN });
-  return (visit) => {
-    const narrowing = narrowingOf(visit);
-    if (!narrowing) return;
-    const key = JSON.stringify(narrowing);
-    const narrow = known.get(key) ?? {
+  return (context) => {
+    const restriction = restrictionOf(context);
+    if (!restriction) return;
+    const key = JSON.stringify(restriction);
+    const less = known.get(key) ?? {
       ...services,
-      surface: narrowed(services, narrowing),
+      surface: restricted(services, restriction),
       writtenDefinitions: undefined,
     };
-    known.set(key, narrow);
+    known.set(key, less);
     askForRights(
-      visit,
-      () => narrowed(services, { ...narrowing, readOnly: false }),
-      narrow.surface,
+      context,
+      () => restricted(services, { ...restriction, readOnly: false }),
+      less.surface,
     );
-    visit.services = narrow;
+    context.services = less;
   };
 }
 
-/** Says that a tool needs more rights, where it is the caller's token alone that keeps it away. */
+/** Demands more rights for a tool that only the caller's token excludes. */
 function askForRights(
-  { request: { headers }, identity, path }: Visit,
+  { request: { headers }, identity, path }: RequestContext,
   wider: () => Surface,
-  narrow: Surface,
+  less: Surface,
 ): void {
   const { 'mcp-method': method, 'mcp-name': name } = headers;
   if (!identity.insufficient || method !== 'tools/call' || typeof name !== 'string') return;
   if (path === READ_ONLY_ENDPOINT || isYes(headers['x-mcp-readonly'])) return;
-  if (narrow.wayTo(name) === undefined && wider().wayTo(name) !== undefined) {
+  if (less.wayTo(name) === undefined && wider().wayTo(name) !== undefined) {
     throw identity.insufficient();
   }
 }
 
-function narrowed({ surface }: OperatorServices, narrowing: Narrowing): Surface {
+function restricted({ surface }: OperatorServices, restriction: Restriction): Surface {
   try {
-    return surface.narrow(narrowing);
+    return surface.restrict(restriction);
   } catch (error) {
-    if (error instanceof SelectionError) throw new Refusal(400, error.message);
+    if (error instanceof SelectionError) throw new HttpRefusal(400, error.message);
     throw error;
   }
 }
 
-/** What is asked for in words that are compared as they are: undefined where it is nothing. */
-function narrowingOf({ request, path, identity }: Visit): Narrowing | undefined {
+/** The requested restriction; undefined if there is none. */
+function restrictionOf({ request, path, identity }: RequestContext): Restriction | undefined {
   const { headers } = request;
   const toolsets = names(headers['x-mcp-toolsets']);
   const tools = names(headers['x-mcp-tools']);
@@ -67,7 +67,7 @@ function narrowingOf({ request, path, identity }: Visit): Narrowing | undefined 
   return { toolsets, tools, excludeTools, readOnly };
 }
 
-/** Undefined where no name is given. */
+/** Undefined if no name is given. */
 function names(header: string | string[] | undefined): string[] | undefined {
   if (header === undefined) return undefined;
   const given = String(header)
@@ -81,7 +81,7 @@ function isYes(header: string | string[] | undefined): boolean {
   if (header === undefined) return false;
   const text = String(header).trim();
   if (!YES.test(text) && !NO.test(text)) {
-    throw new Refusal(400, 'X-MCP-Readonly is true or false.');
+    throw new HttpRefusal(400, 'X-MCP-Readonly is true or false.');
   }
   return YES.test(text);
 }

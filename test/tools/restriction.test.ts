@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type Narrowing,
+  type Restriction,
   SelectionError,
   surfaceOf,
   tools,
   toolsetNames,
 } from '../../src/tools/index.ts';
 
-const NOTHING: Narrowing = { excludeTools: [], readOnly: false };
+const NOTHING: Restriction = { excludeTools: [], readOnly: false };
 const META = ['find_operations', 'read_operation', 'write_operation', 'preview_operation'];
 const NAMES = [...tools.map(({ name }) => name), ...META];
 const TOOLSETS = ['default', 'all', 'discovery', ...toolsetNames(tools)];
@@ -24,12 +24,12 @@ describe('a surface that a caller restricts', () => {
   const operator = surfaceOf({ api: 'contract' });
 
   it('is unchanged by an empty restriction', () => {
-    expect(listed(operator.narrow(NOTHING))).toEqual(listed(operator));
-    expect(callable(operator.narrow(NOTHING))).toEqual(callable(operator));
+    expect(listed(operator.restrict(NOTHING))).toEqual(listed(operator));
+    expect(callable(operator.restrict(NOTHING))).toEqual(callable(operator));
   });
 
   it('lists and calls only the requested toolsets and tools', () => {
-    const narrow = operator.narrow({ ...NOTHING, toolsets: ['teams'], tools: ['get_page'] });
+    const restricted = operator.restrict({ ...NOTHING, toolsets: ['teams'], tools: ['get_page'] });
     const asked = [
       'add_team_member',
       'get_page',
@@ -37,58 +37,61 @@ describe('a surface that a caller restricts', () => {
       'remove_team_member',
       'update_team_members',
     ];
-    expect(listed(narrow)).toEqual(asked);
-    expect(callable(narrow).toSorted()).toEqual(asked);
+    expect(listed(restricted)).toEqual(asked);
+    expect(callable(restricted).toSorted()).toEqual(asked);
   });
 
   it('excludes tools in every way of calling them', () => {
-    const narrow = operator.narrow({ ...NOTHING, excludeTools: ['get_page', 'delete_collection'] });
-    expect(narrow.wayTo('get_page')).toBeUndefined();
-    expect(narrow.wayTo('delete_collection')).toBeUndefined();
-    expect(narrow.wayTo('get_site')).toBe('read_operation');
+    const restricted = operator.restrict({
+      ...NOTHING,
+      excludeTools: ['get_page', 'delete_collection'],
+    });
+    expect(restricted.wayTo('get_page')).toBeUndefined();
+    expect(restricted.wayTo('delete_collection')).toBeUndefined();
+    expect(restricted.wayTo('get_site')).toBe('read_operation');
   });
 
   it('excludes everything that writes', () => {
-    const narrow = operator.narrow({ ...NOTHING, readOnly: true });
-    expect(narrow.definitions.every(({ annotations }) => annotations.readOnlyHint)).toBe(true);
-    expect(callable(narrow)).toContain('get_page');
+    const restricted = operator.restrict({ ...NOTHING, readOnly: true });
+    expect(restricted.definitions.every(({ annotations }) => annotations.readOnlyHint)).toBe(true);
+    expect(callable(restricted)).toContain('get_page');
     for (const { name, effect } of tools) {
-      if (effect !== 'read') expect(narrow.wayTo(name)).toBeUndefined();
+      if (effect !== 'read') expect(restricted.wayTo(name)).toBeUndefined();
     }
   });
 
   it('restores nothing that the operator excluded', () => {
     const strict = surfaceOf({ readOnly: true, excludeTools: ['get_page'] });
-    const narrow = strict.narrow({
+    const restricted = strict.restrict({
       ...NOTHING,
       toolsets: ['all'],
       tools: ['get_page', 'merge_change_request', 'write_operation'],
     });
-    expect(listed(narrow)).not.toContain('get_page');
-    expect(listed(narrow)).not.toContain('merge_change_request');
-    expect(listed(narrow)).not.toContain('write_operation');
+    expect(listed(restricted)).not.toContain('get_page');
+    expect(listed(restricted)).not.toContain('merge_change_request');
+    expect(listed(restricted)).not.toContain('write_operation');
   });
 
   it('lists nothing that the operator made uncallable', () => {
     const few = surfaceOf({ toolsets: [], tools: ['get_page', 'get_space'] });
-    const narrow = few.narrow({ ...NOTHING, toolsets: ['all'] });
-    expect(listed(narrow)).toEqual(['get_page', 'get_space']);
+    const restricted = few.restrict({ ...NOTHING, toolsets: ['all'] });
+    expect(listed(restricted)).toEqual(['get_page', 'get_space']);
   });
 
   it('lists typed tools if the operator lists their discovery', () => {
     const discovery = surfaceOf({ mode: 'discovery' });
-    const narrow = discovery.narrow({ ...NOTHING, tools: ['get_page', 'delete_collection'] });
-    expect(listed(narrow)).toEqual(['delete_collection', 'get_page']);
+    const restricted = discovery.restrict({ ...NOTHING, tools: ['get_page', 'delete_collection'] });
+    expect(listed(restricted)).toEqual(['delete_collection', 'get_page']);
   });
 
-  it.each<[Partial<Narrowing>, string]>([
+  it.each<[Partial<Restriction>, string]>([
     [{ toolsets: ['reviws'] }, 'There is no toolset "reviws"; did you mean reviews?'],
     [{ tools: ['get_pages'] }, 'There is no tool "get_pages"; did you mean get_page?'],
     [{ excludeTools: ['find_operation'] }, 'did you mean find_operations?'],
-  ])('refuses the unknown names of %j', (narrowing, message) => {
-    const narrow = () => operator.narrow({ ...NOTHING, ...narrowing });
-    expect(narrow).toThrow(SelectionError);
-    expect(narrow).toThrow(message);
+  ])('refuses the unknown names of %j', (restriction, message) => {
+    const restricted = () => operator.restrict({ ...NOTHING, ...restriction });
+    expect(restricted).toThrow(SelectionError);
+    expect(restricted).toThrow(message);
   });
 
   it('never exceeds the limits of the operator', () => {
@@ -101,18 +104,18 @@ describe('a surface that a caller restricts', () => {
       readOnly: fc.boolean(),
       mode: fc.constantFrom('typed' as const, 'discovery' as const),
     });
-    const narrowing = fc.record({
+    const restriction = fc.record({
       toolsets: fc.option(toolsets, { nil: undefined }),
       tools: fc.option(names, { nil: undefined }),
       excludeTools: names,
       readOnly: fc.boolean(),
     });
     fc.assert(
-      fc.property(operatorOptions, narrowing, (options, asked) => {
+      fc.property(operatorOptions, restriction, (options, asked) => {
         const whole = surfaceOf(options);
-        const narrow = whole.narrow(asked);
+        const restricted = whole.restrict(asked);
         const allowed = new Set(callable(whole));
-        for (const name of [...listed(narrow), ...callable(narrow)]) {
+        for (const name of [...listed(restricted), ...callable(restricted)]) {
           expect(allowed).toContain(name);
           expect(asked.excludeTools).not.toContain(name);
         }

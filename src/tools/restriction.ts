@@ -2,7 +2,7 @@ import type { SurfaceOptions } from './surface-options.ts';
 import type { Tool } from './tool.ts';
 
 /** How far a caller restricts what the operator allows. */
-export interface Narrowing {
+export interface Restriction {
   /** Lists only tools of these toolsets, and those in `tools`. */
   readonly toolsets?: readonly string[];
   /** Lists only these tools, and those of `toolsets`. */
@@ -23,9 +23,9 @@ export interface Offer {
  * The operator's options with the caller's restrictions. A caller may list tools that the operator did not list, as
  * long as they could be called through another one. `list` returns the tools of given options.
  */
-export function narrowed(
+export function restricted(
   operator: SurfaceOptions,
-  { toolsets, tools, excludeTools, readOnly }: Narrowing,
+  { toolsets, tools, excludeTools, readOnly }: Restriction,
   offer: Offer,
   list: (options: SurfaceOptions) => readonly Tool[],
 ): SurfaceOptions {

@@ -14,20 +14,20 @@ import { failureOf, toolOf } from '../observed-server.ts';
 import { isDeeperThan, parsed } from '../plain.ts';
 import { BATCH_REVISION, noBatches, UNNAMED_REVISION } from '../revisions.ts';
 import { Cancellations, clientOf } from './cancellations.ts';
-import { Refusal, refuse } from './guards/guard.ts';
+import { HttpRefusal, refuse } from './guards/guard.ts';
 import { callEnding, handshakeFields, listFields, PlainAnswers } from './plain-answer.ts';
 import { nameRequest } from './request-id.ts';
-import { createSdkExchange, type HttpCaller, type SdkExchange } from './sdk-exchange.ts';
+import { createSdkHandler, type HttpCaller, type SdkHandler } from './sdk-handler.ts';
 
 const INVALID = ProtocolErrorCode.InvalidRequest;
 
 /** Sentinel: the tool threw. */
 const DEFECT = Symbol('defect');
 
-export type { HttpCaller } from './sdk-exchange.ts';
+export type { HttpCaller } from './sdk-handler.ts';
 
 /** The part of the HTTP server that speaks MCP. Everything before it is plain HTTP. */
-export interface Exchange {
+export interface McpHandler {
   /** `body` is the complete body of the request. */
   answer(
     request: IncomingMessage,
@@ -40,7 +40,7 @@ export interface Exchange {
 
 /** What all requests share. */
 interface Shared {
-  sdk: SdkExchange;
+  sdk: SdkHandler;
   answers: PlainAnswers;
   cancellations: Cancellations;
 }
@@ -58,9 +58,9 @@ interface Read {
  * Answers requests of both eras without sessions: nothing is kept between requests. Plain lists and tool calls, which
  * most requests are, are answered here, byte for byte as the SDK would. The SDK answers everything else.
  */
-export function createExchange(report: (problem: Error) => void): Exchange {
+export function createMcpHandler(report: (problem: Error) => void): McpHandler {
   const cancellations = new Cancellations();
-  const sdk = createSdkExchange(report, cancellations);
+  const sdk = createSdkHandler(report, cancellations);
   const answers = new PlainAnswers();
   return {
     answer: (request, response, caller, body) => {
@@ -83,7 +83,7 @@ const BYTE_ORDER_MARK = 0xfeff;
  */
 const MAX_DEPTH = 1_000;
 
-const TOO_DEEP = new Refusal(
+const TOO_DEEP = new HttpRefusal(
   400,
   `The body is nested deeper than ${MAX_DEPTH} levels. Send it flatter.`,
   {},
@@ -101,7 +101,7 @@ function answerRead(read: Read, shared: Shared): void {
   const revision = request.headers['mcp-protocol-version'] ?? UNNAMED_REVISION;
   if (Array.isArray(message) && revision !== BATCH_REVISION) {
     nameRequest(response, caller.origin.requestId);
-    refuse(request, response, new Refusal(400, noBatches(String(revision)), {}, INVALID));
+    refuse(request, response, new HttpRefusal(400, noBatches(String(revision)), {}, INVALID));
     return;
   }
   const posted = postedRequest(request.headers, message);

@@ -28,7 +28,7 @@ export interface HttpCaller {
   made?: Promise<ToolOutcome | undefined>;
 }
 
-export interface SdkExchange {
+export interface SdkHandler {
   /** Answers a request whose body was read. `message` is the body as JSON, undefined if there is none. */
   answer(
     request: IncomingMessage,
@@ -49,10 +49,10 @@ interface Visited {
 }
 
 /** Speaks all of MCP, both eras and without sessions, with one SDK server for each request. */
-export function createSdkExchange(
+export function createSdkHandler(
   report: (problem: Error) => void,
   cancellations = new Cancellations(),
-): SdkExchange {
+): SdkHandler {
   const factory: McpServerFactory = ({ authInfo, era }) => {
     const { token, services, origin, made, request, response } = (authInfo as CallerInfo).extra;
     const server = buildServer(services, async () => token, era, { made });
@@ -82,10 +82,10 @@ export function createSdkExchange(
       Object.assign(request, { auth });
       // In either case the SDK refuses a request whose header and body disagree.
       if (services.changes && request.headers['mcp-method'] === LISTEN) {
-        const hearer = { token, access: accessOf(services) };
+        const subscriber = { token, access: accessOf(services) };
         const { observer } = services;
         streams
-          .serve(services.changes, { request, response, hearer, observer, origin, message })
+          .serve(services.changes, { request, response, subscriber, observer, origin, message })
           .catch(report);
         return;
       }
