@@ -45,16 +45,16 @@ export const MIGRATIONS: readonly string[] = [
 ];
 
 /**
- * Opens the platform kept in a folder, which is made where there is none, or one in memory. The caller closes it.
- * @throws {SetupError} when the folder cannot be used.
+ * Opens the platform in a folder, which is created if it does not exist, or one in memory. The caller closes it.
+ * @throws {SetupError} if the folder cannot be used.
  */
 export function openDatabase(folder: string | undefined): Database {
   return store.openDatabase(folder, MIGRATIONS);
 }
 
 /**
- * Opens the platform kept in a folder.
- * @throws {SetupError} when there is none, or the folder cannot be used.
+ * Opens the platform in an existing folder.
+ * @throws {SetupError} if there is none, or the folder cannot be used.
  */
 export function openExisting(folder: string): Database {
   return store.openExisting(folder, MIGRATIONS);

@@ -37,13 +37,13 @@ export interface PlatformOptions {
   profile?: Profile;
   /** What a platform that is still empty starts with. */
   seed?: Seed;
-  /** A token for the administrator who was there first, besides those that there are. */
+  /** An additional token for the first administrator. */
   token?: string;
   /** What goes wrong on purpose, where a request does not say so itself in `X-Platform-Faults`. */
   faults?: Faults;
   /** Requests that a user has in a minute; by default more than a caller in order can need. */
   rateLimit?: number;
-  /** Names under which it is served beyond loopback; absent: any, where it is reached from beyond. */
+  /** Host names beyond loopback; absent: any, if it is bound beyond loopback. */
   hosts?: readonly string[];
   /** Lets callers make the platform fetch from loopback and private addresses and from local repositories. */
   allowPrivateAddresses?: boolean;

@@ -48,7 +48,7 @@ export function readBlob(db: Database, hash: string): Blob | undefined {
   const row = db.get<{ content_type: string; bytes: ArrayBuffer }>(sql, hash);
   if (!row) return undefined;
   const first = new Uint8Array(row.bytes);
-  // A content of another size was saved as a whole, whatever parts of it there are.
+  // Content of another size was stored as a whole, whatever chunks exist of it.
   if (first.byteLength !== PART_BYTES) return { content_type: row.content_type, bytes: first };
   const others = db.all<{ bytes: ArrayBuffer }>(
     'SELECT bytes FROM blob_part WHERE hash = ? ORDER BY place',

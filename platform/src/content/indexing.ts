@@ -39,8 +39,8 @@ export function indexSections(
 }
 
 /**
- * Makes what is indexed under another name the index of pages of a space. What was indexed of them is found no more
- * and stays under the name `retired`, to be deleted when there is time.
+ * Makes an index that was built under another name the index of pages of a space. The previous index is no longer
+ * searched and stays under the name `retired`, to be deleted later.
  */
 export function adoptIndex(
   db: Database,

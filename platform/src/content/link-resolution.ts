@@ -5,7 +5,7 @@ import type { Page, View } from './model.ts';
 import { files, pages } from './tables.ts';
 import { ancestors, firstPage, hasChildren, pageAt } from './tree.ts';
 
-/** Labels of one editing call and the ids they stand for. */
+/** Refs of one editing call, and their ids. */
 export interface References {
   pages: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, string>;

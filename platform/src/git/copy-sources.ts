@@ -12,7 +12,7 @@ import {
 /** What stands in the copy of a space for what the space has. */
 export interface Copied {
   page: (id: string) => string;
-  /** Undefined for a file that the space has no more. */
+  /** Undefined for a file that no longer exists in the space. */
   file: (id: string) => string | undefined;
   document: (id: string | null) => string | null;
   attributes: (attributes: PageAttributes) => PageAttributes;

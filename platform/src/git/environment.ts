@@ -19,7 +19,7 @@ export function gitEnvironment(
     // Git takes this name on every system.
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_TERMINAL_PROMPT: '0',
-    // No program asks: there is none that every system has.
+    // No program may prompt, because none exists on every system.
     GIT_ASKPASS: '',
     SSH_ASKPASS: '',
     GIT_ALLOW_PROTOCOL: protocols,

@@ -41,8 +41,8 @@ export interface Changes {
 }
 
 /**
- * What has to change in a folder, whose files are given by path with git's names of their contents, for it to hold a
- * space. Puts to the stage what there is to know of the files once they are written.
+ * Computes the changes that turn a folder into the files of a space. Existing files are given by path with git's
+ * object ids. Records in the stage what has to be known of the files once they are written.
  */
 export async function changesFor(
   db: Database,

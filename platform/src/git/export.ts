@@ -14,8 +14,8 @@ export interface ExportRequest extends GitRequest {
 }
 
 /**
- * Pushes the content of a space to a branch as one commit. Files that are no content of the space stay there, and so
- * does all of the space's files that stands for what did not change.
+ * Pushes the content of a space to a branch as one commit. Files that do not belong to the space stay, and so do
+ * files of unchanged content.
  */
 export async function exportRepository(
   db: Database,

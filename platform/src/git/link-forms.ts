@@ -35,7 +35,7 @@ export class LinkForms {
     });
   }
 
-  /** How an address that is kept is written; undefined for one that is written as it is kept. */
+  /** How a stored address is written in a repository; undefined if it is written as stored. */
   address(url: string): string | undefined {
     return addressFrom(this.#path, this.#paths, url);
   }

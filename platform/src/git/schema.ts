@@ -15,8 +15,8 @@ CREATE TABLE git_page (
 `;
 
 /**
- * The files of a repository as they were last read or written, so that what did not change is written as it was.
- * While an operation runs, its rows have a name of their own in place of the space.
+ * The files of a repository as they were last read or written, so that unchanged content is written unchanged. While
+ * an operation runs, its rows have a temporary name in place of the space's id.
  */
 export const GIT_SOURCES = `
 -- The file of a page, its content, and the state of the page (JSON) that the content stands for.

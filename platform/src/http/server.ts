@@ -23,7 +23,7 @@ interface ServerParts {
   faults: Faults;
   /** Requests that a user has in a minute. */
   rateLimit?: number;
-  /** Names besides those of loopback under which it is served; absent: any, where it is reached from beyond. */
+  /** Additional host names besides those of loopback; absent: any, if it is bound beyond loopback. */
   hosts?: readonly string[];
   /** Told of every error that is the platform's own fault. */
   onError: (error: unknown) => void;

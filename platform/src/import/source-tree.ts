@@ -111,8 +111,8 @@ function isTarget(url: string, paths: ReadonlySet<string>): boolean {
 }
 
 /**
- * Every file under the README of its folder; a folder without one has an empty page. `readme` is the first page,
- * where it is not called README.
+ * Places every file below the README of its folder; a folder without one gets an empty page. `readme` is the first
+ * page, if it is not called README.
  */
 export function folders(paths: readonly string[], readme?: string): TreeEntry[] {
   const entries = new Map<string, TreeEntry>();

@@ -1,4 +1,6 @@
-/** How the links of a page of the web are written in the import: what they are relative to, and which are pages of it. */
+/**
+ * How the links of a web page are resolved in an import: their base address, and which of them are imported pages.
+ */
 export interface WebLinks {
   /** The address of the page. */
   base: string;

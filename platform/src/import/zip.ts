@@ -26,7 +26,7 @@ export async function unzip(archive: Uint8Array): Promise<SourceFile[]> {
     : files;
 }
 
-/** Refuses an archive that would unpack to more than the limit, before unpacking any of it. */
+/** Refuses an archive that would unpack to more than the limit, before unpacking anything. */
 export async function checkArchive(archive: Uint8Array): Promise<void> {
   await unpack(archive, () => false);
 }

@@ -14,7 +14,7 @@ export interface Block {
 
 const KEY_LENGTH = 12;
 
-/** The top-level blocks of a text in order; equal blocks are told apart by counting. */
+/** The top-level blocks of a text in order; equal blocks are distinguished by an index. */
 export function blockSources(markdown: string): Block[] {
   const seen = new Map<string, number>();
   return readText(markdown).children.map((node) => {

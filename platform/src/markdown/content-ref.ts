@@ -1,7 +1,7 @@
 import type { ContentRef } from './document.ts';
 import { targetOf } from './targets.ts';
 
-/** The reference that a kept link stands for. */
+/** The reference that a stored link represents. */
 export function refOf(url: string): ContentRef {
   const target = targetOf(url);
   switch (target.kind) {
@@ -18,7 +18,7 @@ export function refOf(url: string): ContentRef {
   }
 }
 
-/** The kept link that a reference stands for. */
+/** The stored link for a reference. */
 export function urlOf(ref: ContentRef): string {
   switch (ref.kind) {
     case 'page':

@@ -53,7 +53,7 @@ function escaped(sign: string): string {
   return `%${sign.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`;
 }
 
-/** What stands in a tag cannot be taken away from it. */
+/** The target of a tag cannot be removed. */
 function unlink({ kind, outer: [start, end], inner }: LinkPlace): Edit[] {
   if (kind === 'html' || kind === 'liquid') return [];
   if (kind === 'definition' || !inner) return [{ start, end, text: '' }];

@@ -7,7 +7,7 @@ export function referencesIn(markdown: string): Reference[] {
   return referencesOf(computed(TEXT_FACTS, markdown));
 }
 
-/** The text with references written anew; undefined leaves one as it is. Nothing else of it changes. */
+/** The text with references replaced; undefined keeps one as it is. Nothing else changes. */
 export function replaceReferences(
   text: string,
   replace: (reference: Reference) => string | undefined,

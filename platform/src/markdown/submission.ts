@@ -3,7 +3,7 @@ import { unprocessable } from '../errors.ts';
 import { partsOf, printHeading } from './page-parts.ts';
 import { normalizeText } from './parse.ts';
 
-/** A page as somebody hands it in. */
+/** A page as submitted. */
 export interface Submission {
   /** Values of the frontmatter, as they were written. */
   frontmatter: Record<string, unknown>;
@@ -28,8 +28,8 @@ export function readSubmission(markdown: string): Submission {
 }
 
 /**
- * A page as the API gives it out: its title as the leading heading, then its text. A text that starts with a heading
- * of its own is told with that alone.
+ * A page as the API returns it: its title as the leading heading, then its text. A text that starts with its own
+ * heading is returned unchanged.
  */
 export function withTitle(title: string, body: string): string {
   if (partsOf(body).heading) return body;

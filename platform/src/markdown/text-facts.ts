@@ -9,7 +9,7 @@ export interface LinkPlace {
   /** What is named, with the escapes of the notation resolved. */
   url: string;
   image: boolean;
-  /** All of it. */
+  /** The complete range. */
   outer: Span;
   /** What a reader sees of it, or the description of an image. */
   inner?: Span;
@@ -34,7 +34,7 @@ export interface TextFacts {
   sections: SectionPlace[];
 }
 
-/** A place in a text that names something and can be written anew. */
+/** A replaceable reference in a text. */
 export interface Reference {
   /** What is named, with the escapes of the notation resolved. */
   url: string;
@@ -45,7 +45,7 @@ export interface Reference {
   tag: boolean;
 }
 
-/** The links that can be written anew. */
+/** The replaceable links. */
 export function referencesOf({ links }: TextFacts): Reference[] {
   return links.flatMap(({ kind, url, target }) => {
     const tag = kind === 'html' || kind === 'liquid';

@@ -22,7 +22,7 @@ export const OPENAPI_JSON = textTask(
   () => true,
 );
 
-/** Complaints about one document that are told. */
+/** Maximum number of reported problems for one document. */
 const MAX_COMPLAINTS = 3;
 
 /**

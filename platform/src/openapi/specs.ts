@@ -40,7 +40,7 @@ export function putSpec(db: Database, key: SpecKey, source: SpecSource): SpecRow
   return row;
 }
 
-/** Takes the specification and all its versions away; does nothing when there is none. */
+/** Deletes the specification and all its versions; does nothing if it does not exist. */
 export function deleteSpec(db: Database, { organization, slug }: SpecKey): void {
   db.run('DELETE FROM openapi_spec WHERE organization = ? AND slug = ?', organization, slug);
 }

@@ -110,7 +110,7 @@ export function deleteCollection(db: Database, id: string, at: string): void {
   db.run(`DELETE FROM collection WHERE id ${IN_LIST}`, collections);
 }
 
-/** A space in a collection, at any depth, that is on a site; undefined when there is none. */
+/** A space in a collection, at any depth, that is on a site; undefined if there is none. */
 export function spaceOnSite(db: Database, id: string): { title: string } | undefined {
   return db.get<{ title: string }>(
     `SELECT space.title FROM space JOIN site_space ON site_space.space = space.id

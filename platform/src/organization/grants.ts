@@ -17,7 +17,7 @@ const TABLES: Readonly<Record<Grantee, string>> = {
   team: 'team_content_role',
 };
 
-/** Gives a role in the place of the one that was given before. */
+/** Grants a role and replaces the previous one. */
 export function grant(db: Database, { target, kind, id }: Grant, role: Role | null): void {
   db.run(
     `INSERT INTO ${TABLES[kind]} (target, ${kind}, role) VALUES (?, ?, ?)
@@ -36,7 +36,7 @@ export function changeGrant(db: Database, given: Grant, role: Role | null | unde
   if (role !== undefined) grant(db, given, role);
 }
 
-/** Takes a role back, which leaves what is inherited; tells whether there was one. */
+/** Revokes a role, which leaves inherited ones; returns whether there was one. */
 export function revoke(db: Database, { target, kind, id }: Grant): boolean {
   const sql = `DELETE FROM ${TABLES[kind]} WHERE target = ? AND ${kind} = ?`;
   return db.run(sql, target, id) > 0;

@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { insertRow } from '../store/rows.ts';
 
-/** The user with this e-mail address, who is made where there is none. */
+/** The user with this e-mail address, created if necessary. */
 export function userByEmail(db: Database, email: string): User {
   const sql = 'SELECT * FROM user WHERE LOWER(email) = LOWER(?) ORDER BY rowid LIMIT 1';
   const known = db.get<User>(sql, email);

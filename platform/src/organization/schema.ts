@@ -24,7 +24,7 @@ CREATE TABLE collection (
 CREATE INDEX collection_by_organization ON collection (organization, position, id);
 `;
 
-/** What people may do with content, besides what their role in the organization allows. */
+/** People's rights on content, in addition to their role in the organization. */
 export const ROLES_ON_CONTENT = `
 -- A role of one user on a collection or space; NULL takes access away.
 CREATE TABLE content_role (
@@ -32,7 +32,7 @@ CREATE TABLE content_role (
 ) STRICT;
 `;
 
-/** What an organization has besides its content: invites, teams, providers, settings and fields. */
+/** What an organization has besides content: invites, teams, providers, settings and fields. */
 export const ORGANIZATION_SETTINGS = `
 CREATE INDEX collection_by_parent ON collection (parent);
 -- An invite is to the organization itself, or to the one space or collection it names.
@@ -73,7 +73,7 @@ CREATE INDEX translation_settings_by_organization ON translation_settings (organ
 CREATE INDEX custom_field_by_organization ON custom_field (organization, created_at, id);
 `;
 
-/** What teams may do, besides what their members may by themselves. */
+/** Teams' rights, in addition to those of their members. */
 export const TEAM_ROLES_ON_CONTENT = `
 -- A role of all members of a team on a collection, space or site; NULL takes access away.
 CREATE TABLE team_content_role (

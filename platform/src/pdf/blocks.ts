@@ -86,7 +86,7 @@ function inlineContent(
   return blocks;
 }
 
-/** An image that cannot be shown is told by its description. */
+/** An image that cannot be shown is replaced by its description. */
 function textOf(run: Run): ContentText {
   return 'url' in run ? { text: run.alt && `[${run.alt}]`, italics: true } : run;
 }

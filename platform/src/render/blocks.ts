@@ -69,7 +69,7 @@ const BUILDERS: ReadonlyMap<string, Build> = new Map<string, Build>([
   ['other', other],
 ]);
 
-/** What a tag and what stands in it look like; undefined for elements that stand for no tag. */
+/** The rendering of a tag and its contents; undefined for elements that represent no tag. */
 export function buildBlock(node: Element, building: Building): ElementContent[] | undefined {
   if (!node.tagName.startsWith(PREFIX)) return undefined;
   const build = BUILDERS.get(node.tagName.slice(PREFIX.length));
@@ -129,7 +129,7 @@ function tabs(_: Attributes, node: Element, { build, next }: Building): ElementC
   ];
 }
 
-/** Widths are told in tenths, by class: the pages allow no style of their own. */
+/** Widths are expressed in tenths by a class, because the pages allow no inline styles. */
 function column({ width = '' }: Attributes, node: Element, { build }: Building) {
   const tenths = Math.round(Number.parseFloat(width) / 10);
   const className =
@@ -275,7 +275,7 @@ function response(
   return [h('details', [h('summary', `${status} ${description}`.trim()), ...build(node.children)])];
 }
 
-/** A block of an integration, or one that is not known: its name, and where it leads. */
+/** A block of an integration, or an unknown one: its name, and its link. */
 function other(
   { name = '', ...attributes }: Attributes,
   node: Element,

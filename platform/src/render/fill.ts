@@ -3,13 +3,13 @@ import { targetOf } from '../markdown/targets.ts';
 import type { Hole, Piece } from './holes.ts';
 import { missing } from './links.ts';
 
-/** Where a text is shown: what its links and blocks lead to. Undefined stands for what is not there. */
+/** The context of a text: the targets of its links and blocks. Undefined means missing. */
 export interface Surroundings {
   page: (id: string) => { href: string; title: string } | undefined;
   file: (id: string) => { href: string; name: string; size: number } | undefined;
   /** The pieces of a text that pages have in common. */
   include: (file: string) => readonly Piece[] | undefined;
-  /** The HTML of what a specification says of an operation; empty for one that there is not. */
+  /** The HTML of an operation of a specification; empty if it does not exist. */
   operation: (attributes: Readonly<Record<string, string>>) => string;
   /** Whether what depends on attributes of the reader is shown. */
   showsConditions: boolean;
@@ -18,7 +18,7 @@ export interface Surroundings {
 /** Texts that include texts that include texts are shown this deep. */
 const MAX_DEPTH = 3;
 
-/** The HTML of a text where it is shown. */
+/** The HTML of a text in its context. */
 export function fill(pieces: readonly Piece[], around: Surroundings, depth = 0): string {
   let hidden = 0;
   let html = '';

@@ -29,11 +29,11 @@ export function isUnfinished(piece: Piece): boolean {
 /** Never part of a text: parsers replace it. */
 const MARK = '\0';
 
-/** The holes of one text, and what stands for them in its tree. */
+/** The holes of one text, and their placeholders in its tree. */
 export class Holes {
   readonly #all: Hole[] = [];
 
-  /** A node that stands for a hole. */
+  /** A placeholder node for a hole. */
   add(hole: Hole): ElementContent {
     this.#all.push(hole);
     return raw(`${MARK}${this.#all.length - 1}${MARK}`);

@@ -10,8 +10,8 @@ const SAFE = /^(?:https?|mailto|tel|irc|ircs|xmpp):/i;
 const WEB = /^https?:/i;
 
 /**
- * The tree with holes where it leads to pages and files, which are where their texts are shown. What leads nowhere is
- * no link, and an image that is nowhere is told by its text.
+ * The tree with holes for links to pages and files, whose addresses depend on the context. A link without a target is
+ * not a link, and a missing image is replaced by its text.
  */
 export function closeHoles(children: readonly ElementContent[], holes: Holes): ElementContent[] {
   return children.flatMap((node) => {

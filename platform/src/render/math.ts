@@ -8,7 +8,7 @@ import { MATH_SCHEMA } from './schema.ts';
 /** Longer formulas are shown as they were written. */
 const MAX_CHARACTERS = 10_000;
 
-/** A formula as MathML; as it was written where it cannot be read. */
+/** A formula as MathML, or its source if it cannot be parsed. */
 export function formula(tex: string, display: boolean): ElementContent {
   const shown = readFormula(tex, display);
   if (!shown) return display ? h('pre', h('code', tex)) : h('code', tex);
@@ -34,7 +34,7 @@ function readFormula(tex: string, displayMode: boolean): Element | undefined {
     const [first] = 'children' in tree ? tree.children : [];
     return first?.type === 'element' ? first : undefined;
   } catch {
-    // What the library refuses, whatever the reason, is shown as it was written.
+    // A formula that the library refuses for any reason is shown as source.
     return undefined;
   }
 }

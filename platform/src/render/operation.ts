@@ -7,7 +7,7 @@ import { renderComment } from './page.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Parts of an operation that are told. */
+/** The parts of an operation to show. */
 const MAX_PARAMETERS = 100;
 const MAX_FIELDS = 60;
 

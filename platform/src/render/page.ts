@@ -25,8 +25,8 @@ import { asWritten, isTooDeep } from './too-much.ts';
 const FLOW: ReadonlySet<string> = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
 
 /**
- * A page's text as HTML, with holes for what depends on where it is shown. Its headings, which start at the second
- * level, have the anchors that links name. Nothing of what an author wrote gets through but what the schema names.
+ * A page's text as HTML, with holes for everything that depends on its context. Its headings, which start at the
+ * second level, have the anchors that links use. Only what the schema allows of an author's HTML gets through.
  */
 export function renderPage(markdown: string, timeLimit?: number): Piece[] {
   return render(markdown, nameHeadings, {}, timeLimit);
@@ -47,7 +47,7 @@ export function renderComment(markdown: string): Piece[] {
   );
 }
 
-/** What is nested too deeply for this thread is shown as it was written. */
+/** Text that is nested too deeply for this thread is shown as source. */
 function render(
   markdown: string,
   head: (tree: Root) => void,
@@ -99,7 +99,7 @@ function elementsOf(text: Text, handlers: Handlers): Nodes {
   return tree;
 }
 
-/** Shows what an author wrote as HTML; the elements that stand for tags stay what they are. */
+/** Converts an author's text to HTML; elements that represent tags are kept. */
 function markupAsText(_: unknown, { value }: Html, parent: Parents | undefined): ElementContent {
   if (new RegExp(`^</?${PREFIX}`).test(value)) return raw(value);
   const shownAs = h('code', value);
@@ -197,7 +197,7 @@ function isMath({ properties }: Element): boolean {
   return classes.includes('math-inline') || classes.includes('math-display');
 }
 
-/** Colours are told by class: the pages allow no style of their own. */
+/** Colours are expressed by a class, because the pages allow no inline styles. */
 function colored(node: Element): Element {
   const style = String(node.properties.style ?? '');
   delete node.properties.style;

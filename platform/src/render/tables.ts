@@ -2,7 +2,7 @@ import type { Element, ElementContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { h } from 'hastscript';
 
-/** A column of a table: what its head says of it. */
+/** A column of a table, as declared by its header. */
 type Column = Element['properties'];
 
 /** What cards are made with and do not show. */

@@ -9,7 +9,7 @@ interface Tag {
   attributes: Readonly<Record<string, string>>;
 }
 
-/** Elements that stand for tags are named after them. */
+/** Prefix of elements that represent tags. */
 export const PREFIX = 'block-';
 
 /** Tags around what belongs to them, whether or not they are ended. */
@@ -36,7 +36,7 @@ const SINGLE: ReadonlySet<string> = new Set([
   ...['swagger-response', 'raw'],
 ]);
 
-/** Names of the elements that stand for tags. */
+/** Names of the elements that represent tags. */
 export const ELEMENTS: readonly string[] = [
   ...[...CONTAINERS, ...SINGLE, 'else', 'other'].map((name) => PREFIX + name),
 ];
@@ -186,7 +186,7 @@ function opaqueRanges(markdown: string): readonly Range[] {
   return [...read.code, ...html].sort((a, b) => a.start - b.start);
 }
 
-/** The text without the elements that stand for tags. */
+/** The text without the elements that represent tags. */
 export function withoutTags(text: string): string {
   return text.replace(/<\/?block-[^<>]*>/g, '');
 }

@@ -124,7 +124,7 @@ function lacking(rule: MergeRule, { request, user, reviews, outdated }: State): 
   }
 }
 
-/** 400 when rules name somebody who is no member of the organization: they could never be met. */
+/** 400 if rules name somebody who is not a member of the organization, because they could never be met. */
 export function checkReviewers(db: Database, organization: string, given: MergeRules): void {
   const stranger = usersIn(given).find((user) => !membership(db, organization, user));
   if (stranger !== undefined) {

@@ -45,7 +45,7 @@ export const collectionRoutes: readonly Route[] = [
     }),
     handle: (call) => {
       const { title, description, defaultLevel } = call.body;
-      // Who gives access away must have all of it.
+      // A caller who gives access away must have full access.
       const needed = defaultLevel === undefined ? 'create' : 'admin';
       const { row } = openCollection(call, call.params.collectionId, needed);
       updateRow(call.db, 'collection', row.id, {

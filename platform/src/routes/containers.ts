@@ -40,7 +40,7 @@ export function checkContainer(caller: Caller, organization: string, parent: str
   openCollection(caller, parent, 'create');
 }
 
-/** What lies in a collection has the access of its surroundings; moving it must not be a way to more of it. */
+/** Contents of a collection inherit its access, so moving must not give more access. */
 export function checkGain(kind: string, before: Role | null, after: Role | null): void {
   if (after && !allows(before, after)) {
     throw forbidden(`This would give you the role ${after} on the ${kind}; yours is ${before}`);

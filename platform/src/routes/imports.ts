@@ -111,7 +111,7 @@ export const importRoutes: readonly Route[] = [
 
   route(`POST ${IMPORTS}`, {
     profile: 'current',
-    // There is no model here that could rewrite what comes: it is taken over as it is, whatever `enhance` says.
+    // No model here can rewrite the content: it is imported unchanged, whatever `enhance` says.
     body: z.object({
       source,
       target,

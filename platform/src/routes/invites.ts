@@ -158,7 +158,10 @@ export const inviteRoutes: readonly Route[] = [
   }),
 ];
 
-/** What an invite is to. Who gives access to it away must have all of it; 404 for content of another organization. */
+/**
+ * The target of an invite. A caller who gives access to it must have full access; 404 for content of another
+ * organization.
+ */
 function openTarget(
   call: Pick<Call, 'db' | 'user'>,
   { id }: OrganizationRow,
@@ -178,7 +181,7 @@ function openTarget(
   return { space: null, collection: null };
 }
 
-/** Who is invited to content alone comes as a guest; nobody loses a role by an invite. */
+/** A person who is invited only to content becomes a guest; nobody loses a role through an invite. */
 function accept(call: Pick<Call, 'db' | 'user'>, invite: InviteRow): void {
   const { db, user } = call;
   const { at } = actorOf(call);

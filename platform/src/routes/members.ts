@@ -13,7 +13,7 @@ import { memberObject, teamObject } from '../views/team.ts';
 
 const MEMBER = '/v1/orgs/{organizationId}/members/{userId}';
 
-/** When somebody was last seen is not kept: it is as long ago as they joined. */
+/** The last activity is not stored: it equals the time of joining. */
 const ORDERS = {
   joinedAt: 'member.joined_at',
   lastSeenAt: 'member.joined_at',

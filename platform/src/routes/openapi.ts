@@ -226,7 +226,7 @@ function versionContent(
   };
 }
 
-/** The document of a version as it was given. */
+/** The document of a version as it was uploaded. */
 function versionText({ db }: Pick<Call, 'db'>, version: SpecVersionRow): string {
   const blob = readBlob(db, version.blob);
   if (!blob) throw new Error(`Blob ${version.blob} is referenced and missing`);

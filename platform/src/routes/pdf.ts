@@ -18,7 +18,7 @@ import { pageAppUrl } from '../views/page.ts';
 import { foresee, settled } from '../workers/computed.ts';
 import { openContent } from './shared.ts';
 
-/** More pages than this make a document that nobody reads. */
+/** Maximum number of pages in a document. */
 const MAX_PAGES = 500;
 
 const MAX_IMAGE_BYTES = 32 * 1024 * 1024;

@@ -29,7 +29,7 @@ export interface TargetKind {
   open: (call: Call, needed: Role) => Target;
   /** What a single role can be changed to. */
   role: z.ZodType<Role | null>;
-  /** Whether lists tell of roles that were given as none. */
+  /** Whether lists include roles that were set to none. */
   tellsNone: boolean;
 }
 

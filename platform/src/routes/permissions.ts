@@ -25,7 +25,7 @@ import {
 
 const invited = z.array(z.string()).min(1);
 
-/** Roles of people and teams on one kind of targets. Who gives access away must have all of it. */
+/** Roles of people and teams on one kind of target. A caller who gives access away must have full access. */
 function routesOf(kind: TargetKind): Route[] {
   const at = <M extends string>(method: M, rest = '') =>
     `${method} /v1${kind.path}/permissions${rest}` as RouteText;
@@ -130,7 +130,7 @@ function aggregateRoute(kind: TargetKind): Route {
   });
 }
 
-/** As for other targets; tells besides where each permission comes from. */
+/** As for other targets, with the source of each permission. */
 function siteAggregateRoute(): Route {
   return route('GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate', {
     profile: 'current',
@@ -184,7 +184,7 @@ function membersOfTeam({ db }: Pick<Call, 'db'>, { organization }: Target, id: s
   return new Set(db.all<{ user: string }>(sql, team?.id ?? '').map(({ user }) => user));
 }
 
-/** What gave a member the permission: administrators have theirs from the organization whatever the site says. */
+/** The source of a member's permission: administrators always have theirs from the organization. */
 function originOf({ db }: Pick<Call, 'db'>, { id: site, organization }: Target, member: MemberRow) {
   const given = member.role === 'admin' ? undefined : givenRole(db, site, member.id);
   if (!given) return { type: 'organization' as const, organization };

@@ -13,10 +13,10 @@ import {
 } from '../search/search.ts';
 import { foundPageObject, foundSpaceObject } from '../views/search.ts';
 
-/** Pages of a space that are told at once; more of the same space follow further down the list. */
+/** Maximum number of pages of a space in one group; more of them follow further down the list. */
 const MAX_PAGES = 10;
 
-/** Spaces that are told at once where a caller names no number. */
+/** Default number of spaces in an answer. */
 const MAX_SPACES = 10;
 
 const search = z.object({ ...paging, query: z.string().max(512) });

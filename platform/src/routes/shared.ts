@@ -68,7 +68,7 @@ type RequestCall = Pick<Call, 'db' | 'user'> & {
   params: { spaceId: string; changeRequestId: string };
 };
 
-/** The change request that a path addresses; 403 or 404 where the caller may not, or there is none. */
+/** The change request in a path; 403 or 404 if the caller may not see it or it does not exist. */
 export function openRequest(call: RequestCall, needed?: Role): ChangeRequest {
   const { row: space } = openSpace(call, call.params.spaceId, needed);
   return findChangeRequest(call.db, space.id, call.params.changeRequestId);

@@ -167,7 +167,7 @@ export const redirectRoutes: readonly Route[] = [
 
 type Item = z.output<typeof item>;
 
-/** Does what an item asks for; one that cannot be done changes nothing, and holds up none of the others. */
+/** Executes one item; a failing item changes nothing and does not block the others. */
 function resultOf(call: Pick<Call, 'db' | 'user'>, site: string, item: Item) {
   const { source, intent } = item;
   const about = { source, draft: intent === 'draft' };

@@ -172,7 +172,7 @@ export function openOwnSpace(
   return row;
 }
 
-/** The title of the first space, where it is long enough for a site. */
+/** The title of the first space, if it is long enough for a site. */
 function titleFrom([first]: readonly SpaceRow[]): string {
   return first && first.title.length >= 2 ? first.title : UNTITLED;
 }

@@ -119,7 +119,7 @@ export const spaceRoutes: readonly Route[] = [
     body: changes,
     handle: (call) => {
       const { title, language, editMode, emoji, icon, defaultLevel, mergeRules } = call.body;
-      // Who gives access away, or takes rules off, must have all of it.
+      // A caller who gives access away or removes rules must have full access.
       const isFree = defaultLevel === undefined && mergeRules === undefined;
       const { row } = openSpace(call, call.params.spaceId, isFree ? 'create' : 'admin');
       if (mergeRules) checkReviewers(call.db, row.organization, mergeRules);
@@ -172,7 +172,7 @@ export const spaceRoutes: readonly Route[] = [
         const { id } = duplicateSpace(call.db, actorOf(call), row, stage);
         return created(spaceObject(call, openSpace(call, id)));
       } catch (error) {
-        // The rights or the space were taken away meanwhile.
+        // The rights or the space were removed in the meantime.
         if (error instanceof ApiError) call.services.background.start(() => stage.clear());
         throw error;
       }

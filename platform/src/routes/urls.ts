@@ -60,7 +60,7 @@ function pageIn(context: Context, view: View, segments: readonly string[]) {
   return { page: pageObject(context, view, page, undefined) };
 }
 
-/** The parts of an address of the application; none of one that is elsewhere. */
+/** The parts of an address of the app; none for any other address. */
 function segmentsOf(address: string, origin: string): string[] {
   const url = new URL(address);
   if (serverOf(url) !== serverOf(new URL(origin))) return [];

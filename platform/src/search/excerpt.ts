@@ -11,8 +11,7 @@ const MIN_STEM = 4;
 const MAX_ENDING = 3;
 
 /**
- * The words of a text around which most words of a query stand, with the signs between them. What is left out is told
- * by an ellipsis.
+ * The words of a text around the densest matches of a query, with punctuation. Omissions are marked by an ellipsis.
  */
 export function excerptOf(text: string, query: readonly string[]): string {
   const start = text.slice(0, MAX_CHARACTERS);

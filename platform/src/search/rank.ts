@@ -14,7 +14,7 @@ export interface Candidate {
 /** What counts for a section, and how much: shares of the query's words, from 0 to 1. */
 const WEIGHTS = { section: 4, page: 3, title: 4, heading: 2, text: 1 };
 
-/** Words are counted as far as this: more say no more about how common a word is. */
+/** Maximum count of a word; more would not change how common it is. */
 const MAX_COUNTED = 2_000;
 
 /** A word of a query, and how many sections have it. */
@@ -97,7 +97,7 @@ function factsOf(
   ids: string,
   { word, total }: CountedWord,
 ): Word {
-  // The plus keeps SQLite from starting the search for the word anew for every section.
+  // The plus keeps SQLite from restarting the search for every section.
   const among = (column: string) =>
     new Set(
       allInSteps<{ id: number }>(

@@ -45,7 +45,7 @@ const MAX_QUERY = 10_000;
 /** The longest words of a query say what it is about; more would only take longer. */
 const MAX_WORDS = 12;
 
-/** A query of so many words is looked for as it is written, too: what says just that outweighs titles. */
+/** A query with this many words is also searched literally: a literal match outranks titles. */
 const PHRASE_WORDS = 4;
 const PHRASE = 6;
 
@@ -55,8 +55,8 @@ const ENOUGH_SECTIONS = 2_000;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /**
- * The sections of these spaces that match, the best first: those of pages with all words of the query, or, when there
- * is none, those with any. The query is words alone: it has no operators.
+ * The matching sections of these spaces, the best first: those of pages with all words of the query, or, if there is
+ * none, those with any. The query has only words and no operators.
  */
 export function searchSections(db: Database, spaces: readonly string[], query: string): Hit[] {
   const words = wordsOf(query);
@@ -94,14 +94,14 @@ export function wordsOf(text: string): string[] {
 /** Pages that match, with their places among all of them: 1 is the best. */
 export type RankedPage = PageHits & { rank: number };
 
-/** Pages in the order in which they are told, which no page of a list changes. */
+/** Pages in their final order, which is the same on every page of the list. */
 export function rankPages(found: readonly PageHits[]): RankedPage[] {
   return [...found]
     .sort((left, right) => left.score - right.score || (left.page < right.page ? -1 : 1))
     .map((hits, index) => ({ ...hits, rank: index + 1 }));
 }
 
-/** Ranked pages by space, not more than so many at once, in the order of the best page of each group. */
+/** Ranked pages grouped by space, up to a maximum per group, ordered by the best page of each group. */
 export function groupBySpace(
   ranked: readonly RankedPage[],
   most: number,

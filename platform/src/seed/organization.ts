@@ -76,7 +76,7 @@ interface Owned {
   created_at: string;
 }
 
-/** Writes what the demonstration organization has besides content, and the organizations beside it. */
+/** Writes the parts of the demonstration organization besides content, and the other organizations. */
 export function seedOrganization(seeder: Seeder): void {
   const given = Description.parse(JSON.parse(readDemoText('organization.json')));
   const owned = { organization: seeder.demo.organization.id, created_at: seeder.now() };

@@ -7,7 +7,7 @@ import { migrate } from '../store/migrate.ts';
 import { type Recording, RecordingDatabase, replay } from '../store/recording.ts';
 import { demoTokens, seedDemo } from './index.ts';
 
-/** Beside the bundle: what the demonstration comes to. Without a bundle there is none. */
+/** The prebuilt demonstration, beside the bundle; missing when running from sources. */
 const FILE = new URL('./demo.json.br', import.meta.url);
 
 /** The demonstration as it is written, and the tokens of its users by handle. */
@@ -40,7 +40,7 @@ export function demonstration() {
   const seed = (db: Database) =>
     db.write(() => {
       replay(db, recording);
-      // Everybody has the build, and nobody else may know these.
+      // Everybody has the build, so these must be generated anew.
       renewVisitorKeys(db);
     });
   return { seed, tokens };

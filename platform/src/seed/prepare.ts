@@ -16,8 +16,8 @@ interface Access {
 }
 
 /**
- * Seeds a platform that is still empty, and lets a given token stand for its first administrator. Two processes may
- * open a new folder at once, so all of it is one transaction.
+ * Seeds a platform that is still empty, and gives its first administrator the given token. Two processes may open a
+ * new folder at once, so everything is one transaction.
  */
 export function prepare(db: Database, seed: Seed, given: string | undefined): Access {
   const demo = demonstration();

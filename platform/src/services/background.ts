@@ -7,7 +7,7 @@ export class Background {
   readonly #named = new Map<string, AbortController>();
   readonly #onError: (error: unknown) => void;
 
-  /** `onError` is told of every error that work does not deal with itself. */
+  /** `onError` is called with every error that the work does not handle itself. */
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError;
   }
@@ -23,7 +23,7 @@ export class Background {
     const running = setImmediate()
       .then(() => (signal.aborted ? undefined : work(signal)))
       .catch((error: unknown) => {
-        // Work that gives up as it was asked to may say so.
+        // Work that was cancelled may report that.
         if (!signal.aborted || error !== signal.reason) this.#onError(error);
       })
       .finally(() => {
@@ -33,7 +33,7 @@ export class Background {
     this.#running.add(running);
   }
 
-  /** Asks the work of this name to give up; does nothing when there is none. */
+  /** Cancels the work with this name; does nothing if there is none. */
   cancel(name: string): void {
     this.#named.get(name)?.abort();
   }

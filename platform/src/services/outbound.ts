@@ -81,7 +81,9 @@ async function follow(url: string, mayAsk: AddressRule, signal: AbortSignal): Pr
   throw new FetchError(`${url} redirects too often`);
 }
 
-/** Asks one URL. The address that is checked is the one that is connected to: a name cannot change in between. */
+/**
+ * Requests one URL. The checked address is the one that is connected to, because the name could change in between.
+ */
 async function reach(url: URL, mayAsk: AddressRule, signal: AbortSignal): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!/^https?:$/.test(url.protocol) || (isIP(host) && !mayAsk(host))) throw refused(url);

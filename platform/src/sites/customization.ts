@@ -2,7 +2,7 @@ const both = (color: string) => ({ light: color, dark: color });
 
 const CODE_THEME = { light: 'default-light' as const, dark: 'default-dark' as const };
 
-/** How a site looks that nobody has customized. */
+/** The default appearance of a site. */
 export function customization(title: string) {
   return {
     title,

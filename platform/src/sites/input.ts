@@ -10,7 +10,7 @@ export const path = z.string().min(1).max(100).optional();
 /** An expression over the visitor; it is kept as it is given. Null takes it away. */
 export const condition = z.string().min(1).max(1024).nullable().optional();
 
-/** A place beside the sibling that `pointer` reads. None stands for the last place. */
+/** A position next to the sibling that `pointer` reads; by default the end. */
 export function placeBeside(pointer: z.ZodType<Pointer>) {
   return z
     .object({ before: pointer.optional(), after: pointer.optional() })
@@ -25,5 +25,5 @@ export function moveBody(pointer: z.ZodType<Pointer>) {
     .transform(({ position }): Place => position ?? {});
 }
 
-/** A group to go into; null stands for the site itself. */
+/** The target group; null means the site itself. */
 export const parentGroup = z.string().nullable().optional();

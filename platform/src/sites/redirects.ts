@@ -17,7 +17,7 @@ export type Destination =
 /** Where a new redirect leads: the path of a page is looked up as it is made. */
 export type NewDestination = Destination | { kind: 'path'; spaceId: string; path: string };
 
-/** What a redirect is besides its source; what is undefined stays as it is. */
+/** The fields of a redirect besides its source; undefined keeps a field. */
 export interface RedirectSettings {
   captureWildcard?: boolean;
   permanent?: boolean;
@@ -28,7 +28,7 @@ type DestinationColumns = Pick<
   'kind' | 'site_space' | 'page' | 'site_section' | 'url'
 >;
 
-/** A site may have two redirects from one source: one that is live, and the draft of another. */
+/** A site may have two redirects with one source: a live one, and the draft of another. */
 export function redirectFrom(
   db: Database,
   site: string,

@@ -171,7 +171,7 @@ export type ExternalLinkRow = {
 export type RedirectRow = {
   id: string;
   site: string;
-  /** A path with a leading slash; one that ends in `*` is for all paths that begin with it. */
+  /** A path with a leading slash; one that ends in `*` matches all paths with that prefix. */
   source: string;
   draft: number;
   /** What `*` stood for is added to the destination. */

@@ -27,11 +27,11 @@ export interface Searched {
   lists: (page: PageKey) => boolean;
 }
 
-/** What there is to search in a scope of a site. 400 for a site-space that the site does not show. */
+/** The searchable parts in a scope of a site. 400 for a site-space that the site does not show. */
 export function searchedIn(context: SiteContext, scope: SiteScope): Searched {
   const { db, site } = context;
   const isMember = allows(siteRole(context, site), 'read');
-  // What depends on a visitor's attributes is for members alone: conditions are not evaluated.
+  // Content that depends on a visitor's attributes is only for members, because conditions are not evaluated.
   const hidesConditional = !isMember && site.adaptive_content === 1;
   const shown = <T extends { condition: string | null }>({ condition }: T) =>
     !hidesConditional || condition === null;
@@ -46,7 +46,7 @@ export function searchedIn(context: SiteContext, scope: SiteScope): Searched {
   const sql = 'SELECT * FROM space WHERE id = ? AND deleted_at IS NULL';
   const spaces = inScope(rows, scope)
     .flatMap(({ space }) => db.get<SpaceRow>(sql, space) ?? [])
-    // What is published is there for whoever sees the site, whatever their rights on its spaces.
+    // Published content is available to everybody who sees the site, whatever their rights on its spaces.
     .filter((space) => site.published === 1 || spaceRole(context, space) !== null);
   return { spaces, lists: (key) => isListed(context, key, hidesConditional) };
 }

@@ -135,7 +135,7 @@ export function deleteSectionGroup(db: Database, group: SectionGroupRow): void {
   sectionGroups.delete(db, group.site, group.id);
 }
 
-/** Takes a section away with what it shows; the first one that is left is the default when it was. */
+/** Removes a section with its contents. If it was the default, the first remaining one becomes the default. */
 export function deleteSection(db: Database, { id, site, is_default }: SectionRow): void {
   sections.delete(db, site, id);
   const [first] = sectionsInOrder(db, site);

@@ -31,7 +31,7 @@ const PAGES: Record<Template, readonly { title: string; markdown: string }[]> = 
 
 export const MAX_TITLE = 50;
 
-/** What a new space is to be. */
+/** The properties of a new space. */
 export interface NewSpace extends Container {
   title: string;
   emoji?: string;

@@ -37,8 +37,8 @@ interface CopiedText {
 }
 
 /**
- * Copies the content of a space to where nobody sees it yet, piece by piece, so that others read and write meanwhile.
- * Everything gets an id of its own, and links within the space lead to the copies.
+ * Copies the content of a space piece by piece to where nobody sees it yet, so that others can read and write
+ * meanwhile. Everything gets a new id, and links within the space lead to the copies.
  */
 export async function stageCopy(db: Database, actor: Actor, from: string): Promise<Stage> {
   const stage = new Stage(db, actor.newId());
@@ -156,7 +156,7 @@ function renaming(
   actor: Actor,
 ): Renamed {
   return {
-    // Files of a repository tell of pages that the space has no more.
+    // Repository files may mention pages that the space no longer has.
     page: (id) => {
       const copy = ids.get(id) ?? actor.newId();
       ids.set(id, copy);

@@ -12,7 +12,7 @@ CREATE INDEX space_by_collection ON space (collection, position, id);
 CREATE INDEX space_by_organization ON space (organization, id);
 `;
 
-/** What a space is set to besides its title and access. */
+/** Settings of a space besides its title and access. */
 export const SPACE_SETTINGS = `
 ALTER TABLE space ADD COLUMN language TEXT;
 ALTER TABLE space ADD COLUMN icon TEXT;

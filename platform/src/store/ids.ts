@@ -22,8 +22,8 @@ export function newId(): string {
 }
 
 /**
- * Runs work whose last run was rolled back with the same new ids, in order, and adds those it needs besides: what it
- * writes with them is then the same text.
+ * Runs work again after a rollback with the same generated ids, in order, and adds more if needed, so that everything
+ * it writes with them is identical.
  */
 export function withSameIds<T>(ids: string[], work: () => T): T {
   const before = replay;

@@ -10,11 +10,11 @@ export interface Inspection {
   bytes: number;
   /** Number of the migrations that it has been through. */
   schema: number;
-  /** What SQLite finds broken; empty where it is whole. */
+  /** The problems that SQLite finds; empty if the database is intact. */
   problems: string[];
 }
 
-/** The most problems that are told. */
+/** Maximum number of reported problems. */
 const MOST = 10;
 
 /**

@@ -8,9 +8,9 @@ import { migrate } from './migrate.ts';
 export const FILE = 'platform.sqlite';
 
 /**
- * Opens the database kept in a folder, which is made where there is none, or one in memory, and brings it to the
- * newest of these migrations. The caller closes it.
- * @throws {SetupError} when the folder cannot be used.
+ * Opens the database in a folder, which is created if it does not exist, or one in memory, and applies these
+ * migrations. The caller closes it.
+ * @throws {SetupError} if the folder cannot be used.
  */
 export function openDatabase(folder: string | undefined, migrations: readonly string[]): Database {
   if (folder === undefined) return migrated(new Database(), migrations);
@@ -22,8 +22,8 @@ export function openDatabase(folder: string | undefined, migrations: readonly st
 }
 
 /**
- * As `openDatabase`, for a folder that has to have one.
- * @throws {SetupError} when there is none, or the folder cannot be used.
+ * Like `openDatabase`, for a folder that must contain one.
+ * @throws {SetupError} if there is none, or the folder cannot be used.
  */
 export function openExisting(folder: string, migrations: readonly string[]): Database {
   if (existsSync(join(folder, FILE))) return openDatabase(folder, migrations);

@@ -7,7 +7,7 @@ export interface Recording {
   writes: [statement: number, ...values: RecordedValue[]][];
 }
 
-/** Bytes are told as base64. */
+/** Bytes are encoded as base64. */
 type RecordedValue = Exclude<Value, Uint8Array> | { base64: string };
 
 const RETURNS = /\bRETURNING\b/i;

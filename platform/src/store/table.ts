@@ -55,7 +55,7 @@ export class OwnedTable<R extends Record<string, Value>> {
     updateRow(db, this.name, id, columns);
   }
 
-  /** Takes the row away; tells whether the owner had it. */
+  /** Deletes the row; returns whether the owner had it. */
   remove(db: Database, owner: string, key: string): boolean {
     return db.run(`DELETE ${this.#ofKey}`, owner, key) > 0;
   }

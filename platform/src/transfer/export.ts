@@ -38,7 +38,7 @@ function* rowsOf(
   const select = `SELECT ${columns.map((column) => `"${column}"`).join(', ')} FROM "${name}"`;
   if (!numbered) yield* db.iterate(select);
   else {
-    // Rows may be large, as those of files are, so no more than one is read at a time.
+    // Rows may be large, such as those of files, so only one is read at a time.
     const numbers = db.iterate<{ number: number }>(
       `SELECT rowid AS number FROM "${name}" ORDER BY rowid`,
     );

@@ -17,7 +17,7 @@ export interface Discussion {
   /** Path of the space or change request in the API. */
   path: string;
   role: Role | null;
-  /** Id of the change request, where it is one. */
+  /** Id of the change request, if it belongs to one. */
   changeRequest?: string;
 }
 
@@ -99,7 +99,7 @@ function reactions(context: Context, subject: string) {
   });
 }
 
-/** The page as it is now; it is outdated when its text is not the one that was commented on. */
+/** The page as it is now; outdated if its text is not the one that was commented on. */
 function targetPage({ db }: Context, { view }: Discussion, row: CommentRow) {
   const page = row.page === null ? undefined : pages.trace(db, view, row.page);
   if (!page) return {};

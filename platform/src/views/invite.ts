@@ -32,7 +32,9 @@ function referenced<T>(row: T | undefined): T {
   return row;
 }
 
-/** Whether somebody with the role `own` gains nothing from an invite. Guests are invited to nothing in particular. */
+/**
+ * Whether an invite gives nothing to somebody with the role `own`. Guests are not invited to anything in particular.
+ */
 function hasAlready(own: Role | null, invited: Role | null): boolean {
   return invited === null || allows(own, invited);
 }

@@ -14,7 +14,7 @@ export function pageLinkObject(context: Context, around: Surroundings, page: Pag
   };
 }
 
-/** The page or file itself where it is there, else the address that was written. */
+/** The page or file itself if it exists, else the original address. */
 function targetLocation(context: Context, around: Surroundings, page: Page, link: PageLink) {
   const { target, url } = link;
   const { db } = context;

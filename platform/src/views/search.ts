@@ -5,7 +5,7 @@ import { ancestors, pathOf } from '../content/tree.ts';
 import type { Hit, RankedPage } from '../search/search.ts';
 import { pageAppUrl } from './page.ts';
 
-/** Sections of one page that are told, the best first. */
+/** Maximum number of sections of one page, the best first. */
 const MAX_SECTIONS = 5;
 
 /** A page that was found, with the best sections of it that match. */

@@ -153,7 +153,7 @@ img { width: 3rem; height: 3rem }
 <h1>${SERVER_INFO.title}</h1>
 <p>This is an MCP server (${SERVER_INFO.name} ${SERVER_INFO.version}), for agents and not for browsers. ${DESCRIPTION}</p>
 <h2>Connect</h2>
-<p>One command enters it in Claude Code, Cursor, VS Code, Codex, Gemini CLI and other hosts:</p>
+<p>One command adds it to Claude Code, Cursor, VS Code, Codex, Gemini CLI and other hosts:</p>
 <pre><code>npx -y ${manifest.name} setup --url ${url}${sign}</code></pre>
 <p>${token} Any other client of Streamable HTTP connects to <code>${url}</code>.</p>
 <p>Protocol revisions: ${REVISIONS.join(', ')}. <a href="${escaped(manifest.homepage)}">Documentation</a></p>

@@ -37,7 +37,7 @@ export function dimensionsOf(
     const { width, height } = imageSize(bytes);
     return { width: Math.round(width), height: Math.round(height) };
   } catch {
-    // Not an image that can be measured, whatever it calls itself: the file is kept without dimensions.
+    // Not an image that can be measured, whatever its type claims: the file is kept without dimensions.
     return { width: null, height: null };
   }
 }
