@@ -7,6 +7,12 @@ export {
   type Ends,
   type PageChange,
 } from './change-request-diff.ts';
+export {
+  type MarkedPart,
+  markedParts,
+  type SettingConflict,
+  settingConflicts,
+} from './conflicts.ts';
 export { differenceOf, patch } from './difference.ts';
 export { DIRECTORY_OPERATIONS, type Directory, directoryOf } from './directory.ts';
 export type { Changed } from './openapi-changes/index.ts';
@@ -21,3 +27,4 @@ export {
   schemasOf,
   specificationIn,
 } from './specification.ts';
+export { changesBetween, type TreeChange } from './tree-changes.ts';

@@ -1,6 +1,6 @@
 import { type MergedFrom, type OutputOf, operations, type PageNode } from '../operations/index.ts';
-import { flattenPages } from './page-tree.ts';
 import type { Sender } from './sender.ts';
+import { changeOf, placedPages } from './tree-changes.ts';
 
 /** One change of a page in primary content. */
 export interface HistoryEntry {
@@ -124,36 +124,11 @@ function changeBetween(
   after: readonly PageNode[],
   pageId: string,
 ): string | undefined {
-  const was = before && placed(before, pageId);
-  const is = placed(after, pageId);
-  if (!was && !is) return undefined;
-  if (!was) return 'created';
-  if (!is) return 'deleted';
-  const changes = [
-    was.page.documentId !== is.page.documentId && 'edited',
-    was.page.title !== is.page.title && `renamed from ${JSON.stringify(was.page.title)}`,
-    (was.parent !== is.parent || slugOf(was.page) !== slugOf(is.page)) &&
-      `moved from /${was.page.path ?? ''}`,
-    (was.page.hidden === true) !== (is.page.hidden === true) &&
-      (is.page.hidden ? 'hidden' : 'shown again'),
-    was.page.description !== is.page.description && 'description changed',
-  ].filter(Boolean);
-  return changes.length > 0 ? changes.join(', ') : undefined;
-}
-
-function slugOf({ path = '' }: PageNode): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
-function placed(tree: readonly PageNode[], pageId: string) {
-  const all = flattenPages(tree);
-  const page = all.find(({ id }) => id === pageId);
-  const parent = all.find(({ pages }) => pages?.some(({ id }) => id === pageId))?.id;
-  return page && { page, parent };
+  return changeOf(before && placedPages(before).get(pageId), placedPages(after).get(pageId));
 }
 
 function stateOf(tree: readonly PageNode[], pageId: string): string {
-  const found = placed(tree, pageId);
+  const found = placedPages(tree).get(pageId);
   const { documentId, title, path, hidden, description } = found?.page ?? {};
   return JSON.stringify([found?.parent, documentId, title, path, hidden, description]);
 }

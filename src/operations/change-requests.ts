@@ -59,21 +59,25 @@ export const changeRequests = {
     id: 'mergeChangeRequest',
     tool: 'merge_change_request',
     summary:
-      'Apply a change request to primary content. `conflicts` means applied, to be repaired by hand.',
+      'Apply a change request to primary content. Tells the pages changed; `conflicts` shows both sides of each.',
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge',
     effect: 'update',
     daily: true,
     destructive: true,
     revisionGuard: 'merge',
+    run: 'merge',
     output: RevisionResult,
   }),
   updateChangeRequestFromPrimary: operation({
     id: 'updateChangeRequest',
     tool: 'update_change_request_from_primary',
-    summary: 'Pull primary content into an outdated change request.',
+    summary:
+      'Pull primary content into an outdated change request. Tells the pages changed, and both sides of conflicts.',
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update',
     effect: 'update',
     daily: true,
+    revisionGuard: 'edit',
+    run: 'merge',
     output: RevisionResult,
   }),
   getChangeRequestPdf: operation({

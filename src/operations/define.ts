@@ -45,9 +45,10 @@ export type ViewName = 'object' | 'list' | 'tree' | 'page' | 'specification';
 
 /**
  * Operations that need more than one request. `contentEdit` protects what an edit of pages does not mean to change;
- * `versionNumbers` adds to each version of a specification the number that its document states.
+ * `merge` reports the changed pages and each conflict; `versionNumbers` adds to each version of a specification the
+ * number that its document states.
  */
-export type RunName = 'contentEdit' | 'versionNumbers';
+export type RunName = 'contentEdit' | 'merge' | 'versionNumbers';
 
 /** The outcome for one item of a call whose items succeed or fail individually. */
 export interface ItemOutcome {

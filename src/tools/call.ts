@@ -64,9 +64,10 @@ export function runTool(
     }
     const { maxResultTokens, scope } = policy;
     const scoped = { ...context, maxResultTokens, scope };
-    const facts = lean(tool, factsOf(await answerOf(tool, args, scoped, policy)), args);
+    const answer = factsOf(await answerOf(tool, args, scoped, policy));
+    const facts = lean(tool, answer, args);
     if (context.forApp) return successResult(facts);
-    const failed = failedItems(tool, facts, args);
+    const failed = failedItems(tool, answer, args);
     const told = failed === undefined ? facts : { failed, ...facts };
     const { shown, pictures } = await withPictures(tool, told, args, scoped, (all, tokens) =>
       withinBudget(tool, all, args, tokens),

@@ -8,6 +8,7 @@ import { withoutTitleLine } from './edits/title-line.ts';
 import { type PageWrite, verifyWrites } from './edits/verify.ts';
 import { Refusal } from './refusal.ts';
 import type { CallContext } from './tool.ts';
+import { diffOf } from './workflows/change/write.ts';
 import type { Change } from './workflows/open-change-request/changes.ts';
 import type { LostLink } from './workflows/open-change-request/lost-links.ts';
 import { Steps } from './workflows/workflow.ts';
@@ -56,8 +57,9 @@ export const allowPlainLinks = z
  */
 export async function sendEdit(edit: Operation, args: Arguments, context: CallContext) {
   const place = { spaceId: String(args.spaceId), changeRequestId: String(args.changeRequestId) };
-  const read = (pageId: string) =>
-    send(operations.getChangeRequestPage, { ...place, pageId }, context);
+  const read = remembered((pageId) =>
+    send(operations.getChangeRequestPage, { ...place, pageId }, context),
+  );
   const expanded = await expandTextChanges(args.changes as Change[], read, context.maxResultTokens);
   const lost = await linksLostIn(expanded, place, args.allowPlainLinks === true, context);
   const prepared = await Promise.all(
@@ -70,6 +72,7 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
     return { changes: [], note: 'Nothing was sent: the pages already say exactly this.' };
   }
   const writes = [...expanded.writes.values()];
+  const diffs = await diffsOf(changes, writes, read);
   const { revision } =
     writes.length > 0 ? await send(operations.getChangeRequest, place, context) : { revision: '' };
   const answer = await send(edit, { ...args, changes }, context);
@@ -77,7 +80,49 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   const plainLinks = lost
     .filter(({ change }) => prepared[change]?.document !== undefined)
     .map(({ change, line, target }) => ({ change, line, target }));
-  return plainLinks.length > 0 ? { ...(answer as object), plainLinks } : answer;
+  return {
+    ...(answer as object),
+    ...(diffs.length > 0 && { diffs }),
+    ...(plainLinks.length > 0 && { plainLinks }),
+  };
+}
+
+/** Reads each page once. */
+function remembered(
+  read: (page: string) => Promise<ReadPage>,
+): (page: string) => Promise<ReadPage> {
+  const known = new Map<string, Promise<ReadPage>>();
+  return (page) => {
+    const found = known.get(page) ?? read(page);
+    known.set(page, found);
+    return found;
+  };
+}
+
+/** What the changes do to the texts of pages that are there. */
+async function diffsOf(
+  changes: readonly Change[],
+  writes: readonly PageWrite[],
+  read: (page: string) => Promise<ReadPage>,
+): Promise<{ page: string; diff: string }[]> {
+  const diffs = [];
+  for (const { operation, page: id = '', document } of changes) {
+    if (operation !== 'update_page' || document?.markdown === undefined) continue;
+    const write =
+      writes.find(({ page }) => page.id === id) ?? (await wholeWrite(id, document, read));
+    diffs.push({ page: id, diff: diffOf(write) });
+  }
+  return diffs;
+}
+
+async function wholeWrite(
+  id: string,
+  { markdown = '' }: NonNullable<Change['document']>,
+  read: (page: string) => Promise<ReadPage>,
+): Promise<PageWrite> {
+  const page = await read(id);
+  const before = withoutTitleLine(page.markdown ?? '', page.title);
+  return { page, before, after: markdown, fields: {} };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Arguments } from '../operations/index.ts';
+import { leanWrite } from './lean-write.ts';
 import type { Tool } from './tool.ts';
 import { setOwn } from './trim.ts';
 
@@ -35,8 +36,13 @@ const EVERYTHING = '*';
  * The fields that the next step needs. `fields` adds others: the named ones, or all with `*`. Permissions are kept in
  * an answer about one thing and dropped in lists.
  */
-export function lean(tool: Tool, facts: Facts, { fields }: Arguments): Facts {
+export function lean(tool: Tool, facts: Facts, args: Arguments): Facts {
+  const { fields } = args;
   if (tool.operation === undefined || fields !== undefined) return facts;
+  if (tool.effect !== 'read') {
+    // What a merge did is put together of what the next step needs.
+    return tool.operation.run === 'merge' ? facts : leanWrite(tool, facts, args);
+  }
   const { permissions, ...rest } = facts;
   const kept = leanObject(rest);
   return permissions === undefined || tool.operation.view === 'page'

@@ -13,6 +13,7 @@ import { allowPlainLinks, sendEdit } from './edit-preparation.ts';
 import { guardMergeRules } from './guards/merge-rules.ts';
 import { expectedRevision, guardRevision, type SeenRequest } from './guards/revision.ts';
 import { mergedIntoWhole } from './guards/whole.ts';
+import { sendMerge } from './merges/send-merge.ts';
 import { pictureArguments, picturedBy, pictureOutput } from './picture-arguments.ts';
 import type { CallContext, Tool } from './tool.ts';
 import { sendWithNumbers } from './version-numbers.ts';
@@ -26,6 +27,7 @@ interface Run {
 
 const runs: Readonly<Record<RunName, Run>> = {
   contentEdit: { input: { changes: pageChanges, allowPlainLinks }, send: sendEdit },
+  merge: { input: {}, send: sendMerge },
   versionNumbers: { input: {}, send: sendWithNumbers },
 };
 

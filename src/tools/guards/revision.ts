@@ -42,6 +42,24 @@ export async function guardRevision(
   }
 }
 
+/**
+ * Looks whether the primary content of a space, from which a new change request begins, is still what the caller has
+ * seen.
+ * @throws {Refusal} naming the revision that it is at.
+ */
+export async function guardPrimaryRevision(
+  { spaceId, expectedRevision: expected }: { spaceId: string; expectedRevision?: string },
+  caller: Caller,
+): Promise<void> {
+  if (expected === undefined) return;
+  const bare = { spaceId, metadata: false, computed: false };
+  const { id } = await send(operations.getCurrentRevision, bare, caller);
+  if (id === expected) return;
+  throw new Refusal(
+    `The primary content moved on, nothing was sent: it is at revision ${id}, not ${expected}. Read it again, then repeat with expectedRevision ${id}.`,
+  );
+}
+
 async function lastEdited(place: ChangeRequestPlace, caller: Caller): Promise<string> {
   const answer = await send(operations.listChangeRequestPages, place, caller);
   const pages = flattenPages(answer.pages)

@@ -3,7 +3,7 @@ import { hasForeignText } from '../../operations/index.ts';
 import { createFence, markUntrusted } from '../../text/index.ts';
 import type { Tool } from '../tool.ts';
 import { views } from './index.ts';
-import { largest } from './longest.ts';
+import { partsThatFit } from './parts.ts';
 import { loadTokenizer } from './tokens.ts';
 import type { Facts, Fits, View } from './view.ts';
 
@@ -47,20 +47,9 @@ export async function withinBudget(
   const takes = new Set(Object.keys(tool.input.shape));
   const shrunk = shrink ? ((await shrink(selected, budget, takes)) as Facts) : selected;
   const fitting = marked(shrunk);
-  return { facts: fits(fitting) ? fitting : marked(textCut(shrunk, budget)) };
+  return { facts: fits(fitting) ? fitting : marked(partsThatFit(shrunk, budget)) };
 }
 
 function fallback(facts: Facts): View | undefined {
   return Array.isArray(facts.items) ? views.list : undefined;
-}
-
-/** Anything without a better form is truncated as text. */
-function textCut(facts: Facts, { fits, mostCharacters }: Fits): Facts {
-  const text = JSON.stringify(facts);
-  const cut = (end: number): Facts => ({
-    text: text.slice(0, end),
-    cut: `The answer does not fit: ${text.length - end} of ${text.length} characters are left out.`,
-  });
-  const most = Math.min(text.length, mostCharacters);
-  return cut(largest(most, (end) => fits(cut(end))));
 }

@@ -42,17 +42,23 @@ export const editSection = workflow({
       allowPlainLinks: plain,
     };
     const tool = operationTool(operations.editChangeRequestContent);
-    const answer = await steps.run<{ note?: string }>(tool, edit).catch(withoutPlace);
+    const answer = await steps.run<Edited>(tool, edit).catch(withoutPlace);
     await steps.finish('replaced the section and read the page again');
-    const { note } = answer;
+    const { note, diffs = [] } = answer;
     return {
       page: pageId,
       section: heading,
       ...(note && { note }),
+      ...(diffs[0] && { diff: diffs[0].diff }),
       ...(await standingOf(place, steps)),
     };
   },
 });
+
+interface Edited {
+  note?: string;
+  diffs?: { diff: string }[];
+}
 
 /** There is only one change, so its index would mean nothing to the caller. */
 function withoutPlace(error: unknown): never {

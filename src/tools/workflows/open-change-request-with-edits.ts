@@ -12,14 +12,17 @@ import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
 import { expandTextChanges } from '../edits/expand.ts';
 import { MERGE_CALLS } from '../guards/merge-rules.ts';
 import { expectedRevision } from '../guards/revision.ts';
+import { MERGE_READS, type MergeTold } from '../merges/send-merge.ts';
 import { operationTool } from '../operation-tool.ts';
-import { askForReview, changeRequestFor, standingOf } from './change/request.ts';
+import { askForReview, changeRequestFor, firstEdit, standingOf } from './change/request.ts';
 import { diffOf } from './change/write.ts';
 import { badLinksOf } from './links.ts';
 import { type Change, refsOf } from './open-change-request/changes.ts';
+import { falloutOf, LINK_READS, linkingPages } from './open-change-request/fallout.ts';
 import { withKnownPages } from './open-change-request/known-pages.ts';
 import { outcomesOf, type TextFate } from './open-change-request/outcomes.ts';
 import { movesBetween, REDIRECT_CALLS, redirectsFor } from './open-change-request/redirects.ts';
+import { REVERT_READS, refuseUnknownReverts } from './open-change-request/reverted.ts';
 import { type Steps, workflow } from './workflow.ts';
 
 interface Outcome {
@@ -52,7 +55,14 @@ export const openChangeRequestWithEdits = workflow({
   confirm: ({ merge }) =>
     merge === true ? 'It merges the change request, which makes it live.' : undefined,
   calls: CHANGE_OPERATIONS,
-  mayCall: [operations.updateChangeRequest, ...MERGE_CALLS, ...REDIRECT_CALLS],
+  mayCall: [
+    operations.updateChangeRequest,
+    ...MERGE_CALLS,
+    ...MERGE_READS,
+    ...REVERT_READS,
+    ...LINK_READS,
+    ...REDIRECT_CALLS,
+  ],
   input: {
     spaceId: SpaceId,
     existing: ChangeRequestId.optional().describe('change request to go on with'),
@@ -83,6 +93,7 @@ export const openChangeRequestWithEdits = workflow({
         : await changeRequestFor({ spaceId, existing, expectedRevision }, steps);
     const { pages: before } = await steps.send(readersOf(source).pages, source);
     const changes = withKnownPages(before, given.changes);
+    if (!known) await refuseUnknownReverts(spaceId, changes, before, steps);
     const reads = new Map<string, StoredPage>();
     const read = (id: string) => readPage(source, id, steps, reads);
     const expanded = await expandTextChanges(changes, read);
@@ -98,24 +109,29 @@ export const openChangeRequestWithEdits = workflow({
       const lost = await refuseLostLinks(source, expanded.changes, steps, before);
       refuseOldLostLinks(lost, expanded.writes);
     }
-    const request = known ?? (await changeRequestFor({ spaceId, subject }, steps));
+    const linking = await linkingPages(source, before, changes, steps);
+    const request =
+      known ?? (await changeRequestFor({ spaceId, subject, expectedRevision }, steps));
     const place = { spaceId, changeRequestId: request.id };
-    const { changes: outcomes = [], insertedFiles = [] } = await steps.run<Edited>(edit, {
-      ...place,
-      changes,
-      allowPlainLinks: true,
-    });
+    const { changes: outcomes = [], insertedFiles = [] } = await firstEdit(
+      { request, isNew: !known },
+      spaceId,
+      steps,
+      () => steps.run<Edited>(edit, { ...place, changes, allowPlainLinks: true }),
+    );
     await steps.finish(`applied ${changes.length} changes`);
     const after = (await steps.send(operations.listChangeRequestPages, place)).pages;
     const told = await toldOf({ place, before, after }, changes, outcomes, reads, steps);
     const moved = movesBetween(before, after);
+    const links = linking && (await falloutOf(place, linking, { moved, before, after }, steps));
     if (!merge) await askForReview(place, status, steps);
     const merged = merge && (await mergeOf(place, steps));
     if (merged) await steps.finish('merged');
     return {
       ...(await standingOf(place, steps)),
-      ...(merged && { merged: merged.result ?? 'merged' }),
       ...told,
+      ...(links && { links }),
+      ...(merged && mergeTold(merged)),
       ...(insertedFiles.length > 0 && {
         files: insertedFiles.map(({ id, name, ref }) => ({ id, name, ref })),
       }),
@@ -125,12 +141,20 @@ export const openChangeRequestWithEdits = workflow({
 });
 
 /** The confirmation covers what this call changes, not what happened to primary content meanwhile. */
-async function mergeOf(
-  place: ChangeRequestPlace,
-  { context }: Steps,
-): Promise<{ result?: string }> {
-  return (await merging.run({ ...place }, { ...context, approval: undefined })) as {
-    result?: string;
+async function mergeOf(place: ChangeRequestPlace, { context }: Steps): Promise<Merged> {
+  return (await merging.run({ ...place }, { ...context, approval: undefined })) as Merged;
+}
+
+type Merged = MergeTold & { result?: string };
+
+/** What a merge brought besides the pages that this call changed. */
+function mergeTold({ result = 'merged', pages, conflicts, settle, note }: Merged) {
+  return {
+    merged: result,
+    ...(pages && { live: pages }),
+    ...(conflicts && { conflicts }),
+    ...(settle !== undefined && { settle }),
+    ...(note !== undefined && { note }),
   };
 }
 

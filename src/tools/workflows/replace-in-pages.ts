@@ -4,7 +4,7 @@ import { operations } from '../../operations/index.ts';
 import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
 import { expectedRevision } from '../guards/revision.ts';
 import { Refusal } from '../refusal.ts';
-import { askForReview, changeRequestFor, standingOf } from './change/request.ts';
+import { askForReview, changeRequestFor, firstEdit, standingOf } from './change/request.ts';
 import { diffOf, type TreeWrite, writePages } from './change/write.ts';
 import { pattern, wantedArguments, whereArguments } from './find/arguments.ts';
 import type { Replacing } from './find/replace.ts';
@@ -91,7 +91,10 @@ export const replaceInPages = workflow({
         ? await planOf(await textsOf(place, ids, steps), replacing)
         : planned;
     if (args.allowPlainLinks) await markPlainLines(source, writes, steps, read.tree);
-    await writePages(place, request.revision, writes, steps);
+    const isNew = changeRequestId === undefined;
+    await firstEdit({ request, isNew }, spaceId, steps, () =>
+      writePages(place, request.revision, writes, steps),
+    );
     await askForReview(place, status, steps);
     return {
       ...(await standingOf(place, steps)),

@@ -63,10 +63,10 @@ const ABSENT_IDS = [
 const ID = /Id$|^(specSlug|fieldName)$/;
 
 /**
- * Exceptions: removing something missing is a no-op, some calls create what is missing, the legacy service does not
- * list users, and only an open change request reveals that a page never existed.
+ * Exceptions: removing something missing is a no-op, some calls create what is missing, and the legacy service does not
+ * list users.
  */
-const TAKES_ABSENT = /^(delete_|remove_|set_openapi_spec|explain_access|restore_page)/;
+const TAKES_ABSENT = /^(delete_|remove_|set_openapi_spec|explain_access)/;
 
 /** Every mistake in a valid call that its tool's schema implies. */
 export function mistakesOf(call: Call): Mistake[] {

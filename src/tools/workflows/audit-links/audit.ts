@@ -61,6 +61,15 @@ export async function audit(place: ContentLocation, read: Texts, steps: Steps): 
   return new Auditor(place, read, steps).audit();
 }
 
+/** Which pages of those that were read link to which pages of their space: one entry for each link. */
+export function linksBetween(
+  place: Place,
+  read: Texts,
+  steps: Steps,
+): Promise<{ from: string; to: string }[]> {
+  return new Auditor(place, read, steps).linksBetween();
+}
+
 class Auditor {
   readonly #place: ContentLocation;
   readonly #read: Texts;
@@ -82,13 +91,15 @@ class Auditor {
     this.#files = new Files(place, steps);
   }
 
+  async linksBetween(): Promise<{ from: string; to: string }[]> {
+    return (await this.#allLinks()).flatMap((link) => {
+      const target = this.#pageOf(link);
+      return target ? [{ from: link.page.id, to: target.id }] : [];
+    });
+  }
+
   async audit(): Promise<Audit> {
-    const found: Found[] = [];
-    for (const { page, markdown } of this.#read.texts) {
-      const text = markdown === undefined ? undefined : await linksIn(markdown);
-      if (text) this.#texts.set(page.id, text);
-      found.push(...(await this.#linksOf({ page, text })));
-    }
+    const found = await this.#allLinks();
     await this.#readOtherTexts(found);
     await this.#readSpaces(found);
     const bad: BadLink[] = [];
@@ -101,6 +112,16 @@ class Auditor {
     const isBroken = ({ status }: BadLink) => (status === 'broken' ? 0 : 1);
     bad.sort((a, b) => isBroken(a) - isBroken(b));
     return { links: found.length, bad, unchecked: [...unchecked.values()] };
+  }
+
+  async #allLinks(): Promise<Found[]> {
+    const found: Found[] = [];
+    for (const { page, markdown } of this.#read.texts) {
+      const text = markdown === undefined ? undefined : await linksIn(markdown);
+      if (text) this.#texts.set(page.id, text);
+      found.push(...(await this.#linksOf({ page, text })));
+    }
+    return found;
   }
 
   /** The links of a page, including those in the texts that it includes. */

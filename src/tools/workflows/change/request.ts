@@ -1,6 +1,8 @@
+import { PlatformError } from '../../../client/index.ts';
 import type { ChangeRequestPlace } from '../../../content/index.ts';
 import { type OutputOf, operations } from '../../../operations/index.ts';
-import { guardRevision } from '../../guards/revision.ts';
+import { guardPrimaryRevision, guardRevision } from '../../guards/revision.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Steps } from '../workflow.ts';
 
 type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
@@ -15,14 +17,16 @@ export interface Target {
 }
 
 /**
- * The change request to write to: the named one, or a new one.
- * @throws {Refusal} if it is no longer at the revision that the caller has seen.
+ * The change request to write to: the one that is named, or a new one.
+ * @throws {Refusal} where it, or the primary content that a new one begins from, is no longer at the revision that the
+ * caller has seen.
  */
 export async function changeRequestFor(
   { spaceId, existing, subject, expectedRevision }: Target,
   steps: Steps,
 ): Promise<ChangeRequest> {
   if (existing === undefined) {
+    await guardPrimaryRevision({ spaceId, expectedRevision }, steps.context);
     const created = await steps.send(operations.createChangeRequest, { spaceId, subject });
     await steps.finish(`opened change request ${created.number} (${created.id})`);
     return created;
@@ -30,6 +34,41 @@ export async function changeRequestFor(
   const args = { spaceId, changeRequestId: existing, expectedRevision };
   await guardRevision(args, steps.context, { refuseOutdated: false });
   return steps.send(operations.getChangeRequest, { spaceId, changeRequestId: existing });
+}
+
+/**
+ * Makes the first edit in a change request. Where it fails in one that was opened for it and nothing was written, that
+ * one is archived: an empty draft is of no use to anybody.
+ */
+export async function firstEdit<T>(
+  { request, isNew }: { request: ChangeRequest; isNew: boolean },
+  spaceId: string,
+  steps: Steps,
+  edit: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await edit();
+  } catch (error) {
+    const place = { spaceId, changeRequestId: request.id };
+    if (isNew && (await isEmptyAfter(error, request, place, steps))) {
+      await steps.send(operations.updateChangeRequest, { ...place, status: 'archived' });
+      await steps.finish('archived it again, as nothing was written');
+    }
+    throw error;
+  }
+}
+
+/** A refused edit was not made, or taken back; of another failure the revision tells. */
+async function isEmptyAfter(
+  error: unknown,
+  { revision }: ChangeRequest,
+  place: ChangeRequestPlace,
+  steps: Steps,
+): Promise<boolean> {
+  if (error instanceof Refusal) return true;
+  const { status = 0 } = error instanceof PlatformError ? error : {};
+  if (status < 400 || status >= 500) return false;
+  return (await steps.send(operations.getChangeRequest, place)).revision === revision;
 }
 
 /** The state of a change request after a write, for the result. */

@@ -1,0 +1,125 @@
+import { Markdown, namesOf } from '@docs-platform-mcp/markdown';
+import type { PageNode } from '../operations/index.ts';
+import { codeRanges } from '../text/index.ts';
+import { changeOf, type PlacedPage, placedPages } from './tree-changes.ts';
+
+/** A part of a text in which both sides of a merge stand. */
+export interface MarkedPart {
+  /** Line of its first mark, counted from 1. */
+  line: number;
+  /** The section that it stands in, by the name that edits take; absent before the first heading. */
+  section?: string;
+  /** The part as it stands in the text, from the first mark to the last. */
+  marked: string;
+}
+
+/** A page that both sides of a merge treated differently, besides its text. */
+export interface SettingConflict {
+  page: string;
+  title: string;
+  /** What it is about, such as `title` or `deletion`. */
+  setting: string;
+  primary: string;
+  changeRequest: string;
+  /** What it is after the merge. */
+  now: string;
+}
+
+/** The pages of a merge: what both sides began from, each of them, and what came of it. */
+export interface MergedTrees {
+  base: readonly PageNode[];
+  primary: readonly PageNode[];
+  changeRequest: readonly PageNode[];
+  after: readonly PageNode[];
+}
+
+const OPENS = /^<{7}(?: |$)/;
+const SPLITS = /^={7}$/;
+const CLOSES = /^>{7}(?: |$)/;
+
+/** The parts of a text between marks of a conflict, in their order; what documentation shows as code is none. */
+export function markedParts(markdown: string): MarkedPart[] {
+  if (!markdown.includes('<<<<<<<')) return [];
+  const found = partsOf(markdown);
+  if (found.length === 0) return [];
+  const code = codeRanges(markdown);
+  const { sections } = Markdown.read(markdown);
+  const names = namesOf(sections);
+  return found
+    .filter(({ start, end }) => !code.some(([from, to]) => from <= start && end <= to))
+    .map(({ start, end, line }) => {
+      const at = sections.findLastIndex((section) => section.start <= start && end <= section.end);
+      const section = names[at];
+      return {
+        line,
+        ...(section !== undefined && { section }),
+        marked: markdown.slice(start, end),
+      };
+    });
+}
+
+interface Part {
+  start: number;
+  end: number;
+  line: number;
+}
+
+function partsOf(markdown: string): Part[] {
+  const parts: Part[] = [];
+  let begun: { start: number; line: number; split: boolean } | undefined;
+  let start = 0;
+  for (const [index, text] of markdown.split('\n').entries()) {
+    const end = start + text.length;
+    if (OPENS.test(text)) begun = { start, line: index + 1, split: false };
+    else if (begun && SPLITS.test(text)) begun.split = true;
+    else if (begun?.split && CLOSES.test(text)) {
+      parts.push({ start: begun.start, end, line: begun.line });
+      begun = undefined;
+    }
+    start = end + 1;
+  }
+  return parts;
+}
+
+/** What both sides set differently of the same page since they parted. */
+export function settingConflicts(trees: MergedTrees): SettingConflict[] {
+  const [base, primary, request, after] = (
+    ['base', 'primary', 'changeRequest', 'after'] as const
+  ).map((side) => placedPages(trees[side])) as [Places, Places, Places, Places];
+  return [...base].flatMap(([id, was]) => {
+    const sides: Sides = { was, primary: primary.get(id), request: request.get(id) };
+    const now = after.get(id);
+    const { title } = (now ?? was).page;
+    return conflictsOf(sides, now).map((conflict) => ({ page: id, title, ...conflict }));
+  });
+}
+
+type Places = Map<string, PlacedPage>;
+
+interface Sides {
+  was: PlacedPage;
+  primary: PlacedPage | undefined;
+  request: PlacedPage | undefined;
+}
+
+type Conflict = Omit<SettingConflict, 'page' | 'title'>;
+
+function conflictsOf({ was, primary, request }: Sides, now: PlacedPage | undefined): Conflict[] {
+  if (!primary || !request) {
+    const [theirs, ours] = [changeOf(was, primary), changeOf(was, request)];
+    if (!theirs || !ours || theirs === ours) return [];
+    const fate = now ? 'the page is there' : 'the page is deleted';
+    return [{ setting: 'deletion', primary: theirs, changeRequest: ours, now: fate }];
+  }
+  return Object.entries(SETTINGS).flatMap(([setting, read]) => {
+    const [before, theirs, ours] = [was, primary, request].map(read) as [string, string, string];
+    if (theirs === before || ours === before || theirs === ours) return [];
+    return [{ setting, primary: theirs, changeRequest: ours, now: now ? read(now) : 'deleted' }];
+  });
+}
+
+const SETTINGS: Readonly<Record<string, (placed: PlacedPage) => string>> = {
+  title: ({ page }) => page.title,
+  description: ({ page }) => page.description ?? '',
+  path: ({ page }) => page.path ?? '',
+};

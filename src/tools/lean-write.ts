@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Arguments } from '../operations/index.ts';
+import type { Tool } from './tool.ts';
+import { setOwn } from './trim.ts';
+
+type Facts = Record<string, unknown>;
+
+/** What describes a thing or counts what is in it: who wrote it knows it, or reads the thing itself. */
+const DESCRIBING = new Set([
+  ...['title', 'subject', 'label', 'description', 'body', 'emoji', 'icon', 'permissions'],
+  ...['createdBy', 'postedBy', 'resolvedBy', 'mergedBy', 'editedBy', 'requestedBy', 'reviewer'],
+  ...['revisionInitial', 'revisionMergedAncestor', 'organization', 'editMode', 'mergeRules'],
+  ...['defaultLevel', 'features', 'adaptiveContent', 'agentsContext', 'appliedType', 'plan'],
+  ...['comments', 'changeRequests', 'changeRequestsOpen', 'changeRequestsDraft', 'replies'],
+  ...[
+    'layout',
+    'reactions',
+    'repliers',
+    'gitSync',
+    'trial',
+    'members',
+    'spaces',
+    'teams',
+    'sites',
+    'emailDomains',
+    'target',
+    'user',
+    'email',
+  ],
+]);
+
+/** States that say something when they are false, too. */
+const STATES = new Set(['ok', 'published', 'enabled', 'active']);
+
+/** Lists that say something when they are empty, too. */
+const LISTS = new Set(['items', 'changes', 'results']);
+
+/** What the thing is told by, sent or not. */
+const OWN = new Set(['id', 'object', 'status', 'number']);
+
+/** When a thing ends is for whom it is made to know; other moments are not. */
+const ENDS = 'expiresAt';
+
+/**
+ * What a write tells: which thing it made or changed, its address and state, and what the platform made of it. What
+ * was sent is not told again. The tool that reads the thing tells the rest.
+ */
+export function leanWrite({ effect, input }: Tool, facts: Facts, args: Arguments): Facts {
+  const lean = leanObject(facts, args);
+  // The platform named it.
+  const isNamed = effect === 'create' && !('title' in input.shape) && facts.title !== undefined;
+  return isNamed ? { ...lean, title: facts.title } : lean;
+}
+
+function leanObject(object: Facts, args: Arguments): Facts {
+  const kept: Facts = {};
+  for (const [name, value] of Object.entries(object)) {
+    if (!saysSomething(name, value) || isEcho(name, value, args)) continue;
+    setOwn(kept, name, leanMember(name, value, args));
+  }
+  return kept;
+}
+
+function leanMember(name: string, value: unknown, args: Arguments): unknown {
+  if (name === 'urls' || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => leanItem(item, args));
+  const { id, object } = value as Facts;
+  // A thing that the written one belongs to.
+  if (name !== '' && typeof id === 'string' && object !== 'change-request') return { id };
+  return leanObject(value as Facts, args);
+}
+
+/** Of a thing in a list: what it is told by, and not what is in it. */
+function leanItem(item: unknown, args: Arguments): unknown {
+  if (typeof item !== 'object' || item === null) return item;
+  const { siteSpaces: _, sections: __, children: ___, ...rest } = item as Facts;
+  return leanObject(rest, args);
+}
+
+function saysSomething(name: string, value: unknown): boolean {
+  if (DESCRIBING.has(name) || (name.endsWith('At') && name !== ENDS)) return false;
+  if (value === false) return STATES.has(name);
+  if (Array.isArray(value) && value.length === 0) return LISTS.has(name);
+  return value !== 0;
+}
+
+/** Whether this is what the caller sent under this name, or a word that it sent under any. */
+function isEcho(name: string, value: unknown, args: Arguments): boolean {
+  if (OWN.has(name)) return false;
+  return typeof value === 'string'
+    ? Object.values(args).includes(value)
+    : isDeepStrictEqual(value, args[name]);
+}

@@ -1,0 +1,61 @@
+import { largest } from './longest.ts';
+import type { Facts, Fits } from './view.ts';
+
+/** What is tried for lists, the most of each, before texts are cut too. */
+const MOST_ITEMS = 10_000;
+
+/** Characters that a text keeps at least, so that what it is about can be told. */
+const LEAST_TEXT = 20;
+
+/**
+ * As much of facts without a form of their own as fits: lists lose their last items first, then texts their ends. What
+ * is left is whole JSON, and says what is left out.
+ */
+export function partsThatFit(facts: Facts, { fits, mostCharacters }: Fits): Facts {
+  const cut = (items: number, characters: number): Facts => {
+    const left = { items: 0, texts: 0 };
+    const part = partOf(facts, { items, characters }, left) as Facts;
+    return { ...part, cut: said(left, items, characters) };
+  };
+  const items = largest(MOST_ITEMS, (count) => fits(cut(count, mostCharacters)));
+  if (items > 0) return cut(items, mostCharacters);
+  const characters = largest(mostCharacters, (count) => fits(cut(1, Math.max(count, LEAST_TEXT))));
+  if (characters >= LEAST_TEXT) return cut(1, characters);
+  return { cut: `The answer does not fit: all of it is left out. ${ADVICE}` };
+}
+
+const ADVICE = 'Ask for less: a part, fewer items, or one of them by its id.';
+
+interface Limits {
+  items: number;
+  characters: number;
+}
+
+function partOf(value: unknown, limits: Limits, left: { items: number; texts: number }): unknown {
+  if (typeof value === 'string') {
+    if (value.length <= limits.characters) return value;
+    left.texts += 1;
+    return `${whole(value, limits.characters)}…`;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    left.items += Math.max(0, value.length - limits.items);
+    return value.slice(0, limits.items).map((item) => partOf(item, limits, left));
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, partOf(member, limits, left)]),
+  );
+}
+
+/** The beginning of a text, with no half of a character at its end. */
+function whole(text: string, characters: number): string {
+  return text.slice(0, characters).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+function said({ items, texts }: { items: number; texts: number }, most: number, long: number) {
+  const parts = [
+    items > 0 && `of lists, all but the first ${most} items (${items} in all)`,
+    texts > 0 && `of ${texts} texts, what is beyond ${long} characters`,
+  ].filter(Boolean);
+  return `The answer does not fit; left out are, ${parts.join(' and, ')}. ${ADVICE}`;
+}

@@ -1,0 +1,135 @@
+import { PlatformError } from '../../../client/index.ts';
+import { type ChangeRequestPlace, flattenPages, type Place } from '../../../content/index.ts';
+import { operations, type PageNode } from '../../../operations/index.ts';
+import { Refusal } from '../../refusal.ts';
+import { textsOf } from '../find-in-pages.ts';
+import type { Steps } from '../workflow.ts';
+import type { Change } from './changes.ts';
+import type { Move } from './redirects.ts';
+
+/** What is read to tell what became of links to pages that moved or are gone. */
+export const LINK_READS = [
+  operations.getCurrentRevision,
+  operations.getChangeRequestRevision,
+  operations.getSpace,
+];
+
+/** Beyond so many pages their links are not read on the way. */
+const MAX_PAGES = 1_000;
+
+interface Link {
+  from: string;
+  to: string;
+}
+
+/** What linked to what before, and which links led nowhere by then. */
+export interface Linking {
+  links: readonly Link[];
+  broken: readonly Broken[];
+  /** Why it is not known. */
+  unknown?: string;
+}
+
+interface Broken {
+  page: string;
+  title: string;
+  target: string;
+  line?: number;
+}
+
+/** What became of the links to pages that moved or are gone. */
+export interface Fallout {
+  /** Links to them from pages that are still there. */
+  count?: number;
+  /** Those of them that lead nowhere now. */
+  nowhere?: Broken[];
+  note?: string;
+}
+
+/** The links of the space before an edit that moves or deletes pages; undefined for one that does not. */
+export async function linkingPages(
+  source: Place,
+  tree: readonly PageNode[],
+  changes: readonly Change[],
+  steps: Steps,
+): Promise<Linking | undefined> {
+  const felt = changes.filter(changesPath);
+  if (felt.length === 0) return undefined;
+  if (flattenPages(tree).length > MAX_PAGES)
+    return unknown(`the space has more than ${MAX_PAGES} pages`);
+  try {
+    const { audit, linksBetween } = await import('../audit-links/audit.ts');
+    const read = await textsOf(source, undefined, steps);
+    const touched = idsBelow(tree, new Set(felt.flatMap(({ page }) => page ?? [])));
+    const links = await linksBetween(source, read, steps);
+    const from = new Set(links.filter(({ to }) => touched.has(to)).map(({ from: page }) => page));
+    const texts = read.texts.filter(({ page }) => from.has(page.id));
+    const { bad } = await audit(source, { ...read, texts }, steps);
+    return { links, broken: bad.filter(({ status }) => status === 'broken') };
+  } catch (error) {
+    // The edit is worth more than what is good to know about it.
+    if (!(error instanceof PlatformError || error instanceof Refusal)) throw error;
+    return unknown(error.message);
+  }
+}
+
+/** Whether a change gives a page that is there another path, or none. */
+function changesPath({ operation, into, slug }: Change): boolean {
+  if (operation === 'delete_page') return true;
+  return operation === 'update_page' && (into !== undefined || slug !== undefined);
+}
+
+/** These pages of a tree and all below them. */
+function idsBelow(tree: readonly PageNode[], wanted: ReadonlySet<string>): Set<string> {
+  const roots = flattenPages(tree).filter(({ id }) => wanted.has(id));
+  return new Set(flattenPages(roots).map(({ id }) => id));
+}
+
+function unknown(reason: string): Linking {
+  return { links: [], broken: [], unknown: reason };
+}
+
+interface Trees {
+  moved: readonly Move[];
+  before: readonly PageNode[];
+  after: readonly PageNode[];
+}
+
+/** What became of the links to the pages that moved or are gone, read anew where they stand. */
+export async function falloutOf(
+  place: ChangeRequestPlace,
+  linking: Linking,
+  { moved, before, after }: Trees,
+  steps: Steps,
+): Promise<Fallout | undefined> {
+  const present = new Set(flattenPages(after).map(({ id }) => id));
+  const gone = flattenPages(before).filter(({ id }) => !present.has(id));
+  const touched = new Set([...moved.map(({ page }) => page), ...gone.map(({ id }) => id)]);
+  if (touched.size === 0) return undefined;
+  if (linking.unknown !== undefined) {
+    return { note: `Links to these pages were not checked: ${linking.unknown}. audit_links does.` };
+  }
+  const links = linking.links.filter(({ from, to }) => touched.has(to) && present.has(from));
+  if (links.length === 0) return { count: 0 };
+  const pages = new Set(links.map(({ from }) => from));
+  const [{ audit }, { readTexts }] = await Promise.all([
+    import('../audit-links/audit.ts'),
+    import('../../../content/find/index.ts'),
+  ]);
+  const read = await readTexts(place, () => pages, steps.context);
+  const { bad } = await audit(place, read, steps);
+  const known = linking.broken.map(keyOf);
+  const nowhere = bad
+    .filter(({ status }) => status === 'broken')
+    .filter((link) => {
+      const at = known.indexOf(keyOf(link));
+      if (at !== -1) known.splice(at, 1);
+      return at === -1;
+    })
+    .map(({ page, title, target, line }) => ({ page, title, line, target }));
+  return { count: links.length, nowhere };
+}
+
+function keyOf({ page, target }: Broken): string {
+  return `${page} ${target}`;
+}
