@@ -40,6 +40,51 @@ const READS: readonly (readonly [tool: string, args: object])[] = [
   ['list_sites', { organizationId }],
 ];
 
+const changeRequest = { spaceId, changeRequestId: '3' };
+
+/** Writes of the demonstration content in their order, of which the first opens change request 3. */
+const WRITES: readonly (readonly [tool: string, args: object])[] = [
+  ['create_change_request', { spaceId, subject: 'Shorter waits' }],
+  [
+    'edit_section',
+    {
+      ...changeRequest,
+      pageId,
+      heading: 'Choosing values',
+      markdown: '## Choosing values\n\nNone.',
+    },
+  ],
+  [
+    'edit_change_request_content',
+    {
+      ...changeRequest,
+      changes: [{ operation: 'replace_text', page: pageId, old: '20 percent', new: '10 percent' }],
+    },
+  ],
+  ['update_change_request', { ...changeRequest, status: 'open' }],
+  ['post_change_request_comment', { ...changeRequest, body: { markdown: 'Why so?' } }],
+  ['update_change_request_from_primary', changeRequest],
+  ['merge_change_request', changeRequest],
+  [
+    'replace_in_pages',
+    { spaceId, pages: [pageId], old: 'jitter', new: 'spread', subject: 'Spread' },
+  ],
+  [
+    'open_change_request_with_edits',
+    {
+      spaceId,
+      subject: 'Tries',
+      changes: [{ operation: 'update_page', page: pageId, title: 'Tries' }],
+    },
+  ],
+  ['restore_page', { spaceId, pageId, changeRequestId: '3' }],
+  ['post_space_comment', { spaceId, body: { markdown: 'Is this right?' } }],
+  ['create_space', { organizationId, title: 'Notes' }],
+  ['create_collection', { organizationId, title: 'Archive' }],
+  ['create_team', { organizationId, title: 'Reviewers' }],
+  ['create_site', { organizationId, title: 'Docs' }],
+];
+
 type Costs = readonly (readonly [name: string, tokens: number])[];
 
 /** The page of token figures: unchanged if all figures still hold, else with new tables. */
@@ -76,7 +121,7 @@ async function results(): Promise<Costs> {
   const client = createClient({ baseUrl: platform.url, userAgent: 'tokens' });
   const surface = surfaceOf({ toolsets: ['all'] });
   const costs: [string, number][] = [];
-  for (const [tool, args] of READS) {
+  for (const [tool, args] of [...READS, ...WRITES]) {
     const outcome = await surface.call(tool, args, { client, token: 'demo-admin-token' });
     if (!outcome || 'question' in outcome || outcome.isError) {
       throw new Error(`${tool}: ${JSON.stringify(outcome)}`);

@@ -69,36 +69,80 @@ export async function sendMerge(
   if (MERGE_READS.some(({ tool }) => context.isExcluded?.(tool))) {
     return (await send(operation, args, context)) as Answer;
   }
-  const { spaceId, changeRequestId } = args as unknown as ChangeRequestPlace;
-  const place = { spaceId, changeRequestId };
+  const place = placeOf(args);
   const isLive = operation.tool === operations.mergeChangeRequest.tool;
-  const into: Place = isLive ? { spaceId } : place;
-  const before = await treeOf(into, context);
-  const other = () => treeOf(isLive ? place : { spaceId }, context);
-  const request = await send(operations.getChangeRequest, place, context);
-  // After a merge the change request shows other content.
-  const theirs = isLive && request.outdated ? await other() : undefined;
+  const before = await whereReadable(() => stateBefore(place, isLive, context));
   const answer = (await send(operation, args, context)) as Answer;
+  const told =
+    before && (await whereReadable(() => toldOf(answer, { place, isLive, ...before }, context)));
+  return {
+    ...answer,
+    ...(told ?? { note: 'It was done, but which pages it changed could not be read.' }),
+  };
+}
+
+function placeOf(args: Arguments): ChangeRequestPlace {
+  const { spaceId, changeRequestId } = args as unknown as ChangeRequestPlace;
+  return { spaceId, changeRequestId };
+}
+
+/** What is good to know of a merge does not stand in its way: undefined where the platform does not tell it. */
+async function whereReadable<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
-    const after = await treeOf(into, context);
-    const changes = changesBetween(before, after);
-    const pages = changes.map(told);
-    if (answer.result !== 'conflicts') return { ...answer, pages };
-    const primary = isLive ? before : await other();
-    const changeRequest = isLive ? (theirs ?? after) : before;
-    const base = await baseOf(spaceId, request, context);
-    const settings = base ? settingConflicts({ base, primary, changeRequest, after }) : [];
-    const marked = await conflictsIn(into, changes, context);
-    return { ...answer, pages, ...conflictsTold(marked, settings, { isLive, request }) };
+    return await read();
   } catch (error) {
-    if (!(error instanceof PlatformError)) throw error;
-    const note = `It was done, but what it changed could not be read: ${error.platformMessage ?? error.message}`;
-    return { ...answer, note };
+    if (error instanceof PlatformError) return undefined;
+    throw error;
   }
 }
 
+interface Before {
+  request: Request;
+  /** The pages that the merge changes. */
+  tree: PageNode[];
+  /** Those of the change request, which shows other content after a merge; absent where nothing can be in conflict. */
+  ours?: PageNode[];
+}
+
+async function stateBefore(
+  place: ChangeRequestPlace,
+  isLive: boolean,
+  context: CallContext,
+): Promise<Before> {
+  const request = await send(operations.getChangeRequest, place, context);
+  if (!isLive) return { request, tree: await treeOf(place, context) };
+  const tree = await treeOf({ spaceId: place.spaceId }, context);
+  return { request, tree, ...(request.outdated && { ours: await treeOf(place, context) }) };
+}
+
+interface Sent extends Before {
+  place: ChangeRequestPlace;
+  /** The primary content changed, not the change request. */
+  isLive: boolean;
+}
+
+async function toldOf(
+  { result }: Answer,
+  { place, isLive, request, tree, ours }: Sent,
+  context: CallContext,
+): Promise<MergeTold> {
+  const { spaceId } = place;
+  const into: Place = isLive ? { spaceId } : place;
+  const after = await treeOf(into, context);
+  const changes = changesBetween(tree, after);
+  const pages = changes.map(told);
+  if (result !== 'conflicts') return { pages };
+  const primary = isLive ? tree : await treeOf({ spaceId }, context);
+  const changeRequest = isLive ? (ours ?? after) : tree;
+  const base = await baseOf(spaceId, request, context);
+  const settings = base ? settingConflicts({ base, primary, changeRequest, after }) : [];
+  const marked = await conflictsIn(into, changes, context);
+  return { pages, ...conflictsTold(marked, settings, { isLive, request }) };
+}
+
 async function treeOf(place: Place, context: CallContext): Promise<PageNode[]> {
-  return (await send(readersOf(place).pages, place, context)).pages;
+  const { pages = [] } = await send(readersOf(place).pages, place, context);
+  return pages;
 }
 
 function told({ page, change }: TreeChange) {
@@ -124,12 +168,8 @@ async function baseOf(
 ): Promise<PageNode[] | undefined> {
   const revisionId = revisionMergedAncestor ?? revisionInitial;
   if (revisionId === undefined) return undefined;
-  try {
-    return (await send(operations.listRevisionPages, { spaceId, revisionId }, context)).pages;
-  } catch (error) {
-    if (error instanceof PlatformError) return undefined;
-    throw error;
-  }
+  const read = () => send(operations.listRevisionPages, { spaceId, revisionId }, context);
+  return (await whereReadable(read))?.pages;
 }
 
 async function conflictsIn(

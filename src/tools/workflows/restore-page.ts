@@ -43,14 +43,22 @@ export const restorePage = workflow({
         ? { revision: String(given), named: `revision ${given}` }
         : await before({ spaceId: where.spaceId, changeRequestId }, steps);
     const said = subject ?? `Restore a page as in ${named}`.slice(0, MAX_SUBJECT);
-    const done = await steps.run<object>(openChangeRequestWithEdits, {
-      ...where,
-      ...(where.existing === undefined && { subject: said }),
-      changes: [{ operation: 'revert_page', page: pageId, revision }],
-    });
+    const done = await steps
+      .run<object>(openChangeRequestWithEdits, {
+        ...where,
+        ...(where.existing === undefined && { subject: said }),
+        changes: [{ operation: 'revert_page', page: pageId, revision }],
+      })
+      .catch(inOwnTerms);
     return { ...done, restoredFrom: revision };
   },
 });
+
+/** The caller gave a page, not a change. */
+function inOwnTerms(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  throw new Refusal(error.message.replace('changes[0]: ', 'pageId: '));
+}
 
 /** The revision that a merged change request was merged into. */
 async function before(

@@ -42,6 +42,7 @@ export interface Fallout {
   /** Links to them from pages that are still there. */
   count?: number;
   /** Those of them that lead nowhere now. */
+  broken?: number;
   nowhere?: Broken[];
   note?: string;
 }
@@ -110,7 +111,7 @@ export async function falloutOf(
     return { note: `Links to these pages were not checked: ${linking.unknown}. audit_links does.` };
   }
   const links = linking.links.filter(({ from, to }) => touched.has(to) && present.has(from));
-  if (links.length === 0) return { count: 0 };
+  if (links.length === 0) return { count: 0, broken: 0 };
   const pages = new Set(links.map(({ from }) => from));
   const [{ audit }, { readTexts }] = await Promise.all([
     import('../audit-links/audit.ts'),
@@ -127,7 +128,7 @@ export async function falloutOf(
       return at === -1;
     })
     .map(({ page, title, target, line }) => ({ page, title, line, target }));
-  return { count: links.length, nowhere };
+  return { count: links.length, broken: nowhere.length, nowhere };
 }
 
 function keyOf({ page, target }: Broken): string {

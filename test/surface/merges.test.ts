@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generations, type McpConnection } from '../support/clients.ts';
+
+const spaceId = 'spaceDevGuide0000001';
+const RETRIES = 'kmBrcfIkSeuVCGDS9fXr';
+const DEAD_LETTERS = 'oOOtfmo44X8b89vnW61R';
+const GUIDES = 'kjrGqZhUgUVZvzH3uVzh';
+
+const [, modern] = generations;
+
+interface Conflict {
+  page: string;
+  line?: number;
+  section?: string;
+  marked?: string;
+  setting?: string;
+  primary?: string;
+  changeRequest?: string;
+}
+
+interface Merged {
+  result: string;
+  pages: { id: string; title: string; change: string; address?: string }[];
+  conflicts?: Conflict[];
+  settle?: string;
+}
+
+describe.each(['contract', 'current'])('merges on the profile %s', (profile) => {
+  let connection: McpConnection;
+
+  beforeAll(async () => {
+    if (!modern) throw new Error('there is no modern client');
+    connection = await modern.stdio({ args: ['--profile', profile, '--toolsets', 'all'] });
+  });
+
+  afterAll(() => connection.close());
+
+  const open = (changes: object[], more: object = {}) =>
+    connection.facts('open_change_request_with_edits', {
+      spaceId,
+      subject: 'Merges',
+      changes,
+      ...more,
+    });
+
+  const merge = async (tool: string, changeRequestId: unknown, more: object = {}) =>
+    (await connection.facts(tool, { spaceId, changeRequestId, ...more })) as unknown as Merged;
+
+  const text = (old: string, replacement: string) => ({
+    operation: 'replace_text',
+    page: RETRIES,
+    old,
+    new: replacement,
+  });
+
+  const drafts = async () =>
+    (await connection.facts('list_change_requests', { spaceId, status: 'draft' })).count;
+
+  it('tell the pages that changed, and both sides of each conflict so that one call settles it', async () => {
+    const sentence = 'The service waits before each new attempt';
+    const first = await open([
+      text(sentence, 'The service pauses before each new attempt'),
+      { operation: 'update_page', page: DEAD_LETTERS, title: 'Dead messages' },
+    ]);
+    const second = await open([
+      text(sentence, 'The service rests before each new attempt'),
+      { operation: 'update_page', page: DEAD_LETTERS, title: 'Lost messages' },
+    ]);
+    const merged = await merge('merge_change_request', first.changeRequestId);
+    expect(merged.result).toBe('merge');
+    expect(merged.pages).toEqual([
+      expect.objectContaining({
+        id: RETRIES,
+        title: 'Retries and backoff',
+        change: 'edited',
+        address: expect.stringMatching(/\/guides\/retries$/),
+      }),
+      expect.objectContaining({
+        id: DEAD_LETTERS,
+        title: 'Dead messages',
+        change: 'renamed from "Dead-letter queues"',
+      }),
+    ]);
+
+    const updated = await merge('update_change_request_from_primary', second.changeRequestId);
+    expect(updated.result).toBe('conflicts');
+    expect(updated.settle).toContain(`existing "${second.number}"`);
+    const [conflict, setting] = updated.conflicts ?? [];
+    expect(conflict).toMatchObject({ page: RETRIES, section: 'Backoff' });
+    expect(conflict?.marked).toMatch(
+      /^<{7} [\s\S]*The service pauses[\s\S]*\n={7}\n[\s\S]*The service rests[\s\S]*\n>{7} .*$/,
+    );
+    if (profile === 'current') {
+      expect(setting).toEqual({
+        page: DEAD_LETTERS,
+        title: 'Lost messages',
+        setting: 'title',
+        primary: 'Dead messages',
+        changeRequest: 'Lost messages',
+        now: 'Lost messages',
+      });
+    } else expect(setting).toBeUndefined();
+
+    const settled = await open(
+      [text(conflict?.marked ?? '', `${sentence}, and doubles the wait every time:`)],
+      { existing: second.changeRequestId, subject: undefined, merge: true },
+    );
+    expect(settled).toMatchObject({ status: 'merged', merged: 'merge' });
+    expect(settled.live).toContainEqual(
+      expect.objectContaining({ id: RETRIES, change: 'edited', address: expect.any(String) }),
+    );
+    const page = await connection.facts('get_page', { spaceId, pageId: RETRIES });
+    expect(String(page.markdown)).toContain(`${sentence}, and doubles`);
+    expect(String(page.markdown)).not.toMatch(/<{7}|>{7}|^={7}$/m);
+  });
+
+  it('refuse to update a change request that moved on', async () => {
+    const { changeRequestId } = await open([
+      { operation: 'update_page', page: GUIDES, icon: 'book' },
+    ]);
+    const args = { spaceId, changeRequestId, expectedRevision: 'another' };
+    const { isError, content } = await connection.call('update_change_request_from_primary', args);
+    expect(isError).toBe(true);
+    expect(content[0]?.text).toContain('moved on, nothing was sent');
+  });
+
+  it('tell which links lead nowhere once a page is deleted, and count those that follow a move', async () => {
+    const deleted = await open([{ operation: 'delete_page', page: DEAD_LETTERS }]);
+    const { count, nowhere } = deleted.links as { count: number; nowhere: { page: string }[] };
+    expect(deleted.links).toMatchObject({ broken: count });
+    expect(nowhere.length).toBe(count);
+    expect(new Set(nowhere.map(({ page }) => page))).toContain(GUIDES);
+    const moved = await open([
+      { operation: 'update_page', page: DEAD_LETTERS, into: 'concepts', at: 0 },
+    ]);
+    expect(moved.links).toEqual({ count, broken: 0 });
+    expect(moved.pages).toEqual([
+      expect.objectContaining({
+        outcome: 'moved, text unchanged',
+        position: '1 of 3 under Core concepts',
+      }),
+    ]);
+  });
+
+  it('leave no draft behind where an edit is refused', async () => {
+    const before = await drafts();
+    const refused = [
+      ['restore_page', { pageId: 'no-such-page', revision: 'DF6xloc5ktF5cfPIv4mN' }],
+      [
+        'open_change_request_with_edits',
+        {
+          subject: 'Within itself',
+          changes: [{ operation: 'update_page', page: 'guides', into: 'guides/push' }],
+        },
+      ],
+      [
+        'open_change_request_with_edits',
+        {
+          subject: 'Stale',
+          expectedRevision: 'another',
+          changes: [{ operation: 'delete_page', page: RETRIES }],
+        },
+      ],
+    ] as const;
+    for (const [tool, args] of refused) {
+      const { isError } = await connection.call(tool, { spaceId, ...args });
+      expect(isError, tool).toBe(true);
+      expect(await drafts(), tool).toBe(before);
+    }
+  });
+});
