@@ -1,10 +1,10 @@
 import { PlatformError } from '../../client/index.ts';
 import {
   type ChangeRequestPlace,
+  type ContentLocation,
   changesBetween,
   type MarkedPart,
   markedParts,
-  type Place,
   readersOf,
   type SettingConflict,
   settingConflicts,
@@ -127,7 +127,7 @@ async function toldOf(
   context: CallContext,
 ): Promise<MergeTold> {
   const { spaceId } = place;
-  const into: Place = isLive ? { spaceId } : place;
+  const into: ContentLocation = isLive ? { spaceId } : place;
   const after = await treeOf(into, context);
   const changes = changesBetween(tree, after);
   const pages = changes.map(told);
@@ -140,7 +140,7 @@ async function toldOf(
   return { pages, ...conflictsTold(marked, settings, { isLive, request }) };
 }
 
-async function treeOf(place: Place, context: CallContext): Promise<PageNode[]> {
+async function treeOf(place: ContentLocation, context: CallContext): Promise<PageNode[]> {
   const { pages = [] } = await send(readersOf(place).pages, place, context);
   return pages;
 }
@@ -173,7 +173,7 @@ async function baseOf(
 }
 
 async function conflictsIn(
-  place: Place,
+  place: ContentLocation,
   changes: readonly TreeChange[],
   context: CallContext,
 ): Promise<PageConflict[]> {

@@ -63,7 +63,7 @@ export async function audit(place: ContentLocation, read: Texts, steps: Steps): 
 
 /** Which pages of those that were read link to which pages of their space: one entry for each link. */
 export function linksBetween(
-  place: Place,
+  place: ContentLocation,
   read: Texts,
   steps: Steps,
 ): Promise<{ from: string; to: string }[]> {

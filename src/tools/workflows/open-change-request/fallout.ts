@@ -1,5 +1,9 @@
 import { PlatformError } from '../../../client/index.ts';
-import { type ChangeRequestPlace, flattenPages, type Place } from '../../../content/index.ts';
+import {
+  type ChangeRequestPlace,
+  type ContentLocation,
+  flattenPages,
+} from '../../../content/index.ts';
 import { operations, type PageNode } from '../../../operations/index.ts';
 import { Refusal } from '../../refusal.ts';
 import { textsOf } from '../find-in-pages.ts';
@@ -49,7 +53,7 @@ export interface Fallout {
 
 /** The links of the space before an edit that moves or deletes pages; undefined for one that does not. */
 export async function linkingPages(
-  source: Place,
+  source: ContentLocation,
   tree: readonly PageNode[],
   changes: readonly Change[],
   steps: Steps,
