@@ -3,6 +3,7 @@ import type {
   McpUiHostCapabilities,
   McpUiHostContext,
   McpUiInitializeResult,
+  McpUiRequestDisplayModeResult,
 } from '@modelcontextprotocol/ext-apps';
 
 /** The revision of the extension that this page supports. */
@@ -90,6 +91,21 @@ export class Host {
   /** Asks the host to open an address in a browser, if it supports that. */
   async open(url: string): Promise<void> {
     await this.#ask('ui/open-link', { url });
+  }
+
+  /** The display mode that the page can switch to; undefined if the host has no other. */
+  get nextMode(): 'fullscreen' | 'inline' | undefined {
+    const { displayMode = 'inline', availableDisplayModes = [] } = this.context;
+    const next = displayMode === 'fullscreen' ? 'inline' : 'fullscreen';
+    return availableDisplayModes.includes(next) ? next : undefined;
+  }
+
+  /** Asks the host for another display mode. The host decides. */
+  async requestMode(mode: 'fullscreen' | 'inline'): Promise<void> {
+    const given = await this.#ask<McpUiRequestDisplayModeResult>('ui/request-display-mode', {
+      mode,
+    });
+    this.#surround({ displayMode: given.mode });
   }
 
   /** Tells the model what the person did here. */

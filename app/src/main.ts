@@ -1,6 +1,6 @@
 import { fill, h } from './dom.ts';
 import { Host, type ToolResult } from './host.ts';
-import { type Change, type Review, reviewIn } from './review.ts';
+import { afterMerge, type Change, type Review, reviewIn } from './review.ts';
 import { settle, watchHeight } from './surroundings.ts';
 import { Actions, type Deed, type Outcome } from './view/actions.ts';
 import type { Texts } from './view/page.ts';
@@ -28,10 +28,13 @@ const host = new Host({
   },
   result: (result) => void start(result),
   cancelled: () => fill(root, h('p', { class: 'quiet' }, 'The call was cancelled.')),
-  context: (context) => settle(document.documentElement, context),
+  context: (context) => {
+    settle(document.documentElement, context);
+    view.offerMode(host.nextMode);
+  },
 });
 const actions = new Actions(act);
-const view = new ReviewView(actions, { link: makeLink, textsOf });
+const view = new ReviewView(actions, { link: makeLink, textsOf, changeMode });
 
 async function start(result: ToolResult): Promise<void> {
   if (result.isError) {
@@ -75,6 +78,21 @@ async function reload(): Promise<void> {
   }
 }
 
+/** Shows that it is merged, whatever the service still tells of it. */
+async function showMerged(): Promise<void> {
+  const seen = view.review;
+  const now = await readReview().catch(() => undefined);
+  if (!seen) return;
+  const review = afterMerge(seen, now, (uri) => texts.has(uri));
+  if (review === now) texts.clear();
+  show(review);
+}
+
+function changeMode(): void {
+  const next = host.nextMode;
+  if (next) host.requestMode(next).catch((error: unknown) => view.say(messageOf(error), true));
+}
+
 async function readReview(): Promise<Review | undefined> {
   if (host.capabilities.serverResources) {
     const query = new URLSearchParams(
@@ -108,7 +126,7 @@ function textAt(uri: string): Promise<string> {
 }
 
 /** Performs an action of a person, and shows the outcome. */
-async function act({ tool, args: given, done }: Deed): Promise<Outcome> {
+async function act({ tool, args: given, done, merges }: Deed): Promise<Outcome> {
   view.say('One moment…');
   try {
     const result = await host.callTool(tool, given);
@@ -125,7 +143,7 @@ async function act({ tool, args: given, done }: Deed): Promise<Outcome> {
     view.say(`The host did not do it: ${messageOf(error)}`, true);
     return 'refused';
   }
-  await reload();
+  await (merges ? showMerged() : reload());
   view.say(done.replace(/^The person/, 'You'));
   await host.tellModel(done).catch(() => undefined);
   return 'done';

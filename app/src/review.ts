@@ -19,10 +19,27 @@ export interface Comment {
   text: string;
   time?: string;
   replies: number;
+  /** The replies that were read, in order. */
+  thread: Reply[];
   /** Id of its page, or the title if the id is unknown. */
   page?: string;
   /** The beginning of the block that it refers to. */
   preview?: string;
+}
+
+/** A reply to a comment. */
+export interface Reply {
+  author: string;
+  text: string;
+  time?: string;
+}
+
+/** A review of the change request. */
+export interface Verdict {
+  reviewer: string;
+  status: string;
+  /** The content has changed since. */
+  outdated: boolean;
 }
 
 /** A link that readers cannot follow. */
@@ -45,11 +62,17 @@ export interface Review {
   changes: Change[];
   comments: Comment[];
   badLinks: BadLink[];
+  /** Names of the reviewers who have not answered yet. */
+  asked: string[];
+  verdicts: Verdict[];
   /** The server's remarks on the change request. */
   note?: string;
   /** The platform's own page for it. */
   url?: string;
 }
+
+/** Stands for an author that the platform does not name. */
+const SOMEBODY = 'Somebody';
 
 type Fields = Record<string, unknown>;
 
@@ -67,7 +90,35 @@ export function reviewIn(facts: Fields | undefined): Review | undefined {
     changes: objectsIn(facts.changes).map(changeIn),
     comments: objectsIn(facts.openComments).map(commentIn),
     badLinks: objectsIn(facts.badLinks).map(badLinkIn),
+    asked: Array.isArray(facts.asked) ? facts.asked.map(String) : [],
+    verdicts: objectsIn(facts.reviews).map(verdictIn),
     ...taken(fieldsIn(facts.urls), ['app'], { app: 'url' }),
+  };
+}
+
+/**
+ * The review after a merge from this page. Some services cannot say what a merged change request changed; the page then
+ * keeps what the person has just seen.
+ */
+export function afterMerge(
+  seen: Review,
+  now: Review | undefined,
+  isRead: (uri: string) => boolean,
+): Review {
+  if (now && now.changes.length > 0) return now;
+  const { comments, badLinks, asked, verdicts } = seen;
+  // Texts that were not read before the merge have changed since. The diffs have not.
+  const changes = seen.changes.map(({ before, after, ...change }) => {
+    const uris = [before, after].filter((uri) => uri !== undefined);
+    return uris.every(isRead) ? { ...change, before, after } : change;
+  });
+  return {
+    ...seen,
+    ...now,
+    ...{ changes, comments, badLinks, asked, verdicts },
+    status: 'merged',
+    outdated: false,
+    note: 'Merged: this is what it changed.',
   };
 }
 
@@ -97,12 +148,28 @@ function changeIn(facts: Fields): Change {
 function commentIn(facts: Fields): Comment {
   const page = textIn(facts, 'pageId') ?? textIn(facts, 'page');
   return {
+    ...replyIn(facts),
     id: String(facts.id),
-    author: textIn(fieldsIn(facts.postedBy), 'displayName') ?? 'Somebody',
-    text: textIn(fieldsIn(facts.body), 'markdown') ?? '',
     replies: typeof facts.replies === 'number' ? facts.replies : 0,
+    thread: objectsIn(facts.thread).map(replyIn),
     ...(page !== undefined && { page }),
-    ...taken(facts, ['postedAt', 'preview'], { postedAt: 'time' }),
+    ...taken(facts, ['preview']),
+  };
+}
+
+function replyIn(facts: Fields): Reply {
+  return {
+    author: textIn(fieldsIn(facts.postedBy), 'displayName') ?? SOMEBODY,
+    text: textIn(fieldsIn(facts.body), 'markdown') ?? '',
+    ...taken(facts, ['postedAt'], { postedAt: 'time' }),
+  };
+}
+
+function verdictIn(facts: Fields): Verdict {
+  return {
+    reviewer: textIn(facts, 'reviewer') ?? SOMEBODY,
+    status: String(facts.status),
+    outdated: facts.outdated === true,
   };
 }
 

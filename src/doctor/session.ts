@@ -6,6 +6,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { type Fetch, openFetch } from '../client/index.ts';
 import { NAME, VERSION } from '../version.ts';
 import { messageOf } from './finding.ts';
 
@@ -45,7 +46,8 @@ const MAX_SAID = 2_000;
  */
 export async function tryServer(target: Target, timeoutMs: number): Promise<Session> {
   const said = { text: '' };
-  const transport = transportTo(target, said);
+  const way = target.kind === 'http' ? await openFetch(target.url, timeoutMs) : undefined;
+  const transport = transportTo(target, said, way?.fetch);
   const client = new Client(
     { name: `${NAME}-doctor`, version: VERSION },
     { versionNegotiation: { mode: target.kind === 'http' ? 'auto' : 'legacy' } },
@@ -75,6 +77,7 @@ export async function tryServer(target: Target, timeoutMs: number): Promise<Sess
     throw new SessionError(message, isUnauthorized(error));
   } finally {
     await client.close().catch(() => undefined);
+    await way?.close();
   }
 }
 
@@ -90,10 +93,13 @@ async function called(client: Client, name: string, timeout: number) {
   return { tool: name, ms, isError: isError === true, text };
 }
 
-function transportTo(target: Target, said: { text: string }): Transport {
+function transportTo(target: Target, said: { text: string }, fetch?: Fetch): Transport {
   if (target.kind === 'http') {
     const { headers } = target;
-    return new StreamableHTTPClientTransport(new URL(target.url), { requestInit: { headers } });
+    return new StreamableHTTPClientTransport(new URL(target.url), {
+      requestInit: { headers },
+      ...(fetch && { fetch }),
+    });
   }
   const transport = new StdioClientTransport({ ...target, stderr: 'pipe' });
   transport.stderr?.on('data', (chunk: Buffer) => {

@@ -1,3 +1,4 @@
+import { type RunningPlatform, startPlatform } from '@docs-platform-mcp/platform';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -12,10 +13,27 @@ import { openStage, type StageOptions } from './stage.ts';
 
 let browser: Browser;
 
-/** A server with the change request of the scene. */
-async function proposed(generation = generations[0], person?: Person, args: string[] = []) {
-  const server = (await generation?.stdio({ person, args })) as McpConnection;
+interface Comments {
+  items: { id: string; body: { markdown: string } }[];
+}
+
+/** A server with the change request of the scene, where one of the comments has a reply. */
+async function proposed(
+  generation = generations[0],
+  person?: Person,
+  { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
+) {
+  const server = (await generation?.stdio({ person, args, env })) as McpConnection;
   const place = await propose((name, args) => server.facts(name, args));
+  const comments = await server.facts('list_change_request_comments', { ...place });
+  const asked = (comments as unknown as Comments).items.find(({ body }) =>
+    body.markdown.startsWith('Is this the word'),
+  );
+  await server.facts('post_change_request_comment_reply', {
+    ...place,
+    commentId: asked?.id,
+    body: { markdown: 'It is, since last year.' },
+  });
   return { server, place };
 }
 
@@ -83,6 +101,10 @@ describe.skipIf(CHROMIUM === undefined)('the app page of a change request', () =
     expect(await place.locator('+ .comment').textContent()).toContain(
       'Is this the word that we use elsewhere?',
     );
+    expect(await place.locator('+ .comment').getByRole('group', { name: 'Reply by' }).count()).toBe(
+      1,
+    );
+    await app.getByText('It is, since last year.').waitFor();
     expect(await app.locator('.unplaced').textContent()).toContain('Please keep the old title.');
     expect(await app.getByRole('region', { name: 'Discussion' }).textContent()).toContain(
       'Looks good to me, apart from one word.',
@@ -153,6 +175,21 @@ describe.skipIf(CHROMIUM === undefined)('the app page of a change request', () =
     await close();
   });
 
+  it('switches to full screen and back if the host has both modes', async () => {
+    const host = { displayMode: 'inline', availableDisplayModes: ['inline', 'fullscreen'] };
+    const { app, asked, setContext, close } = await open({ host });
+    await app.getByRole('button', { name: 'Full screen' }).click();
+    await app.getByRole('button', { name: 'Back to the chat' }).click();
+    await app.getByRole('button', { name: 'Full screen' }).waitFor();
+    expect(asked.filter(({ method }) => method === 'ui/request-display-mode')).toEqual([
+      { method: 'ui/request-display-mode', params: { mode: 'fullscreen' } },
+      { method: 'ui/request-display-mode', params: { mode: 'inline' } },
+    ]);
+    await setContext({ displayMode: 'inline', availableDisplayModes: ['inline'] });
+    await app.getByRole('button', { name: 'Full screen' }).waitFor({ state: 'hidden' });
+    await close();
+  });
+
   it('follows the theme and the style variables of its host', async () => {
     const variables = { '--color-background-primary': 'rgb(1, 2, 3)' };
     const { app, page, setContext, close } = await open({ host: { styles: { variables } } });
@@ -194,6 +231,17 @@ describe.skipIf(CHROMIUM === undefined)('actions on the app page', () => {
       await app.getByText('You commented on change request #3.').waitFor();
       await app.locator('.unplaced').getByText('One **more** thing.').waitFor();
 
+      const asks = app.locator('.comment', { hasText: 'Is this the word' });
+      await asks.getByRole('button', { name: /^Reply to / }).click();
+      await app.getByRole('textbox', { name: 'Reply' }).fill('Then it stays.');
+      await app.getByRole('button', { name: 'Post reply' }).click();
+      await app.getByText('You replied to a comment on change request #3.').waitFor();
+      await asks.getByText('Then it stays.').waitFor();
+      const settled = app.locator('.comment', { hasText: 'One **more** thing.' });
+      await settled.getByRole('button', { name: /^Resolve / }).click();
+      await app.getByText('You resolved a comment on change request #3.').waitFor();
+      await settled.waitFor({ state: 'detached' });
+
       await app.getByRole('button', { name: 'Ask for review' }).click();
       await app.getByText('In review', { exact: true }).waitFor();
       expect(await server.facts('get_change_request', { ...place })).toMatchObject({
@@ -213,6 +261,11 @@ describe.skipIf(CHROMIUM === undefined)('actions on the app page', () => {
       });
       expect(questions).toHaveLength(2);
       expect(await app.getByRole('button', { name: 'Merge' }).count()).toBe(0);
+      expect(await app.getByRole('button', { name: /^Reply to / }).count()).toBe(0);
+      await app.getByText('Merged', { exact: true }).waitFor();
+      await app.locator('ins').getByText('Duplicates are rare, but they happen.').waitFor();
+      await app.getByRole('button', { name: 'Failing consumers' }).click();
+      await app.locator('ins').getByText('Consumers that fail too often').waitFor();
       expect(asked.at(-1)).toEqual({
         method: 'ui/update-model-context',
         params: { content: [{ type: 'text', text: 'The person merged change request #3.' }] },
@@ -223,7 +276,9 @@ describe.skipIf(CHROMIUM === undefined)('actions on the app page', () => {
   );
 
   it('ask the person in the page if the server insists and the host cannot ask', async () => {
-    const { server, place } = await proposed(generations[0], undefined, ['--confirm', 'always']);
+    const { server, place } = await proposed(generations[0], undefined, {
+      args: ['--confirm', 'always'],
+    });
     const { app, close } = await openStage(browser, server, { ...place });
     await app.getByRole('button', { name: 'Merge' }).click();
     await app.getByRole('button', { name: 'Merge now' }).click();
@@ -248,6 +303,49 @@ describe.skipIf(CHROMIUM === undefined)('actions on the app page', () => {
     });
     await app.getByRole('button', { name: 'Merge now' }).click();
     await app.getByText('The change request moved on, nothing was sent').waitFor();
+    await close();
+    await server.close();
+  });
+});
+
+describe.skipIf(CHROMIUM === undefined)("with today's service", () => {
+  let platform: RunningPlatform;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    platform = await startPlatform({ profile: 'current' });
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await platform.close();
+  });
+
+  it('tells who was asked to review and who did, and what was merged', async () => {
+    const env = {
+      DOCS_PLATFORM_URL: platform.url,
+      DOCS_PLATFORM_TOKEN: platform.operatorToken ?? '',
+    };
+    const tools = 'get_current_user,request_reviewers,submit_change_request_review';
+    const args = ['--tools', tools];
+    const { server, place } = await proposed(generations[0], () => 'accept', { args, env });
+    const { id } = await server.facts('get_current_user');
+    await server.facts('request_reviewers', { ...place, users: [id] });
+    const { app, problems, close } = await openStage(browser, server, { ...place });
+    await app.getByText(/^Review asked of .+\.$/).waitFor();
+    await server.facts('submit_change_request_review', { ...place, status: 'approved' });
+    await app.getByRole('button', { name: 'Comment', exact: true }).click();
+    await app.getByRole('textbox', { name: 'Comment' }).fill('Go ahead.');
+    await app.getByRole('button', { name: 'Post comment' }).click();
+    await app.getByText(/^Approved by .+\.$/).waitFor();
+    await app.getByRole('button', { name: 'Delivery guarantees' }).click();
+    await app.getByRole('button', { name: 'Merge' }).click();
+    await app.getByRole('button', { name: 'Merge now' }).click();
+    await app.getByText('You merged change request').waitFor();
+    await app.getByText('Merged', { exact: true }).waitFor();
+    await app.locator('ins').getByText('Duplicates are rare, but they happen.').waitFor();
+    expect(await app.getByRole('navigation').getByRole('listitem').count()).toBe(4);
+    expect(problems).toEqual([]);
     await close();
     await server.close();
   });

@@ -37,6 +37,8 @@ page.host = {
     bridge.oncalltool = async (params) => (await page.ask('tools/call', params)) as never;
     bridge.onreadresource = async (params) => (await page.ask('resources/read', params)) as never;
     bridge.onopenlink = async (params) => (await page.ask('ui/open-link', params)) as never;
+    bridge.onrequestdisplaymode = async (params) =>
+      (await page.ask('ui/request-display-mode', params)) as never;
     bridge.onupdatemodelcontext = async (params) =>
       (await page.ask('ui/update-model-context', params)) as never;
     bridge.onsizechange = ({ height }) => {

@@ -124,5 +124,6 @@ async function answer(
   if (method === 'resources/read') {
     return await server.client.readResource({ uri: String(params.uri) });
   }
+  if (method === 'ui/request-display-mode') return { mode: params.mode };
   return {};
 }

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { type RunningPlatform, startPlatform } from '@docs-platform-mcp/platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { connectProxy } from '../client/connect-proxy.ts';
 import { CLI } from '../support/built.ts';
 import { makeAuthority, makeCertificate } from '../support/certificates.ts';
 import { run, serveHttp } from '../support/program.ts';
@@ -141,6 +142,41 @@ describe('doctor, on a healthy setup', () => {
       const bad = await doctor(['--url', server.url]);
       expect(bad).toMatchObject({ code: 1, ok: false });
       expect(bad.first).toContain('DOCS_PLATFORM_TOKEN');
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe('doctor, behind a proxy', () => {
+  it("reaches a team's server through it, as the server reaches its platform", async () => {
+    const authority = await makeAuthority();
+    const { cert, key } = await makeCertificate('docs', authority, 'docs.test');
+    await Promise.all([
+      write('ca.pem', authority.cert),
+      write('cert.pem', cert),
+      write('key.pem', key),
+    ]);
+    const [certFile, keyFile] = [join(home, 'cert.pem'), join(home, 'key.pem')];
+    const tls = ['--tls-cert', certFile, '--tls-key', keyFile, '--allow-host', 'docs.test'];
+    const server = await serveHttp(tls, { DOCS_PLATFORM_URL: platform.url });
+    const proxy = await connectProxy(Number(new URL(server.url).port));
+    const env = {
+      ...service,
+      HTTPS_PROXY: proxy.url,
+      NODE_EXTRA_CA_CERTS: join(home, 'ca.pem'),
+    };
+    try {
+      const { found, ok } = await doctor(['--url', 'https://docs.test/mcp'], env);
+      expect(found.address?.text).toContain('https://docs.test through the proxy 127.0.0.1');
+      expect(found.server).toMatchObject({ status: 'ok', facts: { protocol: '2026-07-28' } });
+      expect(ok).toBe(true);
+      expect(proxy.asked).toContain('docs.test:443');
+      const without = await doctor(['--url', 'https://docs.test/mcp'], {
+        ...env,
+        NO_PROXY: '.test',
+      });
+      expect(without.found.address?.text).toContain('docs.test has no address');
     } finally {
       await server.stop();
     }

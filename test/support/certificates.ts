@@ -15,12 +15,16 @@ export function makeAuthority(name = 'Test authority'): Promise<Certificate> {
 }
 
 /** A certificate of an authority, for a server on loopback or for a client. */
-export function makeCertificate(name: string, authority: Certificate): Promise<Certificate> {
+export function makeCertificate(
+  name: string,
+  authority: Certificate,
+  host = 'localhost',
+): Promise<Certificate> {
   return make(name, authority, [
     {
       name: 'subjectAltName',
       altNames: [
-        { type: 2, value: 'localhost' },
+        { type: 2, value: host },
         { type: 7, ip: '127.0.0.1' },
       ],
     },

@@ -1,5 +1,5 @@
 import { button, type Child, fill, h } from '../dom.ts';
-import type { Change, Review } from '../review.ts';
+import type { Change, Comment, Review } from '../review.ts';
 
 /** An action of a person: a tool of the server, called through the host. */
 export interface Deed {
@@ -7,6 +7,8 @@ export interface Deed {
   args: Record<string, unknown>;
   /** Shown to the person and told to the model once it is done. */
   done: string;
+  /** It merges the change request. */
+  merges?: true;
 }
 
 /** The outcome; the server may request a confirmation that the host cannot ask for. */
@@ -14,6 +16,20 @@ export type Outcome = 'done' | 'refused' | { question: string; confirm: string }
 
 /** Performs it, and reports failures. */
 type Act = (deed: Deed) => Promise<Outcome>;
+
+/** A panel in which a person writes. */
+interface Writing {
+  name: string;
+  label: string;
+  lead?: readonly Child[];
+  rest?: readonly Child[];
+  /** Name of the button that posts it. */
+  post: string;
+  deed(body: { markdown: string }): Deed;
+}
+
+/** Of a comment that is answered, no more is shown above the answer. */
+const MOST_QUOTED = 200;
 
 const NOTHING_TO_MERGE = ['merged', 'archived'];
 
@@ -61,38 +77,79 @@ export class Actions {
     };
   }
 
+  /** Whether there is still something to say. */
+  get isOpen(): boolean {
+    return !this.element.hidden && !NOTHING_TO_MERGE.includes(this.#review?.status ?? '');
+  }
+
+  /** Opens a panel to answer a comment. */
+  openReply({ id, author, text }: Comment): void {
+    const asked = text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)}…` : text;
+    this.#openText({
+      name: 'Reply',
+      lead: [h('p', {}, `To ${author}: ${asked}`)],
+      label: 'Reply',
+      post: 'Post reply',
+      deed: (body) => ({
+        tool: 'post_change_request_comment_reply',
+        args: { ...this.#place, commentId: id, body },
+        done: `The person replied to a comment on ${this.#name}.`,
+      }),
+    });
+  }
+
+  /** Settles a comment, which is then no longer among the open ones. */
+  resolve({ id }: Comment): void {
+    void this.#do({
+      tool: 'resolve_change_request_comment',
+      args: { ...this.#place, commentId: id, resolved: true },
+      done: `The person resolved a comment on ${this.#name}.`,
+    });
+  }
+
   #openComment(): void {
     const change = this.#change;
-    const text = h('textarea', { id: 'comment', rows: '4' });
     const whole = h('option', { value: '' }, 'The change request');
-    const page = change && h('option', { value: change.page, selected: true }, change.title);
+    // Of a page that is gone, only the change request can be spoken of.
+    const page =
+      change &&
+      change.change !== 'deleted' &&
+      h('option', { value: change.page, selected: true }, change.title);
     const about = h('select', { id: 'about' }, page, whole);
-    const post = async () => {
-      const markdown = text.value.trim();
-      if (markdown === '') return text.focus();
-      await this.#do({
+    this.#openText({
+      name: 'Comment',
+      label: 'Comment',
+      rest: [h('label', { for: 'about' }, 'About'), about],
+      post: 'Post comment',
+      deed: (body) => ({
         tool: 'post_change_request_comment',
-        args: {
-          ...this.#place,
-          ...(about.value !== '' && { page: about.value }),
-          body: { markdown },
-        },
+        args: { ...this.#place, ...(about.value !== '' && { page: about.value }), body },
         done: `The person commented on ${this.#name}.`,
-      });
+      }),
+    });
+  }
+
+  /** Opens a panel in which a person writes; what they wrote stays there until it is posted. */
+  #openText({ name, label, lead = [], rest = [], post, deed }: Writing): void {
+    const text = h('textarea', { id: 'text', rows: '4' });
+    const send = async () => {
+      const markdown = text.value.trim();
+      if (markdown === '') text.focus();
+      else await this.#do(deed({ markdown }));
     };
     // Hosts may block form submission, so this is not a form.
     const panel = h(
       'div',
-      { class: 'panel', role: 'group', 'aria-label': 'Comment' },
-      h('label', { for: 'comment' }, 'Comment'),
+      { class: 'panel', role: 'group', 'aria-label': name },
+      ...lead,
+      h('label', { for: 'text' }, label),
       text,
-      h('label', { for: 'about' }, 'About'),
-      about,
+      ...rest,
       h(
         'div',
         { class: 'buttons' },
-        button('Post comment', () => void post(), { class: 'primary' }),
-        button('Cancel', () => this.#close('Comment')),
+        button(post, () => void send(), { class: 'primary' }),
+        button('Cancel', () => this.#close(name)),
       ),
     );
     this.#open(panel);
@@ -117,6 +174,7 @@ export class Actions {
           // Merges exactly what the person saw, and nothing that came after it.
           args: { ...this.#place, expectedRevision: revision },
           done: `The person merged ${this.#name}.`,
+          merges: true,
         }),
       { class: 'primary' },
     );

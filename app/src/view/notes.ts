@@ -1,6 +1,14 @@
-import { h } from '../dom.ts';
+import { button, h } from '../dom.ts';
 import type { Block } from '../markdown/blocks.ts';
-import type { BadLink, Comment } from '../review.ts';
+import type { BadLink, Comment, Reply } from '../review.ts';
+
+/** What a person can do with a comment. */
+export interface Talk {
+  /** False if the host calls no tools or the change request is closed. */
+  canTalk(): boolean;
+  reply(comment: Comment): void;
+  resolve(comment: Comment): void;
+}
 
 /** A note on a page, shown beside its line. */
 export interface Note {
@@ -14,10 +22,11 @@ export function notesOf(
   comments: readonly Comment[],
   badLinks: readonly BadLink[],
   blocks: readonly Block[],
+  talk: Talk,
 ): Note[] {
   const ofComments = comments.map((comment) => {
     const line = blockOf(comment, blocks)?.line;
-    return { ...(line !== undefined && { line }), element: () => commentElement(comment) };
+    return { ...(line !== undefined && { line }), element: () => commentElement(comment, talk) };
   });
   const ofLinks = badLinks.map(({ line, status, target }) => ({
     ...(line !== undefined && { line }),
@@ -33,20 +42,37 @@ export function notesOf(
   return [...ofLinks, ...ofComments];
 }
 
-/** A comment with its author. */
-export function commentElement({ author, text, time, replies }: Comment): HTMLElement {
+/** A comment with its author, its replies and its buttons. */
+export function commentElement(comment: Comment, talk: Talk): HTMLElement {
+  const { author, replies, thread } = comment;
+  const left = replies - thread.length;
   return h(
     'article',
     { class: 'note comment', 'aria-label': `Comment by ${author}` },
-    h(
-      'p',
-      { class: 'by' },
-      h('strong', {}, author),
-      time !== undefined && ` on ${dateOf(time)}`,
-      replies > 0 && `, ${replies === 1 ? '1 reply' : `${replies} replies`}`,
+    ...wordsOf(comment),
+    ...thread.map((reply) =>
+      h(
+        'div',
+        { class: 'reply', role: 'group', 'aria-label': `Reply by ${reply.author}` },
+        ...wordsOf(reply),
+      ),
     ),
-    h('p', { class: 'words' }, text),
+    left > 0 && h('p', { class: 'by' }, left === 1 ? '1 more reply' : `${left} more replies`),
+    talk.canTalk() &&
+      h(
+        'div',
+        { class: 'buttons' },
+        button('Reply', () => talk.reply(comment), { 'aria-label': `Reply to ${author}` }),
+        button('Resolve', () => talk.resolve(comment), {
+          'aria-label': `Resolve what ${author} said`,
+        }),
+      ),
   );
+}
+
+function wordsOf({ author, text, time }: Reply): HTMLElement[] {
+  const on = time !== undefined && ` on ${dateOf(time)}`;
+  return [h('p', { class: 'by' }, h('strong', {}, author), on), h('p', { class: 'words' }, text)];
 }
 
 const LEAST_PREVIEW = 3;

@@ -2,7 +2,7 @@ import { type Child, fill, h } from '../dom.ts';
 import { firstLines, type Hunk, hunksOf, type Piece, piecesOf, wholeHunk } from '../hunks.ts';
 import type { MakeLink } from '../markdown/html.ts';
 import { type Change, commentsOn, type Review } from '../review.ts';
-import { notesOf } from './notes.ts';
+import { notesOf, type Talk } from './notes.ts';
 import { blocksAfter, renderedDiff } from './rendered-diff.ts';
 import { textDiff } from './text-diff.ts';
 
@@ -30,14 +30,14 @@ export function kindsOf({ change, movedFrom, diff }: Change): string[] {
 export function showPage(
   pane: HTMLElement,
   { review, change, texts, mode }: { review: Review; change: Change; texts: Texts; mode: Mode },
-  link: MakeLink,
+  { link, talk }: { link: MakeLink; talk: Talk },
 ): void {
   const all = hunksIn(change, texts);
   const hunks = shownOf(all);
   const pieces = piecesIn(hunks, texts);
   const comments = commentsOn(review, change);
   const badLinks = review.badLinks.filter(({ page }) => page === change.page);
-  const notes = notesOf(comments, badLinks, blocksAfter(pieces));
+  const notes = notesOf(comments, badLinks, blocksAfter(pieces), talk);
   const diff = mode === 'text' ? [textDiff(hunks, notes)] : renderedDiff(pieces, notes, link);
   const view = h('div', { class: `diff ${mode}` }, ...diff);
   const said = view.querySelectorAll('.note').length;

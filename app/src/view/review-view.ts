@@ -2,23 +2,30 @@ import { button, fill, h } from '../dom.ts';
 import type { MakeLink } from '../markdown/html.ts';
 import { type Change, commentsOn, type Review } from '../review.ts';
 import type { Actions } from './actions.ts';
-import { commentElement } from './notes.ts';
+import { commentElement, type Talk } from './notes.ts';
 import { badge, kindsOf, type Mode, showPage, type Texts } from './page.ts';
 
 interface Surroundings {
   link: MakeLink;
   /** Reads the texts of a page, as far as the host allows. */
   textsOf(change: Change): Promise<Texts>;
+  /** Asks the host for the whole screen, or for the place in the chat again. */
+  changeMode(): void;
 }
 
 /** The complete view of a change request: its header, its pages, the open page, and the remarks. */
 export class ReviewView {
   readonly #around: Surroundings;
   readonly #actions: Actions;
+  readonly #talk: Talk;
   readonly #status = h('p', { class: 'status', role: 'status' });
   readonly #head = h('header');
   readonly #list = h('ul', { class: 'pages' });
   readonly #pane = h('section', { class: 'page', 'aria-label': 'Page' });
+  readonly #larger = button('Full screen', () => this.#around.changeMode(), {
+    class: 'larger',
+    hidden: true,
+  });
   readonly #place = h('span', { class: 'place' });
   readonly #previous = button('Previous page', () => this.#step(-1));
   readonly #next = button('Next page', () => this.#step(1));
@@ -30,12 +37,23 @@ export class ReviewView {
   constructor(actions: Actions, around: Surroundings) {
     this.#actions = actions;
     this.#around = around;
+    this.#talk = {
+      canTalk: () => actions.isOpen,
+      reply: (comment) => actions.openReply(comment),
+      resolve: (comment) => actions.resolve(comment),
+    };
+  }
+
+  /** What is shown; undefined before anything is. */
+  get review(): Review | undefined {
+    return this.#review;
   }
 
   /** Inserts the view into the document. */
   mount(root: HTMLElement): void {
     fill(
       root,
+      this.#larger,
       this.#head,
       this.#actions.element,
       this.#status,
@@ -52,6 +70,12 @@ export class ReviewView {
       ),
       this.#discussion,
     );
+  }
+
+  /** Shows the button that switches the display mode, if the host has another. */
+  offerMode(next: 'fullscreen' | 'inline' | undefined): void {
+    this.#larger.hidden = next === undefined;
+    fill(this.#larger, next === 'inline' ? 'Back to the chat' : 'Full screen');
   }
 
   /** Shows the progress or a failure in one line. */
@@ -88,6 +112,7 @@ export class ReviewView {
         ` ${subject === '' ? 'Change request' : subject}`,
       ),
       h('p', {}, badge(statusName(status)), ' ', counts.join(', ')),
+      ...reviewersOf(review).map((line) => h('p', {}, line)),
       note !== undefined && h('p', { class: 'note' }, note),
       outdated &&
         h(
@@ -102,7 +127,12 @@ export class ReviewView {
     const comments = commentsOn(review, undefined);
     fill(
       this.#discussion,
-      ...(comments.length > 0 ? [h('h2', {}, 'Comments'), ...comments.map(commentElement)] : []),
+      ...(comments.length > 0
+        ? [
+            h('h2', {}, 'Comments'),
+            ...comments.map((comment) => commentElement(comment, this.#talk)),
+          ]
+        : []),
     );
   }
 
@@ -128,7 +158,11 @@ export class ReviewView {
   #showTexts(change: Change, texts: Texts): void {
     const review = this.#review as Review;
     const hadFocus = this.#pane.contains(document.activeElement);
-    showPage(this.#pane, { review, change, texts, mode: this.#mode }, this.#around.link);
+    showPage(
+      this.#pane,
+      { review, change, texts, mode: this.#mode },
+      { link: this.#around.link, talk: this.#talk },
+    );
     if (hadFocus) this.#pane.querySelector('h2')?.focus();
   }
 
@@ -194,6 +228,21 @@ export class ReviewView {
 function count(number: number, name: string): string {
   return number === 1 ? `1 ${name}` : `${number} ${name}s`;
 }
+
+/** The requested reviewers and the reviews, a line each. */
+function reviewersOf({ asked, verdicts }: Review): string[] {
+  const said = verdicts.map(({ reviewer, status, outdated }) => {
+    const verdict = VERDICTS[status] ?? status;
+    return `${verdict} by ${reviewer}${outdated ? ' before the last changes' : ''}`;
+  });
+  const waiting = asked.length > 0 ? [`Review asked of ${asked.join(', ')}`] : [];
+  return [...waiting, ...said].map((line) => `${line}.`);
+}
+
+const VERDICTS: Readonly<Record<string, string>> = {
+  approved: 'Approved',
+  'changes-requested': 'Changes requested',
+};
 
 function statusName(status: string): string {
   const names: Record<string, string> = { draft: 'Draft', open: 'In review', merged: 'Merged' };

@@ -4,7 +4,13 @@ import { type OutputOf, operations } from '../../operations/index.ts';
 import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
 import { CHANGE_REQUEST_APP } from '../../uris/index.ts';
 import { badLinksOf } from './links.ts';
-import { changeForApp, commentForApp } from './review-for-app.ts';
+import {
+  CALLS_FOR_APP,
+  changeForApp,
+  commentForApp,
+  repliesForApp,
+  reviewersForApp,
+} from './review-for-app.ts';
 import { workflow } from './workflow.ts';
 
 const MAX_COMMENTS = 200;
@@ -30,7 +36,7 @@ export const reviewChangeRequest = workflow({
     operations.listChangeRequestPageLinks,
     operations.listChangeRequestComments,
   ],
-  mayCall: [operations.listRevisionPages, operations.getRevisionPage],
+  mayCall: [operations.listRevisionPages, operations.getRevisionPage, ...CALLS_FOR_APP],
   input: { spaceId: SpaceId, changeRequestId: ChangeRequestId },
   output: z.looseObject({
     changes: z.array(z.looseObject({ page: z.string(), change: z.string() })),
@@ -57,6 +63,7 @@ export const reviewChangeRequest = workflow({
     }
     const open = { ...place, status: 'open' } as const;
     const comments = await steps.list(operations.listChangeRequestComments, open, MAX_COMMENTS);
+    const threads = forApp && (await repliesForApp(place, comments, steps));
     const { outdated, urls } = request;
     return {
       ...ids,
@@ -74,9 +81,10 @@ export const reviewChangeRequest = workflow({
         postedBy: { displayName: comment.postedBy.displayName },
         page: comment.target.page?.title,
         body: comment.body,
-        ...(forApp && commentForApp(comment)),
+        ...(threads && commentForApp(comment, threads.get(comment.id))),
       })),
       badLinks,
+      ...(forApp && (await reviewersForApp(place, steps))),
       urls,
     };
   },

@@ -1,5 +1,21 @@
+import { PlatformError } from '../../client/index.ts';
 import type { ChangedPage, ChangeRequestPlace, Ends } from '../../content/index.ts';
+import { type ItemOf, operations } from '../../operations/index.ts';
 import { resourceUri, unfitVariable } from '../../uris/index.ts';
+import { Refusal } from '../refusal.ts';
+import type { Steps } from './workflow.ts';
+
+/** What the page shows of threads and reviewers; it links to the platform for the rest. */
+const MAX_THREADS = 20;
+const MAX_REPLIES = 20;
+const MAX_REVIEWS = 50;
+
+/** What only the page asks for. A reader of it all may lack the right to some, and an operator may exclude it. */
+export const CALLS_FOR_APP = [
+  operations.listChangeRequestCommentReplies,
+  operations.listChangeRequestReviews,
+  operations.listRequestedReviewers,
+];
 
 /** The location fields of a comment, as the platform returns them. */
 export interface PlacedComment {
@@ -37,7 +53,70 @@ export function changeForApp(
   };
 }
 
+/** Replies by comment id, for the first threads that have any. */
+export async function repliesForApp(
+  place: ChangeRequestPlace,
+  comments: readonly (PlacedComment & { id: string })[],
+  steps: Steps,
+): Promise<ReadonlyMap<string, object[]>> {
+  const threads = comments.filter(({ replies = 0 }) => replies > 0).slice(0, MAX_THREADS);
+  const read = threads.map(async ({ id: commentId }) => {
+    const thread = { ...place, commentId };
+    const replies = await ifAllowed(() =>
+      steps.list(operations.listChangeRequestCommentReplies, thread, MAX_REPLIES),
+    );
+    return [commentId, replies.map(replyForApp)] as const;
+  });
+  return new Map(await Promise.all(read));
+}
+
 /** What the app page needs of a comment: time, replies, and location. */
-export function commentForApp({ postedAt, replies, target }: PlacedComment): object {
-  return { postedAt, replies, pageId: target?.page?.id, preview: target?.node?.preview };
+export function commentForApp(
+  { postedAt, replies, target }: PlacedComment,
+  thread: readonly object[] = [],
+): object {
+  const { page, node } = target ?? {};
+  return { postedAt, replies, pageId: page?.id, preview: node?.preview, thread };
+}
+
+/** Requested reviewers and reviews. The contract's service has neither. */
+export async function reviewersForApp(place: ChangeRequestPlace, steps: Steps): Promise<object> {
+  if ((await steps.service()) !== 'current') return {};
+  const [asked, given] = await Promise.all([
+    ifAllowed(() => steps.list(operations.listRequestedReviewers, place, MAX_REVIEWS)),
+    ifAllowed(() => steps.list(operations.listChangeRequestReviews, place, MAX_REVIEWS)),
+  ]);
+  return {
+    asked: asked.map(({ user, team }) => nameOf(user) ?? nameOf(team)).filter(Boolean),
+    reviews: given.map(({ status, outdated, reviewer }) => ({
+      status,
+      outdated,
+      reviewer: nameOf(reviewer),
+    })),
+  };
+}
+
+function replyForApp({
+  id,
+  postedBy,
+  postedAt,
+  body,
+}: ItemOf<typeof operations.listChangeRequestCommentReplies>): object {
+  return { id, postedBy: { displayName: nameOf(postedBy) }, postedAt, body };
+}
+
+function nameOf(person: object | undefined): string | undefined {
+  const { displayName, title } = (person ?? {}) as { displayName?: unknown; title?: unknown };
+  return [displayName, title].find((name) => typeof name === 'string');
+}
+
+/** Empty if the caller may not read it, since the rest of the page does not depend on it. */
+async function ifAllowed<T>(read: () => Promise<T[]>): Promise<T[]> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Refusal) return [];
+    if (error instanceof PlatformError && [403, 404, 501].includes(error.status ?? 0)) return [];
+    throw error;
+  }
 }
