@@ -4,10 +4,10 @@ import { openDatabase } from './database.ts';
 import { endInterruptedRuns } from './git/runs.ts';
 import { clearStages } from './git/stage.ts';
 import { type Faults, NO_FAULTS } from './http/faults.ts';
-import type { Profile } from './http/route.ts';
 import { createApiServer } from './http/server.ts';
 import { endInterruptedImports } from './import/runs.ts';
 import { resumeProcessing } from './openapi/process.ts';
+import type { Profile } from './profile.ts';
 import { download } from './routes/downloads.ts';
 import { openInformation } from './routes/information.ts';
 import { routesOf } from './routes/profiles.ts';
@@ -19,7 +19,7 @@ import { createPages } from './web/pages.ts';
 
 export { MIGRATIONS, openDatabase, openExisting } from './database.ts';
 export { parseFaults } from './http/faults.ts';
-export type { Profile } from './http/route.ts';
+export type { Profile } from './profile.ts';
 export type { Seed } from './seed/prepare.ts';
 export { SetupError } from './setup-error.ts';
 export { type Inspection, inspect, isPlatformIn } from './store/inspect.ts';
@@ -93,12 +93,22 @@ async function listen(db: Database, background: Background, options: PlatformOpt
   endInterruptedRuns(db);
   clearStages(db);
   endInterruptedImports(db);
-  const pages = createPages(db);
+  const pages = createPages(db, profile);
   const open = async (request: IncomingMessage, url: URL) =>
     (request.method === 'GET' ? freely(db, profile, url.pathname) : undefined) ??
     pages(request, url);
   const routes = routesOf(profile);
-  const server = createApiServer({ db, routes, open, services, faults, rateLimit, hosts, onError });
+  const server = createApiServer({
+    db,
+    profile,
+    routes,
+    open,
+    services,
+    faults,
+    rateLimit,
+    hosts,
+    onError,
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

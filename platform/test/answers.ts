@@ -4,6 +4,11 @@ import { installed, type Json, readDescription, resolve } from '../../scripts/pu
 import { bodiesOf } from './asked.ts';
 import type { Answer } from './support.ts';
 
+/** A path of the contract as the descriptions write it. */
+export function publishedPath(path: string): string {
+  return path.replace('/v1', '').replace('{translationSettingsId}', '{translationId}');
+}
+
 /** What a value has that a description does not allow: where, list places left out, and why. */
 export type Violation = string;
 
@@ -56,7 +61,7 @@ export class PublishedAnswers {
 
   #at(route: string): string[] {
     const [method = '', path = ''] = route.split(' ');
-    return ['paths', path.replace('/v1', ''), method.toLowerCase()];
+    return ['paths', publishedPath(path), method.toLowerCase()];
   }
 
   #validator(segments: readonly string[]): ValidateFunction {

@@ -1,3 +1,4 @@
+import type { Profile } from '../profile.ts';
 import type { Database } from '../store/database.ts';
 import type { User } from './schema.ts';
 
@@ -11,4 +12,5 @@ export interface Caller {
 export interface Context extends Caller {
   /** `http://host:port` under which the caller reached the platform; all links start with it. */
   readonly origin: string;
+  readonly profile: Profile;
 }

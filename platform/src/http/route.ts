@@ -1,10 +1,8 @@
 import type { z } from 'zod';
 import type { Context } from '../auth/caller.ts';
+import type { Profile } from '../profile.ts';
 import type { Services } from '../services/services.ts';
 import type { Reply } from './reply.ts';
-
-/** Which service the platform emulates: the contract's or the current one. */
-export type Profile = 'contract' | 'current';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

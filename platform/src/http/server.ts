@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { User } from '../auth/schema.ts';
 import { authenticate } from '../auth/users.ts';
 import { ApiError, badRequest, forbidden } from '../errors.ts';
+import type { Profile } from '../profile.ts';
 import type { Services } from '../services/services.ts';
 import { type Database, DatabaseBusyError } from '../store/database.ts';
 import { settled } from '../workers/computed.ts';
@@ -14,6 +15,7 @@ import { compileRoutes, type Match } from './router.ts';
 
 interface ServerParts {
   db: Database;
+  profile: Profile;
   /** Routes that need a bearer token. */
   routes: readonly Route[];
   /** Answers requests that bring none (files under unguessable addresses, pages for people); undefined passes on. */
@@ -37,7 +39,7 @@ interface Answer {
 
 /** The HTTP server over the routes; not yet listening. */
 export function createApiServer(parts: ServerParts): Server {
-  const { db, open, services, onError } = parts;
+  const { db, profile, open, services, onError } = parts;
   const match = compileRoutes(parts.routes);
   const rateLimit = new RateLimit(parts.rateLimit);
   const faults = new FaultSource(parts.faults);
@@ -64,7 +66,8 @@ export function createApiServer(parts: ServerParts): Server {
   ): Promise<Reply> {
     const query = route.query && readQuery(url.searchParams, route.query);
     const body = route.body && (await readBody(request, route.body));
-    const call: Call = { db, user, origin, path: url.pathname, params, query, body, services };
+    const caller = { db, user, origin, profile };
+    const call: Call = { ...caller, path: url.pathname, params, query, body, services };
     const prepared = await route.prepare?.(call);
     const work = () => route.handle(call, prepared);
     const result = await settled(() => (route.method === 'GET' ? db.read(work) : db.write(work)));

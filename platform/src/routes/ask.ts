@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { type Answer, answerQuestion, growingAnswers } from '../ask/answer.ts';
 import { recommendQuestions } from '../ask/recommend.ts';
 import { openOrganization, readableSpaces } from '../auth/access.ts';
+import type { Context } from '../auth/caller.ts';
 import { format, queryBoolean } from '../http/input.ts';
 import { Reply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
+import { older } from '../views/context.ts';
 import { documentOf } from '../views/document.ts';
 import type { Format } from '../views/page.ts';
 
@@ -18,13 +20,13 @@ export const askRoutes: readonly Route[] = [
       previousQueries: z.array(z.string()).max(10).optional(),
     }),
     handle: (call) => ({
-      answer: answerObject(answer(call, call.body.query), call.query.format),
+      answer: answerObject(call, answer(call, call.body.query), call.query.format),
     }),
   }),
 
   route('GET /v1/orgs/{organizationId}/ask/stream', {
     query: z.object({ ...options, query: z.string().min(1) }),
-    handle: (call) => answerEvents(answer(call, call.query.query), call.query.format),
+    handle: (call) => answerEvents(call, answer(call, call.query.query), call.query.format),
   }),
 
   route('GET /v1/orgs/{organizationId}/ask/questions', {
@@ -37,9 +39,12 @@ export const askRoutes: readonly Route[] = [
 ];
 
 /** A stream of an answer as it grows. */
-export function answerEvents(answer: Answer, as: Format): Reply {
+export function answerEvents(context: Context, answer: Answer, as: Format): Reply {
   return Reply.events(
-    growingAnswers(answer).map((part) => ({ type: 'answer', answer: answerObject(part, as) })),
+    growingAnswers(answer).map((part) => ({
+      type: 'answer',
+      answer: answerObject(context, part, as),
+    })),
   );
 }
 
@@ -58,7 +63,19 @@ function readable(call: AskCall): string[] {
   return readableSpaces(call, row.id).map(({ row: space }) => space.id);
 }
 
-function answerObject({ markdown, followupQuestions, sources }: Answer, as: Format) {
+function answerObject(
+  context: Context,
+  { markdown, followupQuestions, sources }: Answer,
+  as: Format,
+) {
   const body = { markdown: { markdown }, document: { document: documentOf(markdown) } };
-  return { ...(as && { answer: body[as] }), followupQuestions, sources };
+  const pages = sources.map(({ page, revision, space, sections }) => {
+    return { page, revision, space, sections };
+  });
+  return {
+    ...(as && { answer: body[as] }),
+    followupQuestions,
+    sources,
+    ...older(context, { pages }),
+  };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { openOrganization } from '../auth/access.ts';
+import type { Context } from '../auth/caller.ts';
 import type { Role } from '../auth/roles.ts';
 import { readBlob } from '../content/blobs.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
@@ -182,7 +183,7 @@ function process(
   return spec;
 }
 
-function created(call: Pick<Call, 'db' | 'user' | 'origin'>, spec: SpecRow, role: Role | null) {
+function created(call: Context, spec: SpecRow, role: Role | null) {
   const address = location(call, `/orgs/${spec.organization}/openapi/${spec.slug}`);
   return Reply.created(specObject(call, spec, role), address);
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '../errors.ts';
-import { type Profile, type Route, type RouteText, route } from '../http/route.ts';
+import { type Route, type RouteText, route } from '../http/route.ts';
+import type { Profile } from '../profile.ts';
 import { routes } from './index.ts';
 import { INFORMATION } from './information.ts';
 import { PUBLISHED_ROUTES } from './published-routes.ts';

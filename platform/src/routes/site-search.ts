@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { answerQuestion } from '../ask/answer.ts';
 import { recommendQuestions } from '../ask/recommend.ts';
+import type { Context } from '../auth/caller.ts';
 import { format, paging } from '../http/input.ts';
 import { Reply } from '../http/reply.ts';
-import { type Call, type Route, route } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import { searchSections } from '../search/search.ts';
 import { visitSite } from '../sites/open.ts';
 import { type Searched, type SiteScope, searchedIn } from '../sites/search.ts';
@@ -76,7 +77,8 @@ export const siteSearchRoutes: readonly Route[] = [
     handle: (call) => {
       const { question, scope } = call.body;
       const { spaces, lists } = searched(call, scope);
-      return answerEvents(answerQuestion(call, idsOf(spaces), question, lists), call.query.format);
+      const answer = answerQuestion(call, idsOf(spaces), question, lists);
+      return answerEvents(call, answer, call.query.format);
     },
   }),
 
@@ -98,7 +100,7 @@ export const siteSearchRoutes: readonly Route[] = [
   }),
 ];
 
-type SiteCall = Pick<Call, 'db' | 'user' | 'origin'> & {
+type SiteCall = Context & {
   params: { organizationId: string; siteId: string };
 };
 

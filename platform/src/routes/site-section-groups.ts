@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { Context } from '../auth/caller.ts';
 import { paging } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
 import { Reply } from '../http/reply.ts';
-import { type Call, type Route, route } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import { icon, moveBody, parentGroup } from '../sites/input.ts';
 import { openSite, type SiteContext } from '../sites/open.ts';
 import type { SectionGroupRow } from '../sites/schema.ts';
@@ -125,7 +126,7 @@ export const siteSectionGroupRoutes: readonly Route[] = [
   }),
 ];
 
-type GroupCall = Pick<Call, 'db' | 'user' | 'origin'> & {
+type GroupCall = Context & {
   params: { organizationId: string; siteId: string; siteSectionGroupId: string };
 };
 

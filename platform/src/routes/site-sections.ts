@@ -14,8 +14,8 @@ import {
   updateSection,
 } from '../sites/sections.ts';
 import { sections } from '../sites/tables.ts';
-import { location } from '../views/context.ts';
 import { itemObject, sectionObject } from '../views/site-structure.ts';
+import { siteLocation } from '../views/site-url.ts';
 import { actorOf } from './shared.ts';
 import { openOwnSpace } from './sites.ts';
 
@@ -53,9 +53,8 @@ export const siteSectionRoutes: readonly Route[] = [
       const context = openSite(call, 'create');
       const space = openOwnSpace(call, context.site.organization, call.body.spaceId);
       const section = addSection(call.db, actorOf(call), context.site, space, call.body.title);
-      const { organization, id } = context.site;
-      const address = `/orgs/${organization}/sites/${id}/sections/${section.id}`;
-      return Reply.created(sectionObject(context, section), location(context, address));
+      const address = siteLocation(context, `/sections/${section.id}`);
+      return Reply.created(sectionObject(context, section), address);
     },
   }),
 

@@ -14,8 +14,8 @@ import {
   updateSiteSpace,
 } from '../sites/site-spaces.ts';
 import { siteSpaces } from '../sites/tables.ts';
-import { location } from '../views/context.ts';
 import { itemObject, siteSpaceObject } from '../views/site-structure.ts';
+import { siteLocation } from '../views/site-url.ts';
 import { actorOf } from './shared.ts';
 import { openOwnSpace } from './sites.ts';
 
@@ -51,8 +51,8 @@ export const siteSpaceRoutes: readonly Route[] = [
       const space = openOwnSpace(call, organization, call.body.spaceId);
       const section = sectionFor(call.db, id, call.body.sectionId);
       const row = addSiteSpace(call.db, actorOf(call), id, section, space);
-      const address = `/orgs/${organization}/sites/${id}/site-spaces/${row.id}`;
-      return Reply.created(siteSpaceObject(context, row), location(context, address));
+      const address = siteLocation(context, `/site-spaces/${row.id}`);
+      return Reply.created(siteSpaceObject(context, row), address);
     },
   }),
 

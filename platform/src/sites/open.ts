@@ -19,11 +19,11 @@ type SiteCall = Context & {
 
 /** The site, for a member of its organization; 404 for others, 403 when the role on the site is too small. */
 export function openSite(call: SiteCall, needed: Role = 'read'): SiteContext {
-  const { db, user, origin, params } = call;
+  const { db, user, origin, profile, params } = call;
   const { row: organization } = openOrganization(call, params.organizationId);
   const site = findSite(db, organization.id, params.siteId);
   permitted({ row: site, role: siteRole(call, site) }, needed, 'site');
-  return { db, user, origin, site };
+  return { db, user, origin, profile, site };
 }
 
 /**
@@ -31,11 +31,11 @@ export function openSite(call: SiteCall, needed: Role = 'read'): SiteContext {
  * of the platform does not make its user a visitor whom the site knows.
  */
 export function visitSite(call: SiteCall & { query: { shareKey?: string } }): SiteContext {
-  const { db, user, origin, params, query } = call;
+  const { db, user, origin, profile, params, query } = call;
   const site = findSite(db, params.organizationId, params.siteId);
   const shareKey = opensSite(db, site.id, query.shareKey) ? query.shareKey : undefined;
   if (!allows(siteRole(call, site), 'read') && !isShown(site, shareKey)) throw notFound('Site');
-  return { db, user, origin, site, shareKey };
+  return { db, user, origin, profile, site, shareKey };
 }
 
 function isShown({ published, visibility }: SiteRow, shareKey: string | undefined): boolean {

@@ -30,6 +30,13 @@ export function countSiteSpaces(db: Database, site: string): number {
   return db.get<{ total: number }>(sql, site)?.total ?? 0;
 }
 
+/** The space that a site shows first; null while it shows none. */
+export function defaultSpace(db: Database, site: string): string | null {
+  const sql = 'SELECT space FROM site_space WHERE site = ? AND section IS ? AND is_default = 1';
+  const shown = db.get<{ space: string }>(sql, site, sectionFor(db, site, undefined));
+  return shown?.space ?? null;
+}
+
 /** Where a space goes that is added: the section named, else the default one; null for the root of a site without. */
 export function sectionFor(db: Database, site: string, named: string | undefined): string | null {
   if (named !== undefined) return sections.get(db, site, named).id;

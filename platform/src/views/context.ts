@@ -16,3 +16,11 @@ export function present<T extends object>(object: T): Partial<T> {
     Object.entries(object).filter(([, value]) => value !== null && value !== undefined),
   ) as Partial<T>;
 }
+
+/**
+ * What clients of older descriptions require and the contract does not speak of. Today's service does without, and uses
+ * some of the names for something else.
+ */
+export function older<T extends object>({ profile }: Context, fields: T): Partial<T> {
+  return profile === 'contract' ? fields : {};
+}

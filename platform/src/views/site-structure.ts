@@ -14,9 +14,9 @@ import { sectionsInGroup, sectionsInOrder } from '../sites/sections.ts';
 import { siteSpacePath, siteSpacesIn } from '../sites/site-spaces.ts';
 import { externalLinks, sectionGroups, sections, siteSpaces } from '../sites/tables.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
-import { present } from './context.ts';
+import { older, present } from './context.ts';
 import { siteObject } from './site.ts';
-import { publishedUrls } from './site-url.ts';
+import { publishedUrls, siteLocation } from './site-url.ts';
 import { spaceObject } from './space.ts';
 
 export function siteSpaceObject(context: SiteContext, row: SiteSpaceRow) {
@@ -32,7 +32,10 @@ export function siteSpaceObject(context: SiteContext, row: SiteSpaceRow) {
     draft: false,
     ...present({ section: row.section, condition: row.condition }),
     space: spaceObject(context, { row: space, role: spaceRole(context, space) }),
-    urls: publishedUrls(context, ...siteSpacePath(db, row)),
+    urls: {
+      ...older(context, { location: siteLocation(context, `/site-spaces/${row.id}`) }),
+      ...publishedUrls(context, ...siteSpacePath(db, row)),
+    },
   };
 }
 
@@ -53,7 +56,10 @@ export function sectionObject(context: SiteContext, row: SectionRow) {
     siteSpaces: siteSpacesIn(context.db, row.site, row.id).map((siteSpace) =>
       siteSpaceObject(context, siteSpace),
     ),
-    urls: publishedUrls(context, row.path),
+    urls: {
+      ...older(context, { location: siteLocation(context, `/sections/${row.id}`) }),
+      ...publishedUrls(context, row.path),
+    },
   };
 }
 

@@ -3,9 +3,15 @@ import type { SiteContext } from '../sites/open.ts';
 import type { SiteRow, SiteSpaceRow } from '../sites/schema.ts';
 import { opensSite } from '../sites/share-links.ts';
 import { siteSpacePath } from '../sites/site-spaces.ts';
+import { location } from './context.ts';
 
 /** What addresses of a site are made from. */
 export type Addressed = Pick<SiteContext, 'origin' | 'site' | 'shareKey'>;
+
+/** The address of a site in the API, or of what is at a path below it. */
+export function siteLocation(context: SiteContext, below = ''): string {
+  return location(context, `/orgs/${context.site.organization}/sites/${context.site.id}${below}`);
+}
 
 /** Where the platform itself would show the site. */
 export function siteTarget({ origin, site }: Addressed): string {

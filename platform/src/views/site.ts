@@ -2,14 +2,13 @@ import { siteRole } from '../auth/access.ts';
 import { sitePermissions } from '../auth/roles.ts';
 import type { SiteContext } from '../sites/open.ts';
 import type { SiteRow } from '../sites/schema.ts';
-import { countSiteSpaces } from '../sites/site-spaces.ts';
+import { countSiteSpaces, defaultSpace } from '../sites/site-spaces.ts';
 import { sections } from '../sites/tables.ts';
-import { app, location, present } from './context.ts';
-import { publishedUrls, siteTarget } from './site-url.ts';
+import { app, older, present } from './context.ts';
+import { publishedUrls, siteLocation, siteTarget } from './site-url.ts';
 
 export function siteObject(context: SiteContext) {
   const { db, site } = context;
-  const path = `/orgs/${site.organization}/sites/${site.id}`;
   return {
     object: 'site' as const,
     id: site.id,
@@ -25,12 +24,13 @@ export function siteObject(context: SiteContext) {
     permissions: sitePermissions(siteRole(context, site)),
     published: site.published === 1,
     siteSpaces: countSiteSpaces(db, site.id),
+    ...older(context, { defaultSpace: defaultSpace(db, site.id) }),
     createdAt: site.created_at,
     adaptiveContent: { enabled: site.adaptive_content === 1 },
     agentsContext: 'excluded' as const,
     features: features(context),
     urls: {
-      location: location(context, path),
+      location: siteLocation(context),
       app: app(context, `/o/${site.organization}/sites/${site.id}`),
       preview: siteTarget(context),
       ...publishedUrls(context),

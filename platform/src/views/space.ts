@@ -6,7 +6,7 @@ import { countComments } from '../discussion/comments.ts';
 import { mergeRulesOf } from '../review/merge-rules.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
 import type { Database } from '../store/database.ts';
-import { app, location, present } from './context.ts';
+import { app, location, older, present } from './context.ts';
 import { gitSyncObject } from './git.ts';
 
 export function spaceObject(context: Context, { row, role }: Accessed<SpaceRow>) {
@@ -16,6 +16,7 @@ export function spaceObject(context: Context, { row, role }: Accessed<SpaceRow>)
   return {
     object: 'space' as const,
     id: row.id,
+    ...older(context, { type: 'document' as const }),
     title: row.title,
     emoji: row.emoji,
     visibility: row.visibility,

@@ -1,22 +1,47 @@
+import { readableSpaces } from '../auth/access.ts';
 import type { Context } from '../auth/caller.ts';
 import { allows, type Role } from '../auth/roles.ts';
 import type { TranslationSettingsRow } from '../organization/schema.ts';
 import { location } from './context.ts';
 
-/** `role` is the caller's in the organization. */
+/** Documentation is written in this language where nothing says otherwise. */
+const SOURCE_LANGUAGE = 'en';
+
+/** Nothing is translated here. */
+const NEVER_RUN = {
+  runs: 0,
+  totalWords: 0,
+  totalPages: 0,
+  totalDuration: 0,
+  latestRunDuration: 0,
+  latestPages: 0,
+  latestWords: 0,
+};
+
+/**
+ * What the contract has of translation settings, and what published clients read of a translation besides: its status,
+ * where it comes from, and into what it goes. `role` is the caller's in the organization.
+ */
 export function translationSettingsObject(
   context: Context,
   row: TranslationSettingsRow,
   role: Role | null,
 ) {
+  const languages = JSON.parse(row.languages) as string[];
+  const [space] = readableSpaces(context, row.organization);
   return {
     object: 'translation-settings' as const,
     id: row.id,
     title: row.title,
-    languages: JSON.parse(row.languages) as string[],
+    languages,
+    status: 'pending' as const,
+    source: { space: space?.row.id ?? '', language: space?.row.language ?? SOURCE_LANGUAGE },
+    language: languages[0] ?? SOURCE_LANGUAGE,
+    instructions: { object: 'document' as const, data: {}, nodes: [] },
+    stats: NEVER_RUN,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    permissions: { edit: allows(role, 'admin') },
+    permissions: { view: true, edit: allows(role, 'admin') },
     urls: { location: location(context, `/orgs/${row.organization}/translations/${row.id}`) },
   };
 }

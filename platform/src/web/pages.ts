@@ -3,6 +3,7 @@ import { h } from 'hastscript';
 import type { User } from '../auth/schema.ts';
 import { ApiError } from '../errors.ts';
 import { Reply } from '../http/reply.ts';
+import type { Profile } from '../profile.ts';
 import type { Database } from '../store/database.ts';
 import { pageOfApiAddress } from '../views/api-address.ts';
 import { settled } from '../workers/computed.ts';
@@ -17,7 +18,7 @@ import { answerSite } from './site/answer.ts';
 export type Pages = (request: IncomingMessage, url: URL) => Promise<Reply | undefined>;
 
 /** The pages at which people see what the API holds: the application, published sites and their style sheet. */
-export function createPages(db: Database): Pages {
+export function createPages(db: Database, profile: Profile): Pages {
   const signIn = new SignIn(db);
 
   async function answer(request: IncomingMessage, url: URL): Promise<Reply> {
@@ -34,7 +35,7 @@ export function createPages(db: Database): Pages {
         const user = signIn.userOf(request);
         // Links are paths, so that they hold under whatever name the platform is reached.
         if (!user) return signIn.ask(url);
-        return page({ ...appPage({ db, user, url, origin: '' }), user });
+        return page({ ...appPage({ db, user, url, profile, origin: '' }), user });
       }),
     );
   }

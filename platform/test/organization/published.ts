@@ -4,6 +4,7 @@ export const ORGANIZATION_VALUES = {
   emailDomain: 'example.com',
   fieldName: 'audience',
   samlProviderId: 'samlCompanyLogin0001',
+  translationSettingsId: 'translationEurope001',
   teamId: 'teamDocumentation001',
   userId: 'userJoris00000000001',
 };
@@ -35,6 +36,8 @@ export const ORGANIZATION_BODIES: Record<string, object[]> = {
   ],
   'PATCH /v1/orgs/{organizationId}/custom-fields/{fieldName}': [{ title: 'Words' }],
   'PATCH /v1/spaces/{spaceId}/custom-fields': [{ values: { audience: { value: 'partners' } } }],
+  'POST /v1/orgs/{organizationId}/translations': [{ title: 'Words' }],
+  'PUT /v1/orgs/{organizationId}/translations/{translationSettingsId}': [{ title: 'Words' }],
   'POST /v1/orgs/{organizationId}/saml': [
     {
       label: 'Words',
@@ -55,12 +58,16 @@ export const ORGANIZATION_BODIES: Record<string, object[]> = {
   'PUT /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}': [{ role: 'member' }],
 };
 
-const SETTINGS = 'the contract has settings where the descriptions have translations of one space';
+const TRANSLATIONS = '/v1/orgs/{organizationId}/translations';
+const settings = (at = '') => ({
+  reason: 'the contract has settings where the descriptions have the translation of one space',
+  violations: [`${at}/object must be equal to one of the allowed values`],
+});
 
-/** Routes whose published namesakes are about something else. */
-export const ORGANIZATION_UNPUBLISHED: Record<string, string> = {
-  'GET /v1/orgs/{organizationId}/translations': SETTINGS,
-  'POST /v1/orgs/{organizationId}/translations': SETTINGS,
-  'GET /v1/orgs/{organizationId}/translations/{translationSettingsId}': SETTINGS,
-  'PUT /v1/orgs/{organizationId}/translations/{translationSettingsId}': SETTINGS,
+/** What the descriptions do not allow, by `version route`. */
+export const ORGANIZATION_DIFFERENCES: Record<string, { reason: string; violations: string[] }> = {
+  [`0.143.2 GET ${TRANSLATIONS}`]: settings('/items/[]'),
+  [`0.143.2 POST ${TRANSLATIONS}`]: settings(),
+  [`0.143.2 GET ${TRANSLATIONS}/{translationSettingsId}`]: settings(),
+  [`0.143.2 PUT ${TRANSLATIONS}/{translationSettingsId}`]: settings(),
 };

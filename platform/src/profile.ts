@@ -1,0 +1,2 @@
+/** Which service the platform emulates: the contract's or the current one. */
+export type Profile = 'contract' | 'current';
