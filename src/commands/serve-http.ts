@@ -47,6 +47,7 @@ async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void>
     if (!cluster.isWorker) {
       parts.unshift(...(await serveStatus(flags, { readiness, metrics }, log)));
     }
+    const cancellations = await cancellationsOfAll();
     const server = await runHttp(
       {
         ...connection.services,
@@ -55,7 +56,7 @@ async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void>
         observer,
         ...(redis && { usedConfirmations: usedConfirmationsAcross(redis) }),
       },
-      { ...http, redis, operatorToken: connection.token, status },
+      { ...http, redis, cancellations, operatorToken: connection.token, status },
       log.problem,
     );
     const draining = {
@@ -91,6 +92,13 @@ async function metricsSource(registry: import('prom-client').Registry) {
   }
   const { workerMetrics } = await import('../server/monitored.ts');
   return workerMetrics(registry);
+}
+
+/** In a worker, the calls of all workers; elsewhere the server has its own. */
+async function cancellationsOfAll() {
+  if (!cluster.isWorker) return undefined;
+  const { sharedCancellations } = await import('../server/monitored.ts');
+  return sharedCancellations();
 }
 
 async function announce(url: string, log: Log): Promise<void> {

@@ -3,6 +3,7 @@ import { createClient } from '../client/index.ts';
 import { ConfigError } from '../config/server.ts';
 import { DEFAULT_HTTP } from '../server/http/options.ts';
 import { ReadinessCheck } from '../server/monitored.ts';
+import { WorkerCancellations } from '../server/workers/cancellations.ts';
 import { answerWorker, clusterMetrics } from '../server/workers/metrics.ts';
 import { WorkerPool, WorkerStartError } from '../server/workers/pool.ts';
 import { NAME, VERSION } from '../version.ts';
@@ -30,6 +31,7 @@ export async function serveWorkers({ config, flags, log }: HttpSetup): Promise<v
     countForWorkers();
   }
   const metrics = clusterMetrics();
+  const cancellations = new WorkerCancellations();
   const pool = new WorkerPool({
     count: flags.workers,
     // A confirmation that one worker requested may be answered to another.
@@ -38,6 +40,7 @@ export async function serveWorkers({ config, flags, log }: HttpSetup): Promise<v
     onExit: (exit) => log.write('error', { event: 'worker_exited', ...exit }),
     onMessage: (message, worker) => {
       if (message.kind === 'metrics_wanted') void answerWorker(message, worker, metrics);
+      else cancellations.hear(message);
     },
   });
   try {

@@ -2,4 +2,5 @@
 export { runStatus } from './http/status.ts';
 export { createMetrics } from './observe/metrics.ts';
 export { ReadinessCheck } from './observe/readiness.ts';
+export { sharedCancellations } from './workers/cancellations.ts';
 export { tellPrimary, workerMetrics } from './workers/metrics.ts';

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import contract from '../fixtures/contract/operations.json' with { type: 'json' };
+import { npm } from '../support/npm.ts';
 import { run, serveHttp, start } from '../support/program.ts';
 
 const execute = promisify(execFile);
@@ -162,27 +163,17 @@ describe('the package', () => {
   it('starts from an installed tarball', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docs-platform-pack-'));
     try {
-      await execute('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
-        cwd: ROOT,
-      });
+      await npm(['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: ROOT });
       const [tarball = ''] = await readdir(folder);
-      await execute(
-        'npm',
-        [
-          'install',
-          '--ignore-scripts',
-          '--no-audit',
-          '--no-fund',
-          '--prefix',
-          folder,
-          join(folder, tarball),
-        ],
-        { cwd: folder },
-      );
+      const quiet = ['--ignore-scripts', '--no-audit', '--no-fund'];
+      await npm(['install', ...quiet, '--prefix', folder, join(folder, tarball)], { cwd: folder });
       const bin = join(folder, 'node_modules/.bin/docs-platform-mcp');
+      const { PATH, SystemRoot } = process.env;
       const { stdout } = await execute(bin, ['call', 'list_organizations'], {
         cwd: folder,
-        env: { PATH: process.env.PATH },
+        env: { PATH, ...(SystemRoot && { SystemRoot }) },
+        // There it is a command file.
+        shell: process.platform === 'win32',
       });
       expect(stdout).toContain('orgNorthwind00000001');
     } finally {

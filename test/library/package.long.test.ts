@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLI } from '../support/built.ts';
+import { npm } from '../support/npm.ts';
 
 const run = promisify(execFile);
 const ROOT = dirname(dirname(CLI));
-const SHELL = { shell: process.platform === 'win32' };
 
 describe('the package, installed from its tarball', () => {
   let folder: string;
@@ -16,17 +16,13 @@ describe('the package, installed from its tarball', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'docs-platform-package-'));
-    const packed = await run(
-      'npm',
+    const packed = await npm(
       ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder],
-      { cwd: ROOT, ...SHELL },
+      { cwd: ROOT },
     );
     tarball = join(folder, packed.stdout.trim());
     cpSync(join(ROOT, 'examples/library'), folder, { recursive: true });
-    await run('npm', ['install', '--omit=dev', '--no-audit', '--no-fund', tarball], {
-      cwd: folder,
-      ...SHELL,
-    });
+    await npm(['install', '--omit=dev', '--no-audit', '--no-fund', tarball], { cwd: folder });
   }, 120_000);
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -54,7 +50,7 @@ describe('the package, installed from its tarball', () => {
     const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     const { stdout } = await run('npx', ['--no-install', 'docs-platform-mcp', '--version'], {
       cwd: folder,
-      ...SHELL,
+      shell: process.platform === 'win32',
     });
     expect(stdout).toContain(manifest.version);
   });

@@ -91,6 +91,21 @@ describe('--workers 2', () => {
     expect((await server.status('/readyz')).body).toBe('{"status":"ready"}');
   });
 
+  test('a call of one is called off at the other', async () => {
+    // Connections go to the workers in turn.
+    for (const id of [7, 8, 9, 10]) {
+      const asked = new Promise<void>((resolve) => upstream.answer(() => resolve()));
+      const reading = call('list_organizations', {}, id);
+      const { headers, body } = posted('legacy', reading, { authorization: 'Bearer one' });
+      const answer = server.send({ headers, body });
+      await asked;
+      const cancelled = { method: 'notifications/cancelled', params: { requestId: id } };
+      const notified = JSON.stringify({ jsonrpc: '2.0', ...cancelled });
+      expect((await server.send({ headers, body: notified })).status).toBe(202);
+      expect((await answer).body).not.toContain('result');
+    }
+  });
+
   test('a worker that is killed is replaced', async () => {
     const before = await answering(2);
     const [victim] = before as [number, number];

@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLI } from '../support/built.ts';
+import { npm } from '../support/npm.ts';
 
 const execute = promisify(execFile);
 const INSTALL_MS = 600_000;
@@ -83,7 +84,7 @@ describe.each(HOSTS)('with $packageName itself', ({ id, packageName, list, plugi
     await mkdir(join(home, 'project'));
     await writeFile(join(home, 'package.json'), '{"private":true}');
     const flags = ['--no-audit', '--no-fund', '--ignore-scripts=false'];
-    await execute('npm', ['install', ...flags, packageName], { cwd: home }).catch((error) => {
+    await npm(['install', ...flags, packageName], { cwd: home }).catch((error) => {
       missing = `${packageName} cannot be installed here: ${String(error.message).slice(0, 200)}`;
     });
     // The package that npx would start is not in the registry yet.

@@ -13,6 +13,9 @@ import { Reply, send, sendHalf } from './reply.ts';
 import type { Call, Route } from './route.ts';
 import { compileRoutes, type Match } from './router.ts';
 
+/** Longer than clients keep a connection, so that none sends on one that is just being closed. */
+const KEEP_ALIVE_MS = 65_000;
+
 interface ServerParts {
   db: Database;
   profile: Profile;
@@ -74,7 +77,7 @@ export function createApiServer(parts: ServerParts): Server {
     return result instanceof Reply ? result : Reply.ok(result);
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     // A connection that is kept alive would hold up the end of the server.
     response.once('close', () => server.listening || server.closeIdleConnections());
     answer(request, response)

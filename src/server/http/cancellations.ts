@@ -11,6 +11,12 @@ type GiveUp = () => void;
  */
 export class Cancellations {
   readonly #underWay = new Map<string, Set<GiveUp>>();
+  readonly #cancel: (key: string) => void;
+
+  /** `ask` has calls called off that other processes may have; without it there are only those of this one. */
+  constructor(ask?: (key: string) => void) {
+    this.#cancel = ask ?? ((key) => this.count(key) === 1 && this.giveUp(key));
+  }
 
   /** Makes a call cancellable until the returned function reports its end. */
   begin(client: string, id: string | number, giveUp: GiveUp): () => void {
@@ -27,8 +33,16 @@ export class Cancellations {
   /** Cancels the call that a client's message names, if it is a cancellation. */
   hear(client: string, message: unknown): void {
     const id = cancelledBy(message);
-    const [giveUp, ...others] = (id !== undefined && this.#underWay.get(keyOf(client, id))) || [];
-    if (giveUp && others.length === 0) giveUp();
+    if (id !== undefined) this.#cancel(keyOf(client, id));
+  }
+
+  /** How many calls of this client and id are under way in this process. */
+  count(key: string): number {
+    return this.#underWay.get(key)?.size ?? 0;
+  }
+
+  giveUp(key: string): void {
+    for (const giveUp of this.#underWay.get(key) ?? []) giveUp();
   }
 }
 

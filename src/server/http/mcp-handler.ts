@@ -58,8 +58,10 @@ interface Read {
  * Answers requests of both eras without sessions: nothing is kept between requests. Plain lists and tool calls, which
  * most requests are, are answered here, byte for byte as the SDK would. The SDK answers everything else.
  */
-export function createMcpHandler(report: (problem: Error) => void): McpHandler {
-  const cancellations = new Cancellations();
+export function createMcpHandler(
+  report: (problem: Error) => void,
+  cancellations = new Cancellations(),
+): McpHandler {
   const sdk = createSdkHandler(report, cancellations);
   const answers = new PlainAnswers();
   return {

@@ -3,6 +3,7 @@ import type { ReadinessCheck } from '../observe/readiness.ts';
 import type { RedisConnection } from '../redis.ts';
 import type { TokenSource } from '../services.ts';
 import type { OAuthOptions } from './auth/oauth.ts';
+import type { Cancellations } from './cancellations.ts';
 import type { TlsFiles } from './tls.ts';
 
 /** How callers authenticate. */
@@ -34,6 +35,8 @@ export interface HttpOptions {
   trustedProxies: readonly string[];
   /** Where replicas share the rates; undefined: each counts for itself. */
   redis: RedisConnection | undefined;
+  /** Calls that clients may cancel, if other processes hold some of them; undefined: this process holds all. */
+  cancellations: Cancellations | undefined;
   /** Milliseconds for the headers of a request to arrive. */
   headersTimeoutMs: number;
   /** Milliseconds from the headers of a request to the end of its answer. */
@@ -60,6 +63,7 @@ export const DEFAULT_HTTP: Omit<HttpOptions, 'host' | 'port'> = {
   rateLimitPerAddress: undefined,
   trustedProxies: [],
   redis: undefined,
+  cancellations: undefined,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 300_000,
   graceMs: 25_000,

@@ -56,7 +56,7 @@ export async function runHttp(
   const options: HttpOptions = { ...DEFAULT_HTTP, ...given };
   const { status, graceMs } = options;
   const isLoopback = LOOPBACK_HOSTS.has(options.host);
-  const handler = createMcpHandler(report);
+  const handler = createMcpHandler(report, options.cancellations);
   const prepared = await prepareAuthentication(options);
   const rates = await limitRates(options);
   const { server, url } = await listen(options);

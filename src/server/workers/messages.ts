@@ -1,12 +1,24 @@
-/** A worker's message to the primary process: its address, or a request for the metrics of all workers. */
+/**
+ * A worker's message to the primary process: its address, a request for the metrics of all workers, a cancelled call
+ * that any worker may hold, or how many such calls it holds itself.
+ */
 export type FromWorker =
   | { kind: 'listening'; url: string }
-  | { kind: 'metrics_wanted'; id: number };
+  | { kind: 'metrics_wanted'; id: number }
+  | { kind: 'cancel_wanted'; key: string }
+  | { kind: 'calls'; poll: number; count: number };
 
-/** The primary process's answer. */
-export type FromPrimary =
+/** The primary process's answer to a request for metrics. */
+export type MetricsAnswer =
   | { kind: 'metrics'; id: number; text: string }
   | { kind: 'no_metrics'; id: number };
+
+/** Broadcast to all workers when a client has cancelled a call. */
+export type CancellationOrder =
+  | { kind: 'calls_wanted'; poll: number; key: string }
+  | { kind: 'give_up'; key: string };
+
+export type FromPrimary = MetricsAnswer | CancellationOrder;
 
 /** Whether a message is ours rather than from a library on the same channel. */
 export function messageOf<T extends { kind: string }>(message: unknown): T | undefined {

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import type { MetricsSource } from '../observe/metrics.ts';
-import { type FromPrimary, type FromWorker, messageOf } from './messages.ts';
+import { type FromPrimary, type FromWorker, type MetricsAnswer, messageOf } from './messages.ts';
 
 /** In the primary process: the metrics of all workers together. */
 export function clusterMetrics(): MetricsSource {
@@ -16,8 +16,8 @@ export async function answerWorker(
   metrics: MetricsSource,
 ): Promise<void> {
   const answer = await metrics.text().then(
-    (text): FromPrimary => ({ kind: 'metrics', id, text }),
-    (): FromPrimary => ({ kind: 'no_metrics', id }),
+    (text): MetricsAnswer => ({ kind: 'metrics', id, text }),
+    (): MetricsAnswer => ({ kind: 'no_metrics', id }),
   );
   if (worker.isConnected()) worker.send(answer);
 }
@@ -27,11 +27,11 @@ export function workerMetrics(own: Registry): MetricsSource {
   AggregatorRegistry.setRegistries(own);
   // Creating the registry makes a worker answer.
   const { contentType } = new AggregatorRegistry();
-  const waiting = new Map<number, (answer: FromPrimary) => void>();
+  const waiting = new Map<number, (answer: MetricsAnswer) => void>();
   let asked = 0;
   process.on('message', (received: unknown) => {
     const message = messageOf<FromPrimary>(received);
-    if (!message) return;
+    if (message?.kind !== 'metrics' && message?.kind !== 'no_metrics') return;
     waiting.get(message.id)?.(message);
     waiting.delete(message.id);
   });

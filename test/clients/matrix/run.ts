@@ -1,18 +1,15 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { CLI } from '../../support/built.ts';
+import * as npm from '../../support/npm.ts';
 import type { MatrixClient, Transport } from './clients.ts';
 
 const run = promisify(execFile);
 
-/** Clients stay installed between runs. */
-const CACHE = join(tmpdir(), 'docs-platform-mcp-clients');
 const DRIVER = fileURLToPath(new URL('./driver', import.meta.url));
-const INSTALL_MS = 300_000;
 const RUN_MS = 300_000;
 
 /** By step: `ok`, `none` if the client lacks the feature, or its error message. */
@@ -30,26 +27,12 @@ export interface Servers {
  * Installs a client at its version, unless it is installed.
  * @returns its folder, or undefined if the registry does not have it
  */
-export async function installed(client: MatrixClient): Promise<string | undefined> {
-  const folder = join(CACHE, `${client.name.replace(/\W+/g, '-')}-${client.version}`);
-  const complete = join(folder, 'complete');
-  if (!(await exists(complete))) {
-    const dependencies = { ...client.beside, [client.name]: client.version };
-    await mkdir(folder, { recursive: true });
-    await writeFile(
-      join(folder, 'package.json'),
-      JSON.stringify({ private: true, type: 'module', dependencies }),
-    );
-    const options = { cwd: folder, timeout: INSTALL_MS, shell: process.platform === 'win32' };
-    const line = ['install', '--ignore-scripts', '--no-audit', '--no-fund'];
-    const came = await run('npm', line, options).then(
-      () => true,
-      () => false,
-    );
-    if (!came) return undefined;
-    await writeFile(complete, '');
-  }
-  await cp(DRIVER, join(folder, 'driver'), { recursive: true });
+export async function installed({ name, version, beside }: MatrixClient) {
+  const folder = await npm.installed(`${name.replace(/\W+/g, '-')}-${version}`, {
+    ...beside,
+    [name]: version,
+  });
+  if (folder) await cp(DRIVER, join(folder, 'driver'), { recursive: true });
   return folder;
 }
 
@@ -71,11 +54,4 @@ export async function outcomeOf(
   const options = { cwd: folder, timeout: RUN_MS, maxBuffer: 2 ** 26 };
   const { stdout } = await run(process.execPath, [main, JSON.stringify(target)], options);
   return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Outcome;
-}
-
-function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

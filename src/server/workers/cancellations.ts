@@ -1,0 +1,68 @@
+import cluster from 'node:cluster';
+import { Cancellations } from '../http/cancellations.ts';
+import {
+  type CancellationOrder,
+  type FromPrimary,
+  type FromWorker,
+  messageOf,
+} from './messages.ts';
+import { tellPrimary } from './metrics.ts';
+
+/** Milliseconds in which all workers tell what they have; one that ends meanwhile tells nothing. */
+const POLL_MS = 2_000;
+
+interface Poll {
+  key: string;
+  waiting: number;
+  found: number;
+}
+
+/**
+ * In the primary process: has calls given up that a client called off at any worker. Where several workers have one
+ * that looks alike, nobody knows which is meant, and none is stopped.
+ */
+export class WorkerCancellations {
+  readonly #polls = new Map<number, Poll>();
+  #next = 0;
+
+  hear(message: FromWorker): void {
+    if (message.kind === 'cancel_wanted') this.#ask(message.key);
+    else if (message.kind === 'calls') this.#count(message.poll, message.count);
+  }
+
+  #ask(key: string): void {
+    const poll = this.#next++;
+    const waiting = tellWorkers({ kind: 'calls_wanted', poll, key });
+    this.#polls.set(poll, { key, waiting, found: 0 });
+    setTimeout(() => this.#polls.delete(poll), POLL_MS).unref();
+  }
+
+  #count(number: number, count: number): void {
+    const poll = this.#polls.get(number);
+    if (!poll) return;
+    poll.waiting -= 1;
+    poll.found += count;
+    if (poll.waiting > 0) return;
+    this.#polls.delete(number);
+    if (poll.found === 1) tellWorkers({ kind: 'give_up', key: poll.key });
+  }
+}
+
+/** Returns how many workers were told. */
+function tellWorkers(order: CancellationOrder): number {
+  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected());
+  for (const worker of workers) worker?.send(order);
+  return workers.length;
+}
+
+/** In a worker: calls that a client may call off at this worker or at any other. */
+export function sharedCancellations(): Cancellations {
+  const shared = new Cancellations((key) => tellPrimary({ kind: 'cancel_wanted', key }));
+  process.on('message', (received: unknown) => {
+    const message = messageOf<FromPrimary>(received);
+    if (message?.kind === 'give_up') shared.giveUp(message.key);
+    if (message?.kind !== 'calls_wanted') return;
+    tellPrimary({ kind: 'calls', poll: message.poll, count: shared.count(message.key) });
+  });
+  return shared;
+}
