@@ -47,14 +47,16 @@ try {
     const { name, commit, date, missing } = copy;
     origins.push({ name, commit, date, missing: missing.length });
     for (const directory of spacesOf(copy)) {
-      const result = await checkSpace(platform, copy, directory, samples);
+      const checked = await checkSpace(platform, copy, directory, samples);
+      const result = { ...checked, memory: platform.memory?.now };
       results.push(result);
-      console.error(`${result.name}: ${result.error ?? `${result.pages} pages`}`);
+      const told = result.error ?? `${result.pages} pages, ${result.memory} MiB`;
+      console.error(`${result.name}: ${told}`);
       if (values.verbose) console.error(JSON.stringify(result, null, 1));
     }
     copy.remove();
   }
-  const table = report(origins, results, platform.peakMemory);
+  const table = report(origins, results, platform.memory?.most);
   console.log(table);
   if (values.write) {
     const file = fileURLToPath(new URL('../docs/real-documentation.md', import.meta.url));

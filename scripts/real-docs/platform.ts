@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,15 +13,18 @@ const PROGRAM = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const PING_EVERY_MS = 10;
 
 /**
- * The built program's embedded platform in a separate process, and a client that keeps sending small requests to it.
+ * The built program's embedded platform in a separate process with its own data folder, and a client that keeps sending
+ * small requests to it.
  */
 export class Platform {
   readonly #process: ChildProcess;
+  readonly #folder: string;
   readonly #pinger: Worker;
   readonly url: string;
 
-  private constructor(process: ChildProcess, url: string) {
+  private constructor(process: ChildProcess, folder: string, url: string) {
     this.#process = process;
+    this.#folder = folder;
     this.url = url;
     this.#pinger = new Worker(PINGER, {
       eval: true,
@@ -27,8 +33,10 @@ export class Platform {
   }
 
   static async start(program = PROGRAM): Promise<Platform> {
-    const args = ['platform', '--port', '0', '--allow-private-addresses', '--profile', 'current'];
-    const child = spawn(process.execPath, [program, ...args, '--token', TOKEN], {
+    const folder = mkdtempSync(join(tmpdir(), 'real-docs-platform-'));
+    const args = ['--port', '0', '--allow-private-addresses', '--profile', 'current'];
+    const own = ['platform', '--data', folder, '--token', TOKEN];
+    const child = spawn(process.execPath, [program, ...own, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const url = await new Promise<string>((resolve, reject) => {
@@ -41,7 +49,7 @@ export class Platform {
       }
       child.once('exit', (code) => reject(new Error(`The platform ended with code ${code}`)));
     });
-    return new Platform(child, url);
+    return new Platform(child, folder, url);
   }
 
   /** Sends one request and returns the parsed answer; throws unless the status is 2xx. */
@@ -85,11 +93,14 @@ export class Platform {
     return await told;
   }
 
-  /** Peak memory of the process, in MiB; undefined if the system does not report it. */
-  get peakMemory(): number | undefined {
+  /** Current and peak memory of the process, in MiB; undefined if the system does not report it. */
+  get memory(): { now: number; most: number } | undefined {
     try {
       const status = readFileSync(`/proc/${this.#process.pid}/status`, 'utf8');
-      return Math.round(Number(/VmHWM:\s*(\d+)/.exec(status)?.[1]) / 1024);
+      const [now, most] = ['VmRSS', 'VmHWM'].map((name) =>
+        Math.round(Number(new RegExp(`${name}:\\s*(\\d+)`).exec(status)?.[1]) / 1024),
+      );
+      return { now: now ?? Number.NaN, most: most ?? Number.NaN };
     } catch {
       return undefined;
     }
@@ -97,7 +108,10 @@ export class Platform {
 
   async close(): Promise<void> {
     await this.#pinger.terminate();
+    const ended = once(this.#process, 'exit');
     this.#process.kill();
+    await ended;
+    rmSync(this.#folder, { recursive: true, force: true });
   }
 }
 

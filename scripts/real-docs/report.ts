@@ -72,8 +72,8 @@ export function report(
     '|---|---|',
     ...rows.map((row) => `| ${row.join(' | ')} |`),
     '',
-    '| Space | Pages | Import | Others wait | Same files | Edits | Links broken | Raw markup | Search |',
-    '|---|---|---|---|---|---|---|---|---|',
+    '| Space | Pages | Import | Others wait | Same files | Edits | Links broken | Raw markup | Search | Memory after |',
+    '|---|---|---|---|---|---|---|---|---|---|',
     ...results.map(rowOf),
     '',
     '| Repository | Commit | Date | Files not at hand |',
@@ -91,7 +91,7 @@ function rowOf(result: SpaceResult): string {
   const { name, error, pages, seconds, longestWait, markdown, edits, links, markup, search } =
     result;
   const cells = error
-    ? [`failed: ${error}`, '', '', '', '', '', '', '']
+    ? [`failed: ${error}`, '', '', '', '', '', '', '', '']
     : [
         String(pages),
         `${seconds.toFixed(1)} s`,
@@ -101,6 +101,7 @@ function rowOf(result: SpaceResult): string {
         `${links.broken} of ${links.total}`,
         String(markup.length),
         `${search.first} of ${search.asked}`,
+        result.memory === undefined ? '' : `${result.memory} MiB`,
       ];
   return `| ${[name, ...cells].join(' | ')} |`;
 }

@@ -22,6 +22,8 @@ export interface SpaceResult {
   links: { total: number; broken: number; lost: string[] };
   markup: string[];
   search: { first: number; asked: number; missed: string[] };
+  /** What the platform had at the end, in MiB; undefined where the system does not tell. */
+  memory: number | undefined;
 }
 
 interface PageNode {
@@ -113,6 +115,7 @@ function emptyResult(name: string, seconds: number, longestWait: number): SpaceR
     links: { total: 0, broken: 0, lost: [] },
     markup: [],
     search: { first: 0, asked: 0, missed: [] },
+    memory: undefined,
   };
 }
 

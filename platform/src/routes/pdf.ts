@@ -72,7 +72,7 @@ function linked(
   const images = new Map<string, Uint8Array>();
   const seen = new Set(chosen.map(({ id }) => id));
   let size = 0;
-  for (const { url, image } of texts.flatMap(findLinks)) {
+  for (const { url, embeds: image } of texts.flatMap(findLinks)) {
     const target = targetOf(url);
     if (target.kind === 'page' && !seen.has(target.page)) {
       seen.add(target.page);
