@@ -26,6 +26,6 @@ export function linksOf(text: string, { references, indirect }: References): Lin
     const url = defined.get(referenceName(name));
     if (url !== undefined) found.push({ url, embeds: image, at: whole.start });
   }
-  // Sorting keeps the order of those that start at one place, such as the attributes of a tag.
+  // Stable: attributes of one tag keep their order.
   return found.sort((a, b) => a.at - b.at).map(({ url, embeds }) => ({ url, embeds }));
 }

@@ -94,7 +94,7 @@ async function metricsSource(registry: import('prom-client').Registry) {
   return workerMetrics(registry);
 }
 
-/** In a worker, the calls of all workers; elsewhere the server has its own. */
+/** In a worker, calls are cancelled across all workers; otherwise the server keeps its own list. */
 async function cancellationsOfAll() {
   if (!cluster.isWorker) return undefined;
   const { sharedCancellations } = await import('../server/monitored.ts');

@@ -13,7 +13,7 @@ import { Reply, send, sendHalf } from './reply.ts';
 import type { Call, Route } from './route.ts';
 import { compileRoutes, type Match } from './router.ts';
 
-/** Longer than clients keep a connection, so that none sends on one that is just being closed. */
+/** Longer than clients keep idle connections, so that none sends on a connection that is just closing. */
 const KEEP_ALIVE_MS = 65_000;
 
 interface ServerParts {

@@ -18,8 +18,8 @@ export function present<T extends object>(object: T): Partial<T> {
 }
 
 /**
- * What clients of older descriptions require and the contract does not speak of. Today's service does without, and uses
- * some of the names for something else.
+ * Fields that older published types require and the contract does not mention. Today's service has dropped them and
+ * reuses some of the names.
  */
 export function older<T extends object>({ profile }: Context, fields: T): Partial<T> {
   return profile === 'contract' ? fields : {};

@@ -8,7 +8,7 @@ import { location } from './context.ts';
 /** What addresses of a site are made from. */
 export type Addressed = Pick<SiteContext, 'origin' | 'site' | 'shareKey'>;
 
-/** The address of a site in the API, or of what is at a path below it. */
+/** API address of a site, or of a path below it. */
 export function siteLocation(context: SiteContext, below = ''): string {
   return location(context, `/orgs/${context.site.organization}/sites/${context.site.id}${below}`);
 }

@@ -4,10 +4,10 @@ import { allows, type Role } from '../auth/roles.ts';
 import type { TranslationSettingsRow } from '../organization/schema.ts';
 import { location } from './context.ts';
 
-/** Documentation is written in this language where nothing says otherwise. */
+/** Source language of spaces that name none. */
 const SOURCE_LANGUAGE = 'en';
 
-/** Nothing is translated here. */
+/** This platform translates nothing. */
 const NEVER_RUN = {
   runs: 0,
   totalWords: 0,
@@ -19,8 +19,8 @@ const NEVER_RUN = {
 };
 
 /**
- * What the contract has of translation settings, and what published clients read of a translation besides: its status,
- * where it comes from, and into what it goes. `role` is the caller's in the organization.
+ * Translation settings as in the contract, plus the fields that published types require of a translation: status,
+ * source, language and instructions. `role` is the caller's in the organization.
  */
 export function translationSettingsObject(
   context: Context,

@@ -13,7 +13,7 @@ export class Cancellations {
   readonly #underWay = new Map<string, Set<GiveUp>>();
   readonly #cancel: (key: string) => void;
 
-  /** `ask` has calls called off that other processes may have; without it there are only those of this one. */
+  /** `ask` cancels a call that another process may hold; without it, only this process is searched. */
   constructor(ask?: (key: string) => void) {
     this.#cancel = ask ?? ((key) => this.count(key) === 1 && this.giveUp(key));
   }
@@ -36,11 +36,12 @@ export class Cancellations {
     if (id !== undefined) this.#cancel(keyOf(client, id));
   }
 
-  /** How many calls of this client and id are under way in this process. */
+  /** Number of calls in progress here under a key. */
   count(key: string): number {
     return this.#underWay.get(key)?.size ?? 0;
   }
 
+  /** Cancels all calls under a key. */
   giveUp(key: string): void {
     for (const giveUp of this.#underWay.get(key) ?? []) giveUp();
   }

@@ -8,7 +8,7 @@ import {
 } from './messages.ts';
 import { tellPrimary } from './metrics.ts';
 
-/** Milliseconds in which all workers tell what they have; one that ends meanwhile tells nothing. */
+/** Milliseconds for all workers to answer a poll; a worker that exits meanwhile never does. */
 const POLL_MS = 2_000;
 
 interface Poll {
@@ -18,8 +18,8 @@ interface Poll {
 }
 
 /**
- * In the primary process: has calls given up that a client called off at any worker. Where several workers have one
- * that looks alike, nobody knows which is meant, and none is stopped.
+ * In the primary process: cancels calls across workers, as the cancellation may arrive at a worker that does not hold
+ * the call. It polls all workers first: if several hold a call that looks alike, none is cancelled.
  */
 export class WorkerCancellations {
   readonly #polls = new Map<number, Poll>();
@@ -48,14 +48,14 @@ export class WorkerCancellations {
   }
 }
 
-/** Returns how many workers were told. */
+/** Broadcasts to all workers and returns their number. */
 function tellWorkers(order: CancellationOrder): number {
   const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected());
   for (const worker of workers) worker?.send(order);
   return workers.length;
 }
 
-/** In a worker: calls that a client may call off at this worker or at any other. */
+/** In a worker: calls that a client can cancel through any worker. */
 export function sharedCancellations(): Cancellations {
   const shared = new Cancellations((key) => tellPrimary({ kind: 'cancel_wanted', key }));
   process.on('message', (received: unknown) => {
