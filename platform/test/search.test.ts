@@ -187,6 +187,7 @@ describe('ask', () => {
       },
       followupQuestions: [],
       sources: [],
+      pages: [],
     });
   });
 

@@ -126,7 +126,9 @@ function paths(template: string, known: ReadonlyMap<string, readonly string[]>):
 
 /** A list or stream of nothing, or an answer without a body. */
 function isEmpty(text: string): boolean {
-  return NOTHING.includes(text.replaceAll(/"count":0,|,"count":0/g, '').replaceAll('\n', ''));
+  return NOTHING.includes(
+    text.replaceAll(/"count":0,|,"(count":0|pages":\[\])/g, '').replaceAll('\n', ''),
+  );
 }
 
 const NOTHING = [
