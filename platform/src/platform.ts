@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Profile } from './auth/caller.ts';
 import { openDatabase } from './database.ts';
 import { endInterruptedRuns } from './git/runs.ts';
 import { clearStages } from './git/stage.ts';
@@ -7,7 +8,6 @@ import { type Faults, NO_FAULTS } from './http/faults.ts';
 import { createApiServer } from './http/server.ts';
 import { endInterruptedImports } from './import/runs.ts';
 import { resumeProcessing } from './openapi/process.ts';
-import type { Profile } from './profile.ts';
 import { download } from './routes/downloads.ts';
 import { openInformation } from './routes/information.ts';
 import { routesOf } from './routes/profiles.ts';
@@ -17,9 +17,9 @@ import { anyAddress, isPublic } from './services/outbound.ts';
 import type { Database } from './store/database.ts';
 import { createPages } from './web/pages.ts';
 
+export type { Profile } from './auth/caller.ts';
 export { MIGRATIONS, openDatabase, openExisting } from './database.ts';
 export { parseFaults } from './http/faults.ts';
-export type { Profile } from './profile.ts';
 export type { Seed } from './seed/prepare.ts';
 export { SetupError } from './setup-error.ts';
 export { type Inspection, inspect, isPlatformIn } from './store/inspect.ts';

@@ -1,6 +1,8 @@
-import type { Profile } from '../profile.ts';
 import type { Database } from '../store/database.ts';
 import type { User } from './schema.ts';
+
+/** Which service the platform emulates: the contract's or the current one. */
+export type Profile = 'contract' | 'current';
 
 /** Who calls, and the database. */
 export interface Caller {

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { Context } from '../auth/caller.ts';
-import type { Profile } from '../profile.ts';
+import type { Context, Profile } from '../auth/caller.ts';
 import type { Services } from '../services/services.ts';
 import type { Reply } from './reply.ts';
 

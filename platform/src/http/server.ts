@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Profile } from '../auth/caller.ts';
 import type { User } from '../auth/schema.ts';
 import { authenticate } from '../auth/users.ts';
 import { ApiError, badRequest, forbidden } from '../errors.ts';
-import type { Profile } from '../profile.ts';
 import type { Services } from '../services/services.ts';
 import { type Database, DatabaseBusyError } from '../store/database.ts';
 import { settled } from '../workers/computed.ts';

@@ -1,6 +1,6 @@
+import type { Profile } from '../auth/caller.ts';
 import { ApiError } from '../errors.ts';
 import { type Route, type RouteText, route } from '../http/route.ts';
-import type { Profile } from '../profile.ts';
 import { routes } from './index.ts';
 import { INFORMATION } from './information.ts';
 import { PUBLISHED_ROUTES } from './published-routes.ts';

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { h } from 'hastscript';
+import type { Profile } from '../auth/caller.ts';
 import type { User } from '../auth/schema.ts';
 import { ApiError } from '../errors.ts';
 import { Reply } from '../http/reply.ts';
-import type { Profile } from '../profile.ts';
 import type { Database } from '../store/database.ts';
 import { pageOfApiAddress } from '../views/api-address.ts';
 import { settled } from '../workers/computed.ts';
