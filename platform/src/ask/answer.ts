@@ -29,7 +29,14 @@ const WORTH_QUOTING = 0.5;
 const MAX_QUOTED_OF_PART = 2;
 
 /** A section that covers less of the question's words than this answers another question. */
-const WORTH_TRUSTING = 0.5;
+const WORTH_TRUSTING = 0.6;
+
+/** Further sections are quoted only if they cover nearly as much of the question as the first. */
+const NEARLY_AS_MUCH = 0.9;
+
+/** Counts are written in digits or, if they are small, in words. */
+const COUNT =
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|once|twice|unlimited)\b/i;
 
 /** How many sections are considered, best first. */
 const MAX_EXAMINED = 20;
@@ -109,8 +116,15 @@ function quotedFor(
     .slice(0, MAX_EXAMINED)
     .map((hit) => ({ hit, ...coverage(hit) }))
     .filter(({ words, named }) => named && words >= WORTH_TRUSTING);
-  const telling = near.filter(({ hit }) => !asksNumber || /\d/.test(hit.body));
-  return (telling.length > 0 ? telling : near).slice(0, most).map(({ hit }) => hit);
+  const counting = asksNumber === 'no' ? near : near.filter(({ hit }) => COUNT.test(hit.body));
+  const telling = counting.length > 0 || asksNumber === 'surely' ? counting : near;
+  const [best] = telling;
+  return telling
+    .filter(
+      ({ hit, words }) => hit.space === best?.hit.space && words >= best.words * NEARLY_AS_MUCH,
+    )
+    .slice(0, most)
+    .map(({ hit }) => hit);
 }
 
 function quote(hit: Hit, part: Part): string {
@@ -125,7 +139,7 @@ function passage(body: string, { words, asksNumber }: Part): string {
   const counts = blocks.map(
     (block) =>
       wordsOf(block).filter((word) => words.includes(word)).length +
-      (asksNumber && /\d/.test(block) ? 1 : 0),
+      (asksNumber !== 'no' && /\d/.test(block) ? 1 : 0),
   );
   let start = counts.indexOf(Math.max(...counts));
   let end = start + 1;

@@ -7,8 +7,8 @@ export interface Part {
   words: string[];
   /** Products and other names. An answer must mention them. */
   names: string[];
-  /** Whether it asks for a number, a version or a time. */
-  asksNumber: boolean;
+  /** Whether it asks for a number, a version or a time; `probably` if the answer may be a word, as a default may. */
+  asksNumber: 'surely' | 'probably' | 'no';
 }
 
 /** Words that carry no meaning in a question. */
@@ -24,7 +24,15 @@ const SPLIT =
   /(?<!\?)\?+\s+|[,;]?(?<!\s)\s+and\s+(?=(?:also\s+)?(?:how|what|which|when|where|who|why|is|are|does|do|can|the|a|an)\b)/i;
 
 const NUMBER =
-  /\bhow (?:many|much|long|often|large|big|old)\b|\b(?:version|versions|number|limit|limits|default|minimum|maximum|port|size)\b/i;
+  /\bhow (?:many|much|long|often|large|big|old)\b|\b(?:version|versions|number|minimum|maximum|port)\b/i;
+
+const PROBABLY_NUMBER = /\b(?:limit|limits|default|size)\b/i;
+
+/** What points back at what an earlier part is about: `and how long does it last`. */
+const PRONOUN = /\b(?:it|its|they|them|their|those|these)\b/i;
+
+/** `Is it possible` and `does it take` point at nothing. */
+const EXPLETIVE = /\b(?:is|was) it\b|\b(?:does|did|will) it take\b|\bit (?:is|takes?)\b/gi;
 
 /** How many parts of a question are considered. */
 const MAX_PARTS = 4;
@@ -41,13 +49,17 @@ export function partsOf(question: string): Part[] {
       texts[texts.length - 1] = `${before} and ${text}`;
     } else texts.push(text);
   }
-  const parts = texts.length > MAX_PARTS ? [question] : texts;
-  return parts.map((text) => ({
-    text: text.replace(/(?<!\?)\?+$/, ''),
-    words: subjectOf(text),
-    names: namesIn(text),
-    asksNumber: NUMBER.test(text),
-  }));
+  const parts: Part[] = [];
+  for (const text of texts.length > MAX_PARTS ? [question] : texts) {
+    const before = PRONOUN.test(text.replaceAll(EXPLETIVE, '')) ? parts.at(-1) : undefined;
+    parts.push({
+      text: text.replace(/(?<!\?)\?+$/, ''),
+      words: [...new Set([...subjectOf(text), ...(before?.words ?? [])])],
+      names: [...new Set([...namesIn(text), ...(before?.names ?? [])])],
+      asksNumber: NUMBER.test(text) ? 'surely' : PROBABLY_NUMBER.test(text) ? 'probably' : 'no',
+    });
+  }
+  return parts;
 }
 
 function subjectOf(text: string): string[] {
