@@ -20,6 +20,8 @@ beforeAll(async () => {
     insert('Falcon SDK', '## Requirements\n\nThe SDK needs Python 3.11 or newer.\n'),
     insert('Heron SDK', '## Requirements\n\nThe SDK needs Python 3.9 or newer.\n'),
     insert('Rotating tokens', 'Create a second token, then revoke the first token.\n'),
+    insert('Vault', 'Rotate a secret of the vault in its settings. It keeps seven versions.\n'),
+    insert('Archive', 'The archive keeps versions of 90 pages.\n'),
     insert('Audit log', 'Entries of the audit log are kept for 400 days.\n'),
   ]);
 });
@@ -52,6 +54,20 @@ describe('a question', () => {
     const answer = await ask('How do I rotate tokens, and how long are audit log entries kept?');
     expect(answer).toContain('revoke the first token');
     expect(answer).toContain('400 days');
+  });
+
+  it('in two parts is about one thing where the second says "it"', async () => {
+    const answer = await ask(
+      'How do I rotate a secret of the vault, and how many versions does it keep?',
+    );
+    expect(answer).toContain('seven versions');
+    expect(answer).not.toContain('90 pages');
+  });
+
+  it('for a number is not answered by words without one', async () => {
+    expect(await ask('How many tokens can I create and revoke?')).toBe(
+      'Nothing in the documentation that you can read answers "How many tokens can I create and revoke?".',
+    );
   });
 
   it('in two parts reports which one cannot be answered', async () => {
