@@ -103,10 +103,11 @@ export function growingAnswers(answer: Answer): Answer[] {
 function quotedFor(
   db: Database,
   spaces: readonly string[],
-  { words, names, asksNumber }: Part,
+  part: Part,
   shows: (page: PageKey) => boolean,
   most: number,
 ): Hit[] {
+  const { words, names, asksNumber } = part;
   const hits = searchAnyWord(db, spaces, words).filter(shows);
   const [first] = hits;
   if (!first) return [];
@@ -116,7 +117,8 @@ function quotedFor(
     .slice(0, MAX_EXAMINED)
     .map((hit) => ({ hit, ...coverage(hit) }))
     .filter(({ words, named }) => named && words >= WORTH_TRUSTING);
-  const counting = asksNumber === 'no' ? near : near.filter(({ hit }) => COUNT.test(hit.body));
+  const counting =
+    asksNumber === 'no' ? near : near.filter(({ hit }) => COUNT.test(passage(hit.body, part)));
   const telling = counting.length > 0 || asksNumber === 'surely' ? counting : near;
   const [best] = telling;
   return telling

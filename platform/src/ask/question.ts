@@ -32,7 +32,8 @@ const PROBABLY_NUMBER = /\b(?:limit|limits|default|size)\b/i;
 const PRONOUN = /\b(?:it|its|they|them|their|those|these)\b/i;
 
 /** `Is it possible` and `does it take` point at nothing. */
-const EXPLETIVE = /\b(?:is|was) it\b|\b(?:does|did|will) it take\b|\bit (?:is|takes?)\b/gi;
+const EXPLETIVE =
+  /^(?:also\s+)?(?:is|was) it\b|\b(?:does|did|will) it take\b|\bit (?:is|takes?)\b/gi;
 
 /** How many parts of a question are considered. */
 const MAX_PARTS = 4;
