@@ -47,7 +47,7 @@ export async function writeOpening(folder: string): Promise<void> {
 
 /** The answers of a server in this environment to a client's first requests. */
 async function openingOf(environment: NodeJS.ProcessEnv) {
-  const config = readConfig(environment, { toolsets: ['all'], api: 'auto' });
+  const config = readConfig(environment, { toolsets: ['all'], api: 'auto', allowFiles: [] });
   const connection = connect(config);
   const changes = await changeHubOf(connection, config, fail);
   const { onListed: _, ...services } = connection.services;

@@ -8,7 +8,7 @@ import { EMBEDDED, log, warn } from './output.ts';
 
 /** Serves MCP over stdio. The code behind calls is loaded with the first of them. */
 export async function serveStdio(flags: ConfigFlags & { logLevel?: string }): Promise<void> {
-  const config = readConfig(process.env, flags);
+  const config = readConfig(process.env, { ...flags, allowFiles: flags.allowFiles ?? [] });
   checkTelemetry(process.env);
   const records = await openLogOf(flags, 'silent');
   const report = flags.logLevel === undefined ? warn : records.problem;

@@ -7,6 +7,7 @@ import { parseConcurrency, parseList, parsePollInterval, withSafetyOptions } fro
 import { serveStdio } from './serve-stdio.ts';
 
 interface ServeFlags extends ServeHttpFlags {
+  allowFiles?: string[];
   http?: true;
 }
 
@@ -35,11 +36,17 @@ export function addServe(program: Command): void {
       'link results to resources: auto (not for clients that fail on links), always, never',
     )
     .option(
+      '--allow-files <folder>',
+      'let insert_files read local files in this folder by their path (stdio only, repeatable)',
+      (folder: string, given: string[] = []) => [...given, folder],
+    )
+    .option(
       '--confirm <mode>',
       'confirm destructive calls: auto asks if the client supports it, always asks or refuses, never skips',
     );
   withHttpOptions(withLogLevel(serve)).action(async (flags: ServeFlags) => {
     if (flags.http) {
+      if (flags.allowFiles) throw new ConfigError(STDIO_FILES);
       const { serveHttp } = await import('./serve-http.ts');
       return serveHttp(flags);
     }
@@ -47,6 +54,9 @@ export function addServe(program: Command): void {
     return serveStdio(flags);
   });
 }
+
+const STDIO_FILES =
+  '--allow-files applies to stdio only: callers over HTTP have no files on this machine';
 
 /** Otherwise an operator who forgets --http would get a different server without notice. */
 function refuseHttpOptions(serve: Command): void {

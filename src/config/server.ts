@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Profile } from '@docs-platform-mcp/platform';
 import { parseAddress, SetupError } from '../client/address.ts';
 import type { Scope } from '../operations/index.ts';
@@ -55,6 +57,8 @@ export interface ConfigFlags {
   site?: string;
   allowSpaces?: string[];
   confirm?: string;
+  /** Folders below which files may be read by their path; for a server over stdio, absent for any other. */
+  allowFiles?: string[];
   resultLinks?: string;
   maxResultTokens?: number;
   maxUpstreamConcurrency?: number;
@@ -171,8 +175,18 @@ function surfaceOptions(
       'never',
     ]),
     scope: scopeOf(flags),
+    ...(flags.allowFiles && { localFiles: { folders: foldersOf(flags.allowFiles) } }),
     maxResultTokens: flags.maxResultTokens ?? DEFAULT_SURFACE.maxResultTokens,
   };
+}
+
+/** @throws {ConfigError} for a path that is no folder. */
+function foldersOf(paths: readonly string[]): string[] {
+  return paths.map((path) => {
+    const folder = resolve(path);
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
+    throw new ConfigError(`--allow-files: there is no folder ${folder}`);
+  });
 }
 
 function scopeOf({ organization, space, site, allowSpaces }: ConfigFlags): Scope {

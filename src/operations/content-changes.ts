@@ -7,13 +7,21 @@ import { exactlyOneOf, givenOf, wordList } from './rules.ts';
 /** Characters of base64 that one megabyte takes. */
 const inlineFileLimit = Math.ceil(1_048_576 / 3) * 4;
 
-const InsertedFile = z.strictObject({
-  name: z.string().min(1).max(256).meta(onDemand('with extension')),
-  ref: z.string().optional(),
-  contentType: z.string().optional(),
-  url: Url.optional(),
-  base64: z.string().max(inlineFileLimit).optional(),
-});
+const InsertedFile = z.strictObject(
+  {
+    name: z.string().min(1).max(256).meta(onDemand('with extension')),
+    ref: z.string().optional(),
+    contentType: z.string().optional(),
+    url: Url.optional(),
+    base64: z.string().max(inlineFileLimit).optional(),
+  },
+  {
+    error: ({ code, keys }) =>
+      code === 'unrecognized_keys' && keys.includes('path')
+        ? 'path is taken over stdio only, where the server runs on the machine of its caller; give url, or base64 with contentType'
+        : undefined,
+  },
+);
 
 const operations = [
   'update_page',
@@ -59,6 +67,21 @@ export const PageChange = ContentChange.extend({
 
 /** The changes of one call, as tools accept them. */
 export const pageChanges = z.array(PageChange).min(1).max(50);
+
+/** The same where the server runs on the caller's machine, whose files can be named. */
+export const localPageChanges = z
+  .array(
+    PageChange.extend({
+      files: z
+        .array(InsertedFile.extend({ path: z.string().min(1).max(4096).optional() }))
+        .min(1)
+        .max(20)
+        .optional()
+        .describe('content: url, base64 or path (a local file)'),
+    }),
+  )
+  .min(1)
+  .max(50);
 
 type PageChange = z.infer<typeof PageChange>;
 type Field = Exclude<keyof PageChange, 'operation'>;
@@ -127,8 +150,12 @@ function emptyUpdate(change: PageChange): string[] {
     : [` changes nothing: give at least one of ${wordList(fields)}`];
 }
 
-function fileProblems(file: z.infer<typeof InsertedFile>, index: number): string[] {
-  const source = exactlyOneOf('url', 'base64')(file);
+function fileProblems(
+  file: z.infer<typeof InsertedFile> & { path?: string },
+  index: number,
+): string[] {
+  const sources = file.path === undefined ? ['url', 'base64'] : ['url', 'base64', 'path'];
+  const source = exactlyOneOf(...sources)(file);
   const untyped = file.base64 !== undefined && file.contentType === undefined;
   return [
     ...(source ? [`.files[${index}]: ${source}`] : []),

@@ -87,6 +87,12 @@ function explain(tool: Tool, given: unknown): (issue: z.core.$ZodIssue) => strin
     if (issue.code === 'unrecognized_keys') {
       const unknown = issue.keys.slice(0, MAX_PROBLEMS);
       const others = more(issue.keys.length, 'unknown ones');
+      if (
+        issue.path.length > 0 &&
+        issue.keys.includes('path') &&
+        !issue.message.startsWith('Unrec')
+      )
+        return `${at}: ${issue.message}`;
       if (issue.path.length > 0)
         return `${at}: unknown ${[...unknown.map(quoted), ...others].join(', ')}`;
       return [...unknown.map((key) => unknownArgument(key, names)), ...others].join('. ');

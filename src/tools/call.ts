@@ -17,6 +17,7 @@ import { withoutFences } from './edit-preparation.ts';
 import { explainPlatformError } from './errors.ts';
 import { failedItems } from './failed-items.ts';
 import { lean } from './lean.ts';
+import type { LocalFiles } from './local-files.ts';
 import { withPictures } from './looking.ts';
 import { hasWords } from './names/kinds.ts';
 import { preview } from './preview.ts';
@@ -37,6 +38,8 @@ export interface CallPolicy {
   dryRun: boolean;
   /** Maximum number of tokens in a result. */
   maxResultTokens: number;
+  /** Set where the server runs on the caller's machine and reads files there. */
+  localFiles?: LocalFiles;
 }
 
 /** A result, or a question that a person has to answer first. */
@@ -64,7 +67,8 @@ export function runTool(
     }
     const { maxResultTokens, scope } = policy;
     const scoped = { ...context, maxResultTokens, scope };
-    const answer = factsOf(await answerOf(tool, args, scoped, policy));
+    const given = await withFiles(tool, args, context, policy);
+    const answer = factsOf(await answerOf(tool, given, scoped, policy));
     const facts = lean(tool, answer, args);
     if (context.forApp) return successResult(facts);
     const failed = failedItems(tool, answer, args);
@@ -78,6 +82,18 @@ export function runTool(
     if (isLinked(tool, context)) result.links = resourceLinks(args, shown.facts);
     return result;
   });
+}
+
+/** The arguments with the content of the local files that they name. */
+async function withFiles(
+  { localInput }: Tool,
+  args: Arguments,
+  context: CallContext,
+  { localFiles }: CallPolicy,
+) {
+  if (!localFiles || !localInput) return args;
+  const { withLocalFiles } = await import('./local-files.ts');
+  return withLocalFiles(args, localFiles, context);
 }
 
 /** The tool's answer, as far as the operator lets it be shown. */

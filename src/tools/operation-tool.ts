@@ -1,4 +1,4 @@
-import { pageChanges } from '../operations/content-changes.ts';
+import { localPageChanges, pageChanges } from '../operations/content-changes.ts';
 import {
   type Arguments,
   admittedRequest,
@@ -22,11 +22,17 @@ import { views } from './views/index.ts';
 interface Run {
   /** Arguments that replace or extend those of the record. */
   input: Shape;
+  /** Those that it accepts in another form where the server runs on the caller's machine. */
+  localInput?: Shape;
   send(operation: Operation, args: Arguments, context: CallContext): Promise<unknown>;
 }
 
 const runs: Readonly<Record<RunName, Run>> = {
-  contentEdit: { input: { changes: pageChanges, allowPlainLinks }, send: sendEdit },
+  contentEdit: {
+    input: { changes: pageChanges, allowPlainLinks },
+    localInput: { changes: localPageChanges },
+    send: sendEdit,
+  },
   merge: { input: {}, send: sendMerge },
   versionNumbers: { input: {}, send: sendWithNumbers },
 };
@@ -56,6 +62,7 @@ export function operationTool(operation: Operation): Tool {
     }),
     output: pictured ? operation.output.extend(pictureOutput[pictured]) : operation.output,
     ...(pictured && { pictured }),
+    ...(run?.localInput && { localInput: run.localInput }),
     operation,
     ...(!always && operation.confirm && { confirm: operation.confirm }),
     check: (args) => checkArguments(operation, args),

@@ -44,8 +44,9 @@ export function createSurface(
 ): RestrictableSurface {
   const present = presentNames(catalogue);
   const options = withPresentNames(given, present);
-  const { scope, confirm, api } = options;
-  const offered = catalogue.filter(
+  const { scope, confirm, api, localFiles } = options;
+  const here = localFiles ? catalogue.map(withLocalInput) : catalogue;
+  const offered = here.filter(
     ({ operation }) => !operation || api === 'auto' || offeredBy(operation, api),
   );
   const asking = confirm === 'always' ? offered.map(withConfirmArgument) : offered;
@@ -167,6 +168,10 @@ function withoutPinned(tool: Tool, { pinned }: Scope): Tool {
   if (names.length === 0) return tool;
   const shape = Object.entries(tool.input.shape).filter(([name]) => !names.includes(name));
   return { ...tool, input: z.strictObject(Object.fromEntries(shape)) };
+}
+
+function withLocalInput(tool: Tool): Tool {
+  return tool.localInput ? { ...tool, input: tool.input.extend(tool.localInput) } : tool;
 }
 
 function withConfirmArgument(tool: Tool): Tool {

@@ -17,6 +17,8 @@ export interface CallContext extends Caller {
   approval?: Approval;
   /** Whether the tool with this name was excluded; absent: none was. */
   isExcluded?: (tool: string) => boolean;
+  /** Asks for the folders that the client offers, on the machine that it shares with the server; absent: none. */
+  roots?: () => Promise<readonly string[]>;
   /** Absent: none. */
   linkedResults?: LinkedResults;
   /** The confirmed state of the target, as in `Question`. */
@@ -54,6 +56,8 @@ export interface Tool {
   readonly idempotent: boolean;
   readonly openWorld: boolean;
   readonly input: z.ZodObject;
+  /** Arguments in another form where the server runs on the caller's machine. */
+  readonly localInput?: Readonly<Record<string, z.ZodType>>;
   readonly output: z.ZodObject;
   /** The operation behind the tool, if there is exactly one. */
   readonly operation?: Operation;

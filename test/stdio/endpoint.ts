@@ -53,7 +53,12 @@ export function connectTo(
 
 function configOf(platform: string, flags: Parameters<typeof readConfig>[1] = {}) {
   const environment = { DOCS_PLATFORM_URL: platform, DOCS_PLATFORM_TOKEN: 'token-of-the-operator' };
-  return readConfig(environment, { toolsets: ['all'], api: 'contract', ...flags });
+  return readConfig(environment, {
+    toolsets: ['all'],
+    api: 'contract',
+    allowFiles: [],
+    ...flags,
+  });
 }
 
 /** Opens a stdio connection to a server of a platform. */

@@ -29,7 +29,9 @@ function written(options: SurfaceOptions): string | undefined {
 }
 
 function derived(options: SurfaceOptions): string | undefined {
-  return outcomeOf(() => JSON.stringify(surfaceOf(options).definitions));
+  return outcomeOf(() =>
+    JSON.stringify(surfaceOf({ ...options, localFiles: { folders: [] } }).definitions),
+  );
 }
 
 /** Existing names, and occasionally an unknown one. */

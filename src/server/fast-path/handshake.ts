@@ -7,6 +7,8 @@ export interface Handshake {
   revision: string;
   /** Whether the client supports elicitation. */
   askable: boolean;
+  /** The client offers folders. */
+  hasRoots: boolean;
 }
 
 const MESSAGE = new Set(['jsonrpc', 'id', 'method', 'params']);
@@ -34,7 +36,12 @@ export function plainHandshake(message: unknown): Handshake | undefined {
   const isRight =
     typeof revision === 'string' && isClientInfo(clientInfo) && areCapabilities(capabilities);
   if (!isRight) return undefined;
-  return { id, revision, askable: capabilities.elicitation !== undefined };
+  return {
+    id,
+    revision,
+    askable: capabilities.elicitation !== undefined,
+    hasRoots: capabilities.roots !== undefined,
+  };
 }
 
 function isClientInfo(value: unknown): boolean {

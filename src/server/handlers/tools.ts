@@ -2,6 +2,7 @@ import type { Server, ServerContext, Tool } from '@modelcontextprotocol/server';
 import type { ToolOutcome } from '../../tools/index.ts';
 import { answerCall, type Era, fingerprint, type Seal, type Word } from '../approval.ts';
 import { fitted, linkedResults } from '../revisions.ts';
+import { Roots } from '../roots.ts';
 import type { CallerOf, RevisionOf, Services } from '../services.ts';
 
 interface Connection {
@@ -24,6 +25,7 @@ export function handleTools(
     return { tools: [...surface.definitions] as Tool[] };
   });
 
+  const roots = new Roots(server, era);
   let first = made;
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const caller = await callerOf(context);
@@ -44,10 +46,13 @@ export function handleTools(
           onProgress,
           ...word,
           linkedResults: linked,
+          roots: () => roots.of(context),
         })
       );
     };
-    return answerCall(call, run, { server, context, seal, era, usedConfirmations });
+    return roots.asking(() =>
+      answerCall(call, run, { server, context, seal, era, usedConfirmations }),
+    );
   });
 }
 

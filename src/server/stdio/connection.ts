@@ -337,5 +337,5 @@ export class StdioConnection implements RunningStdio {
 
 /** Whether a person may have to confirm the call, which only the SDK can ask. */
 function mayAsk({ handshake, opening }: Begun, { name }: PlainCall): boolean {
-  return handshake.askable && !opening.reads.has(name);
+  return (handshake.askable || handshake.hasRoots) && !opening.reads.has(name);
 }

@@ -5,7 +5,7 @@ import {
   flattenPages,
   readersOf,
 } from '../../content/index.ts';
-import { checkChanges, pageChanges } from '../../operations/content-changes.ts';
+import { checkChanges, localPageChanges, pageChanges } from '../../operations/content-changes.ts';
 import { type OutputOf, operations, type PageNode } from '../../operations/index.ts';
 import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
 import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
@@ -73,6 +73,7 @@ export const openChangeRequestWithEdits = workflow({
     expectedRevision,
     allowPlainLinks,
   },
+  localInput: { changes: localPageChanges },
   output: z.looseObject({
     changeRequestId: z.string(),
     number: z.number(),

@@ -89,6 +89,7 @@ interface Workflow<Shape extends z.ZodRawShape> {
   toolset: string;
   effect: Tool['effect'];
   input: Shape;
+  localInput?: Tool['localInput'];
   output: z.ZodObject;
   /** The operations that it requires; if the tool of one is excluded, so is this one. */
   calls: readonly Operation[];

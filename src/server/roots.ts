@@ -1,0 +1,73 @@
+import { fileURLToPath } from 'node:url';
+import {
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { capabilitiesOf, type Era } from './approval.ts';
+
+/** For so many milliseconds what the client offered is not asked for again. */
+const FRESH_MS = 60_000;
+
+/** More are not looked at. */
+const MAX_ROOTS = 100;
+
+const ROOTS = 'roots';
+
+/** Thrown where a client of 2026 has to say which folders it offers, before the call can go on. */
+class RootsWanted extends Error {}
+
+/** The folders that the client of one connection offers. */
+export class Roots {
+  readonly #server: Server;
+  readonly #era: Era;
+  #known: { folders: readonly string[]; until: number } | undefined;
+
+  constructor(server: Server, era: Era) {
+    this.#server = server;
+    this.#era = era;
+    if (era === 'legacy') {
+      server.setNotificationHandler('notifications/roots/list_changed', () => {
+        this.#known = undefined;
+      });
+    }
+  }
+
+  /** The folders, asked for in the way of the era; none where the client offers none. */
+  async of(context: ServerContext): Promise<readonly string[]> {
+    const told = inputResponse(context.mcpReq.inputResponses, ROOTS);
+    if (told.kind === ROOTS) return this.#keep(told.roots);
+    if (this.#known && this.#known.until > Date.now()) return this.#known.folders;
+    if (!capabilitiesOf(this.#server, context)?.roots) return [];
+    if (this.#era === 'modern') throw new RootsWanted();
+    const { roots } = await this.#server.listRoots({}, { signal: context.mcpReq.signal });
+    return this.#keep(roots);
+  }
+
+  /** What a call comes to, or the question which folders there are. */
+  async asking<T>(call: () => Promise<T>): Promise<T | InputRequiredResult> {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof RootsWanted)) throw error;
+      return inputRequired({ inputRequests: { [ROOTS]: inputRequired.listRoots() } });
+    }
+  }
+
+  #keep(roots: readonly { uri: string }[]): readonly string[] {
+    const folders = roots.slice(0, MAX_ROOTS).flatMap(({ uri }) => folderAt(uri) ?? []);
+    this.#known = { folders, until: Date.now() + FRESH_MS };
+    return folders;
+  }
+}
+
+/** The path of a file URI; undefined for any other, and for one on another machine. */
+function folderAt(uri: string): string | undefined {
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    return undefined;
+  }
+}
