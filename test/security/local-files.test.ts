@@ -16,6 +16,7 @@ import { readAllowed } from '../../src/tools/local-files.ts';
 import { CLI } from '../support/built.ts';
 import { type CallResult, generations, type McpConnection } from '../support/clients.ts';
 import { run, serveHttp } from '../support/program.ts';
+import { findProgram } from '../support/programs.ts';
 
 const spaceId = 'spaceDevGuide0000001';
 const MEGABYTE = 1_000_000;
@@ -46,7 +47,7 @@ beforeAll(async () => {
   await symlink(join(allowed, '.env'), join(allowed, 'env.txt'));
   await symlink(join(allowed, 'images'), join(allowed, 'pictures'));
   await symlink(allowed, join(home, 'alias'));
-  execFileSync('mkfifo', [join(allowed, 'pipe')]);
+  execFileSync(findProgram('mkfifo') ?? '', [join(allowed, 'pipe')]);
   socket = createServer().listen(join(allowed, 'socket'));
 });
 
