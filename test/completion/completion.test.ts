@@ -98,7 +98,7 @@ describe.each(generations)('completion with $name', (generation) => {
 
   it('refuses an unknown reference or argument', async () => {
     const nothing = { type: 'ref/prompt' as const, name: 'nothing' };
-    await expect(completed(nothing, 'spaceId', '')).rejects.toThrow('Nothing is known');
+    await expect(completed(nothing, 'spaceId', '')).rejects.toThrow('The reference is unknown');
     const known = { type: 'ref/prompt' as const, name: 'fix_broken_links' };
     await expect(completed(known, 'pageId', '')).rejects.toThrow('there are spaceId');
   });
