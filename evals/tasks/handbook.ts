@@ -112,20 +112,15 @@ const conflict: Task = {
   },
   oracle: async ({ call }) => {
     const place = { spaceId: SPACE, changeRequestId: '1' };
-    await call('update_change_request_from_primary', place);
-    const { markdown } = await call('get_change_request_page', {
-      ...place,
-      pageId: 'Severity levels',
-    });
-    const part = conflictIn(markdown);
+    const { conflicts } = await call('update_change_request_from_primary', place);
     await call('edit_change_request_content', {
       ...place,
       changes: [
         {
           operation: 'replace_text',
           page: 'Severity levels',
-          old: part,
-          new: '| Update interval | 20 min | 30 min | 4 h | 24 h |\n',
+          old: conflicts[0].marked,
+          new: '| Update interval | 20 min | 30 min | 4 h | 24 h |',
         },
       ],
     });
@@ -207,9 +202,3 @@ const publish: Task = {
 };
 
 export const handbookTasks = tasks(tableCell, meeting, conflict, publish);
-
-/** The lines of a conflict in a text, including its markers. */
-function conflictIn(markdown: string): string {
-  const [found = ''] = /^.*<{4,}[\s\S]*?>{4,}.*\n/m.exec(markdown) ?? [];
-  return found || (/^\| Update interval .*\n/m.exec(markdown)?.[0] ?? '');
-}
