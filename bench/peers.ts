@@ -55,7 +55,9 @@ function install(): void {
   if (existsSync(join(FOLDER, 'node_modules', 'mcp-use'))) return;
   const manifest = { name: 'bench-peers', private: true, type: 'module', dependencies: PACKAGES };
   writeFileSync(join(FOLDER, 'package.json'), JSON.stringify(manifest));
-  const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund'];
+  // They start without their optional packages and peers, which are as large again.
+  const omitted = ['dev', 'optional', 'peer'].map((kind) => `--omit=${kind}`);
+  const args = ['install', ...omitted, '--ignore-scripts', '--no-audit', '--no-fund'];
   execFileSync('npm', args, { cwd: FOLDER, stdio: 'inherit', shell: process.platform === 'win32' });
 }
 

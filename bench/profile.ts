@@ -87,7 +87,7 @@ try {
  */
 async function run(): Promise<number> {
   const profiling = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=200'];
-  const serve = ['serve', '--toolsets', 'all', '--api', 'contract'];
+  const serve = ['serve', '--toolsets', 'all'];
   const http = flags.stdio ? [] : ['--http', '--port', '0'];
   const env = { DOCS_PLATFORM_URL: upstream.url, DOCS_PLATFORM_TOKEN: 'bench-token' };
   const began = performance.now();

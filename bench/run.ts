@@ -23,12 +23,12 @@ const { values: flags } = parseArgs({
 });
 
 /** The number of tools that the product lists in these measurements. */
-const TOOLS = surfaceOf({ toolsets: ['all'], api: 'contract' }).definitions.length;
+const TOOLS = surfaceOf({ toolsets: ['all'] }).definitions.length;
 const CALLS = 2000;
 /** Fewer calls for the obvious use of the SDK, which is slow. */
 const OBVIOUS_CALLS = 240;
 
-const PRODUCT = [CLI, 'serve', '--http', '--port', '0', '--toolsets', 'all', '--api', 'contract'];
+const PRODUCT = [CLI, 'serve', '--http', '--port', '0', '--toolsets', 'all'];
 
 const programs = await buildPrograms();
 const running: RunningProgram[] = [];
@@ -115,7 +115,7 @@ function stdioSubjects(built: Programs, upstream: string): StdioSubject[] {
     { name: 'SDK, obvious', args: [built.path('obvious-stdio')], env },
     {
       name: OURS,
-      args: [CLI, 'serve', '--toolsets', 'all', '--api', 'contract'],
+      args: [CLI, 'serve', '--toolsets', 'all'],
       env: { DOCS_PLATFORM_URL: upstream, DOCS_PLATFORM_TOKEN: 'bench-token' },
     },
   ];

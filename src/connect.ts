@@ -54,7 +54,11 @@ export function connect(config: Config): Connection {
     };
   }
   const { data, adminToken, profile } = platform;
-  const embedded = once(() => startEmbedded({ data, token: adminToken, profile }));
+  let running: RunningPlatform | undefined;
+  const embedded = once(async () => {
+    running = await startEmbedded({ data, token: adminToken, profile });
+    return running;
+  });
   const client = createClient({ ...shared, baseUrl: async () => (await embedded()).url });
   return {
     services: {
@@ -74,7 +78,9 @@ export function connect(config: Config): Connection {
     embedded,
     close: async () => {
       await client.close();
-      await (await embedded.started)?.close();
+      if (running) return running.close();
+      // Nobody has to wait for a start that is no longer needed. Calls report why it failed, if it did.
+      embedded.started?.then((late) => late.close()).catch(() => undefined);
     },
   };
 }
