@@ -22,6 +22,7 @@ export class PublishedAnswers {
   readonly version: string;
   readonly #ajv = new Ajv({ strict: false, allErrors: true, logger: false });
   readonly #document: Description;
+  readonly #validators = new Map<string, ValidateFunction>();
 
   constructor(version: string) {
     this.version = version;
@@ -66,7 +67,10 @@ export class PublishedAnswers {
 
   #validator(segments: readonly string[]): ValidateFunction {
     const escaped = segments.map((name) => name.replaceAll('~', '~0').replaceAll('/', '~1'));
-    return this.#ajv.compile({ $ref: `${this.version}#/${escaped.join('/')}` });
+    const $ref = `${this.version}#/${escaped.join('/')}`;
+    const validator = this.#validators.get($ref) ?? this.#ajv.compile({ $ref });
+    this.#validators.set($ref, validator);
+    return validator;
   }
 }
 

@@ -5,7 +5,7 @@ export const DEV_GUIDE = 'spaceDevGuide0000001';
 export const HANDBOOK = 'spaceOpsHandbook0001';
 export const ROADMAP = 'spaceRoadmap00000001';
 
-/** The fields that tests read, of whatever answer has them. */
+/** The fields that tests read, of whatever answer has them: reading one that an answer lacks throws. */
 export interface Fields {
   id: string;
   number: number;
@@ -31,6 +31,32 @@ export interface Fields {
   questions: string[];
   parents: string[];
   error: { code: number; message: string };
+}
+
+type Sure = {
+  [Name in keyof Fields]-?: undefined extends Fields[Name] ? never : Name;
+}[keyof Fields];
+
+/** The fields that are declared as always there, and those within them. */
+const SURE: Record<Sure | 'object' | 'page' | 'downloadURL' | 'sources' | 'message', true> = {
+  ...{ id: true, number: true, title: true, path: true, status: true, result: true },
+  ...{ revision: true, revisionInitial: true, outdated: true, count: true, items: true },
+  ...{ pages: true, sections: true, changes: true, insertedFiles: true, markdown: true },
+  ...{ body: true, answer: true, questions: true, parents: true, error: true },
+  ...{ object: true, page: true, downloadURL: true, sources: true, message: true },
+};
+
+/** The value of a JSON text, in which a declared field that is read must be there. */
+function parsed(text: string): Fields {
+  return JSON.parse(text, (_, value: unknown) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return new Proxy(value, {
+      get: (fields, name) => {
+        if (name in fields || !Object.hasOwn(SURE, name)) return Reflect.get(fields, name);
+        throw new Error(`The answer has no ${String(name)}: ${JSON.stringify(fields)}`);
+      },
+    });
+  }) as Fields;
 }
 
 export interface Answer {
@@ -94,7 +120,7 @@ export async function request(url: string, init: RequestInit = {}): Promise<Answ
     headers: response.headers,
     text,
     get json() {
-      return JSON.parse(text) as Fields;
+      return parsed(text);
     },
   };
 }
@@ -114,7 +140,7 @@ export async function pageIds(send: Send, content: string): Promise<Map<string, 
 
 /** The objects of an event stream in order, that of the event `done` included. */
 export function eventsOf({ text }: Answer): Fields[] {
-  return [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data) as Fields);
+  return [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => parsed(data));
 }
 
 /** Makes a change request with these changes; gives its path and the answer to the changes. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@docs-platform-mcp/platform';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEV_GUIDE, request, sender } from '../../platform/test/support.ts';
 import { CLI } from '../support/built.ts';
 import { lineOf, run, start } from '../support/program.ts';
@@ -17,6 +17,15 @@ let running: PlatformProcess[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'platform-'));
 });
+
+/** For tests that change nothing in it. */
+let shared: PlatformProcess;
+
+beforeAll(async () => {
+  shared = await startProcess(['--allow-host', 'docs.test']);
+});
+
+afterAll(() => shared.kill());
 
 afterEach(async () => {
   await Promise.all(running.map(({ kill }) => kill()));
@@ -72,8 +81,7 @@ describe('the command platform', () => {
     const current = await platform('--profile', 'current');
     expect((await request(`${current.url}/v1/`)).status).toBe(200);
     expect((await current.send('GET', '/user')).status).toBe(200);
-    const { send } = await platform();
-    expect((await send('GET', '/user')).status).toBe(404);
+    expect((await shared.send('GET', '/user')).status).toBe(404);
     const refused = await run(['platform', '--port', '0', '--profile', 'newest']);
     expect(refused.code).not.toBe(0);
     expect(refused.stderr).toContain('--profile must be one of contract, current');
@@ -105,35 +113,34 @@ describe('the command platform', () => {
   });
 
   it.each([
-    ['a flag', ['--token', 'my-own-token'], {}],
-    ['the environment', [], { DOCS_PLATFORM_ADMIN_TOKEN: 'my-own-token' }],
+    ['a flag', 'empty', ['--token', 'my-own-token'], {}],
+    ['a flag', 'demo', ['--token', 'my-own-token'], {}],
+    ['the environment', 'empty', [], { DOCS_PLATFORM_ADMIN_TOKEN: 'my-own-token' }],
     [
       'a flag before the environment',
+      'demo',
       ['--token', 'my-own-token'],
       { DOCS_PLATFORM_ADMIN_TOKEN: 'other' },
     ],
-  ])('accepts the administrator token from %s', async (_, args, env) => {
-    for (const seed of ['empty', 'demo']) {
-      const child = start(['platform', '--port', '0', '--seed', seed, ...args], env);
-      let output = '';
-      for (const stream of [child.stdout, child.stderr]) {
-        stream?.on('data', (chunk) => {
-          output += chunk;
-        });
-      }
-      const url = await lineOf(child, /Embedded platform: (\S+)/);
-      const { json } = await sender(url, 'my-own-token')('GET', '/orgs?limit=1');
-      expect(json.items[0]).toMatchObject({ permissions: { admin: true } });
-      child.kill('SIGTERM');
-      await once(child, 'close');
-      expect(output).toContain("The administrator's token is the one you gave");
-      expect(output).not.toContain('my-own-token');
+  ])('accepts the administrator token from %s, with the seed %s', async (_, seed, args, env) => {
+    const child = start(['platform', '--port', '0', '--seed', seed, ...args], env);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk) => {
+        output += chunk;
+      });
     }
+    const url = await lineOf(child, /Embedded platform: (\S+)/);
+    const { json } = await sender(url, 'my-own-token')('GET', '/orgs?limit=1');
+    expect(json.items[0]).toMatchObject({ permissions: { admin: true } });
+    child.kill('SIGTERM');
+    await once(child, 'close');
+    expect(output).toContain("The administrator's token is the one you gave");
+    expect(output).not.toContain('my-own-token');
   });
 
   it('binds to loopback, and answers only to its names', async () => {
-    const { url } = await platform('--allow-host', 'docs.test');
-    const { port } = new URL(url);
+    const { port } = new URL(shared.url);
     const answer = async (host: string) => await statusFor(`127.0.0.1:${port}`, host);
     expect(await answer(`localhost:${port}`)).toBe(200);
     expect(await answer(`docs.test:${port}`)).toBe(200);
@@ -176,12 +183,10 @@ describe('the command platform', () => {
     await once(source, 'listening');
     const { port } = source.address() as AddressInfo;
     const body = { url: `http://127.0.0.1:${port}/page.md`, source: 'markdown' };
-    const statuses = [];
-    for (const flags of [[], ['--allow-private-addresses']]) {
-      const { send } = await platform(...flags);
-      statuses.push((await send('POST', `/spaces/${DEV_GUIDE}/content/import`, body)).status);
-    }
-    expect(statuses).toEqual([422, 201]);
+    const imported = async ({ send }: PlatformProcess) =>
+      (await send('POST', `/spaces/${DEV_GUIDE}/content/import`, body)).status;
+    expect(await imported(shared)).toBe(422);
+    expect(await imported(await platform('--allow-private-addresses'))).toBe(201);
     source.close();
   });
 });
@@ -315,8 +320,8 @@ describe('the command platform refuses', () => {
   });
 
   it('a port in use', async () => {
-    const { url } = await platform();
-    const { code, stderr } = await run(['platform', '--port', new URL(url).port]);
+    const { port } = new URL(shared.url);
+    const { code, stderr } = await run(['platform', '--port', port]);
     expect(code).toBe(1);
     expect(stderr).toContain('name another with --port');
     expect(stderr).not.toContain('    at ');

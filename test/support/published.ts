@@ -13,9 +13,9 @@ interface Parameter {
 export interface PublishedOperation {
   version: string;
   path: string;
-  parameters: (Parameter & { validate: ValidateFunction })[];
-  /** Absent when the operation takes no body. */
-  validateBody?: ValidateFunction;
+  parameters: (Parameter & { readonly validate: ValidateFunction })[];
+  /** Undefined when the operation takes no body. */
+  readonly validateBody: ValidateFunction | undefined;
   /** Names of the fields that the body may have in any of its forms. */
   bodyFields: string[];
   /**
@@ -25,6 +25,15 @@ export interface PublishedOperation {
   answerTypes: (path: readonly string[]) => string[];
   /** Whether every answer has the field at such a path, provided that it has the object that contains the field. */
   answerRequires: (path: readonly string[]) => boolean;
+}
+
+/** Validators are made where they are asked for: making all of them takes seconds. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 const escaped = (segment: string) => segment.replaceAll('~', '~0').replaceAll('/', '~1');
@@ -66,11 +75,14 @@ class PublishedDescription {
     const listed = [...this.parametersAt(item, at), ...this.parametersAt(operation, [...at, verb])];
     const body = [...at, verb, 'requestBody', 'content', 'application/json', 'schema'];
     const schema = operation.requestBody?.content?.['application/json']?.schema;
+    const validateBody = once(() => (schema ? this.validator(pointer(...body)) : undefined));
     return {
       version: this.version,
       path,
       parameters: listed,
-      ...(schema && { validateBody: this.validator(pointer(...body)) }),
+      get validateBody() {
+        return validateBody();
+      },
       bodyFields: schema ? this.fieldsOf(schema) : [],
       answerTypes: (path) => this.typesAt(this.answerOf(operation), path),
       answerRequires: (path) => {
@@ -94,7 +106,13 @@ class PublishedDescription {
     return entries.map((entry, index) => {
       const location = entry.$ref ?? pointer(...at, 'parameters', String(index));
       const parameter = this.resolve(entry) as unknown as Parameter;
-      return { ...parameter, validate: this.validator(`${location}/schema`) };
+      const validate = once(() => this.validator(`${location}/schema`));
+      return {
+        ...parameter,
+        get validate() {
+          return validate();
+        },
+      };
     });
   }
 

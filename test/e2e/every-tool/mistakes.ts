@@ -28,6 +28,8 @@ export interface Mistake {
   args: Args;
   /** What the refusal must name. */
   names: string;
+  /** What it can say instead: that nothing has this name, where a name can stand for an id. */
+  orSays?: string;
 }
 
 /** Values that no repair converts to the type. */
@@ -59,6 +61,24 @@ const ABSENT_IDS = [
   ...['no-such-thing-0001', '../..', 'a/b', '/', '%2e%2e', '..%2f', 'a?b=c', 'a#b', 'a\\b'],
   'x'.repeat(5_000),
 ];
+
+/** What ids of these arguments can be given by name: a refusal then says what has no such name. */
+const NAMED: Readonly<Record<string, string>> = {
+  organizationId: 'there is no organization',
+  collectionId: 'there is no collection',
+  spaceId: 'there is no space',
+  siteId: 'there is no site',
+  pageId: 'there is no page',
+  changeRequestId: 'there is no open change request or draft',
+  teamId: 'there is no team',
+  specSlug: 'there is no specification',
+  siteSectionId: 'there is no section',
+  sectionId: 'there is no section',
+  userId: 'this service has no list of members to find',
+};
+
+/** Of the ids below, those that can be names: words and, for pages, paths. */
+const NAMES = ['a b', 'a/b'];
 
 const ID = /Id$|^(specSlug|fieldName)$/;
 
@@ -126,6 +146,8 @@ function wrongIds({ tool, schema, args }: Call): Mistake[] {
       what: 'wrong id for',
       args: { ...args, [name]: id },
       names: name,
+      ...(NAMES.includes(id) &&
+        name in NAMED && { orSays: `Nothing was sent: ${NAMED[name]} ${JSON.stringify(id)}` }),
     })),
   );
 }

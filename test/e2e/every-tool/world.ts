@@ -20,6 +20,8 @@ export interface Listed {
 
 /** An embedded platform, the built program connected to it, and the external resources that the calls need. */
 export interface World {
+  /** Address of the platform. */
+  url: string;
   steps: readonly Step[];
   tools: ReadonlyMap<string, Listed>;
   admin: McpConnection;
@@ -53,6 +55,7 @@ export async function createWorld(
   const listed = new Map(tools.map((tool) => [tool.name, tool as Listed]));
   const database = new Driver(join(folder, 'platform.sqlite'));
   return {
+    url: platform.url,
     steps: scenario({
       page: website.url,
       silent: `${website.url}/silent`,
