@@ -1,4 +1,4 @@
-import { keptUrl, type Targets } from '@docs-platform-mcp/markdown/repository';
+import { keptUrl, type Part, type Targets } from '@docs-platform-mcp/markdown/repository';
 import { generateKeyBetween } from 'fractional-indexing';
 import { saveBlob } from '../content/blobs.ts';
 import { saveDocument } from '../content/documents.ts';
@@ -8,7 +8,6 @@ import type { Page, View } from '../content/model.ts';
 import { pages as pageTable } from '../content/tables.ts';
 import { keptText } from '../import/source-page.ts';
 import { attributesOf } from '../import/write-tree.ts';
-import type { Part } from '../markdown/page-parts.ts';
 import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
 import { matchPages, placedPages } from './layout.ts';

@@ -1,11 +1,16 @@
-import { nameOf, setFrontmatter } from '@docs-platform-mcp/markdown/repository';
+import {
+  nameOf,
+  type Part,
+  partsOf,
+  printHeading,
+  setFrontmatter,
+} from '@docs-platform-mcp/markdown/repository';
 import { diffArrays } from 'diff';
 import { stringify as stringifyYaml } from 'yaml';
 import type { Page, PageAttributes } from '../content/model.ts';
 import { presentationOf, withUrls } from '../content/presentation.ts';
 import { slugOf } from '../content/tree.ts';
 import { decode } from '../import/source-tree.ts';
-import { type Part, partsOf, printHeading } from '../markdown/page-parts.ts';
 import type { LinkForms } from './link-forms.ts';
 import type { PageState } from './sources.ts';
 

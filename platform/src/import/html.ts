@@ -1,7 +1,7 @@
+import { printMarkdown } from '@docs-platform-mcp/markdown/repository';
 import type { Element, Nodes, Root } from 'hast';
 import type { Nodes as MarkdownNodes } from 'mdast';
 import { SKIP, visit } from 'unist-util-visit';
-import { printMarkdown } from '../markdown/parse.ts';
 import { withTitle } from '../markdown/submission.ts';
 import type { HtmlPage, SitePage } from './tasks.ts';
 import { inScope, linkIn } from './web-links.ts';

@@ -1,5 +1,5 @@
+import { cleanText } from '@docs-platform-mcp/markdown/repository';
 import { type Metadata, metadata } from '../content/edit/changes.ts';
-import { cleanText } from '../markdown/parse.ts';
 import type { ReadPage } from '../markdown/read-page.ts';
 import type { Reference } from '../markdown/text-facts.ts';
 

@@ -1,7 +1,10 @@
-import { baseName } from '@docs-platform-mcp/markdown/repository';
+import {
+  baseName,
+  parseMarkdown,
+  printHeading,
+  span,
+} from '@docs-platform-mcp/markdown/repository';
 import { visit } from 'unist-util-visit';
-import { printHeading } from '../markdown/page-parts.ts';
-import { parseMarkdown, span } from '../markdown/parse.ts';
 import { readSubmission } from '../markdown/submission.ts';
 import type { SourceFile } from './source-file.ts';
 

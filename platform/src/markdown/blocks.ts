@@ -1,6 +1,6 @@
+import { span } from '@docs-platform-mcp/markdown/repository';
 import type { RootContent } from 'mdast';
 import { stableId } from '../store/ids.ts';
-import { span } from './parse.ts';
 import { readText } from './read-text.ts';
 
 /** A top-level block of a text. */

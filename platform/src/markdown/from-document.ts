@@ -1,3 +1,4 @@
+import { printMarkdown } from '@docs-platform-mcp/markdown/repository';
 import type {
   BlockContent,
   DefinitionContent,
@@ -14,7 +15,6 @@ import {
   type Table,
   type Text,
 } from './document.ts';
-import { printMarkdown } from './parse.ts';
 
 /** A body as the API takes it: markdown, a document tree, or nothing. */
 export type BodyForm = { markdown: string } | { document: unknown } | Record<string, never>;

@@ -1,6 +1,5 @@
+import { cleanText, type Part, partsOf } from '@docs-platform-mcp/markdown/repository';
 import { ApiError } from '../errors.ts';
-import { type Part, partsOf } from './page-parts.ts';
-import { cleanText } from './parse.ts';
 import { readFrontmatter } from './submission.ts';
 import { type Reference, readFacts, referencesOf, type SectionPlace } from './text-facts.ts';
 

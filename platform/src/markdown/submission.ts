@@ -1,7 +1,6 @@
+import { normalizeText, partsOf, printHeading } from '@docs-platform-mcp/markdown/repository';
 import { parse as parseYaml } from 'yaml';
 import { unprocessable } from '../errors.ts';
-import { partsOf, printHeading } from './page-parts.ts';
-import { normalizeText } from './parse.ts';
 
 /** A page as submitted. */
 export interface Submission {

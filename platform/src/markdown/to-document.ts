@@ -1,10 +1,10 @@
+import { printMarkdown } from '@docs-platform-mcp/markdown/repository';
 import type { BlockContent, List, Table as MarkdownTable, RootContent } from 'mdast';
 import { toString as plainText } from 'mdast-util-to-string';
 import { visit } from 'unist-util-visit';
 import { blockSources } from './blocks.ts';
 import { refOf } from './content-ref.ts';
 import type { DocumentBlock, ImageBlock, JsonDocument, Paragraph, Table } from './document.ts';
-import { printMarkdown } from './parse.ts';
 import { type Definitions, textOf, toInlines, urlOfNode } from './to-inlines.ts';
 
 /** The document tree of a kept text. */

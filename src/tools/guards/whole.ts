@@ -1,5 +1,4 @@
 import { type Arguments, type Caller, type Operation, send } from '../../operations/index.ts';
-import { patched } from './merge-patch.ts';
 
 /**
  * The arguments of a call that replaces a whole, merged into its current state, so that nothing is lost that the
@@ -15,4 +14,19 @@ export async function mergedIntoWhole(
   const place = Object.fromEntries(Object.keys(path).map((name) => [name, args[name]]));
   const whole = await send(replaces, place, caller);
   return { ...args, [part]: patched(whole, args[part]) };
+}
+
+/** Applies a merge patch (RFC 7396) to a JSON value: null removes a member, a list is replaced as a whole. */
+export function patched(value: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const result = new Map(Object.entries(isObject(value) ? value : {}));
+  for (const [key, member] of Object.entries(patch)) {
+    if (member === null) result.delete(key);
+    else result.set(key, patched(result.get(key), member));
+  }
+  return Object.fromEntries(result);
+}
+
+function isObject(value: unknown): value is Arguments {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { changedRuns } from '@docs-platform-mcp/markdown/repository';
 import { notFound } from '../../errors.ts';
 import { BLOCKS } from '../../markdown/tasks.ts';
 import { computed } from '../../workers/computed.ts';
@@ -5,7 +6,6 @@ import { readDocument, saveDocument } from '../documents.ts';
 import type { Page, View } from '../model.ts';
 import { revisionOf, viewAt } from '../revisions.ts';
 import { pages } from '../tables.ts';
-import { changedRuns } from '../three-way.ts';
 import type { RevertPage } from './changes.ts';
 import { deletePage } from './delete-page.ts';
 import type { Edit } from './edit.ts';

@@ -1,1 +1,0 @@
-export { changedRuns } from '@docs-platform-mcp/markdown/repository';

@@ -1,5 +1,0 @@
-export {
-  type Part,
-  partsOf,
-  printHeading,
-} from '@docs-platform-mcp/markdown/repository';

@@ -1,7 +1,0 @@
-export {
-  cleanText,
-  normalizeText,
-  parseMarkdown,
-  printMarkdown,
-  span,
-} from '@docs-platform-mcp/markdown/repository';
