@@ -1,4 +1,4 @@
-import { type Answer, eventsOf, type Send } from './support.ts';
+import { type Answer, dataOf, type Send } from './support.ts';
 
 export type Values = Record<string, string>;
 
@@ -69,5 +69,6 @@ export class Asked {
 export function bodiesOf(answer: Answer): object[] {
   if (answer.text === '') return [];
   const stream = answer.headers.get('content-type') === 'text/event-stream';
-  return stream ? eventsOf(answer).slice(0, -1) : [answer.json];
+  const texts = stream ? dataOf(answer).slice(0, -1) : [answer.text];
+  return texts.map((text) => JSON.parse(text) as object);
 }

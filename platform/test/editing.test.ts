@@ -111,9 +111,9 @@ describe('a content edit', () => {
       const { json } = await platform.editor('POST', `${path}/content${query}`, { changes });
       expect(json).toMatchObject({ object: 'change-request', status: 'draft' });
     }
-    const { json } = await platform.editor('POST', `${path}/content?compat=false`, { changes });
-    expect(json).toMatchObject({ changeRequest: { object: 'change-request' } });
-    expect(json).not.toHaveProperty('insertedFiles');
+    const { plain } = await platform.editor('POST', `${path}/content?compat=false`, { changes });
+    expect(plain).toMatchObject({ changeRequest: { object: 'change-request' } });
+    expect(plain).not.toHaveProperty('insertedFiles');
   });
 
   it('shows a title once, whether it is given or starts the text', async () => {
@@ -266,7 +266,7 @@ describe('a page', () => {
     const at = `${SPACE}/content/page/${pages.get('upgrades')}`;
     const [none, markdown, tree] = await Promise.all(
       ['', '?format=markdown', '?format=document'].map(
-        async (query) => (await platform.reader('GET', at + query)).json,
+        async (query) => (await platform.reader('GET', at + query)).plain,
       ),
     );
     expect(none).not.toHaveProperty('markdown');

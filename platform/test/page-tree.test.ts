@@ -119,7 +119,7 @@ describe('reverts', () => {
 describe('links', () => {
   const linked = async (url: string, from = at('guides/push/verify-signatures')) => {
     await edit(update(from, { document: { markdown: `See [here](${url}) now.` } }));
-    const { items } = (await platform.editor('GET', `${request}/content/page/${from}/links`)).json;
+    const { items } = (await platform.editor('GET', `${request}/content/page/${from}/links`)).plain;
     const { markdown } = await page(from);
     const [link] = items as unknown as {
       status: string;

@@ -219,7 +219,8 @@ describe('ask', () => {
 
   it('returns no text unless a format is requested, and a tree for document', async () => {
     const ask = async (query: string) =>
-      (await platform.reader('POST', `${EVERYWHERE}/ask${query}`, { query: QUESTION })).json.answer;
+      (await platform.reader('POST', `${EVERYWHERE}/ask${query}`, { query: QUESTION })).plain
+        .answer;
     expect(await ask('')).not.toHaveProperty('answer');
     expect(await ask('?format=document')).toMatchObject({
       answer: { document: { object: 'document' } },

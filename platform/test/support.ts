@@ -65,6 +65,8 @@ export interface Answer {
   text: string;
   /** The parsed body; throws when it is not JSON. */
   readonly json: Fields;
+  /** The same for a look at what is not there: a field that it lacks is undefined. */
+  readonly plain: Partial<Fields>;
 }
 
 /** Sends one request as one user; `path` starts behind `/v1`. */
@@ -122,6 +124,9 @@ export async function request(url: string, init: RequestInit = {}): Promise<Answ
     get json() {
       return parsed(text);
     },
+    get plain() {
+      return JSON.parse(text) as Partial<Fields>;
+    },
   };
 }
 
@@ -138,9 +143,14 @@ export async function pageIds(send: Send, content: string): Promise<Map<string, 
   return ids;
 }
 
+/** The data of an event stream in order as JSON texts, that of the event `done` included. */
+export function dataOf({ text }: Answer): string[] {
+  return [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => data);
+}
+
 /** The objects of an event stream in order, that of the event `done` included. */
-export function eventsOf({ text }: Answer): Fields[] {
-  return [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => parsed(data));
+export function eventsOf(answer: Answer): Fields[] {
+  return dataOf(answer).map(parsed);
 }
 
 /** Makes a change request with these changes; gives its path and the answer to the changes. */

@@ -135,7 +135,7 @@ describe('an import', () => {
     const url = `${(await website()).replace('/guide/', '/nowhere')}`;
     const run = await ended((await started(url)).id);
     expect(run).toMatchObject({ status: 'failed', reason: `${url} answered 404` });
-    expect(run.pages).toBeUndefined();
+    expect('pages' in run).toBe(false);
   });
 
   it('writes nothing after it was cancelled, and cannot be cancelled again', async () => {

@@ -141,7 +141,7 @@ describe('an address of the app', () => {
   const find = async (address: string, send: Send = platform.admin) => {
     const answer = await send('GET', `/urls/content?url=${encodeURIComponent(address)}`);
     if (answer.status !== 200) return answer.status;
-    const { collection, space, changeRequest, page } = answer.json as unknown as Found;
+    const { collection, space, changeRequest, page } = answer.plain as unknown as Found;
     return [collection?.id, space?.id, changeRequest?.number, page?.path];
   };
 

@@ -53,7 +53,7 @@ async function run(
   const body = { url: repository.url, ref: `refs/heads/${branch}`, commitMessage: 'Write' };
   await platform.admin('POST', `${space}/git/${operation}`, body);
   const { lastOperation } = await vi.waitFor(async () => {
-    const info = (await platform.admin('GET', `${space}/git/info`)).json as Ended;
+    const info = (await platform.admin('GET', `${space}/git/info`)).plain as Ended;
     expect(info.lastOperation.status).not.toBe('running');
     return info;
   }, 30_000);
