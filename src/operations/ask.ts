@@ -1,25 +1,27 @@
 import { z } from 'zod';
 import { toolset } from './define.ts';
 import { AskResult, Questions } from './outputs/collaboration.ts';
-import { format, onDemand } from './params.ts';
+import { format, unlisted } from './params.ts';
 
 const operation = toolset('ask');
 
-const options = { format, details: z.boolean().optional().meta(onDemand('adds query details')) };
+const options = {
+  format: format.meta(unlisted()),
+  details: z.boolean().optional().meta(unlisted('adds query details')),
+};
 
 export const ask = {
   askOrganization: operation({
     id: 'askInOrganization',
     tool: 'ask_organization',
-    summary:
-      'Ask a question; an AI answers from the spaces you can read, with sources and follow-up questions.',
+    summary: 'Ask an AI that answers from the spaces you can read, with sources.',
     route: 'POST /v1/orgs/{organizationId}/ask',
     effect: 'read',
     daily: true,
     query: options,
     body: {
       query: z.string(),
-      previousQueries: z.array(z.string()).max(10).optional().meta(onDemand('deprecated')),
+      previousQueries: z.array(z.string()).max(10).optional().meta(unlisted('deprecated')),
     },
     output: AskResult,
   }),

@@ -2,7 +2,7 @@ import { commentFilters, edited, newComment, resolved } from './comments.ts';
 import { toolset } from './define.ts';
 import { Comment, CommentReplies, CommentReply, Comments } from './outputs/collaboration.ts';
 import { NoContent } from './outputs/common.ts';
-import { format, idFrom, paging, RichText } from './params.ts';
+import { CommentText, formatOfComments as format, idFrom, paging } from './params.ts';
 
 const operation = toolset('change-request-comments', {
   commentId: idFrom('comment', 'list_change_request_comments'),
@@ -85,7 +85,7 @@ export const changeRequestComments = {
     effect: 'create',
     daily: true,
     query: { format },
-    body: { body: RichText },
+    body: { body: CommentText },
     output: CommentReply,
   }),
   getChangeRequestCommentReply: operation({

@@ -111,7 +111,7 @@ export const changeRequestContent = {
     alsoCalled:
       'new page, add page, create page, write page, insert page, edit page, update page, change page, fix page, rename page, move page, hide page, delete page, remove page, upload file, upload image, upload screenshot, add file, add image, insert image, replace image',
     summary:
-      'Edit pages and files of a change request, all `changes` or none. A page body is replaced as a whole. New links that match nothing are refused.',
+      'Edit pages and files of a change request, all `changes` or none. New links that match nothing are refused.',
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
     since: '0.201.0',
     effect: 'update',

@@ -14,7 +14,7 @@ export const changeRequests = {
   listChangeRequests: operation({
     id: 'listChangeRequestsForSpace',
     tool: 'list_change_requests',
-    summary: 'List change requests of a space by status: by default `open`, so drafts are hidden.',
+    summary: 'List change requests of a space; `open` by default, so drafts are hidden.',
     route: 'GET /v1/spaces/{spaceId}/change-requests',
     effect: 'read',
     daily: true,
@@ -96,7 +96,7 @@ export const changeRequests = {
     id: 'getChangeRequestChanges',
     tool: 'get_change_request_changes',
     summary:
-      'List what a change request changes: pages, files, moves, attributes. `more` counts what `limit` left out.',
+      'List what a change request changes: pages, files, attributes. `more`: left out by `limit`.',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes',
     since: '0.130.0',
     service: 'current',

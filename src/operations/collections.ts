@@ -3,26 +3,11 @@ import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { NoContent } from './outputs/common.ts';
 import { Collection, Collections, Spaces } from './outputs/organizations.ts';
-import { idFrom, onDemand, paging, positionOf, Role } from './params.ts';
-import { givenOf, ruled } from './rules.ts';
+import { ContentSibling, idFrom, onDemand, paging, positionOf, Role } from './params.ts';
 
 const operation = toolset('collections');
 
 const Parent = idFrom('collection', 'list_collections');
-
-const Sibling = z
-  .strictObject({
-    type: z.enum(['space', 'collection']),
-    space: idOf('space').optional(),
-    collection: idOf('collection').optional(),
-  })
-  .check(
-    ruled((pointer) =>
-      givenOf(pointer, ['space', 'collection']).join() === pointer.type
-        ? undefined
-        : `give the id as ${pointer.type}, as type says`,
-    ),
-  );
 
 export const collections = {
   getCollection: operation({
@@ -74,7 +59,7 @@ export const collections = {
     effect: 'update',
     body: {
       parent: Parent.nullable().optional().describe('collection id, null for the top'),
-      position: positionOf(Sibling),
+      position: positionOf(ContentSibling),
     },
     output: Collection,
   }),

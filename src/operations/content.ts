@@ -46,7 +46,7 @@ export const content = {
   getCurrentRevision: operation({
     id: 'getCurrentRevision',
     tool: 'get_current_revision',
-    summary: 'Read the current revision: page tree, files, parents. Bodies: get_page.',
+    summary: 'Read the current revision: page tree, files, parents.',
     route: 'GET /v1/spaces/{spaceId}/content',
     effect: 'read',
     query: contentView,

@@ -26,7 +26,7 @@ export const customizations = {
     id: 'updateSiteCustomizationById',
     tool: 'update_site_customization',
     aliases: ['set_site_customization'],
-    summary: 'Change how a site looks: give what is to be different, the rest stays as it is.',
+    summary: 'Change how a site looks; what is not given stays.',
     route: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/customization',
     effect: 'update',
     body: { customization },

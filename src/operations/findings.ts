@@ -40,7 +40,7 @@ export const findings = {
     id: 'listSiteFindings',
     tool: 'list_site_findings',
     summary:
-      'List problems that the service found in the docs of a site: outdated, wrong or missing content, broken links.',
+      'List problems that the service found in the docs of a site: outdated, wrong or missing content.',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/findings',
     since: '0.181.0',
     effect: 'read',

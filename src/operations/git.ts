@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toolset } from './define.ts';
 import { NoContent } from './outputs/common.ts';
 import { GitInfo } from './outputs/content.ts';
-import { DateTime, onDemand } from './params.ts';
+import { DateTime, onDemand, unlisted } from './params.ts';
 
 const operation = toolset('git');
 
@@ -12,18 +12,19 @@ const remote = {
 };
 
 const options = {
-  repoCacheID: z.string().optional(),
-  repoTreeURL: z.string().optional().meta(onDemand('prefix of file links')),
-  repoCommitURL: z.string().optional().meta(onDemand('prefix of commit links')),
+  repoCacheID: z.string().optional().meta(unlisted()),
+  repoTreeURL: z.string().optional().meta(unlisted('prefix of file links')),
+  repoCommitURL: z.string().optional().meta(unlisted('prefix of commit links')),
   repoProjectDirectory: z.string().optional(),
-  timestamp: DateTime.optional(),
+  timestamp: DateTime.optional().meta(unlisted()),
   force: z.boolean().optional(),
   gitInfo: z
     .strictObject({
       provider: z.string().meta(onDemand('github, gitlab, …')).optional(),
       url: z.string().optional(),
     })
-    .optional(),
+    .optional()
+    .meta(unlisted()),
 };
 
 export const git = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Arguments, toolset } from './define.ts';
 import { SiteEvents } from './outputs/site-insights.ts';
-import { DateTime, onDemand, openEnum } from './params.ts';
+import { DateTime, onDemand, openEnum, unlisted } from './params.ts';
 
 const operation = toolset('insights', {}, { service: 'current' });
 
@@ -10,10 +10,15 @@ const column = openEnum(
   ...['eventSearchQuery', 'pageFeedbackRating', 'askResponseRating', 'referrerDomain', 'datetime'],
 );
 
+const interval = z.enum(['hour', 'day', 'week', 'month']).optional();
+
 const Column = z.strictObject({
   column,
-  interval: z.enum(['hour', 'day', 'week', 'month']).optional().meta(onDemand('of datetime')),
+  interval: interval.meta(unlisted('of datetime')),
 });
+
+/** A column by which is counted has its interval listed. */
+const GroupColumn = Column.extend({ interval: interval.meta(onDemand('of datetime')) });
 
 const Filter = z.strictObject({
   column,
@@ -45,7 +50,7 @@ export const insights = {
       from: DateTime.optional(),
       to: DateTime.optional(),
       select: z.array(Column).optional(),
-      groupBy: z.array(Column).optional(),
+      groupBy: z.array(GroupColumn).optional(),
       where: z.array(Filter).optional(),
       order: z.strictObject({ by: Column, direction: z.enum(['asc', 'desc']) }).optional(),
       limit: z.number().int().min(1).max(1000).optional(),

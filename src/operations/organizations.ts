@@ -120,7 +120,7 @@ export const organizations = {
   listOrganizationsByEmailDomain: operation({
     id: 'getOrganizationsForEmailDomain',
     tool: 'list_organizations_by_email_domain',
-    summary: 'List organizations that accept an e-mail domain. Ordinary tokens are refused.',
+    summary: 'List organizations that accept an e-mail domain; ordinary tokens may not.',
     route: 'GET /v1/email-domains/{emailDomain}/orgs',
     since: '0.130.0',
     effect: 'read',

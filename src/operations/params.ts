@@ -5,7 +5,16 @@ import { atMostOneOf, exactlyOneOf, ruled } from './rules.ts';
 /** A description that is only shown when an operation is looked up, not in every listing. */
 export const onDemand = (description: string) => ({ description, onDemand: true });
 
-/** An id of some kind, whose description names the tool that finds it. */
+/**
+ * What few calls give: taken, and shown when an operation is looked up, but in no listing, which every conversation
+ * pays for.
+ */
+export const unlisted = (description?: string) => ({
+  ...(description !== undefined && { description }),
+  unlisted: true,
+});
+
+/** An id of some kind, described by the tool that finds it. */
 export const idFrom = (kind: IdKind, tool: string) => idOf(kind, `from ${tool}`);
 
 /** Every path parameter of the API, by its name in the route. */
@@ -83,14 +92,17 @@ export const paging = {
 
 /** The fields that a read of content leaves out. */
 export const contentView = {
-  metadata: z.boolean().optional().meta(onDemand('false omits git data')),
-  computed: z.boolean().optional().meta(onDemand('false skips computing')),
+  metadata: z.boolean().optional().meta(unlisted('false omits git data')),
+  computed: z.boolean().optional().meta(unlisted('false skips computing')),
 };
 
 /** The API promises no body when `format` is left out, so it never is. */
 export const format = z.enum(['document', 'markdown']).default('markdown');
 
-export const shareKey = z.string().optional().meta(onDemand('for share-link sites'));
+/** The same where texts are short, and markdown is all that is ever asked for. */
+export const formatOfComments = format.meta(unlisted());
+
+export const shareKey = z.string().optional().meta(unlisted('for share-link sites'));
 
 export const Role = z.enum(['admin', 'create', 'review', 'edit', 'comment', 'read']);
 
@@ -130,12 +142,39 @@ export const JsonObject = z.looseObject({});
 /** A JSON object in the platform's own form, in which references name pages, spaces and so on. */
 export const ContentObject = withContentRefs(z.looseObject({}));
 
-/** Rich text of a comment, a reply or a page, in one of its two forms. */
+const spellings = { markdown: z.string().optional(), document: ContentObject.optional() };
+
+/** Rich text of a page: one of its two spellings. */
 export const RichText = z
-  .strictObject({ markdown: z.string().optional(), document: ContentObject.optional() })
+  .strictObject(spellings)
   .check(ruled(exactlyOneOf('markdown', 'document')));
 
-/** Position among siblings; by default at the end. */
+/** Rich text of a comment or a reply, of which few are more than markdown. */
+export const CommentText = z
+  .strictObject({ ...spellings, document: ContentObject.optional().meta(unlisted()) })
+  .check(ruled(exactlyOneOf('markdown', 'document')));
+
+/** A space or a collection among others in a collection; its type follows from which of them is named. */
+export const ContentSibling = z
+  .strictObject({
+    type: z.enum(['space', 'collection']).optional().meta(unlisted()),
+    space: idOf('space').optional(),
+    collection: idOf('collection').optional(),
+  })
+  .check(ruled(exactlyOneOf('space', 'collection')))
+  .check(
+    ruled(({ type, ...named }) =>
+      typeof type === 'string' && named[type] === undefined
+        ? `type is ${type}, so give ${type}`
+        : undefined,
+    ),
+  )
+  .overwrite((sibling) => ({
+    ...sibling,
+    type: sibling.space === undefined ? ('collection' as const) : ('space' as const),
+  }));
+
+/** Where something goes among its siblings; left out, it goes to the end. */
 export const positionOf = (sibling: z.ZodType) =>
   z
     .strictObject({ before: sibling.optional(), after: sibling.optional() })

@@ -9,7 +9,7 @@ import {
 } from './outputs/collaboration.ts';
 import { listOf, NoContent } from './outputs/common.ts';
 import { OrganizationMember } from './outputs/organizations.ts';
-import { format, onDemand, paging, RichText } from './params.ts';
+import { CommentText, formatOfComments as format, onDemand, paging } from './params.ts';
 
 const operation = toolset('reviews', {}, { service: 'current' });
 
@@ -30,7 +30,7 @@ export const reviews = {
     summary: 'Approve a change request or ask for changes, with a comment.',
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
     effect: 'create',
-    body: { status: z.enum(['changes-requested', 'approved']), comment: RichText.optional() },
+    body: { status: z.enum(['changes-requested', 'approved']), comment: CommentText.optional() },
     output: ChangeRequestReview,
   }),
   getChangeRequestReview: operation({

@@ -18,8 +18,7 @@ export const revisions = {
   getRevision: operation({
     id: 'getRevisionById',
     tool: 'get_revision',
-    summary:
-      'Read a revision of a space: parents, pages, files. Start from the revision of a space or change request.',
+    summary: 'Read a revision of a space: parents, pages, files.',
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}',
     effect: 'read',
     query: { ...contentView },

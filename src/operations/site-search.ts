@@ -4,7 +4,7 @@ import { idOf } from './ids.ts';
 import { Questions, SiteAnswer } from './outputs/collaboration.ts';
 import { listOf } from './outputs/common.ts';
 import { SiteSearchHit } from './outputs/sites.ts';
-import { format, onDemand, paging, SearchQuery, SiteSpaceId } from './params.ts';
+import { format, onDemand, paging, SearchQuery, SiteSpaceId, unlisted } from './params.ts';
 import { formOf, ruled } from './rules.ts';
 
 const operation = toolset('site-search', {}, { service: 'current' });
@@ -46,7 +46,7 @@ export const siteSearch = {
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/ask',
     effect: 'read',
     stream: 'last',
-    query: { format },
+    query: { format: format.meta(unlisted()) },
     body: { question: SearchQuery, scope },
     output: SiteAnswer,
   }),

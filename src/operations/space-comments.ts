@@ -2,7 +2,7 @@ import { commentFilters, edited, newComment, resolved } from './comments.ts';
 import { toolset } from './define.ts';
 import { Comment, CommentReplies, CommentReply, Comments } from './outputs/collaboration.ts';
 import { NoContent } from './outputs/common.ts';
-import { format, paging, RichText } from './params.ts';
+import { CommentText, formatOfComments as format, paging } from './params.ts';
 
 const operation = toolset('space-comments');
 
@@ -79,7 +79,7 @@ export const spaceComments = {
     route: 'POST /v1/spaces/{spaceId}/comments/{commentId}/replies',
     effect: 'create',
     daily: true,
-    body: { body: RichText },
+    body: { body: CommentText },
     output: CommentReply,
   }),
   getSpaceCommentReply: operation({

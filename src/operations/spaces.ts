@@ -4,7 +4,7 @@ import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { listOf, NoContent } from './outputs/common.ts';
 import { Space } from './outputs/organizations.ts';
-import { onDemand, openEnum, paging, positionOf, shareKey, Url } from './params.ts';
+import { ContentSibling, onDemand, openEnum, paging, positionOf, shareKey, Url } from './params.ts';
 import { atLeastOneOf, atMostOneOf, formOf, ruled } from './rules.ts';
 
 const operation = toolset('spaces', {}, { service: 'current' });
@@ -14,18 +14,6 @@ const settings = {
   language: z.string().optional().meta(onDemand('en, fr, de, …')),
   editMode: z.enum(['live', 'locked']).optional(),
 };
-
-const Sibling = z
-  .strictObject({
-    type: z.enum(['space', 'collection']),
-    space: idOf('space').optional(),
-    collection: idOf('collection').optional(),
-  })
-  .check(
-    ruled(
-      formOf('type', { space: { required: ['space'] }, collection: { required: ['collection'] } }),
-    ),
-  );
 
 const REVIEWERS = [
   'require_specific_reviewers',
@@ -132,7 +120,7 @@ export const spaces = {
     effect: 'update',
     body: {
       parent: idOf('collection', 'collection id; null: none').nullable().optional(),
-      position: positionOf(Sibling),
+      position: positionOf(ContentSibling),
     },
     check: atLeastOneOf('parent', 'position'),
     output: Space,

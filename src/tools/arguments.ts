@@ -12,6 +12,7 @@ import { Refusal } from './refusal.ts';
 import { repair } from './repair.ts';
 import { inputSchema, type ObjectSchema } from './schema.ts';
 import type { CallContext, Tool } from './tool.ts';
+import { withFields } from './views/fields.ts';
 
 /**
  * Repairs and validates the raw arguments of a tool call.
@@ -38,7 +39,7 @@ export async function parseNamedArguments(
 }
 
 function repairedArguments(tool: Tool, raw: unknown, scope: Scope): unknown {
-  const repaired = repair(raw ?? {}, schemaOf(tool));
+  const repaired = repair(withFields(tool, raw ?? {}), schemaOf(tool));
   return isScoped(scope) ? withPinned(tool, repaired, scope) : repaired;
 }
 

@@ -24,16 +24,28 @@ export interface ToolAnnotations {
 const CHARACTERS_PER_TOKEN = 8;
 const MAX_RESULT_CHARACTERS = 500_000;
 
-/** The listed input schema: an organization that follows from the other arguments is optional. */
-export function publishedInput({ input }: Tool, detail: Detail): ObjectSchema {
-  const schema = inputSchema(input, detail);
-  const asked = schema.required?.filter((name) => name !== 'organizationId') ?? [];
-  if (asked.length > 0) return { ...schema, required: asked };
-  const { required: _, ...rest } = schema;
-  return rest;
+/**
+ * The input schema as it is shown: an organization that follows from the rest need not be given. In listings it is not
+ * even shown where a site is asked for, which belongs to one; nor is `fields` for tools of which most conversations
+ * have no need, since the instructions tell of it once for all.
+ */
+export function publishedInput({ input, daily }: Tool, detail: Detail): ObjectSchema {
+  const { required = [], properties, ...rest } = inputSchema(input, detail);
+  const asked = required.filter((name) => name !== 'organizationId');
+  const { organizationId, fields, ...others } = properties;
+  const isLean = detail === 'lean';
+  const shown = {
+    ...(organizationId && !(isLean && asked.includes('siteId')) && { organizationId }),
+    ...others,
+    ...(fields && (!isLean || daily) && { fields: isLean ? NAMES : fields }),
+  };
+  return { ...rest, properties: shown, ...(asked.length > 0 && { required: asked }) };
 }
 
-/** Derives the listed definition of a tool whose results have at most this many tokens. */
+/** Names after commas, which costs half of what a list of them does. */
+const NAMES = { type: 'string' };
+
+/** Derives everything that is shown of a tool whose results have at most so many tokens. */
 export function toolDefinition(tool: Tool, maxResultTokens: number): ToolDefinition {
   const characters = Math.min(maxResultTokens * CHARACTERS_PER_TOKEN, MAX_RESULT_CHARACTERS);
   return {

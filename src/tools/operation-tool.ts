@@ -17,6 +17,7 @@ import { sendMerge } from './merges/send-merge.ts';
 import { pictureArguments, picturedBy, pictureOutput } from './picture-arguments.ts';
 import type { CallContext, Tool } from './tool.ts';
 import { sendWithNumbers } from './version-numbers.ts';
+import { fields } from './views/fields.ts';
 import { views } from './views/index.ts';
 
 interface Run {
@@ -55,7 +56,7 @@ export function operationTool(operation: Operation): Tool {
     idempotent: effect === 'read' || method !== 'POST',
     openWorld: operation.openWorld === true,
     input: operation.input.extend({
-      ...(view && views[view].params),
+      ...(view ? views[view].params : effect === 'read' && { fields }),
       ...(revisionGuard && { expectedRevision }),
       ...run?.input,
       ...(pictured && pictureArguments[pictured]),

@@ -114,30 +114,38 @@ const LIMITS = [
   'default',
 ];
 
-/** Descriptions marked `onDemand` in a record appear only at full detail. */
-function say(node: JsonSchema, detail: Detail): JsonSchema {
-  const { properties, items, anyOf, description, onDemand, required, ...rest } = node;
-  const said = detail === 'full' || onDemand !== true ? description : undefined;
+/**
+ * A description marked `onDemand` in its record is said only where all is said, and so is a property marked `unlisted`.
+ * What was said of one property is not said again of the next.
+ */
+function say(node: JsonSchema, detail: Detail, told = new Set<string>()): JsonSchema {
+  const { properties, items, anyOf, description, onDemand, unlisted, required, ...rest } = node;
+  const isSaid =
+    detail === 'full' ||
+    (onDemand !== true && !(description !== undefined && told.has(description)));
+  const said = isSaid ? description : undefined;
+  if (said !== undefined) told.add(said);
   if (detail === 'lean') for (const keyword of LIMITS) delete rest[keyword];
   if (rest.additionalProperties === false) delete rest.additionalProperties;
   const members = mapValues(
-    detail === 'full' ? (properties ?? {}) : withoutConstants(properties ?? {}, required),
-    (property) => say(property, detail),
+    detail === 'full' ? (properties ?? {}) : listed(properties ?? {}, required),
+    (property) => say(property, detail, told),
   );
   return {
     ...rest,
     ...(said && { description: said }),
     ...(Object.keys(members).length > 0 && { properties: members }),
     ...(required && { required }),
-    ...(items && { items: say(items, detail) }),
-    ...(anyOf && { anyOf: anyOf.map((alternative) => say(alternative, detail)) }),
+    ...(items && { items: say(items, detail, told) }),
+    ...(anyOf && { anyOf: anyOf.map((alternative) => say(alternative, detail, told)) }),
   };
 }
 
-/** An optional property with a single possible value says nothing. */
-function withoutConstants(properties: Record<string, JsonSchema>, required: string[] = []) {
+/** Without what is unlisted; a property with one possible value that may be left out says nothing either. */
+function listed(properties: Record<string, JsonSchema>, required: string[] = []) {
   const telling = Object.entries(properties).filter(
-    ([name, { enum: values }]) => values?.length !== 1 || required.includes(name),
+    ([name, { enum: values, unlisted }]) =>
+      unlisted !== true && (values?.length !== 1 || required.includes(name)),
   );
   return Object.fromEntries(telling);
 }

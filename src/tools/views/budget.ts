@@ -2,6 +2,7 @@ import type { Arguments } from '../../operations/index.ts';
 import { hasForeignText } from '../../operations/index.ts';
 import { createFence, markUntrusted } from '../../text/index.ts';
 import type { Tool } from '../tool.ts';
+import { checkFields, pickFields, picksFields } from './fields.ts';
 import { views } from './index.ts';
 import { partsThatFit } from './parts.ts';
 import { loadTokenizer } from './tokens.ts';
@@ -27,8 +28,9 @@ export async function withinBudget(
   maxTokens: number,
 ): Promise<Shown> {
   const view: View | undefined = tool.operation?.view && views[tool.operation.view];
-  const selected = view?.select ? await view.select(facts, args) : facts;
-  // The same marks each time, because other marks may differ in tokens.
+  checkFields(tool, facts, args);
+  const selected = view?.select ? await view.select(facts, args) : picked(tool, facts, args);
+  // The same marks each time, since others may take another number of tokens.
   const fence = createFence();
   const marked = (candidate: Facts) =>
     tool.ours || !hasForeignText(candidate, tool.output)
@@ -48,6 +50,10 @@ export async function withinBudget(
   const shrunk = shrink ? ((await shrink(selected, budget, takes)) as Facts) : selected;
   const fitting = marked(shrunk);
   return { facts: fits(fitting) ? fitting : marked(partsThatFit(shrunk, budget)) };
+}
+
+function picked(tool: Tool, facts: Facts, args: Arguments): Facts {
+  return picksFields(tool) ? pickFields(facts, args) : facts;
 }
 
 function fallback(facts: Facts): View | undefined {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { Arguments } from '../../operations/index.ts';
 import { asksForAll } from '../lean.ts';
+import { quoted } from '../nearest.ts';
+import { Refusal } from '../refusal.ts';
+import type { Tool } from '../tool.ts';
 import type { Facts } from './view.ts';
 
 /** The argument with which a caller selects fields. */
@@ -9,27 +12,91 @@ export const fields = z.array(z.string().min(1)).min(1).max(50).optional();
 /** The location of the items that `fields` applies to; if there are none, it applies to the answer itself. */
 const LISTS = ['items', 'pages', 'files'];
 
-/** The answer with only the selected fields of its items. `id` and the page tree are always kept. */
+/** Whether `fields` picks from the answers of a tool, and is nothing of its own. */
+export function picksFields({ input }: Tool): boolean {
+  return input.shape.fields === fields;
+}
+
+/** Brings everything, as `fields` does with `*`. */
+const VERBOSE = 'verbose';
+
+/**
+ * The arguments with `fields` as a list: models give it as names after commas too, and ask for all by `verbose`.
+ * What is neither is left for validation to refuse.
+ */
+export function withFields(tool: Tool, args: unknown): unknown {
+  if (!picksFields(tool) || typeof args !== 'object' || args === null) return args;
+  const { [VERBOSE]: verbose, ...rest } = args as Arguments;
+  const isTrue = verbose === true || verbose === 'true';
+  if (verbose !== undefined && !isTrue && verbose !== false && verbose !== 'false') return args;
+  const { fields: named } = rest;
+  if (isTrue) return { ...rest, fields: ['*'] };
+  if (typeof named !== 'string' || named.trimStart().startsWith('[')) return rest;
+  const names = named.split(',').map((name) => name.trim());
+  return { ...rest, fields: names.filter((name) => name !== '') };
+}
+
+/**
+ * Refuses names of fields that an answer cannot have.
+ * @throws {Refusal} naming those that it can have.
+ */
+export function checkFields(tool: Tool, facts: Facts, { fields: asked }: Arguments): void {
+  if (!picksFields(tool) || !Array.isArray(asked) || asksForAll(asked)) return;
+  const { output } = tool;
+  const lists = listsIn(facts);
+  const holders = lists.length > 0 ? lists.flatMap((name) => facts[name] as Facts[]) : [facts];
+  const published =
+    lists.length > 0 ? lists.flatMap((name) => namesIn(itemOf(output, name))) : namesIn(output);
+  const possible = new Set([...published, ...holders.flatMap((one) => Object.keys(one))]);
+  const unknown = asked.filter((name) => !possible.has(name));
+  if (unknown.length === 0) return;
+  throw new Refusal(
+    `fields: there is no ${unknown.slice(0, 5).map(quoted).join(', ')} here. Possible: ${[...possible].join(', ')}, or "*" for all.`,
+  );
+}
+
+/** The answer with only the asked fields of its items; `id` always stays, and so does the tree of pages. */
 export function pickFields(facts: Facts, args: Arguments): Facts {
   const asked = args.fields as string[] | undefined;
   if (!asked || asksForAll(asked)) return facts;
-  const keep = new Set(['id', 'pages', ...asked]);
-  const lists = LISTS.filter((name) => Array.isArray(facts[name]));
+  const keep = new Set(['id', ...asked]);
+  const lists = listsIn(facts);
   if (lists.length === 0) return pick(facts, keep);
-  const picked = lists.map((name) => [
-    name,
-    (facts[name] as Facts[]).map((item) => pick(item, keep)),
-  ]);
+  const picked = lists.map((name) => {
+    const pickFrom = name === 'pages' ? pickFromPage : pick;
+    return [name, (facts[name] as Facts[]).map((item) => pickFrom(item, keep))];
+  });
   return { ...facts, ...Object.fromEntries(picked) };
 }
 
+function listsIn(facts: Facts): string[] {
+  return LISTS.filter((name) => Array.isArray(facts[name]));
+}
+
 function pick(item: Facts, keep: ReadonlySet<string>): Facts {
-  const entries = Object.entries(item).filter(([name]) => keep.has(name));
-  return Object.fromEntries(
-    entries.map(([name, value]) =>
-      name === 'pages' && Array.isArray(value)
-        ? [name, value.map((page) => pick(page as Facts, keep))]
-        : [name, value],
-    ),
-  );
+  return Object.fromEntries(Object.entries(item).filter(([name]) => keep.has(name)));
+}
+
+/** The pages below a page are picked from like itself. */
+function pickFromPage(page: Facts, keep: ReadonlySet<string>): Facts {
+  const { pages } = page;
+  const picked = pick(page, keep);
+  if (!Array.isArray(pages)) return picked;
+  return { ...picked, pages: pages.map((below: Facts) => pickFromPage(below, keep)) };
+}
+
+/** What is published of the items of a list. */
+function itemOf(output: z.ZodObject, name: string): unknown {
+  const list = bare(output.shape[name]);
+  return list instanceof z.ZodArray ? bare(list.element) : undefined;
+}
+
+function namesIn(schema: unknown): string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
+
+function bare(schema: unknown): unknown {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+    ? bare(schema.unwrap())
+    : schema;
 }

@@ -13,7 +13,7 @@ export const auditLinks = workflow({
   name: 'audit_links',
   title: 'Audit links',
   summary:
-    'Find links of a space or change request that readers cannot follow, with page and line: to no page, anchor or file (broken), or into the app. Broken ones first; links to other spaces are looked up there.',
+    'Find links of a space or change request that readers cannot follow, with page and line: to no page, anchor or file (broken), or into the app. Other spaces are looked up.',
   toolset: 'content',
   effect: 'read',
   calls: [

@@ -20,7 +20,7 @@ export const compareOpenApiVersions = workflow({
   name: 'compare_openapi_versions',
   title: 'Compare OpenAPI versions',
   summary:
-    'Compare two versions of an OpenAPI specification, by default the last two: operations and schemas added, removed, changed, each field with old and new value, breaking or not. With `spaceId` also the pages that speak of them.',
+    'Compare two versions of an OpenAPI specification, by default the last two: what was added, removed or changed, field by field, breaking or not; with `spaceId` also the pages that speak of it.',
   toolset: 'openapi',
   effect: 'read',
   daily: false,

@@ -13,7 +13,7 @@ export const editSection = workflow({
   name: 'edit_section',
   title: 'Edit section',
   summary:
-    'Replace one section of a page, found by its heading, in a change request; the rest stays, or the call fails.',
+    'Replace one section of a page, found by its heading, in a change request; the rest stays.',
   toolset: 'change-request-content',
   effect: 'update',
   calls: [...EDIT_CALLS],

@@ -26,7 +26,7 @@ export const explainAccess = workflow({
   name: 'explain_access',
   title: 'Explain access',
   summary:
-    'Tell what one user may do in one space, and through which grant: own, of a team, of a collection, default level, or organization role.',
+    'Tell what one user may do in one space, and through which grant: own, team, collection, default level or organization role.',
   toolset: 'permissions',
   effect: 'read',
   daily: false,

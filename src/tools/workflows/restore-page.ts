@@ -15,7 +15,7 @@ export const restorePage = workflow({
   name: 'restore_page',
   title: 'Restore page',
   summary:
-    'Restore one page, deleted ones too, as it was before a merged change request or in a revision, in a new or `existing` change request; nothing else is touched. page_history finds which.',
+    'Restore one page, even a deleted one, as it was before a merged change request or in a revision (see page_history), in a new or `existing` change request.',
   toolset: 'change-requests',
   effect: 'update',
   daily: false,
