@@ -7,9 +7,10 @@ import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import { changeHubOf } from '../src/commands/changes.ts';
 import { readConfig } from '../src/config/server.ts';
 import { connect } from '../src/connect.ts';
-import { offeredBy, type Service } from '../src/operations/index.ts';
+import type { Service } from '../src/operations/index.ts';
 import { OPENING_FILES, type WrittenOpening } from '../src/server/fast-path/prebuilt.ts';
 import { serveLines } from '../src/server/stdio/sdk.ts';
+import { isOfferedBy } from '../src/tools/availability.ts';
 import { tools } from '../src/tools/catalogue.ts';
 import { discoveryTools } from '../src/tools/discovery/tools.ts';
 import { reachOf } from '../src/tools/tool.ts';
@@ -28,26 +29,33 @@ const HANDSHAKE = {
   clientInfo: { name: 'build', version: '1' },
 };
 
-type Initialized = WrittenOpening['initialized']['service'];
+type ByService = WrittenOpening['initialized']['service'];
+type Initialized = ByService['auto'];
+type Api = keyof ByService;
 type Definition = Pick<WrittenTool, 'name'>;
 
 /** Writes the opening answers of a server, as the SDK gives them: its handshake, and every tool. */
 export async function writeOpening(folder: string): Promise<void> {
-  const service = await openingOf(SERVICE);
-  const embedded = await openingOf({});
+  const { definitions } = await openingOf(SERVICE, 'auto');
   const written: WrittenOpening = {
-    initialized: { service: service.initialized, embedded: embedded.initialized },
+    initialized: { service: await initializedBy(SERVICE), embedded: await initializedBy({}) },
     revisions: [newest, ...older],
-    tools: service.definitions.map(({ name }) => writtenTool(name)),
+    tools: definitions.map(({ name }) => writtenTool(name)),
   };
-  const lines = service.definitions.map((definition) => `${JSON.stringify(definition)}\n`);
+  const lines = definitions.map((definition) => `${JSON.stringify(definition)}\n`);
   await writeFile(join(folder, OPENING_FILES.opening), JSON.stringify(written));
   await writeFile(join(folder, OPENING_FILES.definitions), lines.join(''));
 }
 
-/** The answers of a server in this environment to a client's first requests. */
-async function openingOf(environment: NodeJS.ProcessEnv) {
-  const config = readConfig(environment, { toolsets: ['all'], api: 'auto', allowFiles: [] });
+/** What a server in this environment answers to a handshake, for each service that it may be told of. */
+async function initializedBy(environment: NodeJS.ProcessEnv): Promise<ByService> {
+  const of = async (api: Api) => (await openingOf(environment, api)).initialized;
+  return { auto: await of('auto'), contract: await of('contract'), current: await of('current') };
+}
+
+/** What a server in this environment answers to the first requests of a client. */
+async function openingOf(environment: NodeJS.ProcessEnv, api: Api) {
+  const config = readConfig(environment, { toolsets: ['all'], api, allowFiles: [] });
   const connection = connect(config);
   const changes = await changeHubOf(connection, config, fail);
   const { onListed: _, ...services } = connection.services;
@@ -79,8 +87,8 @@ function fail(problem: Error): never {
 function writtenTool(wanted: string): WrittenTool {
   const tool = [...tools, ...discoveryTools([])].find(({ name }) => name === wanted);
   if (!tool) throw new Error(`${wanted} is listed, but in no catalogue`);
-  const { name, aliases, toolset, effect, daily, calls, operation } = tool;
-  const services = SERVICES.filter((service) => !operation || offeredBy(operation, service));
+  const { name, aliases, toolset, effect, daily, calls } = tool;
+  const services = SERVICES.filter((service) => isOfferedBy(tool, service));
   const reach = toolset !== 'discovery' && { reach: reachOf(tool) };
   const optional = { ...(aliases && { aliases }), ...(calls && { calls }) };
   return { name, toolset, effect, daily, services, ...optional, ...reach };

@@ -8,7 +8,7 @@ import { serverInstructions } from './server/instructions.ts';
 import { UNOBSERVED } from './server/observe/observer.ts';
 import { usedConfirmationsHere } from './server/used-confirmations.ts';
 import { foresee } from './text/index.ts';
-import { surfaceOf, tools, toolsetNames } from './tools/index.ts';
+import { surfaceOf } from './tools/index.ts';
 import { NAME, VERSION } from './version.ts';
 
 /** The connection to the configured platform, shared by all callers of a process. */
@@ -26,7 +26,6 @@ export function connect(config: Config): Connection {
   const { platform, token, timeoutMs, stateKey, resultLinks } = config;
   const { scope } = config.surface;
   const surface = surfaceOf(config.surface);
-  const toolsets = toolsetNames(tools);
   const reads = new ReadCache();
   const shared = {
     userAgent: `${NAME}/${VERSION}`,
@@ -47,7 +46,7 @@ export function connect(config: Config): Connection {
         resultLinks,
         usedConfirmations: usedConfirmationsHere(),
         observer: UNOBSERVED,
-        instructions: serverInstructions({ toolsets }),
+        instructions: (toolsets) => serverInstructions({ toolsets }),
       },
       token: async () => token ?? '',
       close: () => client.close(),
@@ -70,8 +69,8 @@ export function connect(config: Config): Connection {
       resultLinks,
       usedConfirmations: usedConfirmationsHere(),
       observer: UNOBSERVED,
-      instructions: serverInstructions({ toolsets, embedded: true }),
-      // If it does not start, every call reports that.
+      instructions: (toolsets) => serverInstructions({ toolsets, embedded: true }),
+      // Should it not start, every call will say so.
       onListed: () => void embedded().catch(() => undefined),
     },
     token: async () => (await embedded()).operatorToken ?? '',

@@ -21,7 +21,9 @@ export interface Lifetime {
   readonly until?: ApiVersion;
   /** What the current service offers instead, if it no longer has the operation: a sentence that names the tool. */
   readonly successor?: string;
-  /** The only service that has it. Absent: both do, unless `until` ends it for the current one. */
+  /** What the service of the contract offers in its place, where it has nothing of the kind: a sentence that names the tool. */
+  readonly predecessor?: string;
+  /** Only this service has it. Absent: both have, unless `until` ends it for the current one. */
   readonly service?: 'current';
 }
 

@@ -23,7 +23,7 @@ export const changeRequestComments = {
   postChangeRequestComment: operation({
     id: 'postCommentInChangeRequest',
     tool: 'post_change_request_comment',
-    summary: 'Comment on a change request, or on a page or block in it.',
+    summary: 'Comment on a change request, or a page or block in it.',
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments',
     effect: 'create',
     daily: true,

@@ -127,6 +127,7 @@ export const changeRequestContent = {
   getChangeRequestPageByPath: operation({
     id: 'getPageInChangeRequestByPath',
     tool: 'get_change_request_page_by_path',
+    predecessor: 'get_change_request_page takes the path as pageId.',
     summary: 'Read a page of a change request by its path.',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}',
     service: 'current',

@@ -28,7 +28,7 @@ export const changeRequests = {
   createChangeRequest: operation({
     id: 'createChangeRequest',
     tool: 'create_change_request',
-    summary: 'Open a draft change request; then edit_change_request_content.',
+    summary: 'Open a draft change request.',
     route: 'POST /v1/spaces/{spaceId}/change-requests',
     effect: 'create',
     daily: true,
@@ -83,7 +83,7 @@ export const changeRequests = {
   getChangeRequestPdf: operation({
     id: 'getChangeRequestPDF',
     tool: 'get_change_request_pdf',
-    summary: 'Get a PDF of a change request, or of one page of it.',
+    summary: 'Get a PDF of a change request or one page.',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf',
     effect: 'read',
     query: {
@@ -95,6 +95,7 @@ export const changeRequests = {
   getChangeRequestChanges: operation({
     id: 'getChangeRequestChanges',
     tool: 'get_change_request_changes',
+    predecessor: 'review_change_request shows them.',
     summary:
       'List what a change request changes: pages, files, attributes. `more`: left out by `limit`.',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes',
@@ -108,6 +109,7 @@ export const changeRequests = {
   listOrganizationChangeRequests: operation({
     id: 'listChangeRequestsForOrganization',
     tool: 'list_organization_change_requests',
+    predecessor: 'list_change_requests lists those of one space.',
     summary:
       'List change requests across an organization; `finding` all includes those that triage made.',
     route: 'GET /v1/orgs/{organizationId}/change-requests',

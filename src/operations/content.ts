@@ -128,7 +128,8 @@ export const content = {
   getPageByPath: operation({
     id: 'getPageByPath',
     tool: 'get_page_by_path',
-    summary: 'Read a page by its path, when no id is known.',
+    predecessor: 'get_page takes the path as pageId.',
+    summary: 'Read a page by its path.',
     route: 'GET /v1/spaces/{spaceId}/content/path/{pagePath}',
     service: 'current',
     effect: 'read',
@@ -151,6 +152,7 @@ export const content = {
   getDocumentNodes: operation({
     id: 'getDocumentById',
     tool: 'get_document_nodes',
+    predecessor: 'get_page with format document reads the nodes.',
     summary: 'Read a document as its tree of nodes.',
     route: 'GET /v1/spaces/{spaceId}/documents/{documentId}',
     service: 'current',
@@ -171,7 +173,7 @@ export const content = {
   getSpacePdf: operation({
     id: 'getSpacePDF',
     tool: 'get_space_pdf',
-    summary: 'Get a PDF of a space, or of one page of it.',
+    summary: 'Get a PDF of a space or one page.',
     route: 'GET /v1/spaces/{spaceId}/pdf',
     service: 'current',
     effect: 'read',
@@ -181,6 +183,7 @@ export const content = {
   listSpaceCommenters: operation({
     id: 'listCommentersInSpace',
     tool: 'list_space_commenters',
+    predecessor: 'list_space_comments tells who commented.',
     summary: 'List who commented in a space.',
     route: 'GET /v1/spaces/{spaceId}/commenters',
     since: '0.130.0',
@@ -208,6 +211,7 @@ export const content = {
   findContentByUrl: operation({
     id: 'getContentByUrl',
     tool: 'find_content_by_url',
+    predecessor: 'Wherever an id is asked for, the address itself does.',
     summary: 'Turn the address of a page, space or change request in the app into ids.',
     route: 'GET /v1/urls/content',
     service: 'current',

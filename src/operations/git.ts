@@ -15,7 +15,7 @@ const options = {
   repoCacheID: z.string().optional().meta(unlisted()),
   repoTreeURL: z.string().optional().meta(unlisted('prefix of file links')),
   repoCommitURL: z.string().optional().meta(unlisted('prefix of commit links')),
-  repoProjectDirectory: z.string().optional(),
+  repoProjectDirectory: z.string().optional().meta(onDemand('folder in the repository')),
   timestamp: DateTime.optional().meta(unlisted()),
   force: z.boolean().optional(),
   gitInfo: z
@@ -57,7 +57,7 @@ export const git = {
   getGitInfo: operation({
     id: 'getSpaceGitInfo',
     tool: 'get_git_info',
-    summary: 'Read which repository a space is synchronised with and when it last was.',
+    summary: 'Read the repository a space is synchronised with, and when it last was.',
     route: 'GET /v1/spaces/{spaceId}/git/info',
     effect: 'read',
     output: GitInfo,

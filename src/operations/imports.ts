@@ -31,6 +31,7 @@ export const imports = {
   startImport: operation({
     id: 'startImportRun',
     tool: 'start_import',
+    predecessor: 'import_content and import_change_request_content bring content in.',
     summary:
       'Import a website or uploaded files into a space. `enhance` false copies faithfully; otherwise a model rewrites.',
     route: 'POST /v1/org/{organizationId}/imports',

@@ -63,7 +63,7 @@ export {
   send,
   toRequest,
 } from './send.ts';
-export { serviceOf } from './service.ts';
+export { knownServiceOf, learnService, serviceOf, whenServiceIsLearnt } from './service.ts';
 
 /** Every operation by its tool name in camel case, area by area; those of the contract are in its order. */
 export const operations = {

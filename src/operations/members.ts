@@ -38,6 +38,7 @@ export const members = {
   getCurrentUser: operation({
     id: 'getAuthenticatedUser',
     tool: 'get_current_user',
+    predecessor: 'get_context tells what you reach.',
     summary: 'Read the user behind the token.',
     route: 'GET /v1/user',
     effect: 'read',
@@ -56,6 +57,7 @@ export const members = {
   listMembers: operation({
     id: 'listMembersInOrganizationById',
     tool: 'list_members',
+    predecessor: 'list_team_members lists those of a team.',
     alsoCalled: 'user id, id of a person',
     summary: 'List members of an organization; `search` finds the id behind a name.',
     route: 'GET /v1/orgs/{organizationId}/members',

@@ -133,6 +133,7 @@ export const openapi = {
   getLatestOpenapiSource: operation({
     id: 'getLatestOpenAPISpecVersionContentRaw',
     tool: 'get_latest_openapi_source',
+    predecessor: 'get_latest_openapi_version_content reads it parsed.',
     summary: 'Read the latest version of a specification as the text it was given.',
     route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw',
     since: '0.201.0',
@@ -145,6 +146,7 @@ export const openapi = {
   updateOpenapiSpec: operation({
     id: 'updateOpenAPISpecBySlug',
     tool: 'update_openapi_spec',
+    predecessor: 'set_openapi_spec replaces it.',
     summary: 'Make a specification private or public.',
     route: 'PATCH /v1/orgs/{organizationId}/openapi/{specSlug}',
     since: '0.130.0',

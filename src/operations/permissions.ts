@@ -69,7 +69,7 @@ function permissionsOf<Name extends string>({
     [`list${Name}Permissions`]: operation({
       id: `listPermissionsAggregateIn${Name}`,
       tool: `list_${name}_permissions`,
-      summary: `List who can do what in a ${name}, all grants taken together.`,
+      summary: `List who can do what in a ${name}, by all grants.`,
       route: route('GET', '/aggregate'),
       effect: 'read',
       tellsOf: 'no-space',

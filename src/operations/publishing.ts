@@ -11,6 +11,7 @@ export const publishing = {
   publishSite: operation({
     id: 'publishSite',
     tool: 'publish_site',
+    predecessor: 'update_site sets who may see it.',
     summary: 'Make a site public; a plan that has to be paid for first answers `checkout`.',
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/publish',
     effect: 'update',
@@ -20,6 +21,7 @@ export const publishing = {
   unpublishSite: operation({
     id: 'unpublishSite',
     tool: 'unpublish_site',
+    predecessor: 'update_site sets who may see it.',
     summary: 'Take a site offline.',
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/unpublish',
     effect: 'update',

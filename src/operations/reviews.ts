@@ -26,6 +26,7 @@ export const reviews = {
   submitChangeRequestReview: operation({
     id: 'submitChangeRequestReview',
     tool: 'submit_change_request_review',
+    predecessor: 'post_change_request_comment says what you think of it.',
     alsoCalled: 'i approve, lgtm, looks good, sign off, request changes',
     summary: 'Approve a change request or ask for changes, with a comment.',
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
@@ -55,6 +56,7 @@ export const reviews = {
   requestReviewers: operation({
     id: 'requestReviewersForChangeRequest',
     tool: 'request_reviewers',
+    predecessor: 'update_change_request with status open asks for review.',
     alsoCalled:
       'look over, second pair of eyes, ask for review, send to review, draft to review, ask to review',
     summary: 'Ask people to review a change request; they are notified.',
@@ -88,6 +90,7 @@ export const reviews = {
   listChangeRequestCommenters: operation({
     id: 'listCommentersInChangeRequest',
     tool: 'list_change_request_commenters',
+    predecessor: 'list_change_request_comments tells who commented.',
     summary: 'List who commented on a change request.',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters',
     since: '0.130.0',

@@ -1,29 +1,102 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { PlatformError } from '../client/index.ts';
 import type { Service } from './api-versions.ts';
 import type { Caller } from './send.ts';
 
 const RELEASE = { route: 'GET /v1/', effect: 'read' } as const;
 
-/** The cached service behind each client's address. */
-const learnt = new WeakMap<Caller['client'], Promise<Service | undefined>>();
+/** Tokens of one address of which it is remembered which service answers them. */
+const MAX_TOKENS = 10_000;
 
-/**
- * Determines which service answers, once for each address: the current one states its release at the root of the API,
- * where the legacy one has nothing. Undefined if the answer fits neither; then it is asked again next time.
- */
-export function serviceOf(caller: Caller): Promise<Service | undefined> {
-  const { client } = caller;
-  const known = learnt.get(client);
-  if (known) return known;
-  const asked = ask(caller).then((service) => {
-    if (service === undefined) learnt.delete(client);
-    return service;
-  });
-  learnt.set(client, asked);
-  return asked;
+/** How long a platform that did not tell is not asked in passing. */
+const PAUSE_MS = 60_000;
+
+/** What is known of one token at one address. */
+interface Known {
+  service?: Service;
+  asking?: Promise<Service | undefined>;
+  /** When the platform may be asked in passing again, after it did not tell. */
+  askAgainAt?: number;
 }
 
-async function ask({ client, token, watch }: Caller): Promise<Service | undefined> {
+/** Told which service answers a token, once that is known. */
+type Listener = (token: string, service: Service) => void;
+
+/** What is known of one address. */
+interface Address {
+  readonly tokens: LRUCache<string, Known>;
+  readonly listeners: Set<Listener>;
+}
+
+type Asker = Pick<Caller, 'client' | 'token' | 'watch'>;
+
+const addresses = new WeakMap<Caller['client'], Address>();
+
+function addressOf(client: Caller['client']): Address {
+  const known = addresses.get(client);
+  if (known) return known;
+  const address: Address = { tokens: new LRUCache({ max: MAX_TOKENS }), listeners: new Set() };
+  addresses.set(client, address);
+  return address;
+}
+
+function knownOf({ client, token }: Asker): Known {
+  const { tokens } = addressOf(client);
+  const key = hash('sha256', token, 'base64url');
+  const known = tokens.get(key) ?? {};
+  tokens.set(key, known);
+  return known;
+}
+
+/**
+ * Which service answers this token, asked once for each: today's tells its release at the root of the API, that of
+ * the contract has nothing there. Undefined where the answer says neither; it is asked again then.
+ */
+export function serviceOf(caller: Asker): Promise<Service | undefined> {
+  const known = knownOf(caller);
+  known.asking ??= ask(caller).then(
+    (service) => {
+      if (service === undefined) forget(known);
+      else if (known.service === undefined) {
+        known.service = service;
+        for (const tell of addressOf(caller.client).listeners) tell(caller.token, service);
+      }
+      return service;
+    },
+    (error: unknown) => {
+      forget(known);
+      throw error;
+    },
+  );
+  return known.asking;
+}
+
+function forget(known: Known): void {
+  delete known.asking;
+  known.askAgainAt = Date.now() + PAUSE_MS;
+}
+
+/** Which service answers this token, where that is known already. */
+export function knownServiceOf(caller: Asker): Service | undefined {
+  return knownOf(caller).service;
+}
+
+/** Learns in passing which service answers a token; nobody waits for it, or is told where it fails. */
+export function learnService({ client, token }: Asker): void {
+  const known = knownOf({ client, token });
+  if (known.asking || (known.askAgainAt ?? 0) > Date.now()) return;
+  serviceOf({ client, token }).catch(() => undefined);
+}
+
+/** Hears of each token of which it becomes known which service answers it; the returned function ends that. */
+export function whenServiceIsLearnt(client: Caller['client'], listener: Listener): () => void {
+  const { listeners } = addressOf(client);
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+async function ask({ client, token, watch }: Asker): Promise<Service | undefined> {
   try {
     const { data } = await client.request(RELEASE, { token, watch });
     return typeof data === 'object' && data !== null && 'version' in data ? 'current' : undefined;

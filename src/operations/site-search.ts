@@ -32,6 +32,7 @@ export const siteSearch = {
   searchSite: operation({
     id: 'searchSiteContent',
     tool: 'search_site',
+    predecessor: 'search_space searches one of its spaces, search_organization all.',
     summary: 'Search a published site, all of it or some of its spaces.',
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/search',
     effect: 'read',
@@ -42,6 +43,7 @@ export const siteSearch = {
   askSite: operation({
     id: 'streamAskInSite',
     tool: 'ask_site',
+    predecessor: 'ask_organization answers from all spaces.',
     summary: 'Ask a question that the docs of a site answer, with citations.',
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/ask',
     effect: 'read',

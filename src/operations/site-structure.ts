@@ -39,6 +39,7 @@ export const siteStructure = {
   getSiteStructure: operation({
     id: 'getSiteStructure',
     tool: 'get_site_structure',
+    predecessor: 'list_site_sections and list_site_spaces tell of it.',
     summary: 'Read sections, groups and spaces of a site in one call.',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/structure',
     effect: 'read',
@@ -49,6 +50,7 @@ export const siteStructure = {
   sortSiteStructure: operation({
     id: 'sortSiteStructure',
     tool: 'sort_site_structure',
+    predecessor: 'move_site_section and move_site_space do it one by one.',
     summary: 'Move a section, group, space or link before or after a sibling.',
     route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/structure/sort',
     since: '0.130.0',
@@ -114,6 +116,7 @@ export const siteStructure = {
   setSiteSectionGroup: operation({
     id: 'updateSiteSectionById',
     tool: 'set_site_section_group',
+    predecessor: 'add_section_to_group and remove_section_from_group do it.',
     summary: 'Put a section of a site into a group, or with null take it out.',
     route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
     effect: 'update',

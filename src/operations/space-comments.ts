@@ -20,7 +20,7 @@ export const spaceComments = {
   postSpaceComment: operation({
     id: 'postCommentInSpace',
     tool: 'post_space_comment',
-    summary: 'Comment on a space, or on a page or block in it.',
+    summary: 'Comment on a space, or a page or block in it.',
     route: 'POST /v1/spaces/{spaceId}/comments',
     effect: 'create',
     daily: true,

@@ -60,6 +60,7 @@ export const spaces = {
   listSpaces: operation({
     id: 'listSpacesInOrganizationById',
     tool: 'list_spaces',
+    predecessor: 'get_context lists the spaces.',
     summary: 'List all spaces of an organization.',
     route: 'GET /v1/orgs/{organizationId}/spaces',
     effect: 'read',
@@ -70,6 +71,7 @@ export const spaces = {
   getSpace: operation({
     id: 'getSpaceById',
     tool: 'get_space',
+    predecessor: 'get_context lists the spaces.',
     summary: 'Read one space, with its revision and merge rules.',
     route: 'GET /v1/spaces/{spaceId}',
     effect: 'read',

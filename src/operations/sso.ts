@@ -66,7 +66,7 @@ export const sso = {
   listSsoLogins: operation({
     id: 'listSSOProviderLoginsInOrganization',
     tool: 'list_sso_logins',
-    summary: 'List the single sign-on logins of an organization with their start URLs.',
+    summary: 'List the single sign-on logins of an organization.',
     route: 'GET /v1/orgs/{organizationId}/sso',
     effect: 'read',
     tellsOf: 'no-space',

@@ -38,9 +38,12 @@ interface ServerParts {
   made?: Promise<ToolOutcome | undefined> | undefined;
 }
 
-/** The capabilities of a server, given those for resources. */
-export function capabilitiesOf(resources: { subscribe?: boolean }) {
-  return { tools: {}, resources, prompts: {}, completions: {}, ...SKILLS_CAPABILITY };
+/** The capabilities of a server, given those for resources and for lists. */
+export function capabilitiesOf(
+  resources: { subscribe?: boolean },
+  lists: { listChanged?: boolean } = {},
+) {
+  return { tools: lists, resources, prompts: lists, completions: {}, ...SKILLS_CAPABILITY };
 }
 
 /** Builds the server for one caller. Cheap enough for every HTTP request. */
@@ -53,9 +56,12 @@ export function buildServer(
   const seal = sealOf(services.stateKey);
   const canSubscribe = services.changes && (era === 'modern' || subscriptions !== undefined);
   const resources = canSubscribe ? { subscribe: true } : {};
+  // A stateless client of 2025 cannot be notified.
+  const canHear = services.surface.dependsOnService && (era === 'modern' || subscriptions);
+  const lists = canHear ? { listChanged: true } : {};
   const server = new ObservedServer(services, SERVER_INFO, {
-    capabilities: capabilitiesOf(resources),
-    instructions: services.instructions,
+    capabilities: capabilitiesOf(resources, lists),
+    instructions: services.instructions(services.surface.toolsets),
     requestState: { verify: seal.verify },
     cacheHints: CACHE_HINTS,
   });
@@ -70,7 +76,7 @@ export function buildServer(
   handleTools(server, services, { callerOf, revisionOf, seal, era, made });
   handleResources(server, services, { callerOf, era });
   if (subscriptions && era === 'legacy') handleSubscriptions(server, subscriptions);
-  handleSkills(server, services.surface, era === 'modern' ? UNCHANGING : {});
+  handleSkills(server, services, era === 'modern' ? UNCHANGING : {});
   handlePrompts(server, services, { callerOf, revisionOf });
   handleCompletion(server, services, callerOf);
   return server;

@@ -21,7 +21,8 @@ export interface Services {
   stateKey: string | undefined;
   /** The confirmations that were used. Replicas with a Redis server share them. */
   usedConfirmations: UsedConfirmations;
-  instructions: string;
+  /** What a host tells its model of a server that has these toolsets. */
+  instructions(toolsets: readonly string[]): string;
   resultLinks: ResultLinks;
   /** Observes every request. */
   observer: Observer;

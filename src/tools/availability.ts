@@ -2,28 +2,38 @@ import { allOperations, offeredBy, type Service, serviceOf } from '../operations
 import { Refusal } from './refusal.ts';
 import type { CallContext, Tool } from './tool.ts';
 
+/** Whether a service has what a tool does. What combines operations finds its way on each of them. */
+export function isOfferedBy({ operation }: Pick<Tool, 'operation'>, service: Service): boolean {
+  return operation === undefined || offeredBy(operation, service);
+}
+
 /**
- * Refuses operations that the connected platform does not have, before anything is sent. The platform is only asked
- * which service it is for an operation that one of them lacks.
+ * Refuses what the platform at the other end does not have, before anything is sent. Only an operation that one of
+ * the services lacks makes it ask which of them answers.
  * @throws {Refusal} naming what to use instead.
  */
 export async function requireOffered(tool: Tool, context: CallContext): Promise<void> {
-  const { operation } = tool;
-  if (!operation || SERVICES.every((service) => offeredBy(operation, service))) return;
+  if (SERVICES.every((service) => isOfferedBy(tool, service))) return;
   const service = await serviceOf(context);
-  if (service === undefined || offeredBy(operation, service)) return;
-  const reason =
-    service === 'current'
-      ? `has ended. ${operation.successor ?? ''}`
-      : `belongs to today's service, and this platform serves the older API${wholeToolset(tool.toolset, service)}.`;
-  throw new Refusal(`${tool.title} is not offered here: it ${reason} Nothing was sent.`);
+  if (service === undefined || isOfferedBy(tool, service)) return;
+  throw new Refusal(notOffered(tool, service));
 }
 
-function wholeToolset(toolset: string, service: Service): string {
+/** Says that a service does not have what a tool does, and what to do instead, as far as there is something. */
+export function notOffered({ title, toolset, operation }: Tool, service: Service): string {
+  const reason =
+    service === 'current'
+      ? `has ended. ${operation?.successor ?? "Today's service has nothing for it."}`
+      : `belongs to today's service, and this platform serves the older API. ${operation?.predecessor ?? nothingFor(toolset, service)}`;
+  return `${title} is not offered here: it ${reason} Nothing was sent.`;
+}
+
+/** Says that a service has nothing of this kind, and of how much else it has nothing. */
+function nothingFor(toolset: string, service: Service): string {
   const members = allOperations.filter((one) => one.toolset === toolset);
   return members.some((one) => offeredBy(one, service))
-    ? ''
-    : `, which has nothing of the toolset ${toolset}`;
+    ? 'It has nothing for it.'
+    : `It has nothing for it, nor for anything else of the toolset ${toolset}.`;
 }
 
 const SERVICES: readonly Service[] = ['contract', 'current'];

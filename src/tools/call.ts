@@ -58,7 +58,7 @@ export function runTool(
   if (policy.dryRun && tool.effect !== 'read') {
     return previewTool(tool, rawArguments, context, policy);
   }
-  return explained(tool, async () => {
+  return explained(tool, policy, async () => {
     const args = await readArguments(tool, rawArguments, context, policy);
     if (policy.api === 'auto') await requireOffered(tool, context);
     if (takesAway(tool, args)) {
@@ -137,7 +137,7 @@ export function previewTool(
   context: CallContext,
   policy: CallPolicy,
 ): Promise<ToolOutcome> {
-  return explained(tool, async () => {
+  return explained(tool, policy, async () => {
     const args = await readArguments(tool, rawArguments, context, policy);
     const shown = sanitizeDeep(await preview(tool, args, context));
     return successResult(markUntrusted(shown, `preview of ${tool.name}`));
@@ -179,21 +179,25 @@ async function withinReach(
   }
 }
 
-async function explained(tool: Tool, work: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
+async function explained(
+  tool: Tool,
+  { api }: CallPolicy,
+  work: () => Promise<ToolOutcome>,
+): Promise<ToolOutcome> {
   try {
     return await work();
   } catch (error) {
-    const explanation = explain(error, tool);
+    const explanation = explain(error, tool, api);
     if (explanation === undefined) throw error;
     return errorResult(explanation);
   }
 }
 
-/** The failure, for a model; undefined for a defect of our own. */
-function explain(error: unknown, tool: Tool): string | undefined {
+/** What failed, for a model; undefined for a defect of our own. */
+function explain(error: unknown, tool: Tool, api: CallPolicy['api']): string | undefined {
   if (error instanceof Refusal || error instanceof ScopeError) return error.message;
-  if (error instanceof PlatformError) return explainPlatformError(error, tool);
+  if (error instanceof PlatformError) return explainPlatformError(error, tool, api);
   if (!(error instanceof StepFailure)) return undefined;
-  const cause = explain(error.cause, tool);
+  const cause = explain(error.cause, tool, api);
   return cause && `${cause} Done before that: ${error.done.join('; ')}.`;
 }

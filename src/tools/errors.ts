@@ -1,19 +1,24 @@
 import type { PlatformError } from '../client/index.ts';
-import { idFieldsOf } from '../operations/index.ts';
+import { idFieldsOf, type Service } from '../operations/index.ts';
 import { toldBy } from '../text/index.ts';
 import type { Tool } from './tool.ts';
 
 /**
- * Tells a model, in a few sentences, what failed, the platform's own message, and what to do next. Never contains a
- * token, a stack or a raw body.
+ * Says for a model, in a few sentences, what failed, what the platform itself said, and what to do
+ * next. Never carries a token, a stack or a raw body. `api` is the service that is known to have answered.
  */
-export function explainPlatformError(error: PlatformError, tool: Tool): string {
+export function explainPlatformError(
+  error: PlatformError,
+  tool: Tool,
+  api: Service | 'auto' = 'auto',
+): string {
   const { platformMessage, message } = error;
   const said = sentence(
     platformMessage === undefined ? message : toldBy(platformMessage, 'message of the platform'),
   );
   const advice = ADVICE_BY_KIND[error.kind]?.(error, tool) ?? adviceByStatus(error, tool);
-  return [`${tool.title} failed${error.status ? ` (${error.status})` : ''}: ${said}`, advice]
+  const ended = error.status === 404 && api === 'auto' ? whatCameAfter(tool) : '';
+  return [`${tool.title} failed${error.status ? ` (${error.status})` : ''}: ${said}`, advice, ended]
     .filter(Boolean)
     .join(' ');
 }
@@ -38,8 +43,7 @@ const ADVICE_BY_STATUS: Record<number, Advice> = {
     'The token is missing, wrong or expired: set a valid one (DOCS_PLATFORM_TOKEN, or the Authorization header over HTTP). Calling again does not help.',
   403: () =>
     'The token may not do this: it lacks the permission. Use a token of someone who may, or ask for access.',
-  404: (_, tool) =>
-    `Nothing there, or not visible to this token. ${whereIdsComeFrom(tool)}${whatCameAfter(tool)}`,
+  404: (_, tool) => `Nothing there, or not visible to this token. ${whereIdsComeFrom(tool)}`,
   409: () => 'It conflicts with the current state: read it again before another try.',
   412: () => 'A precondition does not hold: read the current state before another try.',
   413: () => 'Send less at once.',
@@ -76,7 +80,7 @@ function whereIdsComeFrom(tool: Tool): string {
 
 /** The current service answers 404 to operations that it no longer has. */
 function whatCameAfter({ operation }: Tool): string {
-  return operation?.successor ? ` It may have ended: ${operation.successor}` : '';
+  return operation?.successor ? `It may have ended: ${operation.successor}` : '';
 }
 
 function sentence(text: string): string {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { isWithin, offeredBy, type Scope } from '../operations/index.ts';
+import { isWithin, type Scope, type Service } from '../operations/index.ts';
 import { type PresentName, presentNames, withPresentNames } from './aliases.ts';
 import { parseArguments } from './arguments.ts';
+import { isOfferedBy, notOffered } from './availability.ts';
 import { previewTool, runTool, type ToolOutcome } from './call.ts';
 import { confirmArgument } from './confirmation.ts';
 import { type ToolDefinition, toolDefinition } from './definition.ts';
@@ -10,14 +11,24 @@ import { quoted, suggestion } from './nearest.ts';
 import { Refusal } from './refusal.ts';
 import { type Offer, type Restriction, restricted } from './restriction.ts';
 import { errorResult } from './result.ts';
-import { checkNames, listedTools, reachableTools } from './selection.ts';
+import { checkNames, listedTools, reachableTools, toolsetNames } from './selection.ts';
 import type { SurfaceOptions } from './surface-options.ts';
 import { type CallContext, type Delegation, reachOf, type Tool } from './tool.ts';
 
-/** The tools that one server lists and calls: determined at startup, the same for every connection. */
+/**
+ * What one server shows and lets be called: decided at its start, the same for every connection to the same service.
+ */
 export interface Surface {
   readonly definitions: readonly ToolDefinition[];
-  /** How a tool is called: directly, or through a discovery tool; undefined if it cannot be called. */
+  /** Names of the tools that are listed. */
+  readonly listed: readonly string[];
+  /** Names of the toolsets of which there is something. */
+  readonly toolsets: readonly string[];
+  /** Whether what there is depends on which service answers a caller, as it does where the operator did not say. */
+  readonly dependsOnService: boolean;
+  /** What there is of this surface where this service answers; all of it where that is not known. */
+  forService(service: Service | undefined): Surface;
+  /** How a tool is called: by its own name, or through one that calls others; undefined where it cannot be. */
   wayTo(name: string): 'listed' | 'read_operation' | 'write_operation' | undefined;
   /** Whether the tool with this name was excluded, and with it every other way to call its operation. */
   isExcluded(name: string): boolean;
@@ -46,14 +57,12 @@ export function createSurface(
   const options = withPresentNames(given, present);
   const { scope, confirm, api, localFiles } = options;
   const here = localFiles ? catalogue.map(withLocalInput) : catalogue;
-  const offered = here.filter(
-    ({ operation }) => !operation || api === 'auto' || offeredBy(operation, api),
-  );
-  const asking = confirm === 'always' ? offered.map(withConfirmArgument) : offered;
+  const asking = confirm === 'always' ? here.map(withConfirmArgument) : here;
   const inScope = asking.filter((tool) => isWithin(scope, reachOf(tool)));
-  checkNames([...inScope, ...discoveryTools([])], options);
-  const offer = offerOf(inScope, options);
-  // Schemas are slow to derive, and each caller may restrict the surface differently.
+  const offered = api === 'auto' ? inScope : inScope.filter((tool) => isOfferedBy(tool, api));
+  checkNames([...offered, ...discoveryTools([])], options);
+  const offer = offerOf(offered, options);
+  // Schemas take long to derive, and each caller may narrow the surface in its own way.
   const known = new WeakMap<Tool, ToolDefinition>();
   const define = (tool: Tool) => {
     const definition =
@@ -61,14 +70,24 @@ export function createSurface(
     known.set(tool, definition);
     return definition;
   };
-  return Object.assign(surfaceFrom(offer, options, define, present), {
+  const parts = { catalogue, tools: inScope, define, present };
+  return Object.assign(surfaceFrom(parts, options), {
     restrict: (asked: Restriction) => {
       const restriction = withPresentNames(asked, present);
       checkNames([...catalogue, ...discoveryTools([])], restriction);
-      const less = restricted(options, restriction, offer, (more) => offerOf(inScope, more).listed);
-      return surfaceFrom(offerOf(inScope, less), less, define, present);
+      const less = restricted(options, restriction, offer, (more) => offerOf(offered, more).listed);
+      return surfaceFrom(parts, less);
     },
   });
+}
+
+/** What the surfaces of one operator have in common. */
+interface Parts {
+  catalogue: readonly Tool[];
+  /** All tools within the operator's limits, whichever service has them. */
+  tools: readonly Tool[];
+  define: (tool: Tool) => ToolDefinition;
+  present: PresentName;
 }
 
 function offerOf(inScope: readonly Tool[], options: SurfaceOptions): Offer {
@@ -83,12 +102,17 @@ function offerOf(inScope: readonly Tool[], options: SurfaceOptions): Offer {
   return { listed, reachable };
 }
 
-function surfaceFrom(
-  { listed, reachable }: Offer,
-  options: SurfaceOptions,
-  define: (tool: Tool) => ToolDefinition,
-  present: PresentName,
-): Surface {
+function surfaceFrom(parts: Parts, options: SurfaceOptions, dependsOnService = false): Surface {
+  const { catalogue, tools, define, present } = parts;
+  const { api } = options;
+  const has = (tool: Tool) => api === 'auto' || isOfferedBy(tool, api);
+  const { listed, reachable } = offerOf(tools.filter(has), options);
+  const lacking = byName(reachableTools(tools, options).filter((tool) => !has(tool)));
+  /** Says of a tool that only the other service has what to do instead. */
+  const lack = (name: string) => {
+    const tool = lacking.get(present(name));
+    return tool && api !== 'auto' ? errorResult(notOffered(tool, api)) : undefined;
+  };
   const callable = byName(listed);
   const wayTo: Surface['wayTo'] = (asked) => {
     const name = present(asked);
@@ -99,21 +123,32 @@ function surfaceFrom(
   };
   const isExcluded = (name: string) => options.excludeTools.includes(present(name));
   let definitions: readonly ToolDefinition[] | undefined;
-  return {
+  const ofServices = new Map<Service, Surface>();
+  const ofService = (service: Service): Surface => {
+    const known = ofServices.get(service) ?? surfaceFrom(parts, { ...options, api: service }, true);
+    ofServices.set(service, known);
+    return known;
+  };
+  const surface: Surface = {
     get definitions() {
       definitions ??= listed.map(define);
       return definitions;
     },
+    listed: listed.map(({ name }) => name),
+    toolsets: toolsetNames(catalogue.filter(has)),
+    dependsOnService: dependsOnService || api === 'auto',
+    forService: (service) => (service && api === 'auto' ? ofService(service) : surface),
     wayTo,
     isExcluded,
     call: (name, args, caller) => {
       const tool = callable.get(present(name));
-      if (!tool) return Promise.resolve(notListed(name, wayTo(name)));
+      if (!tool) return Promise.resolve(notListed(name, wayTo(name)) ?? lack(name));
       const context = options.excludeTools.length > 0 ? { ...caller, isExcluded } : caller;
       if (!tool.delegate) return runTool(tool, args, context, options);
-      return delegate(tool, args, context, options, { reachable, present });
+      return delegate(tool, args, context, options, { reachable, present, lack });
     },
   };
+  return surface;
 }
 
 /** The discovery tool that calls an unlisted one. */
@@ -129,13 +164,20 @@ function notListed(name: string, way: ReturnType<Surface['wayTo']>): ToolOutcome
   );
 }
 
-/** Calls the tool that this one stands for, under all of that tool's rules. */
+/** What a tool that stands for others can call, and why not the rest. */
+interface Callable {
+  reachable: Offer['reachable'];
+  present: PresentName;
+  lack(name: string): ToolOutcome | undefined;
+}
+
+/** Calls the tool that this one stands for, by all of that tool's own rules. */
 async function delegate(
   tool: Tool,
   args: unknown,
   context: CallContext,
   options: SurfaceOptions,
-  { reachable, present }: { reachable: Offer['reachable']; present: PresentName },
+  { reachable, present, lack }: Callable,
 ): Promise<ToolOutcome> {
   let delegation: Delegation | undefined;
   try {
@@ -147,6 +189,8 @@ async function delegate(
   const { name = '', arguments: given, preview } = delegation ?? {};
   const target = reachable.get(present(name));
   if (!target) {
+    const lacked = lack(name);
+    if (lacked) return lacked;
     return errorResult(
       `There is no operation ${quoted(name)} here${suggestion(name, [...reachable.keys()]) || '.'} find_operations searches them all.`,
     );

@@ -1,4 +1,5 @@
 import type { CallContext, ToolOutcome } from '../../tools/index.ts';
+import { learnFrom } from '../offered.ts';
 import { linkedResults } from '../revisions.ts';
 import type { Services } from '../services.ts';
 import { resultFields } from '../tool-result.ts';
@@ -25,6 +26,7 @@ export function callTool(
   { name, arguments: args }: Pick<PlainCall, 'name' | 'arguments'>,
   { protocol, askable, ...caller }: Calling,
 ): Promise<ToolOutcome | undefined> {
+  learnFrom(surface, { client, token: caller.token });
   return surface.call(name, args, {
     client,
     ...caller,

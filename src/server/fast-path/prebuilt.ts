@@ -6,10 +6,12 @@ import { fitted } from '../revisions.ts';
 /** Names of the files that the build writes beside the code. */
 export const OPENING_FILES = { opening: 'opening.json', definitions: 'definitions.jsonl' };
 
-/** The server's opening answers, as the build wrote them. */
+type Behind = 'service' | 'embedded';
+
+/** What the server says before it is asked to do anything, as the build wrote it down. */
 export interface WrittenOpening {
-  /** The result of `initialize`, by the kind of platform. */
-  initialized: Record<'service' | 'embedded', { protocolVersion: string }>;
+  /** The result of `initialize`, by what is behind the server and by which service the operator said it is. */
+  initialized: Record<Behind, Record<SurfaceOptions['api'], { protocolVersion: string }>>;
   /** The revisions with a handshake, the newest first. */
   revisions: readonly [string, ...string[]];
   /** All tools. Their definitions are the lines of the other file, in this order. */
@@ -35,7 +37,7 @@ export interface Opening {
  * @throws {SelectionError} for an unknown tool or toolset.
  */
 export function readOpening(
-  behind: 'service' | 'embedded',
+  behind: Behind,
   options: SurfaceOptions,
   folder = new URL('.', import.meta.url),
 ): Opening | undefined {
@@ -50,7 +52,11 @@ export function readOpening(
     revisionFor: (asked) => (revisions.includes(asked) ? asked : revisions[0]),
     initialized: (protocolVersion) =>
       JSON.stringify(
-        fitted('initialize', { ...initialized[behind], protocolVersion }, protocolVersion),
+        fitted(
+          'initialize',
+          { ...initialized[behind][options.api], protocolVersion },
+          protocolVersion,
+        ),
       ),
     names: new Set(tools.flatMap(({ name, aliases = [] }) => [name, ...aliases])),
     reads: new Set(tools.filter(({ effect }) => effect === 'read').map(({ name }) => name)),

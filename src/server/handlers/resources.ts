@@ -35,7 +35,6 @@ export function handleResources(
   services: Services,
   { callerOf, era }: Connection,
 ): void {
-  const { surface } = services;
   const limits = { access: accessOf(services), cache: services.reads };
   // Revisions before 2026 do not know these fields.
   const hints = (ttlMs: number) =>
@@ -50,7 +49,8 @@ export function handleResources(
       const caller = await callerOf(context);
       const { skipped, ttlMs, ...list } = await listResources(params?.cursor, caller, limits);
       const meta = skipped.length > 0 && { _meta: { [SKIPPED]: skipped } };
-      const apps = params?.cursor === undefined ? listedApps(server, context, surface) : [];
+      const apps =
+        params?.cursor === undefined ? listedApps(server, context, services.surface) : [];
       return {
         ...list,
         resources: [...apps, ...list.resources],
@@ -66,7 +66,7 @@ export function handleResources(
     const skill = uri.startsWith('skill:') ? await readSkill(services.surface, uri) : undefined;
     if (skill) return { contents: [skill], ...hints(SKILLS_FRESH_MS) };
     let tool = '';
-    const app = await readApp(uri, () => callerOf(context), surface);
+    const app = await readApp(uri, () => callerOf(context), services.surface);
     if (app) return { contents: [app], ...hints(0) };
     try {
       const address = addressOf(uri);

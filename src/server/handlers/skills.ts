@@ -13,6 +13,7 @@ import {
 import { SKILL_FILE, type Skill, skillsWith } from '../../skills/index.ts';
 import type { Surface } from '../../tools/index.ts';
 import { MARKDOWN } from '../../uris/index.ts';
+import type { Services } from '../services.ts';
 
 /** The capability of a server with skills. */
 export const SKILLS_CAPABILITY = { extensions: { [SKILLS_EXTENSION_ID]: {} } };
@@ -23,20 +24,20 @@ interface Served {
   entry: SkillEntry;
 }
 
-/** The skills of each surface by URI. Their text names the tools of the surface. */
-const known = new WeakMap<Surface, Promise<ReadonlyMap<string, Served>>>();
+/** The skills of each surface by their URI: they name what it has. */
+const known = new WeakMap<Surface['listed'], Promise<ReadonlyMap<string, Served>>>();
 
 /** Lists skills, whose files are resources. */
 export function handleSkills(
   server: Server,
-  surface: Surface,
+  services: Pick<Services, 'surface'>,
   hints: Partial<Record<'ttlMs' | 'cacheScope', unknown>>,
 ): void {
   server.setRequestHandler(
     SKILLS_LIST_METHOD,
     { params: ListSkillsRequestParamsSchema },
     async () => {
-      const served = await skillsOf(surface);
+      const served = await skillsOf(services.surface);
       return { skills: [...served.values()].map(({ entry }) => entry), ...hints };
     },
   );
@@ -44,7 +45,7 @@ export function handleSkills(
     SKILLS_GET_METHOD,
     { params: GetSkillRequestParamsSchema },
     async ({ uri }) => {
-      const served = await skillsOf(surface);
+      const served = await skillsOf(services.surface);
       const found = served.get(uri);
       if (found) return { skill: found.entry, ...hints };
       const uris = [...served.keys()].join(', ');
@@ -61,8 +62,8 @@ export async function readSkill(surface: Surface, uri: string) {
 }
 
 function skillsOf(surface: Surface): Promise<ReadonlyMap<string, Served>> {
-  const served = known.get(surface) ?? serve(skillsWith(surface.wayTo));
-  known.set(surface, served);
+  const served = known.get(surface.listed) ?? serve(skillsWith(surface.wayTo));
+  known.set(surface.listed, served);
   return served;
 }
 

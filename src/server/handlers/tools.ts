@@ -1,6 +1,7 @@
 import type { Server, ServerContext, Tool } from '@modelcontextprotocol/server';
 import type { ToolOutcome } from '../../tools/index.ts';
 import { answerCall, type Era, fingerprint, type Seal, type Word } from '../approval.ts';
+import { learnFrom } from '../offered.ts';
 import { fitted, linkedResults } from '../revisions.ts';
 import { Roots } from '../roots.ts';
 import type { CallerOf, RevisionOf, Services } from '../services.ts';
@@ -17,18 +18,20 @@ interface Connection {
 /** Lists the tools of the surface and calls them. */
 export function handleTools(
   server: Server,
-  { surface, onListed, principal, resultLinks, usedConfirmations }: Services,
+  services: Services,
   { callerOf, revisionOf, seal, era, made }: Connection,
 ): void {
+  const { onListed, principal, resultLinks, usedConfirmations } = services;
   server.setRequestHandler('tools/list', () => {
     if (onListed) setImmediate(onListed);
-    return { tools: [...surface.definitions] as Tool[] };
+    return { tools: [...services.surface.definitions] as Tool[] };
   });
 
   const roots = new Roots(server, era);
   let first = made;
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const caller = await callerOf(context);
+    learnFrom(services.surface, caller);
     const call = {
       name: params.name,
       fingerprint: () => fingerprint(params.name, params.arguments, principal ?? caller.token),
@@ -41,7 +44,7 @@ export function handleTools(
       first = undefined;
       return (
         known ??
-        surface.call(params.name, params.arguments, {
+        services.surface.call(params.name, params.arguments, {
           ...caller,
           onProgress,
           ...word,

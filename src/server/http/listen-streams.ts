@@ -12,6 +12,7 @@ import { refusalOf } from '../events/refusal.ts';
 import type { Incoming, Origin } from '../observe/call.ts';
 import type { Observer } from '../observe/observer.ts';
 import { failureOf } from '../observed-server.ts';
+import type { ChangedList } from '../offered.ts';
 import { MODERN_REVISION } from '../revisions.ts';
 
 /** A request that claims to be a listen request. */
@@ -22,7 +23,9 @@ export interface ListenCall {
   /** Observes the stream, which counts as a call for as long as it is open. */
   observer: Observer;
   origin: Origin;
-  /** The body parsed as JSON; undefined if it is not JSON. */
+  /** Hears of lists that change for this caller; the returned function ends that. */
+  whenListsChange(tell: (changed: readonly ChangedList[]) => void): () => void;
+  /** What its body says as JSON; undefined where that is nothing. */
   message: unknown;
 }
 
@@ -79,8 +82,12 @@ export class ListenStreams {
     }
     if (!response.destroyed) {
       this.#open.add(stream);
+      const end = exchange.whenListsChange((changed) => {
+        for (const list of changed) bus.publish({ kind: `${list}_list_changed` });
+      });
       void toNodeHandler(handler, { onerror: report })(request, response, message);
       await gone;
+      end();
       this.#open.delete(stream);
     }
     // Whichever side ends the stream, this is where it ends.

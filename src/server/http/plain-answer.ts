@@ -66,7 +66,7 @@ function definitionsOf({ surface, writtenDefinitions }: Offer, protocol: string)
 }
 
 /** The fields of the result of a handshake, as JSON without the closing brace. */
-export function handshakeFields({ instructions }: Services, asked: string): string {
+export function handshakeFields({ instructions, surface }: Services, asked: string): string {
   const protocolVersion = SUPPORTED_PROTOCOL_VERSIONS.includes(asked)
     ? asked
     : (SUPPORTED_PROTOCOL_VERSIONS[0] as string);
@@ -74,7 +74,7 @@ export function handshakeFields({ instructions }: Services, asked: string): stri
     protocolVersion,
     capabilities: capabilitiesOf({}),
     serverInfo: SERVER_INFO,
-    instructions,
+    instructions: instructions(surface.toolsets),
   };
   return JSON.stringify(fitted('initialize', result, protocolVersion)).slice(0, -1);
 }

@@ -9,6 +9,7 @@ import type { ToolOutcome } from '../../tools/index.ts';
 import { buildServer } from '../assemble.ts';
 import { LISTEN } from '../events/listen-request.ts';
 import type { Origin } from '../observe/call.ts';
+import { whenListsChange } from '../offered.ts';
 import { accessOf, type Services } from '../services.ts';
 import { Cancellations, clientOf } from './cancellations.ts';
 import { ListenStreams } from './listen-streams.ts';
@@ -85,7 +86,10 @@ export function createSdkHandler(
         const subscriber = { token, access: accessOf(services) };
         const { observer } = services;
         streams
-          .serve(services.changes, { request, response, subscriber, observer, origin, message })
+          .serve(services.changes, {
+            ...{ request, response, subscriber, observer, origin, message },
+            whenListsChange: (tell) => whenListsChange(services, async () => token, tell),
+          })
           .catch(report);
         return;
       }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { offeredTo } from '../offered.ts';
 import type { OperatorServices, RunningServer } from '../services.ts';
 import { prepareAuthentication } from './auth/authentication.ts';
 import { NOBODY } from './auth/identity.ts';
@@ -84,7 +85,8 @@ export async function runHttp(
   const mcp = guarded(guards, services, report, (context) => {
     const { request, response, requestId, address, identity, services, body } = context;
     const { token, key: caller, principal } = identity;
-    const mine = principal === undefined ? services : { ...services, principal };
+    const offered = offeredTo(services, token);
+    const mine = principal === undefined ? offered : { ...offered, principal };
     const origin = { requestId, caller };
     // If all callers share one token, only the client IP tells them apart.
     const party = `${caller} ${address}`;

@@ -11,12 +11,13 @@ import {
 } from '../fast-path/recognise.ts';
 import { type Incoming, type ObservedCall, type Outcome, UNKNOWN_TOOL } from '../observe/call.ts';
 import { traceContextOf } from '../observe/trace-context.ts';
+import type { ChangedList } from '../offered.ts';
 import { isId, parsed } from '../plain.ts';
 import { fitted, hasAll } from '../revisions.ts';
 import { unknownTool } from '../tool-result.ts';
 import { isMessage, messagesOf, refusalOf } from './batches.ts';
 import { Lines } from './lines.ts';
-import type { RunningStdio, StdioOptions, Streams } from './options.ts';
+import type { Backend, RunningStdio, StdioOptions, Streams } from './options.ts';
 import { Outgoing } from './outgoing.ts';
 import type { SdkConnection } from './sdk.ts';
 
@@ -74,6 +75,10 @@ export class StdioConnection implements RunningStdio {
   /** The revision agreed on last; undefined before that. */
   #revision: string | undefined;
   #sdk: Promise<SdkConnection> | undefined;
+  /** What answers calls, with no more than the service has that answers them. */
+  #backend: Promise<Backend> | undefined;
+  /** The lists are others than those that were written down. */
+  #listsChanged = false;
   #ending = false;
   #closed = false;
   #finish: () => void = () => undefined;
@@ -210,10 +215,37 @@ export class StdioConnection implements RunningStdio {
     }
   }
 
+  /** Loads what answers calls, and hears from then on of lists that change. */
+  #connection(): Promise<Backend> {
+    this.#backend ??= this.#options.connection().then(async ({ services, token }) => {
+      const { following } = await import('../offered.ts');
+      const followed = following(services, token, (changed) => this.#tell(changed));
+      void this.finished.then(followed.end);
+      return { services: followed.services, token };
+    });
+    return this.#backend;
+  }
+
+  /** Tells the client of lists that changed, by the SDK where that speaks with it. */
+  #tell(changed: readonly ChangedList[]): void {
+    this.#listsChanged ||= changed.length > 0;
+    if (this.#sdk) {
+      this.#sdk.then(
+        (sdk) => sdk.listsChanged(changed),
+        () => undefined,
+      );
+      return;
+    }
+    for (const list of changed) {
+      const method = `notifications/${list}/list_changed`;
+      void this.#outgoing.say(JSON.stringify({ method, jsonrpc: '2.0' }));
+    }
+  }
+
   #prepare(): void {
     if (!this.#options.prepare) return;
-    // If it fails, each call reports that.
-    this.#options.connection().then(
+    // Should it fail, each call will say so.
+    this.#connection().then(
       ({ services }) => services.onListed?.(),
       () => undefined,
     );
@@ -228,12 +260,13 @@ export class StdioConnection implements RunningStdio {
   }
 
   async #list({ opening: { definitions }, protocol }: Begun): Promise<Answer> {
-    if (definitions && hasAll(protocol)) {
-      return { result: `{"tools":${definitions()}}`, outcome: 'ok' };
+    const written = this.#listsChanged ? undefined : definitions;
+    if (written && hasAll(protocol)) {
+      return { result: `{"tools":${written()}}`, outcome: 'ok' };
     }
-    const tools: unknown = definitions
-      ? JSON.parse(definitions())
-      : (await this.#options.connection()).services.surface.definitions;
+    const tools: unknown = written
+      ? JSON.parse(written())
+      : (await this.#connection()).services.surface.definitions;
     return { result: JSON.stringify(fitted('tools/list', { tools }, protocol)), outcome: 'ok' };
   }
 
@@ -242,7 +275,7 @@ export class StdioConnection implements RunningStdio {
     call: PlainCall,
     { signal, watch }: Waiting,
   ): Promise<Answer> {
-    const { services, token } = await this.#options.connection();
+    const { services, token } = await this.#connection();
     const progressToken = call.meta?.progressToken as Id | undefined;
     const outcome = await callTool(services, call, {
       ...{ protocol, signal, watch },
@@ -314,9 +347,9 @@ export class StdioConnection implements RunningStdio {
   }
 
   async #startSdk(): Promise<SdkConnection> {
-    const { connection, changes, observer, report } = this.#options;
+    const { changes, observer, report } = this.#options;
     const { serveLines } = await import('./sdk.ts');
-    const { services, token } = await connection();
+    const { services, token } = await this.#connection();
     const sdk = serveLines({
       services: { ...services, observer, changes: await changes() },
       token,

@@ -13,6 +13,7 @@ import type { ChangeHub } from '../events/change-hub.ts';
 import { LISTEN } from '../events/listen-request.ts';
 import { ListeningTransport } from '../events/listening-transport.ts';
 import { Subscriptions } from '../events/subscriptions.ts';
+import { type ChangedList, following } from '../offered.ts';
 import { accessOf, type Services, type TokenSource } from '../services.ts';
 
 type Id = string | number;
@@ -43,21 +44,40 @@ export interface SdkConnection {
   deliver(line: string): boolean;
   /** No more input will come. Resolves when everything is answered. */
   finish(): Promise<void>;
+  /** Tells the client of lists that changed. */
+  listsChanged(changed: readonly ChangedList[]): void;
   close(): Promise<void>;
 }
 
 /** Speaks all of MCP, both eras, with one caller whose lines are passed in. */
 export function serveLines({ wire, ...caller }: SdkOptions): SdkConnection {
   const lines = new LineTransport(wire);
-  const { close } = serveTransport(caller, lines);
-  return { deliver: (line) => lines.deliver(line), finish: () => lines.finish(), close };
+  return {
+    deliver: (line) => lines.deliver(line),
+    finish: () => lines.finish(),
+    ...connected(caller, lines),
+  };
 }
 
-/** Speaks all of MCP, both eras, with one caller. */
+/** Speaks all of MCP, of both eras, with one caller, and tells it of lists that change. */
 export function serveTransport(
-  { services, token, report }: SdkCaller,
+  { services, ...caller }: SdkCaller,
   wire: Transport,
 ): { close(): Promise<void> } {
+  const followed = following(services, caller.token, (changed) => server.listsChanged(changed));
+  const server = connected({ ...caller, services: followed.services }, wire);
+  return {
+    close: () => {
+      followed.end();
+      return server.close();
+    },
+  };
+}
+
+function connected(
+  { services, token, report }: SdkCaller,
+  wire: Transport,
+): Pick<SdkConnection, 'listsChanged' | 'close'> {
   let server: Server | undefined;
   const subscriptions = new Subscriptions(services.changes, {
     subscriber: async () => ({ token: await token(), access: accessOf(services) }),
@@ -68,7 +88,17 @@ export function serveTransport(
     return server;
   };
   const transport = new ListeningTransport(wire, subscriptions);
-  return serveStdio(build, { transport, onerror: report });
+  const { close } = serveStdio(build, { transport, onerror: report });
+  const tell = {
+    tools: () => server?.sendToolListChanged(),
+    prompts: () => server?.sendPromptListChanged(),
+  };
+  return {
+    listsChanged: (changed) => {
+      for (const list of changed) void tell[list]()?.catch(report);
+    },
+    close: () => close(),
+  };
 }
 
 class LineTransport implements Transport {

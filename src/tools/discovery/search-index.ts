@@ -4,6 +4,7 @@ import { likenessOf } from './jobs.ts';
 import { type Query, readQuery, spokenWords } from './query.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { termsOf, wordsOf } from './words.ts';
+import { work } from './work.ts';
 
 /** The searchable text of a tool. */
 export interface Rankable {
@@ -22,7 +23,7 @@ export interface Index {
   find(text: string, eligible: (tool: Rankable) => boolean): number[] | undefined;
 }
 
-const FIELD_BOOST = { name: 3, summary: 1, toolset: 1, parameters: 0.4 };
+const FIELD_BOOST = { name: 3, summary: 1, work: 0.4, toolset: 1, parameters: 0.4 };
 
 type Field = keyof typeof FIELD_BOOST;
 type Entry = Record<Field, string> & { id: number };
@@ -106,14 +107,21 @@ export function createIndex(catalogue: readonly Rankable[]): Index {
   };
 }
 
+/** Parameters that tell no tool from another. */
+const OF_ALL: ReadonlySet<string> = new Set(['fields']);
+
 function entryOf(tool: Rankable, id: number): Entry {
   return {
     id,
     name: [...new Set(wordsOf(`${tool.name} ${tool.title}`))].join(' '),
     // Names of other tools say where else to look, not what this one does.
     summary: tool.summary.replace(/\b\w+/g, (word) => (/\w_\w/.test(word) ? '' : word)),
+    work: [...new Set(termsOf(work[tool.name] ?? ''))].join(' '),
     toolset: tool.toolset,
-    parameters: Object.keys(tool.input.shape).map(splitCamelCase).join(' '),
+    parameters: Object.keys(tool.input.shape)
+      .filter((name) => !OF_ALL.has(name))
+      .map(splitCamelCase)
+      .join(' '),
   };
 }
 

@@ -17,7 +17,8 @@ export const work: PhraseTable<string> = {
     'who may read this space, who has access to a space, everybody who can edit a space, permissions of a space',
   create_site_section:
     'add a space to a site as its own section, new section of a site, put a space on the site in a section of its own, new tab on the site, show another space on the site as a tab, have a space appear as a separate section on our docs site',
-  update_site_section: 'rename a section of a site, change the address of a section',
+  update_site_section:
+    'rename a section of a site, change the address of a section, hide a section from some visitors, show a section to customers only',
   add_space_to_site:
     'add a space to a site, put a variant of a space on a site, show a space on a site',
   publish_site: 'make the site go live, publish a site, open the site to the public',
@@ -28,11 +29,11 @@ export const work: PhraseTable<string> = {
   create_site_redirect:
     'redirect an old url, keep an old address alive, send readers of an old page elsewhere, old link leads nowhere, people bookmarked the old address of a page that moved',
   find_in_pages:
-    'find a word on every page, prove that a word is nowhere, where is this text, exact search, grep, search with a regular expression, make sure that a name appears nowhere',
+    'find a word on every page, prove that a word is nowhere, where is this text, exact search, grep, search with a regular expression, make sure that a name appears nowhere, which pages mention a name, pages that talk about something, every page that speaks of a product, pages with a word, is this sentence anywhere, count how often a word is used',
   replace_in_pages:
     'replace a word everywhere, rename a term on all pages, search and replace, change a name in the whole space, replace text on all pages, swap one name for another across all pages',
   open_change_request_with_edits:
-    'move a page under another, reorder pages, rename a page, add a page and ask for review, edit several pages at once, change a few words of a page, fix a typo, delete a page, draft a change, correct a typo on a page, put pages below another page',
+    'move a page under another, reorder pages, rename a page, add a page and ask for review, edit several pages at once, change a few words of a page, fix a typo, delete a page, draft a change, correct a typo on a page, put pages below another page, put a page in front of another, put a page behind another, hide a page from search engines, do not let search engines index a page, hide a page, change the address of a page, write a new page, set the icon of a page, split a page in two, nest a page below another, make a page the first',
   edit_change_request_content: 'upload an image, insert a file, replace a picture',
   submit_change_request_review:
     'approve a change request, request changes, reject a change request',
@@ -42,7 +43,7 @@ export const work: PhraseTable<string> = {
     'close a change request without merging, abandon a draft, archive a change request, mark a change request as ready for review, reopen a change request, throw away a draft that nobody needs',
   audit_links: 'broken links of a space, dead links, check all links, links that lead nowhere',
   remove_member:
-    'take a user away from the organization, off board somebody, somebody left the company',
+    'take a user away from the organization, off board somebody, somebody left the company, somebody left and must not see anything any more, revoke the access of a person who left',
   update_member: 'change the role of a member, make somebody an administrator',
   invite_to_space:
     'give a team write access to a space, give a person access to a space, let somebody edit a space, grant a role in a space, allow a team to write in a space',
@@ -62,4 +63,125 @@ export const work: PhraseTable<string> = {
   get_context:
     'where am i, who am i, which spaces are there, everything i can reach, all spaces and sites, overview of everything that can be seen, overview of everything i can see',
   list_pages: 'table of contents of a space, which pages are there, structure of a space',
+  list_members:
+    'who works here, who is in our organization, which colleagues have an account, find a person by name, who are the administrators',
+  list_team_members: 'who is in a team, members of a team, people of a team',
+  add_team_member:
+    'put somebody into a team, make somebody owner of a team, promote a member of a team',
+  update_invite_link:
+    'change the role that an invite link gives, people who join by the link become editors',
+  create_invite_link: 'a link by which people can join, let people join the organization by a link',
+  update_organization:
+    'let people with a company mail address join by themselves, allow everybody of an email domain to join, default role of new members, rename the organization, turn off the assistant for all',
+  list_audit_events:
+    'who did what, what happened in the organization, log of what people did in the account, security log, who deleted the space',
+  list_member_spaces: 'which spaces can a person see, what does somebody have access to',
+  remove_user_from_space:
+    'take a person out of a space, somebody must not see this space any more, revoke access to a space',
+  remove_team_from_space: 'take a team out of a space, a team must not edit this space any more',
+  update_space_user_permission:
+    'change what a person may do in a space, make somebody a reviewer of a space',
+  list_sso_logins:
+    'where do people start to sign in with single sign on, login address for single sign on',
+  list_files: 'which images are there, pictures of a space, all attachments',
+  list_file_backlinks:
+    'is this image still used, which files does nobody use any more, pages that show an image',
+  get_space_pdf:
+    'download the space as one file, the docs as a pdf, print a whole space, offline copy of the docs',
+  list_custom_fields: 'which fields can be filled in for spaces',
+  restore_space: 'bring back a deleted space, get back a space that was thrown away',
+  duplicate_space: 'copy a space, make a copy of a space',
+  move_space: 'put a space into another collection, move a space to a folder',
+  update_space:
+    'rename a space, merge rules of a space, require a review before merging, what must a change meet before it can be merged, lock the live content of a space',
+  get_space: 'rules of a space, revision of a space, latest revision of a space',
+  create_space: 'new space, start a new documentation, set up a space for a product',
+  delete_space: 'throw away a space, get rid of a space',
+  search_organization:
+    'find something in all spaces, where is something described, docs about a topic anywhere',
+  ask_organization:
+    'answer a question from the docs, how does something work, explain something from our documentation',
+  list_requested_reviewers:
+    'who still has to review, whose review is missing, who has not looked at a draft yet, waiting for which reviewers',
+  list_change_request_reviews:
+    'who approved a change, verdicts of reviewers, what did the reviewers say',
+  list_change_requests:
+    'which drafts are there, what is in review, what is open at the moment, anything that waits for review, what was merged lately, my drafts',
+  list_organization_change_requests:
+    'open drafts of all spaces, everything that I drafted, what waits for my review anywhere',
+  get_change_request:
+    'who opened a change request, status of a change request, is a draft outdated',
+  list_change_request_contributors: 'who worked on a change request, who wrote in a draft',
+  create_change_request: 'start a draft, new change request, begin a branch',
+  post_change_request_comment:
+    'leave a note on a draft, tell the author what is wrong, ask the author of a change something, say that a paragraph of a draft is wrong',
+  post_space_comment:
+    'leave a note on a page, comment on a live page, point out a mistake on a page',
+  post_space_comment_reply:
+    'answer a comment of a reader, reply to feedback, thank somebody for a comment',
+  post_change_request_comment_reply: 'answer a comment of a reviewer, reply in a review',
+  resolve_space_comment:
+    'mark a comment as done, close a discussion on a page, reopen a discussion',
+  resolve_change_request_comment:
+    'mark a review comment as done, close a discussion in a draft, open a discussion in a draft again',
+  list_space_comments: 'comments on a page, what do people say about a page',
+  list_sites: 'which websites do we have, which sites are published, live sites',
+  get_site_structure: 'what is in the navigation of a site, structure of a site',
+  remove_space_from_site: 'take a space off a site, a space must not be on the site any more',
+  update_site:
+    'take a site away from the public, only visitors who are logged in may see a site, make a site private, who may see a site, rename a site',
+  unpublish_site: 'take a site offline, shut a site down',
+  create_site_external_link:
+    'link to another website in the navigation, a link to the status page in the menu, add an address outside to the navigation',
+  sort_site_structure:
+    'change the order of the navigation, put a group last in the navigation, move a tab to the front',
+  move_site_section_group: 'put a group of tabs last, reorder groups of sections',
+  move_site_section: 'put a tab first, reorder tabs',
+  update_site_customization:
+    'change logo and colours of a site, dark theme, change the header or footer of a site, put a link into the header or footer, favicon, font of a site',
+  get_site_preview: 'show the site before it is public, see a site as a customer would',
+  list_share_links: 'which secret links are there, who got a link',
+  update_share_link: 'switch a share link off for a while, suspend a secret link',
+  delete_share_link: 'the link for the auditor must stop working, take a secret link back',
+  list_site_redirects: 'which addresses are redirected, all redirects of a site',
+  list_site_questions:
+    'what did readers ask, questions that the docs could not answer, unanswered questions of visitors, what are people asking the assistant',
+  list_site_findings:
+    'what is wrong with our docs according to the service, outdated or missing content that was found, suggestions for better docs',
+  get_site_finding_stats: 'how many findings are open',
+  import_from_git:
+    'pull docs from a repository, fetch the latest from github, bring the space in line with the repository',
+  export_to_git: 'push a space to a repository, back up docs to github',
+  get_git_info: 'which repository belongs to a space, when was it synchronised last',
+  start_import:
+    'bring old docs in from notion or confluence, import a website into a space, import word documents',
+  import_content: 'bring docs in from another tool, import a website into a space',
+  import_change_request_content:
+    'import old docs as a draft to review them first, pull notion pages into a draft',
+  get_import: 'did the import finish, how far is an import, why did an import fail',
+  list_imports: 'which imports ran, what was imported',
+  list_openapi_versions: 'which versions of the api are there, history of a specification',
+  get_openapi_version_content:
+    'read one version of the specification, give me version three of the api description',
+  get_latest_openapi_version_content:
+    'read the api description as it is now, which endpoints does the api have, parameters of an endpoint',
+  get_openapi_spec: 'is the specification processed, why did the specification fail',
+  create_openapi_spec: 'add the description of an api, new api to document',
+  update_glossary_entries: 'add a term for translators, fix a term of the glossary',
+  list_glossary_entries: 'which terms are in the glossary',
+  create_translation_settings:
+    'turn the docs into another language, translate a space into German or French, set up a translation',
+  start_translation: 'translate again, run a translation, bring translations up to date',
+  get_revision_page: 'a page as it was in a revision, old wording of a page',
+  get_revision_changes: 'what did a revision change, changes of a merged revision',
+  invite_to_site: 'let somebody manage a site, give a person access to a site',
+  set_agent_instructions: 'tell the writing agent how to write, rules for the agent',
+  create_collection: 'new folder for spaces, group spaces',
+  list_collections: 'which folders are there',
+  transfer_collection: 'hand spaces over to another organization',
+  set_site_adaptive_schema: 'define what is known of visitors',
+  create_saml_provider: 'connect okta or entra, set up single sign on',
+  update_saml_provider: 'renew the certificate of single sign on, the sign on certificate expires',
+  list_openapi_specs:
+    'which apis are documented, all openapi specifications, swagger files of the organization, our api specs, swagger',
 };

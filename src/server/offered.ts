@@ -1,0 +1,95 @@
+import {
+  type Caller,
+  knownServiceOf,
+  learnService,
+  type Service,
+  whenServiceIsLearnt,
+} from '../operations/index.ts';
+import { isOffered, prompts } from '../prompts/index.ts';
+import type { Surface } from '../tools/index.ts';
+import type { Services, TokenSource } from './services.ts';
+
+/** A list that a client may have asked for. */
+export type ChangedList = 'tools' | 'prompts';
+
+type Offering = Pick<Services, 'client' | 'surface' | 'writtenDefinitions'>;
+
+const known = new WeakMap<object, Map<Service, Offering>>();
+
+/** What all callers share, with no more than the service has that is known to answer this token. */
+export function offeredTo<T extends Offering>(services: T, token: string): T {
+  const { client, surface } = services;
+  if (!surface.dependsOnService) return services;
+  const service = knownServiceOf({ client, token });
+  if (service === undefined) return services;
+  const made = known.get(services) ?? new Map<Service, Offering>();
+  known.set(services, made);
+  const offered = (made.get(service) as T | undefined) ?? {
+    ...services,
+    surface: surface.forService(service),
+    writtenDefinitions: undefined,
+  };
+  made.set(service, offered);
+  return offered;
+}
+
+/** Has it learnt in passing which service answers a caller, where what there is depends on it. */
+export function learnFrom(surface: Surface, caller: Pick<Caller, 'client' | 'token'>): void {
+  if (surface.dependsOnService) learnService(caller);
+}
+
+/** Hears of the lists that change once it is known which service answers a token; the returned function ends that. */
+export function whenListsChange(
+  { client, surface }: Offering,
+  token: TokenSource,
+  tell: (changed: readonly ChangedList[], offered: Surface) => void,
+): () => void {
+  if (!surface.dependsOnService) return () => undefined;
+  return whenServiceIsLearnt(client, (learnt, service) => {
+    void token().then((own) => {
+      if (own === learnt) tell(changedLists(surface, service), surface.forService(service));
+    });
+  });
+}
+
+/**
+ * The services of a caller that stays connected: its surface is that of the service that answers it, from the moment
+ * on at which that is known. `tell` hears of the lists that this changes.
+ */
+export function following<T extends Offering>(
+  services: T,
+  token: TokenSource,
+  tell: (changed: readonly ChangedList[]) => void,
+): { services: T; end: () => void } {
+  let offered = services.surface;
+  const end = whenListsChange(services, token, (changed, surface) => {
+    offered = surface;
+    tell(changed);
+  });
+  const surface: Surface = {
+    get definitions() {
+      return offered.definitions;
+    },
+    get listed() {
+      return offered.listed;
+    },
+    get toolsets() {
+      return offered.toolsets;
+    },
+    dependsOnService: services.surface.dependsOnService,
+    forService: (service) => offered.forService(service),
+    wayTo: (name) => offered.wayTo(name),
+    isExcluded: (name) => offered.isExcluded(name),
+    call: (name, args, context) => offered.call(name, args, context),
+  };
+  return { services: { ...services, surface }, end };
+}
+
+function changedLists(surface: Surface, service: Service): ChangedList[] {
+  const offered = surface.forService(service);
+  const ofPrompts = ({ wayTo }: Surface) => prompts.filter((prompt) => isOffered(prompt, wayTo));
+  const changed: ChangedList[] = [];
+  if (surface.listed.length !== offered.listed.length) changed.push('tools');
+  if (ofPrompts(surface).length !== ofPrompts(offered).length) changed.push('prompts');
+  return changed;
+}

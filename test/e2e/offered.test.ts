@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createClient } from '../../src/client/index.ts';
+import { surfaceOf } from '../../src/tools/index.ts';
+import { generations, type McpConnection } from '../support/clients.ts';
+import { type RunningServe, serveHttp } from '../support/program.ts';
+import { startUpstream, type Upstream } from '../support/upstream.ts';
+
+const ALL = ['--toolsets', 'all'];
+
+/** Longer than any busy machine takes. */
+const PATIENCE = 30_000;
+
+let upstream: Upstream;
+
+/** A platform that is today's service for one token, and that of the contract for all others. */
+beforeAll(async () => {
+  upstream = await startUpstream();
+  upstream.answer(({ url, headers }, response) => {
+    const isRelease = url === '/v1/';
+    const isCurrent = headers.authorization === 'Bearer current';
+    const isMissing = isRelease && !isCurrent;
+    response.writeHead(isMissing ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify(
+        isMissing
+          ? { error: { code: 404, message: 'Not found' } }
+          : isRelease
+            ? { version: '1.0.0' }
+            : { items: [] },
+      ),
+    );
+  });
+});
+
+afterAll(() => upstream.close());
+
+const releases = (token: string) =>
+  upstream.received.filter(
+    ({ url, headers }) => url === '/v1/' && headers.authorization === `Bearer ${token}`,
+  ).length;
+
+async function listed({ client }: McpConnection): Promise<Set<string>> {
+  const { tools } = await client.listTools(undefined, { cacheMode: 'refresh' } as object);
+  return new Set(tools.map(({ name }) => name));
+}
+
+/** Hears of lists of tools that changed, in the way of the client's generation. */
+async function hearing({ client }: McpConnection): Promise<ReturnType<typeof vi.fn>> {
+  const heard = vi.fn();
+  if ('listen' in client) {
+    client.setNotificationHandler('notifications/tools/list_changed', heard);
+    await client.listen({ toolsListChanged: true });
+  } else {
+    const { ToolListChangedNotificationSchema } = await import(
+      '@modelcontextprotocol/sdk/types.js'
+    );
+    client.setNotificationHandler(ToolListChangedNotificationSchema, heard);
+  }
+  return heard;
+}
+
+const has = (tools: Set<string>) =>
+  ['get_page', 'import_content', 'list_site_findings'].map((name) => tools.has(name));
+
+const SERVICES = [
+  { token: 'current', offered: [true, false, true] },
+  { token: 'contract', offered: [true, true, false] },
+];
+
+describe.each(generations)('over stdio, $name', ({ stdio }) => {
+  it.each(SERVICES)(
+    'lists what the service behind the token $token has, once a call told which it is',
+    async ({ token, offered }) => {
+      const connection = await stdio({
+        args: ALL,
+        env: { DOCS_PLATFORM_URL: upstream.url, DOCS_PLATFORM_TOKEN: token },
+      });
+      const heard = await hearing(connection);
+      const before = releases(token);
+      expect(has(await listed(connection))).toEqual([true, true, true]);
+      await connection.facts('list_organizations');
+      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), PATIENCE);
+      expect(has(await listed(connection))).toEqual(offered);
+      await connection.facts('list_organizations');
+      expect(releases(token) - before).toBe(1);
+      expect(heard).toHaveBeenCalledTimes(1);
+      await connection.close();
+    },
+  );
+});
+
+describe('over HTTP', () => {
+  let served: RunningServe;
+  beforeAll(async () => {
+    served = await serveHttp(ALL, { DOCS_PLATFORM_URL: upstream.url });
+  });
+  afterAll(() => served.stop());
+
+  it('a client that listens hears of it once, for its own token alone', async () => {
+    const [modern] = generations.slice(-1);
+    for (const { token, offered } of SERVICES) {
+      const connection = await (modern as (typeof generations)[0]).http(served.url, token);
+      const heard = await hearing(connection);
+      expect(has(await listed(connection))).toEqual([true, true, true]);
+      await connection.facts('list_organizations');
+      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), PATIENCE);
+      expect(has(await listed(connection))).toEqual(offered);
+      await connection.close();
+    }
+  });
+
+  it.each(generations)('each token is listed what its service has, $name', async ({ http }) => {
+    for (const { token, offered } of SERVICES) {
+      const connection = await http(served.url, token);
+      await connection.facts('list_organizations');
+      await vi.waitFor(
+        async () => expect(has(await listed(connection))).toEqual(offered),
+        PATIENCE,
+      );
+      await connection.close();
+    }
+  });
+});
+
+describe('a server that was told which service it is', () => {
+  const refusal = async (api: 'contract' | 'current', name: string, args: object) => {
+    const client = createClient({ baseUrl: upstream.url, userAgent: 'test/1' });
+    const outcome = await surfaceOf({ toolsets: ['all'], api }).call(name, args, {
+      client,
+      token: 'told',
+    });
+    await client.close();
+    return outcome && 'text' in outcome ? outcome.text : undefined;
+  };
+
+  it('says what to do instead of what the service does not have, in every way of calling it', async () => {
+    const instead =
+      "Get page by path is not offered here: it belongs to today's service, and this platform serves the older API. get_page takes the path as pageId. Nothing was sent.";
+    expect(await refusal('contract', 'get_page_by_path', {})).toBe(instead);
+    const called = { name: 'get_page_by_path', arguments: {} };
+    expect(await refusal('contract', 'read_operation', called)).toBe(instead);
+    expect(await refusal('current', 'import_content', {})).toBe(
+      'Import content is not offered here: it has ended. start_import brings content in. Nothing was sent.',
+    );
+    expect(await refusal('contract', 'no_such_tool', {})).toBeUndefined();
+  });
+
+  it('says of how much the service has nothing', async () => {
+    expect(await refusal('contract', 'list_site_findings', {})).toBe(
+      "List site findings is not offered here: it belongs to today's service, and this platform serves the older API. It has nothing for it, nor for anything else of the toolset findings. Nothing was sent.",
+    );
+    expect(await refusal('contract', 'get_space_pdf', {})).toBe(
+      "Get space PDF is not offered here: it belongs to today's service, and this platform serves the older API. It has nothing for it. Nothing was sent.",
+    );
+  });
+
+  it('names the toolsets of that service alone', () => {
+    expect(surfaceOf({ api: 'contract' }).toolsets).not.toContain('findings');
+    expect(surfaceOf({ api: 'current' }).toolsets).toContain('findings');
+    expect(surfaceOf({ api: 'current' }).toolsets).not.toContain('custom-fields');
+  });
+});
