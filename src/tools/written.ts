@@ -33,9 +33,17 @@ export function listedOfWritten<T extends WrittenTool>(
 }
 
 /** Whether the options leave the definitions of tools unchanged, whichever tools they list. */
-function isDefinedAsWritten({ mode, confirm, scope, maxResultTokens }: SurfaceOptions): boolean {
+function isDefinedAsWritten({
+  mode,
+  confirm,
+  scope,
+  maxResultTokens,
+  localFiles,
+}: SurfaceOptions): boolean {
   return (
     mode === 'typed' &&
+    // They are written for stdio, where changes can name local files.
+    localFiles !== undefined &&
     confirm !== 'always' &&
     Object.keys(scope.pinned).length === 0 &&
     maxResultTokens === DEFAULT_SURFACE.maxResultTokens

@@ -25,7 +25,9 @@ function outcomeOf(list: () => string | undefined): string | undefined {
 }
 
 function written(options: SurfaceOptions): string | undefined {
-  return outcomeOf(() => readOpening('service', options, DIST)?.definitions?.());
+  return outcomeOf(() =>
+    readOpening('service', { ...options, localFiles: { folders: [] } }, DIST)?.definitions?.(),
+  );
 }
 
 function derived(options: SurfaceOptions): string | undefined {
