@@ -12,7 +12,7 @@ import {
 import { BLOCKS, DOCUMENT_JSON, READ_PAGE, SUBMISSION, TEXT_FACTS } from './markdown/tasks.ts';
 import { CHECK_OPENAPI, OPENAPI_JSON, tryOpenapi } from './openapi/document.ts';
 import { WRITE_PDF } from './pdf/exports.ts';
-import { COMMENT_HTML, OPERATION_HTML, PAGE_HTML } from './render/tasks.ts';
+import { COMMENT_HTML, OPERATIONS_HTML, PAGE_HTML } from './render/tasks.ts';
 import type { Job, Outcome, Task } from './workers/task.ts';
 
 type Doing = readonly [name: string, work: (input: never) => unknown];
@@ -37,7 +37,7 @@ const TASKS: ReadonlyMap<string, (input: never) => unknown> = new Map<
   does(WIKI_PAGES, async (files) => (await import('./import/wiki-pages.ts')).wikiPages(files)),
   does(READ_SUMMARY, async (text) => (await import('./import/summary.ts')).readSummary(text)),
   does(SOURCE_TREE, async (files) => (await import('./import/source-tree.ts')).readTree(files)),
-  ...[PAGE_HTML, COMMENT_HTML, OPERATION_HTML].map(({ name, find }): Doing => [name, find]),
+  ...[PAGE_HTML, COMMENT_HTML, OPERATIONS_HTML].map(({ name, find }): Doing => [name, find]),
 ]);
 
 /** Does a job; what runs in a worker thread. */

@@ -3,14 +3,16 @@ import { targetOf } from '../markdown/targets.ts';
 import type { Hole, Piece } from './holes.ts';
 import { missing } from './links.ts';
 
+export type Attributes = Readonly<Record<string, string>>;
+
 /** The context of a text: the targets of its links and blocks. Undefined means missing. */
 export interface Surroundings {
   page: (id: string) => { href: string; title: string } | undefined;
   file: (id: string) => { href: string; name: string; size: number } | undefined;
   /** The pieces of a text that pages have in common. */
   include: (file: string) => readonly Piece[] | undefined;
-  /** The HTML of an operation of a specification; empty if it does not exist. */
-  operation: (attributes: Readonly<Record<string, string>>) => string;
+  /** The HTML of each operation of a specification, in order; empty where there is none. */
+  operations: (asked: readonly Attributes[]) => readonly string[];
   /** Whether what depends on attributes of the reader is shown. */
   showsConditions: boolean;
 }
@@ -20,6 +22,7 @@ const MAX_DEPTH = 3;
 
 /** The HTML of a text in its context. */
 export function fill(pieces: readonly Piece[], around: Surroundings, depth = 0): string {
+  const operations = operationsIn(pieces, around);
   let hidden = 0;
   let html = '';
   for (const piece of pieces) {
@@ -30,13 +33,31 @@ export function fill(pieces: readonly Piece[], around: Surroundings, depth = 0):
     ) {
       hidden += piece.kind === 'condition' ? 1 : -1;
     } else if (hidden === 0) {
-      html += typeof piece === 'string' ? piece : filled(piece, around, depth);
+      html += typeof piece === 'string' ? piece : filled(piece, around, depth, operations);
     }
   }
   return html;
 }
 
-function filled(hole: Hole, around: Surroundings, depth: number): string {
+/** All at once, since a specification takes long to read. */
+function operationsIn(
+  pieces: readonly Piece[],
+  around: Surroundings,
+): ReadonlyMap<Hole, string | undefined> {
+  const holes = pieces.flatMap((piece) =>
+    typeof piece !== 'string' && piece.kind === 'operation' ? [piece] : [],
+  );
+  if (holes.length === 0) return new Map();
+  const texts = around.operations(holes.map(({ attributes }) => attributes));
+  return new Map(holes.map((hole, index) => [hole, texts[index]]));
+}
+
+function filled(
+  hole: Hole,
+  around: Surroundings,
+  depth: number,
+  operations: ReadonlyMap<Hole, string | undefined>,
+): string {
   switch (hole.kind) {
     case 'link': {
       const href = addressOf(hole.url, around);
@@ -66,7 +87,7 @@ function filled(hole: Hole, around: Surroundings, depth: number): string {
       return text ? fill(text, around, depth + 1) : '';
     }
     case 'operation':
-      return around.operation(hole.attributes);
+      return operations.get(hole) ?? '';
     default:
       return '';
   }

@@ -17,16 +17,20 @@ export interface OperationAsked {
   method: string;
 }
 
-/** What is asked for and the text that it is found in, as one text. */
-export function operationInput({ path, method }: OperationAsked, specification: string): string {
-  return `${JSON.stringify({ path, method })}\n${specification}`;
+/** The operations that are asked for and the specification that has them, as one text. */
+export function operationsInput(asked: readonly OperationAsked[], specification: string): string {
+  return `${JSON.stringify(asked)}\n${specification}`;
 }
 
-/** What a specification says of an operation, as HTML; empty when it does not have it. */
-export function operationHtml(input: string): string {
+/** What a specification says of each operation, as HTML; empty where it does not have it. */
+export function operationsHtml(input: string): string[] {
   const end = input.indexOf('\n');
-  const { path, method } = JSON.parse(input.slice(0, end)) as OperationAsked;
   const document = read(input.slice(end + 1));
+  const asked = JSON.parse(input.slice(0, end)) as OperationAsked[];
+  return asked.map((operation) => operationHtml(document, operation));
+}
+
+function operationHtml(document: Fields, { path, method }: OperationAsked): string {
   const item = fields(fields(document.paths)[path]);
   const operation = fields(item[method.toLowerCase()]);
   if (Object.keys(operation).length === 0) return '';

@@ -1,6 +1,6 @@
 import { textTask } from '../workers/task.ts';
 import { isUnfinished } from './holes.ts';
-import { operationHtml } from './operation.ts';
+import { operationsHtml } from './operation.ts';
 import { renderComment, renderPage } from './page.ts';
 
 /** A text that took too long is tried again: the machine may have been busy with others. */
@@ -10,4 +10,4 @@ export const PAGE_HTML = textTask(
   (pieces) => !pieces.some(isUnfinished),
 );
 export const COMMENT_HTML = textTask('commentHtml', renderComment);
-export const OPERATION_HTML = textTask('operationHtml', operationHtml);
+export const OPERATIONS_HTML = textTask('operationsHtml', operationsHtml);

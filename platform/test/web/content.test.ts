@@ -8,7 +8,7 @@ const around: Surroundings = {
   file: (id) =>
     id === 'gone' ? undefined : { href: `/files/${id}/name.png`, name: 'name.png', size: 2_400 },
   include: (id) => (id === 'shared' ? renderPage('Shared *words*') : undefined),
-  operation: ({ spec, path }) => `<p>${spec} ${path}</p>`,
+  operations: (asked) => asked.map(({ spec, path }) => `<p>${spec} ${path}</p>`),
   showsConditions: true,
 };
 

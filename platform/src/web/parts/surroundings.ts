@@ -4,9 +4,9 @@ import { files, pages } from '../../content/tables.ts';
 import { pathOf } from '../../content/tree.ts';
 import { targetOf } from '../../markdown/targets.ts';
 import type { SpecVersionRow } from '../../openapi/schema.ts';
-import type { Surroundings } from '../../render/fill.ts';
-import { operationInput } from '../../render/operation.ts';
-import { OPERATION_HTML, PAGE_HTML } from '../../render/tasks.ts';
+import type { Attributes, Surroundings } from '../../render/fill.ts';
+import { operationsInput } from '../../render/operation.ts';
+import { OPERATIONS_HTML, PAGE_HTML } from '../../render/tasks.ts';
 import type { Database } from '../../store/database.ts';
 import { fileObject } from '../../views/file.ts';
 import { computed } from '../../workers/computed.ts';
@@ -51,16 +51,29 @@ export function surroundingsOf({
       const text = textOf(id);
       return text === undefined ? undefined : computed(PAGE_HTML, text);
     },
-    operation: ({ spec, src = '', path = '', method = '' }) => {
-      const target = targetOf(src);
-      const file = target.kind === 'file' ? textOf(target.file) : undefined;
-      const text = spec === undefined ? file : specificationOf(db, organization, spec);
-      return text === undefined
-        ? ''
-        : computed(OPERATION_HTML, operationInput({ path, method }, text));
+    operations: (all) => {
+      const texts = new Map<Attributes, string>();
+      for (const source of new Set(all.map(sourceOf))) {
+        const asked = all.filter((each) => sourceOf(each) === source);
+        const [{ spec, src = '' } = {}] = asked;
+        const target = targetOf(src);
+        const file = target.kind === 'file' ? target.file : undefined;
+        const text =
+          spec === undefined ? file && textOf(file) : specificationOf(db, organization, spec);
+        if (text === undefined) continue;
+        const operations = asked.map(({ path = '', method = '' }) => ({ path, method }));
+        const found = computed(OPERATIONS_HTML, operationsInput(operations, text));
+        for (const [index, each] of asked.entries()) texts.set(each, found[index] ?? '');
+      }
+      return all.map((each) => texts.get(each) ?? '');
     },
     showsConditions,
   };
+}
+
+/** What names the specification of an operation. */
+function sourceOf({ spec, src = '' }: Attributes): string {
+  return spec === undefined ? `file ${src}` : `specification ${spec}`;
 }
 
 /** The newest text of a specification of the organization. */
