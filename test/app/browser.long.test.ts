@@ -56,6 +56,8 @@ describe.skipIf(CHROMIUM === undefined)('the app page of a change request', () =
   it('shows the change request, its pages and the outcome of each', async () => {
     const { app, problems, close } = await open();
     await app.getByRole('heading', { name: '#3 Say what a failing consumer costs' }).waitFor();
+    // The whole of it is read after what the result told in short.
+    await app.getByRole('navigation').getByText('Moved').waitFor();
     expect(await app.getByRole('navigation').getByRole('listitem').allInnerTexts()).toEqual([
       'Quickstart\nDeleted',
       'Delivery guarantees\nEdited',
