@@ -6,7 +6,7 @@ import {
   whenServiceIsLearnt,
 } from '../operations/index.ts';
 import { isOffered, prompts } from '../prompts/index.ts';
-import type { Surface } from '../tools/index.ts';
+import type { Surface, ToolOutcome } from '../tools/index.ts';
 import type { Services, TokenSource } from './services.ts';
 
 /** A list that a client may have asked for. */
@@ -19,7 +19,6 @@ const known = new WeakMap<object, Map<Service, Offering>>();
 /** What all callers share, with no more than the service has that is known to answer this token. */
 export function offeredTo<T extends Offering>(services: T, token: string): T {
   const { client, surface } = services;
-  if (!surface.dependsOnService) return services;
   const service = knownServiceOf({ client, token });
   if (service === undefined) return services;
   const made = known.get(services) ?? new Map<Service, Offering>();
@@ -33,9 +32,22 @@ export function offeredTo<T extends Offering>(services: T, token: string): T {
   return offered;
 }
 
-/** Has it learnt in passing which service answers a caller, where what there is depends on it. */
-export function learnFrom(surface: Surface, caller: Pick<Caller, 'client' | 'token'>): void {
-  if (surface.dependsOnService) learnService(caller);
+/**
+ * Learns after the first successful call which service answers a caller, if the surface depends on it. After a refused
+ * call nothing is sent.
+ */
+export function learnAfter(
+  outcome: Promise<ToolOutcome | undefined>,
+  surface: Surface,
+  caller: Pick<Caller, 'client' | 'token'>,
+): void {
+  if (!surface.dependsOnService || knownServiceOf(caller) !== undefined) return;
+  outcome.then(
+    (done) => {
+      if (done && 'text' in done && !done.isError) learnService(caller);
+    },
+    () => undefined,
+  );
 }
 
 /** Hears of the lists that change once it is known which service answers a token; the returned function ends that. */

@@ -24,7 +24,7 @@ export interface Surface {
   readonly listed: readonly string[];
   /** Names of the toolsets of which there is something. */
   readonly toolsets: readonly string[];
-  /** Whether what there is depends on which service answers a caller, as it does where the operator did not say. */
+  /** Whether what is listed depends on which service answers a caller. Never if the operator said which it is. */
   readonly dependsOnService: boolean;
   /** What there is of this surface where this service answers; all of it where that is not known. */
   forService(service: Service | undefined): Surface;
@@ -136,7 +136,7 @@ function surfaceFrom(parts: Parts, options: SurfaceOptions, dependsOnService = f
     },
     listed: listed.map(({ name }) => name),
     toolsets: toolsetNames(catalogue.filter(has)),
-    dependsOnService: dependsOnService || api === 'auto',
+    dependsOnService: dependsOnService || (api === 'auto' && listed.some(isOfOneService)),
     forService: (service) => (service && api === 'auto' ? ofService(service) : surface),
     wayTo,
     isExcluded,
@@ -149,6 +149,10 @@ function surfaceFrom(parts: Parts, options: SurfaceOptions, dependsOnService = f
     },
   };
   return surface;
+}
+
+function isOfOneService(tool: Tool): boolean {
+  return !isOfferedBy(tool, 'contract') || !isOfferedBy(tool, 'current');
 }
 
 /** The discovery tool that calls an unlisted one. */

@@ -5,7 +5,7 @@ import { type Received, startUpstream, type Upstream } from './upstream.ts';
 export interface ScriptedServer extends McpConnection {
   /** Address of the platform. */
   platformUrl: string;
-  /** Requests since the last call of this, such as `GET /v1/orgs/o1`, in order. */
+  /** Requests since the last call of this, such as `GET /v1/orgs/o1`, in order, but for the one that asks which service it is. */
   requests(): string[];
   /** Only the writes among them. */
   writes(): string[];
@@ -31,7 +31,11 @@ export async function startScripted(
     person,
     env: { DOCS_PLATFORM_URL: upstream.url, DOCS_PLATFORM_TOKEN: 'secret' },
   });
-  const requests = () => upstream.received.splice(0).map(line);
+  const requests = () =>
+    upstream.received
+      .splice(0)
+      .map(line)
+      .filter((request) => request !== RELEASE);
   return {
     ...connection,
     platformUrl: upstream.url,
@@ -47,6 +51,9 @@ export async function startScripted(
     },
   };
 }
+
+/** Asked once after the first call of each token. */
+const RELEASE = 'GET /v1/';
 
 function answerFrom(upstream: Upstream, reads: Record<string, unknown>): void {
   upstream.answer(({ method, url }, response) => {

@@ -1,7 +1,7 @@
 import type { Server, ServerContext, Tool } from '@modelcontextprotocol/server';
 import type { ToolOutcome } from '../../tools/index.ts';
 import { answerCall, type Era, fingerprint, type Seal, type Word } from '../approval.ts';
-import { learnFrom } from '../offered.ts';
+import { learnAfter } from '../offered.ts';
 import { fitted, linkedResults } from '../revisions.ts';
 import { Roots } from '../roots.ts';
 import type { CallerOf, RevisionOf, Services } from '../services.ts';
@@ -31,7 +31,6 @@ export function handleTools(
   let first = made;
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const caller = await callerOf(context);
-    learnFrom(services.surface, caller);
     const call = {
       name: params.name,
       fingerprint: () => fingerprint(params.name, params.arguments, principal ?? caller.token),
@@ -42,16 +41,17 @@ export function handleTools(
     const run = async (word: Word) => {
       const known = first;
       first = undefined;
-      return (
-        known ??
-        services.surface.call(params.name, params.arguments, {
-          ...caller,
-          onProgress,
-          ...word,
-          linkedResults: linked,
-          roots: () => roots.of(context),
-        })
-      );
+      if (known) return known;
+      const { surface } = services;
+      const outcome = surface.call(params.name, params.arguments, {
+        ...caller,
+        onProgress,
+        ...word,
+        linkedResults: linked,
+        roots: () => roots.of(context),
+      });
+      learnAfter(outcome, surface, caller);
+      return outcome;
     };
     return roots.asking(() =>
       answerCall(call, run, { server, context, seal, era, usedConfirmations }),
