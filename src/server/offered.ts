@@ -21,11 +21,13 @@ export function offeredTo<T extends Offering>(services: T, token: string): T {
   const { client, surface } = services;
   const service = knownServiceOf({ client, token });
   if (service === undefined) return services;
+  const less = surface.forService(service);
+  if (less === surface) return services;
   const made = known.get(services) ?? new Map<Service, Offering>();
   known.set(services, made);
   const offered = (made.get(service) as T | undefined) ?? {
     ...services,
-    surface: surface.forService(service),
+    surface: less,
     writtenDefinitions: undefined,
   };
   made.set(service, offered);

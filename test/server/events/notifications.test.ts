@@ -165,7 +165,7 @@ it('refuses a token without access and accepts one with it', async () => {
 
 it('acknowledges nothing for what it cannot watch, and ends', async () => {
   for (const client of [await world.stdio(modern), await world.http('demo-admin-token')]) {
-    const listening = (client.client as ModernClient).listen({ toolsListChanged: true });
+    const listening = (client.client as ModernClient).listen({ resourcesListChanged: true });
     expect((await listening).honoredFilter).toEqual({});
   }
 });
