@@ -10,16 +10,15 @@ import { checkSpace, type SpaceResult } from './real-docs/space.ts';
 
 const INTRODUCTION = `# Real documentation
 
-Spaces of public repositories that the service itself wrote by its Git sync, imported into the embedded platform,
-exported over what they came from, imported again, edited, searched and opened as a person opens them. The table is
-written by \`npm run real-docs -- --write DIR…\`, which takes any folders and repositories. Files whose content was not
-at hand are stood for by a line of text. Times are those of the clock, and grow with what else the machine does
-meanwhile.
+Spaces of public repositories that the service wrote by its Git sync. Each was imported into the embedded platform,
+exported over its source, imported again, edited, searched and opened in the way a person opens it.
+\`npm run real-docs -- --write DIR…\` takes any folders and repositories and writes this page. Where the content of a file
+was not available, a line of text replaced it. Times are wall-clock times and grow with the load of the machine.
 
-The samples that were checked of links that lead nowhere are dead in the source: they lead to pages that are gone (\`/broken/pages/…\`, \`broken-reference\`), to
-files by the wrong folder, or, where a repository was not written by the service, to addresses of a published site
-(\`/learn/…\`). The last two are counted as links that may mean a file. A repository without a table of contents gets
-one with its first export.
+The dead links that were checked by hand are dead in the source: they lead to deleted pages (\`/broken/pages/…\`,
+\`broken-reference\`), to files by the wrong folder, or, in repositories that the service did not write, to addresses of a
+published site (\`/learn/…\`). The last two count as links that may mean a file. A repository without a table of contents
+gets one with its first export.
 `;
 
 const { values, positionals } = parseArgs({
