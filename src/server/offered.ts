@@ -1,12 +1,6 @@
-import {
-  type Caller,
-  knownServiceOf,
-  learnService,
-  type Service,
-  whenServiceIsLearnt,
-} from '../operations/index.ts';
+import { knownServiceOf, type Service, whenServiceIsLearnt } from '../operations/index.ts';
 import { isOffered, prompts } from '../prompts/index.ts';
-import type { Surface, ToolOutcome } from '../tools/index.ts';
+import type { Surface } from '../tools/index.ts';
 import type { Services, TokenSource } from './services.ts';
 
 /** A list that a client may have asked for. */
@@ -32,24 +26,6 @@ export function offeredTo<T extends Offering>(services: T, token: string): T {
   };
   made.set(service, offered);
   return offered;
-}
-
-/**
- * Learns after the first successful call which service answers a caller, if the surface depends on it. After a refused
- * call nothing is sent.
- */
-export function learnAfter(
-  outcome: Promise<ToolOutcome | undefined>,
-  surface: Surface,
-  caller: Pick<Caller, 'client' | 'token'>,
-): void {
-  if (!surface.dependsOnService || knownServiceOf(caller) !== undefined) return;
-  outcome.then(
-    (done) => {
-      if (done && 'text' in done && !done.isError) learnService(caller);
-    },
-    () => undefined,
-  );
 }
 
 /** Hears of the lists that change once it is known which service answers a token; the returned function ends that. */

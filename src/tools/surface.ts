@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { isWithin, type Scope, type Service } from '../operations/index.ts';
+import {
+  isWithin,
+  knownServiceOf,
+  learnService,
+  type Scope,
+  type Service,
+} from '../operations/index.ts';
 import { type PresentName, presentNames, withPresentNames } from './aliases.ts';
 import { parseArguments } from './arguments.ts';
 import { isOfferedBy, notOffered } from './availability.ts';
@@ -144,11 +150,25 @@ function surfaceFrom(parts: Parts, options: SurfaceOptions, dependsOnService = f
       const tool = callable.get(present(name));
       if (!tool) return Promise.resolve(notListed(name, wayTo(name)) ?? lack(name));
       const context = options.excludeTools.length > 0 ? { ...caller, isExcluded } : caller;
-      if (!tool.delegate) return runTool(tool, args, context, options);
-      return delegate(tool, args, context, options, { reachable, present, lack });
+      const outcome = tool.delegate
+        ? delegate(tool, args, context, options, { reachable, present, lack })
+        : runTool(tool, args, context, options);
+      if (surface.dependsOnService) learnAfter(outcome, caller);
+      return outcome;
     },
   };
   return surface;
+}
+
+/** Learns after the first successful call which service answers a caller. After a refused call nothing is sent. */
+function learnAfter(outcome: Promise<ToolOutcome | undefined>, caller: CallContext): void {
+  if (knownServiceOf(caller) !== undefined) return;
+  outcome.then(
+    (done) => {
+      if (done && 'text' in done && !done.isError) learnService(caller);
+    },
+    () => undefined,
+  );
 }
 
 function isOfOneService(tool: Tool): boolean {

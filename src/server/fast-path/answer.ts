@@ -1,5 +1,4 @@
 import type { CallContext, ToolOutcome } from '../../tools/index.ts';
-import { learnAfter } from '../offered.ts';
 import { linkedResults } from '../revisions.ts';
 import type { Services } from '../services.ts';
 import { resultFields } from '../tool-result.ts';
@@ -26,14 +25,12 @@ export function callTool(
   { name, arguments: args }: Pick<PlainCall, 'name' | 'arguments'>,
   { protocol, askable, ...caller }: Calling,
 ): Promise<ToolOutcome | undefined> {
-  const outcome = surface.call(name, args, {
+  return surface.call(name, args, {
     client,
     ...caller,
     approval: askable ? 'askable' : 'unavailable',
     linkedResults: linkedResults(resultLinks, protocol),
   });
-  learnAfter(outcome, surface, { client, token: caller.token });
-  return outcome;
 }
 
 /** The answer for a result of a tool; undefined for anything that only the SDK can answer. */

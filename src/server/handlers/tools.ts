@@ -1,7 +1,6 @@
 import type { Server, ServerContext, Tool } from '@modelcontextprotocol/server';
 import type { ToolOutcome } from '../../tools/index.ts';
 import { answerCall, type Era, fingerprint, type Seal, type Word } from '../approval.ts';
-import { learnAfter } from '../offered.ts';
 import { fitted, linkedResults } from '../revisions.ts';
 import { Roots } from '../roots.ts';
 import type { CallerOf, RevisionOf, Services } from '../services.ts';
@@ -42,16 +41,13 @@ export function handleTools(
       const known = first;
       first = undefined;
       if (known) return known;
-      const { surface } = services;
-      const outcome = surface.call(params.name, params.arguments, {
+      return services.surface.call(params.name, params.arguments, {
         ...caller,
         onProgress,
         ...word,
         linkedResults: linked,
         roots: () => roots.of(context),
       });
-      learnAfter(outcome, surface, caller);
-      return outcome;
     };
     return roots.asking(() =>
       answerCall(call, run, { server, context, seal, era, usedConfirmations }),
