@@ -165,7 +165,7 @@ export const ContentSibling = z
   .check(
     ruled(({ type, ...named }) =>
       typeof type === 'string' && named[type] === undefined
-        ? `type is ${type}, so give ${type}`
+        ? `type is ${type}, so give the id as ${type}`
         : undefined,
     ),
   )

@@ -12,7 +12,7 @@ import { Refusal } from './refusal.ts';
 import { repair } from './repair.ts';
 import { inputSchema, type ObjectSchema } from './schema.ts';
 import type { CallContext, Tool } from './tool.ts';
-import { withFields } from './views/fields.ts';
+import { VERBOSE, withFields } from './views/fields.ts';
 
 /**
  * Repairs and validates the raw arguments of a tool call.
@@ -39,8 +39,14 @@ export async function parseNamedArguments(
 }
 
 function repairedArguments(tool: Tool, raw: unknown, scope: Scope): unknown {
-  const repaired = repair(withFields(tool, raw ?? {}), schemaOf(tool));
+  const given = selectsFields(raw) ? withFields(tool, raw) : (raw ?? {});
+  const repaired = repair(given, schemaOf(tool));
   return isScoped(scope) ? withPinned(tool, repaired, scope) : repaired;
+}
+
+function selectsFields(raw: unknown): raw is Arguments {
+  if (typeof raw !== 'object' || raw === null) return false;
+  return 'fields' in raw || VERBOSE in raw;
 }
 
 function validated(tool: Tool, repaired: unknown): Arguments {

@@ -35,6 +35,9 @@ const STATES = new Set(['ok', 'published', 'enabled', 'active']);
 /** Lists that say something when they are empty, too. */
 const LISTS = new Set(['items', 'changes', 'results']);
 
+/** What this server adds to the answer of the platform. */
+const ADDED = new Set(['plainLinks']);
+
 /** What the thing is told by, sent or not. */
 const OWN = new Set(['id', 'object', 'status', 'number']);
 
@@ -55,8 +58,10 @@ export function leanWrite({ effect, input }: Tool, facts: Facts, args: Arguments
 function leanObject(object: Facts, args: Arguments): Facts {
   const kept: Facts = {};
   for (const [name, value] of Object.entries(object)) {
-    if (!saysSomething(name, value) || isEcho(name, value, args)) continue;
-    setOwn(kept, name, leanMember(name, value, args));
+    if (ADDED.has(name)) setOwn(kept, name, value);
+    else if (saysSomething(name, value) && !isEcho(name, value, args)) {
+      setOwn(kept, name, leanMember(name, value, args));
+    }
   }
   return kept;
 }

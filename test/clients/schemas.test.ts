@@ -43,7 +43,8 @@ describe('@google/genai', () => {
   it('declares every tool with all of its parameters', async () => {
     const declared = await geminiDeclarations(connection.client as never);
     expect(declared.map(({ name }) => name).sort()).toEqual(tools.map(({ name }) => name).sort());
-    const byName = new Map(tools.map((tool) => [tool.name, tool.inputSchema]));
+    const { definitions } = surfaceOf({ toolsets: ['all'], localFiles: { folders: [] } });
+    const byName = new Map(definitions.map((tool) => [tool.name, tool.inputSchema]));
     for (const { name = '', ...declaration } of declared) {
       const { parametersJsonSchema } = declaration as { parametersJsonSchema?: unknown };
       expect(parametersJsonSchema, name).toEqual(byName.get(name));

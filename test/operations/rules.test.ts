@@ -89,7 +89,7 @@ const refusals: [string, string, Arguments, string[]][] = [
     'a sibling whose id is not of its type',
     'move_collection',
     { collectionId: 'c', position: { after: { type: 'collection', space: 'a' } } },
-    ['position.after: give the id as collection, as type says'],
+    ['position.after: type is collection, so give the id as collection'],
   ],
   [
     'a proxy without a path',

@@ -44,7 +44,11 @@ describe('a call whose items succeed or fail individually', () => {
     const structured = {
       failed:
         '2 of 3 items failed. /b: The page is gone; /c (draft): the service gives no reason. Done, so not to be repeated: /a (created).',
-      results,
+      results: [
+        { status: 'created', source: '/a', id: 'r1' },
+        { status: 'error', source: '/b', error: 'The page is gone' },
+        { status: 'error', source: '/c', draft: true },
+      ],
     };
     expect(result).toMatchObject({ isError: true });
     expect(unmarked(result.structured)).toEqual(structured);
@@ -62,7 +66,9 @@ describe('a call whose items succeed or fail individually', () => {
     const results = [{ status: 'published', source: '/a', draft: false, id: 'r1' }];
     const result = await call('set_site_redirects', from('/a'), { results });
     expect(result.isError).toBeUndefined();
-    expect(unmarked(result.structured)).toEqual({ results });
+    expect(unmarked(result.structured)).toEqual({
+      results: [{ status: 'published', source: '/a', id: 'r1' }],
+    });
   });
 
   it('begins with the failed ones if the answer does not fit', async () => {

@@ -39,7 +39,7 @@ export function withTitle(title: string, body: string): string {
 /** The values of frontmatter; 422 when it is not YAML. */
 export function readFrontmatter(yaml: string): Record<string, unknown> {
   try {
-    const value: unknown = parseYaml(yaml);
+    const value: unknown = parseYaml(yaml, { logLevel: 'error' });
     return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -17,6 +17,7 @@ import {
   send,
   withIds,
 } from '../../operations/index.ts';
+import { quoted } from '../nearest.ts';
 import { Refusal } from '../refusal.ts';
 import { type CallContext, reachOfOperation, type Tool } from '../tool.ts';
 import { type AddressParts, isAddress, partsOf } from './address.ts';
@@ -36,6 +37,9 @@ const SUPPLIED: readonly (readonly [argument: string, part: keyof AddressParts])
   ['changeRequestId', 'changeRequest'],
   ['siteId', 'site'],
 ];
+
+/** Arguments that an organization follows from. */
+const PARENTS = ['spaceId', 'collectionId', 'siteId'];
 
 /**
  * Replaces names and addresses by ids, and supplies the organization if it follows from the arguments or is the
@@ -170,10 +174,13 @@ class Resolving {
     );
   }
 
-  #known(): Promise<Directory> {
-    this.#directory ??= directoryOf(this.#context, { isExcluded: this.#context.isExcluded }).then(
-      (all) => withinScope(all, this.#scope),
-    );
+  #known(fresh = false): Promise<Directory> {
+    if (!this.#directory || fresh) {
+      const { isExcluded } = this.#context;
+      this.#directory = directoryOf(this.#context, { isExcluded, fresh }).then((all) =>
+        withinScope(all, this.#scope),
+      );
+    }
     return this.#directory;
   }
 
@@ -193,9 +200,16 @@ class Resolving {
     }
     const { organizations } = await this.#known();
     if (organizations.length === 0) return;
+    const { siteId } = this.#args;
+    // Then validation says what is missing.
+    if ('siteId' in this.#tool.input.shape && typeof siteId !== 'string') return;
     const all = organizations.map(({ id, title }) => `${JSON.stringify(title)} (${id})`);
+    const site =
+      typeof siteId === 'string'
+        ? `siteId ${quoted(siteId)} is no site that this token sees, or `
+        : '';
     throw new Refusal(
-      `Nothing was sent: organizationId is required, because you have several: ${all.join(', ')}.`,
+      `Nothing was sent: ${site}organizationId is required, because you have several: ${all.join(', ')}.`,
     );
   }
 
@@ -317,13 +331,24 @@ class Resolving {
   }
 
   async #impliedOrganization(): Promise<string | undefined> {
-    const { organizations, spaces, collections, sites } = await this.#known();
-    const named = [
-      spaces.find(({ id }) => id === this.#args.spaceId),
-      collections.find(({ id }) => id === this.#args.collectionId),
-      sites.find(({ id }) => id === this.#args.siteId),
+    const known = await this.#known();
+    const [only, another] = known.organizations;
+    if (only && !another) return only.id;
+    const named = this.#organizationIn(known);
+    if (named !== undefined || !PARENTS.some((name) => typeof this.#args[name] === 'string')) {
+      return named;
+    }
+    // What was made just now is not in the directory yet.
+    return this.#organizationIn(await this.#known(true));
+  }
+
+  #organizationIn({ spaces, collections, sites }: Directory): string | undefined {
+    const { spaceId, collectionId, siteId } = this.#args;
+    return [
+      spaces.find(({ id }) => id === spaceId),
+      collections.find(({ id }) => id === collectionId),
+      sites.find(({ id }) => id === siteId),
     ].find(Boolean)?.organization;
-    return named ?? (organizations.length === 1 ? organizations[0]?.id : undefined);
   }
 
   async #sections(): Promise<Candidate[]> {

@@ -18,15 +18,15 @@ export function picksFields({ input }: Tool): boolean {
 }
 
 /** Brings everything, as `fields` does with `*`. */
-const VERBOSE = 'verbose';
+export const VERBOSE = 'verbose';
 
 /**
  * The arguments with `fields` as a list: models give it as names after commas too, and ask for all by `verbose`.
  * What is neither is left for validation to refuse.
  */
-export function withFields(tool: Tool, args: unknown): unknown {
-  if (!picksFields(tool) || typeof args !== 'object' || args === null) return args;
-  const { [VERBOSE]: verbose, ...rest } = args as Arguments;
+export function withFields(tool: Tool, args: Arguments): Arguments {
+  if (!picksFields(tool)) return args;
+  const { [VERBOSE]: verbose, ...rest } = args;
   const isTrue = verbose === true || verbose === 'true';
   if (verbose !== undefined && !isTrue && verbose !== false && verbose !== 'false') return args;
   const { fields: named } = rest;
