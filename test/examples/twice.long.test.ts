@@ -77,7 +77,7 @@ describe('bots, twice in a row', { timeout: 120_000 }, () => {
     expect(answer).toMatch(/^The documentation answers this:\n/);
     expect(answer).toContain('Dead messages are kept for 14 days');
     expect(answer).toMatch(
-      /\n\nSource: \[Dead-letter queues\]\(https:\/\/docs\.example\.com\/guides\/dead-letters#what-a-dead-message-carries\), \[Limits and quotas\]\(https:\/\/docs\.example\.com\/limits#times\)\n\n— triage bot$/,
+      /\n\nSource: \[Dead-letter queues\]\(https:\/\/docs\.example\.com\/guides\/dead-letters#what-a-dead-message-carries\)\n\n— triage bot$/,
     );
     expect(said).toContain(
       'left to people: "What is Quillfeather?": this space does not answer it',

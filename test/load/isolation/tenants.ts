@@ -41,8 +41,8 @@ export async function startTenantPlatform(): Promise<TenantPlatform> {
   };
   upstream.answer((request, response) => {
     upstream.received.length = 0;
-    platform.received += 1;
     const [space = '', tenant, fate] = /tenant-(\d+)-([a-z]+)-\d+/.exec(request.url) ?? [];
+    if (tenant !== undefined) platform.received += 1;
     const { authorization = '' } = request.headers;
     const expected = tenant === undefined ? undefined : `Bearer ${tokenOf(Number(tenant))}`;
     const isRight = expected ? authorization === expected : tokens.has(authorization);
