@@ -1,6 +1,5 @@
 import cluster from 'node:cluster';
 import { ConfigError } from '../config/server.ts';
-import { once } from '../once.ts';
 import type { RedisConnection } from '../server/index.ts';
 import type { Log } from '../server/observe/log.ts';
 import { readOpening } from '../server/stdio.ts';
@@ -31,11 +30,7 @@ async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void>
   const opening = readOpening(config.platform.kind, config.surface);
   const redis = config.redisUrl === undefined ? undefined : await redisAt(config.redisUrl, log);
   const changes = await changeHubOf(connection, config, log.problem, redis);
-  const preload = once(preloadAll);
-  const monitoring = await monitor(log, async (signal) => {
-    await preload();
-    return connection.services.client.reach(signal);
-  });
+  const monitoring = await monitor(log, (signal) => connection.services.client.reach(signal));
   const { observer, readiness } = monitoring;
   const metrics = await metricsSource(monitoring.metrics.registry);
   const status = {
@@ -48,6 +43,8 @@ async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void>
       parts.unshift(...(await serveStatus(flags, { readiness, metrics }, log)));
     }
     const cancellations = await cancellationsOfAll();
+    // Reading the tokenizer takes a third of a second, in which nobody would be answered.
+    await preloadAll();
     const server = await runHttp(
       {
         ...connection.services,
@@ -64,7 +61,6 @@ async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void>
     };
     closeOnSignal(draining, server, ...parts);
     await announce(server.url, log);
-    setTimeout(() => void preload().catch(log.problem), PRELOAD_AFTER_MS).unref();
   } catch (error) {
     await closeAll(parts);
     // The channel to the primary process would keep a worker alive.
@@ -72,9 +68,6 @@ async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void>
     throw error;
   }
 }
-
-/** Milliseconds after the start. Clients connect at once, and their first requests need none of it. */
-const PRELOAD_AFTER_MS = 500;
 
 /** Preloads what the first callers need, so that they do not wait for it. */
 async function preloadAll(): Promise<void> {

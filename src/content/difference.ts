@@ -2,7 +2,7 @@ import { differencesBetween } from '@docs-platform-mcp/markdown';
 import { createTwoFilesPatch } from 'diff';
 
 /** With more differing lines than this, stop looking for the shortest diff. */
-const MAX_EDITS = 1_000;
+const MAX_EDITS = 400;
 
 /** Lines shown when texts differ in more. */
 const MAX_LINES = 400;
