@@ -73,7 +73,7 @@ export const STEPS = [
       const place = { spaceId: SPACE, changeRequestId };
       const document = { markdown: `Written by ${title}.` };
       const changes = [{ operation: 'insert_page', title, document }];
-      has(await said(client, 'edit_change_request_content', { ...place, changes }), title);
+      has(await said(client, 'edit_change_request_content', { ...place, changes }), 'created_page');
       await said(client, 'merge_change_request', place);
       has(await said(client, 'search_space', { spaceId: SPACE, query: title }), title);
     },
