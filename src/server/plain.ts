@@ -10,18 +10,6 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** Whether objects and lists are nested deeper than this many levels. */
-export function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return levels < 0;
-  if (levels < 0) return true;
-  for (const member of Object.values(value)) {
-    if (typeof member === 'object' && member !== null && isDeeperThan(member, levels - 1)) {
-      return true;
-    }
-  }
-  return false;
-}
-
 export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

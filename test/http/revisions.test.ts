@@ -110,22 +110,39 @@ describe('a batch', () => {
   });
 });
 
-describe('a deeply nested body', () => {
-  it.each([
+describe('a body of too many parts', () => {
+  const tooMany = [
+    [`${'['.repeat(20_000)}${']'.repeat(20_000)}`, 'nested deeper than 1000 levels'],
+    [`{${'"key":{"a":",[{"},'.repeat(10_000)}"last":1}`, 'more than 10000 members'],
+    [`[${'"\\"",'.repeat(200_000)}1]`, 'more than 200000 values'],
+  ];
+  const eras = [
     ['2025-06-18', 'legacy'],
     ['2026-07-28', 'modern'],
-  ] as const)('is refused and told the limit: %s', async (revision, era) => {
-    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
-    const { headers, body } = posted(era, call('get_page', { spaceId: 's1', pageId: 'DEEP' }), {
+  ] as const;
+
+  it.each(
+    eras.flatMap(([revision, era]) => tooMany.map((many) => [revision, era, ...many] as const)),
+  )('is refused and told the limit: %s, %s, %#', async (revision, era, parts, limit) => {
+    const { headers, body } = posted(era, call('get_page', { spaceId: 's1', pageId: 'MANY' }), {
       ...AUTHORIZED,
       'mcp-protocol-version': revision,
     });
-    const answered = await server.send({ headers, body: String(body).replace('"DEEP"', deep) });
+    const answered = await server.send({ headers, body: String(body).replace('"MANY"', parts) });
     expect(answered.status).toBe(400);
     expect(JSON.parse(answered.body).error).toMatchObject({
       code: -32600,
-      message: expect.stringContaining('nested deeper than 1000 levels'),
+      message: expect.stringContaining(limit),
     });
+  });
+
+  it('is counted by its structure, not by the text in its strings', async () => {
+    const text = '[{,"\\'.repeat(50_000);
+    const { headers, body } = posted('legacy', call('get_page', { spaceId: text, pageId: 'p1' }), {
+      ...AUTHORIZED,
+      'mcp-protocol-version': '2025-06-18',
+    });
+    expect((await server.send({ headers, body })).status).toBe(200);
   });
 });
 

@@ -11,8 +11,9 @@ import {
 } from '../fast-path/posted.ts';
 import { UNOBSERVED } from '../observe/observer.ts';
 import { failureOf, toolOf } from '../observed-server.ts';
-import { isDeeperThan, parsed } from '../plain.ts';
+import { parsed } from '../plain.ts';
 import { BATCH_REVISION, noBatches, UNNAMED_REVISION } from '../revisions.ts';
+import { excessOf } from './body-limits.ts';
 import { Cancellations, clientOf } from './cancellations.ts';
 import { HttpRefusal, refuse } from './guards/guard.ts';
 import { callEnding, handshakeFields, listFields, PlainAnswers } from './plain-answer.ts';
@@ -66,11 +67,14 @@ export function createMcpHandler(
   const answers = new PlainAnswers();
   return {
     answer: (request, response, caller, body) => {
-      const message = body && messageIn(body);
-      if (isDeeperThan(message, MAX_DEPTH)) {
+      const excess = body && excessOf(body);
+      if (excess) {
         nameRequest(response, caller.origin.requestId);
-        refuse(request, response, TOO_DEEP);
-      } else if (!body || !mayBePlain(request)) sdk.answer(request, response, caller, message);
+        refuse(request, response, new HttpRefusal(400, excess, {}, INVALID));
+        return;
+      }
+      const message = body && messageIn(body);
+      if (!body || !mayBePlain(request)) sdk.answer(request, response, caller, message);
       else answerRead({ request, response, caller, message }, { sdk, answers, cancellations });
     },
     close: () => sdk.close(),
@@ -78,19 +82,6 @@ export function createMcpHandler(
 }
 
 const BYTE_ORDER_MARK = 0xfeff;
-
-/**
- * Maximum nesting of objects and lists in a body. The SDK serialises bodies again, which overflows the stack from
- * about 5,000 levels on.
- */
-const MAX_DEPTH = 1_000;
-
-const TOO_DEEP = new HttpRefusal(
-  400,
-  `The body is nested deeper than ${MAX_DEPTH} levels. Send it flatter.`,
-  {},
-  INVALID,
-);
 
 /** The body parsed as JSON; undefined if it is not JSON. UTF-8 decoders drop a byte order mark. */
 function messageIn(body: Buffer): unknown {
