@@ -40,7 +40,8 @@ export function parseAddress(text: string): Address {
   }
   return {
     origin: url.origin,
-    prefix: url.pathname.replace(/(?<!\/)\/+$/, ''),
+    // Each route begins with `/v1`, and the published address of the API ends with it.
+    prefix: url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/v1$/, ''),
     loopback: isLoopback(url.hostname),
   };
 }

@@ -53,11 +53,14 @@ describe('a request', () => {
     );
   });
 
-  test.each(['/docs/api', '/docs/api/'])('keeps the prefix %s of the address', async (prefix) => {
-    const server = await echo();
-    await clientOf(`${server.url}${prefix}`).request(...ask());
-    expect(server.received[0]?.url).toBe('/docs/api/v1/things');
-  });
+  test.each(['/docs/api', '/docs/api/', '/docs/api/v1'])(
+    'keeps the prefix %s of the address',
+    async (prefix) => {
+      const server = await echo();
+      await clientOf(`${server.url}${prefix}`).request(...ask());
+      expect(server.received[0]?.url).toBe('/docs/api/v1/things');
+    },
+  );
 
   test('reuses its connections', async () => {
     const server = await echo();
