@@ -115,15 +115,17 @@ describe('a body of too many parts', () => {
     [`${'['.repeat(20_000)}${']'.repeat(20_000)}`, 'nested deeper than 1000 levels'],
     [`{${'"key":{"a":",[{"},'.repeat(10_000)}"last":1}`, 'more than 10000 members'],
     [`[${'"\\"",'.repeat(200_000)}1]`, 'more than 200000 values'],
-  ];
+  ] as const;
   const eras = [
     ['2025-06-18', 'legacy'],
     ['2026-07-28', 'modern'],
   ] as const;
 
-  it.each(
-    eras.flatMap(([revision, era]) => tooMany.map((many) => [revision, era, ...many] as const)),
-  )('is refused and told the limit: %s, %s, %#', async (revision, era, parts, limit) => {
+  const cases = eras.flatMap(([revision, era]) =>
+    tooMany.map(([parts, limit]) => ({ revision, era, parts, limit })),
+  );
+
+  it.each(cases)('is refused, $era: $limit', async ({ revision, era, parts, limit }) => {
     const { headers, body } = posted(era, call('get_page', { spaceId: 's1', pageId: 'MANY' }), {
       ...AUTHORIZED,
       'mcp-protocol-version': revision,
