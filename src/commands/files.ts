@@ -41,11 +41,11 @@ export function addFiles(program: Command): void {
 
 async function pullInto(name: string, dir: string, flags: FilesFlags): Promise<void> {
   await withPlatform(flags, async ({ files, platform, spaceNamed }) => {
-    const id = await spaceNamed(name);
+    const space = await platform.space(await spaceNamed(name));
     const store = new files.Store(await files.Folder.make(dir));
     const line = progressLine(process.stderr);
     const pulled = await files
-      .pull(store, platform, { id, title: name }, progressOn(line))
+      .pull(store, platform, space, progressOn(line))
       .finally(() => line.clear());
     tell(flags, pulled, () => pulledText(pulled, dir));
     if (pulled.conflicts.length > 0) process.exitCode = 1;

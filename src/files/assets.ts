@@ -1,7 +1,7 @@
-import { folded, safeName } from '@docs-platform-mcp/markdown/repository';
+import { assetPath } from '@docs-platform-mcp/markdown/repository';
 import { PlatformError } from '../client/index.ts';
 import type { OnDone } from './bodies.ts';
-import { ASSETS, hashOf } from './folder.ts';
+import { hashOf } from './folder.ts';
 import type { Platform, Remote, RemoteFile } from './remote.ts';
 import type { FileRecord, Side } from './state.ts';
 import type { FileWrite, Store } from './store.ts';
@@ -39,6 +39,8 @@ export async function fetchFiles(
     const record = known.get(id);
     return record?.path === undefined && !record?.left;
   });
+  // Before any is downloaded: which of two files with one name has the plain path must not depend on time.
+  const paths = new Map(wanted.map((file) => [file.id, assetPath(file, taken)]));
   let done = 0;
   const fetchOne = async (file: RemoteFile): Promise<void> => {
     const { id, name, size } = file;
@@ -48,7 +50,7 @@ export async function fetchFiles(
     done += 1;
     onDone?.(done, wanted.length);
     if (!bytes) return;
-    const path = freePath(file, taken);
+    const path = paths.get(id) as string;
     await store.put(bytes);
     fetched.writes.push({ path, content: bytes, before: undefined });
     found.set(id, { ...record, size: bytes.length, path, hash: hashOf(bytes) });
@@ -86,11 +88,4 @@ async function bytesOf(
     if (why === undefined) throw error;
     return void notes.push(`${file.name} ${why}; pages keep their links to it.`);
   }
-}
-
-function freePath({ id, name }: RemoteFile, taken: Set<string>): string {
-  const safe = safeName(name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-'), id);
-  const path = taken.has(folded(ASSETS + safe)) ? `${ASSETS}${id}-${safe}` : ASSETS + safe;
-  taken.add(folded(path));
-  return path;
 }

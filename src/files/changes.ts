@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ATTRIBUTES } from './attributes.ts';
 import { hashOf } from './folder.ts';
 import type { Local, LocalPage } from './local.ts';
 import type { Remote, RemotePage } from './remote.ts';
-import { ATTRIBUTES, type PageRecord, type Side } from './state.ts';
+import type { PageRecord, Side } from './state.ts';
 import { movedBetween } from './tree.ts';
 
 /** Aspects of a page that can differ. */
@@ -25,7 +27,7 @@ export function changedFacts(before: Facts, after: Facts): Aspect[] {
   if (before.title !== after.title) aspects.push('title');
   if (before.slug !== after.slug) aspects.push('slug');
   for (const name of ATTRIBUTES) {
-    if (before.attributes[name] !== after.attributes[name]) aspects.push(name);
+    if (!isDeepStrictEqual(before.attributes[name], after.attributes[name])) aspects.push(name);
   }
   return aspects;
 }

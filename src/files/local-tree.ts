@@ -21,6 +21,8 @@ export interface PagePosition {
   path?: string;
   /** Its entry in the table of contents; undefined if it is not listed. */
   title?: string;
+  /** Its different title there, or an empty text; undefined if its entry cannot have one. */
+  linkTitle?: string;
 }
 
 /** The page tree that a folder describes. */
@@ -178,7 +180,7 @@ class TableReader {
   }
 
   #placeEntries(entries: readonly SummaryEntry[]): void {
-    for (const [index, { title, parent }] of entries.entries()) {
+    for (const [index, { title, linkTitle = '', parent, url }] of entries.entries()) {
       const id = this.#ids[index];
       if (id === null || id === undefined) continue;
       let above = parent;
@@ -189,6 +191,7 @@ class TableReader {
         parent: above === undefined ? null : (this.#ids[above] ?? null),
         path,
         title,
+        ...(url !== undefined && { linkTitle }),
       };
       this.#places.set(id, place);
     }

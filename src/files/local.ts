@@ -1,5 +1,6 @@
 import { folded, MARKDOWN, nameOf, titleOf } from '@docs-platform-mcp/markdown/repository';
 import { slug as slugify } from 'github-slugger';
+import { type Attributes, withAddresses } from './attributes.ts';
 import { ASSETS, type FoundFile, hashOf } from './folder.ts';
 import {
   type Contents,
@@ -11,9 +12,9 @@ import {
 } from './local-tree.ts';
 import { matchMoved } from './moved.ts';
 import { FilesError } from './problem.ts';
-import type { Attributes, FileRecord, PageRecord, Side } from './state.ts';
+import type { FileRecord, PageRecord, Side } from './state.ts';
 import type { Store } from './store.ts';
-import { headingOf, keptText, type LinkTargets, readPageFile } from './text.ts';
+import { headingOf, keptAddress, type LinkTargets, readPageFile, withLinks } from './text.ts';
 
 /** A page as it is in the folder. */
 export interface LocalPage {
@@ -31,6 +32,8 @@ export interface LocalPage {
   file?: string;
   /** Its text with links by id; undefined if the file is unchanged. */
   body?: string;
+  /** Names in its frontmatter that the platform does not know; undefined if the file is unchanged. */
+  unknown?: string[];
   /** Its title in the file, and in the table of contents. */
   said?: PageRecord['said'];
 }
@@ -114,7 +117,15 @@ class PageReader {
     this.#replaced = found.assets.flatMap(({ replaces }) => (replaces ? `/files/${replaces}` : []));
   }
 
-  async read({ id, parent, path, title }: PagePosition): Promise<LocalPage> {
+  async read(position: PagePosition): Promise<LocalPage> {
+    const page = await this.#read(position);
+    const { linkTitle: _, ...attributes } = page.attributes;
+    const known = this.#known.get(position.id)?.attributes.linkTitle;
+    const linkTitle = position.linkTitle ?? known ?? '';
+    return { ...page, attributes: { ...attributes, ...(linkTitle !== '' && { linkTitle }) } };
+  }
+
+  async #read({ id, parent, path, title }: PagePosition): Promise<LocalPage> {
     const record = this.#known.get(id);
     const content = path === undefined ? undefined : this.#found.contents.get(path);
     if (!content || path === undefined) {
@@ -135,7 +146,10 @@ class PageReader {
     }
     try {
       const read = readPageFile(content.text, record?.titled ?? true);
-      const body = keptText(read.body, [path, record?.path ?? path], this.#targets);
+      const places = [path, record?.path ?? path] as const;
+      const kept = (url: string) => keptAddress(url, places, this.#targets);
+      const body = withLinks(read.body, kept);
+      const attributes = withAddresses(read.attributes, kept);
       for (const { id, isNew } of this.#found.assets) {
         if (isNew && body.includes(`/files/${id}`)) this.shown.add(id);
       }
@@ -144,7 +158,8 @@ class PageReader {
         ...place,
         title: own ?? listed ?? record?.title ?? title ?? titleOf(path),
         slug: read.slug ?? slugAt(path, record),
-        attributes: read.attributes,
+        attributes,
+        unknown: read.unknown,
         body,
         said: saying(read.title, title),
       };
@@ -185,7 +200,7 @@ async function readContents(
     if (!MARKDOWN.test(path) || path.startsWith(ASSETS)) continue;
     try {
       const bytes = await store.folder.read(path);
-      if (bytes) contents.set(path, { hash: hashOf(bytes), text: bytes.toString('utf8') });
+      if (bytes) contents.set(path, { hash: hashOf(bytes), text: textOf(path, bytes) });
     } catch (error) {
       if (!(error instanceof FilesError)) throw error;
       problems.push(error.message);
@@ -193,6 +208,17 @@ async function readContents(
     }
   }
   return contents;
+}
+
+/** A byte order mark is kept, because files are compared with what was written. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function textOf(path: string, bytes: Uint8Array): string {
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    throw new FilesError(`${path} is not UTF-8: convert it, or move it out of the folder.`);
+  }
 }
 
 /** Maximum bytes of a file that the platform accepts within a change. */

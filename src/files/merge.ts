@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { mergeTexts } from '@docs-platform-mcp/markdown/repository';
-import { ATTRIBUTES, type PageRecord } from './state.ts';
+import { ATTRIBUTES } from './attributes.ts';
+import type { PageRecord } from './state.ts';
 
 export type Facts = Pick<PageRecord, 'title' | 'slug' | 'attributes'>;
 
@@ -17,8 +19,8 @@ export interface MergedFacts {
 export function mergeFacts(base: Facts, here: Facts, there: Facts): MergedFacts {
   const contested: MergedFacts['contested'] = [];
   const merged = <T>(name: string, was: T, ours: T, theirs: T): T => {
-    if (ours === was || ours === theirs) return theirs;
-    if (theirs !== was) contested.push({ name, here: ours, there: theirs });
+    if (isDeepStrictEqual(ours, was) || isDeepStrictEqual(ours, theirs)) return theirs;
+    if (!isDeepStrictEqual(theirs, was)) contested.push({ name, here: ours, there: theirs });
     return ours;
   };
   const attributes = ATTRIBUTES.flatMap((name) => {

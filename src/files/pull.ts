@@ -36,14 +36,13 @@ const NOTHING: Side = { revision: '', pages: [], files: [], gone: [] };
 export async function pull(
   store: Store,
   platform: Platform,
-  named: { id: string; title: string },
+  space: State['space'],
   progress: Progress = {},
 ): Promise<Pulled> {
   const loaded = await store.load();
-  const space = titled(named, loaded?.space);
-  if (loaded && loaded.space.id !== named.id) {
+  if (loaded && loaded.space.id !== space.id) {
     throw new FilesError(
-      `This folder holds the space ${loaded.space.title} (${loaded.space.id}). Pull ${named.title} into another folder.`,
+      `This folder holds the space ${loaded.space.title} (${loaded.space.id}). Pull ${space.title} into another folder.`,
     );
   }
   const state = loaded && (await settleRequest(loaded, platform)).state;
@@ -87,11 +86,6 @@ export async function pull(
     conflicts: pulling.conflicts,
     notes: [...files.notes, ...(state ? local.notes : [])],
   };
-}
-
-/** An id is less clear than the title that was given. */
-function titled(space: State['space'], known: State['space'] | undefined): State['space'] {
-  return known && space.title === space.id ? known : space;
 }
 
 function nextState(state: State | undefined, space: State['space'], side: Side): State {

@@ -181,8 +181,9 @@ export class Pulling {
     const own = local ?? this.#newPage(id);
     const source = page ?? own;
     if (!source) throw new Error(`${id} is on no side`);
-    const { title, slug } = facts ?? source;
-    return { id, type: source.type, title, slug, href: page?.href ?? own?.href };
+    const { title, slug, attributes } = facts ?? source;
+    const { linkTitle } = attributes;
+    return { id, type: source.type, title, linkTitle, slug, href: page?.href ?? own?.href };
   }
 
   /** A page that exists only in this folder. */

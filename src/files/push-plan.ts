@@ -1,5 +1,6 @@
 import { Markdown } from '@docs-platform-mcp/markdown';
 import { oneLineTags } from '../tools/index.ts';
+import { isSendable } from './attributes.ts';
 import type { Bodies } from './bodies.ts';
 import { changedFacts, hasOwnText, localChanges } from './changes.ts';
 import type { Local, LocalFile, LocalPage } from './local.ts';
@@ -33,7 +34,10 @@ export interface PlannedChange {
   hasText?: boolean;
   /** The sent text contains more than the local file; the next pull brings it here. */
   isMerged?: boolean;
-  /** The text links to pages that the platform does not have yet, so it is sent again after them. */
+  /**
+   * Not all of the file is sent: its text links to pages that the platform does not have yet, and is sent again after
+   * them, or it states what the platform cannot take.
+   */
   isPartial?: boolean;
 }
 
@@ -48,6 +52,8 @@ export interface Plan {
   /** Conflicting changes of both sides: nothing is sent before they are resolved. */
   conflicts: string[];
   problems: string[];
+  /** What is left out, because the platform cannot take it. */
+  notes: string[];
 }
 
 /** `operation` and `page`, which alone change nothing. */
@@ -83,6 +89,7 @@ class Planner {
       settled: [],
       conflicts: [],
       problems: [...sides.local.problems],
+      notes: [],
     };
   }
 
@@ -117,11 +124,14 @@ class Planner {
       this.#plan.conflicts.push(`${name}: its ${fact} was changed on both sides.`);
     }
     const change: ContentChange = { operation: 'update_page', page: page.id };
+    const unsent: string[] = [];
     for (const aspect of changedFacts(there, facts)) {
       if (aspect === 'title' || aspect === 'slug') change[aspect] = facts[aspect];
-      else if (aspect !== 'text' && aspect !== 'place')
+      else if (isSendable(aspect))
         change[aspect] = facts.attributes[aspect] ?? emptied(there.attributes[aspect]);
+      else unsent.push(aspect);
     }
+    this.#noteUnsent(name, unsent, page.unknown);
     let hasText = false;
     const former = await bodies.former(page.id);
     const current = page.type === 'document' ? await bodies.get(page.id) : former;
@@ -139,8 +149,8 @@ class Planner {
         hasText = true;
       }
     }
-    const isPartial = hasNewPages(change);
-    if (isPartial) {
+    const isWaiting = hasNewPages(change);
+    if (isWaiting) {
       this.#plan.waiting.push({ change: { ...change }, id: page.id, path: name });
       delete change.document;
       hasText = false;
@@ -153,7 +163,7 @@ class Planner {
       file: page.file,
       said: page.said,
       hasText,
-      isPartial,
+      isPartial: isWaiting || unsent.length > 0,
       isMerged,
     });
   }
@@ -203,14 +213,16 @@ class Planner {
 
   #inserted(page: LocalPage, { parent, at }: Step): PlannedChange {
     const { title, slug, attributes, body = '', path = title } = page;
+    const unsent = Object.keys(attributes).filter((name) => !isSendable(name));
     this.#checkLinks(path, body, []);
+    this.#noteUnsent(path, unsent, page.unknown);
     const markdown = oneLineTags(sentText(title, body, true));
     const change: ContentChange = {
       operation: 'insert_page',
       title,
       document: { markdown },
       ...(slug !== '' && { slug }),
-      ...attributes,
+      ...Object.fromEntries(Object.entries(attributes).filter(([name]) => isSendable(name))),
       ...(parent !== null && { into: parent }),
       at,
     };
@@ -221,8 +233,20 @@ class Planner {
       file: page.file,
       said: page.said,
       hasText: true,
-      isPartial: hasNewPages(change),
+      isPartial: hasNewPages(change) || unsent.length > 0,
     };
+  }
+
+  /** Nothing that a file states is dropped without a word. */
+  #noteUnsent(name: string, unsent: readonly string[], unknown: readonly string[] = []): void {
+    if (unsent.length > 0)
+      this.#plan.notes.push(
+        `${name}: the API cannot set ${unsent.join(', ')}; set this in the app. It stays in the file.`,
+      );
+    if (unknown.length > 0)
+      this.#plan.notes.push(
+        `${name}: the platform does not know ${unknown.join(', ')} in the frontmatter; this stays in the file.`,
+      );
   }
 
   /** The platform turns new links that lead nowhere into plain text. */

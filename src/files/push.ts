@@ -107,6 +107,7 @@ class Pushing {
       for (const note of looked.local.notes) notes.add(note);
       const bodies = new Bodies(this.#platform, looked.remote, looked.side, this.#store);
       const plan = await planPush({ ...looked, bodies });
+      for (const note of plan.notes) notes.add(note);
       const left = {
         ...plan,
         changes: plan.changes.filter((change) => !this.#attempted.has(keyOf(change))),
@@ -264,7 +265,8 @@ class Pushing {
     const known = new Map([...paths.pages].map(([id, path]) => [id, { path }]));
     if (local.problems.length > 0) return this.#saved(state);
     const { text } = local.table;
-    const content = writtenSummary(layoutOf(local.pages, known), paths, local.table);
+    const pages = local.pages.map((page) => ({ ...page, linkTitle: page.attributes.linkTitle }));
+    const content = writtenSummary(layoutOf(pages, known), paths, local.table);
     const listed = side.pages.map((page) =>
       paths.pages.has(page.id)
         ? { ...page, listed: true, said: { ...page.said, listed: headingOf(page.title) } }

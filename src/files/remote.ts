@@ -7,8 +7,9 @@ import {
   type PageNode,
   send,
 } from '../operations/index.ts';
+import { type AttributeFields, type Reference, returnedAttributes, urlOf } from './attributes.ts';
 import { FilesError } from './problem.ts';
-import { ATTRIBUTES, type Attributes, type OpenRequest, type PageRecord } from './state.ts';
+import type { OpenRequest, PageRecord } from './state.ts';
 
 /** A page on the platform, without its text. */
 export interface RemotePage
@@ -36,9 +37,9 @@ export interface Remote {
   files: RemoteFile[];
 }
 
-interface Node extends PageNode, Omit<Attributes, 'description' | 'hidden'> {
+interface Node extends PageNode, Omit<AttributeFields, 'description'> {
   href?: string;
-  target?: { kind: string; url?: string; page?: string; file?: string; anchor?: string };
+  target?: Reference;
   pages?: Node[];
 }
 
@@ -61,6 +62,12 @@ export class Platform {
 
   constructor(caller: Caller) {
     this.#caller = caller;
+  }
+
+  /** The current title of a space. */
+  async space(spaceId: string): Promise<{ id: string; title: string }> {
+    const { title } = await send(operations.getSpace, { spaceId }, this.#caller);
+    return { id: spaceId, title };
   }
 
   /** The content of a space or change request. */
@@ -158,7 +165,7 @@ function collect(
       type: node.type ?? 'document',
       parent,
       slug: slug ?? path.slice(path.lastIndexOf('/') + 1),
-      attributes: attributesOf(node),
+      attributes: returnedAttributes(node),
       location: path,
       hasChildren: pages.length > 0,
       ...(href !== undefined && { href }),
@@ -169,30 +176,9 @@ function collect(
   }
 }
 
-/** A page's metadata, without empty values. */
-export function attributesOf(given: Readonly<Record<string, unknown>> | Node): Attributes {
-  const values = given as Readonly<Record<string, unknown>>;
-  const said = ATTRIBUTES.flatMap((name) => {
-    const value = values[name];
-    return (typeof value === 'string' && value !== '') || value === true ? [[name, value]] : [];
-  });
-  return Object.fromEntries(said) as Attributes;
-}
-
 /** The target of a link in the table of contents, in the form that texts use. */
 function hrefOf({ type, href, target }: Node): string | undefined {
-  if (type !== 'link') return undefined;
-  if (href !== undefined) return href;
-  switch (target?.kind) {
-    case 'page':
-      return `/pages/${target.page}`;
-    case 'anchor':
-      return `/pages/${target.page}#${target.anchor ?? ''}`;
-    case 'file':
-      return `/files/${target.file}`;
-    default:
-      return target?.url;
-  }
+  return type === 'link' ? (href ?? urlOf(target)) : undefined;
 }
 
 /** The part of a change request that the state keeps. */

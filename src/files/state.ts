@@ -1,19 +1,5 @@
 import { z } from 'zod';
-
-/** Metadata of a page besides title, place and text. */
-const attributes = z.strictObject({
-  description: z.string().optional(),
-  icon: z.string().optional(),
-  emoji: z.string().optional(),
-  hidden: z.boolean().optional(),
-  noIndex: z.boolean().optional(),
-  noRobotsIndex: z.boolean().optional(),
-  condition: z.string().optional(),
-});
-
-export type Attributes = z.output<typeof attributes>;
-
-export const ATTRIBUTES = Object.keys(attributes.shape) as (keyof Attributes)[];
+import { attributes } from './attributes.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 

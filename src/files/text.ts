@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Markdown } from '@docs-platform-mcp/markdown';
 import {
   addressFrom,
   cleanText,
+  inFileOrder,
   keptUrl,
   type Paths,
   partsOf,
@@ -10,16 +12,29 @@ import {
   targetOf,
 } from '@docs-platform-mcp/markdown/repository';
 import { parse, stringify } from 'yaml';
+import {
+  ATTRIBUTES,
+  type Attributes,
+  attributesInFile,
+  comparable,
+  statedAttributes,
+  textIn,
+  unknownIn,
+  withAddresses,
+} from './attributes.ts';
 import { FilesError } from './problem.ts';
-import { attributesOf, type RemotePage } from './remote.ts';
-import type { Attributes, PageRecord } from './state.ts';
+import type { RemotePage } from './remote.ts';
+import type { PageRecord } from './state.ts';
 
 /** The parsed file of a page. */
 export interface PageFile {
   /** Undefined if the file has no title. */
   title: string | undefined;
   slug: string | undefined;
+  /** Addresses as written. */
   attributes: Attributes;
+  /** Names in its frontmatter that the platform does not know. */
+  unknown: string[];
   /** Its text without the title, with links as written. */
   body: string;
 }
@@ -50,7 +65,7 @@ export class Locations {
     const { start, end } = isTitle ? parts.rest : parts.body;
     const text = cleanText(markdown).slice(start, end);
     if (!page || !text.includes('.md')) return text;
-    return redirected(text, (url) => this.#kept(page, url));
+    return withLinks(text, (url) => this.#kept(page, url));
   }
 
   /** A link by id; undefined if it does not lead to a page. */
@@ -83,26 +98,30 @@ export function readPageFile(raw: string, isTitled: boolean): PageFile {
   const text = cleanText(raw);
   const { frontmatter, heading, body, rest } = partsOf(text);
   const values = frontmatter ? frontmatterOf(text.slice(frontmatter.start, frontmatter.end)) : {};
-  const { title = isTitled ? heading?.text : undefined, slug } = values;
+  const title = textIn(values, 'title') ?? (isTitled ? heading?.text : undefined);
   const { start, end } = isTitled && heading ? rest : body;
   return {
-    title: typeof title === 'string' && title.trim() !== '' ? title.trim() : undefined,
-    slug: typeof slug === 'string' && slug !== '' ? slug : undefined,
-    attributes: attributesOf(values),
+    title: title?.trim() || undefined,
+    slug: textIn(values, 'slug'),
+    attributes: statedAttributes(values),
+    unknown: unknownIn(values),
     body: text.slice(start, end),
   };
 }
 
-/** Converts the links of a file to ids, resolved from its current location or else from its former one. */
-export function keptText(
-  body: string,
+/** Converts links of a file to ids, resolved from its current location or else from its former one. */
+export function keptAddress(
+  url: string,
   [path, former]: readonly [path: string, former: string],
   targets: LinkTargets,
 ): string {
-  return redirected(body, (url) => {
-    const kept = keptUrl(targets, path, url);
-    return kept === url && former !== path ? keptUrl(targets, former, url) : kept;
-  });
+  const kept = keptUrl(targets, path, url);
+  return kept === url && former !== path ? keptUrl(targets, former, url) : kept;
+}
+
+/** A text with its links replaced. */
+export function withLinks(text: string, to: (url: string) => string | undefined): string {
+  return Markdown.read(text).redirected(({ url }) => to(url));
 }
 
 /** Whether the file of a page with this text contains the title as a heading. */
@@ -110,6 +129,7 @@ export function isTitled(body: string): boolean {
   return body.startsWith('---') || !partsOf(body).heading;
 }
 
+type Values = Readonly<Record<string, unknown>>;
 type Facts = Pick<PageRecord, 'title' | 'slug' | 'attributes'>;
 
 /** The file of a page. Keeps frontmatter of the previous file that the platform does not know. */
@@ -123,20 +143,32 @@ export function pageFile(
     keepsSlug,
   }: { path: string; paths: Paths; former?: string; keepsSlug: boolean },
 ): string {
-  const text = redirected(body, (url) => addressFrom(path, paths, url));
+  const addressOf = (url: string) => addressFrom(path, paths, url);
+  const text = withLinks(body, addressOf);
   const heading = isTitled(body) ? printHeading(facts.title) : '';
   const parts = [heading, text].filter((part) => part !== '').join('\n\n');
-  const values = { ...facts.attributes, ...(keepsSlug && { slug: facts.slug }) };
-  return `${head(values, former)}${parts}\n`;
+  const attributes = withAddresses(facts.attributes, (url) => addressOf(url) ?? url);
+  return `${head({ ...facts, attributes }, keepsSlug, { path, former })}${parts}\n`;
 }
 
-function head(values: Readonly<Record<string, unknown>>, former: string | undefined): string {
+function head(
+  { title, slug, attributes }: Facts,
+  keepsSlug: boolean,
+  { path, former }: { path: string; former: string | undefined },
+): string {
   const before = former === undefined ? undefined : partsOf(former).frontmatter;
   const yaml = before && former ? former.slice(before.start, before.end) : '';
-  const known = attributesOf(frontmatterOrNothing(yaml));
-  const gone = Object.keys(known).filter((name) => !(name in values));
+  const stated = frontmatterOrNothing(yaml);
+  const known: Values = { ...stated, ...comparable(attributesOrNone(stated), path) };
+  const named = {
+    ...('title' in stated && { title }),
+    ...(('slug' in stated || keepsSlug) && { slug }),
+  };
+  const values = inFileOrder({ ...attributesInFile(attributes), ...named });
+  const now: Values = { ...comparable(attributes, path), ...named };
+  const gone = ATTRIBUTES.filter((name) => name in stated && !(name in values));
   const changed = Object.entries(values).filter(
-    ([name, value]) => known[name as keyof Attributes] !== value,
+    ([name]) => !isDeepStrictEqual(known[name], now[name]),
   );
   if (yaml === '') return changed.length === 0 ? '' : `---\n${stringify(values)}---\n\n`;
   const edits = Object.fromEntries([...changed, ...gone.map((name) => [name, undefined])]);
@@ -147,10 +179,6 @@ function head(values: Readonly<Record<string, unknown>>, former: string | undefi
 /** The text of a heading as it would be read back. */
 export function headingOf(title: string): string | undefined {
   return partsOf(printHeading(title)).heading?.text;
-}
-
-function redirected(text: string, to: (url: string) => string | undefined): string {
-  return Markdown.read(text).redirected(({ url }) => to(url));
 }
 
 /** Maximum number of YAML aliases that are followed; more are an attack on memory. */
@@ -166,9 +194,17 @@ function frontmatterOf(yaml: string): Record<string, unknown> {
   }
 }
 
-function frontmatterOrNothing(yaml: string): Record<string, unknown> {
+function frontmatterOrNothing(yaml: string): Values {
   try {
     return frontmatterOf(yaml);
+  } catch {
+    return {};
+  }
+}
+
+function attributesOrNone(frontmatter: Values): Attributes {
+  try {
+    return statedAttributes(frontmatter);
   } catch {
     return {};
   }

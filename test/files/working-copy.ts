@@ -1,7 +1,11 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type RunningPlatform, startPlatform } from '@docs-platform-mcp/platform';
+import {
+  type PlatformOptions,
+  type RunningPlatform,
+  startPlatform,
+} from '@docs-platform-mcp/platform';
 import { createClient } from '../../src/client/index.ts';
 import {
   diffsOf,
@@ -31,7 +35,7 @@ export interface Desk {
   /** Runs the built program against the platform. */
   run(...args: string[]): Promise<Finished>;
   /** Runs a command in this process. */
-  pull(dir: string): Promise<Pulled>;
+  pull(dir: string, space?: string): Promise<Pulled>;
   status(dir: string): Promise<Status>;
   diff(dir: string): Promise<PageDiff[]>;
   push(dir: string, options?: PushOptions): Promise<Pushed>;
@@ -49,8 +53,11 @@ export interface Desk {
 }
 
 /** A platform with demonstration content, and the commands to test. */
-export async function startDesk(profile: 'contract' | 'current' = 'contract'): Promise<Desk> {
-  const platform = await startPlatform({ profile });
+export async function startDesk(
+  profile: 'contract' | 'current' = 'contract',
+  options: PlatformOptions = {},
+): Promise<Desk> {
+  const platform = await startPlatform({ profile, ...options });
   const client = createClient({ baseUrl: platform.url, userAgent: 'test/1' });
   const files = new Platform({ client, token: 'demo-admin-token' });
   const folders: string[] = [];
@@ -73,8 +80,8 @@ export async function startDesk(profile: 'contract' | 'current' = 'contract'): P
     platform,
     api,
     run: (...args) => run(args, env),
-    pull: async (dir) =>
-      pull(new Store(await Folder.make(dir)), files, { id: GUIDE, title: 'Developer Guide' }),
+    pull: async (dir, space = GUIDE) =>
+      pull(new Store(await Folder.make(dir)), files, await files.space(space)),
     status: async (dir) => {
       const store = await stored(dir);
       return statusOf(await lookAt(await loadState(store), store, files));

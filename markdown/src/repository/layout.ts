@@ -65,6 +65,17 @@ export function layoutOf<Page extends LaidOutPage>(
   return placed;
 }
 
+/** Where files that pages show are kept. */
+const ASSETS = '.gitbook/assets/';
+
+/** The path of a file that has none yet. `taken` are the folded paths of others, to which it is added. */
+export function assetPath({ id, name }: { id: string; name: string }, taken: Set<string>): string {
+  const safe = safeName(name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-'), id);
+  const path = taken.has(folded(ASSETS + safe)) ? `${ASSETS}${id}-${safe}` : ASSETS + safe;
+  taken.add(folded(path));
+  return path;
+}
+
 /** A name that every file system allows and that is not hidden; `otherwise` if nothing is left of it. */
 export function safeName(name: string, otherwise: string): string {
   const safe = name

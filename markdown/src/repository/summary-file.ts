@@ -13,6 +13,7 @@ interface Chunk {
   id: string | null;
   parent: string | null;
   title: string;
+  linkTitle: string | undefined;
   /** Its own line, without the line end. */
   line: string;
   /** The text after its line, up to the next entry. */
@@ -29,7 +30,8 @@ export interface FormerSummary {
 }
 
 /** Pages to list. */
-export interface ListedPage extends Placed<LaidOutPage & { title: string }> {
+export interface ListedPage
+  extends Placed<LaidOutPage & { title: string; linkTitle?: string | undefined }> {
   /** Whether the page has a file. */
   isFile: boolean;
   /** The target of a page of type `link`, in the form that files use. */
@@ -52,7 +54,7 @@ export function summaryFile(
     listed.length === pages.length &&
     pages.every(({ page }, index) => {
       const chunk = listed[index];
-      return chunk?.id === page.id && chunk.parent === page.parent && chunk.title === page.title;
+      return chunk?.id === page.id && chunk.parent === page.parent && isNamed(chunk, page);
     });
   if (before?.summary && unchanged) return { bytes: before.summary, entries: before.entries };
   return rebuilt(head, chunks, pages, /\r\n/.test(raw ?? '') ? '\r\n' : '\n');
@@ -64,11 +66,18 @@ function chunksOf(
   raw: string,
   { entries: ids, read: entries }: FormerSummary,
 ): { head: string; chunks: Chunk[] } {
-  const chunks = entries.map(({ title, parent, start, end }, index) => {
+  const chunks = entries.map(({ title, linkTitle, parent, start, end }, index) => {
     const text = raw.slice(start, end);
     const [line = ''] = /^[^\r\n]*/.exec(text) ?? [];
     const above = parent === undefined ? null : (ids[parent] ?? null);
-    return { id: ids[index] ?? null, parent: above, title, line, rest: text.slice(line.length) };
+    return {
+      id: ids[index] ?? null,
+      parent: above,
+      title,
+      linkTitle,
+      line,
+      rest: text.slice(line.length),
+    };
   });
   return { head: raw.slice(0, entries[0]?.start ?? raw.length), chunks };
 }
@@ -118,14 +127,18 @@ function followers(chunks: readonly Chunk[]): Map<string, Chunk[]> {
   return after;
 }
 
+function isNamed(chunk: Chunk, { title, linkTitle }: ListedPage['page']): boolean {
+  return chunk.title === title && chunk.linkTitle === linkTitle;
+}
+
 function groupLine({ page }: ListedPage, chunk: Chunk | undefined): string {
-  return chunk?.title === page.title ? chunk.line : `## ${printed(page.title)}`;
+  return chunk && isNamed(chunk, page) ? chunk.line : `## ${printed(page.title)}`;
 }
 
 function pageLine(place: ListedPage, chunk: Chunk | undefined): string {
   const { page, depth } = place;
   const indent = '  '.repeat(depth);
-  if (chunk?.title === page.title) return indent + chunk.line.trimStart();
+  if (chunk && isNamed(chunk, page)) return indent + chunk.line.trimStart();
   return `${indent}* ${entryText(place)}`;
 }
 
@@ -133,7 +146,10 @@ function entryText({ page, path, href, isFile }: ListedPage): string {
   const url = href ?? (isFile && path !== undefined ? encodeURI(path) : undefined);
   if (url === undefined) return printed(page.title);
   const children = [{ type: 'text' as const, value: page.title }];
-  return printMarkdown({ type: 'paragraph', children: [{ type: 'link', url, children }] });
+  return printMarkdown({
+    type: 'paragraph',
+    children: [{ type: 'link', url, title: page.linkTitle, children }],
+  });
 }
 
 function printed(title: string): string {

@@ -88,10 +88,17 @@ function entryText(text: string): Pick<SummaryEntry, 'title' | 'linkTitle' | 'ur
   const link = block.children.find(({ type }) => type === 'link');
   const title = headingText(link ?? block);
   if (link?.type !== 'link') return { title, url: undefined };
-  return { title, linkTitle: link.title || undefined, url: link.url || undefined };
+  return {
+    title,
+    linkTitle: link.title?.slice(0, MAX_LINK_TITLE) || undefined,
+    url: link.url || undefined,
+  };
 }
 
 const LONGEST_ENTRY = 4000;
+
+/** Maximum characters of a title in the table of contents, which the platform sets. */
+const MAX_LINK_TITLE = 100;
 
 function columnsOf(indent: string): number {
   return [...indent].reduce(

@@ -73,6 +73,12 @@ export function withUrls(
   };
 }
 
+/** The addresses in attributes: of a link, and of covers. */
+export function urlsOf(attributes: PageAttributes): string[] {
+  const { cover, coverDark } = presentationOf(attributes);
+  return [attributes.href, cover, coverDark].flatMap((url) => url ?? []);
+}
+
 function written(
   { cover, coverDark, ...rest }: Presentation,
   urlOf: (url: string) => string,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { summaryFile } from '@docs-platform-mcp/markdown/repository';
+import { assetPath, folded, summaryFile, targetOf } from '@docs-platform-mcp/markdown/repository';
 import { readBlob, saveBlob } from '../content/blobs.ts';
 import { readDocument } from '../content/documents.ts';
 import type { File, Page, View } from '../content/model.ts';
+import { urlsOf } from '../content/presentation.ts';
 import { files as fileTable, pages as pageTable } from '../content/tables.ts';
 import { decode } from '../import/source-tree.ts';
 import { READ_SUMMARY } from '../import/tasks.ts';
@@ -24,9 +25,6 @@ import {
   treeSource,
 } from './sources.ts';
 import type { Stage } from './stage.ts';
-
-/** Where a repository keeps the files that pages show. */
-const ASSETS = '.gitbook/assets/';
 
 /** A file to be written. Its content is read when it is its turn. */
 export interface WrittenFile {
@@ -100,6 +98,7 @@ export async function changesFor(
 
   const entries = placed.map((place) => ({
     ...place,
+    page: { ...place.page, linkTitle: place.page.attributes.linkTitle },
     href: place.page.attributes.href === undefined ? undefined : hrefOf(place.page, paths, files),
   }));
   const before = tree?.summary ? decode(tree.summary) : '';
@@ -150,7 +149,7 @@ interface AssetFile {
 /** The files that came from the repository, and those that pages link to. */
 function assetsOf(db: Database, view: View, pages: readonly Page[]): Map<string, AssetFile> {
   const known = fileSources(db, view.space);
-  const taken = new Set([...known.values()].map(({ path }) => path));
+  const taken = new Set([...known.values()].map(({ path }) => folded(path)));
   const documents = JSON.stringify(pages.flatMap(({ document }) => document ?? []));
   const linked = new Set(
     db
@@ -160,15 +159,18 @@ function assetsOf(db: Database, view: View, pages: readonly Page[]): Map<string,
       )
       .map(({ target }) => target),
   );
+  for (const { attributes } of pages) {
+    for (const url of urlsOf(attributes)) {
+      const target = targetOf(url);
+      if (target.kind === 'file') linked.add(target.file);
+    }
+  }
   const assets = new Map<string, AssetFile>();
   for (const file of fileTable.select(db, view)) {
     const source = known.get(file.id);
     if (source) assets.set(file.id, { ...source, file });
     if (source || !linked.has(file.id)) continue;
-    const name = file.name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-');
-    const path = taken.has(ASSETS + name) ? `${ASSETS}${file.id}-${name}` : ASSETS + name;
-    taken.add(path);
-    assets.set(file.id, { path, oid: undefined, file });
+    assets.set(file.id, { path: assetPath(file, taken), oid: undefined, file });
   }
   return assets;
 }

@@ -1,7 +1,9 @@
 import {
+  inFileOrder,
   nameOf,
   type Part,
   partsOf,
+  plainPresentation,
   printHeading,
   setFrontmatter,
 } from '@docs-platform-mcp/markdown/repository';
@@ -66,11 +68,11 @@ export function pageFile(written: WrittenPage): PageFile {
 function newFile({ page, text, path, links }: WrittenPage): PageFile {
   const hiddenSlug = path === 'README.md' && page.slug !== slugOf(page.title);
   const attributes = withUrls(page.attributes, (url) => links.address(url) ?? url);
-  const values = {
+  const values = inFileOrder({
     ...stated(attributes),
-    ...presentationOf(attributes),
+    ...plainPresentation({ ...presentationOf(attributes) }),
     ...(hiddenSlug && { slug: page.slug }),
-  };
+  });
   const titled = text.startsWith('---') || !partsOf(text).heading;
   const blocks = [titled ? printHeading(page.title) : '', links.written(text)];
   const body = blocks.filter((block) => block !== '').join('\n\n');

@@ -16,9 +16,6 @@ import type { SourceFile } from './source-file.ts';
 import { keptText } from './source-page.ts';
 import type { SourcePage } from './source-tree.ts';
 
-/** What the API takes. */
-const MAX_LINK_TITLE = 100;
-
 export interface TreeInput {
   pages: readonly SourcePage[];
   files: readonly SourceFile[];
@@ -76,7 +73,7 @@ export function attributesOf(
   const kept = (address: string) => keptUrl(targets, key, address);
   const presentation = text && keptPresentation(text.read.frontmatter, kept);
   const given: PageAttributes = {
-    ...(linkTitle !== undefined && { linkTitle: linkTitle.slice(0, MAX_LINK_TITLE) }),
+    ...(linkTitle !== undefined && { linkTitle }),
     ...(presentation !== undefined && { presentation }),
     ...(url !== undefined && { href: kept(url) }),
   };

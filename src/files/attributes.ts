@@ -1,0 +1,154 @@
+import {
+  localPath,
+  type PlainPresentation,
+  plainPresentation,
+} from '@docs-platform-mcp/markdown/repository';
+import { z } from 'zod';
+import { FilesError } from './problem.ts';
+
+const text = z.string().optional();
+const flag = z.boolean().optional();
+
+/** Attributes that a change of content can set. */
+const sendable = {
+  description: text,
+  icon: text,
+  emoji: text,
+  hidden: flag,
+  noIndex: flag,
+  noRobotsIndex: flag,
+  condition: text,
+};
+
+/** Attributes that the API returns, and has no field to change. */
+const shown = {
+  cover: text,
+  coverDark: text,
+  coverY: z.number().optional(),
+  coverHeight: z.number().optional(),
+  layout: z.record(z.string(), z.unknown()).optional(),
+  tags: z.array(z.unknown()).optional(),
+  /** A different title in the table of contents, which `SUMMARY.md` states. */
+  linkTitle: text,
+};
+
+/** Metadata of a page besides title, place and text. Addresses of covers are stored as links of texts are. */
+export const attributes = z.strictObject({ ...sendable, ...shown });
+
+export type Attributes = z.output<typeof attributes>;
+export type SendableName = keyof typeof sendable;
+
+export const ATTRIBUTES = Object.keys(attributes.shape) as (keyof Attributes)[];
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Whether a change of content can set it. */
+export function isSendable(name: string): name is SendableName {
+  return name in sendable;
+}
+
+/** The attributes in frontmatter. @throws {FilesError} for a value that the platform cannot have. */
+export function statedAttributes(frontmatter: Values): Attributes {
+  const stated = Object.keys(sendable).flatMap((name) => {
+    const isFlag = sendable[name as SendableName] === flag;
+    const value = isFlag ? flagIn(frontmatter, name) : textIn(frontmatter, name);
+    return value === undefined || value === false ? [] : [[name, value]];
+  });
+  return { ...Object.fromEntries(stated), ...plainPresentation(frontmatter) };
+}
+
+/** A text in frontmatter; undefined if it is empty. YAML reads `2024` or `true` as something else. */
+export function textIn(frontmatter: Values, name: string): string | undefined {
+  const value = frontmatter[name] ?? undefined;
+  if (typeof value === 'object') throw new FilesError(`${name} in the frontmatter is no text.`);
+  return value === undefined || String(value).trim() === '' ? undefined : String(value);
+}
+
+function flagIn(frontmatter: Values, name: string): boolean | undefined {
+  const value = frontmatter[name] ?? undefined;
+  if (value === undefined || typeof value === 'boolean') return value;
+  throw new FilesError(`${name} in the frontmatter is neither true nor false.`);
+}
+
+/** Names in frontmatter that the platform does not know; their values stay in the file. */
+export function unknownIn(frontmatter: Values): string[] {
+  const known = ['title', 'slug', ...ATTRIBUTES];
+  return Object.keys(frontmatter).filter((name) => !known.includes(name));
+}
+
+/** A reference to a file or page in an answer of the API. */
+export interface Reference {
+  kind: string;
+  url?: string;
+  page?: string;
+  file?: string;
+  anchor?: string;
+}
+
+/** A page in an answer of the API. */
+export interface AttributeFields {
+  description?: string;
+  linkTitle?: string;
+  cover?: { ref?: Reference; refDark?: Reference; yPos?: number; height?: number };
+  layout?: Values;
+  tags?: { tag?: { tag?: string }; primary?: boolean }[];
+}
+
+/** The attributes that the API returns. */
+export function returnedAttributes(page: AttributeFields): Attributes {
+  const stated = [...Object.keys(sendable), 'linkTitle'].flatMap((name) => {
+    const value = (page as Values)[name];
+    return (typeof value === 'string' && value !== '') || value === true ? [[name, value]] : [];
+  });
+  return { ...Object.fromEntries(stated), ...presentationOf(page) };
+}
+
+function presentationOf({ cover, layout, tags }: AttributeFields): PlainPresentation {
+  const { width, cover: isCovered, coverSize, coverMask, ...parts } = layout ?? {};
+  return plainPresentation({
+    cover: urlOf(cover?.ref),
+    coverDark: urlOf(cover?.refDark),
+    coverY: cover?.yPos,
+    coverHeight: cover?.height,
+    layout: {
+      width,
+      cover: { visible: isCovered, size: coverSize, mask: coverMask },
+      ...Object.fromEntries(Object.entries(parts).map(([name, visible]) => [name, { visible }])),
+    },
+    tags: tags?.map(({ tag, primary }) => ({ tag: tag?.tag, primary })),
+  });
+}
+
+/** The target of a reference, in the form that texts use. */
+export function urlOf(reference: Reference | undefined): string | undefined {
+  switch (reference?.kind) {
+    case 'page':
+      return `/pages/${reference.page}`;
+    case 'anchor':
+      return `/pages/${reference.page}#${reference.anchor ?? ''}`;
+    case 'file':
+      return `/files/${reference.file}`;
+    default:
+      return reference?.url;
+  }
+}
+
+/** Attributes with the addresses of covers replaced. */
+export function withAddresses(given: Attributes, addressOf: (url: string) => string): Attributes {
+  const { cover, coverDark } = given;
+  return {
+    ...given,
+    ...(cover !== undefined && { cover: addressOf(cover) }),
+    ...(coverDark !== undefined && { coverDark: addressOf(coverDark) }),
+  };
+}
+
+/** The attributes that the file of a page states. */
+export function attributesInFile({ linkTitle: _, ...given }: Attributes): Attributes {
+  return given;
+}
+
+/** Attributes of a file at `path`, with addresses in one form: the same file can be named in several ways. */
+export function comparable(given: Attributes, path: string): Attributes {
+  return withAddresses(given, (url) => localPath(path, url) ?? url);
+}
