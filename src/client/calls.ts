@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { type Cancellation, Canceller } from './cancellation.ts';
 import { type Fail, failures } from './errors.ts';
+import { type Entry, Roster } from './roster.ts';
 import type { PlatformCaller } from './types.ts';
 
 const CLOSED = 'the client was closed';
@@ -20,11 +21,13 @@ export class Call {
   /** Aborts on the caller's signal and when the client closes. Its reason is an error to throw. */
   readonly cancelled = new Canceller();
   readonly #caller: Cancellation | undefined;
+  readonly #entry: Entry<Call>;
 
-  constructor(route: string, { token, signal }: CallOwner) {
+  constructor(route: string, { token, signal }: CallOwner, running: Roster<Call>) {
     this.route = route;
     this.fail = failures(route, token);
     this.#caller = signal;
+    this.#entry = running.add(this);
     if (!signal) return;
     // Any number of calls may listen to one signal, which Node would report as a leak.
     if (signal instanceof AbortSignal) setMaxListeners(0, signal);
@@ -51,27 +54,21 @@ export class Call {
     this.cancelled.abort(this.fail('cancelled', CLOSED));
   }
 
-  /** Stops listening to the caller's signal. */
+  /** Nothing more is sent: stops listening to the caller's signal. */
   end(): void {
+    this.#entry.leave();
     this.#caller?.removeEventListener('abort', this.#followCaller);
   }
 }
 
 /** The calls in progress of one client. */
 export class Calls {
-  readonly #running = new Set<Call>();
+  readonly #running = new Roster<Call>();
   #closed = false;
 
   start(route: string, owner: CallOwner): Call {
     if (this.#closed) throw failures(route, owner.token)('cancelled', CLOSED);
-    const call = new Call(route, owner);
-    this.#running.add(call);
-    return call;
-  }
-
-  end(call: Call): void {
-    this.#running.delete(call);
-    call.end();
+    return new Call(route, owner, this.#running);
   }
 
   /** Runs one call from start to end. */
@@ -82,13 +79,13 @@ export class Calls {
     } catch (error) {
       throw call.explain(error);
     } finally {
-      this.end(call);
+      call.end();
     }
   }
 
   /** Aborts every call and refuses new ones. */
   close(): void {
     this.#closed = true;
-    for (const call of this.#running) call.close();
+    for (const call of this.#running.items) call.close();
   }
 }

@@ -107,7 +107,7 @@ class HttpClient implements PlatformClient {
     } catch (error) {
       throw call.explain(error);
     } finally {
-      this.#calls.end(call);
+      call.end();
     }
   }
 

@@ -37,12 +37,12 @@ describe('a shared timer', () => {
     ]);
   });
 
-  it('ignores deleted items, and expires later items on time', () => {
+  it('ignores items that left, and expires later items on time', () => {
     const { timer, items } = told();
-    timer.add('a');
+    const first = timer.add('a');
     vi.advanceTimersByTime(400);
     timer.add('b');
-    timer.delete('a');
+    first.leave();
     vi.advanceTimersByTime(5000);
     expect(items).toEqual([['b', 1400]]);
   });

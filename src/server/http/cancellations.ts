@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Roster } from '../../client/roster.ts';
 import { isId, isObject } from '../plain.ts';
 
 /** Cancels the work on a request. */
@@ -10,7 +11,7 @@ type GiveUp = () => void;
  * told apart by client IP and by the name they declare. If two still look alike, neither call is cancelled.
  */
 export class Cancellations {
-  readonly #underWay = new Map<string, Set<GiveUp>>();
+  readonly #underWay = new Map<string, Roster<GiveUp>>();
   readonly #cancel: (key: string) => void;
 
   /** `ask` cancels a call that another process may hold; without it, only this process is searched. */
@@ -21,11 +22,11 @@ export class Cancellations {
   /** Makes a call cancellable until the returned function reports its end. */
   begin(client: string, id: string | number, giveUp: GiveUp): () => void {
     const key = keyOf(client, id);
-    const calls = this.#underWay.get(key) ?? new Set();
+    const calls = this.#underWay.get(key) ?? new Roster();
     this.#underWay.set(key, calls);
-    calls.add(giveUp);
+    const entry = calls.add(giveUp);
     return () => {
-      calls.delete(giveUp);
+      entry.leave();
       if (calls.size === 0) this.#underWay.delete(key);
     };
   }
@@ -43,7 +44,7 @@ export class Cancellations {
 
   /** Cancels all calls under a key. */
   giveUp(key: string): void {
-    for (const giveUp of this.#underWay.get(key) ?? []) giveUp();
+    for (const giveUp of this.#underWay.get(key)?.items ?? []) giveUp();
   }
 }
 

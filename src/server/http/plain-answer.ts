@@ -4,6 +4,7 @@ import {
   SERVER_INFO_META_KEY,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
+import type { Entry } from '../../client/roster.ts';
 import type { Surface } from '../../tools/index.ts';
 import type { Era } from '../approval.ts';
 import { CACHE_HINTS, capabilitiesOf, SERVER_INFO } from '../assemble.ts';
@@ -100,14 +101,9 @@ export class PlainAnswers {
     return new PlainAnswer(response, era, requestId, this);
   }
 
-  /** Starts to send keep-alive messages for an answer. */
-  wait(answer: PlainAnswer): void {
-    this.#waiting.add(answer);
-  }
-
-  /** Stops sending keep-alive messages for an answer. */
-  stop(answer: PlainAnswer): void {
-    this.#waiting.delete(answer);
+  /** Sends keep-alive messages for an answer until the entry leaves. */
+  wait(answer: PlainAnswer): Entry<unknown> {
+    return this.#waiting.add(answer);
   }
 
   /**
@@ -135,13 +131,14 @@ export class PlainAnswer {
   readonly #era: Era;
   readonly #requestId: string;
   readonly #all: PlainAnswers;
+  #waiting: Entry<unknown> | undefined;
 
   constructor(response: ServerResponse, era: Era, requestId: string, all: PlainAnswers) {
     this.#response = response;
     this.#era = era;
     this.#requestId = requestId;
     this.#all = all;
-    if (era === 'legacy') all.wait(this);
+    if (era === 'legacy') this.#waiting = all.wait(this);
   }
 
   /** Whether the headers are written, so that nobody else can answer any more. */
@@ -151,7 +148,7 @@ export class PlainAnswer {
 
   /** Nothing more is written. */
   stop(): void {
-    this.#all.stop(this);
+    this.#waiting?.leave();
   }
 
   /**
@@ -196,6 +193,6 @@ export class PlainAnswer {
   showLife(): void {
     this.#begin();
     this.#response.write(': keepalive\n\n');
-    this.#all.wait(this);
+    this.#waiting = this.#all.wait(this);
   }
 }

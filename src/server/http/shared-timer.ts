@@ -1,15 +1,22 @@
+import { type Entry, Roster } from '../../client/roster.ts';
+
 /** Node treats a longer timeout as none. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
+interface Expiring<Item> {
+  item: Item;
+  at: number;
+}
+
 /**
- * Expires each item after the same time, unless it was deleted before. One shared timer costs less than a timer for
+ * Expires each item after the same time, unless its entry left before. One shared timer costs less than a timer for
  * each item. It does not keep the process alive.
  */
 export class SharedTimer<Item> {
   readonly #milliseconds: number;
   readonly #due: (item: Item) => void;
-  /** Expiry times. All items have the same timeout, so they are in order. */
-  readonly #items = new Map<Item, number>();
+  /** All items have the same timeout, so they are in the order of their expiry. */
+  readonly #items = new Roster<Expiring<Item>>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(milliseconds: number, due: (item: Item) => void) {
@@ -17,13 +24,9 @@ export class SharedTimer<Item> {
     this.#due = due;
   }
 
-  add(item: Item): void {
-    this.#items.set(item, performance.now() + this.#milliseconds);
+  add(item: Item): Entry<unknown> {
     if (!this.#timer) this.#start(this.#milliseconds);
-  }
-
-  delete(item: Item): void {
-    this.#items.delete(item);
+    return this.#items.add({ item, at: performance.now() + this.#milliseconds });
   }
 
   #start(milliseconds: number): void {
@@ -32,12 +35,13 @@ export class SharedTimer<Item> {
 
   readonly #check = () => {
     const now = performance.now();
-    for (const [item, at] of this.#items) {
+    for (let next = this.#items.oldest; next; next = this.#items.oldest) {
+      const { item, at } = next.item;
       if (at > now) {
         this.#start(at - now);
         return;
       }
-      this.#items.delete(item);
+      next.leave();
       this.#due(item);
     }
     this.#timer = undefined;

@@ -1,45 +1,35 @@
+import { Roster } from '../../../client/roster.ts';
 import { SharedTimer } from '../shared-timer.ts';
 
 /** Bodies that may be arriving at once from one address, and from all addresses. */
 const MAX_OF_ADDRESS = 128;
 const MAX_OF_ALL = 2_000;
 
-interface Arrival {
-  address: string;
-  giveUp: () => void;
-}
+/** Drops a request. */
+type GiveUp = () => void;
 
 /**
  * The requests whose bodies are arriving. Above the limit, the oldest request is dropped, because it is the slowest.
  */
 export class Arrivals {
-  readonly #all = new Set<Arrival>();
-  readonly #ofAddress = new Map<string, Set<Arrival>>();
-  readonly #timer: SharedTimer<Arrival>;
+  readonly #all = new Roster<GiveUp>();
+  readonly #ofAddress = new Map<string, Roster<GiveUp>>();
+  readonly #timer: SharedTimer<GiveUp>;
 
   constructor(maxMilliseconds: number) {
-    this.#timer = new SharedTimer(maxMilliseconds, ({ giveUp }) => giveUp());
+    this.#timer = new SharedTimer(maxMilliseconds, (giveUp) => giveUp());
   }
 
   /** Counts a request until the returned function is called. Calls `giveUp` if the request is dropped. */
-  enter(address: string, giveUp: () => void): () => void {
-    const arrival = { address, giveUp };
-    const own = this.#ofAddress.get(address) ?? new Set();
-    this.#ofAddress.set(address, own.add(arrival));
-    this.#all.add(arrival);
-    this.#timer.add(arrival);
-    if (own.size > MAX_OF_ADDRESS) oldestOf(own)?.giveUp();
-    if (this.#all.size > MAX_OF_ALL) oldestOf(this.#all)?.giveUp();
+  enter(address: string, giveUp: GiveUp): () => void {
+    const own = this.#ofAddress.get(address) ?? new Roster();
+    this.#ofAddress.set(address, own);
+    const entries = [own, this.#all, this.#timer].map((place) => place.add(giveUp));
+    if (own.size > MAX_OF_ADDRESS) own.oldest?.item();
+    if (this.#all.size > MAX_OF_ALL) this.#all.oldest?.item();
     return () => {
-      own.delete(arrival);
+      for (const entry of entries) entry.leave();
       if (own.size === 0) this.#ofAddress.delete(address);
-      this.#all.delete(arrival);
-      this.#timer.delete(arrival);
     };
   }
-}
-
-function oldestOf(arrivals: ReadonlySet<Arrival>): Arrival | undefined {
-  const [oldest] = arrivals;
-  return oldest;
 }

@@ -17,8 +17,8 @@ export function endAfter(milliseconds: number): Guard {
   const running = new SharedTimer(milliseconds, end);
   return (context) => {
     if (isListening(context)) return;
-    running.add(context);
-    context.whenOver.push(() => running.delete(context));
+    const entry = running.add(context);
+    context.whenOver.push(() => entry.leave());
   };
 }
 

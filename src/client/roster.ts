@@ -1,0 +1,68 @@
+/** One entry of a roster. */
+export class Entry<T> {
+  readonly item: T;
+  #roster: Roster<T> | undefined;
+  /** The entries beside it; undefined at the ends, and once it has left. */
+  before: Entry<T> | undefined;
+  after: Entry<T> | undefined;
+
+  constructor(item: T, roster: Roster<T>) {
+    this.item = item;
+    this.#roster = roster;
+  }
+
+  /** Only the first time counts. */
+  leave(): void {
+    this.#roster?.remove(this);
+    this.#roster = undefined;
+  }
+}
+
+/**
+ * What is in progress, the oldest first. A `Set` or a `Map` would do, but V8 replaces its table again and again as
+ * members come and go. Each old table refers to its members and to the next one, so once the garbage collector has
+ * moved one of them to the old generation, all later members follow: with their requests and answers.
+ */
+export class Roster<T> {
+  #first: Entry<T> | undefined;
+  #last: Entry<T> | undefined;
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get oldest(): Entry<T> | undefined {
+    return this.#first;
+  }
+
+  /** Adds an item at the end, until its entry leaves. */
+  add(item: T): Entry<T> {
+    const entry = new Entry(item, this);
+    entry.before = this.#last;
+    if (this.#last) this.#last.after = entry;
+    else this.#first = entry;
+    this.#last = entry;
+    this.#size += 1;
+    return entry;
+  }
+
+  /** Called by the entry. */
+  remove(entry: Entry<T>): void {
+    const { before, after } = entry;
+    if (before) before.after = after;
+    else this.#first = after;
+    if (after) after.before = before;
+    else this.#last = before;
+    entry.before = undefined;
+    entry.after = undefined;
+    this.#size -= 1;
+  }
+
+  /** The items of now, the oldest first. */
+  get items(): T[] {
+    const items: T[] = [];
+    for (let entry = this.#first; entry; entry = entry.after) items.push(entry.item);
+    return items;
+  }
+}
