@@ -38,6 +38,7 @@ const { metafile } = await build({
     ...options.entryPoints,
     // Worker threads are separate programs.
     'platform-tasks': 'platform/src/tasks.ts',
+    'platform-checkpoints': 'platform/src/store/checkpoint-thread.ts',
     'text-tasks': 'src/text/tasks.ts',
     'picture-tasks': 'src/pictures/tasks.ts',
     'entry/worker': 'node_modules/tinypool/dist/entry/worker.js',

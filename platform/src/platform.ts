@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Profile } from './auth/caller.ts';
 import { openDatabase } from './database.ts';
 import { endInterruptedRuns } from './git/runs.ts';
@@ -14,7 +15,9 @@ import { routesOf } from './routes/profiles.ts';
 import { prepare, type Seed } from './seed/prepare.ts';
 import { Background } from './services/background.ts';
 import { anyAddress, isPublic } from './services/outbound.ts';
+import { Checkpoints } from './store/checkpoints.ts';
 import type { Database } from './store/database.ts';
+import { FILE } from './store/open.ts';
 import { createPages } from './web/pages.ts';
 
 export type { Profile } from './auth/caller.ts';
@@ -68,10 +71,14 @@ export interface RunningPlatform {
  * @throws {SetupError} when the data folder or the token cannot be used; nothing is left running.
  */
 export async function startPlatform(options: PlatformOptions = {}): Promise<RunningPlatform> {
-  const db = openDatabase(options.data);
-  const background = new Background(options.onError ?? reportError);
+  const { data, onError = reportError } = options;
+  const db = openDatabase(data);
+  const background = new Background(onError);
+  const checkpoints =
+    data === undefined ? undefined : new Checkpoints(db, join(data, FILE), onError);
   const end = async () => {
     await background.close();
+    await checkpoints?.close();
     db.close();
   };
   try {

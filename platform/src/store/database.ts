@@ -24,14 +24,17 @@ export class Database {
   readonly #driver: Driver;
   readonly #statements = new Map<string, Statement>();
 
-  /** `file` absent: in memory. A file is durable: an acknowledged write survives a killed process. */
+  /**
+   * `file` absent: in memory. A file is durable: an acknowledged write survives a killed process. When the power fails,
+   * the last ones may be lost, but what came before is whole.
+   */
   constructor(file?: string, driver?: DriverName) {
     this.#driver = openDriver(file ?? ':memory:', driver);
     this.#driver.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     this.#driver.exec('PRAGMA foreign_keys = ON');
     if (file) {
       this.#driver.exec('PRAGMA journal_mode = WAL');
-      this.#driver.exec('PRAGMA synchronous = FULL');
+      this.#driver.exec('PRAGMA synchronous = NORMAL');
     }
   }
 

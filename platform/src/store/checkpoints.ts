@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+import type { Database } from './database.ts';
+
+/** What the thread that makes checkpoints is started with. */
+export interface CheckpointThread {
+  file: string;
+  /** A log of more bytes than this is written back as a whole, and writers wait for it. */
+  maxBytes: number;
+}
+
+/** What the thread is asked for. */
+export type CheckpointRequest = 'checkpoint' | 'end';
+
+const EVERY_MS = 1_000;
+
+/** A shorter log stays until the database is closed: reads are fast with it. */
+const MIN_BYTES = 4_000_000;
+
+/** A log that begins anew is cut to this. */
+const KEPT_BYTES = 64_000_000;
+
+/** Under writes that never pause, a log cannot be emptied without a short wait. */
+const MAX_BYTES = 256_000_000;
+
+/**
+ * Writes the log of a database file back into the file now and then, which waits for the disk: in a thread with a
+ * connection of its own, so that nobody else waits.
+ */
+export class Checkpoints {
+  readonly #file: string;
+  readonly #timer: NodeJS.Timeout;
+  readonly #onError: (error: unknown) => void;
+  #thread: Worker | undefined;
+  #looking: Promise<void> | undefined;
+  /** When the log was last written to, as of the last checkpoint. */
+  #seen = 0;
+
+  /** From now on, commits leave the log alone. `onError` is told of checkpoints that fail; the next one tries again. */
+  constructor(db: Database, file: string, onError: (error: unknown) => void) {
+    this.#file = file;
+    this.#onError = onError;
+    db.script('PRAGMA wal_autocheckpoint = 0');
+    db.script(`PRAGMA journal_size_limit = ${KEPT_BYTES}`);
+    this.#timer = setInterval(() => {
+      this.#looking ??= this.#look().finally(() => {
+        this.#looking = undefined;
+      });
+    }, EVERY_MS).unref();
+  }
+
+  /** Empties a log that was long at some time, since the driver closes a connection only when its memory is collected. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+    if (!this.#thread) return;
+    const ended = once(this.#thread, 'exit');
+    ask(this.#thread, 'end');
+    await ended;
+  }
+
+  async #look(): Promise<void> {
+    const log = await stat(`${this.#file}-wal`).catch(() => undefined);
+    if (!log || log.size < MIN_BYTES || log.mtimeMs === this.#seen) return;
+    try {
+      await this.#checkpoint();
+      this.#seen = log.mtimeMs;
+    } catch (error) {
+      this.#onError(error);
+    }
+  }
+
+  async #checkpoint(): Promise<void> {
+    this.#thread ??= start({ file: this.#file, maxBytes: MAX_BYTES });
+    const thread = this.#thread;
+    await new Promise<void>((resolve, reject) => {
+      const end = (error?: Error) => {
+        thread.removeAllListeners();
+        if (error) {
+          this.#thread = undefined;
+          reject(error);
+        } else resolve();
+      };
+      thread.once('message', () => end());
+      thread.once('error', end);
+      thread.once('exit', (code) => end(new Error(`The thread ended with code ${code}`)));
+      ask(thread, 'checkpoint');
+    });
+  }
+}
+
+function ask(thread: Worker, request: CheckpointRequest): void {
+  thread.postMessage(request);
+}
+
+function start(workerData: CheckpointThread): Worker {
+  const isSource = import.meta.url.endsWith('.ts');
+  const program = isSource ? './checkpoint-thread.ts' : './platform-checkpoints.js';
+  const loader = new URL('../workers/source-loader.mjs', import.meta.url).href;
+  const thread = new Worker(new URL(program, import.meta.url), {
+    workerData,
+    execArgv: isSource ? ['--import', loader] : [],
+  });
+  thread.unref();
+  return thread;
+}

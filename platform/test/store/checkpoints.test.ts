@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { checkpoint } from '../../src/store/checkpoint.ts';
+import { Checkpoints } from '../../src/store/checkpoints.ts';
+import { Database } from '../../src/store/database.ts';
+import { openDriver } from '../../src/store/driver.ts';
+
+const BYTES = 6_000_000;
+
+let folder: string;
+let file: string;
+let db: Database;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'checkpoints-'));
+  file = join(folder, 'words.sqlite');
+  db = new Database(file);
+  db.script('CREATE TABLE word (word)');
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const put = (bytes: number) => db.run('INSERT INTO word VALUES (?)', new Uint8Array(bytes));
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size;
+const seen = () => {
+  const other = openDriver(file);
+  try {
+    return other.prepare('SELECT sum(length(word)) AS bytes FROM word').all([]);
+  } finally {
+    other.close();
+  }
+};
+
+it('leaves the file to the thread, and the log begins anew after it', async () => {
+  const failures: unknown[] = [];
+  const checkpoints = new Checkpoints(db, file, (error) => failures.push(error));
+  const before = sizeOf(file) ?? 0;
+  put(BYTES);
+  expect(sizeOf(file)).toBe(before);
+  expect(seen()).toEqual([{ bytes: BYTES }]);
+  await vi.waitFor(() => expect(sizeOf(file)).toBeGreaterThan(BYTES), 20_000);
+  await vi.waitFor(() => {
+    const log = sizeOf(`${file}-wal`);
+    put(1_000);
+    expect(sizeOf(`${file}-wal`)).toBe(log);
+  }, 20_000);
+  await checkpoints.close();
+  db.close();
+  expect(sizeOf(`${file}-wal`) ?? 0).toBe(0);
+  expect(failures).toEqual([]);
+});
+
+it('closes before a thread was needed', async () => {
+  const checkpoints = new Checkpoints(db, file, () => undefined);
+  put(10);
+  await checkpoints.close();
+  db.close();
+  expect(seen()).toEqual([{ bytes: 10 }]);
+});
+
+it('writes back what a reader leaves free, and the rest when the reader is gone', () => {
+  const other = openDriver(file);
+  const reader = openDriver(file);
+  put(BYTES);
+  reader.exec('BEGIN');
+  reader.prepare('SELECT count(*) FROM word').all([]);
+  put(BYTES);
+  checkpoint(other, 1_000);
+  expect(sizeOf(file)).toBeLessThan(2 * BYTES);
+  reader.exec('COMMIT');
+  checkpoint(other, 1_000);
+  expect(sizeOf(file)).toBeGreaterThan(2 * BYTES);
+  for (const connection of [reader, other, db]) connection.close();
+});
