@@ -1,6 +1,7 @@
 import type { SourceFile } from '../import/source-file.ts';
 import { type Checkout, listFiles, type TreeFile } from './checkout.ts';
 import { GitError, git, gitInto } from './command.ts';
+import { fetchOptions } from './remote.ts';
 
 /** The service's limit: larger files are refused. */
 export const MAX_FILE_BYTES = 100_000_000;
@@ -48,13 +49,13 @@ export async function readFiles(checkout: Checkout): Promise<SourceFile[]> {
 
 async function fetchMissing(checkout: Checkout, wanted: readonly string[]): Promise<void> {
   const { folder, signal, at, rule, commit = '' } = checkout;
-  const args = ['rev-list', '--objects', '--no-object-names', '--missing=print', commit];
-  const objects = (await git(args, { cwd: folder, signal })).toString().split('\n');
+  const list = ['rev-list', '--objects', '--no-object-names', '--missing=print', commit];
+  const objects = (await git(list, { cwd: folder, signal })).toString().split('\n');
   const missing = new Set(objects.flatMap((line) => (line.startsWith('?') ? [line.slice(1)] : [])));
   const asked = wanted.filter((oid) => missing.has(oid));
   if (asked.length === 0) return;
-  const fetch = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--filter=blob:none'];
-  await git([...fetch, '--stdin', '--', at.url], {
+  const args = ['fetch', ...fetchOptions(at), '--no-write-fetch-head', '--stdin', '--', at.url];
+  await git(args, {
     cwd: folder,
     signal,
     input: Buffer.from(`${asked.join('\n')}\n`),

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GitError, git } from './command.ts';
-import type { GitRemote, RemoteRule } from './remote.ts';
+import { fetchOptions, type GitRemote, type RemoteRule } from './remote.ts';
 
 /** One branch of a remote repository. Files are fetched on demand. */
 export interface Checkout {
@@ -40,8 +40,8 @@ export async function withCheckout<T>(
     });
     const commit = /^[0-9a-f]{40,64}/.exec(heads.toString())?.[0];
     if (commit) {
-      const args = ['fetch', '--quiet', '--depth=1', '--no-tags', '--filter=blob:none', '--'];
-      await git([...args, at.url, ref ?? 'HEAD'], { cwd: folder, signal, remote });
+      const args = ['fetch', ...fetchOptions(at), '--depth=1', '--', at.url, ref ?? 'HEAD'];
+      await git(args, { cwd: folder, signal, remote });
     }
     return await work({ folder, at, rule, signal, commit });
   } finally {

@@ -12,6 +12,18 @@ export interface GitRemote {
   credentials: string | undefined;
 }
 
+/**
+ * Options of `git fetch` for a remote. A local repository hands over single files only if it is told to; without that,
+ * it hands over all of them.
+ */
+export function fetchOptions({ url }: GitRemote): string[] {
+  const uploadPack = 'git -c uploadpack.allowFilter=true upload-pack';
+  return [
+    ...['--quiet', '--no-tags', '--filter=blob:none'],
+    ...(url.startsWith('file:') ? ['--upload-pack', uploadPack] : []),
+  ];
+}
+
 /** Which remotes are allowed: addresses that the rule permits, and local folders if all addresses are permitted. */
 export interface RemoteRule {
   mayAsk: AddressRule;

@@ -152,6 +152,22 @@ describe('an import', () => {
     expect(await paths()).toEqual(['one']);
   });
 
+  it('asks a repository for the files that it needs, and for no others', async () => {
+    await repository.commit({
+      'docs/README.md': '# Docs\n\n![dot](dot.svg)',
+      'docs/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'docs/unused.zip': 'unused',
+      'app/large.bin': 'large',
+    });
+    for (const path of ['docs/unused.zip', 'app/large.bin']) {
+      const id = (await repository.git('rev-parse', `main:${path}`)).trim();
+      await rm(new URL(`${repository.url}/objects/${id.slice(0, 2)}/${id.slice(2)}`));
+    }
+    const { lastOperation } = await run('import', { repoProjectDirectory: 'docs' });
+    expect(lastOperation).toMatchObject({ type: 'import', status: 'complete' });
+    expect(await paths()).toEqual([FIRST]);
+  });
+
   it('leaves the space unchanged with standalone', async () => {
     await repository.commit({ 'README.md': '# Kept' });
     await run('import');
