@@ -5,16 +5,20 @@ import { LONG_TESTS, shared } from './vitest.shared.ts';
 
 const ROOT = import.meta.dirname;
 
-/** The tests that `npm test` runs with one client: here the other one has its turn. */
-const withOneClient = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
+/** The tests of which `npm test` runs a part: with one client, in some ways, with fewer samples. */
+const inPart = ['test', 'platform/test', 'markdown/test']
+  .flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(folder, file),
+    ),
+  )
   .filter((file) => file.endsWith('.test.ts'))
-  .map((file) => join('test', file))
-  .filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('clientOf('));
+  .filter((file) => /clientOf\(|long-run\.ts'/.test(readFileSync(join(ROOT, file), 'utf8')));
 
 export default defineConfig({
   test: {
-    include: [`{test,platform/test,markdown/test}/${LONG_TESTS}`, ...withOneClient],
-    env: { OTHER_CLIENT: 'true' },
+    include: [`{test,platform/test,markdown/test}/${LONG_TESTS}`, ...inPart],
+    env: { LONG_RUN: 'true' },
     maxWorkers: '100%',
     ...shared,
   },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/long-run.ts';
 import { Markdown } from '../src/index.ts';
 import { stepsSoFar } from '../src/meter.ts';
 import { PIECES, pattern } from './adversarial.ts';
@@ -30,7 +31,7 @@ describe('parsing any text', () => {
   );
 
   it('takes at most 2.5 times as many steps for a mixture twice as long', () => {
-    fc.assert(fc.property(pattern, expectLinear), { numRuns: 300 });
+    fc.assert(fc.property(pattern, expectLinear), { numRuns: runs(300) });
   });
 
   it('takes at most 2.5 times as many steps when one mixture follows another', () => {
@@ -44,7 +45,7 @@ describe('parsing any text', () => {
         const least = Math.min(Number(twice) / Number(once), Number(fourTimes) / Number(twice));
         expect(least).toBeLessThan(2.5);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

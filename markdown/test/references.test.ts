@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/long-run.ts';
 import { Markdown } from '../src/index.ts';
 import { text } from './adversarial.ts';
 
@@ -67,7 +68,7 @@ describe('references', () => {
         }
         expect(md.redirected(({ url }) => url)).toBe(source);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/long-run.ts';
 import { Markdown, namesOf, replaceSection, sectionsNamed } from '../src/index.ts';
 import { text } from './adversarial.ts';
 
@@ -119,7 +120,7 @@ describe('a section', () => {
           }
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import { installed, type Json, readDescription, resolve } from '../../scripts/published.ts';
+import { FOR_DESCRIPTIONS } from '../../test/support/published.ts';
 import { bodiesOf } from './asked.ts';
 import type { Answer } from './support.ts';
 
@@ -20,7 +21,7 @@ interface Description {
 /** The answers of one published OpenAPI description. */
 export class PublishedAnswers {
   readonly version: string;
-  readonly #ajv = new Ajv({ strict: false, allErrors: true, logger: false });
+  readonly #ajv = new Ajv(FOR_DESCRIPTIONS);
   readonly #document: Description;
   readonly #validators = new Map<string, ValidateFunction>();
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/long-run.ts';
 import {
   type ChangeRequest,
   changeRequestView,
@@ -11,7 +12,7 @@ import { pathOf } from '../src/content/tree.ts';
 import type { Database } from '../src/store/database.ts';
 import { change, insert, openContentDatabase, remove, rewrite, Space } from './content-space.ts';
 
-const RUNS = { numRuns: 25, seed: 20_260_301 };
+const RUNS = { numRuns: runs(25), seed: 20_260_301 };
 const MARKER = /^(<<<<<<<|=======|>>>>>>>)/m;
 let db: Database;
 
@@ -222,7 +223,7 @@ describe('merging trees', () => {
           }
         }
       }),
-      { ...RUNS, numRuns: 60 },
+      { ...RUNS, numRuns: runs(60) },
     );
   });
 });

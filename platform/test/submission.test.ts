@@ -6,6 +6,7 @@ import { toString as plainText } from 'mdast-util-to-string';
 import { frontmatter } from 'micromark-extension-frontmatter';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { runs } from '../../test/support/long-run.ts';
 import { readSubmission } from '../src/markdown/submission.ts';
 
 const LINES = [
@@ -76,7 +77,7 @@ describe('a submitted page', () => {
         expect(submission.heading).toBe(heading);
         expect(Object.keys(submission.frontmatter)).toEqual(fields);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

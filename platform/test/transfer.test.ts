@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runs } from '../../test/support/long-run.ts';
 import { exportPlatform, importPlatform, openDatabase, SetupError } from '../src/platform.ts';
 import { Database } from '../src/store/database.ts';
 import { brokenPromises } from './invariants.ts';
@@ -300,7 +301,7 @@ describe('a failed import', () => {
       fc.asyncProperty(fc.integer({ min: 0, max: exported.length - 3 }), async (length) => {
         expect(await refusal(exported.slice(0, length))).not.toBe('');
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 
@@ -318,7 +319,7 @@ describe('a failed import', () => {
         expect(total).toBe(error === undefined ? 5 : 0);
         db.close();
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   }, 60_000);
 

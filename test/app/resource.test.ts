@@ -37,17 +37,22 @@ async function listed(client: Client | ModernClient): Promise<Resource[]> {
   );
 }
 
+let http: RunningServe;
+
+beforeAll(async () => {
+  http = await serveHttp();
+});
+
+afterAll(() => http.stop());
+
 describe.each(generations)('the app page of a change request, for $name', (generation) => {
   let server: McpConnection;
-  let http: RunningServe;
 
   beforeAll(async () => {
-    [server, http] = await Promise.all([generation.stdio(), serveHttp()]);
+    server = await generation.stdio();
   });
 
-  afterAll(async () => {
-    await Promise.all([server.close(), http.stop()]);
-  });
+  afterAll(() => server.close());
 
   it('is named by the tool, over stdio and HTTP', async () => {
     const remote = await generation.http(http.url, 'demo-editor-token');
@@ -146,19 +151,28 @@ describe('the restrictions of the operator', () => {
 });
 
 describe('a client that supports app pages', () => {
-  it('finds the page in the list of resources: SDK 1.x', async () => {
-    const client = new Client(INFO, { capabilities: SHOWS_APPS });
-    await client.connect(new StdioClientTransport(spawned()));
-    expect(await listed(client)).toMatchObject([{ uri: URI, mimeType: TYPE }]);
-    await client.close();
-  });
-
-  it('finds the page in the list of resources: SDK 2.x', async () => {
-    const client = new ModernClient(INFO, {
-      capabilities: SHOWS_APPS,
-      versionNegotiation: { mode: { pin: '2026-07-28' } },
-    });
-    await client.connect(new ModernStdio(spawned()));
+  it.each([
+    [
+      'SDK 1.x',
+      async () => {
+        const client = new Client(INFO, { capabilities: SHOWS_APPS });
+        await client.connect(new StdioClientTransport(spawned()));
+        return client;
+      },
+    ],
+    [
+      'SDK 2.x',
+      async () => {
+        const client = new ModernClient(INFO, {
+          capabilities: SHOWS_APPS,
+          versionNegotiation: { mode: { pin: '2026-07-28' } },
+        });
+        await client.connect(new ModernStdio(spawned()));
+        return client;
+      },
+    ],
+  ])('finds the page in the list of resources: %s', async (_, connect) => {
+    const client = await connect();
     expect(await listed(client)).toMatchObject([{ uri: URI, mimeType: TYPE }]);
     await client.close();
   });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { failures } from '../../src/client/errors.ts';
 import { buildPath } from '../../src/client/wire.ts';
+import { runs } from '../support/long-run.ts';
 import { TOKEN } from './support.ts';
 
 const ROUTE = 'GET /v1/spaces/{spaceId}/pages/{pageId}';
@@ -44,7 +45,7 @@ describe('a path value', () => {
         expect(parts).toHaveLength(7);
         expect(decodeURIComponent(parts[6] as string)).toBe(path);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -63,7 +64,7 @@ describe('a path value', () => {
           expect(url.search + url.hash + url.host).toBe('platform.test');
         }
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 

@@ -38,6 +38,13 @@ const write = async (file: string, text: string) => {
   await writeFile(join(home, file), text);
 };
 
+/** Puts an npm in the path that answers with this version, whatever it is asked. */
+const npmSays = async (newest: string) => {
+  const script = `console.log(JSON.stringify(${JSON.stringify(newest)}))`;
+  await write('bin/npm', `#!${process.execPath}\n${script}\n`);
+  await chmod(join(home, 'bin/npm'), 0o755);
+};
+
 /** Runs the doctor, and returns its findings by id. */
 async function doctor(args: string[] = [], env: Record<string, string> = {}) {
   const { code, stdout, stderr } = await run(
@@ -61,8 +68,9 @@ describe('doctor, on a healthy setup', () => {
   it('checks everything from Node to the hosts', async () => {
     const entry = { command: process.execPath, args: [CLI] };
     await write('.cursor/mcp.json', JSON.stringify({ mcpServers: { docs: entry } }));
+    await npmSays(manifest.version);
     const { code, ok, found } = await doctor(
-      ['--read-only', '--toolsets', 'organizations,content'],
+      ['--online', '--read-only', '--toolsets', 'organizations,content'],
       service,
     );
     expect(statuses(found)).toEqual({
@@ -113,19 +121,11 @@ describe('doctor, on a healthy setup', () => {
     expect(stdout).not.toContain('\u001b[');
   });
 
-  it('reports with --online whether there is a newer version', async () => {
-    const script = (newest: string) =>
-      `#!${process.execPath}\nconsole.log(JSON.stringify(${JSON.stringify(newest)}))\n`;
-    for (const [newest, expected] of [
-      ['999.0.1', 'warning'],
-      [manifest.version, 'ok'],
-    ] as const) {
-      await write('bin/npm', script(newest));
-      await chmod(join(home, 'bin/npm'), 0o755);
-      const { found, code } = await doctor(['--online'], service);
-      expect(found.version?.status).toBe(expected);
-      expect(code).toBe(0);
-    }
+  it('reports with --online a newer version', async () => {
+    await npmSays('999.0.1');
+    const { found, code } = await doctor(['--online'], service);
+    expect(found.version?.status).toBe('warning');
+    expect(code).toBe(0);
   });
 
   it('checks the server of a team', async () => {

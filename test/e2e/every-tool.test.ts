@@ -64,15 +64,21 @@ describe('every tool, against the embedded platform', () => {
     expect(world.tools.size).toBeGreaterThan(contract.length);
   });
 
-  it('names each mistake and each missing right, changes nothing, and accepts the valid call', async () => {
+  it('names each mistake and each missing right, changes nothing, and accepts the valid call of a host that sends JSON as text', async () => {
     const refused = { mistakes: 0, writes: 0 };
+    // Looking for a name reads everything that a token can reach: once for each kind of thing is enough.
+    const lookedFor = new Set<string>();
     await play(
       world,
-      (args) => args,
+      // The reader sends the same as it is.
+      asText,
       async (step, args) => {
         const before = world.state();
         const schema = await world.fullSchema(step.tool);
-        const mistakes = mistakesOf({ tool: step.tool, schema, args });
+        const mistakes = mistakesOf({ tool: step.tool, schema, args }).filter(
+          ({ orSays = '' }) => !lookedFor.has(orSays),
+        );
+        for (const { orSays } of mistakes) if (orSays) lookedFor.add(orSays);
         // One of each tool goes all the way, another kind of mistake each time.
         const spawned = refused.mistakes % mistakes.length;
         for (const [at, mistake] of mistakes.entries()) {
@@ -92,21 +98,7 @@ describe('every tool, against the embedded platform', () => {
         expect(world.state(), step.tool).toEqual(before);
       },
     );
-    expect(refused.mistakes).toBeGreaterThan(4_500);
+    expect(refused.mistakes).toBeGreaterThan(4_000);
     expect(refused.writes).toBeGreaterThan(70);
   }, 180_000);
-});
-
-describe('every tool, called by a host that sends JSON as text', () => {
-  let world: World;
-
-  beforeAll(async () => {
-    world = await createWorld('contract', scenario);
-  });
-
-  afterAll(() => world.close());
-
-  it('answers a valid call according to its output schema', async () => {
-    await play(world, asText);
-  }, 120_000);
 });

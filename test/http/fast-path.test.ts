@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../src/connect.ts';
 import type { Services } from '../../src/server/index.ts';
+import { runs } from '../support/long-run.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 import { connectTo, type Endpoint, openDirect, openThroughSdk } from './both-ways.ts';
 import { ACCEPTED, call, ENVELOPE, type Era, posted } from './requests.ts';
@@ -270,7 +271,7 @@ describe('bodies', () => {
         const { id, method, params } = call('list_organizations', {});
         await bothWays(posted('modern', { id, method, params: { ...params, _meta: meta } }));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });
@@ -299,7 +300,7 @@ test('requests of all kinds get the same answer on both paths', async () => {
       const sendable = /^[\x20-\x7e]*$/.test(given.params?.name ?? '');
       await bothWays(posted(era, given, sendable ? {} : { 'mcp-name': 'unsendable' }));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -7,6 +7,7 @@ import {
   type OperationRequest,
   toRequest,
 } from '../../src/operations/index.ts';
+import { runs } from '../support/long-run.ts';
 import { type PublishedOperation, publishedOperations } from '../support/published.ts';
 import { UNPUBLISHED } from '../support/unpublished.ts';
 import { argumentsOf } from './arbitrary.ts';
@@ -132,7 +133,7 @@ function violations(place: string, value: unknown, validate: ValidateFunction): 
 }
 
 function sampleRefusals(operation: Operation, description: PublishedOperation): string[] {
-  const samples = fc.sample(argumentsOf(operation), { numRuns: 100, seed: 20_250_301 });
+  const samples = fc.sample(argumentsOf(operation), { numRuns: runs(100), seed: 20_250_301 });
   return [...new Set(samples.flatMap((args) => refusals(toRequest(operation, args), description)))];
 }
 

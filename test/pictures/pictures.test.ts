@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generations, type McpConnection } from '../support/clients.ts';
+import { clientOf, type McpConnection } from '../support/clients.ts';
 import { AVIF, bomb, chunk, GIF, gradient, jpeg, noise, png, webp } from './samples.ts';
 
 const spaceId = 'spaceDevGuide0000001';
@@ -45,7 +45,7 @@ const FILES: Record<string, { type: string; bytes: () => Buffer | Promise<Buffer
   'headers.png': { type: 'image/png', bytes: () => twoHeaders },
 };
 
-describe.each(generations)('pictures for a model, $name', (generation) => {
+describe.each(clientOf('2026'))('pictures for a model, $name', (generation) => {
   let connection: McpConnection;
   let changeRequestId: string;
   const ids = new Map<string, string>();

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { connect, type Listed, legacy, modern, platform } from './support.ts';
+import { connect, type Listed, legacy, modern, platform, useServer } from './support.ts';
+
+useServer();
 
 const PAGE = '/v1/spaces/s1/content/page/p1';
 const page = (markdown: string) => ({ id: 'p1', title: 'Retries', type: 'document', markdown });
 
 describe('cache hints', () => {
   it('are sent only to clients of 2026: private, for the remaining freshness', async () => {
-    await platform({ [PAGE]: page('# Retries'), '/v1/orgs': { items: [] } });
+    platform({ [PAGE]: page('# Retries'), '/v1/orgs': { items: [] } });
     const uri = 'docs://spaces/s1/pages/p1';
     const { client } = await connect(modern);
     const results = [await client.readResource({ uri }), await client.listResources()];

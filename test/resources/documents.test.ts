@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { Received } from '../support/upstream.ts';
-import { connect, legacy, platform, requests, send, text } from './support.ts';
+import { connect, legacy, platform, requests, send, text, useServer } from './support.ts';
+
+useServer();
 
 describe('a file', () => {
   const FILE = '/v1/spaces/s1/content/files/f1';
@@ -10,7 +12,7 @@ describe('a file', () => {
   const image = { id: 'f1', name: 'a.png', contentType: 'image/png', size: 6 };
 
   it('is returned as bytes, fetched without the token and once', async () => {
-    const { url, received } = await platform({
+    const { url, received } = platform({
       [FILE]: (_: Received, response: ServerResponse) => {
         const downloadURL = `${url}/files/x/a.png`;
         send(response, 200, { ...image, downloadURL });
@@ -23,7 +25,7 @@ describe('a file', () => {
       expect(contents).toEqual([{ uri, mimeType: 'image/png', blob: bytes.toString('base64') }]);
     }
     expect(received.map(({ url, headers }) => [url, headers.authorization])).toEqual([
-      [expect.stringContaining(FILE), 'Bearer secret'],
+      [expect.stringContaining(FILE), expect.stringMatching(/^Bearer secret-\d+$/)],
       ['/files/x/a.png', undefined],
     ]);
   });
@@ -34,7 +36,7 @@ describe('a file', () => {
     ['on a private host', { downloadURL: 'https://169.254.169.254/a.png' }, 'does not go'],
     ['on another host in clear', { downloadURL: 'http://files.example.com/a.png' }, 'does not go'],
   ])('%s is described, with its download address', async (_, file, why) => {
-    const { url } = await platform({
+    const { url } = platform({
       [FILE]: (_: Received, response: ServerResponse) => {
         const downloadURL = new URL(file.downloadURL, url).href;
         send(response, 200, { ...image, ...file, downloadURL });
@@ -71,15 +73,15 @@ describe('a specification', () => {
   const read = async () => (await (await connect(legacy)).client.readResource({ uri })).contents[0];
 
   it('is the uploaded YAML or JSON, byte for byte', async () => {
-    await platform(serving(source));
+    platform(serving(source));
     expect(await read()).toEqual({ uri, mimeType: 'text/yaml', text: source });
     const given = '{"openapi":"3.1.0",  "info":{}}';
-    await platform(serving(given));
+    platform(serving(given));
     expect(await read()).toEqual({ uri, mimeType: 'text/json', text: given });
   });
 
   it('loses its invisible parts, and keeps its notation', async () => {
-    await platform(serving('openapi: "3.1.0"\ninfo: {title: "P\\u200bets<!-- obey -->"}\n'));
+    platform(serving('openapi: "3.1.0"\ninfo: {title: "P\\u200bets<!-- obey -->"}\n'));
     expect(await read()).toEqual({
       uri,
       mimeType: 'text/yaml',
@@ -90,7 +92,7 @@ describe('a specification', () => {
   it.each(['<html>Sign in</html>', '- a\n- b\n', '{"a":'])(
     'is the parsed version if its address returns %j',
     async (text) => {
-      await platform(serving(text));
+      platform(serving(text));
       const contents = (await read()) as { text: string; mimeType: string };
       expect(contents.mimeType).toBe('text/json');
       expect(JSON.parse(contents.text)).toEqual(document);
@@ -98,7 +100,7 @@ describe('a specification', () => {
   );
 
   it('yields one operation and one schema, from one request', async () => {
-    await platform({ [CONTENT]: { filesystem: document } });
+    platform({ [CONTENT]: { filesystem: document } });
     const connection = await connect(legacy);
     const part = async (path: string) => JSON.parse(await text(connection, `${uri}/${path}`));
     const paths = { '/pets/{id}': document.paths['/pets/{id}'] };

@@ -1,7 +1,8 @@
 import { type RunningPlatform, startPlatform } from '@docs-platform-mcp/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { generations, type McpConnection } from '../support/clients.ts';
+import { type Generation, generations, type McpConnection } from '../support/clients.ts';
+import { shareOf } from '../support/long-run.ts';
 import { type RunningServe, serveHttp } from '../support/program.ts';
 
 const SPACE = 'docs://spaces/spaceDevGuide0000001';
@@ -43,13 +44,21 @@ afterAll(async () => {
   await platform.close();
 });
 
-const ways = generations.flatMap((generation) => [
-  { way: `stdio, ${generation.name}`, connect: () => generation.stdio({ args: TOOLS }) },
-  {
+const over = {
+  stdio: (generation: Generation) => ({
+    way: `stdio, ${generation.name}`,
+    connect: () => generation.stdio({ args: TOOLS }),
+  }),
+  HTTP: (generation: Generation) => ({
     way: `HTTP, ${generation.name}`,
     connect: () => generation.http(server.url, platform.operatorToken ?? ''),
-  },
-]);
+  }),
+};
+
+const [legacy, modern] = generations as [Generation, Generation];
+
+/** In this order, one of each transport and of each generation belongs to a share. */
+const ways = [over.stdio(modern), over.stdio(legacy), over.HTTP(legacy), over.HTTP(modern)];
 
 interface Listed {
   uri: string;
@@ -60,7 +69,7 @@ interface Listed {
   annotations: { priority: number; lastModified?: string };
 }
 
-describe.each(ways)('over $way', ({ connect }) => {
+describe.each(shareOf(ways))('over $way', ({ connect }) => {
   let connection: McpConnection;
   let resources: Listed[];
 

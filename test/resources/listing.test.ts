@@ -11,7 +11,10 @@ import {
   platform,
   requests,
   send,
+  useServer,
 } from './support.ts';
+
+useServer();
 
 describe('listing', () => {
   const spaceItems = (ids: string[]) => ({
@@ -28,7 +31,7 @@ describe('listing', () => {
   const empty = { items: [] };
 
   it('returns 200 a page, each page for one more request than the last', async () => {
-    await platform({
+    platform({
       '/v1/spaces/s1/content/pages': tree(450),
       '/v1/spaces/s1/change-requests': { items: [{ id: 'c1', number: 1, subject: 'Mend' }] },
       '/v1/spaces/s1/content/files': { items: [{ id: 'f1', name: 'a.png', size: 3 }] },
@@ -57,7 +60,7 @@ describe('listing', () => {
       '/v1/spaces/s1/content/pages': tree(1),
       '/v1/spaces/s2/content/pages': tree(1),
     };
-    await platform({
+    platform({
       ...pages,
       '/v1/': { version: '1' },
       '/v1/orgs': { items: [{ id: 'o1' }] },
@@ -65,7 +68,7 @@ describe('listing', () => {
       '/v1/orgs/o1/spaces': spaceItems(['s1', 's2']),
     });
     const today = await list(await connect(legacy));
-    await platform({
+    platform({
       ...pages,
       '/v1/orgs': { items: [{ id: 'o1' }] },
       '/v1/orgs/o1/openapi': empty,
@@ -93,7 +96,7 @@ describe('listing', () => {
 
   it('costs a bounded number of requests a page, however many spaces there are', async () => {
     const ids = Array.from({ length: 45 }, (_, n) => `s${n}`);
-    await platform({
+    platform({
       '/v1/': { version: '1' },
       '/v1/orgs': { items: [{ id: 'o1' }] },
       '/v1/orgs/o1/openapi': empty,
@@ -119,7 +122,7 @@ describe('listing', () => {
   });
 
   it('skips a space that fails, and says so', async () => {
-    await platform({
+    platform({
       '/v1/': { version: '1' },
       '/v1/orgs': { items: [{ id: 'o1' }] },
       '/v1/orgs/o1/openapi': empty,
@@ -143,7 +146,7 @@ describe('listing', () => {
   });
 
   it('is refused to an unknown caller', async () => {
-    await platform({
+    platform({
       '/v1/orgs': (_: Received, response: ServerResponse) => {
         send(response, 401, failure(401, 'Who?'));
       },
@@ -156,7 +159,7 @@ describe('listing', () => {
     Buffer.from('[]').toString('base64url'),
     Buffer.from('[{"of":"x"}]').toString('base64url'),
   ])('refuses the cursor %j', async (cursor) => {
-    await platform({});
+    platform({});
     await expect(list(await connect(legacy), cursor)).rejects.toMatchObject({
       code: -32602,
       message: expect.stringContaining('list again without a cursor'),
@@ -164,7 +167,7 @@ describe('listing', () => {
   });
 
   it('accepts no cursor that leads out of scope', async () => {
-    await platform({ '/v1/spaces/s2/content/pages': tree(1) });
+    platform({ '/v1/spaces/s2/content/pages': tree(1) });
     const cursor = Buffer.from('[{"of":"pages","spaceId":"s2"}]').toString('base64url');
     await expect(list(await connect(legacy, '--space', 's1'), cursor)).rejects.toMatchObject({
       code: -32602,

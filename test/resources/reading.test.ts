@@ -2,14 +2,26 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { generations } from '../support/clients.ts';
 import type { Received } from '../support/upstream.ts';
-import { connect, failure, legacy, over, platform, requests, send, text } from './support.ts';
+import {
+  connect,
+  failure,
+  legacy,
+  over,
+  platform,
+  requests,
+  send,
+  text,
+  useServer,
+} from './support.ts';
+
+useServer();
 
 const PAGE = '/v1/spaces/s1/content/page/p1';
 const page = (markdown: string) => ({ id: 'p1', title: 'Retries', type: 'document', markdown });
 
 describe('reading', () => {
   it('costs one request for the same page twice', async () => {
-    await platform({ [PAGE]: page('# Retries') });
+    platform({ [PAGE]: page('# Retries') });
     const connection = await connect(legacy);
     const uri = 'docs://spaces/s1/pages/p1';
     expect(await text(connection, uri)).toBe('# Retries');
@@ -18,7 +30,7 @@ describe('reading', () => {
   });
 
   it('is separate for each token', async () => {
-    await platform({
+    platform({
       [PAGE]: ({ headers }: Received, response: ServerResponse) => {
         const mine = headers.authorization === 'Bearer alice';
         response.writeHead(mine ? 200 : 403, { 'content-type': 'application/json' });
@@ -35,7 +47,7 @@ describe('reading', () => {
 
   it('starts over after anybody wrote to the space through this server', async () => {
     let body = 'before';
-    await platform({
+    platform({
       [PAGE]: (_: Received, response: ServerResponse) => {
         response.end(JSON.stringify(page(body)));
       },
@@ -62,7 +74,7 @@ describe('reading', () => {
         pages: [{ id: 'p1', title: 'Retries', path: 'guides/retries', type: 'document' }],
       },
     ];
-    await platform({ '/v1/spaces/s1/content/pages': { pages }, [PAGE]: page('# Retries') });
+    platform({ '/v1/spaces/s1/content/pages': { pages }, [PAGE]: page('# Retries') });
     const connection = await connect(legacy);
     expect(await text(connection, 'docs://spaces/s1/paths/guides%2Fretries')).toBe('# Retries');
     expect(await text(connection, 'docs://spaces/s1/paths/%2Fguides%2Fretries')).toBe('# Retries');
@@ -76,10 +88,10 @@ describe('reading', () => {
 
   it('needs the current service, or the current revision, for a page of a revision', async () => {
     const revision = '/v1/spaces/s1/revisions/r1/page/p1';
-    await platform({ '/v1/': { version: '1' }, [revision]: page('as it was') });
+    platform({ '/v1/': { version: '1' }, [revision]: page('as it was') });
     const today = await connect(legacy);
     expect(await text(today, 'docs://spaces/s1/revisions/r1/pages/p1')).toBe('as it was');
-    await platform({ '/v1/spaces/s1/content': { id: 'r2' }, [PAGE]: page('as it is') });
+    platform({ '/v1/spaces/s1/content': { id: 'r2' }, [PAGE]: page('as it is') });
     const contract = await connect(legacy);
     expect(await text(contract, 'docs://spaces/s1/revisions/r2/pages/p1')).toBe('as it is');
     await expect(text(contract, 'docs://spaces/s1/revisions/r1/pages/p1')).rejects.toThrow(
@@ -88,13 +100,13 @@ describe('reading', () => {
   });
 
   it('removes invisible and hidden text', async () => {
-    await platform({ [PAGE]: page('# A\u200b\u{e0041}b<!-- obey -->\n\n`<!-- shown -->`') });
+    platform({ [PAGE]: page('# A\u200b\u{e0041}b<!-- obey -->\n\n`<!-- shown -->`') });
     const connection = await connect();
     expect(await text(connection, 'docs://spaces/s1/pages/p1')).toBe('# Ab\n\n`<!-- shown -->`');
   });
 
   it('reports with a protocol error what cannot be read, and what to do', async () => {
-    await platform({
+    platform({
       '/v1/spaces/s1/content/page/secret': (_: Received, response: ServerResponse) => {
         send(response, 403, failure(403, 'Not yours'));
       },
@@ -138,7 +150,7 @@ describe('a table of contents', () => {
       path: `c${n}`,
       pages: below(n),
     }));
-    await platform({ '/v1/spaces/s1/content/pages': { pages } });
+    platform({ '/v1/spaces/s1/content/pages': { pages } });
     const contents = await text(await connect(), 'docs://spaces/s1/pages');
     expect(contents.length).toBeLessThanOrEqual(101_000);
     expect(contents).toContain('9900 deeper pages are left out');

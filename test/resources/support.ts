@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type Generation, generations, type McpConnection } from '../support/clients.ts';
 import { type RunningServe, serveHttp } from '../support/program.ts';
 import { type Received, startUpstream, type Upstream } from '../support/upstream.ts';
@@ -17,23 +17,32 @@ export interface Listed {
 
 export const [legacy, modern] = generations as [Generation, Generation];
 
-let upstream: Upstream | undefined;
-let server: RunningServe | undefined;
+let upstream: Upstream;
+let server: RunningServe;
 let connections: McpConnection[] = [];
+let callers = 0;
 
-afterEach(async () => {
-  for (const connection of connections) await connection.close();
-  connections = [];
-  await server?.stop();
-  server = undefined;
-  await upstream?.close();
-  upstream = undefined;
-});
+/** Starts the platform, and a server over HTTP before it, for all tests of the file that calls this. */
+export function useServer(): void {
+  beforeAll(async () => {
+    upstream = await startUpstream();
+    server = await serveHttp([], { DOCS_PLATFORM_URL: upstream.url });
+  });
 
-/** Starts a platform that answers from a table by path; other paths are not found. */
-export async function platform(answers: Record<string, unknown>): Promise<Upstream> {
-  await upstream?.close();
-  upstream = await startUpstream();
+  afterEach(async () => {
+    for (const connection of connections) await connection.close();
+    connections = [];
+  });
+
+  afterAll(async () => {
+    await server.stop();
+    await upstream.close();
+  });
+}
+
+/** Lets the platform answer from a table by path; other paths are not found. */
+export function platform(answers: Record<string, unknown>): Upstream {
+  upstream.received.length = 0;
   upstream.answer((request, response) => {
     const answer = answers[request.url.split('?')[0] ?? ''];
     if (typeof answer === 'function') (answer as Answer)(request, response);
@@ -52,16 +61,19 @@ export function failure(code: number, message: string) {
   return { error: { code, message } };
 }
 
-/** Connects the built program over stdio to the platform that was started last. */
+/** Connects to the server with a token that it has not seen; with arguments, over stdio to one that has them. */
 export async function connect(generation = modern, ...args: string[]): Promise<McpConnection> {
-  const env = { DOCS_PLATFORM_URL: upstream?.url ?? '', DOCS_PLATFORM_TOKEN: 'secret' };
+  if (args.length === 0) {
+    callers += 1;
+    return over(`secret-${callers}`, generation);
+  }
+  const env = { DOCS_PLATFORM_URL: upstream.url, DOCS_PLATFORM_TOKEN: 'secret' };
   return kept(await generation.stdio({ args, env }));
 }
 
-/** Connects over HTTP with a separate token, to one server for the whole test. */
-export async function over(token: string): Promise<McpConnection> {
-  server ??= await serveHttp([], { DOCS_PLATFORM_URL: upstream?.url ?? '' });
-  return kept(await legacy.http(server.url, token));
+/** Connects to the server with a token. */
+export async function over(token: string, generation = legacy): Promise<McpConnection> {
+  return kept(await generation.http(server.url, token));
 }
 
 function kept(connection: McpConnection): McpConnection {
@@ -77,8 +89,7 @@ export async function text({ client }: McpConnection, uri: string): Promise<stri
 
 /** Requests to the platform since the last call of this, such as `GET /v1/orgs`. */
 export function requests(): string[] {
-  const received = upstream?.received.splice(0) ?? [];
-  return received.map(({ method, url }) => `${method} ${url.split('?')[0]}`);
+  return upstream.received.splice(0).map(({ method, url }) => `${method} ${url.split('?')[0]}`);
 }
 
 /** One page of the listing; a client of 2026 gathers all of them. */

@@ -14,7 +14,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAllowed } from '../../src/tools/local-files.ts';
 import { CLI } from '../support/built.ts';
-import { type CallResult, generations, type McpConnection } from '../support/clients.ts';
+import { clientOf, generations, type McpConnection } from '../support/clients.ts';
+import { runs } from '../support/long-run.ts';
 import { run, serveHttp } from '../support/program.ts';
 import { findProgram } from '../support/programs.ts';
 
@@ -62,7 +63,7 @@ const changes = (path: string, name = 'file.txt') => [
 
 const opening = (path: string) => ({ spaceId, subject: 'Files', changes: changes(path) });
 
-describe.each(generations)('--allow-files over stdio, $name', (generation) => {
+describe.each(clientOf('2026'))('--allow-files over stdio, $name', (generation) => {
   let connection: McpConnection;
 
   beforeAll(async () => {
@@ -150,6 +151,29 @@ describe.each(generations)('--allow-files over stdio, $name', (generation) => {
   });
 });
 
+const roots = () => ({ roots: [{ uri: pathToFileURL(allowed).href }] });
+const INFO = { name: 'roots', version: '1' };
+const PROGRAM = { command: process.execPath, args: [CLI], stderr: 'ignore' as const };
+
+/** A connected client of each generation that offers the allowed folder as its root. */
+const withRoots = {
+  2025: async () => {
+    const client = new LegacyClient(INFO, { capabilities: { roots: { listChanged: true } } });
+    client.setRequestHandler(ListRootsRequestSchema, roots);
+    await client.connect(new LegacyStdio(PROGRAM));
+    return client;
+  },
+  2026: async () => {
+    const client = new ModernClient(INFO, {
+      capabilities: { roots: {} },
+      versionNegotiation: { mode: { pin: '2026-07-28' } },
+    });
+    client.setRequestHandler('roots/list', roots);
+    await client.connect(new ModernStdio(PROGRAM));
+    return client;
+  },
+};
+
 describe('without --allow-files', () => {
   it('says what to do where the client offers no folders', async () => {
     const [legacy] = generations;
@@ -160,47 +184,19 @@ describe('without --allow-files', () => {
     await connection?.close();
   });
 
-  it('reads below the roots of a client of 2025, and nowhere else', async () => {
-    const client = new LegacyClient(
-      { name: 'roots', version: '1' },
-      { capabilities: { roots: { listChanged: true } } },
-    );
-    client.setRequestHandler(ListRootsRequestSchema, () => ({
-      roots: [{ uri: pathToFileURL(allowed).href }],
-    }));
-    await client.connect(
-      new LegacyStdio({ command: process.execPath, args: [CLI], env: {}, stderr: 'ignore' }),
-    );
-    const call = async (path: string) =>
-      (await client.callTool({
-        name: 'open_change_request_with_edits',
-        arguments: opening(path),
-      })) as CallResult;
-    expect((await call(join(allowed, 'notes.txt'))).isError).not.toBe(true);
-    expect((await call(join(home, 'secret.txt'))).isError).toBe(true);
-    await client.close();
-  });
-
-  it('reads below the roots of a client of 2026, and nowhere else', async () => {
-    const client = new ModernClient(
-      { name: 'roots', version: '1' },
-      { capabilities: { roots: {} }, versionNegotiation: { mode: { pin: '2026-07-28' } } },
-    );
-    client.setRequestHandler('roots/list', () => ({
-      roots: [{ uri: pathToFileURL(allowed).href }],
-    }));
-    await client.connect(
-      new ModernStdio({ command: process.execPath, args: [CLI], env: {}, stderr: 'ignore' }),
-    );
-    const call = async (path: string) =>
-      (await client.callTool({
-        name: 'open_change_request_with_edits',
-        arguments: opening(path),
-      })) as CallResult;
-    expect((await call(join(allowed, 'notes.txt'))).isError).not.toBe(true);
-    expect((await call(join(home, 'secret.txt'))).isError).toBe(true);
-    await client.close();
-  });
+  it.each([2025, 2026] as const)(
+    'reads below the roots of a client of %d, and nowhere else',
+    async (year) => {
+      const client = await withRoots[year]();
+      const isRefused = async (path: string) => {
+        const name = 'open_change_request_with_edits';
+        return (await client.callTool({ name, arguments: opening(path) })).isError === true;
+      };
+      expect(await isRefused(join(allowed, 'notes.txt'))).toBe(false);
+      expect(await isRefused(join(home, 'secret.txt'))).toBe(true);
+      await client.close();
+    },
+  );
 
   it('refuses a folder that does not exist', async () => {
     const { code, stderr } = await run(['serve', '--allow-files', join(home, 'nowhere')]);
@@ -257,7 +253,7 @@ describe('any path', () => {
         const real = relative(allowed, await realpath(from));
         expect(['notes.txt', join('images', 'deep', 'a b.txt')]).toContain(real);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

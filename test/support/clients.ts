@@ -8,6 +8,7 @@ import { StdioClientTransport as LegacyStdio } from '@modelcontextprotocol/sdk/c
 import { StreamableHTTPClientTransport as LegacyHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { CLI } from './built.ts';
+import { isLongRun } from './long-run.ts';
 import { unmarked } from './untrusted.ts';
 
 export interface CallResult {
@@ -163,6 +164,5 @@ const CLIENTS = { '2025': legacy, '2026': modern };
  * one.
  */
 export function clientOf(year: keyof typeof CLIENTS): readonly [Generation] {
-  const isOther = process.env.OTHER_CLIENT === 'true';
-  return [CLIENTS[isOther === (year === '2025') ? '2026' : '2025']];
+  return [CLIENTS[isLongRun === (year === '2025') ? '2026' : '2025']];
 }

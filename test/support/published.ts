@@ -1,4 +1,4 @@
-import { Ajv, type ValidateFunction } from 'ajv';
+import { Ajv, type Options, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import { installed, type Json, readDescription, resolve } from '../../scripts/published.ts';
 import type { Method, Route } from '../../src/operations/index.ts';
@@ -27,6 +27,15 @@ export interface PublishedOperation {
   answerRequires: (path: readonly string[]) => boolean;
 }
 
+/** Compiles the large schemas of a description in half the time: they are used for few values each. */
+export const FOR_DESCRIPTIONS: Options = {
+  strict: false,
+  allErrors: true,
+  logger: false,
+  inlineRefs: false,
+  code: { optimize: false },
+};
+
 /** Validators are made where they are asked for: making all of them takes seconds. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
@@ -49,12 +58,7 @@ const pointer = (...segments: string[]) => `#/${segments.map(escaped).join('/')}
 
 /** A description that validates values against the schemas in it, where they stand. */
 class PublishedDescription {
-  private readonly ajv = new Ajv({
-    strict: false,
-    allErrors: true,
-    logger: false,
-    validateFormats: true,
-  });
+  private readonly ajv = new Ajv(FOR_DESCRIPTIONS);
   private readonly document: Json;
 
   readonly version: string;
@@ -76,6 +80,7 @@ class PublishedDescription {
     const body = [...at, verb, 'requestBody', 'content', 'application/json', 'schema'];
     const schema = operation.requestBody?.content?.['application/json']?.schema;
     const validateBody = once(() => (schema ? this.validator(pointer(...body)) : undefined));
+    const schemasAt = this.finder(this.answerOf(operation));
     return {
       version: this.version,
       path,
@@ -84,9 +89,12 @@ class PublishedDescription {
         return validateBody();
       },
       bodyFields: schema ? this.fieldsOf(schema) : [],
-      answerTypes: (path) => this.typesAt(this.answerOf(operation), path),
+      answerTypes: (path) => {
+        const forms = schemasAt(path).flatMap((schema) => this.formsOf(schema));
+        return [...new Set(forms.flatMap(typeOf))];
+      },
       answerRequires: (path) => {
-        const holders = this.schemasAt(this.answerOf(operation), path.slice(0, -1));
+        const holders = schemasAt(path.slice(0, -1));
         return holders.every((holder) => this.requires(holder, path.at(-1) ?? ''));
       },
     };
@@ -135,19 +143,23 @@ class PublishedDescription {
     );
   }
 
-  private typesAt(schemas: Json[], path: readonly string[]): string[] {
-    const forms = this.schemasAt(schemas, path).flatMap((schema) => this.formsOf(schema));
-    return [...new Set(forms.flatMap(typeOf))];
-  }
-
-  private schemasAt(schemas: Json[], [name, ...rest]: readonly string[]): Json[] {
-    if (name === undefined) return schemas;
-    const forms = schemas.flatMap((schema) => this.formsOf(schema));
-    const next = forms.map((form) => (name === '[]' ? form.items : form.properties?.[name]));
-    return this.schemasAt(
-      next.filter((form) => form !== undefined),
-      rest,
-    );
+  /** Finds the schemas at a path below these, and remembers those that it has found. */
+  private finder(roots: Json[]): (path: readonly string[]) => Json[] {
+    const found = new Map([['', roots]]);
+    const schemasAt = (path: readonly string[]): Json[] => {
+      const key = path.join('/');
+      const known = found.get(key);
+      if (known) return known;
+      const name = path.at(-1) ?? '';
+      const forms = schemasAt(path.slice(0, -1)).flatMap((schema) => this.formsOf(schema));
+      const schemas = new Set(
+        forms.map((form) => (name === '[]' ? form.items : form.properties?.[name])),
+      );
+      const listed = [...schemas].filter((schema) => schema !== undefined);
+      found.set(key, listed);
+      return listed;
+    };
+    return schemasAt;
   }
 
   private requires(schema: Json, name: string): boolean {

@@ -1,6 +1,7 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallResult, clientOf, type McpConnection } from '../support/clients.ts';
+import { isLongRun } from '../support/long-run.ts';
 import { unfenced } from '../support/untrusted.ts';
 
 const spaceId = 'spaceDevGuide0000001';
@@ -43,7 +44,7 @@ describe.each(clientOf('2026'))('the token budget of a result with $name', (gene
       String((await whole.facts('get_page', { spaceId, pageId, format: 'markdown' })).markdown),
     );
 
-  describe.each([400, 600])('of %d tokens', (budget) => {
+  describe.each(isLongRun ? [600] : [400])('of %d tokens', (budget) => {
     let connection: McpConnection;
 
     beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { generations, type Person } from '../support/clients.ts';
 import { type ScriptedServer, startScripted } from '../support/scripted-server.ts';
 
@@ -91,103 +91,112 @@ describe.each(generations)('confirmation with $name', (generation) => {
     });
   };
 
-  afterEach(() => server.close());
-
-  it('asks with the title, sends after a yes and nothing after a no', async () => {
+  describe('by a person in auto mode', () => {
     const asked: string[] = [];
-    let answer: ReturnType<Person> = 'decline';
-    await start('auto', (question) => {
-      asked.push(question);
-      return answer;
+    let answer: ReturnType<Person>;
+
+    beforeAll(() =>
+      start('auto', (question) => {
+        asked.push(question);
+        return answer;
+      }),
+    );
+
+    afterEach(() => {
+      asked.length = 0;
     });
-    for (const { tool, args, names, write } of risks) {
-      answer = 'decline';
-      const declined = await server.say(tool, args);
-      expect(declined).toMatchObject({ isError: true, text: expect.stringContaining('declined') });
-      expect(server.writes(), tool).toEqual([]);
-      expect(asked.splice(0), tool).toEqual([expect.stringContaining(names)]);
 
-      answer = 'accept';
-      expect(await server.say(tool, args)).toMatchObject({ isError: false });
-      expect(server.writes()).toEqual([write]);
-      expect(asked.splice(0)).toEqual([expect.stringContaining(names)]);
-    }
-    answer = 'cancel';
-    await server.call('delete_collection', { collectionId: 'c1' });
-    expect(server.writes()).toEqual([]);
-  });
+    afterAll(() => server.close());
 
-  it('asks before a write_operation as before the tool itself, and not before other writes', async () => {
-    const asked: string[] = [];
-    await start('auto', (question) => {
-      asked.push(question);
-      return 'decline';
-    });
-    await server.call('write_operation', {
-      name: 'delete_collection',
-      arguments: { collectionId: 'c1' },
-    });
-    expect(server.writes()).toEqual([]);
-    expect(asked.splice(0)).toEqual([expect.stringContaining('"Product documentation" (c1)')]);
-
-    await server.call('update_collection', { collectionId: 'c1', title: 'Docs' });
-    expect(server.writes()).toEqual(['PATCH /v1/collections/c1']);
-    expect(asked).toEqual([]);
-  });
-
-  it('states in the question that a change request is outdated', async () => {
-    const asked: string[] = [];
-    await start('auto', (question) => {
-      asked.push(question);
-      return 'accept';
-    });
-    await server.call('merge_change_request', { spaceId: 's1', changeRequestId: 'cr2' });
-    expect(asked).toEqual([expect.stringMatching(/"Left behind" \(cr2\).*outdated/)]);
-    expect(server.writes()).toEqual(['POST /v1/spaces/s1/change-requests/cr2/merge']);
-  });
-
-  it('continues in auto mode if nobody can be asked', async () => {
-    await start('auto');
-    for (const { tool, args, write } of risks) {
-      expect(await server.say(tool, args)).toMatchObject({ isError: false });
-      expect(server.writes()).toEqual([write]);
-    }
-  });
-
-  it('refuses in always mode if nobody can be asked, until the id of the target is repeated', async () => {
-    await start('always');
-    for (const { tool, args, target, write } of risks) {
-      for (const confirm of [{}, { confirm: 'yes' }, { confirm: `${target}x` }]) {
-        expect(await server.say(tool, { ...args, ...confirm })).toEqual({
+    it('asks with the title, sends after a yes and nothing after a no', async () => {
+      for (const { tool, args, names, write } of risks) {
+        answer = 'decline';
+        const declined = await server.say(tool, args);
+        expect(declined).toMatchObject({
           isError: true,
-          text: expect.stringContaining(`call again with confirm "${target}"`),
+          text: expect.stringContaining('declined'),
         });
-        expect(server.writes()).toEqual([]);
+        expect(server.writes(), tool).toEqual([]);
+        expect(asked.splice(0), tool).toEqual([expect.stringContaining(names)]);
+
+        answer = 'accept';
+        expect(await server.say(tool, args)).toMatchObject({ isError: false });
+        expect(server.writes()).toEqual([write]);
+        expect(asked.splice(0)).toEqual([expect.stringContaining(names)]);
       }
-      expect(await server.say(tool, { ...args, confirm: target })).toMatchObject({
-        isError: false,
-      });
-      expect(server.writes()).toEqual([write]);
-    }
-  });
-
-  it('always mode asks if it can, whatever confirm says', async () => {
-    await start('always', () => 'decline');
-    await server.call('delete_collection', { collectionId: 'c1', confirm: 'c1' });
-    expect(server.writes()).toEqual([]);
-  });
-
-  it('never asks in never mode', async () => {
-    const asked: string[] = [];
-    await start('never', (question) => {
-      asked.push(question);
-      return 'decline';
+      answer = 'cancel';
+      await server.call('delete_collection', { collectionId: 'c1' });
+      expect(server.writes()).toEqual([]);
     });
-    for (const { tool, args, write } of risks) {
-      await server.call(tool, args);
-      expect(server.writes()).toEqual([write]);
-    }
-    expect(asked).toEqual([]);
+
+    it('asks before a write_operation as before the tool itself, and not before other writes', async () => {
+      answer = 'decline';
+      await server.call('write_operation', {
+        name: 'delete_collection',
+        arguments: { collectionId: 'c1' },
+      });
+      expect(server.writes()).toEqual([]);
+      expect(asked.splice(0)).toEqual([expect.stringContaining('"Product documentation" (c1)')]);
+
+      await server.call('update_collection', { collectionId: 'c1', title: 'Docs' });
+      expect(server.writes()).toEqual(['PATCH /v1/collections/c1']);
+      expect(asked).toEqual([]);
+    });
+
+    it('states in the question that a change request is outdated', async () => {
+      answer = 'accept';
+      await server.call('merge_change_request', { spaceId: 's1', changeRequestId: 'cr2' });
+      expect(asked).toEqual([expect.stringMatching(/"Left behind" \(cr2\).*outdated/)]);
+      expect(server.writes()).toEqual(['POST /v1/spaces/s1/change-requests/cr2/merge']);
+    });
+  });
+
+  describe('in other ways', () => {
+    afterEach(() => server.close());
+
+    it('continues in auto mode if nobody can be asked', async () => {
+      await start('auto');
+      for (const { tool, args, write } of risks) {
+        expect(await server.say(tool, args)).toMatchObject({ isError: false });
+        expect(server.writes()).toEqual([write]);
+      }
+    });
+
+    it('refuses in always mode if nobody can be asked, until the id of the target is repeated', async () => {
+      await start('always');
+      for (const { tool, args, target, write } of risks) {
+        for (const confirm of [{}, { confirm: 'yes' }, { confirm: `${target}x` }]) {
+          expect(await server.say(tool, { ...args, ...confirm })).toEqual({
+            isError: true,
+            text: expect.stringContaining(`call again with confirm "${target}"`),
+          });
+          expect(server.writes()).toEqual([]);
+        }
+        expect(await server.say(tool, { ...args, confirm: target })).toMatchObject({
+          isError: false,
+        });
+        expect(server.writes()).toEqual([write]);
+      }
+    });
+
+    it('always mode asks if it can, whatever confirm says', async () => {
+      await start('always', () => 'decline');
+      await server.call('delete_collection', { collectionId: 'c1', confirm: 'c1' });
+      expect(server.writes()).toEqual([]);
+    });
+
+    it('never asks in never mode', async () => {
+      const asked: string[] = [];
+      await start('never', (question) => {
+        asked.push(question);
+        return 'decline';
+      });
+      for (const { tool, args, write } of risks) {
+        await server.call(tool, args);
+        expect(server.writes()).toEqual([write]);
+      }
+      expect(asked).toEqual([]);
+    });
   });
 });
 

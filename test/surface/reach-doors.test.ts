@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOperations } from '../../src/operations/index.ts';
-import { generations, type McpConnection } from '../support/clients.ts';
+import { type Generation, generations, type McpConnection } from '../support/clients.ts';
 import { type RunningServe, serveHttp } from '../support/program.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 
@@ -85,10 +85,20 @@ async function doorsOf({ client }: McpConnection): Promise<Doors> {
   };
 }
 
+const [legacy, modern] = generations as [Generation, Generation];
+
+let doors: Doors;
+
+beforeAll(async () => {
+  const env = { DOCS_PLATFORM_URL: 'http://127.0.0.1:1', DOCS_PLATFORM_TOKEN: 'secret' };
+  const open = await legacy.stdio({ args: ['--toolsets', 'all'], env });
+  doors = await doorsOf(open);
+  await open.close();
+});
+
 describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, names }) => {
   let upstream: Upstream;
   let http: RunningServe;
-  let doors: Doors;
   const connections = new Map<string, McpConnection>();
 
   beforeAll(async () => {
@@ -97,11 +107,7 @@ describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, names }
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(answer(url)));
     });
-    const [legacy, modern] = generations as [(typeof generations)[0], (typeof generations)[0]];
     const env = { DOCS_PLATFORM_URL: upstream.url, DOCS_PLATFORM_TOKEN: 'secret' };
-    const open = await legacy.stdio({ args: ['--toolsets', 'all'], env });
-    doors = await doorsOf(open);
-    await open.close();
     const args = ['--toolsets', 'all', ...restriction];
     const unlimited = ['--rate-limit', '1000000', '--rate-limit-per-address', '1000000'];
     http = await serveHttp([...args, ...unlimited], { DOCS_PLATFORM_URL: upstream.url });

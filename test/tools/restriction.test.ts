@@ -7,6 +7,7 @@ import {
   tools,
   toolsetNames,
 } from '../../src/tools/index.ts';
+import { runs } from '../support/long-run.ts';
 
 const NOTHING: Restriction = { excludeTools: [], readOnly: false };
 const META = ['find_operations', 'read_operation', 'write_operation', 'preview_operation'];
@@ -120,7 +121,7 @@ describe('a surface that a caller restricts', () => {
           expect(asked.excludeTools).not.toContain(name);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

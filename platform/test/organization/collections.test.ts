@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../test/support/long-run.ts';
 import { DEV_GUIDE, HANDBOOK, ORGANIZATION, ROADMAP, type TestPlatform } from '../support.ts';
 import { useFreshPlatforms } from './copies.ts';
 
@@ -324,7 +325,7 @@ describe('moving a collection', () => {
         }
         expect(await titlesIn(parent)).toEqual(model);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 });

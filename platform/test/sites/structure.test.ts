@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runs } from '../../../test/support/long-run.ts';
 import { DEV_GUIDE, HANDBOOK, ROADMAP, startTestPlatform, type TestPlatform } from '../support.ts';
 import { idOf, newSite, newSpace, read, titles } from './support.ts';
 
@@ -192,7 +193,7 @@ describe('moving', () => {
         }
         expect(await titles(send, path)).toEqual(order);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 

@@ -1,10 +1,11 @@
 import { Ajv } from 'ajv';
 import { expect } from 'vitest';
+import { FOR_DESCRIPTIONS } from '../../support/published.ts';
 import type { Args } from './mistakes.ts';
 import { type Known, SEEDED, type Step } from './scenario.ts';
 import type { World } from './world.ts';
 
-const ajv = new Ajv({ strict: false });
+const ajv = new Ajv(FOR_DESCRIPTIONS);
 
 type Rehearse = (step: Step, args: Args) => Promise<void>;
 

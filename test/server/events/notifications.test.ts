@@ -1,6 +1,7 @@
 import type { Client as ModernClient } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEV_GUIDE, ORGANIZATION, pageIds, ROADMAP } from '../../../platform/test/support.ts';
+import { shareOf } from '../../support/long-run.ts';
 import {
   type Client,
   CONTENT,
@@ -28,8 +29,8 @@ const page = (path: string) => pages.get(path) ?? '';
 const PATH = 'guides/retries';
 
 const ways = [
-  { way: `stdio, ${legacy.name}`, connect: () => world.stdio(legacy) },
   { way: `stdio, ${modern.name}`, connect: () => world.stdio(modern) },
+  { way: `stdio, ${legacy.name}`, connect: () => world.stdio(legacy) },
   { way: `HTTP, ${modern.name}`, connect: () => world.http('demo-admin-token') },
 ];
 
@@ -38,7 +39,7 @@ async function text({ client }: Client, uri: string): Promise<string> {
   return (contents[0] as { text: string }).text;
 }
 
-describe.each(ways)('over $way', ({ connect }) => {
+describe.each(shareOf(ways))('over $way', ({ connect }) => {
   let client: Client;
 
   beforeAll(async () => {
