@@ -22,6 +22,19 @@ beforeAll(async () => {
     insert('Rotating tokens', 'Create a second token, then revoke the first token.\n'),
     insert('Vault', 'Rotate a secret of the vault in its settings. It keeps seven versions.\n'),
     insert('Archive', 'The archive keeps versions of 90 pages.\n'),
+    insert(
+      'Harrier',
+      '## Setup\n\nHarrier reads `logstash_format` of Logstash and runs on Quartz.NET.\n\n- .NET 8.0 or later\n\n## Codes\n\n| Language | Code |\n|---|---|\n| Kotlin | 23 |\n',
+    ),
+    insert(
+      'Uploads to Harrier',
+      '## Parameters\n\n| Name | What it is |\n|---|---|\n| full | Set to 1 to pass over the size limit. Default: 0 |\n',
+    ),
+    insert('Lost uploads', 'The size limit of an upload to Harrier is 100 MB.\n'),
+    insert(
+      'Harrier buffers',
+      '## flush_interval\n\nDefault: 60\n\n## eager_flush_interval\n\nDefault: 5\n\n## Stopping\n\nHarrier flushes the buffers at once, which is the default.\n',
+    ),
     insert('Audit log', 'Entries of the audit log are kept for 400 days.\n'),
   ]);
 });
@@ -42,6 +55,25 @@ describe('a question', () => {
     const answer = await ask(question);
     expect(answer).toContain(number);
     expect(answer).not.toContain(other);
+  });
+
+  it.each([
+    ['Which .NET version does Harrier need?', '.NET 8.0 or later'],
+    ['What is the size limit of an upload to Harrier?', '100 MB'],
+    ['What is the default flush interval of Harrier?', 'Default: 60'],
+  ])('for a number is answered by the one it asks for: %s', async (question, told) => {
+    const [first = ''] = (await ask(question)).split('\n\n**');
+    expect(first).toContain(told);
+  });
+
+  it.each([
+    'Which version of Logstash does Harrier support?',
+    'Which version of Quartz does Harrier use?',
+    'Which version of Kotlin does Harrier need?',
+  ])('for a version that nobody tells is not answered by another number: %s', async (question) => {
+    expect(await ask(question)).toBe(
+      `Nothing in the documentation that you can read answers "${question.slice(0, -1)}?".`,
+    );
   });
 
   it('about an unknown product is not answered by another one', async () => {

@@ -10,6 +10,9 @@ const RAW = [
   /<\/?(a|img|figure|figcaption|table|t[hdr]|details|summary|p|mark|picture|source|br|strong|em|code|pre|i|kbd|sub|sup|u|iframe|div|span|button)(\s[^<>]*)?\/?>/i,
 ];
 
+/** A tag that is written with a character reference is meant to be visible, too. */
+const ESCAPED = /&(?:lt|#60|#x3c);[^<>&]*>/gi;
+
 /**
  * Opens every page as a reader does; returns the paths of pages that show markup instead of its rendering. Markup
  * that a page's text escapes is meant to be visible.
@@ -26,16 +29,25 @@ export async function pagesWithMarkup(
     const response = await fetch(address, { headers: { cookie, accept: 'text/html' } });
     const html = await response.text();
     const text = readable(html);
-    const found = RAW.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
-    if (response.ok && found.length === 0) continue;
+    if (response.ok && markupIn(text).length === 0) continue;
     const { markdown = '' } = await platform.ask(
       'GET',
       `/spaces/${space}/content/page/${id}?format=markdown`,
     );
     const prose = withoutCode(markdown).replaceAll(/\\[<{]/g, '');
+    const meant = prose.match(ESCAPED) ?? [];
+    const unexpected = meant.reduce(
+      (rest, tag) => rest.replace(`<${tag.slice(tag.indexOf(';') + 1)}`, ''),
+      text,
+    );
+    const found = markupIn(unexpected);
     if (!response.ok || found.some((markup) => prose.includes(markup))) shown.push(path);
   }
   return shown;
+}
+
+function markupIn(text: string): string[] {
+  return RAW.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
 }
 
 function withoutCode(markdown: string): string {

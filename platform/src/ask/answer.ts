@@ -2,8 +2,9 @@ import type { Caller } from '../auth/caller.ts';
 import { primaryHead } from '../content/revisions.ts';
 import { type Hit, type PageKey, searchAnyWord, wordsOf } from '../search/search.ts';
 import type { Database } from '../store/database.ts';
-import { coverageOf } from './coverage.ts';
+import { COUNT, type Coverage, coverageOf, hasWord } from './coverage.ts';
 import { type Part, partsOf } from './question.ts';
+import { tellsVersion } from './version.ts';
 
 /** An answer from documentation: quotations with their sources. */
 export interface Answer {
@@ -31,12 +32,11 @@ const MAX_QUOTED_OF_PART = 2;
 /** A section that covers less of the question's words than this answers another question. */
 const WORTH_TRUSTING = 0.6;
 
+/** A number in a sentence that covers less of the question is a number of something else. */
+const WORTH_NAMING = 0.4;
+
 /** Further sections are quoted only if they cover nearly as much of the question as the first. */
 const NEARLY_AS_MUCH = 0.9;
-
-/** Counts are written in digits or, if they are small, in words. */
-const COUNT =
-  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|once|twice|unlimited)\b/i;
 
 /** How many sections are considered, best first. */
 const MAX_EXAMINED = 20;
@@ -107,21 +107,25 @@ function quotedFor(
   shows: (page: PageKey) => boolean,
   most: number,
 ): Hit[] {
-  const { words, names, asksNumber } = part;
+  const { words, names, product, quantity, asksNumber } = part;
   const hits = searchAnyWord(db, spaces, words).filter(shows);
   const [first] = hits;
   if (!first) return [];
   const coverage = coverageOf(db, spaces, words, names);
-  const near = hits
-    .filter(({ body, score }) => body && score <= first.score * WORTH_QUOTING)
+  const examined = product
+    ? hits.filter((hit) => tells(hit, product))
+    : hits.filter(({ body, score }) => body && score <= first.score * WORTH_QUOTING);
+  const near = examined
     .slice(0, MAX_EXAMINED)
     .map((hit) => ({ hit, ...coverage(hit) }))
     .filter(({ words, named }) => named && words >= WORTH_TRUSTING);
-  const counting =
-    asksNumber === 'no' ? near : near.filter(({ hit }) => COUNT.test(passage(hit.body, part)));
-  const telling = counting.length > 0 || asksNumber === 'surely' ? counting : near;
-  const [best] = telling;
-  return telling
+  const telling = asksNumber === 'no' || product ? near : withNumber(near, part);
+  const worded =
+    telling.length > 0 || asksNumber !== 'probably' || !quantity
+      ? telling
+      : near.filter(({ hit }) => hasWord(db, hit, quantity));
+  const [best] = worded;
+  return worded
     .filter(
       ({ hit, words }) => hit.space === best?.hit.space && words >= best.words * NEARLY_AS_MUCH,
     )
@@ -129,20 +133,35 @@ function quotedFor(
     .map(({ hit }) => hit);
 }
 
+/** Those that tell a number, and tell it of what the question is about; the best first. */
+function withNumber<S extends Coverage & { hit: Hit }>(near: readonly S[], part: Part): S[] {
+  const counting = near.filter(({ hit }) => COUNT.test(passage(hit, part)));
+  const most = Math.max(...counting.map(({ inNumber }) => inNumber));
+  return counting
+    .filter(({ inNumber }) => inNumber >= Math.max(most * NEARLY_AS_MUCH, WORTH_NAMING))
+    .sort((left, right) => right.inNumber - left.inNumber);
+}
+
+function tells(hit: Hit, product: readonly string[]): boolean {
+  const [name = ''] = product;
+  if (!`${hit.title} ${hit.heading} ${hit.body}`.toLowerCase().includes(name)) return false;
+  return hit.body.split('\n').some((line) => tellsVersion(line, product, hit));
+}
+
 function quote(hit: Hit, part: Part): string {
   const name = hit.heading ? `${hit.title}: ${hit.heading}` : hit.title;
-  const lines = passage(hit.body, part).split('\n');
+  const lines = passage(hit, part).split('\n');
   return `**${name}**\n\n${lines.map((line) => `> ${line}`).join('\n')}`;
 }
 
 /** The blocks around the one that best covers the question, with a number if the question asks for one. */
-function passage(body: string, { words, asksNumber }: Part): string {
-  const blocks = body.split('\n');
-  const counts = blocks.map(
-    (block) =>
-      wordsOf(block).filter((word) => words.includes(word)).length +
-      (asksNumber !== 'no' && /\d/.test(block) ? 1 : 0),
-  );
+function passage(hit: Hit, { words, asksNumber, product }: Part): string {
+  const blocks = hit.body.split('\n');
+  const counts = blocks.map((block) => {
+    const shared = wordsOf(block).filter((word) => words.includes(word)).length;
+    if (product && tellsVersion(block, product, hit)) return words.length + 1 + shared;
+    return shared + (asksNumber !== 'no' && /\d/.test(block) ? 1 : 0);
+  });
   let start = counts.indexOf(Math.max(...counts));
   let end = start + 1;
   let size = blocks[start]?.length ?? 0;

@@ -1,4 +1,5 @@
 import { wordsOf } from '../search/search.ts';
+import { productOf, VERSION_WORDS } from './version.ts';
 
 /** One part of a question. */
 export interface Part {
@@ -9,6 +10,10 @@ export interface Part {
   names: string[];
   /** Whether it asks for a number, a version or a time; `probably` if the answer may be a word, as a default may. */
   asksNumber: 'surely' | 'probably' | 'no';
+  /** What it asks for a number of, where it may be told by a word: `limit`. */
+  quantity: string | undefined;
+  /** The product whose version it asks for. */
+  product: readonly string[] | undefined;
 }
 
 /** Words that carry no meaning in a question. */
@@ -25,6 +30,9 @@ const SPLIT =
 
 const NUMBER =
   /\bhow (?:many|much|long|often|large|big|old)\b|\b(?:version|versions|number|minimum|maximum|port)\b/i;
+
+/** `How long` is not about what is long. */
+const HOW_MUCH = /\bhow (?:long|often|large|big|old)\b/gi;
 
 const PROBABLY_NUMBER = /\b(?:limit|limits|default|size)\b/i;
 
@@ -53,10 +61,14 @@ export function partsOf(question: string): Part[] {
   const parts: Part[] = [];
   for (const text of texts.length > MAX_PARTS ? [question] : texts) {
     const before = PRONOUN.test(text.replaceAll(EXPLETIVE, '')) ? parts.at(-1) : undefined;
+    const product = productOf(text);
+    const words = [...new Set([...subjectOf(text), ...(before?.words ?? [])])];
     parts.push({
       text: text.replace(/(?<!\?)\?+$/, ''),
-      words: [...new Set([...subjectOf(text), ...(before?.words ?? [])])],
+      words: product ? words.filter((word) => !VERSION_WORDS.has(word)) : words,
       names: [...new Set([...namesIn(text), ...(before?.names ?? [])])],
+      quantity: PROBABLY_NUMBER.exec(text)?.[0].toLowerCase(),
+      product,
       asksNumber: NUMBER.test(text) ? 'surely' : PROBABLY_NUMBER.test(text) ? 'probably' : 'no',
     });
   }
@@ -64,7 +76,7 @@ export function partsOf(question: string): Part[] {
 }
 
 function subjectOf(text: string): string[] {
-  return wordsOf(text).filter((word) => !ASKING.has(word));
+  return wordsOf(text.replaceAll(HOW_MUCH, ' ')).filter((word) => !ASKING.has(word));
 }
 
 /** Words with a capital or a digit that do not begin the sentence; acronyms are common words written large. */

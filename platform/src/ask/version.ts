@@ -1,0 +1,94 @@
+/** What a text says of the page and section that it is in. */
+interface Place {
+  title: string;
+  heading: string;
+}
+
+const ASKED_OF = /\bversions?\s+of\s+(.+)/i;
+const ASKED_BEFORE = /\b(?:which|what)\s+((?:\S+\s+){1,6}?)versions?\b/i;
+
+/** What ends the name of a product in a question. */
+const VERBS = new Set(
+  `am and are be can could did do does for has have i if in is it may might must need needs needed on or require
+  required requires run running runs shall should support supported supports to was we were when will with work
+  works would you`.split(/\s+/),
+);
+
+/** What says which version of a product is meant, and words that may be about any product. */
+const GENERAL = new Set(
+  `a an app api application cli client current exact extension framework latest library lowest minimal minimum newest
+  of oldest our package plugin product recommended required sdk server service software supported the tool your`.split(
+    /\s+/,
+  ),
+);
+
+/** What may stand between a product and its version: `Python, version 3.9`, `Ruby >= 2.7`. */
+const BETWEEN = new Set(
+  `and at be current currently framework is later latest least lts min minimum must or release require required requires
+  runtime sdk series the than v version versions`.split(/\s+/),
+);
+
+const MAX_BETWEEN = 6;
+
+const TOKEN = /\.?[\p{L}\p{N}][\p{L}\p{N}.+#]*|\|/gu;
+const VERSION = /^v?\d+(?:\.(?:\d+|x))*\+?$/;
+/** A bare count in a table may be anything. */
+const SURE_VERSION = /[.v+]/;
+
+/** The words of a question that ask for a version, whatever the product. */
+export const VERSION_WORDS: ReadonlySet<string> = new Set(
+  'latest minimum need needed needs newest oldest recommended require required requires support supported supports version versions'.split(
+    ' ',
+  ),
+);
+
+/** The product whose version a question asks for; undefined if it asks for none, or of none in particular. */
+export function productOf(question: string): string[] | undefined {
+  const after = tokensOf(ASKED_OF.exec(question)?.[1] ?? '');
+  const end = after.findIndex((token) => VERBS.has(token));
+  const named = after.length > 0 ? after.slice(0, end < 0 ? undefined : end) : before(question);
+  const product = named.filter((token) => !GENERAL.has(token));
+  return product.length > 0 ? product : undefined;
+}
+
+function before(question: string): string[] {
+  const words = tokensOf(ASKED_BEFORE.exec(question)?.[1] ?? '');
+  return words.some((word) => VERBS.has(word) && !GENERAL.has(word)) ? [] : words;
+}
+
+/** Whether a line says a version of this product, rather than a number of something else. */
+export function tellsVersion(line: string, product: readonly string[], place: Place): boolean {
+  const tokens = tokensOf(line);
+  const inTable = tokens.includes('|');
+  const words = tokens.filter((token) => token !== '|');
+  const isAbout = isNamedAfter(place.title, product) || isNamedAfter(place.heading, product);
+  return words.some((_, at) => {
+    const isNamed = product.every((token, index) => words[at + index] === token);
+    if (isNamed && isVersion(words, at + product.length, inTable)) return true;
+    if (!/^versions?$/.test(words[at] ?? '')) return false;
+    const next = words[at + 1] ?? '';
+    if (isAbout && isVersion(words, at + 1, inTable)) return true;
+    return VERSION.test(next) && words[at + 2] === 'of' && includes(words.slice(at + 3), product);
+  });
+}
+
+function isVersion(words: readonly string[], from: number, inTable: boolean): boolean {
+  let at = from;
+  while (at < from + MAX_BETWEEN && BETWEEN.has(words[at] ?? '')) at += 1;
+  const word = words[at] ?? '';
+  return VERSION.test(word) && (!inTable || SURE_VERSION.test(word));
+}
+
+/** `Falcon SDK` is named after Falcon; `Falcon plugin for Heron` is not. */
+function isNamedAfter(title: string, product: readonly string[]): boolean {
+  const words = tokensOf(title).filter((token) => !GENERAL.has(token) && !BETWEEN.has(token));
+  return words.length === product.length && includes(words, product);
+}
+
+function includes(words: readonly string[], product: readonly string[]): boolean {
+  return product.every((token) => words.includes(token));
+}
+
+function tokensOf(text: string): string[] {
+  return (text.match(TOKEN) ?? []).map((token) => token.toLowerCase().replace(/\.$/, ''));
+}
