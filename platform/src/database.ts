@@ -1,5 +1,5 @@
 import { USERS } from './auth/schema.ts';
-import { BLOB_PARTS, CONTENT, SECTIONS, SIBLINGS } from './content/schema.ts';
+import { BLOB_PARTS, CONTENT, SECTIONS, SIBLINGS, UNINDEXED } from './content/schema.ts';
 import { DISCUSSION } from './discussion/schema.ts';
 import { GIT_SOURCES, GIT_SYNC } from './git/schema.ts';
 import { IMPORT_RUNS } from './import/schema.ts';
@@ -42,6 +42,7 @@ export const MIGRATIONS: readonly string[] = [
   PDF_EXPORTS_OF_USERS,
   GIT_SOURCES,
   BLOB_PARTS,
+  UNINDEXED,
 ];
 
 /**

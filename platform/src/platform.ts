@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Profile } from './auth/caller.ts';
+import { IndexQueue } from './content/index-queue.ts';
 import { openDatabase } from './database.ts';
 import { endInterruptedRuns } from './git/runs.ts';
 import { clearStages } from './git/stage.ts';
@@ -95,11 +96,13 @@ async function listen(db: Database, background: Background, options: PlatformOpt
   const { port = 0, host = '127.0.0.1', faults = NO_FAULTS, onError = reportError } = options;
   const { rateLimit, hosts, doublesTitles = false, profile = 'contract' } = options;
   const mayAsk = options.allowPrivateAddresses ? anyAddress : isPublic;
-  const services = { background, mayAsk, doublesTitles };
+  const queue = new IndexQueue(db, background);
+  const services = { background, mayAsk, doublesTitles, indexed: () => queue.caughtUp() };
   resumeProcessing(db, services);
   endInterruptedRuns(db);
   clearStages(db);
   endInterruptedImports(db);
+  await services.indexed();
   const pages = createPages(db, profile);
   const open = async (request: IncomingMessage, url: URL) =>
     (request.method === 'GET' ? freely(db, profile, url.pathname) : undefined) ??

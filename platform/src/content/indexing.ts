@@ -14,6 +14,15 @@ export function indexPage(db: Database, view: View, id: string): void {
 
 type Indexed = Pick<Section, 'anchor' | 'heading' | 'text'>;
 
+/** A section of a page as it is found. */
+export interface IndexEntry {
+  place: number;
+  anchor: string;
+  title: string;
+  heading: string;
+  body: string;
+}
+
 /** Adds the sections of a page to the index of a space. */
 export function indexSections(
   db: Database,
@@ -21,21 +30,32 @@ export function indexSections(
   page: Page,
   sections: readonly Indexed[],
 ): void {
+  for (const entry of indexEntries(page, sections)) insertEntry(db, space, page.id, entry);
+}
+
+export function indexEntries(page: Page, sections: readonly Indexed[]): IndexEntry[] {
   // The page itself is found by its title, whatever its text starts with.
   const lead = sections[0]?.heading === '' ? [] : [{ anchor: '', heading: '', text: '' }];
   const description = page.attributes.description ?? '';
-  for (const [place, section] of [...lead, ...sections].entries()) {
-    db.run(
-      'INSERT INTO section (space, page, place, anchor, title, heading, body) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      space,
-      page.id,
-      place,
-      section.anchor,
-      page.title,
-      section.heading,
-      place === 0 && description ? `${description}\n${section.text}` : section.text,
-    );
-  }
+  return [...lead, ...sections].map(({ anchor, heading, text }, place) => ({
+    place,
+    anchor,
+    title: page.title,
+    heading,
+    body: place === 0 && description ? `${description}\n${text}` : text,
+  }));
+}
+
+export function insertEntry(
+  db: Database,
+  space: string,
+  page: string,
+  { place, anchor, title, heading, body }: IndexEntry,
+): void {
+  db.run(
+    'INSERT INTO section (space, page, place, anchor, title, heading, body) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ...[space, page, place, anchor, title, heading, body],
+  );
 }
 
 /**
@@ -46,13 +66,29 @@ export function adoptIndex(
   db: Database,
   space: string,
   from: string,
-  { pages: changed, retired }: { pages: readonly string[]; retired: string },
+  { pages: changed, retired }: { pages: Iterable<string>; retired: string },
+): void {
+  moveIndex(db, changed, { from: space, to: retired });
+  db.run('UPDATE section SET space = ? WHERE space = ?', space, from);
+}
+
+/** Gives the entries of pages to another name. */
+export function moveIndex(
+  db: Database,
+  changed: Iterable<string>,
+  { from, to }: { from: string; to: string },
 ): void {
   db.run(
     'UPDATE section SET space = ? WHERE space = ? AND page IN (SELECT value FROM json_each(?))',
-    ...[retired, space, JSON.stringify(changed)],
+    ...[to, from, JSON.stringify([...changed])],
   );
-  db.run('UPDATE section SET space = ? WHERE space = ?', space, from);
+}
+
+/** How many entries pages of a space have. */
+export function countIndexed(db: Database, space: string, ids: Iterable<string>): number {
+  const sql = `SELECT count(*) AS entries FROM section
+    WHERE space = ? AND page IN (SELECT value FROM json_each(?))`;
+  return db.get<{ entries: number }>(sql, space, JSON.stringify([...ids]))?.entries ?? 0;
 }
 
 /** The sections indexed under a name, for deletion one by one. */

@@ -1,9 +1,6 @@
-import { TEXT_FACTS } from '../markdown/tasks.ts';
 import type { Database } from '../store/database.ts';
-import { foresee } from '../workers/computed.ts';
-import { readDocument } from './documents.ts';
 import { type Actor, Draft } from './draft.ts';
-import { indexPage } from './indexing.ts';
+import { indexPages } from './index-queue.ts';
 import type { RevisionType } from './model.ts';
 import { headOf, insertRevision } from './revisions.ts';
 
@@ -35,10 +32,6 @@ export function commitPrimary(
     merged_from: merged?.from ?? null,
   });
   db.run('UPDATE space SET updated_at = ? WHERE id = ?', actor.at, view.space);
-  foresee(
-    TEXT_FACTS,
-    [...draft.touched].map((page) => readDocument(db, draft.page(page)?.document ?? null)),
-  );
-  for (const page of draft.touched) indexPage(db, view, page);
+  indexPages(db, view, draft.touched);
   return id;
 }

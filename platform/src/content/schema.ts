@@ -67,3 +67,10 @@ export const FOREVER = Number.MAX_SAFE_INTEGER;
 export const BLOB_PARTS = `
 CREATE TABLE blob_part (hash TEXT NOT NULL, place INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (hash, place)) STRICT;
 `;
+
+/** Pages whose sections are indexed after the transaction that wrote them. Those that are gone are found no more. */
+export const UNINDEXED = `
+CREATE TABLE unindexed (
+  space TEXT NOT NULL, page TEXT NOT NULL, gone INTEGER NOT NULL, PRIMARY KEY (space, page)
+) STRICT, WITHOUT ROWID;
+`;

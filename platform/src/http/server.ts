@@ -74,6 +74,7 @@ export function createApiServer(parts: ServerParts): Server {
     const prepared = await route.prepare?.(call);
     const work = () => route.handle(call, prepared);
     const result = await settled(() => (route.method === 'GET' ? db.read(work) : db.write(work)));
+    if (route.method !== 'GET') await services.indexed();
     return result instanceof Reply ? result : Reply.ok(result);
   }
 

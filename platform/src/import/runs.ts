@@ -89,6 +89,7 @@ async function run(
     const { files } = await loadSource('website', url, services.mayAsk, signal);
     const loaded = { url, files, pages: await pagesOf(files, signal) };
     await settled(() => db.write(() => writeUnlessOver(db, id, loaded)));
+    await services.indexed();
   } catch (error) {
     const known = error instanceof ApiError;
     const reason = known ? reasonOf(error.message) : 'Internal error';

@@ -173,7 +173,8 @@ function withExcerpts(
   if (best.length === 0) return [];
   const hits = db.all<Omit<Hit, 'score' | 'excerpt'> & { id: number }>(
     `SELECT id, space, page, place, anchor, title, heading, body FROM section
-     WHERE id IN (SELECT value FROM json_each(?))`,
+     WHERE id IN (SELECT value FROM json_each(?)) AND (space, page) NOT IN
+       (SELECT space, page FROM unindexed WHERE gone = 1)`,
     JSON.stringify(best.map(({ id }) => id)),
   );
   const byId = new Map(hits.map(({ id, ...hit }) => [id, hit]));

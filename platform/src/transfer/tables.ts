@@ -1,7 +1,7 @@
 import type { Database } from '../store/database.ts';
 
 /** Made from pages again where a platform is imported, or of no use there: who is signed in with a browser. */
-const LEFT_BEHIND = /^(section(_text.*)?|web_session)$/;
+const LEFT_BEHIND = /^(section(_text.*)?|unindexed|web_session)$/;
 
 interface Table {
   name: string;

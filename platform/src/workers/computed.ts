@@ -65,7 +65,7 @@ export function foresee(task: TextTask<unknown>, texts: readonly string[]): void
   const missing: Missing[] = [];
   for (const text of new Set(texts)) {
     const key = keyOf(task, text);
-    if (current.known.has(key) || kept.has(key)) continue;
+    if (isKnown(current, key)) continue;
     if (!isLight(text) || current.spent > BUDGET_MS) missing.push({ task, text, key });
     else findNow(current, task, key, text);
   }
@@ -119,6 +119,14 @@ function during<T>(findings: Findings, work: () => T): T {
   }
 }
 
+/** What is kept for all may be dropped while the request runs again, so the request holds on to it. */
+function isKnown({ known }: Findings, key: string): boolean {
+  if (known.has(key)) return true;
+  const again = kept.get(key);
+  if (again) known.set(key, { value: again.found });
+  return again !== undefined;
+}
+
 function findNow(findings: Findings, task: TextTask<unknown>, key: string, text: string): void {
   const start = performance.now();
   findings.known.set(key, attempt(task, text));
@@ -135,9 +143,9 @@ function attempt<Out>({ find }: TextTask<Out>, text: string): Outcome<Out> {
 }
 
 function outcomeOf<Out>(task: TextTask<Out>, key: string, text: string): Out {
-  const again = kept.get(key);
-  if (again) return again.found as Out;
   const known = current?.known.get(key) as Outcome<Out> | undefined;
+  const again = known ? undefined : kept.get(key);
+  if (again) return again.found as Out;
   const found = resultOf(known ?? attempt(task, text));
   if (task.keeps(found)) kept.set(key, { found });
   return found;

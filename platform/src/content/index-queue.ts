@@ -1,0 +1,200 @@
+import { ApiError } from '../errors.ts';
+import { type Section, sectionsOf } from '../markdown/sections.ts';
+import { TEXT_FACTS } from '../markdown/tasks.ts';
+import type { Background } from '../services/background.ts';
+import type { Database } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+import { inBatches } from '../store/in-batches.ts';
+import { foresee, settled } from '../workers/computed.ts';
+import { readDocument } from './documents.ts';
+import {
+  countIndexed,
+  deleteSection,
+  type IndexEntry,
+  indexEntries,
+  indexedSections,
+  indexPage,
+  insertEntry,
+  moveIndex,
+} from './indexing.ts';
+import type { Page, View } from './model.ts';
+import { headOf, viewAt } from './revisions.ts';
+import { pages } from './tables.ts';
+
+/** Characters of text that are indexed in the transaction that writes them. */
+const AT_ONCE_CHARACTERS = 50_000;
+
+/** Index entries that are replaced in the transaction that writes the pages; each takes some 50 µs. */
+const AT_ONCE_ENTRIES = 300;
+
+/** Pages that are read and indexed together. */
+const PAGES_A_ROUND = 20;
+
+/** Entries that nobody finds any more and that are yet to be deleted. No space has an id with a colon. */
+const RETIRED = 'stage:unindexed';
+
+/**
+ * Brings the index in line with pages that were written: at once if that takes little, otherwise after the
+ * transaction (see `IndexQueue`). What is deleted is found no more in either case.
+ */
+export function indexPages(db: Database, view: View, ids: ReadonlySet<string>): void {
+  const live = [...ids].flatMap((id) => {
+    const page = pages.find(db, view, id);
+    return page?.type === 'document' ? [page] : [];
+  });
+  if (takesLittle(db, view, ids, live)) {
+    for (const id of ids) indexPage(db, view, id);
+    return;
+  }
+  const kept = new Set(live.map(({ id }) => id));
+  for (const id of ids) {
+    db.run('INSERT OR REPLACE INTO unindexed VALUES (?, ?, ?)', view.space, id, !kept.has(id));
+  }
+}
+
+/** Whether pages wait for their index entries, or entries to be deleted. */
+function isBehind(db: Database): boolean {
+  return (
+    db.get('SELECT 1 FROM unindexed LIMIT 1') !== undefined ||
+    db.get('SELECT 1 FROM section WHERE space = ? LIMIT 1', RETIRED) !== undefined
+  );
+}
+
+/** Makes the missing index entries, in transactions that are short enough to let others in. */
+async function catchUp(db: Database, signal: AbortSignal): Promise<void> {
+  while (isBehind(db)) {
+    signal.throwIfAborted();
+    const waiting = db.all<Waiting>('SELECT space, page FROM unindexed LIMIT ?', PAGES_A_ROUND);
+    if (waiting.length > 0) await indexRound(db, waiting, signal);
+    else await inBatches(db, indexedSections(db, RETIRED), signal, (id) => deleteSection(db, id));
+  }
+}
+
+/** A page as it was when its entries were made. */
+interface Prepared {
+  space: string;
+  page: string;
+  version: string;
+  entries: IndexEntry[];
+}
+
+interface Waiting {
+  space: string;
+  page: string;
+}
+
+/** Makes the entries where nobody finds them, then lets those of one page after the other appear. */
+async function indexRound(
+  db: Database,
+  waiting: readonly Waiting[],
+  signal: AbortSignal,
+): Promise<void> {
+  const stage = `stage:${newId()}`;
+  const prepared = await settled(() => db.read(() => preparedOf(db, waiting)));
+  const entries = prepared.flatMap(({ page, entries }) =>
+    entries.map((entry) => ({ page, entry })),
+  );
+  await inBatches(db, entries, signal, ({ page, entry }) => insertEntry(db, stage, page, entry));
+  await inBatches(db, prepared, signal, ({ space, page, version }) => {
+    // A page that was written again meanwhile is still waiting.
+    if (versionOf(currentPage(db, space, page)) === version) {
+      moveIndex(db, [page], { from: space, to: RETIRED });
+      moveIndex(db, [page], { from: stage, to: space });
+      db.run('DELETE FROM unindexed WHERE space = ? AND page = ?', space, page);
+    } else moveIndex(db, [page], { from: stage, to: RETIRED });
+  });
+}
+
+function preparedOf(db: Database, waiting: readonly Waiting[]): Prepared[] {
+  const found = waiting.map(({ space, page }) => ({
+    space,
+    page,
+    current: currentPage(db, space, page),
+  }));
+  foresee(
+    TEXT_FACTS,
+    found.map(({ current }) => readDocument(db, current?.document ?? null)),
+  );
+  return found.map(({ space, page, current }) => ({
+    space,
+    page,
+    version: versionOf(current),
+    entries: current ? indexEntries(current, readableSections(db, current)) : [],
+  }));
+}
+
+/** A text that takes too much to read is found by its title alone. */
+function readableSections(db: Database, { document }: Page): Section[] {
+  try {
+    return sectionsOf(readDocument(db, document));
+  } catch (error) {
+    if (error instanceof ApiError) return [];
+    throw error;
+  }
+}
+
+/** The newest version of a page; undefined if no search finds it. */
+function currentPage(db: Database, space: string, id: string): Page | undefined {
+  const head = headOf(db, space);
+  const page = head && pages.find(db, viewAt(head), id);
+  return page?.type === 'document' ? page : undefined;
+}
+
+function versionOf(page: Page | undefined): string {
+  return JSON.stringify([page?.title, page?.document, page?.attributes.description]);
+}
+
+function takesLittle(
+  db: Database,
+  view: View,
+  ids: ReadonlySet<string>,
+  live: readonly Page[],
+): boolean {
+  const texts: string[] = [];
+  let characters = 0;
+  for (const { document } of live) {
+    const text = readDocument(db, document);
+    characters += text.length;
+    if (characters > AT_ONCE_CHARACTERS) return false;
+    texts.push(text);
+  }
+  foresee(TEXT_FACTS, texts);
+  const entries = texts.reduce((sum, text) => sum + sectionsOf(text).length, live.length);
+  return entries + countIndexed(db, view.space, ids) <= AT_ONCE_ENTRIES;
+}
+
+/** Keeps the search index of a platform in line with its content. */
+export class IndexQueue {
+  readonly #db: Database;
+  readonly #background: Background;
+  #running: Promise<boolean> | undefined;
+
+  constructor(db: Database, background: Background) {
+    this.#db = db;
+    this.#background = background;
+  }
+
+  /** Resolves when a search finds everything that was written before, or when indexing failed. */
+  async caughtUp(): Promise<void> {
+    while (isBehind(this.#db)) {
+      this.#running ??= this.#run();
+      if (!(await this.#running)) return;
+    }
+  }
+
+  /** Whether it succeeded. What is still waiting after a failure is tried again after the next write. */
+  #run(): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.#background.start(async (signal) => {
+        let done = false;
+        try {
+          await catchUp(this.#db, signal);
+          done = true;
+        } finally {
+          this.#running = undefined;
+          resolve(done);
+        }
+      });
+    });
+  }
+}
