@@ -14,6 +14,9 @@ const SPACE = '/spaces/spaceDevGuide0000001';
 const LARGE = '/spaces/spaceOpsHandbook0001';
 const ORGANIZATION = '/orgs/orgNorthwind00000001';
 
+/** Changes that one request may make. */
+const MAX_CHANGES = 50;
+
 export interface Platform extends Asked {
   send: (method: string, path: string, body?: unknown) => Promise<Record<string, string>>;
   /** The address that serves this content. */
@@ -121,6 +124,25 @@ export const ROWS: readonly Row<Platform>[] = [
       return () => send('POST', `${other}/merge`);
     },
   })),
+  {
+    name: 'merge of 500 new pages of 8 KB',
+    prepare: async ({ send }) => (await mergeOf(send, manyPages())).merge,
+  },
+  {
+    name: 'merge that rewrites 500 pages, and one that deletes them',
+    prepare: async ({ send }) => {
+      const { ids, merge } = await mergeOf(send, manyPages());
+      await merge();
+      const document = { markdown: honest(7_000) };
+      const rewritten = ids.map((page) => ({ operation: 'update_page', page, document }));
+      const rewriting = await mergeOf(send, rewritten);
+      return async () => {
+        await rewriting.merge();
+        const gone = ids.map((page) => ({ operation: 'delete_page', page }));
+        await (await mergeOf(send, gone)).merge();
+      };
+    },
+  },
   {
     name: 'PDF of 500 pages of 8 KB',
     prepare: async ({ send }) => {
@@ -234,18 +256,37 @@ async function edit(send: Send, request: string, changes: readonly object[]) {
   return await send('POST', `${request}/content?compat=false`, { changes });
 }
 
+/** Edits that are too many for one request; gives the ids of their pages. */
+async function editInParts(
+  send: Send,
+  request: string,
+  changes: readonly object[],
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let at = 0; at < changes.length; at += MAX_CHANGES) {
+    const answer = await edit(send, request, changes.slice(at, at + MAX_CHANGES));
+    const { changes: made } = answer as unknown as { changes: { page: { id: string } }[] };
+    ids.push(...made.map(({ page }) => page.id));
+  }
+  return ids;
+}
+
+/** Makes a change request of many changes; gives the pages and what merges it. */
+async function mergeOf(send: Send, changes: readonly object[]) {
+  const request = await openRequest(send);
+  const ids = await editInParts(send, request, changes);
+  return { ids, merge: () => send('POST', `${request}/merge`) };
+}
+
+const manyPages = () => Array.from({ length: 500 }, (_, at) => insert(`Page ${at}`, honest(8_000)));
+
 let large: Promise<string> | undefined;
 
 /** A space of nearly 500 pages, most of them of 8 KB. */
 function largeSpace(send: Send): Promise<string> {
   large ??= (async () => {
     const request = await openRequest(send, LARGE);
-    for (let made = 0; made < 450; made += 50) {
-      const pages = Array.from({ length: 50 }, (_, at) =>
-        insert(`Page ${made + at}`, honest(8_000)),
-      );
-      await edit(send, request, pages);
-    }
+    await editInParts(send, request, manyPages().slice(0, 450));
     await send('POST', `${request}/merge`);
     return LARGE;
   })();
