@@ -36,10 +36,11 @@ export const content = {
   searchSpace: operation({
     id: 'searchSpaceContent',
     tool: 'search_space',
-    summary: 'Search the pages of one space.',
+    summary: 'Search the pages of one space; all words are needed.',
     route: 'GET /v1/spaces/{spaceId}/search',
     effect: 'read',
     daily: true,
+    view: 'search',
     query: { query: SearchQuery, ...paging },
     output: SpaceHits,
   }),

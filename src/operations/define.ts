@@ -41,7 +41,7 @@ export type TellsOf =
   | { readonly answer: string };
 
 /** Kinds of answers that need more than truncation when they are large. */
-export type ViewName = 'object' | 'list' | 'tree' | 'page' | 'specification';
+export type ViewName = 'object' | 'list' | 'search' | 'tree' | 'page' | 'specification';
 
 /**
  * Operations that need more than one request. `contentEdit` protects what an edit of pages does not mean to change;

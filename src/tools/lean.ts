@@ -6,7 +6,18 @@ import { setOwn } from './trim.ts';
 type Facts = Record<string, unknown>;
 
 /** Fields that no next step needs, wherever they occur. */
-const BALLAST = new Set(['layout', 'reactions', 'repliers', 'gitSync', 'trial']);
+const BALLAST = new Set(['object', 'layout', 'reactions', 'repliers', 'gitSync', 'trial', 'emoji']);
+
+/** Counts that say nothing if they are 0. */
+const COUNTS = new Set([
+  ...['replies', 'comments', 'changeRequests', 'changeRequestsOpen', 'changeRequestsDraft'],
+]);
+
+/** Settings that nobody looks for in a list. */
+const SETTINGS = new Set(['permissions', 'mergeRules', 'editMode', 'defaultLevel', 'organization']);
+
+/** Where something is: only what identifies the place is kept. */
+const PLACES = new Set(['organization', 'space', 'collection', 'page']);
 
 /** People who did something: only id and name are kept. */
 const PEOPLE = new Set([
@@ -44,10 +55,27 @@ export function lean(tool: Tool, facts: Facts, args: Arguments): Facts {
     return tool.operation.run === 'merge' ? facts : leanWrite(tool, facts, args);
   }
   const { permissions, ...rest } = facts;
-  const kept = leanObject(rest);
-  return permissions === undefined || tool.operation.view === 'page'
-    ? kept
-    : { ...kept, permissions };
+  const given = new Set(Object.values(args));
+  const kept = leanObject(rest, { given, isItem: false });
+  if (tool.operation.view === 'page') return withoutAppAddress(kept);
+  return permissions === undefined ? kept : { ...kept, permissions };
+}
+
+/** A page's path is enough to work with it; its published address is what people are told. */
+function withoutAppAddress({ urls, pages, ...page }: Facts): Facts {
+  const published = (urls as { published?: string } | undefined)?.published;
+  return {
+    ...page,
+    ...(Array.isArray(pages) && pages.length > 0 && { pages }),
+    ...(published !== undefined && { urls: { published } }),
+  };
+}
+
+interface Place {
+  /** What the caller gave: an answer need not repeat it. */
+  readonly given: ReadonlySet<unknown>;
+  /** Whether the object is an item of a list. */
+  readonly isItem: boolean;
 }
 
 export function asksForAll(fields: unknown): boolean {
@@ -55,50 +83,64 @@ export function asksForAll(fields: unknown): boolean {
 }
 
 /** Returns the same object if nothing has to be dropped, which is the usual case. */
-function leanObject(object: Facts): Facts {
+function leanObject(object: Facts, place: Place): Facts {
   const isPage = 'layout' in object || ('documentId' in object && 'path' in object);
   const names = Object.keys(object);
   let copy: Facts | undefined;
-  for (let place = 0; place < names.length; place += 1) {
-    const name = names[place] as string;
+  for (let index = 0; index < names.length; index += 1) {
+    const name = names[index] as string;
     const value = object[name];
-    const isKept =
-      !BALLAST.has(name) && name !== 'permissions' && (!isPage || isOfPage(name, value, object));
-    const member = isKept ? leanMember(name, value) : undefined;
+    const isKept = isNeeded(name, value, place) && (!isPage || isOfPage(name, value, object));
+    const member = isKept ? leanMember(name, value, place) : undefined;
     if (isKept && member === value) {
       if (copy) setOwn(copy, name, value);
       continue;
     }
-    copy ??= Object.fromEntries(names.slice(0, place).map((known) => [known, object[known]]));
+    copy ??= Object.fromEntries(names.slice(0, index).map((known) => [known, object[known]]));
     if (isKept) setOwn(copy, name, member);
   }
   return copy ?? object;
 }
 
+function isNeeded(name: string, value: unknown, { given, isItem }: Place): boolean {
+  if (BALLAST.has(name) || name === 'permissions') return false;
+  if (value === 0) return !COUNTS.has(name);
+  if (PLACES.has(name) && typeof value === 'string' && given.has(value)) return false;
+  return !(isItem && SETTINGS.has(name));
+}
+
 /** In a tree, a page keeps the id of its document, because its nodes are read by it. */
 function isOfPage(name: string, value: unknown, page: Facts): boolean {
   if (name === 'type') return value !== 'document';
+  if (name === 'urls') return 'markdown' in page || 'document' in page;
   return OF_PAGE.has(name) || (name === 'documentId' && !('markdown' in page));
 }
 
 /** The list itself where no item has anything to leave out. */
-function leanItems(list: readonly unknown[]): readonly unknown[] {
+function leanItems(list: readonly unknown[], place: Place): readonly unknown[] {
   let items: unknown[] | undefined;
-  for (let place = 0; place < list.length; place += 1) {
-    const item = leanMember('', list[place]);
-    if (item === list[place]) continue;
+  for (let index = 0; index < list.length; index += 1) {
+    const item = leanMember('', list[index], place);
+    if (item === list[index]) continue;
     items ??= [...list];
-    items[place] = item;
+    items[index] = item;
   }
   return items ?? list;
 }
 
-function leanMember(name: string, value: unknown): unknown {
+function leanMember(name: string, value: unknown, { given }: Place): unknown {
   if (typeof value !== 'object' || value === null || CONTENT.has(name)) return value;
-  if (Array.isArray(value)) return leanItems(value);
-  if (!PEOPLE.has(name)) return leanObject(value as Facts);
-  const { id, displayName } = value as Facts;
-  return id === undefined && displayName === undefined
-    ? value
-    : { ...(id !== undefined && { id }), ...(displayName !== undefined && { displayName }) };
+  if (Array.isArray(value)) return leanItems(value, { given, isItem: true });
+  const facts = value as Facts;
+  if (PEOPLE.has(name)) return only(facts, ['id', 'displayName']) ?? facts;
+  if (PLACES.has(name)) return only(facts, ['id', 'title', 'path']) ?? facts;
+  return leanObject(facts, { given, isItem: name === '' });
+}
+
+/** These members of an object; undefined if it has none of them. */
+function only(facts: Facts, names: readonly string[]): Facts | undefined {
+  const members = names.filter((name) => facts[name] !== undefined);
+  return members.length === 0
+    ? undefined
+    : Object.fromEntries(members.map((name) => [name, facts[name]]));
 }

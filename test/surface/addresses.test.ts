@@ -29,10 +29,11 @@ describe.each(clientOf('2026'))('addresses for people with $name', (generation) 
     expect(await addressesOf('get_change_request', changeRequest)).toEqual(ofRequest);
     const update = { ...changeRequest, subject: 'Two' };
     expect(await addressesOf('update_change_request', update)).toEqual(ofRequest);
-    expect(await addressesOf('get_change_request_page', { ...changeRequest, pageId })).toEqual({
+    const ofPage = { pageId, fields: ['urls'] };
+    expect(await addressesOf('get_change_request_page', { ...changeRequest, ...ofPage })).toEqual({
       app: app('s/spaceDevGuide0000001/change-requests/\\w+/guides/retries$'),
     });
-    expect(await addressesOf('get_page', { spaceId, pageId })).toEqual({
+    expect(await addressesOf('get_page', { spaceId, ...ofPage })).toEqual({
       app: app('s/spaceDevGuide0000001/guides/retries$'),
     });
     expect(await addressesOf('get_space', { spaceId })).toMatchObject({
@@ -48,6 +49,7 @@ describe.each(clientOf('2026'))('addresses for people with $name', (generation) 
   it.each([
     ['list_change_requests', { spaceId }],
     ['list_pages', { spaceId }],
+    ['get_page', { spaceId, pageId }],
     ['list_sites', { organizationId }],
     ['search_space', { spaceId, query: 'retries' }],
     ['list_open_threads', { spaceId }],

@@ -69,7 +69,7 @@ describe.each(clientOf('2026'))(
     });
 
     it('search a site and ask it', async () => {
-      const { items } = await facts('search_site', { ...site, query: 'retries' });
+      const { items } = await facts('search_site', { ...site, query: 'retries', fields: ['*'] });
       const [{ pages = [] } = {}] = items as { pages?: object[] }[];
       expect(pages[0]).toMatchObject({
         title: 'Retries and backoff',

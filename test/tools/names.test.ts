@@ -14,7 +14,11 @@ describe.each(['contract', 'current'])('names and addresses on the profile %s', 
     connection = await generation.stdio({
       args: ['--toolsets', 'all', '--profile', profile, '--confirm', 'never'],
     });
-    const page = await connection.facts('get_page', { spaceId: space, pageId: retries });
+    const page = await connection.facts('get_page', {
+      spaceId: space,
+      pageId: retries,
+      fields: ['urls'],
+    });
     app = String((page.urls as { app: string }).app);
   });
   afterAll(() => connection.close());

@@ -18,25 +18,39 @@ const hits = (counts: readonly number[]): Hit[] =>
       id: `page${space}.${page}`,
       sections: ['first', 'second'].map((id) => ({
         id,
+        title: id,
         body: 'Words that were found. '.repeat(4),
       })),
     })),
   }));
 
-const shown = async (items: Hit[], tokens: number) => {
-  const { facts } = await withinBudget(search, { items }, {}, tokens);
-  return { items: facts.items as Hit[], cut: facts.cut as string | undefined };
+const shown = async (items: Hit[], tokens: number, args: Record<string, unknown> = {}) => {
+  const { facts } = await withinBudget(search, { items }, { query: 'found', ...args }, tokens);
+  return { items: facts.items as ShownHit[], cut: facts.cut as string | undefined };
 };
 
+interface ShownHit {
+  id: string;
+  pages: { id: string; asTyped: boolean; sections?: { body: string }[]; others?: string[] }[];
+}
+
 describe('hits of search_organization that do not fit', () => {
-  it('lose sections, then pages, and only then spaces', async () => {
+  it('lose text, then sections, then pages, and only then spaces', async () => {
     const all = hits([6, 1, 4]);
-    const lean = await shown(all, 600);
+    const whole = await shown(all, 900);
+    expect(whole.items[0]?.pages[0]?.sections?.[0]?.body).toBe('Words that were found. '.repeat(4));
+    expect(whole.items[0]?.pages[0]?.others).toEqual(['second']);
+
+    const lean = await shown(all, 560);
     expect(lean.cut).toBeUndefined();
     expect(lean.items.map(({ pages }) => pages.length)).toEqual([6, 1, 4]);
-    expect(lean.items[0]?.pages[0]?.sections.map(({ id }) => id)).toEqual(['first']);
+    expect(lean.items[0]?.pages[0]?.sections?.[0]?.body).toMatch(/^Words that were found\. .*…$/);
 
-    const fewer = await shown(all, 320);
+    const bare = await shown(all, 450);
+    expect(bare.items.map(({ pages }) => pages.length)).toEqual([6, 1, 4]);
+    expect(bare.items[0]?.pages[0]).toEqual({ id: 'page0.0', asTyped: true });
+
+    const fewer = await shown(all, 215);
     expect(fewer.items.map(({ pages }) => pages.map(({ id }) => id))).toEqual([
       ['page0.0', 'page0.1'],
       ['page1.0'],
@@ -46,7 +60,7 @@ describe('hits of search_organization that do not fit', () => {
       '6 of 11 pages of these hits are left out because they do not fit. Search for more words, or in a space.',
     );
 
-    const least = await shown(all, 200);
+    const least = await shown(all, 175);
     expect(least.items.map(({ id }) => id)).toEqual(['space0', 'space1']);
     expect(least.cut).toContain('1 of these 3 items are left out');
   });
@@ -61,5 +75,29 @@ describe('hits of search_organization that do not fit', () => {
       }),
       { numRuns: 30 },
     );
+  });
+});
+
+describe('a hit says whether it contains the query as typed', () => {
+  const asTyped = async (query: string) => {
+    const { items } = await shown(hits([1]), 2000, { query });
+    return items[0]?.pages[0]?.asTyped;
+  };
+
+  it.each([
+    ['that were found', true],
+    ['  THAT were   found', true],
+    ['"that were found"', true],
+    ['found word', false],
+    ['finding', false],
+  ])('%s: %s', async (query, expected) => {
+    expect(await asTyped(query)).toBe(expected);
+  });
+
+  it('also where fields are named', async () => {
+    const { items } = await shown(hits([1]), 2000, { fields: ['title'] });
+    expect(items).toEqual([{ id: 'space0' }]);
+    const all = await shown(hits([1]), 2000, { fields: ['*'] });
+    expect(all.items[0]?.pages[0]?.asTyped).toBe(true);
   });
 });

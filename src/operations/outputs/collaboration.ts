@@ -35,7 +35,7 @@ export const ChangeRequests = listOf(ChangeRequest);
 
 /** The page that a comment is about. */
 interface Target {
-  page?: { id: string; title: string };
+  page?: { id: string; title: string; path?: string };
 }
 
 const posted = {

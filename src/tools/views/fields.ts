@@ -70,6 +70,8 @@ export function pickFields(facts: Facts, args: Arguments): Facts {
 }
 
 function listsIn(facts: Facts): string[] {
+  // The pages of a page are below it, and no list of what was asked for.
+  if ('path' in facts) return [];
   return LISTS.filter((name) => Array.isArray(facts[name]));
 }
 

@@ -1,6 +1,7 @@
 import { fields, pickFields } from './fields.ts';
 import { listView } from './list.ts';
 import { pageView } from './page.ts';
+import { searchView } from './search.ts';
 import { specificationView } from './specification.ts';
 import { treeView } from './tree.ts';
 import type { View } from './view.ts';
@@ -15,6 +16,7 @@ const objectView: View = {
 export const views = {
   object: objectView,
   list: listView,
+  search: searchView,
   tree: treeView,
   page: pageView,
   specification: specificationView,

@@ -10,7 +10,8 @@ type Reply = ItemOf<typeof operations.listSpaceCommentReplies>;
 interface Thread {
   comment: Comment;
   place: ContentLocation;
-  changeRequest?: { id: string; number: number; subject: string };
+  /** The number of its change request. */
+  changeRequest?: number;
 }
 
 const MAX_THREADS = 500;
@@ -74,11 +75,10 @@ async function openThreads(spaceId: string, steps: Steps): Promise<Thread[]> {
   for (const status of UNFINISHED) {
     const where = { spaceId, status };
     const requests = await steps.list(operations.listChangeRequests, where, MAX_THREADS);
-    for (const { id, number, subject } of requests) {
+    for (const { id, number } of requests) {
       const place = { spaceId, changeRequestId: id };
       const found = await openComments(place, steps);
-      const changeRequest = { id, number, subject };
-      threads.push(...found.map((thread) => ({ ...thread, changeRequest })));
+      threads.push(...found.map((thread) => ({ ...thread, changeRequest: number })));
       await steps.finish(`read the comments of change request ${number}`);
     }
   }
@@ -91,22 +91,27 @@ async function openComments(place: ContentLocation, steps: Steps): Promise<Threa
   return comments.map((comment) => ({ comment, place }));
 }
 
+/** What triage needs, in few words: a page by its path, which is taken wherever its id is. */
 async function withReplies({ place, comment, changeRequest }: Thread, steps: Steps) {
   const where = { ...place, commentId: comment.id };
-  const thread =
+  const replies =
     comment.replies > 0 ? await steps.list(readersOf(place).replies, where, MAX_REPLIES) : [];
   const { page } = comment.target;
   return {
+    id: comment.id,
+    ...(page && { page: page.path ?? page.title }),
+    ...(changeRequest !== undefined && { changeRequest }),
     ...brief(comment),
-    status: comment.status,
-    replies: comment.replies,
-    ...(page && { page: { id: page.id, title: page.title } }),
-    ...(changeRequest && { changeRequest }),
-    thread: thread.map(brief),
+    ...(replies.length > 0 && { replies: replies.map(brief) }),
   };
 }
 
-/** The author, text and time; the rest of a comment is left to its own tool. */
-function brief({ object, id, postedBy, postedAt, body }: Comment | Reply) {
-  return { object, id, postedBy: { displayName: postedBy.displayName }, postedAt, body };
+/** Author, time and text; the rest of a comment is left to its own tool. */
+function brief({ postedBy, postedAt, body }: Comment | Reply) {
+  return { by: postedBy.displayName, at: minuteOf(postedAt), text: body.markdown ?? body };
+}
+
+/** `2026-02-02T16:38Z`. */
+function minuteOf(time: string): string {
+  return time.replace(/^(.{16}).*$/, '$1Z');
 }

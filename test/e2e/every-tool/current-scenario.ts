@@ -52,7 +52,11 @@ export function currentScenario({ page, silent }: Outside): readonly Step[] {
     { tool: 'search_space', args: () => ({ query: 'retries' }), learn: firstPage },
     { tool: 'get_page_by_path', args: ({ pagePath }) => ({ pagePath }) },
     plain('list_space_commenters'),
-    { tool: 'get_page', learn: ({ urls }) => ({ pageUrl: (urls as { app: string }).app }) },
+    {
+      tool: 'get_page',
+      args: () => ({ fields: ['urls'] }),
+      learn: ({ urls }) => ({ pageUrl: (urls as { app: string }).app }),
+    },
     {
       tool: 'find_content_by_url',
       args: ({ pageUrl }) => ({ url: pageUrl }),

@@ -1,0 +1,148 @@
+import type { Arguments } from '../../operations/index.ts';
+import { fields, pickFields } from './fields.ts';
+import { listView } from './list.ts';
+import { largest } from './longest.ts';
+import type { Facts, Fits, View } from './view.ts';
+
+/** Texts of hits are cut to no less than this many characters; shorter ones tell nothing. */
+const LEAST_TEXT = 40;
+
+/** Longer texts are not cut one by one: a service returns excerpts. */
+const MOST_TEXT = 4000;
+
+/**
+ * Search hits: pages, or spaces with pages. Each hit says whether it contains the query as typed, and keeps the text
+ * of its best section and the titles of the others. Hits that do not fit first lose text, then sections, then pages
+ * within spaces, and only then items.
+ */
+export const searchView: View = {
+  params: { fields },
+  select(facts, args) {
+    const described = describe(facts, args);
+    if (args.fields !== undefined) return pickFields(described, withMatch(args));
+    return { ...described, items: (described.items as Facts[]).map(leanHit) };
+  },
+  shrink(facts, budget, takes) {
+    return shorterTexts(facts, budget) ?? fewerPages(facts, budget, takes);
+  },
+};
+
+/** The answer with what the hits say about the query, and what the answer says about the hits. */
+function describe(facts: Facts, { query }: Arguments): Facts {
+  const { items, next, ...rest } = facts;
+  const hits = Array.isArray(items) ? (items as Facts[]) : [];
+  const words = plain(String(query).replace(/^\s*"(.*)"\s*$/s, '$1'));
+  const marked = hits.map((hit) => withAsTyped(hit, words));
+  return {
+    items: marked,
+    ...rest,
+    ...(next !== undefined && { next }),
+    more: next !== undefined,
+    about: aboutOf(marked),
+  };
+}
+
+function aboutOf(hits: readonly Facts[]): string {
+  if (hits.length === 0) {
+    return 'No page has all these words. Fewer words find more; find_in_pages proves that a text is nowhere.';
+  }
+  const counted = hits.some(isSpace) ? 'spaces, each with its best pages' : 'pages';
+  return `limit and count are of ${counted}. asTyped: title or excerpts have the query as typed; find_in_pages proves it.`;
+}
+
+function isSpace({ pages }: Facts): boolean {
+  return Array.isArray(pages);
+}
+
+function withAsTyped(hit: Facts, words: string): Facts {
+  if (isSpace(hit)) {
+    return { ...hit, pages: (hit.pages as Facts[]).map((page) => withAsTyped(page, words)) };
+  }
+  const sections = Array.isArray(hit.sections) ? (hit.sections as Facts[]) : [];
+  const texts = [hit, ...sections].flatMap(({ title, description, body }) => [
+    title,
+    description,
+    body,
+  ]);
+  const asTyped = texts.some((text) => typeof text === 'string' && plain(text).includes(words));
+  return { ...hit, asTyped };
+}
+
+/** A text without differences that nobody types: case, width, and the kind and number of spaces. */
+function plain(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+function withMatch(args: Arguments): Arguments {
+  return { ...args, fields: [...(args.fields as string[]), 'asTyped'] };
+}
+
+function leanHit(hit: Facts): Facts {
+  const { id, title, path, url, description, pages, sections, asTyped, type } = hit;
+  if (Array.isArray(pages)) return { id, title, pages: (pages as Facts[]).map(leanHit) };
+  return {
+    id,
+    title,
+    ...(type === 'record' && { type, url, description }),
+    ...(path !== undefined && { path }),
+    asTyped,
+    ...(Array.isArray(sections) && leanSections(sections as Facts[], title)),
+  };
+}
+
+/** The best section with its text, and the titles of the others; a page's own text is a section with its title. */
+function leanSections([best, ...rest]: readonly Facts[], ofPage: unknown): Facts {
+  const others = rest.map(({ title }) => title).filter((title) => title !== ofPage);
+  if (best === undefined) return {};
+  const { title, body } = best;
+  const shown = { ...(title !== ofPage && { title }), ...(body !== undefined && { body }) };
+  return { sections: [shown], ...(others.length > 0 && { others }) };
+}
+
+function shorterTexts(facts: Facts, { fits }: Fits): Facts | undefined {
+  const cut = (most: number) => withHits(facts, (hit) => withTexts(hit, most));
+  if (!fits(cut(LEAST_TEXT))) return undefined;
+  return cut(largest(MOST_TEXT, (most) => fits(cut(Math.max(most, LEAST_TEXT)))));
+}
+
+/** A hit whose texts have this many characters at most. */
+function withTexts(hit: Facts, most: number): Facts {
+  if (!Array.isArray(hit.sections)) return hit;
+  const sections = (hit.sections as Facts[]).map((section) =>
+    typeof section.body === 'string' && section.body.length > most
+      ? { ...section, body: `${section.body.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…` }
+      : section,
+  );
+  return { ...hit, sections };
+}
+
+/** Hits without sections, and as many pages of each space as fit, the best first. */
+function fewerPages(facts: Facts, budget: Fits, takes: ReadonlySet<string>): ReturnType<View['shrink']> {
+  const bare = withHits(facts, ({ sections: _, others: __, ...hit }) => hit);
+  if (budget.fits(bare)) return bare;
+  const items = bare.items as Facts[];
+  const counts = items.map(({ pages }) => (Array.isArray(pages) ? pages.length : 0));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const cut = (most: number): Facts => {
+    const kept = counts.reduce((sum, count) => sum + Math.min(count, most), 0);
+    return {
+      ...bare,
+      items: items.map((item) => withPages(item, most)),
+      cut: `${total - kept} of ${total} pages of ${items.length === 1 ? 'this hit' : 'these hits'} are left out because they do not fit. Search for more words, or in a space.`,
+    };
+  };
+  const most = largest(Math.max(0, ...counts) - 1, (count) => budget.fits(cut(count)));
+  if (most > 0) return cut(most);
+  return listView.shrink({ ...bare, items: items.map((item) => withPages(item, 1)) }, budget, takes);
+}
+
+function withHits(facts: Facts, change: (hit: Facts) => Facts): Facts {
+  const changed = (hit: Facts): Facts =>
+    isSpace(hit) ? { ...hit, pages: (hit.pages as Facts[]).map(change) } : change(hit);
+  return { ...facts, items: (facts.items as Facts[]).map(changed) };
+}
+
+/** A hit with this many of its pages. Anything else stays as it is. */
+function withPages(item: Facts, most: number): Facts {
+  return isSpace(item) ? { ...item, pages: (item.pages as Facts[]).slice(0, most) } : item;
+}
