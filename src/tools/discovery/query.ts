@@ -11,7 +11,7 @@ export interface Query {
   readonly weights: ReadonlyMap<string, number>;
   /** Its significant words, as stems. */
   readonly stems: ReadonlySet<string>;
-  /** The effects that its words express. */
+  /** The effects that its words express; the first is what the question asks for. */
   readonly effects: ReadonlySet<Effect>;
 }
 

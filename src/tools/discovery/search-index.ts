@@ -33,6 +33,9 @@ const FIELDS = Object.keys(FIELD_BOOST) as Field[];
 /** Factor for tools with an effect that the query expresses. */
 const EFFECT_BOOST = 1.6;
 
+/** The same for an effect that is only mentioned after another. */
+const ALSO_EFFECT = 1.3;
+
 /** Factor for tools that delete, if the query does not express that. */
 const UNASKED_DELETE = 0.7;
 
@@ -134,7 +137,9 @@ function boostOf(tool: Rankable, [verb = '', ...nouns]: readonly string[], query
   const meant = effects.has(tool.effect);
   const verbSaid = weights.get(verb) ?? (meant ? SAME_EFFECT : 0);
   const said = nouns.reduce((sum, noun) => sum + (weights.get(noun) ?? 0), verbSaid);
-  const effectBoost = meant ? EFFECT_BOOST : tool.effect === 'delete' ? UNASKED_DELETE : 1;
+  const [asked] = effects;
+  const boostOfMeant = tool.effect === asked ? EFFECT_BOOST : ALSO_EFFECT;
+  const effectBoost = meant ? boostOfMeant : tool.effect === 'delete' ? UNASKED_DELETE : 1;
   return effectBoost * (1 + (NAME_BOOST * said) / (nouns.length + 1));
 }
 

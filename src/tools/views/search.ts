@@ -117,7 +117,11 @@ function withTexts(hit: Facts, most: number): Facts {
 }
 
 /** Hits without sections, and as many pages of each space as fit, the best first. */
-function fewerPages(facts: Facts, budget: Fits, takes: ReadonlySet<string>): ReturnType<View['shrink']> {
+function fewerPages(
+  facts: Facts,
+  budget: Fits,
+  takes: ReadonlySet<string>,
+): ReturnType<View['shrink']> {
   const bare = withHits(facts, ({ sections: _, others: __, ...hit }) => hit);
   if (budget.fits(bare)) return bare;
   const items = bare.items as Facts[];
@@ -133,7 +137,11 @@ function fewerPages(facts: Facts, budget: Fits, takes: ReadonlySet<string>): Ret
   };
   const most = largest(Math.max(0, ...counts) - 1, (count) => budget.fits(cut(count)));
   if (most > 0) return cut(most);
-  return listView.shrink({ ...bare, items: items.map((item) => withPages(item, 1)) }, budget, takes);
+  return listView.shrink(
+    { ...bare, items: items.map((item) => withPages(item, 1)) },
+    budget,
+    takes,
+  );
 }
 
 function withHits(facts: Facts, change: (hit: Facts) => Facts): Facts {
