@@ -46,7 +46,7 @@ const server: Rules = {
       ],
       'version.ts',
     ],
-    setup: ['config'],
+    setup: ['config', 'version.ts'],
     doctor: ['client', 'operations', 'tools', 'server', 'config', 'setup', 'version.ts'],
     config: ['client', 'operations', 'tools', 'server'],
     commands: [

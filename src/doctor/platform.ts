@@ -12,6 +12,8 @@ const LIMIT: Subject = { id: 'rate-limit', title: 'Rate limit' };
 
 /** Timeout for each request to the platform; shorter than a server's. */
 const TIME_MS = 15_000;
+/** An answer that takes longer lets every call wait. */
+const SLOW_MS = 3000;
 /** Maximum number of organizations listed by name. */
 const MOST = 5;
 
@@ -50,10 +52,17 @@ async function checkToken(caller: Caller): Promise<[Finding, Finding]> {
     const ms = Math.round(performance.now() - begun);
     const user = await userOf(caller);
     const who = user ? `, of ${nameOf(user)}` : '; this service does not tell whose it is';
-    return [
-      ok(TOKEN, `accepted${who}; answered in ${ms} ms`, { user, answerMs: ms }),
-      limitFinding(rateLimit),
-    ];
+    const text = `accepted${who}; answered in ${ms} ms`;
+    const facts = { user, answerMs: ms };
+    const finding =
+      ms < SLOW_MS
+        ? ok(TOKEN, text, facts)
+        : warning(TOKEN, {
+            text,
+            advice: 'This is slow: check the network and the proxy between here and the platform.',
+            facts,
+          });
+    return [finding, limitFinding(rateLimit)];
   } catch (error) {
     return [refused(error), skipped(LIMIT, 'fix the token first')];
   }
@@ -90,7 +99,7 @@ function refused(error: unknown): Finding {
     });
   }
   const advice =
-    status === 404
+    status !== undefined && (status < 400 || status === 404)
       ? 'What answers at this address is not the API: check DOCS_PLATFORM_URL.'
       : kind === 'rate_limited'
         ? 'Wait until the rate limit is over, and see who else uses this token.'

@@ -64,7 +64,9 @@ class TableReader {
   readonly #records: ReadonlyMap<string, PageRecord>;
   readonly #pages: ReadonlyMap<string, PageRecord>;
   /** Pages whose files are gone, by path. */
-  readonly #gone: ReadonlyMap<string, string>;
+  readonly #gone: ReadonlyMap<string, Side['gone'][number]>;
+  /** Pages by the paths that their files had. */
+  readonly #formerIds: ReadonlyMap<string, string>;
   readonly #paths = new Map<string, string>();
   readonly #places = new Map<string, PagePosition>();
   readonly #problems: string[] = [];
@@ -76,9 +78,10 @@ class TableReader {
     { pages, gone }: Pick<Side, 'pages' | 'gone'>,
   ) {
     this.#contents = contents;
-    this.#gone = new Map(gone.map(({ path, id }) => [path, id]));
+    this.#gone = new Map(gone.map((page) => [page.path, page]));
     this.#records = records;
     this.#pages = new Map(pages.map((page) => [page.id, page]));
+    this.#formerIds = new Map(pages.map((page) => [formerPath(page) ?? '', page.id]));
     for (const path of contents.keys()) {
       if (path !== SUMMARY) this.#paths.set(this.#idAt(path), path);
     }
@@ -115,8 +118,8 @@ class TableReader {
 
   /** The page whose file was at this path. */
   #formerAt(path: string): string | undefined {
-    const page = [...this.#pages.values()].find((one) => one.path === path);
-    return page?.id ?? this.#gone.get(path);
+    const page = [...this.#pages.values()].find((one) => one.path === path || one.was === path);
+    return page?.id ?? this.#gone.get(path)?.id;
   }
 
   #idAt(path: string): string {
@@ -128,9 +131,30 @@ class TableReader {
     const path = fileOf(url);
     if (path === undefined) return null;
     if (this.#contents.has(path)) return path === SUMMARY ? null : this.#idAt(path);
-    // An entry that was not updated when its file moved within its folder.
-    const moved = [...this.#records].find(([, record]) => record.path === path);
-    return moved && posix.dirname(moved[0]) === posix.dirname(path) ? moved[1].id : null;
+    // An entry that was not updated when its file moved, or the folder that contains it.
+    const moved = [...this.#records].find(
+      ([now, record]) => formerPath(record) === path && this.#stays(path, now),
+    );
+    return moved?.[1].id ?? null;
+  }
+
+  /** Whether a moved file is still below the same page. */
+  #stays(before: string, now: string): boolean {
+    if (posix.dirname(before) === posix.dirname(now) || folderOf(before) === folderOf(now))
+      return true;
+    const owner = this.#ownerAt(now, (path) =>
+      this.#contents.has(path) ? this.#idAt(path) : null,
+    );
+    return owner === this.#ownerAt(before, (path) => this.#formerIds.get(path) ?? null);
+  }
+
+  /** The page of the nearest folder that has one. */
+  #ownerAt(path: string, idAt: (path: string) => string | null): string | null {
+    for (let folder = folderOf(path); folder !== '.'; folder = posix.dirname(folder)) {
+      const owner = idAt(`${folder}/README.md`) ?? idAt(`${folder}.md`);
+      if (owner !== null) return owner;
+    }
+    return null;
   }
 
   /** Groups and links have no files: they are matched by title, and the rest by order. */
@@ -214,13 +238,19 @@ class TableReader {
       this.#places.set(page.id, { id: page.id, parent, path });
     }
     const added = [...this.#paths].filter(
-      ([id, path]) => !this.#places.has(id) && !this.#pages.has(id) && !this.#gone.has(path),
+      ([id, path]) => !this.#places.has(id) && !this.#pages.has(id) && !this.#isLeft(path),
     );
     for (const [id, path] of added.sort(
       ([, a], [, b]) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1),
     )) {
       this.#places.set(id, { id, parent: this.#parentAt(path, owners), path });
     }
+  }
+
+  /** Whether it is the file of a page that was deleted by taking it out of the table of contents. */
+  #isLeft(path: string): boolean {
+    const file = this.#gone.get(path)?.file;
+    return file !== undefined && file === this.#contents.get(path)?.hash;
   }
 
   #presentParent({ parent }: PageRecord): string | null {
@@ -274,8 +304,12 @@ class TableReader {
   }
 }
 
+function formerPath({ path, was }: PageRecord): string | undefined {
+  return was ?? path;
+}
+
 /** The file that an entry names; undefined if it leads elsewhere or to a place within a file. */
-function fileOf(url: string | undefined): string | undefined {
+export function fileOf(url: string | undefined): string | undefined {
   if (url === undefined || SCHEME.test(url) || url.includes('#')) return undefined;
   const path = resolvePath('', url);
   return path !== undefined && /\.(md|markdown)$/i.test(path) ? path : undefined;

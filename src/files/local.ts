@@ -265,6 +265,7 @@ function targetsOf({ contents, records, side, assets }: Found): LinkTargets {
   const pages = new Map<string, string>();
   const files = new Map<string, string>();
   for (const { path, id } of side.gone) pages.set(path, id);
+  for (const { was, id } of side.pages) if (was !== undefined) pages.set(was, id);
   for (const { path, id } of side.pages) if (path !== undefined) pages.set(path, id);
   for (const { path, id } of side.files) if (path !== undefined) files.set(path, id);
   for (const path of contents.keys()) {

@@ -5,6 +5,7 @@ import { hashOf } from './folder.ts';
 import { type Local, type LocalPage, slugOf } from './local.ts';
 import { newId, SUMMARY, type Table } from './local-tree.ts';
 import { type Facts, mergeBodies, mergeFacts } from './merge.ts';
+import { wasAt } from './record.ts';
 import type { Remote, RemotePage } from './remote.ts';
 import type { PageRecord, Side } from './state.ts';
 import type { FileWrite, Store } from './store.ts';
@@ -90,9 +91,10 @@ export class Pulling {
     for (const { content } of writes) if (content !== undefined) await store.put(content);
     const left = this.#sides.side.pages.filter(({ id }) => !this.#remote.has(id));
     const taken = new Set([...paths.pages.values()]);
-    const tombs = [...this.#sides.side.gone, ...left].flatMap(({ id, path }) =>
-      path === undefined || taken.has(path) ? [] : [{ id, path }],
-    );
+    const tombs = [
+      ...this.#sides.side.gone,
+      ...left.flatMap(({ id, path }) => (path === undefined ? [] : this.#tombOf(id, path))),
+    ].filter(({ path }) => !taken.has(path));
     return { writes, pages, gone: tombs };
   }
 
@@ -113,6 +115,13 @@ export class Pulling {
       }
     }
     return { renamed, removed };
+  }
+
+  /** A page that both sides deleted may have left its file here. */
+  #tombOf(id: string, path: string): Side['gone'] {
+    const { deleted, texts } = this.#sides.local;
+    const file = deleted.some((page) => page.id === id) ? texts.get(path) : undefined;
+    return [{ id, path, ...(file !== undefined && { file: hashOf(file) }) }];
   }
 
   /** Pages deleted locally and changed on the platform: they are restored. */
@@ -227,10 +236,12 @@ export class Pulling {
     // Unsent changes must remain visible as a difference from this state.
     const said = isKept ? record.said : { file: title, listed: title };
     const now = content === undefined ? local?.file : hashOf(content);
+    // The name of a renamed file is an unsent slug: it must remain visible as well.
+    const isRenamed = record?.path !== undefined && outcome.facts.slug !== page.slug;
     return {
       record: {
         ...facts,
-        path,
+        ...(isRenamed ? { path: record.path, was: record.was } : { path, ...wasAt(record, path) }),
         text,
         titled: isKept ? (record.titled ?? true) : isTitled(outcome.body),
         listed: true,

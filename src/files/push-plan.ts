@@ -192,14 +192,16 @@ class Planner {
         `${name} was moved or deleted here, and other pages lie below it on the platform: pull first.`,
       );
     }
-    const inserts: PlannedChange[] = [];
+    const placed: PlannedChange[] = [];
     const deletes: PlannedChange[] = [];
     for (const step of steps) {
       const page = byId.get(step.id);
-      if (step.kind === 'insert' && page) inserts.push(this.#inserted(page, step));
+      if (step.kind === 'insert' && page) placed.push(this.#inserted(page, step));
       else if (step.kind === 'move') {
         const planned = edits.get(step.id);
-        if (planned) Object.assign(planned.change, { into: step.parent, at: step.at });
+        if (!planned) continue;
+        Object.assign(planned.change, { into: step.parent, at: step.at });
+        placed.push(planned);
       } else if (step.kind === 'delete') {
         const path = this.#records.get(step.id)?.path ?? step.id;
         deletes.push({ change: { operation: 'delete_page', page: step.id }, id: step.id, path });
@@ -208,7 +210,9 @@ class Planner {
     const all = [...edits.values()];
     const isEmpty = ({ change }: PlannedChange) => Object.keys(change).length === ESSENTIAL_FIELDS;
     this.#plan.settled = all.filter((edit) => isEmpty(edit) && !edit.isMerged && !edit.isPartial);
-    this.#plan.changes = [...inserts, ...all.filter((edit) => !isEmpty(edit)), ...deletes];
+    const inPlace = all.filter((edit) => !isEmpty(edit) && !placed.includes(edit));
+    // Each index assumes the steps before it.
+    this.#plan.changes = [...placed, ...inPlace, ...deletes];
   }
 
   #inserted(page: LocalPage, { parent, at }: Step): PlannedChange {

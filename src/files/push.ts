@@ -8,7 +8,7 @@ import { SUMMARY } from './local-tree.ts';
 import { FilesError } from './problem.ts';
 import { pull } from './pull.ts';
 import { type Plan, type PlannedChange, planPush } from './push-plan.ts';
-import { recordSent } from './record.ts';
+import { recordSent, wasAt } from './record.ts';
 import { recover, withRequest } from './recover.ts';
 import type { Platform } from './remote.ts';
 import { type OpenRequest, type State, sideOf, withFlight } from './state.ts';
@@ -267,11 +267,12 @@ class Pushing {
     const { text } = local.table;
     const pages = local.pages.map((page) => ({ ...page, linkTitle: page.attributes.linkTitle }));
     const content = writtenSummary(layoutOf(pages, known), paths, local.table);
-    const listed = side.pages.map((page) =>
-      paths.pages.has(page.id)
-        ? { ...page, listed: true, said: { ...page.said, listed: headingOf(page.title) } }
-        : page,
-    );
+    const listed = side.pages.map((page) => {
+      const path = paths.pages.get(page.id);
+      if (path === undefined) return page;
+      const said = { ...page.said, listed: headingOf(page.title) };
+      return { ...page, path, ...wasAt(page, path), listed: true, said };
+    });
     const next: State = state.sent
       ? { ...state, sent: { ...state.sent, pages: listed } }
       : { ...state, base: { ...side, pages: listed } };

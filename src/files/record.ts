@@ -1,4 +1,5 @@
 import { Bodies } from './bodies.ts';
+import { hashOf } from './folder.ts';
 import type { PlannedChange } from './push-plan.ts';
 import type { Platform } from './remote.ts';
 import type { PageRecord, State } from './state.ts';
@@ -45,9 +46,11 @@ export async function recordSent(
       ...facts,
       ...(page.type === 'document' && {
         path: planned.path,
+        ...wasAt(record, planned.path),
         text: await store.put(await bodies.get(page.id)),
         titled: record?.titled ?? true,
-        listed: record ? record.listed : false,
+        // A moved page may be listed at its former path still.
+        listed: record?.path === planned.path ? record.listed : false,
         ...(planned.said && { said: planned.said }),
         ...(planned.file !== undefined && !planned.isPartial && { file: planned.file }),
       }),
@@ -59,10 +62,19 @@ export async function recordSent(
     if (present.has(page.id)) continue;
     if (page.parent !== null && gone.has(page.parent)) gone.add(page.id);
     if (!gone.has(page.id)) pages.push(page);
-    else if (page.path !== undefined) tombs.push({ id: page.id, path: page.path });
+    else if (page.path !== undefined) {
+      const left = await store.folder.read(page.path);
+      tombs.push({ id: page.id, path: page.path, ...(left && { file: hashOf(left) }) });
+    }
   }
   return {
     ...state,
     sent: { ...sent, revision: remote.revision, pages, gone: [...sent.gone, ...tombs] },
   };
+}
+
+/** Where the file of a page was before. */
+export function wasAt(record: PageRecord | undefined, path: string): Pick<PageRecord, 'was'> {
+  const was = record?.path === path ? record.was : record?.path;
+  return was === undefined || was === path ? {} : { was };
 }

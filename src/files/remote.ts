@@ -13,7 +13,10 @@ import type { OpenRequest, PageRecord } from './state.ts';
 
 /** A page on the platform, without its text. */
 export interface RemotePage
-  extends Omit<PageRecord, 'path' | 'text' | 'file' | 'titled' | 'said' | 'listed' | 'conflict'> {
+  extends Omit<
+    PageRecord,
+    'path' | 'was' | 'text' | 'file' | 'titled' | 'said' | 'listed' | 'conflict'
+  > {
   /** Its slugs from the root, which links use. */
   location: string;
   hasChildren: boolean;

@@ -17,6 +17,8 @@ const pageRecord = z.strictObject({
   updatedAt: z.string().optional(),
   /** Its file; undefined for pages without one. */
   path: z.string().optional(),
+  /** The path before its file moved, which links and the table of contents may still name. */
+  was: z.string().optional(),
   /** Hash of its text as the platform stores it, with links by id. */
   text: hash.optional(),
   /** Hash of its file in the common base. */
@@ -53,8 +55,11 @@ const side = z.strictObject({
   /** Parents first, siblings in order. */
   pages: z.array(pageRecord),
   files: z.array(fileRecord),
-  /** Former file paths of deleted pages: links to them can still be resolved. */
-  gone: z.array(z.strictObject({ id: z.string(), path: z.string() })),
+  /**
+   * Former file paths of deleted pages: links to them can still be resolved. A page that is only taken out of the table
+   * of contents leaves its file, with this hash; any other file at the path is a new page.
+   */
+  gone: z.array(z.strictObject({ id: z.string(), path: z.string(), file: hash.optional() })),
 });
 
 /** The common base: the state in which both sides were last the same. */

@@ -155,6 +155,7 @@ function checkPaths({ base, sent, flight }: State): void {
   for (const side of [base, sent]) {
     const { pages = [], files = [], gone = [] } = side ?? {};
     for (const { path } of [...pages, ...files, ...gone]) checkPath(path);
+    for (const { was } of pages) checkPath(was);
   }
   for (const { path } of [...(flight?.pages ?? []), ...(flight?.files ?? [])]) checkPath(path);
 }

@@ -3,9 +3,10 @@ import {
   type ListedPage,
   type Paths,
   readSummary,
+  type SummaryEntry,
   summaryFile,
 } from '@docs-platform-mcp/markdown/repository';
-import type { Table } from './local-tree.ts';
+import { fileOf, type Table } from './local-tree.ts';
 
 type Listed = Omit<ListedPage, 'isFile' | 'href' | 'page'> & {
   page: ListedPage['page'] & { href?: string };
@@ -30,6 +31,17 @@ export function writtenSummary(
   const former =
     text === undefined
       ? undefined
-      : { summary: Buffer.from(text), entries, read: readSummary(text) };
+      : { summary: Buffer.from(text), entries, read: entriesOf(text, entries, paths) };
   return Buffer.from(summaryFile(listed, former).bytes).toString('utf8');
+}
+
+/** The entries of a table of contents. One that names a former path has no title, so that it is written anew. */
+function entriesOf(text: string, ids: Table['entries'], { pages }: Paths): SummaryEntry[] {
+  return readSummary(text).map((entry, index) => {
+    const path = fileOf(entry.url);
+    const now = pages.get(ids[index] ?? '');
+    return path === undefined || now === undefined || now === path
+      ? entry
+      : { ...entry, title: '' };
+  });
 }

@@ -4,6 +4,7 @@ import { readGif } from './gif.ts';
 import { readJpeg, writeJpeg } from './jpeg.ts';
 import type { Fitted, Frame, Pixels } from './picture.ts';
 import { readPng, writePng } from './png.ts';
+import { isSideways, upright } from './upright.ts';
 
 /** Pixels that are worked on; more take more memory than one picture is worth. */
 const MAX_PIXELS = 32_000_000;
@@ -17,7 +18,7 @@ type Size = Omit<Pixels, 'data'>;
 
 interface Format {
   mimeType: string;
-  /** Absent: it is not read here. */
+  /** Absent: it is not read here, and models do not read it either. */
   read?(bytes: Buffer, size: Size): Pixels | Promise<Pixels>;
 }
 
@@ -49,13 +50,18 @@ export default async function fit({ bytes: given, frame }: Job): Promise<Fitted>
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   const found = measured(bytes);
   if (!found) return { refused: 'is no image of a known format' };
-  const { mimeType, read, ...size } = found;
-  const fits = Math.max(size.width, size.height) <= frame.side && bytes.length <= frame.bytes;
+  const { mimeType, read, orientation, ...size } = found;
+  const isUpright = orientation <= 1;
+  const fits =
+    isUpright && Math.max(size.width, size.height) <= frame.side && bytes.length <= frame.bytes;
   if (size.width * size.height > MAX_PIXELS) {
     return { refused: `has ${size.width} x ${size.height} pixels, more than are read here` };
   }
   const asItIs = { bytes, mimeType, ...size };
-  if (!read) return fits ? asItIs : unread(mimeType, size, frame);
+  if (!read)
+    return {
+      refused: `is ${mimeType}, which models cannot look at: store it as PNG, JPEG or WebP`,
+    };
   const pixels = await readOrNothing(read, bytes, size);
   if (!pixels) {
     // Animated pictures in WebP are none that this reader knows, and hosts do.
@@ -64,14 +70,17 @@ export default async function fit({ bytes: given, frame }: Job): Promise<Fitted>
     }
     return fits ? asItIs : unread(mimeType, size, frame);
   }
-  return fits ? asItIs : smaller(pixels, mimeType === 'image/jpeg', frame);
+  const photo = mimeType === 'image/jpeg' ? { orientation } : undefined;
+  return fits ? asItIs : smaller(pixels, photo, frame);
 }
 
-function measured(bytes: Buffer): (Format & Size) | undefined {
+function measured(bytes: Buffer): (Format & Size & { orientation: number }) | undefined {
   try {
-    const { type = '', width, height } = imageSize(bytes);
+    const { type = '', width, height, orientation = 1 } = imageSize(bytes);
     const format = FORMATS[type];
-    return format && width > 0 && height > 0 ? { ...format, width, height } : undefined;
+    return format && width > 0 && height > 0
+      ? { ...format, width, height, orientation }
+      : undefined;
   } catch {
     // Whatever calls itself an image and cannot be measured is none.
     return undefined;
@@ -102,15 +111,21 @@ function unread(mimeType: string, { width, height }: Size, frame: Frame): Fitted
   };
 }
 
-function smaller(original: Pixels, isPhoto: boolean, { side, bytes: most }: Frame): Fitted {
+function smaller(
+  original: Pixels,
+  photo: { orientation: number } | undefined,
+  { side, bytes: most }: Frame,
+): Fitted {
   const { width, height } = original;
+  const orientation = photo?.orientation ?? 1;
+  const seen = isSideways(orientation) ? { width: height, height: width } : { width, height };
   for (let longest = Math.min(side, Math.max(width, height)); longest >= 1; longest *= SMALLER) {
     const size = within(original, longest);
-    const pixels =
-      size.width === width && size.height === height ? original : scaled(original, size);
-    const from = pixels === original ? undefined : { width, height };
+    const isSame = size.width === width && size.height === height;
+    const pixels = upright(isSame ? original : scaled(original, size), orientation);
+    const from = isSame ? undefined : seen;
     const tries = [
-      ...(isPhoto ? [] : [() => ({ bytes: writePng(pixels), mimeType: 'image/png' })]),
+      ...(photo ? [] : [() => ({ bytes: writePng(pixels), mimeType: 'image/png' })]),
       ...QUALITIES.map((quality) => () => ({
         bytes: writeJpeg(pixels, quality),
         mimeType: 'image/jpeg',
@@ -118,7 +133,8 @@ function smaller(original: Pixels, isPhoto: boolean, { side, bytes: most }: Fram
     ];
     for (const attempt of tries) {
       const written = attempt();
-      if (written.bytes.length <= most) return { ...written, ...size, ...(from && { from }) };
+      if (written.bytes.length > most) continue;
+      return { ...written, width: pixels.width, height: pixels.height, ...(from && { from }) };
     }
   }
   return { refused: 'cannot be made small enough' };

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/environment.ts';
 import type { Host, Scope } from './host.ts';
-import { hostNamed } from './hosts.ts';
+import { HOSTS, hostNamed } from './hosts.ts';
 import {
   type Offer,
   type Program,
@@ -13,6 +13,8 @@ import {
 
 /** The server's name in a host, which becomes the prefix of each tool name. */
 const NAME = /^[A-Za-z0-9][\w-]{0,23}$/;
+
+const KNOWN = HOSTS.map(({ id }) => id).join(', ');
 
 /** Everything that `setup` has to know. */
 export interface Choices extends Offer {
@@ -29,7 +31,7 @@ export function hostsNamed(names: readonly string[], found: readonly Host[]): Ho
   const hosts = names.flatMap((name) => {
     if (name === 'all') return found;
     const host = hostNamed(name);
-    if (!host) throw new ConfigError(`No host is named ${name}`);
+    if (!host) throw new ConfigError(`No host is named ${name}. Known: ${KNOWN}`);
     return [host];
   });
   return [...new Set(hosts)];

@@ -1,21 +1,25 @@
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { UnreadableError } from './documents/index.ts';
 
 /** A larger file is not a settings file. */
 const MAX_BYTES = 50_000_000;
 /** A new file is readable by its owner only, because it may come to contain a token. */
 const PRIVATE = 0o600;
+/** Links that are followed one after the other, as systems do. */
+const MAX_LINKS = 40;
 
 /**
  * The text of a file, or undefined if it does not exist.
@@ -48,8 +52,9 @@ export function replaceText(
     throw new UnreadableError('another program has just changed it; try again');
   }
   if (before === undefined) {
-    mkdirSync(dirname(file), { recursive: true });
-    writeAtOnce(file, after, PRIVATE);
+    const target = targetOf(file);
+    mkdirSync(dirname(target), { recursive: true });
+    writeAtOnce(target, after, PRIVATE);
     return undefined;
   }
   const target = realpathSync(file);
@@ -57,6 +62,14 @@ export function replaceText(
   const backup = keepCopy(target, before, mode);
   writeAtOnce(target, after, mode);
   return backup;
+}
+
+/** Where a file is written that does not exist: a link that leads nowhere yet stays a link. */
+function targetOf(file: string, depth = 0): string {
+  const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  if (!isLink) return file;
+  if (depth === MAX_LINKS) throw new UnreadableError('it is a link that leads to itself');
+  return targetOf(resolve(dirname(file), readlinkSync(file)), depth + 1);
 }
 
 function writeAtOnce(file: string, text: string, mode: number): void {

@@ -1,3 +1,4 @@
+import { NAME } from '../version.ts';
 import { readText } from './config-file.ts';
 import {
   type Change,
@@ -77,6 +78,11 @@ function planIn(file: string, wish: Wish, machine: Machine): Plan {
   const before = readText(file);
   const settings = readSettings(host.format, before ?? '');
   const there = valueAt(settings, [host.key, name]);
+  const stranger = strangerIn(there);
+  if (stranger !== undefined) {
+    const reason = `${file} has another server with the name ${name}, which starts ${stranger}. Choose another name with --name.`;
+    return { kind: 'refused', host, reason };
+  }
   const form = entry && formOf(host, entry);
   const changes = form ? additions(host, name, form, settings) : removals(host, name, settings);
   const after = changeSettings(host.format, before ?? '', changes);
@@ -89,6 +95,17 @@ function planIn(file: string, wish: Wish, machine: Machine): Plan {
   const program = args && findProgram(host.command?.program ?? '', machine);
   const command = program && args ? { file: program, args } : undefined;
   return { kind: 'change', wish, host, file, before, after, command };
+}
+
+/** How an entry of this program starts it: by its name, or by its file in a clone. */
+const OWN = new RegExp(`${NAME}|dist[\\\\/]+cli\\.js`);
+
+/** The program that an entry starts if it is not this one. */
+function strangerIn(there: unknown): string | undefined {
+  if (!isData(there)) return undefined;
+  const program = there.command ?? there.cmd;
+  const isOwn = OWN.test(JSON.stringify([program, there.args]));
+  return typeof program !== 'string' || isOwn ? undefined : program;
 }
 
 /** Everybody on the machine can see a program's arguments, and they describe only one entry. */

@@ -10,7 +10,7 @@ import { connectProxy } from '../client/connect-proxy.ts';
 import { CLI } from '../support/built.ts';
 import { makeAuthority, makeCertificate } from '../support/certificates.ts';
 import { run, serveHttp } from '../support/program.ts';
-import { json, startUpstream } from '../support/upstream.ts';
+import { json, type Script, startUpstream } from '../support/upstream.ts';
 
 interface Finding {
   id: string;
@@ -60,6 +60,12 @@ async function doctor(args: string[] = [], env: Record<string, string> = {}) {
   const found = Object.fromEntries(report.findings.map((finding) => [finding.id, finding]));
   return { code, ...report, found };
 }
+
+/** Answers with something that is not JSON. */
+const page =
+  (status: number, headers: Record<string, string>): Script =>
+  (_, response) =>
+    response.writeHead(status, headers).end('<p>Sign in');
 
 const statuses = (found: Record<string, Finding>) =>
   Object.fromEntries(Object.entries(found).map(([id, { status }]) => [id, status]));
@@ -233,9 +239,13 @@ describe('doctor, on a broken setup', () => {
     expect(found.rights?.status).toBe('skipped');
   });
 
-  it('an address that is not the API', async () => {
+  it.each([
+    ['another API', json(404, { error: { code: 404, message: 'Not here' } })],
+    ['a page for people', page(200, { 'content-type': 'text/html' })],
+    ['a sign-in', page(302, { location: 'https://sso.example.com' })],
+  ])('an address that is not the API but %s', async (_, answer) => {
     const upstream = await startUpstream();
-    upstream.answer(json(404, { error: { code: 404, message: 'Not here' } }));
+    upstream.answer(answer);
     const env = { ...service, DOCS_PLATFORM_URL: upstream.url };
     await expectBroken('token', 'could not be tried', 'is not the API', { env });
     await upstream.close();

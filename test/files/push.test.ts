@@ -151,6 +151,37 @@ describe.each(['contract', 'current'] as const)('pushing to the %s service', (pr
     expect(third.changeRequest?.id).not.toBe(id);
   });
 
+  it('follows moved and renamed folders and files, whatever the table of contents says', async () => {
+    const dir = await desk.folder();
+    await desk.pull(dir);
+    await move(dir, 'sdks', 'kits');
+    await move(dir, 'quickstart.md', 'begin.md');
+    await move(dir, 'security.md', 'guides/security.md');
+    await write(dir, 'latin.md', Buffer.from([0x23, 0x20, 0xfc]));
+    const { problems, sent } = await desk.push(dir);
+    expect(problems).toEqual([expect.stringContaining('latin.md is not UTF-8')]);
+    expect(sent).toEqual([]);
+    await rm(join(dir, 'latin.md'));
+    await desk.pull(dir);
+    const pushed = await desk.push(dir);
+    expect(pushed.problems).toEqual([]);
+    const fields = pushed.sent.map(({ kind, path, fields }) => [kind, path, fields]);
+    expect(fields.sort()).toEqual([
+      ['changed', 'begin.md', ['slug']],
+      ['changed', 'guides/security.md', ['into', 'at']],
+      ['changed', 'kits/README.md', ['slug']],
+    ]);
+    expect(await desk.push(dir)).toMatchObject({ sent: [], problems: [] });
+    const summary = await read(dir, 'SUMMARY.md');
+    expect(summary).toContain('* [SDKs](kits/README.md)\n  * [Node.js SDK](kits/node.md)\n');
+    expect(summary).not.toMatch(/sdks|quickstart/);
+
+    await rm(join(dir, 'kits'), { recursive: true });
+    expect((await desk.push(dir)).sent).toMatchObject([{ kind: 'deleted' }]);
+    await write(dir, 'kits/README.md', '# Other kits\n');
+    expect((await desk.push(dir)).sent).toEqual([{ kind: 'new', path: 'kits/README.md' }]);
+  });
+
   it('replaces a picture on the pages that show it, and on no others', async () => {
     const dir = await desk.folder();
     await desk.pull(dir);

@@ -1,7 +1,8 @@
 import { imageSize } from 'image-size';
+import { decode } from 'jpeg-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, type McpConnection } from '../support/clients.ts';
-import { AVIF, bomb, chunk, GIF, gradient, jpeg, noise, png, webp } from './samples.ts';
+import { AVIF, bomb, chunk, GIF, gradient, jpeg, noise, png, turned, webp } from './samples.ts';
 
 const spaceId = 'spaceDevGuide0000001';
 const MEGABYTE = 1_000_000;
@@ -43,6 +44,12 @@ const FILES: Record<string, { type: string; bytes: () => Buffer | Promise<Buffer
   'deep.png': { type: 'image/png', bytes: () => bomb(64, 64, 40 * MEGABYTE) },
   'laced.png': { type: 'image/png', bytes: () => bomb(64, 64, 40 * MEGABYTE, true) },
   'headers.png': { type: 'image/png', bytes: () => twoHeaders },
+  ...Object.fromEntries(
+    [2, 3, 4, 5, 6, 7, 8].map((orientation) => [
+      `turned-${orientation}.jpg`,
+      { type: 'image/jpeg', bytes: () => turned(orientation) },
+    ]),
+  ),
 };
 
 describe.each(clientOf('2026'))('pictures for a model, $name', (generation) => {
@@ -63,7 +70,10 @@ describe.each(clientOf('2026'))('pictures for a model, $name', (generation) => {
     const opened = await connection.facts('open_change_request_with_edits', {
       spaceId,
       subject: 'Pictures',
-      changes: [{ operation: 'insert_files', files }],
+      changes: [
+        { operation: 'insert_files', files: files.slice(0, 20) },
+        { operation: 'insert_files', files: files.slice(20) },
+      ],
     });
     changeRequestId = String(opened.changeRequestId);
     for (const { id, name } of opened.files as { id: string; name: string }[]) ids.set(name, id);
@@ -110,15 +120,25 @@ describe.each(clientOf('2026'))('pictures for a model, $name', (generation) => {
     expect(imageSize(bytesOf(images[0]))).toMatchObject({ type: 'jpg', width: 520, height: 520 });
   });
 
-  it.each([
-    ['dot.gif', 'image/gif', GIF],
-    ['dot.avif', 'image/avif', AVIF],
-  ])('gives %s as it is', async (name, mimeType, bytes) => {
-    const { images } = await look(name);
+  it('gives a GIF as it is', async () => {
+    const { images } = await look('dot.gif');
     expect(images).toHaveLength(1);
-    expect(images[0]?.mimeType).toBe(mimeType);
-    expect(bytesOf(images[0])).toEqual(bytes);
+    expect(images[0]?.mimeType).toBe('image/gif');
+    expect(bytesOf(images[0])).toEqual(GIF);
   });
+
+  it.each([2, 3, 4, 5, 6, 7, 8])(
+    'gives a photo upright that a camera stored in orientation %i',
+    async (orientation) => {
+      const { facts, images } = await look(`turned-${orientation}.jpg`);
+      const { data, width, height } = decode(bytesOf(images[0]));
+      expect([width, height]).toEqual([60, 40]);
+      expect(facts.image).toBe('shown with 60 x 40 pixels');
+      const redAt = (x: number, y: number) => (data[(y * width + x) * 4] ?? 0) > 128;
+      const corners = [redAt(5, 5), redAt(54, 5), redAt(5, 34), redAt(54, 34)];
+      expect(corners).toEqual([true, false, false, false]);
+    },
+  );
 
   it('says what an image is by its bytes', async () => {
     expect((await look('lying.png')).images).toMatchObject([{ mimeType: 'image/jpeg' }]);
@@ -141,6 +161,7 @@ describe.each(clientOf('2026'))('pictures for a model, $name', (generation) => {
 
   it.each([
     ['text.png', 'is no image of a known format'],
+    ['dot.avif', 'is image/avif, which models cannot look at: store it as PNG, JPEG or WebP'],
     ['cut.png', 'is no whole image/png: its bytes are damaged'],
     ['cut.jpg', 'is no whole image/jpeg: its bytes are damaged'],
     ['wide.png', 'has 60000 x 60000 pixels, more than are read here'],

@@ -42,6 +42,37 @@ export function jpeg(pixels: Pixels): Buffer {
   return encode(pixels, 80).data;
 }
 
+/** For each EXIF orientation, the corner in which a camera stores what is at the top left: right, bottom. */
+const CORNERS: Record<number, [boolean, boolean]> = {
+  2: [true, false],
+  3: [true, true],
+  4: [false, true],
+  5: [false, false],
+  6: [false, true],
+  7: [true, true],
+  8: [true, false],
+};
+
+/** A photo of 60 x 40 pixels with a red corner at the top left, as a camera in this orientation stores it. */
+export function turned(orientation: number): Buffer {
+  const [width, height] = orientation < 5 ? [60, 40] : [40, 60];
+  const [isRight, isBottom] = CORNERS[orientation] ?? [false, false];
+  const data = Buffer.alloc(width * height * 4, 255);
+  for (let at = 0; at < width * height; at += 1) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const isRed = x >= width / 2 === isRight && y >= height / 2 === isBottom;
+    data.set(isRed ? [255, 0, 0] : [0, 0, 255], at * 4);
+  }
+  const photo = jpeg({ data, width, height });
+  const entry = Buffer.from([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]);
+  const tiff = Buffer.concat([Buffer.from('4d4d002a000000080001', 'hex'), entry, Buffer.alloc(4)]);
+  const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(exif.length + 2);
+  const segment = Buffer.concat([Buffer.from([0xff, 0xe1]), length, exif]);
+  return Buffer.concat([photo.subarray(0, 2), segment, photo.subarray(2)]);
+}
+
 export async function webp({ data, width, height }: Pixels): Promise<Buffer> {
   const { resolve } = createRequire(import.meta.url);
   const wasm = readFileSync(resolve('@jsquash/webp/codec/enc/webp_enc_simd.wasm'));

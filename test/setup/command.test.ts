@@ -88,6 +88,31 @@ describe('setup', () => {
     expect(again.stdout).toContain('nothing to do');
   });
 
+  it('touches no other server that has its name', async () => {
+    const other = '{"mcpServers": {"docs-platform": {"command": "mine", "args": ["a"]}}}';
+    await write('.cursor/mcp.json', other);
+    for (const args of [[], ['--remove']]) {
+      const { code, stdout } = await setup(['--host', 'cursor', '--yes', ...args]);
+      expect(code).toBe(1);
+      expect(stdout).toContain('which starts mine. Choose another name with --name.');
+      expect(await read('.cursor/mcp.json')).toBe(other);
+    }
+    const named = await setup(['--host', 'cursor', '--yes', '--name', 'docs']);
+    expect(named.code).toBe(0);
+    expect(Object.keys((await json('.cursor/mcp.json')).mcpServers)).toEqual([
+      'docs-platform',
+      'docs',
+    ]);
+  });
+
+  it('writes through a link whose target does not exist yet', async () => {
+    await mkdir(join(home, '.cursor'));
+    await symlink('../dotfiles/mcp.json', join(home, '.cursor/mcp.json'));
+    expect((await setup(['--host', 'cursor', '--yes'])).code).toBe(0);
+    expect((await lstat(join(home, '.cursor/mcp.json'))).isSymbolicLink()).toBe(true);
+    expect(Object.keys((await json('dotfiles/mcp.json')).mcpServers)).toEqual(['docs-platform']);
+  });
+
   it('shows the difference with --dry-run, without secrets, and changes nothing', async () => {
     await write('.cursor/mcp.json', SETTINGS);
     const { stdout, code } = await setup(
