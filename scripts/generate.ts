@@ -39,13 +39,13 @@ function toolsets(): Map<string, Tool[]> {
 
 function toolsWithTables(): string {
   const overview = [...toolsets()].map(([name, members]) => {
-    const listed = members.filter(({ daily }) => daily).map((tool) => `\`${tool.name}\``);
+    const listed = members.filter(({ byDefault }) => byDefault).map((tool) => `\`${tool.name}\``);
     return `| [${name}](#${name}) | ${members.length} | ${listed.join(', ')} |`;
   });
   const contents = ['| Toolset | Tools | Listed by default |', '|---|---|---|', ...overview];
   const sections = [...toolsets()].map(([name, members]) => {
     const rows = members.map((tool) => {
-      const shown = tool.daily ? `**\`${tool.name}\`**` : `\`${tool.name}\``;
+      const shown = tool.byDefault ? `**\`${tool.name}\`**` : `\`${tool.name}\``;
       return `| ${shown} | ${tool.effect} | ${tool.summary.replaceAll('|', '\\|')} |`;
     });
     const table = ['| Tool | Effect | What it does |', '|---|---|---|', ...rows];

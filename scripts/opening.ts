@@ -87,9 +87,9 @@ function fail(problem: Error): never {
 function writtenTool(wanted: string): WrittenTool {
   const tool = [...tools, ...discoveryTools([])].find(({ name }) => name === wanted);
   if (!tool) throw new Error(`${wanted} is listed, but in no catalogue`);
-  const { name, aliases, toolset, effect, daily, calls } = tool;
+  const { name, aliases, toolset, effect, byDefault, calls } = tool;
   const services = SERVICES.filter((service) => isOfferedBy(tool, service));
   const reach = toolset !== 'discovery' && { reach: reachOf(tool) };
   const optional = { ...(aliases && { aliases }), ...(calls && { calls }) };
-  return { name, toolset, effect, daily, services, ...optional, ...reach };
+  return { name, toolset, effect, byDefault, services, ...optional, ...reach };
 }

@@ -78,7 +78,7 @@ async function reload(): Promise<void> {
   }
 }
 
-/** Shows that it is merged, whatever the service still tells of it. */
+/** Shows it as merged, even if the service still answers with the old state. */
 async function showMerged(): Promise<void> {
   const seen = view.review;
   const now = await readReview().catch(() => undefined);

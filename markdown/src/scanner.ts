@@ -111,7 +111,7 @@ export class Scanner {
     this.#startBlocks(cursor, kept, start);
   }
 
-  /** Whether the open leaf block takes the line, whatever it contains. */
+  /** Whether the open leaf block takes any line. */
   #goesOn(cursor: Cursor, lineStart: number): boolean {
     const leaf = this.#leaf;
     if (leaf?.type === 'fence') {

@@ -15,13 +15,13 @@ export class ApiError extends Error {
 /** 400: the request itself is not right. */
 export const badRequest = (message: string) => new ApiError(400, message);
 
-/** 403: the caller sees the thing and may not do this to it. */
+/** 403: the caller can see the object but may not do this. */
 export const forbidden = (message: string) => new ApiError(403, message);
 
-/** 404: the thing is not there, or the caller may not know that it is. */
+/** 404: the object does not exist, or the caller may not know that it does. */
 export const notFound = (thing: string) => new ApiError(404, `${thing} not found`);
 
-/** 409: the state of the thing does not allow it. */
+/** 409: the state of the object does not allow it. */
 export const conflict = (message: string) => new ApiError(409, message);
 
 /** 422: well formed, and cannot be applied. */

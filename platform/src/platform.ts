@@ -61,7 +61,7 @@ export interface RunningPlatform {
   url: string;
   /** Tokens of the demonstration users by handle, where they are there. */
   tokens: Record<string, string>;
-  /** The token of an administrator; undefined where none was given and those that there are are not known. */
+  /** The token of an administrator; undefined if none was given: only hashes of the existing ones are kept. */
   operatorToken: string | undefined;
   /** Ends it; resolves when all requests are answered and the database is closed. */
   close(): Promise<void>;

@@ -17,7 +17,7 @@ import type { Job, Outcome, Task } from './workers/task.ts';
 
 type Doing = readonly [name: string, work: (input: never) => unknown];
 
-/** All that is done in worker threads. What only some of it needs is loaded when it is asked for. */
+/** All tasks of the worker threads. Modules that only some tasks need are loaded on first use. */
 const TASKS: ReadonlyMap<string, (input: never) => unknown> = new Map<
   string,
   (input: never) => unknown

@@ -70,11 +70,11 @@ async function chosenTools({ toolset, search = '' }: ToolsFlags) {
   );
 }
 
-function isIn(tool: { toolset: string; daily: boolean }, toolsets: readonly string[]): boolean {
+function isIn(tool: { toolset: string; byDefault: boolean }, toolsets: readonly string[]): boolean {
   return (
     toolsets.includes('all') ||
     toolsets.includes(tool.toolset) ||
-    (toolsets.includes('default') && tool.daily)
+    (toolsets.includes('default') && tool.byDefault)
   );
 }
 
@@ -100,15 +100,15 @@ async function catalogueTable(flags: ToolsFlags): Promise<string> {
 const COLOURS = { read: 'green', create: 'cyan', update: 'yellow', delete: 'red' } as const;
 
 function row(
-  tool: { name: string; effect: keyof typeof COLOURS; daily: boolean; summary: string },
+  tool: { name: string; effect: keyof typeof COLOURS; byDefault: boolean; summary: string },
   width: number,
   left: number,
   paint: Paint,
 ): string {
-  const { name, effect, daily, summary } = tool;
+  const { name, effect, byDefault, summary } = tool;
   const [first = '', ...rest] = left < LEAST_SUMMARY ? [summary] : broken(summary, left);
   const more = rest.map((line) => `\n${' '.repeat(width + 12)}${line}`).join('');
-  const mark = daily ? '*' : ' ';
+  const mark = byDefault ? '*' : ' ';
   return `${mark} ${name.padEnd(width)}  ${paint(COLOURS[effect], effect.padEnd(6))}  ${first}${more}`;
 }
 

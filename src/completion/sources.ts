@@ -28,7 +28,7 @@ const guidePages: Source = ({ guideSpaceId }, reader, scope) =>
   pages(byId)({ spaceId: guideSpaceId }, reader, scope);
 
 /**
- * The source of each argument's values, by argument name. If the platform accepts what people know a thing by (a
+ * The source of each argument's values, by argument name. If the platform accepts what people use to refer to an object (a
  * number, a path, a slug, a name), that is the value. Otherwise it is the id, found by title or date.
  */
 export const SOURCES: Readonly<Record<string, Source>> = {

@@ -9,7 +9,7 @@ export interface MarkedPart {
   line: number;
   /** The section that it stands in, by the name that edits take; absent before the first heading. */
   section?: string;
-  /** The part as it stands in the text, from the first mark to the last. */
+  /** The conflict as written in the text, from the first marker to the last. */
   marked: string;
 }
 
@@ -25,7 +25,7 @@ export interface SettingConflict {
   now: string;
 }
 
-/** The pages of a merge: what both sides began from, each of them, and what came of it. */
+/** The versions of a page in a merge: the common base, both sides, and the result. */
 export interface MergedTrees {
   base: readonly PageNode[];
   primary: readonly PageNode[];

@@ -17,7 +17,7 @@ export const ask = {
     summary: 'Ask an AI that answers from the spaces you can read, with sources.',
     route: 'POST /v1/orgs/{organizationId}/ask',
     effect: 'read',
-    daily: true,
+    byDefault: true,
     query: options,
     body: {
       query: z.string(),

@@ -47,7 +47,7 @@ export const collections = {
     route: 'GET /v1/collections/{collectionId}/spaces',
     effect: 'read',
     tellsOf: { items: 'id' },
-    daily: true,
+    byDefault: true,
     query: paging,
     output: Spaces,
   }),
@@ -80,7 +80,7 @@ export const collections = {
     route: 'GET /v1/orgs/{organizationId}/collections',
     effect: 'read',
     tellsOf: 'no-space',
-    daily: true,
+    byDefault: true,
     query: {
       ...paging,
       nested: z.boolean().optional().meta(onDemand('false: top level only')),

@@ -6,7 +6,7 @@ export type DataKind = 'id' | 'word' | 'time' | 'address';
 /** Marks the strings of answers that are not text. Stored beside the schemas, so that nothing of it is published. */
 const kinds = z.registry<{ data: DataKind }>();
 
-/** The form of each kind. A value of another form is treated as text, whatever its record says. */
+/** The form of each kind. A value of any other form is treated as text, even if its record names a kind. */
 const FORMS: Readonly<Record<DataKind, RegExp>> = {
   id: /^[\w.:@+~-]{1,128}$/,
   word: /^[A-Za-z][\w.:-]{0,63}$/,

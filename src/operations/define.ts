@@ -71,7 +71,7 @@ export interface OperationSpec<
   readonly tool: string;
   /** Former names of the tool. They are not listed, but still work wherever the name does. */
   readonly aliases?: readonly string[];
-  /** What it does, when to use it, what comes back: one or two short sentences for a model. */
+  /** What it does, when to use it, what it returns: one or two short sentences for a model. */
   readonly summary: string;
   /** Synonyms of its name, as comma-separated phrases. */
   readonly alsoCalled?: string;
@@ -79,7 +79,7 @@ export interface OperationSpec<
   /** Determines annotations, read-only mode, confirmation, retries and caching. */
   readonly effect: Effect;
   /** Part of the default toolset. */
-  readonly daily?: true;
+  readonly byDefault?: true;
   /** No later call can undo it, although its effect is not `delete`. */
   readonly destructive?: true;
   /** Deletes something or makes it public, with some arguments or with all. Such calls need confirmation. */

@@ -149,12 +149,12 @@ export const RichText = z
   .strictObject(spellings)
   .check(ruled(exactlyOneOf('markdown', 'document')));
 
-/** Rich text of a comment or a reply, of which few are more than markdown. */
+/** Rich text of a comment or a reply; most are plain markdown. */
 export const CommentText = z
   .strictObject({ ...spellings, document: ContentObject.optional().meta(unlisted()) })
   .check(ruled(exactlyOneOf('markdown', 'document')));
 
-/** A space or a collection among others in a collection; its type follows from which of them is named. */
+/** A space or a collection among others in a collection; its type follows from the field that is given. */
 export const ContentSibling = z
   .strictObject({
     type: z.enum(['space', 'collection']).optional().meta(unlisted()),

@@ -6,7 +6,7 @@ import type { Caller } from './send.ts';
 
 const RELEASE = { route: 'GET /v1/', effect: 'read' } as const;
 
-/** Tokens of one address of which it is remembered which service answers them. */
+/** Maximum number of tokens per address whose service is remembered. */
 const MAX_TOKENS = 10_000;
 
 /** How long a platform that did not tell is not asked in passing. */
@@ -82,14 +82,14 @@ export function knownServiceOf(caller: Asker): Service | undefined {
   return knownOf(caller).service;
 }
 
-/** Learns in passing which service answers a token; nobody waits for it, or is told where it fails. */
+/** Learns in the background which service answers a token. Nobody waits for it, and failures are ignored. */
 export function learnService({ client, token }: Asker): void {
   const known = knownOf({ client, token });
   if (known.asking || (known.askAgainAt ?? 0) > Date.now()) return;
   serviceOf({ client, token }).catch(() => undefined);
 }
 
-/** Hears of each token of which it becomes known which service answers it; the returned function ends that. */
+/** Calls back whenever the service behind a token becomes known. The returned function unsubscribes. */
 export function whenServiceIsLearnt(client: Caller['client'], listener: Listener): () => void {
   const { listeners } = addressOf(client);
   listeners.add(listener);

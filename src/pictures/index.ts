@@ -13,7 +13,7 @@ const threads = new Threads<Job, Fitted>(
   LIMITS,
 );
 
-/** A picture of foreign bytes that fits, read in a worker thread so that nobody waits for it, whatever it is. */
+/** Makes a picture from foreign bytes fit. A worker thread reads them, so no other caller waits. */
 export async function fitted(
   bytes: Uint8Array,
   frame: Frame,

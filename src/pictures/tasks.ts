@@ -100,7 +100,7 @@ async function readOrNothing(
   }
 }
 
-/** Whether a file of the RIFF form has all the bytes that it tells of. */
+/** Whether a RIFF file has all the bytes that its header declares. */
 function isWhole(bytes: Buffer): boolean {
   return bytes.length >= 12 && bytes.readUInt32LE(4) + 8 <= bytes.length;
 }

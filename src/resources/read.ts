@@ -91,7 +91,7 @@ export function toolOf({ kind }: ResourceAddress): string {
 /**
  * Reads a resource. A document (a page, a specification, a file) is returned without the fence that tools put around
  * foreign text: the marks are not part of it, and hosts attach it as a document. Its invisible and hidden parts are
- * removed all the same. Texts that this server composes (an outline, a thread, a summary) are fenced.
+ * removed nevertheless. Texts that this server composes (an outline, a thread, a summary) are fenced.
  * @throws {ResourceNotFound} {ResourceRefused} {ScopeError} {PlatformError}
  */
 export async function readResource(

@@ -37,7 +37,7 @@ interface SealedState {
 }
 
 /** A person's decision on a call, and the state of its target that it applies to. */
-export type Word = Required<Pick<CallContext, 'approval'>> & Pick<CallContext, 'agreedState'>;
+export type Decision = Required<Pick<CallContext, 'approval'>> & Pick<CallContext, 'agreedState'>;
 
 export type Seal = RequestStateCodec<SealedState>;
 
@@ -74,12 +74,12 @@ export function sealOf(key: string = ownKey): Seal {
  */
 export async function answerCall(
   call: PendingCall,
-  run: (word: Word) => Promise<ToolOutcome | undefined>,
+  run: (decision: Decision) => Promise<ToolOutcome | undefined>,
   approval: ApprovalContext,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const word = await wordOf(call, approval);
-  if (word === UNCERTAIN) return toolResult({ text: UNCERTAIN, isError: true });
-  let outcome = await run(word);
+  const decision = await decisionOf(call, approval);
+  if (decision === UNCERTAIN) return toolResult({ text: UNCERTAIN, isError: true });
+  let outcome = await run(decision);
   if (!outcome) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(call.name));
   }
@@ -115,10 +115,10 @@ async function inputFor(
 }
 
 /** The decision of an earlier round of this call, or whether the client can be asked at all. Marks a yes as used. */
-async function wordOf(
+async function decisionOf(
   call: PendingCall,
   { server, context, usedConfirmations }: ApprovalContext,
-): Promise<Word | typeof UNCERTAIN> {
+): Promise<Decision | typeof UNCERTAIN> {
   const state = context.mcpReq.requestState<SealedState>();
   if (state && state.call === call.fingerprint()) {
     const answer = inputResponse(context.mcpReq.inputResponses, CONFIRM);
@@ -143,7 +143,10 @@ export function capabilitiesOf(
   return declared ?? server.getClientCapabilities();
 }
 
-async function elicit({ question, state }: Question, { context }: ApprovalContext): Promise<Word> {
+async function elicit(
+  { question, state }: Question,
+  { context }: ApprovalContext,
+): Promise<Decision> {
   try {
     const { action } = await context.mcpReq.elicitInput({
       message: question,

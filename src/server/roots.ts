@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { capabilitiesOf, type Era } from './approval.ts';
 
-/** For so many milliseconds what the client offered is not asked for again. */
+/** How many milliseconds the offered roots stay valid before the client is asked again. */
 const FRESH_MS = 60_000;
 
 /** More are not looked at. */

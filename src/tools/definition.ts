@@ -29,7 +29,7 @@ const MAX_RESULT_CHARACTERS = 500_000;
  * even shown where a site is asked for, which belongs to one; nor is `fields` for tools of which most conversations
  * have no need, since the instructions tell of it once for all.
  */
-export function publishedInput({ input, daily }: Tool, detail: Detail): ObjectSchema {
+export function publishedInput({ input, byDefault }: Tool, detail: Detail): ObjectSchema {
   const { required = [], properties, ...rest } = inputSchema(input, detail);
   const asked = required.filter((name) => name !== 'organizationId');
   const { organizationId, fields, ...others } = properties;
@@ -37,7 +37,7 @@ export function publishedInput({ input, daily }: Tool, detail: Detail): ObjectSc
   const shown = {
     ...(organizationId && !(isLean && asked.includes('siteId')) && { organizationId }),
     ...others,
-    ...(fields && (!isLean || daily) && { fields: isLean ? NAMES : fields }),
+    ...(fields && (!isLean || byDefault) && { fields: isLean ? NAMES : fields }),
   };
   return { ...rest, properties: shown, ...(asked.length > 0 && { required: asked }) };
 }
@@ -45,7 +45,7 @@ export function publishedInput({ input, daily }: Tool, detail: Detail): ObjectSc
 /** Names after commas, which costs half of what a list of them does. */
 const NAMES = { type: 'string' };
 
-/** Derives everything that is shown of a tool whose results have at most so many tokens. */
+/** Derives everything that a client sees of a tool, given the maximum number of tokens of its results. */
 export function toolDefinition(tool: Tool, maxResultTokens: number): ToolDefinition {
   const characters = Math.min(maxResultTokens * CHARACTERS_PER_TOKEN, MAX_RESULT_CHARACTERS);
   return {

@@ -2,7 +2,7 @@ import type { Arguments, ItemOutcome } from '../operations/index.ts';
 import type { Tool } from './tool.ts';
 
 /**
- * Reports a call of which some items failed: each of them with its reason, and the outcome of the others. Undefined
+ * Reports a call in which some items failed: each of them with its reason, and the outcome of the others. Undefined
  * if all succeeded.
  */
 export function failedItems(

@@ -5,7 +5,7 @@ import { setOwn } from './trim.ts';
 
 type Facts = Record<string, unknown>;
 
-/** What describes a thing or counts what is in it: who wrote it knows it, or reads the thing itself. */
+/** Fields that describe an object or count its contents: the writer knows them, or reads the object. */
 const DESCRIBING = new Set([
   ...['title', 'subject', 'label', 'description', 'body', 'emoji', 'icon', 'permissions'],
   ...['createdBy', 'postedBy', 'resolvedBy', 'mergedBy', 'editedBy', 'requestedBy', 'reviewer'],
@@ -38,15 +38,15 @@ const LISTS = new Set(['items', 'changes', 'results']);
 /** What this server adds to the answer of the platform. */
 const ADDED = new Set(['plainLinks']);
 
-/** What the thing is told by, sent or not. */
+/** Fields that identify the object, whether they were sent or not. */
 const OWN = new Set(['id', 'object', 'status', 'number']);
 
-/** When a thing ends is for whom it is made to know; other moments are not. */
+/** Expiry times matter to the person for whom the object was made; other times do not. */
 const ENDS = 'expiresAt';
 
 /**
  * What a write tells: which thing it made or changed, its address and state, and what the platform made of it. What
- * was sent is not told again. The tool that reads the thing tells the rest.
+ * was sent is not repeated. The tool that reads the object returns the rest.
  */
 export function leanWrite({ effect, input }: Tool, facts: Facts, args: Arguments): Facts {
   const lean = leanObject(facts, args);
@@ -75,7 +75,7 @@ function leanMember(name: string, value: unknown, args: Arguments): unknown {
   return leanObject(value as Facts, args);
 }
 
-/** Of a thing in a list: what it is told by, and not what is in it. */
+/** An item of a list: the fields that identify it, without its contents. */
 function leanItem(item: unknown, args: Arguments): unknown {
   if (typeof item !== 'object' || item === null) return item;
   const { siteSpaces: _, sections: __, children: ___, ...rest } = item as Facts;

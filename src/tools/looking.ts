@@ -4,7 +4,7 @@ import type { CallContext, Tool } from './tool.ts';
 import type { Shown } from './views/budget.ts';
 import type { Facts } from './views/view.ts';
 
-/** Tokens that are left for what is said of the pictures of a page. */
+/** Tokens reserved for the descriptions of the pictures of a page. */
 const TOKENS_ABOUT_PICTURES = 400;
 
 interface Looked {
@@ -12,7 +12,7 @@ interface Looked {
   pictures: readonly Picture[];
 }
 
-/** The facts cut to their budget, and what there is to look at, where the tool has that and the caller wants it. */
+/** The facts cut to their budget, with the pictures if the tool has any and the caller wants them. */
 export async function withPictures(
   { pictured, operation }: Tool,
   facts: Facts,

@@ -51,7 +51,7 @@ export function operationTool(operation: Operation): Tool {
     summary: operation.summary,
     toolset: operation.toolset,
     effect,
-    daily: operation.daily === true,
+    byDefault: operation.byDefault === true,
     destructive: always || operation.confirm !== undefined,
     idempotent: effect === 'read' || method !== 'POST',
     openWorld: operation.openWorld === true,

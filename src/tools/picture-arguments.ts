@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Operation, Shape } from '../operations/index.ts';
 
-/** The end of the path of an operation that tells of one file. */
+/** The end of the path of an operation that describes one file. */
 export const FILE = '/files/{fileId}';
 
-/** What a tool has to look at: the file that it tells of, or those that a page shows. */
+/** The pictures that a tool can show: the file that it describes, or those of a page. */
 export type Pictured = 'file' | 'page';
 
 export function picturedBy({ method, pathTemplate, view }: Operation): Pictured | undefined {
@@ -25,7 +25,7 @@ export const pictureArguments: Readonly<Record<Pictured, Shape>> = {
   },
 };
 
-/** What is told of what there is to look at. */
+/** How each picture is described. */
 export const pictureOutput: Readonly<Record<Pictured, Shape>> = {
   file: { text: z.string().optional(), image: z.string().optional() },
   page: { images: z.array(z.looseObject({})).optional() },

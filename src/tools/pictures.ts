@@ -17,7 +17,7 @@ import type { Facts } from './views/view.ts';
 
 type File = OutputOf<typeof operations.getFile>;
 
-/** Looked at in one call; the others are named. */
+/** Maximum number of pictures in one result; the others are listed by id. */
 const MAX_PICTURES = 5;
 
 /** What models look at: larger ones are scaled down by their hosts, or refused. */
@@ -38,7 +38,7 @@ const UNFETCHED: Partial<Record<PlatformError['kind'], string>> = {
   invalid_request: 'is kept where this server does not go: download it from downloadURL',
 };
 
-/** What a file is, beside what is said of it: a picture to look at, a text to read, or why there is neither. */
+/** The content of a file beside its metadata: a picture, a text, or the reason why there is neither. */
 export async function fileContent(
   facts: Facts,
   context: CallContext,
@@ -95,7 +95,7 @@ export async function picturesOfPage(
   };
 }
 
-/** Files that are named beside those that are shown. */
+/** Maximum number of files that are listed without being shown. */
 const MAX_NAMED = 20;
 
 /** A text without what people do not see in it. */
@@ -106,7 +106,7 @@ function readable(bytes: Buffer, type: string): string {
 
 const SVG = 'image/svg+xml';
 
-/** The operation that tells of a file where another one reads a page: of the same space, change request or revision. */
+/** The operation that describes a file of the same space, change request or revision as a page that another one reads. */
 function fileReaderOf({ pathTemplate }: Operation): Operation | undefined {
   const place = pathTemplate.replace(/\/(page|path)\/\{\w+\}$/, '');
   return allOperations.find(

@@ -115,7 +115,7 @@ const LIMITS = [
 ];
 
 /**
- * A description marked `onDemand` in its record is said only where all is said, and so is a property marked `unlisted`.
+ * A description marked `onDemand` in its record appears only in full schemas, and so does a property marked `unlisted`.
  * What was said of one property is not said again of the next.
  */
 function say(node: JsonSchema, detail: Detail, told = new Set<string>()): JsonSchema {

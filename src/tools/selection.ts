@@ -2,7 +2,10 @@ import { quoted, suggestion } from './nearest.ts';
 import type { Tool } from './tool.ts';
 
 /** What decides whether a tool is listed. */
-export type Listable = Pick<Tool, 'name' | 'aliases' | 'toolset' | 'effect' | 'daily' | 'calls'>;
+export type Listable = Pick<
+  Tool,
+  'name' | 'aliases' | 'toolset' | 'effect' | 'byDefault' | 'calls'
+>;
 
 /** Selects the listed tools. */
 export interface Selection {
@@ -61,11 +64,11 @@ export function listedTools<T extends Listable>(
   const toolsets = new Set(selection.toolsets);
   const tools = new Set(selection.tools);
   return reachableTools(catalogue, selection).filter(
-    ({ name, toolset, daily }) =>
+    ({ name, toolset, byDefault }) =>
       tools.has(name) ||
       toolsets.has('all') ||
       toolsets.has(toolset) ||
-      (toolsets.has('default') && daily),
+      (toolsets.has('default') && byDefault),
   );
 }
 

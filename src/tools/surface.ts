@@ -28,11 +28,11 @@ export interface Surface {
   readonly definitions: readonly ToolDefinition[];
   /** Names of the tools that are listed. */
   readonly listed: readonly string[];
-  /** Names of the toolsets of which there is something. */
+  /** Names of the toolsets with at least one tool. */
   readonly toolsets: readonly string[];
   /** Whether what is listed depends on which service answers a caller. Never if the operator said which it is. */
   readonly dependsOnService: boolean;
-  /** What there is of this surface where this service answers; all of it where that is not known. */
+  /** The part of this surface that the service offers; all of it while the service is unknown. */
   forService(service: Service | undefined): Surface;
   /** How a tool is called: by its own name, or through one that calls others; undefined where it cannot be. */
   wayTo(name: string): 'listed' | 'read_operation' | 'write_operation' | undefined;
@@ -68,7 +68,7 @@ export function createSurface(
   const offered = api === 'auto' ? inScope : inScope.filter((tool) => isOfferedBy(tool, api));
   checkNames([...offered, ...discoveryTools([])], options);
   const offer = offerOf(offered, options);
-  // Schemas take long to derive, and each caller may narrow the surface in its own way.
+  // Schemas take long to derive, and each caller may restrict the surface differently.
   const known = new WeakMap<Tool, ToolDefinition>();
   const define = (tool: Tool) => {
     const definition =

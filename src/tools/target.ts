@@ -97,7 +97,7 @@ async function readTarget(
     if (path === SPACE) return await findSpace(id, caller);
     return lister && (await findItem(lister, id, args, caller));
   } catch (error) {
-    // Somebody who may change a thing may still not be allowed to read it; then only its id is known.
+    // A caller who may change an object may not be allowed to read it; then only its id is known.
     if (error instanceof PlatformError) return undefined;
     throw error;
   }

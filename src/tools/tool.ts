@@ -50,7 +50,7 @@ export interface Tool {
   readonly summary: string;
   readonly toolset: string;
   readonly effect: Effect;
-  readonly daily: boolean;
+  readonly byDefault: boolean;
   /** May delete something or make it public; such calls have to be confirmed. */
   readonly destructive: boolean;
   readonly idempotent: boolean;

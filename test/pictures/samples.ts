@@ -81,7 +81,7 @@ export async function webp({ data, width, height }: Pixels): Promise<Buffer> {
   return Buffer.from(await encodeWebp(image));
 }
 
-/** A PNG that says it has these pixels, with data that unpacks to so many zeros. */
+/** A PNG whose header declares this size, and whose data unpacks to this number of zeros. */
 export function bomb(width: number, height: number, zeros: number, interlaced = false): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -113,9 +113,9 @@ describe.each(generations)('prompts with $name', (generation) => {
   });
 
   it('supply and enforce pins, and offer only reads in read-only mode', async () => {
-    const narrow = await generation.stdio({ args: ['--space', DEV_GUIDE, '--read-only'] });
+    const restricted = await generation.stdio({ args: ['--space', DEV_GUIDE, '--read-only'] });
     try {
-      const listed = await list(narrow);
+      const listed = await list(restricted);
       expect(listed.map(({ name }) => name)).toEqual([
         'review_change_request',
         'triage_open_comments',
@@ -124,14 +124,14 @@ describe.each(generations)('prompts with $name', (generation) => {
         'check_against_style_guide',
       ]);
       expect(listed[1]?.arguments).toEqual([]);
-      const { messages } = await get('triage_open_comments', {}, narrow);
+      const { messages } = await get('triage_open_comments', {}, restricted);
       const text = messages[0]?.content.text ?? '';
       expect(text).toContain(DEV_GUIDE);
       expect(text).not.toMatch(/post_space_comment_reply|resolve_space_comment|edit_change/);
       const outside = { changeRequestId: '1', spaceId: HANDBOOK };
-      await expect(get('review_change_request', outside, narrow)).rejects.toThrow('outside');
+      await expect(get('review_change_request', outside, restricted)).rejects.toThrow('outside');
     } finally {
-      await narrow.close();
+      await restricted.close();
     }
   });
 });

@@ -61,7 +61,7 @@ export function spaceRole(caller: Caller, row: SpaceRow): Role | null {
   return inheritedRole(caller, row.organization, row.id, row.default_level, row.collection);
 }
 
-/** Sites are in no collection, and have no level of their own. */
+/** Sites belong to no collection and have no access level. */
 export function siteRole(caller: Caller, site: { id: string; organization: string }): Role | null {
   return inheritedRole(caller, site.organization, site.id, 'inherit', null);
 }

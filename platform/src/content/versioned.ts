@@ -19,7 +19,7 @@ interface Codec<T extends Versioned> {
 const VALID = 'line = ? AND from_seq <= ? AND until > ?';
 
 /**
- * Reads and writes things of which every version is kept, each as long as it is valid. A change costs one row,
+ * Reads and writes rows and keeps every version of them, with the revisions for which it is valid. A change costs one row,
  * however large the space is, and every earlier revision stays readable.
  */
 export class VersionedTable<T extends Versioned> {

@@ -32,7 +32,7 @@ const STATUSES = [500, 502, 503] as const;
 const MAX_SEEDS = 1_000;
 
 /**
- * Reads faults such as `latency=200,errors=0.1,limit=0.05,cut=0.2,seed=7`; what is not named does not happen.
+ * Reads faults such as `latency=200,errors=0.1,limit=0.05,cut=0.2,seed=7`; faults that are not named do not happen.
  * @throws {SetupError}
  */
 export function parseFaults(text: string): Faults {

@@ -6,7 +6,7 @@ const PLACE = new RegExp(`"${MARK}(\\d+)"`, 'g');
 
 let parts: string[] = [];
 
-/** A value that is already serialized, for use anywhere in what `stringify` writes. */
+/** An already serialized value, for use anywhere in the input of `stringify`. */
 export class RawJson {
   readonly json: string;
 

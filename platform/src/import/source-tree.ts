@@ -17,7 +17,7 @@ import { knownMetadata } from './source-page.ts';
 
 /** A place in the page tree of an import. */
 export interface TreeEntry {
-  /** Names the page in the import: the path of its file; a name of its own when it has none. */
+  /** Identifies the page in the import: the path of its file, or a generated name without one. */
   key: string;
   parent: string | null;
   type: PageType;

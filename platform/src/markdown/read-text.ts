@@ -96,7 +96,7 @@ function move({ position }: RootContent, by: number): void {
   position.end.offset += by;
 }
 
-/** The last node has the place of the whole part, those before it have none of it. */
+/** The last node has the position of the whole part; those before it have none. */
 function placed(nodes: RootContent[], at: number, text: string): RootContent[] {
   const end = at + text.trimEnd().length;
   return nodes.map((node, index) => {

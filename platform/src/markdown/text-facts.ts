@@ -21,7 +21,7 @@ export interface TextFacts {
 
 /** A replaceable reference in a text. */
 export interface Reference {
-  /** What is named, with the escapes of the notation resolved. */
+  /** The target, with the escapes of the notation resolved. */
   url: string;
   /** Offsets of the name as it is written, without what stands around it. */
   start: number;
@@ -37,7 +37,7 @@ export function referencesOf({ references: { references } }: TextFacts): Referen
   });
 }
 
-/** Reads a text once for all that its links and sections are asked for. */
+/** Reads a text once for everything that callers need of its links and sections. */
 export function readFacts(text: string): TextFacts {
   const markdown = Markdown.read(text);
   return { references: markdown.references, sections: sectionPlaces(markdown) };

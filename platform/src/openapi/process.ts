@@ -74,7 +74,7 @@ function errorCode(error: unknown): string | undefined {
   return error.timedOut ? 'FETCH_TIMEOUT' : 'FETCH_ERROR';
 }
 
-/** A document that says what the newest version says makes no version of its own. */
+/** A document equal to the newest version does not become another version. */
 function complete(db: Database, spec: SpecRow, bytes: Uint8Array, notation: Notation): void {
   const now = new Date().toISOString();
   const current = update(

@@ -18,7 +18,7 @@ export function valuesOf(db: Database, space: string): { field: CustomFieldRow; 
     .map(({ value, ...field }) => ({ field, value: JSON.parse(value) as unknown }));
 }
 
-/** Sets values by the names of their fields; 400 for a field that is not there or a value that does not fit it. */
+/** Sets values by the names of their fields; 400 for an unknown field or an unfitting value. */
 export function setValues(
   db: Database,
   space: { id: string; organization: string },

@@ -21,7 +21,7 @@ export interface PdfPage {
 export interface PdfInput {
   title: string;
   createdAt: Date;
-  /** In reading order; each starts on a sheet of its own. */
+  /** In reading order; each starts on a new sheet. */
   pages: readonly PdfPage[];
   /** The addresses of files, and of the pages that are not in the document, by their ids. */
   addresses: ReadonlyMap<string, string>;

@@ -107,7 +107,7 @@ function titleOf(url: string, { page, file }: Surroundings): string | undefined 
   return target.kind === 'file' ? file(target.file)?.name : undefined;
 }
 
-/** Text as it stands in HTML, in attributes too. */
+/** Text escaped for HTML, including attributes. */
 function escaped(text: string): string {
   return toHtml({ type: 'text', value: text }).replaceAll('"', '&quot;');
 }

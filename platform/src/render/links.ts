@@ -42,7 +42,7 @@ function link(node: Element, holes: Holes): ElementContent[] {
   ];
 }
 
-/** Whether a link has no words of its own: a mention, or the name of a file of markdown. */
+/** Whether a link has no text of its own: a mention, or the name of a markdown file. */
 function saysItsAddress(node: Element): boolean {
   const text = textOf(node).trim();
   return (
@@ -84,7 +84,7 @@ function source(node: Element, holes: Holes): ElementContent[] {
   return kind === 'file' ? [holes.add({ kind: 'source', url: address, rest: written(rest) })] : [];
 }
 
-/** What is said of an image that is not there. */
+/** The text shown in place of a missing image. */
 export function missing(alt: string): Element {
   return h('em', `[${alt || 'image'}]`);
 }

@@ -11,13 +11,13 @@ type Fields = Readonly<Record<string, unknown>>;
 const MAX_PARAMETERS = 100;
 const MAX_FIELDS = 60;
 
-/** Which operation of which specification is asked for. */
+/** A requested operation of a specification. */
 export interface OperationAsked {
   path: string;
   method: string;
 }
 
-/** The operations that are asked for and the specification that has them, as one text. */
+/** The requested operations and their specification, as one text. */
 export function operationsInput(asked: readonly OperationAsked[], specification: string): string {
   return `${JSON.stringify(asked)}\n${specification}`;
 }

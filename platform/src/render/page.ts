@@ -106,7 +106,7 @@ function markupAsText(_: unknown, { value }: Html, parent: Parents | undefined):
   return parent && FLOW.has(parent.type) ? h('p', shownAs) : shownAs;
 }
 
-/** Headings are named by the anchor that is written in them, else by what they say. */
+/** The id of a heading is the anchor that is written in it, or else derived from its text. */
 function nameHeadings(tree: Root): void {
   const slugger = new GithubSlugger();
   const named: [Element, string][] = [];

@@ -74,7 +74,7 @@ export function iconSign(name: string): string {
   return ICONS[plain] ?? nameToEmoji[plain.replaceAll('-', '_')] ?? OTHER;
 }
 
-/** The text with emoji in place of `:names:` that there are. */
+/** The text with emoji in place of known `:names:`. */
 export function withEmoji(text: string): string {
   if (!text.includes(':')) return text;
   return text.replace(/:([a-z0-9_+-]{1,40}):/g, (all, name: string) => {

@@ -57,7 +57,7 @@ const OPAQUE = /^<(?:pre|script|style|textarea|!--)/i;
 const MARKS = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*)*$/;
 
 /**
- * The text with an element of HTML in place of each `{% tag %}`, on a line of its own unless it stands among words.
+ * The text with an element of HTML in place of each `{% tag %}`, on a separate line unless it is within a sentence.
  * Code keeps what it says.
  */
 export function tagsToElements(markdown: string): string {
@@ -79,7 +79,7 @@ export function tagsToElements(markdown: string): string {
   return output + markdown.slice(done);
 }
 
-/** Elements on lines of their own, in the list or quotation that the line of their tag is in. */
+/** Elements on separate lines, in the same list or quotation as the line of their tag. */
 function placed(elements: readonly string[], { name }: Tag, lead: string): string {
   const isInline = name === 'if' || name === 'else' || name === 'elseif';
   const marks = /^[ \t>]*/.exec(lead)?.[0] ?? '';

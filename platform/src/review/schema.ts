@@ -1,4 +1,4 @@
-/** Reviews of change requests, who is asked for one, and what a change request says of itself. */
+/** Reviews of change requests, requested reviewers, and the description of a change request. */
 export const REVIEWS = `
 ALTER TABLE change_request ADD COLUMN description TEXT;
 CREATE INDEX change_request_by_space ON change_request (space, updated_at, id);

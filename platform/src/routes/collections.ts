@@ -110,7 +110,7 @@ function openWhole(caller: Caller, id: string): Accessed<CollectionRow> {
   return opened;
 }
 
-/** 412 when the collection cannot go to the organization: the caller may not, or a site of its own holds it back. */
+/** 412 when the collection cannot go to the organization: the caller may not move it, or one of its sites prevents it. */
 function checkTransfer(caller: Caller, collection: string, organization: string): void {
   const onSite = spaceOnSite(caller.db, collection);
   if (onSite) {

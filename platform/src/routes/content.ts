@@ -21,7 +21,7 @@ const contentView = {
   computed: queryBoolean.optional(),
 };
 
-/** What pages are asked for with. */
+/** Query parameters of reads of pages. */
 export const pageView = { ...contentView, format, 'format.markdown.refs': references };
 
 const linkStatus = z.enum(['ok', 'broken', 'in-app']);
@@ -122,7 +122,7 @@ function pageByPath(at: `/v1/spaces/{spaceId}${string}`): Route {
       const { view } = openContent(call);
       const slugs = call.params.pagePath.split('/').filter((slug) => slug !== '');
       const page = pageAt(call.db, view, slugs);
-      // Links have no content of their own to be read.
+      // Links have no content to read.
       if (!page || page.type === 'link') throw notFound('Page');
       return showPage(call, view, page);
     },

@@ -48,7 +48,7 @@ export const siteRoutes: readonly Route[] = [
       const { row: organization } = openOrganization(call, call.params.organizationId);
       const { space, title = '', published, type } = call.query;
       const readable = readableSites(call, organization.id, space);
-      // Who has a role on none of its sites needs one in the organization.
+      // A caller without a role on any of its sites needs one in the organization.
       if (readable.length === 0) openOrganization(call, organization.id, 'read');
       const found = readable.filter(
         (site) =>

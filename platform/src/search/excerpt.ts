@@ -1,7 +1,7 @@
 /** Words of an excerpt. */
 const LENGTH = 40;
 
-/** Characters of a text in which an excerpt is looked for. */
+/** Number of characters of a text that are searched for an excerpt. */
 const MAX_CHARACTERS = 20_000;
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;

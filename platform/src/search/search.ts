@@ -21,7 +21,7 @@ export interface Hit extends PageKey {
   title: string;
   heading: string;
   body: string;
-  /** The part of the body that matches best; found when it is asked for. */
+  /** The part of the body that matches best; computed on demand. */
   excerpt: () => string;
   /** The lower, the better. */
   score: number;

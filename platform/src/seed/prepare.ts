@@ -11,7 +11,7 @@ export type Seed = 'demo' | 'empty';
 interface Access {
   /** Tokens of the demonstration users by handle, where they are there. */
   tokens: Record<string, string>;
-  /** The token of an administrator; undefined where none was given and those that there are are not known. */
+  /** The token of an administrator; undefined if none was given: only hashes of the existing ones are kept. */
   operatorToken: string | undefined;
 }
 

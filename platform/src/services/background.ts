@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Work that goes on after the request that started it was answered. */
+/** Work that continues after the request that started it was answered. */
 export class Background {
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<void>>();

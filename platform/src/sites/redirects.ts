@@ -49,7 +49,7 @@ export function redirectOf(db: Database, site: string, path: string): RedirectRo
   );
 }
 
-/** 400 for a destination that is not there, 409 when there is one like it from this source. */
+/** 400 if the destination does not exist, 409 if this source already has such a redirect. */
 export function createRedirect(
   db: Database,
   { newId, at }: Pick<Actor, 'newId' | 'at'>,

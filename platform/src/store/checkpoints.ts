@@ -10,7 +10,7 @@ export interface CheckpointThread {
   maxBytes: number;
 }
 
-/** What the thread is asked for. */
+/** A request to the thread. */
 export type CheckpointRequest = 'checkpoint' | 'end';
 
 const EVERY_MS = 1_000;
@@ -37,7 +37,7 @@ export class Checkpoints {
   /** When the log was last written to, as of the last checkpoint. */
   #seen = 0;
 
-  /** From now on, commits leave the log alone. `onError` is told of checkpoints that fail; the next one tries again. */
+  /** From now on, commits do not checkpoint the log. `onError` receives failures; the next checkpoint tries again. */
   constructor(db: Database, file: string, onError: (error: unknown) => void) {
     this.#file = file;
     this.#onError = onError;

@@ -26,7 +26,7 @@ export class Database {
 
   /**
    * `file` absent: in memory. A file is durable: an acknowledged write survives a killed process. When the power fails,
-   * the last ones may be lost, but what came before is whole.
+   * the last commits may be lost, but the database stays consistent.
    */
   constructor(file?: string, driver?: DriverName) {
     this.#driver = openDriver(file ?? ':memory:', driver);

@@ -2,5 +2,5 @@
 export const FORMAT = 'docs-platform-export';
 export const FORMAT_VERSION = 1;
 
-/** A value of a row in a document that has only text: bytes are in an object of their own. */
+/** A value of a row. The document holds only text, so bytes are wrapped in an object. */
 export type Cell = string | number | null | { base64: string };

@@ -12,7 +12,7 @@ import { tablesOf } from './tables.ts';
 /**
  * Fills an empty database with an exported platform, in one transaction. Memory does not grow with the platform.
  * Nothing else may use this connection meanwhile.
- * @throws {SetupError} when the database holds something, or what comes is not an export that fits.
+ * @throws {SetupError} if the database is not empty, or the input is not an export of this schema.
  */
 export async function importPlatform(
   db: Database,
@@ -118,7 +118,7 @@ function indexAll(db: Database): void {
   }
 }
 
-/** What the parser, the database or the content model refuses is wrong with what came. */
+/** An error of the parser, the database or the content model is an error of the input. */
 function asSetupError(work: () => void): void {
   try {
     work();

@@ -6,7 +6,7 @@ const LEFT_BEHIND = /^(section(_text.*)?|unindexed|web_session)$/;
 interface Table {
   name: string;
   columns: string[];
-  /** Rows have a number of their own, which says in which order they came. */
+  /** Rows are numbered in the order of their insertion. */
   numbered: boolean;
 }
 

@@ -10,7 +10,7 @@ export function app({ origin }: Context, path: string): string {
   return `${origin}/app${path}`;
 }
 
-/** The object without its absent values: the API leaves out what is not there. */
+/** The object without its undefined fields: the API omits them. */
 export function present<T extends object>(object: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(object).filter(([, value]) => value !== null && value !== undefined),

@@ -15,7 +15,7 @@ export type Format = 'document' | 'markdown' | undefined;
 /** How links of pages are written: as paths from the page, or by the ids that they are kept with. */
 export type References = 'relative' | 'stable';
 
-/** A page as it stands in a tree: everything but its text. */
+/** A page as listed in a tree: everything but its text. */
 export interface PageObject {
   id: string;
   title: string;

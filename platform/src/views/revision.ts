@@ -16,7 +16,7 @@ export function revisionObject(context: Context, revision: Revision, view: View)
   };
 }
 
-/** A revision in short form: its pages and files are left empty, whatever it contains. */
+/** A revision in short form: its lists of pages and files are always empty. */
 export function revisionHeader(context: Context, revision: Revision) {
   const { merged_from: mergedFrom, space } = revision;
   return {

@@ -32,7 +32,7 @@ export function changesObject(
   };
 }
 
-/** A page that was both moved and edited is told of twice. */
+/** A page that was both moved and edited is listed twice. */
 function pageChanges(
   context: Context,
   views: Comparison,
@@ -96,7 +96,7 @@ function changedFile({ id, name, contentType, downloadURL }: ReturnType<typeof f
   return { id, name, contentType, downloadURL };
 }
 
-/** Both values where they differ; of one that is not there, nothing is said. */
+/** Both values where they differ; an absent one is omitted. */
 function difference<T>(before: T | null | undefined, after: T | null | undefined) {
   if (JSON.stringify(before) === JSON.stringify(after)) return undefined;
   return present({ before, after });

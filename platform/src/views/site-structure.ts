@@ -144,7 +144,7 @@ export function shareLinkObject(context: SiteContext, row: ShareLinkRow) {
   };
 }
 
-/** A published site as a whole. Conditions are told, not evaluated: whom they concern is known to who shows it. */
+/** A published site as a whole. Conditions are returned, not evaluated: only the program that renders the site knows its visitor. */
 export function publishedSiteObject(context: SiteContext) {
   const { db, site } = context;
   const all = sectionsInOrder(db, site.id);

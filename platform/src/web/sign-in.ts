@@ -42,7 +42,7 @@ export class SignIn {
 
   /**
    * The form. A browser that comes from another site brings no cookie, so it is made to ask again from here: whoever
-   * is signed in goes on to where they wanted.
+   * is signed in continues to the page that they wanted.
    */
   form(request: IncomingMessage, url: URL): Reply {
     const next = nextOf(url.searchParams.get('next'), url.origin);

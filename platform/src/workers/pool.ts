@@ -9,7 +9,7 @@ const TIME_LIMIT_MS = 60_000;
 
 const MEMORY_LIMIT_MB = 1_024;
 
-/** Threads at work at once: all cores but the one that answers, and three at least, of which one is for short jobs. */
+/** Maximum number of threads: all cores except the one that answers, but at least three; one is reserved for short jobs. */
 const THREADS = Math.min(4, Math.max(3, availableParallelism() - 1));
 
 /** Texts that together are no longer than this make a short job, in characters. */
@@ -52,7 +52,7 @@ export async function inWorker<In, Out>(
   return resultOf(outcome as Outcome<Out>);
 }
 
-/** As `inWorker` for several inputs of one job; what the task refuses is told by input, in order. */
+/** As `inWorker` for several inputs of one job. Refusals of the task are returned per input, in order. */
 export async function runInWorker<In, Out>(
   { name }: Task<In, Out>,
   inputs: readonly In[],

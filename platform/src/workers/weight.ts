@@ -13,7 +13,7 @@ const SIGNS = new Set([...'*_~[]()<>|`!&#=@'].map((sign) => sign.charCodeAt(0)))
 const NESTING = new Set([...'->*+.)'].map((sign) => sign.charCodeAt(0)));
 const BETWEEN = new Set([...' \t0123456789'].map((sign) => sign.charCodeAt(0)));
 
-/** Whether a text is read in a few milliseconds, whatever it says; found in one pass over it. */
+/** Whether any parser reads the text in a few milliseconds, decided by one pass over it. */
 export function isLight(text: string): boolean {
   if (text.length > MAX_CHARACTERS) return false;
   let lines = 0;

@@ -1,6 +1,6 @@
 import type { Server, ServerContext, Tool } from '@modelcontextprotocol/server';
 import type { ToolOutcome } from '../../tools/index.ts';
-import { answerCall, type Era, fingerprint, type Seal, type Word } from '../approval.ts';
+import { answerCall, type Decision, type Era, fingerprint, type Seal } from '../approval.ts';
 import { fitted, linkedResults } from '../revisions.ts';
 import { Roots } from '../roots.ts';
 import type { CallerOf, RevisionOf, Services } from '../services.ts';
@@ -37,14 +37,14 @@ export function handleTools(
     const revision = revisionOf(context);
     const onProgress = progressReporter(context, revision);
     const linked = linkedResults(resultLinks, revision);
-    const run = async (word: Word) => {
+    const run = async (decision: Decision) => {
       const known = first;
       first = undefined;
       if (known) return known;
       return services.surface.call(params.name, params.arguments, {
         ...caller,
         onProgress,
-        ...word,
+        ...decision,
         linkedResults: linked,
         roots: () => roots.of(context),
       });

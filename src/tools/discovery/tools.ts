@@ -114,7 +114,7 @@ function meta({ run, ...tool }: MetaTool): Tool {
   return {
     ...tool,
     toolset: 'discovery',
-    daily: true,
+    byDefault: true,
     destructive: tool.destructive === true,
     idempotent: tool.effect === 'read',
     openWorld: false,

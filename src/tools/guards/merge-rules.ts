@@ -82,7 +82,7 @@ function isReviewedBy(reviews: readonly Review[], user: string): boolean {
 
 /**
  * Checks the merge rules of the current service before the caller merges a change request.
- * @throws {Refusal} naming each rule that is not met, and what meets it.
+ * @throws {Refusal} naming each unmet rule and how to meet it.
  */
 export async function guardMergeRules(place: ChangeRequestPlace, caller: Caller): Promise<void> {
   if ((await serviceOf(caller)) !== 'current') return;

@@ -58,14 +58,14 @@ type Answer = OutputOf<typeof operations.mergeChangeRequest>;
 
 /**
  * Sends a merge, or an update from the primary content, and tells which pages it changed and, on conflicts, each
- * place with both sides. What cannot be read afterwards is said: the merge stands.
+ * place with both sides. A failed read afterwards is reported: the merge stands.
  */
 export async function sendMerge(
   operation: Operation,
   args: Arguments,
   context: CallContext,
 ): Promise<Answer & MergeTold> {
-  // What the operator closed is told through no other tool.
+  // An operation that the operator closed reveals nothing through another tool either.
   if (MERGE_READS.some(({ tool }) => context.isExcluded?.(tool))) {
     return (await send(operation, args, context)) as Answer;
   }

@@ -12,7 +12,7 @@ export const fields = z.array(z.string().min(1)).min(1).max(50).optional();
 /** The location of the items that `fields` applies to; if there are none, it applies to the answer itself. */
 const LISTS = ['items', 'pages', 'files'];
 
-/** Whether `fields` picks from the answers of a tool, and is nothing of its own. */
+/** Whether `fields` selects fields of the answer, rather than being an argument of the operation. */
 export function picksFields({ input }: Tool): boolean {
   return input.shape.fields === fields;
 }

@@ -6,7 +6,7 @@ import { specificationView } from './specification.ts';
 import { treeView } from './tree.ts';
 import type { View } from './view.ts';
 
-/** One large object, of which a caller may want a few fields. */
+/** One large object; callers may select a few of its fields. */
 const objectView: View = {
   params: { fields },
   select: pickFields,

@@ -29,7 +29,7 @@ export const explainAccess = workflow({
     'Tell what one user may do in one space, and through which grant: own, team, collection, default level or organization role.',
   toolset: 'permissions',
   effect: 'read',
-  daily: false,
+  byDefault: false,
   calls: [],
   mayCall: [...CURRENT, ...CONTRACT],
   input: { spaceId: SpaceId, userId: UserId },
@@ -82,7 +82,7 @@ function levelOf(place: object, on: string, title: string): Grant[] {
 }
 
 /**
- * The legacy API has no list of grants: all it tells of the space is the default level and the caller's own
+ * The legacy API has no list of grants: for a space, it returns only the default level and the caller's own
  * permissions.
  */
 async function onContract(spaceId: string, steps: Steps) {

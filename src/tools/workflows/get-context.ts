@@ -84,7 +84,7 @@ function limitsOf({ pinned, allowedSpaces }: Scope) {
   };
 }
 
-/** The toolsets of which a service has nothing. */
+/** The toolsets without an operation on the service. */
 function lackingIn(service: Service): { lacks?: string[] } {
   const offered = new Set(
     allOperations.filter((one) => offeredBy(one, service)).map(({ toolset }) => toolset),

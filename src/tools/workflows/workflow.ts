@@ -100,7 +100,7 @@ interface Workflow<Shape extends z.ZodRawShape> {
   /** The number of steps, if known in advance. */
   steps?: number;
   /** False: it is not listed by default. */
-  daily?: false;
+  byDefault?: false;
   /** Absent: it is not destructive. */
   destructive?: true;
   confirm?: Tool['confirm'];
@@ -114,7 +114,7 @@ export function workflow<const Shape extends z.ZodRawShape>(spec: Workflow<Shape
   const declared = new Set([...calls, ...mayCall].map((operation) => operation.tool));
   return {
     destructive: false,
-    daily: true,
+    byDefault: true,
     ...tool,
     idempotent: spec.effect === 'read',
     openWorld: false,

@@ -172,8 +172,8 @@ it('acknowledges nothing for what it cannot watch, and ends', async () => {
 });
 
 it('refuses resources outside of the limits of the operator', async () => {
-  const narrow = await world.stdio(modern, '--space', ROADMAP);
-  await expect(narrow.subscribe(OUTLINE)).rejects.toThrow(
+  const restricted = await world.stdio(modern, '--space', ROADMAP);
+  await expect(restricted.subscribe(OUTLINE)).rejects.toThrow(
     `spaceId "${DEV_GUIDE}" is outside of what this server may reach`,
   );
 });

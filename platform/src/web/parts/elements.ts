@@ -28,7 +28,7 @@ export function link(href: string, content: Child): Element {
   return h('a', { href }, content);
 }
 
-/** A list without bullets, or what is said where there is nothing to list. */
+/** A list without bullets, or the given text if it is empty. */
 export function listing(items: readonly Child[], empty: string): Element {
   if (items.length === 0) return h('p.meta', empty);
   return h(

@@ -8,7 +8,7 @@ import { fileObject } from '../../views/file.ts';
 const WEB = /^(https?|mailto):/i;
 
 /**
- * Where a page of type `link` leads; undefined when that is not there, or is nothing that may be followed. `hrefOf`
+ * Where a page of type `link` leads; undefined if its target is missing or must not be followed. `hrefOf`
  * gives the address of a page by its path in the space.
  */
 export function linkAddress(

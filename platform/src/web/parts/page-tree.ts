@@ -40,7 +40,7 @@ export function pageTree(db: Database, view: View, options: TreeOptions): Elemen
   return h('div.pages', listUnder(null, '') || h('p.meta', 'No pages yet'));
 }
 
-/** Groups have no page of their own, and some links lead nowhere. */
+/** Groups are not pages, and some links lead nowhere. */
 function entry({ type, title }: Page, href: string | undefined, isCurrent: boolean): Element {
   if (type === 'group' || href === undefined) return h('span.label', title);
   return h('a', { href, ariaCurrent: isCurrent ? 'page' : undefined }, title);

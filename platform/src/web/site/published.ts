@@ -126,7 +126,7 @@ function pageOf(reading: Reading, path: readonly string[]): Page | undefined {
   return page;
 }
 
-/** The first page with a text of its own, which may be within a group. */
+/** The first page that has a text; it may be within a group. */
 function first(reading: Reading, parent: string | null): Page | undefined {
   for (const page of childrenOf(reading.db, reading.place.view, parent)) {
     if (page.type === 'link' || page.attributes.hidden || !isShown(reading, page)) continue;

@@ -1,6 +1,6 @@
 import { jsonRoute, type Route } from '../routes.ts';
 
-/** Where clients look for an OAuth sign-in, and where they go unless told that there is none. */
+/** The paths at which clients look for an OAuth sign-in, and which they open unless the answer says that there is none. */
 const METADATA = [
   '/.well-known/oauth-protected-resource',
   '/.well-known/oauth-authorization-server',

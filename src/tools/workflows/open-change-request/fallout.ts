@@ -18,7 +18,7 @@ export const LINK_READS = [
   operations.getSpace,
 ];
 
-/** Beyond so many pages their links are not read on the way. */
+/** Maximum number of pages whose links are read along with the edit. */
 const MAX_PAGES = 1_000;
 
 interface Link {

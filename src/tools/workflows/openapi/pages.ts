@@ -8,7 +8,7 @@ export const READ_PAGES = [operations.getCurrentRevision, operations.getPage];
 /** Shorter names are ordinary words. */
 const MIN_NAME = 4;
 
-/** A page that mentions changed things, with their names. */
+/** A page that mentions changed operations or schemas, with their names. */
 export interface Speaking {
   id: string;
   title: string;
