@@ -12,13 +12,17 @@ export function toolResult(result: ToolResult): CallToolResult {
   };
 }
 
-/** The fields of a result for a client of this revision, as JSON without the closing brace. */
-export function resultFields(result: ToolResult, revision: string): string {
+/**
+ * The fields of a result for a client of this revision, as JSON without the closing brace. In pieces: joining long
+ * strings copies them, and writing them copies them anyway.
+ */
+export function resultFields(result: ToolResult, revision: string): string[] {
   const { text, structured, isError } = result;
-  const content = `{"content":${contentOf(result, revision)}`;
+  const pieces = ['{"content":', contentOf(result, revision)];
   // The text of a structured result is its JSON.
-  const facts = structured && hasStructuredContent(revision) ? `,"structuredContent":${text}` : '';
-  return `${content}${facts}${isError ? ',"isError":true' : ''}`;
+  if (structured && hasStructuredContent(revision)) pieces.push(',"structuredContent":', text);
+  if (isError) pieces.push(',"isError":true');
+  return pieces;
 }
 
 /** The content of a result as JSON. Every revision supports text. */

@@ -24,7 +24,7 @@ test('answers that become ready together are all sent and completed', async () =
     if (waiting.push([response, path]) < 3) return;
     for (const [each, its] of waiting) {
       const text = its === '/utf8' ? 'ä€😀' : 'plain';
-      answers.open(each, 'modern', 'r1').result(`{"text":"${text}"`, its, () => {
+      answers.open(each, 'modern', 'r1').result([`{"text":"${text}"`], its, () => {
         done.push(`${its} ${waiting.filter(([other]) => other.writableEnded).length}`);
       });
     }
@@ -46,7 +46,8 @@ test('the queue of answers is flushed at its limit', async () => {
   let sentAtOnce = 0;
   const ask = await serving((response) => {
     if (waiting.push(response) < all) return;
-    for (const each of waiting) answers.open(each, 'modern', 'r1').result('{', 1, () => undefined);
+    for (const each of waiting)
+      answers.open(each, 'modern', 'r1').result(['{'], 1, () => undefined);
     sentAtOnce = waiting.filter(({ writableEnded }) => writableEnded).length;
   });
   const answered = await Promise.all(Array.from({ length: all }, () => ask('/')));
@@ -58,7 +59,7 @@ test('an answer whose client left before it was sent is completed as well', asyn
   const answers = new PlainAnswers();
   let done = false;
   const ask = await serving((response) => {
-    answers.open(response, 'legacy', 'r1').result('{', 1, () => {
+    answers.open(response, 'legacy', 'r1').result(['{'], 1, () => {
       done = true;
     });
     response.destroy();

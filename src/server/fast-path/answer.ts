@@ -14,8 +14,8 @@ type Calling = Pick<CallContext, 'token' | 'party' | 'signal' | 'watch' | 'onPro
 
 /** The outcome of a call that is answered with a result. */
 export interface CallAnswer {
-  /** The fields of the result, as JSON without the closing brace. */
-  fields: string;
+  /** The fields of the result, as JSON in pieces, without the closing brace. */
+  fields: readonly string[];
   outcome: 'ok' | 'tool_error';
 }
 

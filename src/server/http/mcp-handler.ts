@@ -116,7 +116,7 @@ function shakeHands(
   const observed = services.observer.begin({ method, id, protocol, trace, origin });
   answers
     .open(response, era, origin.requestId)
-    .result(handshakeFields(services, revision), id, () => observed.end('ok'));
+    .result([handshakeFields(services, revision)], id, () => observed.end('ok'));
 }
 
 function list(
@@ -129,7 +129,7 @@ function list(
   if (onListed) setImmediate(onListed);
   answers
     .open(response, era, origin.requestId)
-    .result(listFields(services, { era, protocol }), id, () => observed.end('ok'));
+    .result([listFields(services, { era, protocol })], id, () => observed.end('ok'));
 }
 
 /** Calls a tool. Outcomes other than a result are answered by the SDK. */
@@ -170,7 +170,7 @@ async function call(
   if (gone.aborted) return;
   const answered = typeof outcome === 'object' ? answerOf(outcome, protocol) : undefined;
   if (answered) {
-    const fields = `${answered.fields}${callEnding(era)}`;
+    const fields = [...answered.fields, callEnding(era)];
     return answer.result(fields, id, () => observed.end(answered.outcome));
   }
   if (typeof outcome === 'object') observed.end('input_required');

@@ -152,11 +152,11 @@ export class PlainAnswer {
   }
 
   /**
-   * Ends the exchange with a result, given by its fields as JSON without the closing brace. `sent` is called after it
-   * was sent, or when its client is gone.
+   * Ends the exchange with a result, given by its fields as JSON in pieces, without the closing brace. `sent` is called
+   * after it was sent, or when its client is gone.
    */
-  result(fields: string, id: string | number, sent: () => void): void {
-    this.#end(`{"result":${fields}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`, sent);
+  result(fields: readonly string[], id: string | number, sent: () => void): void {
+    this.#end(['{"result":', ...fields, `},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`], sent);
   }
 
   /** Ends the exchange without an answer, because nobody waits for one any more. */
@@ -169,14 +169,16 @@ export class PlainAnswer {
   /** Ends the exchange with an internal error. */
   defect(id: string | number): void {
     const error = { code: ProtocolErrorCode.InternalError, message: 'Internal error' };
-    this.#end(JSON.stringify({ jsonrpc: '2.0', id, error }), () => undefined);
+    this.#end([JSON.stringify({ jsonrpc: '2.0', id, error })], () => undefined);
   }
 
-  #end(message: string, sent: () => void): void {
+  #end(message: readonly string[], sent: () => void): void {
     this.stop();
-    const body = this.#era === 'legacy' ? `event: message\ndata: ${message}\n\n` : message;
+    const pieces =
+      this.#era === 'legacy' ? ['event: message\ndata: ', ...message, '\n\n'] : message;
     const response = this.#response;
-    const length = Buffer.byteLength(body);
+    const body = pieces.reduce((all, piece) => all + piece);
+    const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
     this.#begin('content-length', String(length));
     // Node writes ASCII several times as fast if it is declared as latin1.
     const encoding = length === body.length ? 'latin1' : 'utf8';

@@ -17,8 +17,8 @@ export interface Log {
   flush(): void;
 }
 
-/** Maximum size of the buffer in bytes, and maximum delay in milliseconds. */
-const GATHERED_BYTES = 48 * 1024;
+/** Maximum size of the buffer in characters, and maximum delay in milliseconds. */
+const GATHERED_CHARACTERS = 48 * 1024;
 const GATHERED_MS = 500;
 
 /** Opens the log. The library is loaded only if something may be written. */
@@ -28,9 +28,7 @@ export async function openLog(level: LogLevel): Promise<Log> {
   const destination = new SonicBoom({
     fd: process.stderr.fd,
     sync: false,
-    minLength: GATHERED_BYTES,
-    maxWrite: 2 * GATHERED_BYTES,
-    periodicFlush: GATHERED_MS,
+    maxWrite: 2 * GATHERED_CHARACTERS,
   });
   // Stderr is closed: there is nowhere left to report that.
   let isBroken = false;
@@ -40,13 +38,24 @@ export async function openLog(level: LogLevel): Promise<Log> {
   const now = isoTimes();
   const least = LOG_LEVELS.indexOf(level);
   const isOn = (asked: LogLevel) => LOG_LEVELS.indexOf(asked) >= least;
+  // The library gathers, too, but with each line it copies and measures everything that it has gathered.
+  let gathered = '';
+  const pass = () => {
+    if (gathered !== '') destination.write(gathered);
+    gathered = '';
+  };
+  setInterval(pass, GATHERED_MS).unref();
   // Every record has an event, so its JSON can follow these members.
   const write: Log['write'] = (at, record) => {
     if (!isOn(at)) return;
     const told = JSON.stringify(record).slice(1);
-    destination.write(`{"level":"${at}","time":"${now()}","pid":${process.pid},${told}\n`);
+    gathered += `{"level":"${at}","time":"${now()}","pid":${process.pid},${told}\n`;
+    if (gathered.length > GATHERED_CHARACTERS) pass();
   };
-  const flush = () => destination.flushSync();
+  const flush = () => {
+    pass();
+    destination.flushSync();
+  };
   process.once('exit', () => {
     if (!isBroken) flush();
   });
@@ -55,7 +64,7 @@ export async function openLog(level: LogLevel): Promise<Log> {
     write,
     say: (record) => {
       write('info', record);
-      destination.flush();
+      pass();
     },
     problem: (problem) => write('warn', problemRecord(problem)),
     flush,

@@ -286,7 +286,7 @@ export class StdioConnection implements RunningStdio {
     if (!outcome) throw new Fault(INVALID_PARAMS, unknownTool(call.name));
     const answered = answerOf(outcome, protocol);
     if (!answered) throw new Error(`${call.name} only reads, and asked`);
-    return { result: `${answered.fields}}`, outcome: answered.outcome };
+    return { result: `${answered.fields.join('')}}`, outcome: answered.outcome };
   }
 
   #progress(progressToken: Id, protocol: string): CallContext['onProgress'] {

@@ -8,6 +8,9 @@ import { partsThatFit } from './parts.ts';
 import { loadTokenizer } from './tokens.ts';
 import type { Facts, Fits, View } from './view.ts';
 
+/** UTF-8 needs no more for a character of a string. */
+const MAX_BYTES_A_CHARACTER = 3;
+
 /** No human text has more characters in a token on average. */
 const MAX_CHARACTERS_A_TOKEN = 8;
 
@@ -39,7 +42,8 @@ export async function withinBudget(
   const whole = marked(selected);
   // A token has at least one byte, so a text with this few bytes fits without counting.
   const text = JSON.stringify(whole);
-  if (Buffer.byteLength(text) <= maxTokens) return { facts: whole, text };
+  const isShort = text.length * MAX_BYTES_A_CHARACTER <= maxTokens;
+  if (isShort || Buffer.byteLength(text) <= maxTokens) return { facts: whole, text };
   const counter = await loadTokenizer();
   const mostCharacters = maxTokens * MAX_CHARACTERS_A_TOKEN;
   if (text.length <= mostCharacters && counter.fits(text, maxTokens)) return { facts: whole, text };
