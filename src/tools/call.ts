@@ -13,6 +13,7 @@ import { foresee, markUntrusted, sanitizeDeep } from '../text/index.ts';
 import { parseNamedArguments } from './arguments.ts';
 import { requireOffered } from './availability.ts';
 import { type ConfirmMode, type Question, requireConfirmation, takesAway } from './confirmation.ts';
+import { counted } from './counted.ts';
 import { withoutFences } from './edit-preparation.ts';
 import { explainPlatformError } from './errors.ts';
 import { failedItems } from './failed-items.ts';
@@ -69,7 +70,7 @@ export function runTool(
     const scoped = { ...context, maxResultTokens, scope };
     const given = await withFiles(tool, args, context, policy);
     const answer = factsOf(await answerOf(tool, given, scoped, policy));
-    const facts = lean(tool, answer, args);
+    const facts = counted(tool, lean(tool, answer, args), args);
     if (context.forApp) return successResult(facts);
     const failed = failedItems(tool, answer, args);
     const told = failed === undefined ? facts : { failed, ...facts };

@@ -85,6 +85,27 @@ describe.each(['contract', 'current'])('names and addresses on the profile %s', 
     });
     const where = { spaceId: space, changeRequestId, pageId: 'Twice there' };
     expect(await refusal('get_change_request_page', where)).toMatch(/names 2 of them/);
+
+    const word = { ...twice, title: 'Twin' };
+    const twins = await connection.facts('open_change_request_with_edits', {
+      spaceId: space,
+      subject: 'Twins',
+      changes: [word, word],
+    });
+    const ofTwins = { spaceId: space, changeRequestId: twins.changeRequestId, pageId: 'Twin' };
+    expect(await refusal('get_change_request_page', ofTwins)).toMatch(/"Twin" names 2 of them/);
+  });
+
+  it('finds a person by name where the service lists no members', async () => {
+    const { user } = await connection.facts('explain_access', {
+      spaceId: space,
+      userId: 'Inês Varga',
+    });
+    expect(user).toMatchObject({ id: 'userInes000000000001' });
+    const nobody = { spaceId: space, userId: 'Nobody Here' };
+    expect(await refusal('explain_access', nobody)).toMatch(
+      profile === 'contract' ? /no list of members to find "Nobody Here" in/ : /no member "Nobody/,
+    );
   });
 
   it('get_context describes the location in few words', async () => {

@@ -11,11 +11,14 @@ export interface Candidate {
   within?: string;
 }
 
+/** A name that refers to several things. */
+export class AmbiguousName extends Refusal {}
+
 const MAX_NAMED = 10;
 
 /**
  * The one candidate that a name refers to: by id, title or other name, first case-sensitively, then in any case.
- * @throws {Refusal} if there are none or several, listing the candidates.
+ * @throws {Refusal} if there are none, and {@link AmbiguousName} if there are several, listing the candidates.
  */
 export function oneNamed(
   name: string,
@@ -29,7 +32,7 @@ export function oneNamed(
   const [first, another] = found;
   if (first && !another) return first.id;
   if (first) {
-    throw new Refusal(
+    throw new AmbiguousName(
       `Nothing was sent: ${JSON.stringify(name)} names ${found.length} of them (${what}): ${listed(found)}. Give the id.`,
     );
   }
@@ -39,7 +42,8 @@ export function oneNamed(
   );
 }
 
-function meantBy(name: string, candidates: readonly Candidate[]): Candidate[] {
+/** The candidates that a name refers to. */
+export function meantBy(name: string, candidates: readonly Candidate[]): Candidate[] {
   const beginning = abbreviated(name);
   if (beginning !== undefined) return candidates.filter(({ id }) => id.startsWith(beginning));
   const exact = named(candidates, (text) => text === name);

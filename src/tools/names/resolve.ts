@@ -21,7 +21,7 @@ import { quoted } from '../nearest.ts';
 import { Refusal } from '../refusal.ts';
 import { type CallContext, reachOfOperation, type Tool } from '../tool.ts';
 import { type AddressParts, isAddress, partsOf } from './address.ts';
-import { type Candidate, oneNamed } from './candidates.ts';
+import { AmbiguousName, type Candidate, meantBy, oneNamed } from './candidates.ts';
 import { isNameOf, KINDS, mayBeTitle, type NamedKind } from './kinds.ts';
 import { pageCandidates, pathless } from './pages.ts';
 import { publishedParts } from './published.ts';
@@ -58,6 +58,7 @@ export function resolveNames(
 
 /**
  * The same after the platform did not know one of the ids: each word among them may be a title. Undefined if none is.
+ * @throws {AmbiguousName} for a word that is the title of several things.
  */
 export async function resolveWords(
   tool: Tool,
@@ -67,17 +68,30 @@ export async function resolveWords(
 ): Promise<Arguments | undefined> {
   const isName: IsName = (_, value) => mayBeTitle(value);
   try {
-    const resolved = await new Resolving(tool, given, context, scope, isName).run();
+    const resolved = await new Resolving(tool, given, context, scope, isName).run(wordItself);
     return JSON.stringify(resolved) === JSON.stringify(given) ? undefined : resolved;
   } catch (error) {
-    const isKnown = [Refusal, ScopeError, PlatformError].some((kind) => error instanceof kind);
-    if (isKnown) return undefined;
+    if (!(error instanceof AmbiguousName) && isLookupFailure(error)) return undefined;
     throw error;
   }
 }
 
+/** A word that is no title, or cannot be looked up, may still be an id. */
+function wordItself(word: string, error: unknown): string {
+  if (error instanceof AmbiguousName || !isLookupFailure(error)) throw error;
+  return word;
+}
+
+function isLookupFailure(error: unknown): boolean {
+  return [Refusal, ScopeError, PlatformError].some((kind) => error instanceof kind);
+}
+
 /** Kinds that are looked up in the directory, which is read for every name. */
 const CONTAINERS: ReadonlySet<NamedKind> = new Set(['organization', 'collection', 'space', 'site']);
+
+function refuse(_: string, error: unknown): never {
+  throw error;
+}
 
 type IsName = (kind: NamedKind, value: string) => boolean;
 
@@ -97,11 +111,15 @@ class Resolving {
     this.#scope = scope;
   }
 
-  async run(): Promise<Arguments> {
+  /** `otherwise` decides what becomes of a name that no id was found for; by default, the call is refused. */
+  async run(otherwise: (name: string, error: unknown) => string = refuse): Promise<Arguments> {
     await this.#readAddresses();
     for (const kind of KINDS) {
       const values = new Map<FoundId, string>();
-      for (const id of this.#named(kind)) values.set(id, await this.#idOf(kind, id.value));
+      for (const id of this.#named(kind)) {
+        const found = this.#idOf(kind, id.value).catch((error) => otherwise(id.value, error));
+        values.set(id, await found);
+      }
       for (const id of this.#words(kind)) values.set(id, await this.#idOfWord(kind, id.value));
       if (values.size > 0) this.#args = withIds(this.#args, values);
       if (kind === 'site') await this.#supplyOrganization();
@@ -303,12 +321,38 @@ class Resolving {
 
   async #users(name: string): Promise<Candidate[]> {
     const { service } = await this.#known();
-    if (service !== 'current') {
-      throw new Refusal(
-        `Nothing was sent: this service has no list of members to find ${JSON.stringify(name)} in; give the id, as in createdBy or postedBy of what the person wrote, or list_team_members.`,
+    if (service === 'current') {
+      return this.#inOrganization(operations.listMembers, { search: name });
+    }
+    const seen = await this.#people();
+    if (meantBy(name.trim(), seen).length > 0) return seen;
+    throw new Refusal(
+      `Nothing was sent: this service has no list of members to find ${JSON.stringify(name)} in; give the id, as in createdBy or postedBy of what the person wrote, or list_team_members.`,
+    );
+  }
+
+  /** Those of the team in question, or else who wrote in the space: no more is told where members are not listed. */
+  async #people(): Promise<Candidate[]> {
+    const { organizationId, teamId, spaceId } = this.#args;
+    if (typeof organizationId === 'string' && typeof teamId === 'string') {
+      const members = await this.#list(operations.listTeamMembers, { organizationId, teamId });
+      return members.flatMap(({ organization }) =>
+        organization?.user ? [candidateOf({ user: organization.user })] : [],
       );
     }
-    return this.#inOrganization(operations.listMembers, { search: name });
+    if (typeof spaceId !== 'string') return [];
+    const comments = await this.#list(operations.listSpaceComments, { spaceId });
+    const requests = await Promise.all(
+      (['open', 'draft', 'merged'] as const).map((status) =>
+        this.#list(operations.listChangeRequests, { spaceId, status }),
+      ),
+    );
+    const people: Named['user'][] = [
+      ...comments.map(({ postedBy }) => postedBy),
+      ...requests.flat().map(({ createdBy }) => createdBy),
+    ];
+    const known = new Map(people.flatMap((user) => (user ? [[user.id, user] as const] : [])));
+    return [...known.values()].map((user) => candidateOf({ user }));
   }
 
   async #inOrganization(lister: Operation, more: Arguments = {}): Promise<Candidate[]> {

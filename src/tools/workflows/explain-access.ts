@@ -35,7 +35,7 @@ export const explainAccess = workflow({
   input: { spaceId: SpaceId, userId: UserId },
   output: z.looseObject({ role: z.string().nullable().optional() }),
   async work({ spaceId, userId }, steps) {
-    if ((await steps.service()) === 'contract') return onContract(spaceId, steps);
+    if ((await steps.service()) === 'contract') return onContract(spaceId, userId, steps);
     const space = await steps.send(operations.getSpace, { spaceId });
     const of = { organizationId: space.organization, userId };
     const [member, teams] = await Promise.all([
@@ -85,7 +85,7 @@ function levelOf(place: object, on: string, title: string): Grant[] {
  * The legacy API has no list of grants: for a space, it returns only the default level and the caller's own
  * permissions.
  */
-async function onContract(spaceId: string, steps: Steps) {
+async function onContract(spaceId: string, userId: string, steps: Steps) {
   // Fails for a space that does not exist; this service cannot read a space by its id.
   await steps.send(operations.listChangeRequests, { spaceId, limit: 1 });
   const directory = await directoryOf(steps.context);
@@ -102,6 +102,7 @@ async function onContract(spaceId: string, steps: Steps) {
     | { defaultLevel?: string; permissions?: object }
     | undefined;
   return {
+    user: { id: userId },
     space: { id: spaceId, title: entry?.title, collection: collection?.title },
     ...(space?.defaultLevel !== undefined && {
       defaultLevel: space.defaultLevel,

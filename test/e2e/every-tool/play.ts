@@ -7,6 +7,15 @@ import type { World } from './world.ts';
 
 const ajv = new Ajv(FOR_DESCRIPTIONS);
 
+/** Tools whose answer is a list: it says how much of it there is. */
+const LISTING = /^(list|search|stream)_|^(audit_links|find_in_pages|page_history)$/;
+
+/** Where that has a name of its own. */
+const TELLS_HOW_MANY: Readonly<Record<string, string>> = {
+  find_in_pages: 'complete',
+  stream_ask_organization: 'answer',
+};
+
 type Rehearse = (step: Step, args: Args) => Promise<void>;
 
 /** Calls every tool as in the scenario, and checks the answers. Before each call a rehearsal may run. */
@@ -32,6 +41,9 @@ export async function play(
     expect(validate(structuredContent), `${step.tool}: ${ajv.errorsText(validate.errors)}`).toBe(
       true,
     );
+    if (LISTING.test(step.tool)) {
+      expect(structuredContent, step.tool).toHaveProperty(TELLS_HOW_MANY[step.tool] ?? 'count');
+    }
     Object.assign(known, step.learn?.(structuredContent ?? {}));
   }
 }
