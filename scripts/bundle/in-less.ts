@@ -53,7 +53,19 @@ export const inLess: Plugin = {
         resolveDir: dirname(path),
       }),
     );
-    // A validator of a seventh of the size; only the doctor's client uses it.
+    // What is known of 400 commands, for the cache on the client's side and for clusters; neither is used.
+    onLoad({ filter: /[\\/]@redis[\\/]client[\\/].*[\\/]command-metadata-data\.js$/ }, () => ({
+      contents: 'exports.COMMAND_METADATA = {};',
+    }));
+    // A validator of a seventh of the size; forms that people fill in and the doctor's client use it.
+    onLoad(
+      { filter: /[\\/]@modelcontextprotocol[\\/]server[\\/]dist[\\/]shimsNode\.mjs$/ },
+      ({ path }) => ({
+        contents: `export { CfWorkerJsonSchemaValidator as DefaultJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker';
+        export { default as process } from 'node:process';`,
+        resolveDir: dirname(path),
+      }),
+    );
     onLoad(
       { filter: /[\\/]@modelcontextprotocol[\\/]client[\\/]dist[\\/]shimsNode\.mjs$/ },
       ({ path }) => ({

@@ -10,11 +10,15 @@ import { handleResources } from './handlers/resources.ts';
 import { handleSkills, SKILLS_CAPABILITY } from './handlers/skills.ts';
 import { handleSubscriptions } from './handlers/subscriptions.ts';
 import { handleTools } from './handlers/tools.ts';
+import { ICONS } from './icon.ts';
 import { ObservedServer } from './observed-server.ts';
 import type { Services, TokenSource } from './services.ts';
 
 /** The server's name as clients see it. */
 export const SERVER_INFO = { name: NAME, version: VERSION, title: 'Documentation platform' };
+
+/** The same in the answer to a handshake. Every answer of 2026 has the other one. */
+export const INTRODUCED = { ...SERVER_INFO, icons: ICONS };
 
 /** This depends only on the program and its options, so the same caller may cache it for a while. */
 const UNCHANGING = { ttlMs: 300_000, cacheScope: 'private' } as const;

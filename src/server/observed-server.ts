@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import {
   ProtocolError,
   ProtocolErrorCode,
+  type Result,
+  SERVER_INFO_META_KEY,
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Surface } from '../tools/index.ts';
+import { ICONS } from './icon.ts';
 import { type ObservedCall, type Origin, type Outcome, UNKNOWN_TOOL } from './observe/call.ts';
 import { traceContextOf } from './observe/trace-context.ts';
 import { fitted, UNNAMED_REVISION } from './revisions.ts';
@@ -18,6 +21,8 @@ type ServerOptions = ConstructorParameters<typeof Server>;
 /** An SDK server that passes each request it answers to an observer. */
 export class ObservedServer extends Server {
   readonly #services: Pick<Services, 'observer' | 'surface'>;
+  /** The server as it introduces itself; other answers have it without icons. */
+  readonly #info: ServerOptions[0];
   readonly #calls = new WeakMap<ServerContext, ObservedCall>();
   /** Lets somebody other than its own connection cancel a request. The returned function reports its end. */
   cancellable: ((id: string | number) => () => void) | undefined;
@@ -25,6 +30,7 @@ export class ObservedServer extends Server {
   constructor(services: Pick<Services, 'observer' | 'surface'>, ...options: ServerOptions) {
     super(...options);
     this.#services = services;
+    this.#info = { ...options[0], icons: ICONS };
   }
 
   /** The observed call of a request in progress. */
@@ -50,6 +56,12 @@ export class ObservedServer extends Server {
     );
   }
 
+  #introduced(method: string, result: Result): Result {
+    if (method === 'initialize') return { ...result, serverInfo: this.#info };
+    if (method !== 'server/discover') return result;
+    return { ...result, _meta: { ...result._meta, [SERVER_INFO_META_KEY]: this.#info } };
+  }
+
   protected override _wrapHandler(method: string, handler: Handler): Handler {
     const wrapped = super._wrapHandler(method, handler);
     return async (request, context) => {
@@ -68,7 +80,11 @@ export class ObservedServer extends Server {
       try {
         const result = await wrapped(request, context);
         call.end(signal.aborted ? 'cancelled' : outcomeOf(result));
-        return fitted(method, result, agreedIn(result) ?? this.revisionOf(context));
+        return fitted(
+          method,
+          this.#introduced(method, result),
+          agreedIn(result) ?? this.revisionOf(context),
+        );
       } catch (thrown) {
         const error = invalidParams(method, thrown) ?? thrown;
         const code = error instanceof ProtocolError ? error.code : ProtocolErrorCode.InternalError;

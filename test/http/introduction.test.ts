@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { generations } from '../support/clients.ts';
 import { type RunningServe, serveHttp } from '../support/program.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 
@@ -33,6 +34,23 @@ function statusAt(host: string, path: string): Promise<number | undefined> {
 }
 
 describe('the introduction of a server', () => {
+  it.each(generations)(
+    'has an icon for hosts to show, over both ways, $name',
+    async (generation) => {
+      const ways = await Promise.all([
+        generation.http(server.url, 'token'),
+        generation.stdio({ args: ['--toolsets', 'git'] }),
+      ]);
+      for (const { client, close } of ways) {
+        expect(client.getServerVersion()).toMatchObject({
+          name: 'docs-platform-mcp',
+          icons: [{ src: expect.stringMatching(/^data:image\/svg\+xml;base64,/), sizes: ['any'] }],
+        });
+        await close();
+      }
+    },
+  );
+
   it('has a server card at the reserved location and at the earlier one', async () => {
     const answer = await get('/mcp/server-card');
     expect(answer.status).toBe(200);

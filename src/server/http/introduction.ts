@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import manifest from '../../../package.json' with { type: 'json' };
 import { SERVER_INFO } from '../assemble.ts';
+import { ICON_URI, ICONS } from '../icon.ts';
 import { REVISIONS } from '../protocols.ts';
 import type { AuthOptions } from './options.ts';
 import { ENDPOINT, type Route } from './routes.ts';
@@ -28,11 +29,6 @@ const HEADERS = {
   vary: 'Host, X-Forwarded-Proto',
   'x-content-type-options': 'nosniff',
 };
-
-/** An open book, for light and dark backgrounds. */
-const ICON =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="5" fill="#2f6feb"/><path d="M12 7v11M12 7c-2-1.3-4.3-1.5-6.5-1v10.5c2.2-.5 4.5-.3 6.5 1.5 2-1.8 4.3-2 6.5-1.5V6c-2.2-.5-4.5-.3-6.5 1z" fill="none" stroke="#fff" stroke-width="1.5" stroke-linejoin="round"/></svg>';
-const ICON_URI = `data:image/svg+xml;base64,${Buffer.from(ICON).toString('base64')}`;
 
 /**
  * The routes of the server card (SEP-2127), of the catalogue in which clients find it, and of the card at its earlier
@@ -67,7 +63,7 @@ function serverCard(url: string, { auth }: Introduction) {
     description: DESCRIPTION,
     websiteUrl: manifest.homepage,
     repository: { url: manifest.repository.url.replace(/^git\+|\.git$/g, ''), source: 'github' },
-    icons: [{ src: ICON_URI, mimeType: 'image/svg+xml', sizes: ['any'] }],
+    icons: ICONS,
     remotes: [
       {
         type: 'streamable-http',

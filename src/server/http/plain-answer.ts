@@ -7,7 +7,7 @@ import {
 import type { Entry } from '../../client/roster.ts';
 import type { Surface } from '../../tools/index.ts';
 import type { Era } from '../approval.ts';
-import { CACHE_HINTS, capabilitiesOf, SERVER_INFO } from '../assemble.ts';
+import { CACHE_HINTS, capabilitiesOf, INTRODUCED, SERVER_INFO } from '../assemble.ts';
 import type { PostedRequest } from '../fast-path/posted.ts';
 import { fitted, hasAll } from '../revisions.ts';
 import type { Services } from '../services.ts';
@@ -74,7 +74,7 @@ export function handshakeFields({ instructions, surface }: Services, asked: stri
   const result = {
     protocolVersion,
     capabilities: capabilitiesOf({}),
-    serverInfo: SERVER_INFO,
+    serverInfo: INTRODUCED,
     instructions: instructions(surface.toolsets),
   };
   return JSON.stringify(fitted('initialize', result, protocolVersion)).slice(0, -1);
