@@ -289,7 +289,9 @@ class TableReader {
     const below = new Map<string | null, PagePosition[]>();
     for (const place of this.#places.values()) {
       const parent = place.parent !== null && this.#places.has(place.parent) ? place.parent : null;
-      below.set(parent, [...(below.get(parent) ?? []), { ...place, parent }]);
+      const known = below.get(parent);
+      if (known) known.push({ ...place, parent });
+      else below.set(parent, [{ ...place, parent }]);
     }
     const ordered: PagePosition[] = [];
     const pending = [...(below.get(null) ?? [])].reverse();

@@ -122,7 +122,11 @@ function followers(chunks: readonly Chunk[]): Map<string, Chunk[]> {
   let last: string | undefined;
   for (const chunk of chunks) {
     if (chunk.id !== null) last = chunk.id;
-    else if (last !== undefined) after.set(last, [...(after.get(last) ?? []), chunk]);
+    else if (last !== undefined) {
+      const known = after.get(last);
+      if (known) known.push(chunk);
+      else after.set(last, [chunk]);
+    }
   }
   return after;
 }

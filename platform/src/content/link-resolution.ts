@@ -1,9 +1,11 @@
 import { redirectLinks } from '../markdown/links.ts';
 import { targetOf } from '../markdown/targets.ts';
 import type { Database } from '../store/database.ts';
+import { stableId } from '../store/ids.ts';
+import { step } from '../workers/computed.ts';
 import type { Page, View } from './model.ts';
 import { files, pages } from './tables.ts';
-import { ancestors, firstPage, hasChildren, pageAt } from './tree.ts';
+import { ancestors, firstPage, hasChildren } from './tree.ts';
 
 /** Refs of one editing call, and their ids. */
 export interface References {
@@ -30,8 +32,14 @@ export function storeLinks(
   references: References,
   unmatched: (url: string) => string | null,
 ): string {
+  const surroundings = new Surroundings(place);
+  const links = linksIn(markdown).map((link) => JSON.stringify(link));
+  const stored = inSteps('stored', place, links, (link) => {
+    const [url, image] = JSON.parse(link);
+    return resolve(surroundings, url, image, references);
+  });
   return redirectLinks(markdown, (url, image) => {
-    const found = resolve(place, url, image, references);
+    const found = stored.get(JSON.stringify([url, image]));
     return found === undefined ? unmatched(url) : found;
   });
 }
@@ -40,18 +48,148 @@ export function storeLinks(
 export function presentLinks(place: Place, markdown: string): string {
   if (!markdown.includes('/pages/')) return markdown;
   const folder = folderOf(place, place.page);
+  const linked = linksIn(markdown).flatMap(([url]) => {
+    const target = targetOf(url);
+    return target.kind === 'page' ? [target.page] : [];
+  });
+  const paths = inSteps('path', place, linked, (id) => {
+    const page = pages.find(place.db, place.view, id);
+    return page && relativePath(folder, fileOf(place, page));
+  });
   return redirectLinks(markdown, (url) => {
     const target = targetOf(url);
-    const page = target.kind === 'page' && pages.find(place.db, place.view, target.page);
-    if (!page) return url;
-    const anchor = target.anchor ? `#${target.anchor}` : '';
-    return relativePath(folder, fileOf(place, page)) + anchor;
+    const path = target.kind === 'page' ? paths.get(target.page) : undefined;
+    if (target.kind !== 'page' || path === undefined) return url;
+    return path + (target.anchor ? `#${target.anchor}` : '');
   });
+}
+
+/** What `redirectLinks` asks for, all together. */
+function linksIn(markdown: string): [url: string, image: boolean][] {
+  const links: [string, boolean][] = [];
+  redirectLinks(markdown, (url, image) => {
+    links.push([url, image]);
+    return url;
+  });
+  return links;
+}
+
+/** How many things are found before others may have their turn. */
+const STEP = 200;
+
+/** Finds each thing once. What is found depends on the place alone, and on nothing that one request changes in between. */
+function inSteps<T>(
+  kind: string,
+  { view, page }: Place,
+  things: readonly string[],
+  find: (thing: string) => T,
+): ReadonlyMap<string, T> {
+  const all = [...new Set(things)];
+  const key = JSON.stringify([kind, view, page.id, page.parent, page.slug]);
+  const found = new Map<string, T>();
+  for (let start = 0; start < all.length; start += STEP) {
+    const some = all.slice(start, start + STEP);
+    const values = step(key + stableId('things', some.join('\n')), () => some.map(find));
+    for (const [index, thing] of some.entries()) found.set(thing, values[index] as T);
+  }
+  return found;
+}
+
+/** Where a page is, and what links of it may lead to. Many links take few queries. */
+class Surroundings {
+  readonly #place: Place;
+  readonly #pages: Known<Page>;
+  readonly #files: Known<unknown>;
+  readonly #children = new Map<string | null, Known<Page>>();
+  #folders: string[][] | undefined;
+
+  constructor(place: Place) {
+    const { db, view } = place;
+    this.#place = place;
+    this.#pages = new Known('id', (condition, ...values) =>
+      pages.select(db, view, condition, ...values),
+    );
+    this.#files = new Known('id', (condition, ...values) =>
+      files.select(db, view, condition, ...values),
+    );
+  }
+
+  hasPage(id: string): boolean {
+    return this.#pages.find(id) !== undefined;
+  }
+
+  hasFile(id: string): boolean {
+    return this.#files.find(id) !== undefined;
+  }
+
+  /** The page at a path of slugs; the first page at an empty one. */
+  at(slugs: readonly string[]): string | undefined {
+    const { db, view } = this.#place;
+    if (slugs.length === 0) return firstPage(db, view)?.id;
+    let parent: string | null = null;
+    for (const slug of slugs) {
+      const page = this.#childrenOf(parent).find(slug);
+      if (!page) return undefined;
+      parent = page.id;
+    }
+    return parent ?? undefined;
+  }
+
+  /** A page with children is the README of its folder; writers use both readings, so the other comes second. */
+  get folders(): string[][] {
+    if (this.#folders) return this.#folders;
+    const { db, view, page } = this.#place;
+    const above = [...ancestors(db, view, page)].reverse().map(({ slug }) => slug);
+    const own = [...above, page.slug];
+    this.#folders = hasChildren(db, view, page.id) ? [own, above] : [above, own];
+    return this.#folders;
+  }
+
+  #childrenOf(parent: string | null): Known<Page> {
+    const { db, view } = this.#place;
+    const known =
+      this.#children.get(parent) ??
+      new Known('slug', (condition, ...values) =>
+        pages.select(db, view, `parent IS ? AND (${condition})`, parent, ...values),
+      );
+    this.#children.set(parent, known);
+    return known;
+  }
+}
+
+/** After this many queries for one row, all rows are read. */
+const FEW = 20;
+
+/** Rows by a column: the first few are read one by one, and then all of them together. */
+class Known<T> {
+  readonly #column: 'id' | 'slug';
+  readonly #select: (condition: string, ...values: string[]) => T[];
+  readonly #rows = new Map<string, T | undefined>();
+  #all = false;
+
+  constructor(column: 'id' | 'slug', select: (condition: string, ...values: string[]) => T[]) {
+    this.#column = column;
+    this.#select = select;
+  }
+
+  find(value: string): T | undefined {
+    if (this.#rows.has(value) || this.#all) return this.#rows.get(value);
+    if (this.#rows.size < FEW) {
+      const [row] = this.#select(`${this.#column} = ?`, value);
+      this.#rows.set(value, row);
+      return row;
+    }
+    this.#all = true;
+    for (const row of this.#select('1')) {
+      this.#rows.set((row as Record<string, string>)[this.#column] ?? '', row);
+    }
+    return this.#rows.get(value);
+  }
 }
 
 /** The stored form of a link; undefined if it does not resolve. */
 function resolve(
-  place: Place,
+  place: Surroundings,
   url: string,
   image: boolean,
   references: References,
@@ -59,29 +197,23 @@ function resolve(
   const target = targetOf(url);
   if (target.kind === 'anchor') return url;
   if (target.kind === 'url') return KEPT_SCHEMES.test(url) ? url : undefined;
-  if (target.kind === 'file')
-    return files.find(place.db, place.view, target.file) ? url : undefined;
-  if (target.kind === 'page' && pages.find(place.db, place.view, target.page)) return url;
+  if (target.kind === 'file') return place.hasFile(target.file) ? url : undefined;
+  if (target.kind === 'page' && place.hasPage(target.page)) return url;
   const [path = '', anchor] = url.split('#');
   const name = path.replace(/^\.\//, '');
   const file = references.files.get(name);
   if (file) return `/files/${file}`;
   if (image) return undefined;
-  const id = references.pages.get(name.replace(/\.md$/, '')) ?? findPage(place, path)?.id;
+  const id = references.pages.get(name.replace(/\.md$/, '')) ?? findPage(place, path);
   return id && `/pages/${id}${anchor === undefined ? '' : `#${anchor}`}`;
 }
 
 /** A page by an absolute path (`/pages/…`) or one relative to the page the link is on. */
-function findPage(place: Place, path: string): Page | undefined {
-  const { db, view, page } = place;
+function findPage(place: Surroundings, path: string): string | undefined {
   const segments = decodeSegments(path.replace(/^\/pages\//, ''));
   if (path.startsWith('/'))
     return path.startsWith('/pages/') ? bySegments(place, segments) : undefined;
-  const above = [...ancestors(db, view, page)].reverse().map(({ slug }) => slug);
-  const own = [...above, page.slug];
-  // A page with children is the README of its folder; writers use both readings, so the other is tried too.
-  const folders = hasChildren(db, view, page.id) ? [own, above] : [above, own];
-  for (const folder of folders) {
+  for (const folder of place.folders) {
     const absolute = join(folder, segments);
     const found = absolute && bySegments(place, absolute);
     if (found) return found;
@@ -89,12 +221,11 @@ function findPage(place: Place, path: string): Page | undefined {
   return undefined;
 }
 
-function bySegments({ db, view }: Place, segments: readonly string[]): Page | undefined {
+function bySegments(place: Surroundings, segments: readonly string[]): string | undefined {
   const slugs = [...segments];
   const last = slugs.pop() ?? '';
   if (last !== '' && last !== 'README.md') slugs.push(last.replace(/\.md$/, ''));
-  const found = pageAt(db, view, slugs);
-  return slugs.length === 0 ? firstPage(db, view) : found;
+  return place.at(slugs);
 }
 
 /** Undefined if it climbs out of the space. */

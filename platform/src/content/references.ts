@@ -55,9 +55,12 @@ export function fileBacklinks(db: Database, view: View, file: string): Page[] {
 }
 
 function linksIn(db: Database, view: View, page: Page, origin: string): PageLink[] {
+  const known = new Map<string, LinkStatus>();
   return findLinks(readDocument(db, page.document)).map(({ url }, place) => {
     const target = targetOf(url);
-    return { place, url, target, status: statusOf(db, view, target, origin) };
+    const status = known.get(url) ?? statusOf(db, view, target, origin);
+    known.set(url, status);
+    return { place, url, target, status };
   });
 }
 

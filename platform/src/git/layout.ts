@@ -23,7 +23,9 @@ export function matchPages(
   const byTitle = new Map<string, Page[]>();
   for (const { page } of placed) {
     const name = `${page.type} ${page.title}`;
-    byTitle.set(name, [...(byTitle.get(name) ?? []), page]);
+    const known = byTitle.get(name);
+    if (known) known.push(page);
+    else byTitle.set(name, [page]);
   }
   const known = new Map<string, Page>();
   const matched = new Set<string>();

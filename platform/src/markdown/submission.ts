@@ -42,7 +42,8 @@ export function readFrontmatter(yaml: string): Record<string, unknown> {
     const value: unknown = parseYaml(yaml, { logLevel: 'error' });
     return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const isDeep = error instanceof RangeError;
+    const reason = isDeep ? 'it is nested too deeply' : String((error as Error).message);
     throw unprocessable(`The frontmatter is not valid YAML: ${reason}`);
   }
 }

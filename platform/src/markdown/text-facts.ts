@@ -46,9 +46,10 @@ export function readFacts(text: string): TextFacts {
 function sectionPlaces({ text, headings, lines }: Markdown): SectionPlace[] {
   const texts = new Map<number, string[]>();
   for (const { heading, start, text } of lines) {
-    if (start >= (headings[heading]?.end ?? 0)) {
-      texts.set(heading, [...(texts.get(heading) ?? []), text]);
-    }
+    if (start < (headings[heading]?.end ?? 0)) continue;
+    const known = texts.get(heading);
+    if (known) known.push(text);
+    else texts.set(heading, [text]);
   }
   const sectionAt = (place: number): SectionPlace => {
     const heading = headings[place];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withTitle } from '../../src/markdown/submission.ts';
-import { DOCUMENT_JSON, SUBMISSION } from '../../src/markdown/tasks.ts';
+import { DOCUMENT_JSON, SUBMISSION, TEXT_FACTS } from '../../src/markdown/tasks.ts';
 import { PAGE_HTML } from '../../src/render/tasks.ts';
 
 const LENGTH = 30_000;
@@ -22,6 +22,12 @@ describe('a text of nothing but signs', () => {
     30_000,
   );
 });
+
+it('a block of code of 2 MB is read in a moment', () => {
+  const code = 'let a = 1;\n'.repeat(180_000);
+  const { sections } = TEXT_FACTS.find(`# Title\n\n\`\`\`js\n${code}`);
+  expect(sections.map(({ text }) => text.length)).toEqual([code.length - 1]);
+}, 30_000);
 
 describe('the title that a text starts with', () => {
   it.each([

@@ -162,7 +162,9 @@ class Auditor {
     const wanted = new Map<string, Wanted[]>();
     for (const { aim } of found) {
       if (aim.to !== 'page' || aim.space === this.#place.spaceId) continue;
-      wanted.set(aim.space, [...(wanted.get(aim.space) ?? []), aim]);
+      const known = wanted.get(aim.space);
+      if (known) known.push(aim);
+      else wanted.set(aim.space, [aim]);
     }
     if (wanted.size === 0) return;
     this.#isPublished = await isPublished(this.#place.spaceId, this.#steps);

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { MIGRATIONS } from '../../src/database.ts';
+import { Database, type Row, type Value } from '../../src/store/database.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { settled } from '../../src/workers/computed.ts';
+import { insert, rewrite, Space } from '../content-space.ts';
+
+/** Counts what SQLite is asked for, since each statement keeps everybody waiting. */
+class CountingDatabase extends Database {
+  statements = 0;
+
+  override all<T = Row>(sql: string, ...values: Value[]): T[] {
+    this.statements += 1;
+    return super.all<T>(sql, ...values);
+  }
+
+  override run(sql: string, ...values: Value[]): number {
+    this.statements += 1;
+    return super.run(sql, ...values);
+  }
+}
+
+let db: CountingDatabase;
+let space: Space;
+
+beforeEach(() => {
+  db = new CountingDatabase();
+  migrate(db, MIGRATIONS);
+  db.script(`
+    INSERT INTO user VALUES ('writer', 'writer', 'Writer', NULL, NULL);
+    INSERT INTO organization (id, title, type, plan, email_domains, sso, ai, invite_links, created_at)
+      VALUES ('org', 'Org', 'business', 'pro', '[]', 0, 1, 1, '');
+  `);
+  space = new Space(db);
+});
+
+afterEach(() => db.close());
+
+/** The statements that a new page takes, from its edit to its merge. */
+function statementsFor(text: string): number {
+  const before = db.statements;
+  space.page('Page', text);
+  return db.statements - before;
+}
+
+it.each([
+  ['links to one place', '[a](other.md) '],
+  ['references to one file', '![a](/files/none) '],
+  ['headings', '## Heading\n\ntext\n\n'],
+])('of ten times as many %s, a page takes hardly more statements', (_, part) => {
+  const few = statementsFor(part.repeat(500));
+  expect(statementsFor(part.repeat(5_000))).toBeLessThan(few * 1.5);
+});
+
+it('resolves many links with pauses between them, all alike', async () => {
+  const target = space.page('Target', 'text');
+  const links = Array.from({ length: 3_000 }, (_, at) => `[a](target.md#${at}) [b](none${at}.md)`);
+  const page = space.page('Page', 'text');
+  const request = space.propose();
+  let rounds = 0;
+  await settled(() => {
+    rounds += 1;
+    return space.edit(request, rewrite(page, links.join('\n')), insert('Last', '[a](target)'));
+  });
+  space.merge(request);
+  expect(rounds).toBeGreaterThan(1);
+  const text = space.text(page) ?? '';
+  expect(text.match(new RegExp(`/pages/${target}#\\d+`, 'g'))).toHaveLength(3_000);
+});
