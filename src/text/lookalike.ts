@@ -25,8 +25,16 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 };
 
 const OPENS = '[<\uff1c\ufe64\u2039\u3008\u27e8\u02c2\u1438\u276e\u2770\u29fc\u226e]';
-const ENTITY = '&(?:lt|LT|#0{0,8}60|#[xX]0{0,8}3[cC]);?';
-const BETWEEN = '[\\s/\\\\\uff0f\u2044\u2215\u29f8!?.|_-]';
+const ENTITY =
+  '&(?:amp;){0,3}(?:lt|LT|[lL]ang(?:le)?|lsaquo|nvlt|LessThan|#0{0,8}60|#[xX]0{0,8}3[cC]);?';
+const BETWEEN =
+  '(?:[\\s/\\\\\uff0f\u2044\u2215\u29f8!?.|_-]|&(?:amp;){0,3}(?:b?sol|nbsp|e[mn]sp|thinsp|Tab|NewLine|excl|#0{0,8}(?:47|92|160)|#[xX]0{0,8}(?:2[fF]|5[cC]|[aA]0));?)';
+
+/** What may stand between two letters of the word: accents, a few spaces or hyphens, invisible characters. */
+const FILLER = /(?:[\p{M}\p{Cf}\s_.·*-]|&(?:shy|nbsp|zwn?j|ZeroWidthSpace|NoBreak);){1,4}/uy;
+
+/** A letter as a numeric character reference. */
+const REFERENCE = /&(?:amp;){0,3}#(?:0{0,8}(\d{2,7})|[xX]0{0,8}([0-9a-fA-F]{2,6}));?/y;
 
 /** Opening characters, repeated, with what may stand between them and a word. */
 const OPENINGS = new RegExp(`(?:${OPENS}|${ENTITY})(?:${OPENS}|${ENTITY}|${BETWEEN})*`, 'g');
@@ -51,11 +59,23 @@ export function markOpenings(text: string): Range[] {
 function isWord(text: string, at: number): boolean {
   let place = at;
   for (const wanted of WORD) {
-    const character = String.fromCodePoint(text.codePointAt(place) ?? 0);
+    const { 0: written, 1: decimal, 2: hexadecimal } = matchAt(REFERENCE, text, place) ?? [];
+    const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal ?? '', 16);
+    const character = characterOf(written === undefined ? text.codePointAt(place) : code);
     if (plain(character) !== wanted) return false;
-    place += character.length;
+    place += (written ?? character).length;
+    place += matchAt(FILLER, text, place)?.[0].length ?? 0;
   }
   return true;
+}
+
+function matchAt(sticky: RegExp, text: string, place: number): RegExpExecArray | null {
+  sticky.lastIndex = place;
+  return sticky.exec(text);
+}
+
+function characterOf(code = 0): string {
+  return code <= 0x10ffff ? String.fromCodePoint(code) : '';
 }
 
 function plain(character: string): string {
