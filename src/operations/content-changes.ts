@@ -53,8 +53,11 @@ export const ContentChange = z.strictObject({
   files: z.array(InsertedFile).min(1).max(20).optional(),
 });
 
+/** Maximum number of changes that the platform takes in one call. */
+export const CHANGES_AT_ONCE = 50;
+
 /** The changes of one call, in the order in which they are applied. */
-export const changes = z.array(ContentChange).min(1).max(50);
+export const changes = z.array(ContentChange).min(1).max(CHANGES_AT_ONCE);
 
 /** A change as tools accept it: also one of a part of a page's text, which is sent as the whole text. */
 export const PageChange = ContentChange.extend({
@@ -65,23 +68,29 @@ export const PageChange = ContentChange.extend({
   section: z.string().min(1).optional().describe('heading, anchor or Parent > Child'),
 });
 
+/** Several changes of a part of a page are sent as one change. */
+const MAX_CHANGES = 500;
+
+const listOf = <T extends z.ZodType>(change: T) =>
+  z
+    .array(change)
+    .min(1, 'give at least one change')
+    .max(MAX_CHANGES, `give at most ${MAX_CHANGES} in one call, and the others in another`);
+
 /** The changes of one call, as tools accept them. */
-export const pageChanges = z.array(PageChange).min(1).max(50);
+export const pageChanges = listOf(PageChange);
 
 /** The same where the server runs on the caller's machine, whose files can be named. */
-export const localPageChanges = z
-  .array(
-    PageChange.extend({
-      files: z
-        .array(InsertedFile.extend({ path: z.string().min(1).max(4096).optional() }))
-        .min(1)
-        .max(20)
-        .optional()
-        .describe('content: url, base64 or path (a local file)'),
-    }),
-  )
-  .min(1)
-  .max(50);
+export const localPageChanges = listOf(
+  PageChange.extend({
+    files: z
+      .array(InsertedFile.extend({ path: z.string().min(1).max(4096).optional() }))
+      .min(1)
+      .max(20)
+      .optional()
+      .describe('content: url, base64 or path (a local file)'),
+  }),
+);
 
 type PageChange = z.infer<typeof PageChange>;
 type Field = Exclude<keyof PageChange, 'operation'>;

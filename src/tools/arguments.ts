@@ -10,7 +10,7 @@ import { hasNames } from './names/kinds.ts';
 import { nearest, quoted } from './nearest.ts';
 import { Refusal } from './refusal.ts';
 import { repair } from './repair.ts';
-import { inputSchema, type ObjectSchema } from './schema.ts';
+import { inputSchema, type JsonSchema, type ObjectSchema } from './schema.ts';
 import type { CallContext, Tool } from './tool.ts';
 import { VERBOSE, withFields } from './views/fields.ts';
 
@@ -52,8 +52,13 @@ function selectsFields(raw: unknown): raw is Arguments {
 function validated(tool: Tool, repaired: unknown): Arguments {
   const parsed = tool.input.safeParse(repaired);
   if (!parsed.success) {
-    const told = parsed.error.issues.slice(0, MAX_PROBLEMS).map(explain(tool, repaired));
-    throw refusal(tool, [...told, ...more(parsed.error.issues.length, 'problems')]);
+    const { issues } = parsed.error;
+    const told = issues.slice(0, MAX_PROBLEMS).map(explain(tool, repaired));
+    throw refusal(tool, [
+      ...told,
+      ...more(issues.length, 'problems'),
+      ...validNames(tool, issues.slice(0, MAX_PROBLEMS)),
+    ]);
   }
   const args: Arguments = parsed.data;
   const problem = tool.check?.(args);
@@ -83,7 +88,7 @@ function withPinned(tool: Tool, args: unknown, scope: Scope): unknown {
 
 function refusal(tool: Tool, problems: string[]): Refusal {
   return new Refusal(
-    `Invalid arguments for ${tool.name}, nothing was sent. ${problems.join('. ')}.`,
+    `Invalid arguments for ${tool.name}, nothing was sent. ${`${problems.join('. ')}.`.replaceAll('?.', '?')}`,
   );
 }
 
@@ -126,7 +131,23 @@ function unknownArgument(key: string, names: string[]): string {
   );
   const suggestion = names.find((name) => name.toLowerCase() === near);
   const meant = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
-  return `${unknown}${meant || '.'} Valid: ${names.join(', ')}`;
+  return `${unknown}${meant}`;
+}
+
+/** The names that are known where an unknown one was given, each list once. */
+function validNames(tool: Tool, issues: readonly z.core.$ZodIssue[]): string[] {
+  const lists = issues
+    .filter(({ code }) => code === 'unrecognized_keys')
+    .map(({ path }) => Object.keys(propertiesAt(schemaOf(tool), path)).join(', '));
+  return [...new Set(lists)].filter(Boolean).map((list) => `Valid: ${list}`);
+}
+
+function propertiesAt(schema: JsonSchema, path: readonly PropertyKey[]): object {
+  let node: JsonSchema | undefined = schema;
+  for (const step of path) {
+    node = typeof step === 'number' ? node?.items : node?.properties?.[String(step)];
+  }
+  return node?.properties ?? {};
 }
 
 /** Says how many problems are not listed. */

@@ -3,7 +3,7 @@ import type { ChangeRequestPlace } from '../content/index.ts';
 import { type Arguments, type Operation, operations, send } from '../operations/index.ts';
 import { restoreHidden, stripFences } from '../text/index.ts';
 import { isCutBack } from './edits/cut.ts';
-import { type Expanded, expandTextChanges, type ReadPage } from './edits/expand.ts';
+import { type Expanded, expandTextChanges, isSpent, type ReadPage } from './edits/expand.ts';
 import { withoutTitleLine } from './edits/title-line.ts';
 import { type PageWrite, verifyWrites } from './edits/verify.ts';
 import { Refusal } from './refusal.ts';
@@ -12,9 +12,6 @@ import { diffOf } from './workflows/change/write.ts';
 import type { Change } from './workflows/open-change-request/changes.ts';
 import type { LostLink } from './workflows/open-change-request/lost-links.ts';
 import { Steps } from './workflows/workflow.ts';
-
-/** `operation` and `page`, which alone change nothing. */
-const ESSENTIAL_FIELDS = 2;
 
 /** Removes the marks that texts were read with from the value of a write. */
 export function withoutFences<T>(value: T): T {
@@ -157,8 +154,7 @@ async function prepareChange(
 ): Promise<Change | undefined> {
   const { operation, page = '', document } = change;
   const { markdown } = document ?? {};
-  if (operation === 'update_page' && Object.keys(change).length <= ESSENTIAL_FIELDS)
-    return undefined;
+  if (isSpent(change)) return undefined;
   if (markdown === undefined) return change;
   if (write?.after !== undefined) {
     if (write.after === write.before) return undefined;
@@ -179,7 +175,7 @@ async function prepareChange(
 
 /** The rest of a change whose text is unchanged. */
 function withoutDocument({ document: _, ...rest }: Change): Change | undefined {
-  return Object.keys(rest).length > ESSENTIAL_FIELDS ? rest : undefined;
+  return isSpent(rest) ? undefined : rest;
 }
 
 /** Removes the leading heading that reading a page adds; any other heading is the writer's own. */

@@ -1,3 +1,4 @@
+import { asTextOf, ownValue, underOwnNames } from './other-names.ts';
 import type { JsonSchema } from './schema.ts';
 
 /** The value for "not given" in strict modes, which demand every argument, where `null` has a meaning of its own. */
@@ -5,25 +6,29 @@ export const UNCHANGED = '(unchanged)';
 
 /**
  * Repairs what hosts and models are known to mangle, guided by the schema: objects and arrays sent as JSON text,
- * numbers and booleans sent as strings, ids sent as numbers, and `null` for an argument that was simply not given.
- * Anything without a clear repair is left for validation to refuse.
+ * numbers and booleans sent as strings, ids sent as numbers, `null` for an argument that was simply not given, one item
+ * for a list, a text for an object that holds one, and other names for the same thing. Anything without a clear repair
+ * is left for validation to refuse.
  */
 export function repair(value: unknown, schema: JsonSchema): unknown {
   const types = typesOf(schema);
+  if (Array.isArray(value) && types.includes('array')) return repairItems(value, schema);
   if (value === null || types.includes(typeof value) || types.includes(undefined)) {
+    if (typeof value === 'string' && schema.enum) return ownValue(value, schema.enum);
     return isPlainObject(value) ? repairObject(value, schema) : value;
   }
-  if (Array.isArray(value) && types.includes('array')) return repairItems(value, schema);
   if (typeof value === 'string') return repairString(value, types, schema);
   if (typeof value === 'number' && types.includes('string')) return String(value);
+  if (isPlainObject(value) && types.includes('array')) return repairItems([value], schema);
   return value;
 }
 
 function repairObject(value: Record<string, unknown>, schema: JsonSchema): unknown {
-  const { properties } = formOf(schema, 'object');
+  const form = formOf(schema, 'object');
+  const { properties } = form;
   if (!properties) return value;
   const repaired: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(value)) {
+  for (const [key, member] of Object.entries(underOwnNames(value, form))) {
     const memberSchema = Object.hasOwn(properties, key) ? properties[key] : undefined;
     if (memberSchema && member === (isNullable(memberSchema) ? UNCHANGED : null)) continue;
     repaired[key] = memberSchema ? repair(member, memberSchema) : member;
@@ -46,8 +51,11 @@ function repairString(value: string, types: (string | undefined)[], schema: Json
   if (text.startsWith('{') || text.startsWith('[')) {
     const parsed = parseJson(text);
     const type = Array.isArray(parsed) ? 'array' : typeof parsed;
-    if (parsed !== undefined && types.includes(type)) return repair(parsed, schema);
+    const isWanted = types.includes(type) || (type === 'object' && types.includes('array'));
+    return parsed !== undefined && isWanted ? repair(parsed, schema) : value;
   }
+  if (types.includes('object')) return asTextOf(value, formOf(schema, 'object')) ?? value;
+  if (types.includes('array') && text !== '') return repairItems([value], schema);
   return value;
 }
 

@@ -1,3 +1,4 @@
+import { CHANGES_AT_ONCE } from '../../operations/content-changes.ts';
 import { Refusal } from '../refusal.ts';
 import type { Change } from '../workflows/open-change-request/changes.ts';
 import { changedText, isTextChange } from './text-changes.ts';
@@ -29,7 +30,8 @@ export async function expandTextChanges(
 ): Promise<Expanded> {
   const writes = new Map<string, PageWrite & { at: number }>();
   const changes: Change[] = [];
-  for (const [at, change] of given.entries()) {
+  for (const [at, sent] of given.entries()) {
+    const change = withPlainLineEnds(sent);
     if (!isTextChange(change)) {
       changes.push(change);
       continue;
@@ -52,7 +54,42 @@ export async function expandTextChanges(
     }
     changes[at] = { operation: 'update_page', page: page.id, document: { markdown: after } };
   }
+  refuseTooMany(changes);
   return { changes, writes: new Map([...writes.values()].map((write) => [write.at, write])) };
+}
+
+/** Texts with the ends of lines that the platform keeps, also if they come from a system that has others. */
+function withPlainLineEnds(change: Change): Change {
+  const { old, new: replacement, document } = change;
+  return {
+    ...change,
+    ...(old !== undefined && { old: plainLineEnds(old) }),
+    ...(replacement !== undefined && { new: plainLineEnds(replacement) }),
+    ...(document?.markdown !== undefined && {
+      document: { ...document, markdown: plainLineEnds(document.markdown) },
+    }),
+  };
+}
+
+function plainLineEnds(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
+
+/** `operation` and `page`, which alone change nothing. */
+const ESSENTIAL_FIELDS = 2;
+
+/** Whether it is left of several changes of parts of one page, of which only the last is sent. */
+export function isSpent(change: Change): boolean {
+  return change.operation === 'update_page' && Object.keys(change).length <= ESSENTIAL_FIELDS;
+}
+
+/** @throws {Refusal} for more changes than the platform takes, because it would make only some of them. */
+function refuseTooMany(changes: readonly Change[]): void {
+  const count = changes.filter((change) => !isSpent(change)).length;
+  if (count <= CHANGES_AT_ONCE) return;
+  throw new Refusal(
+    `Nothing was written. These are ${count} changes, and the platform makes ${CHANGES_AT_ONCE} at once, all or none; changes of texts count once for each page. Send the first ${CHANGES_AT_ONCE}, and then the others for the same change request. replace_in_pages changes one text on any number of pages.`,
+  );
 }
 
 async function begun(id: string, read: (page: string) => Promise<ReadPage>) {

@@ -6,6 +6,7 @@ import { sectionCalled } from '../sections.ts';
 import type { Change } from '../workflows/open-change-request/changes.ts';
 import { isCutBack } from './cut.ts';
 import { editShown } from './exact.ts';
+import { equalIn, nearestLine, readsLike } from './near.ts';
 import { titleLine } from './title-line.ts';
 
 /** A change of a part of a page's text. */
@@ -20,6 +21,8 @@ export function isTextChange(change: Change): change is TextChange {
 
 const MAX_NAMED = 10;
 const MAX_SHOWN = 100;
+/** A text that is to be copied is shown longer. */
+const MAX_EXACT = 500;
 
 /**
  * Applies the change at this index of a call to the text of its page, and changes nothing else.
@@ -51,12 +54,9 @@ async function replacedText(
   const shown = sanitizeText(markdown);
   const { start: from, end: to } =
     section === undefined ? { start: 0, end: shown.length } : sectionIn(shown, section);
-  const find = async (ignoreCase: boolean) => {
-    const pattern = patternOf({ text: old, match: 'text', ignoreCase });
-    const { matches } = await pattern.find(shown);
-    return matches.filter(({ start, end }) => start >= from && end <= to);
-  };
-  const matches = await find(false);
+  const exact = await patternOf({ text: old, match: 'text', ignoreCase: false }).find(shown);
+  const anywhere = exact.matches.length > 0 ? exact.matches : equalIn(old, shown);
+  const matches = anywhere.filter(({ start, end }) => start >= from && end <= to);
   const heading = titleLine(shown, title);
   if (heading && matches.some(({ start, end }) => start < heading[1] && end > heading[0])) {
     throw new Misfit(
@@ -64,10 +64,12 @@ async function replacedText(
     );
   }
   if (matches.length === 0) {
-    const other = linesOf(shown, await find(true));
-    const hint = other.length > 0 ? ` In another case it stands in ${listed(other)}.` : '';
     const where = section === undefined ? title : `section ${JSON.stringify(section)} of ${title}`;
-    throw new Misfit(`${quoted(old)} is not in ${where}.${hint}`);
+    const hint =
+      anywhere.length > 0
+        ? `Elsewhere on the page it stands in ${listed(linesOf(shown, anywhere))}.`
+        : nearTo(old, shown, from, to);
+    throw new Misfit(`${quoted(old)} is not in ${where}. ${hint}`);
   }
   if (matches.length > 1 && !all) {
     throw new Misfit(
@@ -78,6 +80,24 @@ async function replacedText(
     markdown,
     matches.map(({ start, end }) => ({ start, end, text: replacement })),
   );
+}
+
+/** Where the text is that was probably meant, exactly as it stands there. */
+function nearTo(old: string, shown: string, from: number, to: number): string {
+  const part = shown.slice(from, to);
+  const alike = readsLike(old, part);
+  if (alike.length > 0) {
+    const places = alike.slice(0, MAX_NAMED).map(({ start, end }) => {
+      const [line] = linesOf(shown, [{ start: from + start }]);
+      return `line ${line?.number}: ${quoted(part.slice(start, end), MAX_EXACT)}`;
+    });
+    const more = alike.length > places.length ? '; and more' : '';
+    return `With other case, marks or blanks it stands in ${places.join('; ')}${more}. Give old exactly so.`;
+  }
+  const start = nearestLine(old, part);
+  if (start === undefined) return 'No line resembles it; find_in_pages looks on other pages.';
+  const [line] = linesOf(shown, [{ start: from + start }]);
+  return `The nearest is line ${line?.number}: ${quoted(line?.text ?? '', MAX_EXACT)}. Give old exactly as it stands there.`;
 }
 
 async function replacedSection(
@@ -134,6 +154,6 @@ function listed(lines: readonly Line[]): string {
   return [...named, ...(lines.length > MAX_NAMED ? ['and more'] : [])].join('; ');
 }
 
-function quoted(text: string): string {
-  return JSON.stringify(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+function quoted(text: string, most = MAX_SHOWN): string {
+  return JSON.stringify(text.length > most ? `${text.slice(0, most)}…` : text);
 }

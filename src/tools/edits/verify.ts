@@ -1,3 +1,4 @@
+import { CHANGES_AT_ONCE } from '../../operations/content-changes.ts';
 import { type Caller, type OutputOf, operations, send } from '../../operations/index.ts';
 import { Refusal } from '../refusal.ts';
 import { withoutTitleLine } from './title-line.ts';
@@ -16,9 +17,6 @@ export interface PageWrite {
 }
 
 type Stored = OutputOf<typeof operations.getChangeRequestPage>;
-
-/** Maximum number of changes in one call of the platform. */
-export const CHANGES_AT_ONCE = 50;
 
 /**
  * Reads written pages back. If anything changed that was not requested, the call fails and these pages are reset to

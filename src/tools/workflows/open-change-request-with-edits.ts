@@ -14,6 +14,7 @@ import { MERGE_CALLS } from '../guards/merge-rules.ts';
 import { expectedRevision } from '../guards/revision.ts';
 import { MERGE_READS, type MergeTold } from '../merges/send-merge.ts';
 import { operationTool } from '../operation-tool.ts';
+import { Refusal } from '../refusal.ts';
 import { askForReview, changeRequestFor, firstEdit, standingOf } from './change/request.ts';
 import { diffOf } from './change/write.ts';
 import { badLinksOf } from './links.ts';
@@ -34,6 +35,7 @@ type StoredPage = OutputOf<typeof operations.getPage>;
 
 interface Edited {
   changes?: Outcome[];
+  note?: string;
   insertedFiles?: { id: string; name: string; ref?: string }[];
 }
 
@@ -114,11 +116,17 @@ export const openChangeRequestWithEdits = workflow({
     const request =
       known ?? (await changeRequestFor({ spaceId, subject, expectedRevision }, steps));
     const place = { spaceId, changeRequestId: request.id };
-    const { changes: outcomes = [], insertedFiles = [] } = await firstEdit(
+    const { changes: outcomes = [], insertedFiles = [], note } = await firstEdit(
       { request, isNew: !known },
       spaceId,
       steps,
-      () => steps.run<Edited>(edit, { ...place, changes, allowPlainLinks: true }),
+      async () => {
+        const done = await steps.run<Edited>(edit, { ...place, changes, allowPlainLinks: true });
+        if (!known && done.changes?.length === 0 && !done.insertedFiles?.length) {
+          throw new Refusal('Nothing was written: the pages already say exactly this.');
+        }
+        return done;
+      },
     );
     await steps.finish(`applied ${changes.length} changes`);
     const after = (await steps.send(operations.listChangeRequestPages, place)).pages;
@@ -131,6 +139,7 @@ export const openChangeRequestWithEdits = workflow({
     return {
       ...(await standingOf(place, steps)),
       ...told,
+      ...(note !== undefined && { note }),
       ...(links && { links }),
       ...(merged && mergeTold(merged)),
       ...(insertedFiles.length > 0 && {

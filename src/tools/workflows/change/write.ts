@@ -1,7 +1,8 @@
 import { type ChangeRequestPlace, patch } from '../../../content/index.ts';
+import { CHANGES_AT_ONCE } from '../../../operations/content-changes.ts';
 import { operations, type PageNode } from '../../../operations/index.ts';
 import { withoutTitleLine } from '../../edits/title-line.ts';
-import { CHANGES_AT_ONCE, type PageWrite, verifyWrites } from '../../edits/verify.ts';
+import { type PageWrite, verifyWrites } from '../../edits/verify.ts';
 import type { Steps } from '../workflow.ts';
 
 /**

@@ -1,0 +1,117 @@
+/** Characters that people and programs write for one another. */
+const WRITTEN_AS: Readonly<Record<string, string>> = {
+  '\u2018': "'",
+  '\u2019': "'",
+  '\u201a': "'",
+  '\u2032': "'",
+  '\u201c': '"',
+  '\u201d': '"',
+  '\u201e': '"',
+  '\u2033': '"',
+  '\u00ab': '"',
+  '\u00bb': '"',
+  '\u2010': '-',
+  '\u2011': '-',
+  '\u2013': '-',
+  '\u2014': '-',
+  '\u2212': '-',
+  '\u00a0': ' ',
+};
+
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/** Minimum share of its words that a line has to have to resemble a text. */
+const LEAST_SHARED = 0.5;
+
+/** A text in which everything that is easily mistaken is written in one way, with the place each part has in it. */
+interface Folded {
+  text: string;
+  /** For each UTF-16 unit of the text, where its original begins. */
+  places: number[];
+}
+
+type Fold = (character: string) => string;
+
+/** Forms of one letter are not told apart: a letter with an accent, and a letter with an accent after it. */
+const decomposed: Fold = (character) =>
+  character < '\u0080' ? character : character.normalize('NFD');
+
+/** Nor are case, quotation marks, dashes and blanks. */
+const plain: Fold = (character) => {
+  const one = WRITTEN_AS[character] ?? character;
+  return one.trim() === '' ? ' ' : (one < '\u0080' ? one : one.normalize('NFKD')).toLowerCase();
+};
+
+/** Of a run of blanks only the first is kept, where they are all the same. */
+function folded(original: string, fold: Fold): Folded {
+  const parts: string[] = [];
+  const places: number[] = [];
+  let last = '';
+  let place = 0;
+  for (const character of original) {
+    const one = fold(character);
+    const shown = fold === plain && one === ' ' && last === ' ' ? '' : one;
+    parts.push(shown);
+    for (let unit = 0; unit < shown.length; unit += 1) places.push(place);
+    last = one;
+    place += character.length;
+  }
+  return { text: parts.join(''), places };
+}
+
+/** A range of a text: start offset, and exclusive end offset. */
+export interface Near {
+  start: number;
+  end: number;
+}
+
+/** Where a text stands in another that Unicode calls equal to it. */
+export function equalIn(wanted: string, text: string): Near[] {
+  return placesOf(folded(wanted, decomposed).text, folded(text, decomposed), text.length);
+}
+
+/** Where a text reads like another, but for what is easily mistaken. */
+export function readsLike(wanted: string, text: string): Near[] {
+  return placesOf(folded(wanted, plain).text.trim(), folded(text, plain), text.length);
+}
+
+/** Parts of letters that are looked at before the search is given up. */
+const MAX_REFUSED = 1_000;
+
+const MARK = /^\p{M}/u;
+
+function placesOf(sought: string, { text, places }: Folded, length: number): Near[] {
+  if (sought === '') return [];
+  const found: Near[] = [];
+  let at = text.indexOf(sought);
+  for (let refused = 0; at !== -1 && refused < MAX_REFUSED; ) {
+    const after = at + sought.length;
+    const start = places[at] ?? 0;
+    // A mark belongs to the letter before it.
+    const isWhole =
+      places[at - 1] !== start &&
+      places[after] !== places[after - 1] &&
+      !MARK.test(text.slice(after, after + 2));
+    if (isWhole) found.push({ start, end: places[after] ?? length });
+    else refused += 1;
+    at = text.indexOf(sought, isWhole ? after : at + 1);
+  }
+  return found;
+}
+
+/** Where the line begins that has most words of a text; undefined if none has many. */
+export function nearestLine(wanted: string, text: string): number | undefined {
+  const words = new Set(wordsOf(wanted));
+  let [best, most] = [-1, 0];
+  let start = 0;
+  for (const line of text.split('\n')) {
+    const shared = new Set(wordsOf(line).filter((word) => words.has(word))).size;
+    if (shared > most) [best, most] = [start, shared];
+    start += line.length + 1;
+  }
+  return most > 0 && most >= words.size * LEAST_SHARED ? best : undefined;
+}
+
+function wordsOf(text: string): string[] {
+  return folded(text, plain).text.match(WORD) ?? [];
+}

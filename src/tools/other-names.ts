@@ -1,0 +1,78 @@
+import type { JsonSchema } from './schema.ts';
+
+/** What callers call an argument, by its name here. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  organizationId: ['organization'],
+  collectionId: ['collection'],
+  spaceId: ['space'],
+  siteId: ['site'],
+  teamId: ['team'],
+  userId: ['user'],
+  commentId: ['comment'],
+  changeRequestId: ['changeRequest', 'existing'],
+  existing: ['changeRequestId', 'changeRequest'],
+  pageId: ['page', 'path'],
+  page: ['pageId', 'path'],
+  pages: ['page', 'pageId', 'pageIds'],
+  into: ['parent', 'parentId', 'parentPage'],
+  at: ['position', 'index'],
+  subject: ['title', 'name'],
+  changes: ['edits', 'operations', 'change', 'edit'],
+  operation: ['type', 'op', 'action', 'kind'],
+  old: ['find', 'search', 'oldText', 'old_text', 'old_string', 'pattern'],
+  new: ['replace', 'replacement', 'newText', 'new_text', 'new_string', 'with'],
+  text: ['query', 'find', 'search', 'pattern'],
+  query: ['text', 'question', 'search'],
+  heading: ['section'],
+  section: ['heading'],
+  markdown: ['text', 'content', 'body'],
+  document: ['markdown', 'text', 'content', 'body'],
+  body: ['markdown', 'text', 'content', 'comment'],
+};
+
+/** What callers call a kind of change, by its name here. */
+const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
+  update_page: ['move_page', 'rename_page', 'edit_page', 'replace_page', 'move', 'rename'],
+  insert_page: ['create_page', 'add_page', 'new_page', 'insert'],
+  delete_page: ['remove_page', 'delete'],
+  revert_page: ['restore_page', 'restore', 'revert'],
+  insert_files: ['insert_file', 'add_files', 'add_file', 'upload_file', 'upload_files'],
+  replace_text: ['replace', 'find_and_replace', 'edit_text', 'change_text'],
+  replace_section: ['edit_section', 'update_section'],
+};
+
+type Members = Record<string, unknown>;
+
+/**
+ * The members of an object under the names that its schema has for them. A name that could mean several arguments, or
+ * one that is given too, is left to validation, and so is every misspelt one.
+ */
+export function underOwnNames(given: Members, schema: JsonSchema): Members {
+  const { properties = {}, additionalProperties } = schema;
+  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(properties, name));
+  if (unknown.length === 0 || additionalProperties) return given;
+  const meant = new Map<string, string>();
+  for (const name of unknown) {
+    const [own, another] = Object.keys(properties).filter((known) =>
+      OTHER_NAMES[known]?.includes(name),
+    );
+    const isTaken = (one: string) => Object.hasOwn(given, one) || [...meant.values()].includes(one);
+    if (own !== undefined && another === undefined && !isTaken(own)) meant.set(name, own);
+  }
+  if (meant.size === 0) return given;
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [meant.get(name) ?? name, value]),
+  );
+}
+
+/** The possible value that a word stands for; the word itself if it stands for none. */
+export function ownValue(word: string, possible: readonly unknown[]): string {
+  if (possible.includes(word)) return word;
+  const own = possible.find((value) => OTHER_VALUES[String(value)]?.includes(word));
+  return own === undefined ? word : String(own);
+}
+
+/** A text for an object that has a member for it. */
+export function asTextOf(text: string, { properties = {} }: JsonSchema): Members | undefined {
+  return Object.hasOwn(properties, 'markdown') ? { markdown: text } : undefined;
+}
