@@ -57,7 +57,8 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   const read = remembered((pageId) =>
     send(operations.getChangeRequestPage, { ...place, pageId }, context),
   );
-  const expanded = await expandTextChanges(args.changes as Change[], read, context.maxResultTokens);
+  const rooted = await rootedIn(args, place, read, context);
+  const expanded = await expandTextChanges(rooted, read, context.maxResultTokens);
   const lost = await linksLostIn(expanded, place, args.allowPlainLinks === true, context);
   const prepared = await Promise.all(
     expanded.changes.map((change, at) =>
@@ -82,6 +83,25 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
     ...(diffs.length > 0 && { diffs }),
     ...(plainLinks.length > 0 && { plainLinks }),
   };
+}
+
+/** The changes with links by paths from the root led to their pages; a workflow that sends them has done that. */
+async function rootedIn(
+  { changes, allowPlainLinks: isPrepared }: Arguments,
+  place: ChangeRequestPlace,
+  read: (page: string) => Promise<ReadPage>,
+  context: CallContext,
+): Promise<Change[]> {
+  const given = changes as Change[];
+  const mayLink = given.some(({ document, new: put = '' }) =>
+    `${document?.markdown ?? ''}${put}`.includes(']'),
+  );
+  if (isPrepared === true || !mayLink) return given;
+  const [{ withRootedLinks }, { pages }] = await Promise.all([
+    import('./workflows/open-change-request/rooted-links.ts'),
+    send(operations.listChangeRequestPages, place, context),
+  ]);
+  return withRootedLinks(pages, given, read);
 }
 
 /** Reads each page once. */

@@ -1,15 +1,8 @@
 import type { JsonSchema } from './schema.ts';
 
-/** What callers call an argument, by its name here. */
+/** What callers call an argument, by its name here. A refusal names what was only misspelt. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
-  organizationId: ['organization'],
-  collectionId: ['collection'],
-  spaceId: ['space'],
-  siteId: ['site'],
-  teamId: ['team'],
-  userId: ['user'],
-  commentId: ['comment'],
-  changeRequestId: ['changeRequest', 'existing'],
+  changeRequestId: ['existing'],
   existing: ['changeRequestId', 'changeRequest'],
   pageId: ['page', 'path'],
   page: ['pageId', 'path'],
@@ -41,6 +34,9 @@ const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
   replace_section: ['edit_section', 'update_section'],
 };
 
+/** What a `page` says that is a place in a list, and no page. */
+const CURSOR = 'next.page of the last result';
+
 type Members = Record<string, unknown>;
 
 /**
@@ -53,9 +49,11 @@ export function underOwnNames(given: Members, schema: JsonSchema): Members {
   if (unknown.length === 0 || additionalProperties) return given;
   const meant = new Map<string, string>();
   for (const name of unknown) {
-    const [own, another] = Object.keys(properties).filter((known) =>
-      OTHER_NAMES[known]?.includes(name),
-    );
+    const [own, another] = Object.entries(properties)
+      .filter(
+        ([known, { description }]) => OTHER_NAMES[known]?.includes(name) && description !== CURSOR,
+      )
+      .map(([known]) => known);
     const isTaken = (one: string) => Object.hasOwn(given, one) || [...meant.values()].includes(one);
     if (own !== undefined && another === undefined && !isTaken(own)) meant.set(name, own);
   }

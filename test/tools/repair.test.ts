@@ -27,6 +27,9 @@ describe('repair', () => {
     [{ emails: [1, 'b'] }, { emails: ['1', 'b'] }],
     [{ body: '{"markdown":"Hi"}' }, { body: { markdown: 'Hi' } }],
     [{ body: '{"markdown":5}' }, { body: { markdown: '5' } }],
+    [{ emails: 'a.example' }, { emails: ['a.example'] }],
+    [{ body: 'Hi' }, { body: { markdown: 'Hi' } }],
+    [{ content: 'Hi' }, { body: { markdown: 'Hi' } }],
     [{ id: null, limit: 3 }, { limit: 3 }],
     [{ condition: null }, { condition: null }],
     ['{"id":"x"}', { id: 'x' }],
@@ -38,11 +41,11 @@ describe('repair', () => {
     [{ limit: 'many' }],
     [{ limit: '' }],
     [{ published: 'yes' }],
-    [{ emails: 'a.example' }],
     [{ body: '{"markdown":' }],
     [{ body: '["markdown"]' }],
     [{ id: '{"markdown":"Hi"}' }],
     [{ unknown: '{"a":1}' }],
+    [{ content: 'Hi', body: { markdown: 'Ho' } }],
     [{ free: { deep: { limit: '1', none: null } } }],
   ])('leaves %j to validation', (given) => {
     expect(repair(given, schema)).toEqual(given);

@@ -92,7 +92,11 @@ function nearTo(old: string, shown: string, from: number, to: number): string {
       return `line ${line?.number}: ${quoted(part.slice(start, end), MAX_EXACT)}`;
     });
     const more = alike.length > places.length ? '; and more' : '';
-    return `With other case, marks or blanks it stands in ${places.join('; ')}${more}. Give old exactly so.`;
+    const isCase = alike.every(
+      ({ start, end }) => part.slice(start, end).toLowerCase() === old.toLowerCase(),
+    );
+    const how = isCase ? 'In another case' : 'With other marks or blanks';
+    return `${how} it stands in ${places.join('; ')}${more}. Give old exactly so.`;
   }
   const start = nearestLine(old, part);
   if (start === undefined) return 'No line resembles it; find_in_pages looks on other pages.';

@@ -24,6 +24,7 @@ import { withKnownPages } from './open-change-request/known-pages.ts';
 import { outcomesOf, type TextFate } from './open-change-request/outcomes.ts';
 import { movesBetween, REDIRECT_CALLS, redirectsFor } from './open-change-request/redirects.ts';
 import { REVERT_READS, refuseUnknownReverts } from './open-change-request/reverted.ts';
+import { withRootedLinks } from './open-change-request/rooted-links.ts';
 import { type Steps, workflow } from './workflow.ts';
 
 interface Outcome {
@@ -95,10 +96,11 @@ export const openChangeRequestWithEdits = workflow({
         ? undefined
         : await changeRequestFor({ spaceId, existing, expectedRevision }, steps);
     const { pages: before } = await steps.send(readersOf(source).pages, source);
-    const changes = withKnownPages(before, given.changes);
-    if (!known) await refuseUnknownReverts(spaceId, changes, before, steps);
+    const named = withKnownPages(before, given.changes);
+    if (!known) await refuseUnknownReverts(spaceId, named, before, steps);
     const reads = new Map<string, StoredPage>();
     const read = (id: string) => readPage(source, id, steps, reads);
+    const changes = await withRootedLinks(before, named, read);
     const expanded = await expandTextChanges(changes, read);
     const present = new Set(flattenPages(before).map(({ id }) => id));
     for (const { operation, page, document } of changes) {
@@ -116,18 +118,17 @@ export const openChangeRequestWithEdits = workflow({
     const request =
       known ?? (await changeRequestFor({ spaceId, subject, expectedRevision }, steps));
     const place = { spaceId, changeRequestId: request.id };
-    const { changes: outcomes = [], insertedFiles = [], note } = await firstEdit(
-      { request, isNew: !known },
-      spaceId,
-      steps,
-      async () => {
-        const done = await steps.run<Edited>(edit, { ...place, changes, allowPlainLinks: true });
-        if (!known && done.changes?.length === 0 && !done.insertedFiles?.length) {
-          throw new Refusal('Nothing was written: the pages already say exactly this.');
-        }
-        return done;
-      },
-    );
+    const {
+      changes: outcomes = [],
+      insertedFiles = [],
+      note,
+    } = await firstEdit({ request, isNew: !known }, spaceId, steps, async () => {
+      const done = await steps.run<Edited>(edit, { ...place, changes, allowPlainLinks: true });
+      if (!known && done.changes?.length === 0 && !done.insertedFiles?.length) {
+        throw new Refusal('Nothing was written: the pages already say exactly this.');
+      }
+      return done;
+    });
     await steps.finish(`applied ${changes.length} changes`);
     const after = (await steps.send(operations.listChangeRequestPages, place)).pages;
     const told = await toldOf({ place, before, after }, changes, outcomes, reads, steps);

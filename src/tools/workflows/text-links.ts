@@ -58,7 +58,12 @@ function isElsewhere(url: string): boolean {
   return url === '' || url.startsWith('#') || FOLLOWED.test(url);
 }
 
-function statusOf(url: string, page: PageNode, targets: PageTargets): TextLink['status'] | 'ok' {
+/** Where a link of this page leads. */
+export function statusOf(
+  url: string,
+  page: PageNode,
+  targets: PageTargets,
+): TextLink['status'] | 'ok' {
   if (IN_APP.test(url)) return 'in-app';
   if (isElsewhere(url)) return 'ok';
   const [path = ''] = url.split(/[#?]/);

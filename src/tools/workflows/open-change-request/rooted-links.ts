@@ -1,0 +1,95 @@
+import { Markdown, type Reference } from '@docs-platform-mcp/markdown';
+import { flattenPages } from '../../../content/index.ts';
+import type { PageNode } from '../../../operations/index.ts';
+import { PageTargets } from '../page-targets.ts';
+import { hasUncertainLinks, statusOf } from '../text-links.ts';
+import { type Change, insertedId, refsOf } from './changes.ts';
+import { internalLinksIn } from './markdown-links.ts';
+import { pagesAfter } from './pages-after.ts';
+
+/** A path that says itself where it begins. */
+const RELATIVE = /^\.{1,2}\//;
+
+interface Targets {
+  before: PageTargets;
+  after: PageTargets;
+  /** Labels of pages and files that the same call inserts. */
+  refs: ReadonlySet<string>;
+}
+
+type ReadText = (page: string) => Promise<{ markdown?: string }>;
+
+/**
+ * The changes with links by the path of a page from the root of the space, as trees and pages show it, led to that
+ * page: the platform takes such a path as relative to the page with the link. A link that leads to a page as it is, or
+ * that its page had before, stays as it is written.
+ */
+export async function withRootedLinks(
+  tree: readonly PageNode[],
+  changes: readonly Change[],
+  read: ReadText,
+): Promise<Change[]> {
+  const texts = changes.map(textOf);
+  if (!texts.some((text) => text !== undefined && hasUncertainLinks(text))) return [...changes];
+  const after = pagesAfter(tree, changes);
+  const targets: Targets = {
+    after: new PageTargets(after),
+    before: new PageTargets(flattenPages(tree)),
+    refs: new Set(Object.values(refsOf(changes)).flat()),
+  };
+  const result: Change[] = [];
+  for (const [index, change] of changes.entries()) {
+    const text = texts[index];
+    const { operation, page } = change;
+    const self = operation === 'insert_page' ? insertedId(index) : page;
+    const from = after.find(({ id }) => id === self);
+    const meant = text !== undefined && from ? rootedIn(text, from, targets) : [];
+    if (text === undefined || meant.length === 0) {
+      result.push(change);
+      continue;
+    }
+    const known =
+      operation === 'insert_page' ? new Set() : urlsIn((await read(page ?? '')).markdown);
+    const fresh = new Map(meant.filter(([url]) => !known.has(url)));
+    result.push(withText(change, led(text, fresh)));
+  }
+  return result;
+}
+
+/** The text that a change writes, or the part of it that it puts in. */
+function textOf({ operation, document, new: replacement }: Change): string | undefined {
+  return operation === 'replace_text' ? replacement : document?.markdown;
+}
+
+function withText(change: Change, text: string): Change {
+  return change.operation === 'replace_text'
+    ? { ...change, new: text }
+    : { ...change, document: { ...change.document, markdown: text } };
+}
+
+/** The links of a text that lead nowhere from its page, but from the root to a page that is there. */
+function rootedIn(
+  markdown: string,
+  from: PageNode,
+  { after, before, refs }: Targets,
+): [string, string][] {
+  return internalLinksIn(markdown).flatMap(({ url }) => {
+    if (statusOf(url, from, after) !== 'broken') return [];
+    const [path = ''] = url.split(/[#?]/, 1);
+    const rooted = path.replace(/^\//, '');
+    if (rooted === '' || RELATIVE.test(path) || refs.has(rooted.replace(/\.md$/, ''))) return [];
+    // What the same call inserts has no address yet, and what it deletes has none any more.
+    const page = [after.at(rooted)].find((one) => one && before.at(one.id));
+    return page ? [[url, `/pages/${page.id}${url.slice(path.length)}`] as [string, string]] : [];
+  });
+}
+
+function urlsIn(markdown = ''): Set<string> {
+  return new Set(internalLinksIn(markdown).map(({ url }) => url));
+}
+
+function led(markdown: string, to: ReadonlyMap<string, string>): string {
+  const redirect = ({ form, url }: Reference) =>
+    form === 'link' || form === 'definition' ? to.get(url) : undefined;
+  return Markdown.read(markdown).redirected(redirect);
+}
