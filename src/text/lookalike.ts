@@ -38,6 +38,7 @@ const REFERENCE = /&(?:amp;){0,3}#(?:0{0,8}(\d{2,7})|[xX]0{0,8}([0-9a-fA-F]{2,6}
 
 /** Opening characters, repeated, with what may stand between them and a word. */
 const OPENINGS = new RegExp(`(?:${OPENS}|${ENTITY})(?:${OPENS}|${ENTITY}|${BETWEEN})*`, 'g');
+const ALL_OPENINGS = new RegExp(`^(?:${OPENS}|${ENTITY})+$`);
 const ONE_OPENING = new RegExp(`${OPENS}|${ENTITY}`, 'g');
 
 /**
@@ -53,6 +54,11 @@ export function markOpenings(text: string): Range[] {
     }
   }
   return ranges;
+}
+
+/** Whether a text that was cut out is the beginning of such an imitation. */
+export function isMarkOpening(text: string): boolean {
+  return ALL_OPENINGS.test(text);
 }
 
 /** Whether the word stands at this offset, in any script. */

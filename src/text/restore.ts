@@ -1,9 +1,14 @@
 import { commonLines } from '@docs-platform-mcp/markdown';
+import { isMarkOpening } from './lookalike.ts';
 import { sanitizeWithCuts } from './sanitize.ts';
+
+/** Characters after the beginning of an imitated mark by which it is found again. */
+const MARK_LENGTH = 12;
 
 /**
  * The edited text with the hidden parts of the original restored in every unedited line, so that reading a text and
- * writing it back loses nothing.
+ * writing it back loses nothing. In edited lines, too, what imitates our marks is as somebody wrote it: its beginning
+ * was taken away for reading only.
  */
 export function restoreHidden({ original, edited }: { original: string; edited: string }): string {
   const { text, cuts } = sanitizeWithCuts(original);
@@ -12,8 +17,34 @@ export function restoreHidden({ original, edited }: { original: string; edited: 
   const written = edited.split('\n');
   const lines = originalLines(original, shown, cuts);
   const result = [...written];
-  for (const [line, place] of commonLines(shown, written)) result[place] = lines[line] ?? '';
+  let [from, to] = [0, 0];
+  for (const [line, place] of [...commonLines(shown, written), [shown.length, written.length]]) {
+    if (line === undefined || place === undefined) continue;
+    const changed = written.slice(to, place);
+    const reopened = withOpenings(lines.slice(from, line).join('\n'), changed.join('\n'));
+    result.splice(to, changed.length, ...(changed.length > 0 ? reopened.split('\n') : []));
+    if (place < written.length) result[place] = lines[line] ?? '';
+    [from, to] = [line + 1, place + 1];
+  }
   return result.join('\n');
+}
+
+/** An edited text with the beginnings of imitated marks that the original has, where it still has the rest of them. */
+function withOpenings(original: string, edited: string): string {
+  const { text, cuts } = sanitizeWithCuts(original);
+  let result = '';
+  let done = 0;
+  let shift = 0;
+  for (const [start, end] of cuts) {
+    const opening = original.slice(start, end);
+    const rest = text.slice(start - shift, start - shift + MARK_LENGTH);
+    shift += end - start;
+    const at = isMarkOpening(opening) ? edited.indexOf(rest, done) : -1;
+    if (at === -1) continue;
+    result += edited.slice(done, at) + opening;
+    done = at;
+  }
+  return result + edited.slice(done);
 }
 
 /** For each visible line, the part of the original that it is left of. */

@@ -1,4 +1,4 @@
-import { inOriginal, sanitizeWithCuts } from '../../text/index.ts';
+import { inOriginal, restoreHidden, sanitizeText, sanitizeWithCuts } from '../../text/index.ts';
 
 /** A range of the visible text, and its replacement. */
 export interface TextEdit {
@@ -8,20 +8,41 @@ export interface TextEdit {
 }
 
 /**
- * Applies edits to the visible text and nowhere else: hidden parts stay in place, unless they are inside a replaced
- * range. Edits are in order, do not overlap, and each replace something.
+ * Applies edits to the visible text and nowhere else: hidden parts stay in place, unless a changed line of an edit has
+ * them in its middle. Edits are in order, do not overlap, and each replace something.
  */
 export function editShown(original: string, edits: readonly TextEdit[]): string {
-  const { cuts } = sanitizeWithCuts(original);
+  const { text: shown, cuts } = sanitizeWithCuts(original);
+  const narrow = edits.map((edit) => narrowed(edit, shown));
   const places = inOriginal(
-    edits.map(({ start, end }) => [start, end]),
+    narrow.map(({ start, end }) => [start, end]),
     cuts,
   );
   let text = '';
   let done = 0;
   for (const [index, [start, end]] of places.entries()) {
-    text += original.slice(done, start) + (edits[index]?.text ?? '');
+    const edit = narrow[index] as TextEdit;
+    const replaced = original.slice(start, end);
+    const isAlike = sanitizeText(replaced) === shown.slice(edit.start, edit.end);
+    text += original.slice(done, start);
+    text += isAlike ? restoreHidden({ original: replaced, edited: edit.text }) : edit.text;
     done = end;
   }
   return text + original.slice(done);
+}
+
+/** The edit without the beginning and the end that it keeps, of at least one character. */
+function narrowed({ start, end, text }: TextEdit, shown: string): TextEdit {
+  const most = Math.min(end - start - 1, text.length);
+  let before = 0;
+  while (before < most && shown[start + before] === text[before]) before += 1;
+  let after = 0;
+  while (after < most - before && shown[end - 1 - after] === text[text.length - 1 - after]) {
+    after += 1;
+  }
+  return {
+    start: start + before,
+    end: end - after,
+    text: text.slice(before, text.length - after),
+  };
 }
