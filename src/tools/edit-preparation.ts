@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { ChangeRequestPlace } from '../content/index.ts';
 import { type Arguments, type Operation, operations, send } from '../operations/index.ts';
 import { restoreHidden, stripFences } from '../text/index.ts';
+import { withCreatedPages } from './edits/created.ts';
 import { isCutBack } from './edits/cut.ts';
 import { type Expanded, expandTextChanges, isSpent, type ReadPage } from './edits/expand.ts';
 import { withoutTitleLine } from './edits/title-line.ts';
+import { unsettledIn } from './edits/unsettled.ts';
 import { type PageWrite, verifyWrites } from './edits/verify.ts';
 import { Refusal } from './refusal.ts';
 import type { CallContext } from './tool.ts';
@@ -73,15 +75,17 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   const diffs = await diffsOf(changes, writes, read);
   const { revision } =
     writes.length > 0 ? await send(operations.getChangeRequest, place, context) : { revision: '' };
-  const answer = await send(edit, { ...args, changes }, context);
+  const sent = await send(edit, { ...args, changes }, context);
+  const answer = await withCreatedPages(sent as object, place, context);
   await verifyWrites(place, revision, writes, context);
   const plainLinks = lost
     .filter(({ change }) => prepared[change]?.document !== undefined)
     .map(({ change, line, target }) => ({ change, line, target }));
   return {
-    ...(answer as object),
+    ...answer,
     ...(diffs.length > 0 && { diffs }),
     ...(plainLinks.length > 0 && { plainLinks }),
+    ...unsettledIn(changes.map(({ page, document }) => ({ page, ...document }))),
   };
 }
 

@@ -1,32 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Arguments } from '../operations/index.ts';
+import { AUTHORS, BALLAST } from './lean-fields.ts';
 import type { Tool } from './tool.ts';
 import { setOwn } from './trim.ts';
 
 type Facts = Record<string, unknown>;
 
 /** Fields that describe an object or count its contents: the writer knows them, or reads the object. */
-const DESCRIBING = new Set([
+const DESCRIBING: ReadonlySet<string> = new Set([
   ...['title', 'subject', 'label', 'description', 'body', 'emoji', 'icon', 'permissions'],
-  ...['createdBy', 'postedBy', 'resolvedBy', 'mergedBy', 'editedBy', 'requestedBy', 'reviewer'],
   ...['revisionInitial', 'revisionMergedAncestor', 'organization', 'editMode', 'mergeRules'],
   ...['defaultLevel', 'features', 'adaptiveContent', 'agentsContext', 'appliedType', 'plan'],
   ...['comments', 'changeRequests', 'changeRequestsOpen', 'changeRequestsDraft', 'replies'],
-  ...[
-    'layout',
-    'reactions',
-    'repliers',
-    'gitSync',
-    'trial',
-    'members',
-    'spaces',
-    'teams',
-    'sites',
-    'emailDomains',
-    'target',
-    'user',
-    'email',
-  ],
+  ...['members', 'spaces', 'teams', 'sites', 'emailDomains', 'target', 'user', 'email'],
+  ...BALLAST,
+  ...AUTHORS,
 ]);
 
 /** States that say something when they are false, too. */
@@ -36,7 +24,9 @@ const STATES = new Set(['ok', 'published', 'enabled', 'active']);
 const LISTS = new Set(['items', 'changes', 'results']);
 
 /** What this server adds to the answer of the platform. */
-const ADDED = new Set(['plainLinks']);
+const ADDED = new Set(['plainLinks', 'unsettled']);
+
+const CREATED_PAGE = 'created_page';
 
 /** Fields that identify the object, whether they were sent or not. */
 const OWN = new Set(['id', 'object', 'status', 'number']);
@@ -79,7 +69,13 @@ function leanMember(name: string, value: unknown, args: Arguments): unknown {
 function leanItem(item: unknown, args: Arguments): unknown {
   if (typeof item !== 'object' || item === null) return item;
   const { siteSpaces: _, sections: __, children: ___, ...rest } = item as Facts;
-  return leanObject(rest, args);
+  return rest.object === CREATED_PAGE ? createdPage(rest) : leanObject(rest, args);
+}
+
+/** What the next step calls a page that was created: the platform chose its id and its path. */
+function createdPage({ object, ref, page }: Facts): Facts {
+  const { id, title, path } = page as Facts;
+  return { object, ...(ref !== undefined && { ref }), page: { id, title, path } };
 }
 
 function saysSomething(name: string, value: unknown): boolean {

@@ -1,4 +1,5 @@
 import type { Arguments } from '../operations/index.ts';
+import { AUTHORS, BALLAST } from './lean-fields.ts';
 import { leanWrite } from './lean-write.ts';
 import type { Tool } from './tool.ts';
 import { setOwn } from './trim.ts';
@@ -6,7 +7,7 @@ import { setOwn } from './trim.ts';
 type Facts = Record<string, unknown>;
 
 /** Fields that no next step needs, wherever they occur. */
-const BALLAST = new Set(['object', 'layout', 'reactions', 'repliers', 'gitSync', 'trial', 'emoji']);
+const DROPPED: ReadonlySet<string> = new Set([...BALLAST, 'object', 'emoji']);
 
 /** Counts that say nothing if they are 0. */
 const COUNTS = new Set([
@@ -20,9 +21,7 @@ const SETTINGS = new Set(['permissions', 'mergeRules', 'editMode', 'defaultLevel
 const PLACES = new Set(['organization', 'space', 'collection', 'page']);
 
 /** People who did something: only id and name are kept. */
-const PEOPLE = new Set([
-  ...['createdBy', 'postedBy', 'resolvedBy', 'mergedBy', 'editedBy', 'requestedBy', 'reviewer'],
-]);
+const PEOPLE: ReadonlySet<string> = new Set([...AUTHORS, 'reviewer']);
 
 /** The default fields of a page, in a tree or read by itself. */
 const OF_PAGE = new Set([
@@ -103,7 +102,7 @@ function leanObject(object: Facts, place: Place): Facts {
 }
 
 function isNeeded(name: string, value: unknown, { given, isItem }: Place): boolean {
-  if (BALLAST.has(name) || name === 'permissions') return false;
+  if (DROPPED.has(name) || name === 'permissions') return false;
   if (value === 0) return !COUNTS.has(name);
   if (PLACES.has(name) && typeof value === 'string' && given.has(value)) return false;
   return !(isItem && SETTINGS.has(name));

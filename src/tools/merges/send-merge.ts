@@ -18,7 +18,8 @@ import {
   type PageNode,
   send,
 } from '../../operations/index.ts';
-import { sanitizeText } from '../../text/index.ts';
+import { sanitizeText, toldBy } from '../../text/index.ts';
+import { Refusal } from '../refusal.ts';
 import type { CallContext } from '../tool.ts';
 
 /** What is read to tell what a merge did, besides the pages of both sides. */
@@ -36,6 +37,9 @@ const MAX_READ = 100;
 
 /** Characters of a marked part that are shown; an edit takes no longer text. */
 const MAX_MARKED = 4_000;
+
+/** Marked parts that a refusal names. */
+const MAX_NAMED = 20;
 
 const SETTLE = `Replace each marked part whole: replace_text, its old the part as \`marked\` shows it, its new what is to stand there.`;
 
@@ -72,6 +76,10 @@ export async function sendMerge(
   const place = placeOf(args);
   const isLive = operation.tool === operations.mergeChangeRequest.tool;
   const before = await whereReadable(() => stateBefore(place, isLive, context));
+  // Whoever names the revision has seen it.
+  if (before?.ours && args.expectedRevision === undefined) {
+    await refuseUnsettled(place, before as Required<Before>, context);
+  }
   const answer = (await send(operation, args, context)) as Answer;
   const told =
     before && (await whereReadable(() => toldOf(answer, { place, isLive, ...before }, context)));
@@ -100,7 +108,7 @@ interface Before {
   request: Request;
   /** The pages that the merge changes. */
   tree: PageNode[];
-  /** Those of the change request, which shows other content after a merge; absent where nothing can be in conflict. */
+  /** Those of the change request, where they are merged. */
   ours?: PageNode[];
 }
 
@@ -112,7 +120,27 @@ async function stateBefore(
   const request = await send(operations.getChangeRequest, place, context);
   if (!isLive) return { request, tree: await treeOf(place, context) };
   const tree = await treeOf({ spaceId: place.spaceId }, context);
-  return { request, tree, ...(request.outdated && { ours: await treeOf(place, context) }) };
+  return { request, tree, ours: await treeOf(place, context) };
+}
+
+/**
+ * Refuses to make pages live that still show both sides of a conflict.
+ * @throws {Refusal} naming them with their lines.
+ */
+async function refuseUnsettled(
+  place: ChangeRequestPlace,
+  { request, tree, ours }: Required<Before>,
+  context: CallContext,
+): Promise<void> {
+  const marked = await whereReadable(() => conflictsIn(place, changesBetween(tree, ours), context));
+  if (!marked || marked.length === 0) return;
+  const named = marked
+    .slice(0, MAX_NAMED)
+    .map(({ page, title, line }) => `${toldBy(title, 'title')} (${page}) line ${line}`);
+  const more = marked.length > MAX_NAMED ? ` and ${marked.length - MAX_NAMED} more` : '';
+  throw new Refusal(
+    `Nothing was merged: both sides of a conflict still stand in ${named.join(', ')}${more}. Replace each part from <<<<<<< to >>>>>>> by what is to stand there, in open_change_request_with_edits with existing ${JSON.stringify(String(request.number))}. If the marks are meant, merge with expectedRevision ${request.revision}.`,
+  );
 }
 
 interface Sent extends Before {

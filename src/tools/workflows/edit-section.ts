@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operations } from '../../operations/index.ts';
 import { ChangeRequestId, PageId, SpaceId } from '../../operations/params.ts';
 import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
+import type { Unsettled } from '../edits/unsettled.ts';
 import { expectedRevision } from '../guards/revision.ts';
 import { operationTool } from '../operation-tool.ts';
 import { Refusal } from '../refusal.ts';
@@ -44,12 +45,13 @@ export const editSection = workflow({
     const tool = operationTool(operations.editChangeRequestContent);
     const answer = await steps.run<Edited>(tool, edit).catch(withoutPlace);
     await steps.finish('replaced the section and read the page again');
-    const { note, diffs = [] } = answer;
+    const { note, diffs = [], unsettled } = answer;
     return {
       page: pageId,
       section: heading,
       ...(note && { note }),
       ...(diffs[0] && { diff: diffs[0].diff }),
+      ...(unsettled && { unsettled }),
       ...(await standingOf(place, steps)),
     };
   },
@@ -58,6 +60,7 @@ export const editSection = workflow({
 interface Edited {
   note?: string;
   diffs?: { diff: string }[];
+  unsettled?: Unsettled[];
 }
 
 /** There is only one change, so its index would mean nothing to the caller. */

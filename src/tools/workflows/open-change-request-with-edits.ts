@@ -10,11 +10,11 @@ import { type OutputOf, operations, type PageNode } from '../../operations/index
 import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
 import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
 import { expandTextChanges } from '../edits/expand.ts';
+import type { Unsettled } from '../edits/unsettled.ts';
 import { MERGE_CALLS } from '../guards/merge-rules.ts';
 import { expectedRevision } from '../guards/revision.ts';
 import { MERGE_READS, type MergeTold } from '../merges/send-merge.ts';
 import { operationTool } from '../operation-tool.ts';
-import { Refusal } from '../refusal.ts';
 import { askForReview, changeRequestFor, firstEdit, standingOf } from './change/request.ts';
 import { diffOf } from './change/write.ts';
 import { badLinksOf } from './links.ts';
@@ -37,6 +37,7 @@ type StoredPage = OutputOf<typeof operations.getPage>;
 interface Edited {
   changes?: Outcome[];
   note?: string;
+  unsettled?: Unsettled[];
   insertedFiles?: { id: string; name: string; ref?: string }[];
 }
 
@@ -121,14 +122,10 @@ export const openChangeRequestWithEdits = workflow({
     const {
       changes: outcomes = [],
       insertedFiles = [],
-      note,
-    } = await firstEdit({ request, isNew: !known }, spaceId, steps, async () => {
-      const done = await steps.run<Edited>(edit, { ...place, changes, allowPlainLinks: true });
-      if (!known && done.changes?.length === 0 && !done.insertedFiles?.length) {
-        throw new Refusal('Nothing was written: the pages already say exactly this.');
-      }
-      return done;
-    });
+      ...edited
+    } = await firstEdit({ request, isNew: !known }, spaceId, steps, () =>
+      steps.run<Edited>(edit, { ...place, changes, allowPlainLinks: true }),
+    );
     await steps.finish(`applied ${changes.length} changes`);
     const after = (await steps.send(operations.listChangeRequestPages, place)).pages;
     const told = await toldOf({ place, before, after }, changes, outcomes, reads, steps);
@@ -140,7 +137,8 @@ export const openChangeRequestWithEdits = workflow({
     return {
       ...(await standingOf(place, steps)),
       ...told,
-      ...(note !== undefined && { note }),
+      ...(edited.note !== undefined && { note: edited.note }),
+      ...(edited.unsettled && { unsettled: edited.unsettled }),
       ...(links && { links }),
       ...(merged && mergeTold(merged)),
       ...(insertedFiles.length > 0 && {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Texts } from '../../content/find/index.ts';
 import { operations } from '../../operations/index.ts';
 import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
+import { unsettledIn } from '../edits/unsettled.ts';
 import { expectedRevision } from '../guards/revision.ts';
 import { Refusal } from '../refusal.ts';
 import { askForReview, changeRequestFor, firstEdit, standingOf } from './change/request.ts';
@@ -101,6 +102,7 @@ export const replaceInPages = workflow({
       replaced: countOf(writes),
       pagesRead: read.texts.length,
       pages: writes.map(told),
+      ...unsettledIn(writes.map(({ page, after }) => ({ page: page.id, markdown: after }))),
     };
   },
 });

@@ -1,0 +1,37 @@
+import { PlatformError } from '../../client/index.ts';
+import { type ChangeRequestPlace, flattenPages } from '../../content/index.ts';
+import { operations, send } from '../../operations/index.ts';
+import type { CallContext } from '../tool.ts';
+
+interface Touched {
+  object?: string;
+  page?: unknown;
+}
+
+/**
+ * The outcomes of an edit with title and path of each page that it created, which the platform chooses and does not
+ * tell. Where they cannot be read, the outcomes are as they were: the edit stands.
+ */
+export async function withCreatedPages<T extends { changes?: readonly Touched[] }>(
+  answer: T,
+  place: ChangeRequestPlace,
+  context: CallContext,
+): Promise<T> {
+  const { changes = [] } = answer;
+  const isCreated = ({ object }: Touched) => object === 'created_page';
+  const lister = operations.listChangeRequestPages;
+  if (!changes.some(isCreated) || context.isExcluded?.(lister.tool)) return answer;
+  try {
+    const { pages } = await send(lister, place, context);
+    const all = new Map(flattenPages(pages).map((page) => [page.id, page]));
+    const told = changes.map((change) => {
+      const { id } = (change.page ?? {}) as { id?: string };
+      const found = isCreated(change) && id !== undefined && all.get(id);
+      return found ? { ...change, page: { id, title: found.title, path: found.path } } : change;
+    });
+    return { ...answer, changes: told };
+  } catch (error) {
+    if (error instanceof PlatformError) return answer;
+    throw error;
+  }
+}

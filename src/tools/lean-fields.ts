@@ -1,0 +1,12 @@
+/** Fields that no next step needs, wherever they occur. */
+export const BALLAST = ['layout', 'reactions', 'repliers', 'gitSync', 'trial'] as const;
+
+/** People who made or changed a thing. */
+export const AUTHORS = [
+  'createdBy',
+  'postedBy',
+  'resolvedBy',
+  'mergedBy',
+  'editedBy',
+  'requestedBy',
+] as const;
