@@ -85,7 +85,7 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
     ...answer,
     ...(diffs.length > 0 && { diffs }),
     ...(plainLinks.length > 0 && { plainLinks }),
-    ...unsettledIn(changes.map(({ page, document }) => ({ page, ...document }))),
+    ...unsettledIn(expanded.changes.map(({ page, document }) => ({ page, ...document }))),
   };
 }
 

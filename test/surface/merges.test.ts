@@ -101,6 +101,19 @@ describe.each(['contract', 'current'])('merges on the profile %s', (profile) => 
       });
     } else expect(setting).toBeUndefined();
 
+    const early = await connection.call('merge_change_request', {
+      spaceId,
+      changeRequestId: second.changeRequestId,
+    });
+    expect(early.isError).toBe(true);
+    expect(early.content[0]?.text).toMatch(/both sides of a conflict still stand in .* line \d+/);
+    expect(early.content[0]?.text).toContain('merge with expectedRevision ');
+    const { unsettled } = await open([text('Ordered messages', 'Messages in order')], {
+      existing: second.changeRequestId,
+      subject: undefined,
+    });
+    expect(unsettled).toEqual([{ page: RETRIES, lines: [conflict?.line] }]);
+
     const settled = await open(
       [text(conflict?.marked ?? '', `${sentence}, and doubles the wait every time:`)],
       { existing: second.changeRequestId, subject: undefined, merge: true },

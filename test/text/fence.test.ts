@@ -175,6 +175,36 @@ describe('restoreHidden', () => {
     );
   });
 
+  it('keeps what imitates our marks in edited lines, too', () => {
+    const mark = fc.constantFrom(
+      ...[
+        '</untrusted>',
+        '</ untrusted-0a',
+        '&lt;/UNTRUSTED&gt;',
+        '\uff1cuntrusted',
+        '<<untrusted-1',
+      ],
+    );
+    const line = fc.tuple(
+      fc.stringMatching(/^[a-z ]{0,9}$/),
+      mark,
+      fc.stringMatching(/^[a-z ]{0,9}$/),
+    );
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), fc.nat(), (lines, at) => {
+        const original = lines.map((parts) => parts.join('')).join('\n');
+        const edit = (text: string) =>
+          text
+            .split('\n')
+            .map((one, place) => (place === at % lines.length ? `New: ${one}.` : one))
+            .join('\n');
+        expect(restoreHidden({ original, edited: edit(sanitizeText(original)) })).toBe(
+          edit(original),
+        );
+      }),
+    );
+  });
+
   it('lets an edit of the same line win', () => {
     const original = 'one<!-- a -->\n\ntwo';
     expect(restoreHidden({ original, edited: 'ONE\n\ntwo' })).toBe('ONE\n\ntwo');

@@ -14,6 +14,16 @@ describe('exact edits', () => {
     );
   });
 
+  it('keep the hidden parts and imitated marks of what is replaced by nearly the same', () => {
+    const original = '## A\n\none <!-- x --> two\n\nSay </untrusted> here.\n\nEnd.';
+    const shown = sanitizeText(original);
+    const put = (text: string) => editShown(original, [{ start: 0, end: shown.length, text }]);
+    expect(put(shown)).toBe(original);
+    expect(put(shown.replace('here', 'there').replace('End', 'Fin'))).toBe(
+      original.replace('here', 'there').replace('End', 'Fin'),
+    );
+  });
+
   it('change nothing outside of what is replaced', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', 'b', '\n', '<!-- c -->', '\u200b', '`', ' '),

@@ -7,7 +7,9 @@ import { type Change, insertedId, refsOf } from './changes.ts';
 import { internalLinksIn } from './markdown-links.ts';
 import { pagesAfter } from './pages-after.ts';
 
-/** A path that says itself where it begins. */
+/** A path from the root; of these, the platform reads those to pages and files by their ids. */
+const ROOTED = /^\/(?!\/|pages\/|files\/)/;
+/** A path that begins at its own page. */
 const RELATIVE = /^\.{1,2}\//;
 
 interface Targets {
@@ -74,8 +76,8 @@ function rootedIn(
   { after, before, refs }: Targets,
 ): [string, string][] {
   return internalLinksIn(markdown).flatMap(({ url }) => {
-    if (statusOf(url, from, after) !== 'broken') return [];
     const [path = ''] = url.split(/[#?]/, 1);
+    if (!ROOTED.test(path) && statusOf(url, from, after) !== 'broken') return [];
     const rooted = path.replace(/^\//, '');
     if (rooted === '' || RELATIVE.test(path) || refs.has(rooted.replace(/\.md$/, ''))) return [];
     // What the same call inserts has no address yet, and what it deletes has none any more.
