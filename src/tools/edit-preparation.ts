@@ -97,14 +97,12 @@ async function rootedIn(
   context: CallContext,
 ): Promise<Change[]> {
   const given = changes as Change[];
-  const mayLink = given.some(({ document, new: put = '' }) =>
-    `${document?.markdown ?? ''}${put}`.includes(']'),
+  if (isPrepared === true) return given;
+  const { withRootedLinks, writeInternalLinks } = await import(
+    './workflows/open-change-request/rooted-links.ts'
   );
-  if (isPrepared === true || !mayLink) return given;
-  const [{ withRootedLinks }, { pages }] = await Promise.all([
-    import('./workflows/open-change-request/rooted-links.ts'),
-    send(operations.listChangeRequestPages, place, context),
-  ]);
+  if (!writeInternalLinks(given)) return given;
+  const { pages } = await send(operations.listChangeRequestPages, place, context);
   return withRootedLinks(pages, given, read);
 }
 

@@ -4,7 +4,6 @@ import type { JsonSchema } from './schema.ts';
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   changeRequestId: ['existing'],
   existing: ['changeRequestId', 'changeRequest'],
-  pageId: ['page', 'path'],
   page: ['pageId', 'path'],
   pages: ['page', 'pageId', 'pageIds'],
   into: ['parent', 'parentId', 'parentPage'],
@@ -37,16 +36,18 @@ const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
 /** What a `page` says that is a place in a list, and no page. */
 const CURSOR = 'next.page of the last result';
 
-type Members = Record<string, unknown>;
+const NONE: ReadonlyMap<string, string> = new Map();
 
 /**
- * The members of an object under the names that its schema has for them. A name that could mean several arguments, or
- * one that is given too, is left to validation, and so is every misspelt one.
+ * The names that a schema has for the members of an object which have others. A name that could mean several
+ * arguments, or one that is given too, is left to validation, and so is every misspelt one.
  */
-export function underOwnNames(given: Members, schema: JsonSchema): Members {
-  const { properties = {}, additionalProperties } = schema;
-  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(properties, name));
-  if (unknown.length === 0 || additionalProperties) return given;
+export function ownNames(
+  given: readonly string[],
+  { properties = {}, additionalProperties }: JsonSchema,
+): ReadonlyMap<string, string> {
+  const unknown = given.filter((name) => !Object.hasOwn(properties, name));
+  if (unknown.length === 0 || additionalProperties) return NONE;
   const meant = new Map<string, string>();
   for (const name of unknown) {
     const [own, another] = Object.entries(properties)
@@ -54,13 +55,10 @@ export function underOwnNames(given: Members, schema: JsonSchema): Members {
         ([known, { description }]) => OTHER_NAMES[known]?.includes(name) && description !== CURSOR,
       )
       .map(([known]) => known);
-    const isTaken = (one: string) => Object.hasOwn(given, one) || [...meant.values()].includes(one);
+    const isTaken = (one: string) => given.includes(one) || [...meant.values()].includes(one);
     if (own !== undefined && another === undefined && !isTaken(own)) meant.set(name, own);
   }
-  if (meant.size === 0) return given;
-  return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [meant.get(name) ?? name, value]),
-  );
+  return meant;
 }
 
 /** The possible value that a word stands for; the word itself if it stands for none. */
@@ -71,6 +69,9 @@ export function ownValue(word: string, possible: readonly unknown[]): string {
 }
 
 /** A text for an object that has a member for it. */
-export function asTextOf(text: string, { properties = {} }: JsonSchema): Members | undefined {
+export function asTextOf(
+  text: string,
+  { properties = {} }: JsonSchema,
+): { markdown: string } | undefined {
   return Object.hasOwn(properties, 'markdown') ? { markdown: text } : undefined;
 }

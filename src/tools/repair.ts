@@ -1,4 +1,4 @@
-import { asTextOf, ownValue, underOwnNames } from './other-names.ts';
+import { asTextOf, ownNames, ownValue } from './other-names.ts';
 import type { JsonSchema } from './schema.ts';
 
 /** The value for "not given" in strict modes, which demand every argument, where `null` has a meaning of its own. */
@@ -27,8 +27,10 @@ function repairObject(value: Record<string, unknown>, schema: JsonSchema): unkno
   const form = formOf(schema, 'object');
   const { properties } = form;
   if (!properties) return value;
+  const names = ownNames(Object.keys(value), form);
   const repaired: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(underOwnNames(value, form))) {
+  for (const [given, member] of Object.entries(value)) {
+    const key = names.get(given) ?? given;
     const memberSchema = Object.hasOwn(properties, key) ? properties[key] : undefined;
     if (memberSchema && member === (isNullable(memberSchema) ? UNCHANGED : null)) continue;
     repaired[key] = memberSchema ? repair(member, memberSchema) : member;

@@ -31,8 +31,8 @@ export async function withRootedLinks(
   changes: readonly Change[],
   read: ReadText,
 ): Promise<Change[]> {
+  if (!writeInternalLinks(changes)) return [...changes];
   const texts = changes.map(textOf);
-  if (!texts.some((text) => text !== undefined && hasUncertainLinks(text))) return [...changes];
   const after = pagesAfter(tree, changes);
   const targets: Targets = {
     after: new PageTargets(after),
@@ -56,6 +56,11 @@ export async function withRootedLinks(
     result.push(withText(change, led(text, fresh)));
   }
   return result;
+}
+
+/** Whether a text of the changes has links whose targets have to be looked up. */
+export function writeInternalLinks(changes: readonly Change[]): boolean {
+  return changes.some((change) => hasUncertainLinks(textOf(change) ?? ''));
 }
 
 /** The text that a change writes, or the part of it that it puts in. */
