@@ -6,7 +6,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLI } from '../support/built.ts';
-import { generations, type McpConnection } from '../support/clients.ts';
+import { clientOf, generations, type McpConnection } from '../support/clients.ts';
 import { type RunningServe, serveHttp } from '../support/program.ts';
 import { propose, SPACE } from './scene.ts';
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => http.stop());
 
-describe.each(generations)('the app page of a change request, for $name', (generation) => {
+describe.each(clientOf('2026'))('the app page of a change request, for $name', (generation) => {
   let server: McpConnection;
 
   beforeAll(async () => {

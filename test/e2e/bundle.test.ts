@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DIST, loadedAtStart } from '../support/bundle.ts';
+import { DIST, loadedAtStart } from '../support/built.ts';
 
 describe('the bundle', () => {
   const atStart = [...loadedAtStart()];

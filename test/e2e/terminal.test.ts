@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLI } from '../support/built.ts';
 import { run } from '../support/program.ts';
-import { findProgram } from '../support/programs.ts';
+import { findProgram } from '../support/system-programs.ts';
 
 const execute = promisify(execFile);
 const SPACE = 'spaceDevGuide0000001';

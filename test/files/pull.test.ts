@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shareOf } from '../support/long-run.ts';
 import { type Desk, edit, GUIDE, read, startDesk, write } from './working-copy.ts';
 
 async function files(folder: string): Promise<string[]> {
@@ -12,141 +13,144 @@ async function files(folder: string): Promise<string[]> {
     .sort();
 }
 
-describe.each(['contract', 'current'] as const)('pulling from the %s service', (profile) => {
-  let desk: Desk;
+describe.each(shareOf(['current', 'contract'] as const))(
+  'pulling from the %s service',
+  (profile) => {
+    let desk: Desk;
 
-  beforeAll(async () => {
-    desk = await startDesk(profile);
-  });
+    beforeAll(async () => {
+      desk = await startDesk(profile);
+    });
 
-  afterAll(() => desk.close());
+    afterAll(() => desk.close());
 
-  it('writes a space in the layout of a repository, and nothing the second time', async () => {
-    const dir = await desk.folder();
-    const pulled = await desk.run('pull', 'Developer Guide', dir);
-    expect(pulled).toMatchObject({ code: 0, stderr: '' });
-    expect(pulled.stdout).toContain('20 pages');
-    expect(await files(dir)).toEqual([
-      '.gitbook/assets/architecture.svg',
-      '.gitbook/assets/console-mark.png',
-      'README.md',
-      'SUMMARY.md',
-      'concepts/README.md',
-      'concepts/delivery-guarantees.md',
-      'concepts/topics-and-queues.md',
-      'guides/README.md',
-      'guides/consuming.md',
-      'guides/dead-letters.md',
-      'guides/publishing.md',
-      'guides/push/README.md',
-      'guides/push/legacy-format.md',
-      'guides/push/verify-signatures.md',
-      'guides/retries.md',
-      'limits.md',
-      'quickstart.md',
-      'release-notes.md',
-      'sdks/README.md',
-      'sdks/node.md',
-      'sdks/python.md',
-      'security.md',
-      'troubleshooting.md',
-    ]);
-    const readme = await read(dir, 'README.md');
-    expect(readme).toMatch(
-      /^---\ndescription: .*\nicon: compass\n---\n\n# Welcome to Northwind Queue\n\n/,
-    );
-    expect(readme).toContain(
-      '![Architecture of Northwind Queue](.gitbook/assets/architecture.svg)',
-    );
-    expect(readme).toContain('[rate limits](limits.md#request-rates)');
-    expect(await read(dir, 'SUMMARY.md')).toContain(
-      '  * [Push endpoints](guides/push/README.md)\n    * [',
-    );
-    expect((await desk.run('pull', GUIDE, dir)).stdout).toContain('nothing to do');
-    expect((await desk.run('status', dir)).stdout).toContain('Nothing differs.');
-  });
+    it('writes a space in the layout of a repository, and nothing the second time', async () => {
+      const dir = await desk.folder();
+      const pulled = await desk.run('pull', 'Developer Guide', dir);
+      expect(pulled).toMatchObject({ code: 0, stderr: '' });
+      expect(pulled.stdout).toContain('20 pages');
+      expect(await files(dir)).toEqual([
+        '.gitbook/assets/architecture.svg',
+        '.gitbook/assets/console-mark.png',
+        'README.md',
+        'SUMMARY.md',
+        'concepts/README.md',
+        'concepts/delivery-guarantees.md',
+        'concepts/topics-and-queues.md',
+        'guides/README.md',
+        'guides/consuming.md',
+        'guides/dead-letters.md',
+        'guides/publishing.md',
+        'guides/push/README.md',
+        'guides/push/legacy-format.md',
+        'guides/push/verify-signatures.md',
+        'guides/retries.md',
+        'limits.md',
+        'quickstart.md',
+        'release-notes.md',
+        'sdks/README.md',
+        'sdks/node.md',
+        'sdks/python.md',
+        'security.md',
+        'troubleshooting.md',
+      ]);
+      const readme = await read(dir, 'README.md');
+      expect(readme).toMatch(
+        /^---\ndescription: .*\nicon: compass\n---\n\n# Welcome to Northwind Queue\n\n/,
+      );
+      expect(readme).toContain(
+        '![Architecture of Northwind Queue](.gitbook/assets/architecture.svg)',
+      );
+      expect(readme).toContain('[rate limits](limits.md#request-rates)');
+      expect(await read(dir, 'SUMMARY.md')).toContain(
+        '  * [Push endpoints](guides/push/README.md)\n    * [',
+      );
+      expect((await desk.run('pull', GUIDE, dir)).stdout).toContain('nothing to do');
+      expect((await desk.run('status', dir)).stdout).toContain('Nothing differs.');
+    });
 
-  it('lists the changes of both sides, and merges them', async () => {
-    const dir = await desk.folder();
-    await desk.pull(dir);
-    const pages = await desk.pages(GUIDE);
-    const [limits, security] = ['limits', 'security'].map((path) => pages.get(path).id);
-    const before = await desk.text(GUIDE, limits);
-    await desk.publish([
-      {
-        operation: 'update_page',
-        page: limits,
-        document: { markdown: `${before.replace(/^# .*\n+/, '')}\n\nAdded there.` },
-        title: 'Limits',
-      },
-      {
-        operation: 'insert_page',
-        title: 'Added there',
-        document: { markdown: `See [limits](/pages/${limits}).` },
-        into: pages.get('guides').id,
-        at: 0,
-      },
-      { operation: 'delete_page', page: security },
-    ]);
-    await edit(dir, 'limits.md', '# Limits and quotas\n', '# Limits and quotas\n\nAdded here.\n');
-    await edit(dir, 'quickstart.md', 'icon: rocket', 'icon: bolt');
-    await write(dir, 'guides/own.md', '# My own\n\nText.\n');
-    await rm(join(dir, 'troubleshooting.md'));
-    const status = await desk.status(dir);
-    expect(status.here.map(({ kind, path, aspects }) => [kind, path, aspects])).toEqual([
-      ['changed', 'quickstart.md', ['icon']],
-      ['new', 'guides/own.md', []],
-      ['changed', 'limits.md', ['text']],
-      ['deleted', 'troubleshooting.md', []],
-    ]);
-    expect(status.there.map(({ kind, path, aspects }) => [kind, path, aspects])).toEqual([
-      ['new', 'guides/added-there', []],
-      ['changed', 'limits.md', ['title', 'text']],
-      ['deleted', 'security.md', []],
-    ]);
-    expect(status.both).toEqual(['limits.md']);
+    it('lists the changes of both sides, and merges them', async () => {
+      const dir = await desk.folder();
+      await desk.pull(dir);
+      const pages = await desk.pages(GUIDE);
+      const [limits, security] = ['limits', 'security'].map((path) => pages.get(path).id);
+      const before = await desk.text(GUIDE, limits);
+      await desk.publish([
+        {
+          operation: 'update_page',
+          page: limits,
+          document: { markdown: `${before.replace(/^# .*\n+/, '')}\n\nAdded there.` },
+          title: 'Limits',
+        },
+        {
+          operation: 'insert_page',
+          title: 'Added there',
+          document: { markdown: `See [limits](/pages/${limits}).` },
+          into: pages.get('guides').id,
+          at: 0,
+        },
+        { operation: 'delete_page', page: security },
+      ]);
+      await edit(dir, 'limits.md', '# Limits and quotas\n', '# Limits and quotas\n\nAdded here.\n');
+      await edit(dir, 'quickstart.md', 'icon: rocket', 'icon: bolt');
+      await write(dir, 'guides/own.md', '# My own\n\nText.\n');
+      await rm(join(dir, 'troubleshooting.md'));
+      const status = await desk.status(dir);
+      expect(status.here.map(({ kind, path, aspects }) => [kind, path, aspects])).toEqual([
+        ['changed', 'quickstart.md', ['icon']],
+        ['new', 'guides/own.md', []],
+        ['changed', 'limits.md', ['text']],
+        ['deleted', 'troubleshooting.md', []],
+      ]);
+      expect(status.there.map(({ kind, path, aspects }) => [kind, path, aspects])).toEqual([
+        ['new', 'guides/added-there', []],
+        ['changed', 'limits.md', ['title', 'text']],
+        ['deleted', 'security.md', []],
+      ]);
+      expect(status.both).toEqual(['limits.md']);
 
-    const diffs = await desk.diff(dir);
-    const linesOf = (side: string, path: string) =>
-      (diffs.find((one) => one.side === side && one.path === path)?.diff ?? '')
-        .split('\n')
-        .filter((line) => /^[+-](?![+-])/.test(line));
-    expect(linesOf('here', 'limits.md')).toEqual(['+Added here.', '+']);
-    expect(linesOf('there', 'limits.md')).toEqual([
-      '-# Limits and quotas',
-      '+# Limits',
-      '+',
-      '+Added there.',
-    ]);
-    expect(linesOf('here', 'quickstart.md')).toEqual(['-icon: rocket', '+icon: bolt']);
-    expect(linesOf('here', 'guides/own.md')).toEqual(['+# My own', '+', '+Text.']);
+      const diffs = await desk.diff(dir);
+      const linesOf = (side: string, path: string) =>
+        (diffs.find((one) => one.side === side && one.path === path)?.diff ?? '')
+          .split('\n')
+          .filter((line) => /^[+-](?![+-])/.test(line));
+      expect(linesOf('here', 'limits.md')).toEqual(['+Added here.', '+']);
+      expect(linesOf('there', 'limits.md')).toEqual([
+        '-# Limits and quotas',
+        '+# Limits',
+        '+',
+        '+Added there.',
+      ]);
+      expect(linesOf('here', 'quickstart.md')).toEqual(['-icon: rocket', '+icon: bolt']);
+      expect(linesOf('here', 'guides/own.md')).toEqual(['+# My own', '+', '+Text.']);
 
-    const pulled = await desk.pull(dir);
-    expect(pulled.conflicts).toEqual([]);
-    const merged = await read(dir, 'limits.md');
-    expect(merged).toContain('# Limits\n\nAdded here.\n');
-    expect(merged).toContain('Added there.');
-    expect(await read(dir, 'guides/added-there.md')).toContain('See [limits](../limits.md).');
-    const there = await files(dir);
-    expect(there).toContain('guides/own.md');
-    expect(there).not.toContain('security.md');
-    expect(there).not.toContain('troubleshooting.md');
-    const summary = await read(dir, 'SUMMARY.md');
-    expect(summary).toContain(
-      '* [Guides](guides/README.md)\n  * [Added there](guides/added-there.md)\n',
-    );
-    expect(summary).toContain('  * [My own](guides/own.md)\n');
-    expect(summary).not.toContain('security.md');
-    const after = await desk.status(dir);
-    expect(after.there).toEqual([]);
-    expect(after.here.map(({ kind, path, aspects }) => [kind, path, aspects])).toEqual([
-      ['changed', 'quickstart.md', ['icon']],
-      ['new', 'guides/own.md', []],
-      ['changed', 'limits.md', ['text']],
-      ['deleted', 'troubleshooting.md', []],
-    ]);
-  });
-});
+      const pulled = await desk.pull(dir);
+      expect(pulled.conflicts).toEqual([]);
+      const merged = await read(dir, 'limits.md');
+      expect(merged).toContain('# Limits\n\nAdded here.\n');
+      expect(merged).toContain('Added there.');
+      expect(await read(dir, 'guides/added-there.md')).toContain('See [limits](../limits.md).');
+      const there = await files(dir);
+      expect(there).toContain('guides/own.md');
+      expect(there).not.toContain('security.md');
+      expect(there).not.toContain('troubleshooting.md');
+      const summary = await read(dir, 'SUMMARY.md');
+      expect(summary).toContain(
+        '* [Guides](guides/README.md)\n  * [Added there](guides/added-there.md)\n',
+      );
+      expect(summary).toContain('  * [My own](guides/own.md)\n');
+      expect(summary).not.toContain('security.md');
+      const after = await desk.status(dir);
+      expect(after.there).toEqual([]);
+      expect(after.here.map(({ kind, path, aspects }) => [kind, path, aspects])).toEqual([
+        ['changed', 'quickstart.md', ['icon']],
+        ['new', 'guides/own.md', []],
+        ['changed', 'limits.md', ['text']],
+        ['deleted', 'troubleshooting.md', []],
+      ]);
+    });
+  },
+);
 
 describe('pulling into a folder', () => {
   let desk: Desk;

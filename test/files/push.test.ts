@@ -1,6 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shareOf } from '../support/long-run.ts';
 import { type Desk, edit, GUIDE, read, startDesk, write } from './working-copy.ts';
 
 const PIXEL = Buffer.from(
@@ -13,7 +14,7 @@ async function move(dir: string, from: string, to: string): Promise<void> {
   await rename(join(dir, from), join(dir, to));
 }
 
-describe.each(['contract', 'current'] as const)('pushing to the %s service', (profile) => {
+describe.each(shareOf(['current', 'contract'] as const))('pushing to the %s service', (profile) => {
   let desk: Desk;
 
   beforeAll(async () => {
@@ -156,7 +157,7 @@ describe.each(['contract', 'current'] as const)('pushing to the %s service', (pr
     await desk.pull(dir);
     await move(dir, 'sdks', 'kits');
     await move(dir, 'quickstart.md', 'begin.md');
-    await move(dir, 'security.md', 'guides/security.md');
+    await move(dir, 'release-notes.md', 'guides/release-notes.md');
     await write(dir, 'latin.md', Buffer.from([0x23, 0x20, 0xfc]));
     const { problems, sent } = await desk.push(dir);
     expect(problems).toEqual([expect.stringContaining('latin.md is not UTF-8')]);
@@ -168,7 +169,7 @@ describe.each(['contract', 'current'] as const)('pushing to the %s service', (pr
     const fields = pushed.sent.map(({ kind, path, fields }) => [kind, path, fields]);
     expect(fields.sort()).toEqual([
       ['changed', 'begin.md', ['slug']],
-      ['changed', 'guides/security.md', ['into', 'at']],
+      ['changed', 'guides/release-notes.md', ['into', 'at']],
       ['changed', 'kits/README.md', ['slug']],
     ]);
     expect(await desk.push(dir)).toMatchObject({ sent: [], problems: [] });

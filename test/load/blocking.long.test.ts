@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { IMPORT_ROWS, type Platform, ROWS, startPlatform } from '../../bench/blocking/platform.ts';
 import { ROWS as SERVER_ROWS, type Server, startServer } from '../../bench/blocking/server.ts';
-import { waitsOf } from '../../bench/blocking/wait.ts';
 import { CLI } from '../../bench/programs.ts';
+import { expectAnswered } from './answered.ts';
 
-/** Milliseconds: operations that once blocked everybody took many times as long, on an idle machine. */
-const MARK = 3_000;
 const TIME_LIMIT = 10 * 60_000;
 
 describe.each([
@@ -22,11 +20,7 @@ describe.each([
 
   it.each(rows.map((row) => [row.name, row] as const))(
     '%s',
-    async (_, row) => {
-      const { failure, longest } = await waitsOf(row, platform);
-      expect(failure).toBeUndefined();
-      expect(longest).toBeLessThan(MARK);
-    },
+    (_, row) => expectAnswered(row, platform),
     TIME_LIMIT,
   );
 });
@@ -42,13 +36,5 @@ describe('others are answered by the server during reads of', () => {
 
   it.each(
     SERVER_ROWS.filter(({ name }) => name.includes('4 MB')).map((row) => [row.name, row] as const),
-  )(
-    '%s',
-    async (_, row) => {
-      const { failure, longest } = await waitsOf(row, server);
-      expect(failure).toBeUndefined();
-      expect(longest).toBeLessThan(MARK);
-    },
-    TIME_LIMIT,
-  );
+  )('%s', (_, row) => expectAnswered(row, server), TIME_LIMIT);
 });

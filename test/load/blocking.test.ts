@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { ROWS, type Server, startServer } from '../../bench/blocking/server.ts';
-import { waitsOf } from '../../bench/blocking/wait.ts';
 import { CLI } from '../../bench/programs.ts';
+import { expectAnswered } from './answered.ts';
 
-/** Milliseconds: operations that once blocked everybody took many times as long, on an idle machine. */
-const MARK = 3_000;
 const TIME_LIMIT = 60_000;
 
 let server: Server;
@@ -21,11 +19,7 @@ const QUICK = ROWS.filter(({ name }) => !name.includes('4 MB'));
 describe('others are answered during calls with', () => {
   it.each(QUICK.map((row) => [row.name, row] as const))(
     '%s',
-    async (_, row) => {
-      const { failure, longest } = await waitsOf(row, server);
-      expect(failure).toBeUndefined();
-      expect(longest).toBeLessThan(MARK);
-    },
+    (_, row) => expectAnswered(row, server),
     TIME_LIMIT,
   );
 });

@@ -8,6 +8,7 @@ import { openDatabase } from '@docs-platform-mcp/platform';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEV_GUIDE, request, sender } from '../../platform/test/support.ts';
 import { CLI } from '../support/built.ts';
+import { shareOf } from '../support/long-run.ts';
 import { lineOf, run, start } from '../support/program.ts';
 import { type PlatformProcess, startProcess } from './process.ts';
 
@@ -112,17 +113,19 @@ describe('the command platform', () => {
     }
   });
 
-  it.each([
-    ['a flag', 'empty', ['--token', 'my-own-token'], {}],
-    ['a flag', 'demo', ['--token', 'my-own-token'], {}],
-    ['the environment', 'empty', [], { DOCS_PLATFORM_ADMIN_TOKEN: 'my-own-token' }],
-    [
-      'a flag before the environment',
-      'demo',
-      ['--token', 'my-own-token'],
-      { DOCS_PLATFORM_ADMIN_TOKEN: 'other' },
-    ],
-  ])('accepts the administrator token from %s, with the seed %s', async (_, seed, args, env) => {
+  it.each(
+    shareOf([
+      ['a flag', 'empty', ['--token', 'my-own-token'], {}],
+      ['a flag', 'demo', ['--token', 'my-own-token'], {}],
+      ['the environment', 'empty', [], { DOCS_PLATFORM_ADMIN_TOKEN: 'my-own-token' }],
+      [
+        'a flag before the environment',
+        'demo',
+        ['--token', 'my-own-token'],
+        { DOCS_PLATFORM_ADMIN_TOKEN: 'other' },
+      ],
+    ]),
+  )('accepts the administrator token from %s, with the seed %s', async (_, seed, args, env) => {
     const child = start(['platform', '--port', '0', '--seed', seed, ...args], env);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {

@@ -17,7 +17,7 @@ import { CLI } from '../support/built.ts';
 import { clientOf, generations, type McpConnection } from '../support/clients.ts';
 import { runs } from '../support/long-run.ts';
 import { run, serveHttp } from '../support/program.ts';
-import { findProgram } from '../support/programs.ts';
+import { findProgram } from '../support/system-programs.ts';
 
 const spaceId = 'spaceDevGuide0000001';
 const MEGABYTE = 1_000_000;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { findProgram } from './programs.ts';
+import { findProgram } from './system-programs.ts';
 
 /** Path of the server program; undefined if none is installed. */
 export const redisProgram = findProgram('redis-server') ?? findProgram('valkey-server');

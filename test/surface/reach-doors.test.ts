@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOperations } from '../../src/operations/index.ts';
 import { type Generation, generations, type McpConnection } from '../support/clients.ts';
+import { shareOf } from '../support/long-run.ts';
 import { type RunningServe, serveHttp } from '../support/program.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 
@@ -98,8 +99,6 @@ beforeAll(async () => {
 
 describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, names }) => {
   let upstream: Upstream;
-  let http: RunningServe;
-  const connections = new Map<string, McpConnection>();
 
   beforeAll(async () => {
     upstream = await startUpstream();
@@ -107,19 +106,9 @@ describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, names }
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(answer(url)));
     });
-    const env = { DOCS_PLATFORM_URL: upstream.url, DOCS_PLATFORM_TOKEN: 'secret' };
-    const args = ['--toolsets', 'all', ...restriction];
-    const unlimited = ['--rate-limit', '1000000', '--rate-limit-per-address', '1000000'];
-    http = await serveHttp([...args, ...unlimited], { DOCS_PLATFORM_URL: upstream.url });
-    connections.set('stdio', await legacy.stdio({ args, env }));
-    connections.set('HTTP', await modern.http(http.url, 'secret'));
   });
 
-  afterAll(async () => {
-    for (const connection of connections.values()) await connection.close();
-    await http.stop();
-    await upstream.close();
-  });
+  afterAll(() => upstream.close());
 
   function reached(): string[] {
     return upstream.received
@@ -128,10 +117,25 @@ describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, names }
       .filter((request) => request.includes(FORBIDDEN) && !LOOKUP.test(request));
   }
 
-  describe.each(['stdio', 'HTTP'])('over %s', (transport) => {
+  describe.each(shareOf(['stdio', 'HTTP']))('over %s', (transport) => {
     let connection: McpConnection;
-    beforeAll(() => {
-      connection = connections.get(transport) as McpConnection;
+    let http: RunningServe | undefined;
+
+    beforeAll(async () => {
+      const args = ['--toolsets', 'all', ...restriction];
+      const env = { DOCS_PLATFORM_URL: upstream.url };
+      if (transport === 'stdio') {
+        connection = await legacy.stdio({ args, env: { ...env, DOCS_PLATFORM_TOKEN: 'secret' } });
+        return;
+      }
+      const unlimited = ['--rate-limit', '1000000', '--rate-limit-per-address', '1000000'];
+      http = await serveHttp([...args, ...unlimited], env);
+      connection = await modern.http(http.url, 'secret');
+    });
+
+    afterAll(async () => {
+      await connection.close();
+      await http?.stop();
     });
 
     it('reads, follows and completes no resource outside of its scope', async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isLongRun } from '../../../test/support/long-run.ts';
 import { openDatabase } from '../../src/platform.ts';
 import { demoSite, read } from '../sites/support.ts';
 import {
@@ -201,7 +202,7 @@ describe('addresses in answers of the API', () => {
 });
 
 describe('links in pages', () => {
-  it('lead to existing pages and files, and to anchors in them', async () => {
+  it.runIf(isLongRun)('lead to existing pages and files, and to anchors in them', async () => {
     const opened = new Map<string, Opened>();
     const dead: string[] = [];
     const queue: { from: string; href: string }[] = [{ from: '', href: '/app' }];

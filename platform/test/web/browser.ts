@@ -6,7 +6,7 @@ import {
   type Page,
   type Request,
 } from 'playwright-core';
-import { findProgram } from '../../../test/support/programs.ts';
+import { findProgram } from '../../../test/support/system-programs.ts';
 
 /** Chromium; undefined where it is not installed. */
 export const CHROMIUM = findProgram('chromium');

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lineOf } from '../../support/program.ts';
-import { findProgram } from '../../support/programs.ts';
 import { freePort } from '../../support/redis.ts';
+import { findProgram } from '../../support/system-programs.ts';
 
 export const nginxProgram = findProgram('nginx');
 

@@ -1,0 +1,16 @@
+import { expect } from 'vitest';
+import type { Asked, Row } from '../../bench/blocking/row.ts';
+import { waitsOf } from '../../bench/blocking/wait.ts';
+
+/** Milliseconds: operations that once blocked everybody took many times as long, on an idle machine. */
+const MARK = 3_000;
+
+/** Expects that others are answered while a call of this row runs. */
+export async function expectAnswered<Subject extends Asked>(
+  row: Row<Subject>,
+  subject: Subject,
+): Promise<void> {
+  const { failure, longest } = await waitsOf(row, subject);
+  expect(failure).toBeUndefined();
+  expect(longest).toBeLessThan(MARK);
+}
