@@ -4,6 +4,7 @@ import type { Config } from './config/server.ts';
 import { once } from './once.ts';
 import { ReadCache } from './resources/index.ts';
 import type { OperatorServices, TokenSource } from './server/index.ts';
+import { writtenDefinitions } from './server/fast-path/prebuilt.ts';
 import { serverInstructions } from './server/instructions.ts';
 import { UNOBSERVED } from './server/observe/observer.ts';
 import { usedConfirmationsHere } from './server/used-confirmations.ts';
@@ -25,7 +26,7 @@ export interface Connection {
 export function connect(config: Config): Connection {
   const { platform, token, timeoutMs, stateKey, resultLinks } = config;
   const { scope } = config.surface;
-  const surface = surfaceOf(config.surface);
+  const surface = surfaceOf(config.surface, writtenDefinitions());
   const reads = new ReadCache();
   const shared = {
     userAgent: `${NAME}/${VERSION}`,

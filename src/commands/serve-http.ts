@@ -2,7 +2,6 @@ import cluster from 'node:cluster';
 import { ConfigError } from '../config/server.ts';
 import type { RedisConnection } from '../server/index.ts';
 import type { Log } from '../server/observe/log.ts';
-import { readOpening } from '../server/stdio.ts';
 import type { HttpSetup, ServeHttpFlags } from './http-setup.ts';
 import { type Closable, closeAll, closeOnSignal } from './lifecycle.ts';
 import { checkTelemetry, isMetricsBeside, monitor, openLogOf, serveStatus } from './monitoring.ts';
@@ -27,7 +26,6 @@ async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void>
   ]);
   if (config.platform.kind === 'embedded') log.say({ event: 'embedded', msg: EMBEDDED });
   const connection = connect(config);
-  const opening = readOpening(config.platform.kind, config.surface);
   const redis = config.redisUrl === undefined ? undefined : await redisAt(config.redisUrl, log);
   const changes = await changeHubOf(connection, config, log.problem, redis);
   const monitoring = await monitor(log, (signal) => connection.services.client.reach(signal));
@@ -48,7 +46,6 @@ async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void>
     const server = await runHttp(
       {
         ...connection.services,
-        writtenDefinitions: opening?.definitions,
         changes,
         observer,
         ...(redis && { usedConfirmations: usedConfirmationsAcross(redis) }),

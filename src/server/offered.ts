@@ -6,7 +6,7 @@ import type { Services, TokenSource } from './services.ts';
 /** A list that a client may have asked for. */
 export type ChangedList = 'tools' | 'prompts';
 
-type Offering = Pick<Services, 'client' | 'surface' | 'writtenDefinitions'>;
+type Offering = Pick<Services, 'client' | 'surface'>;
 
 const known = new WeakMap<object, Map<Service, Offering>>();
 
@@ -22,7 +22,6 @@ export function offeredTo<T extends Offering>(services: T, token: string): T {
   const offered = (made.get(service) as T | undefined) ?? {
     ...services,
     surface: less,
-    writtenDefinitions: undefined,
   };
   made.set(service, offered);
   return offered;

@@ -31,8 +31,6 @@ export interface Services {
    * caller.
    */
   principal?: string;
-  /** The definitions of the listed tools as a JSON array, if the build wrote them; deriving them is slow. */
-  writtenDefinitions?: (() => string) | undefined;
   /** Called after the tools were listed: the moment to prepare what the first call needs. */
   onListed?: () => void;
 }

@@ -15,6 +15,7 @@ import { pageHistory } from './workflows/page-history.ts';
 import { replaceInPages } from './workflows/replace-in-pages.ts';
 import { restorePage } from './workflows/restore-page.ts';
 import { reviewChangeRequest } from './workflows/review-change-request.ts';
+import type { WrittenDefinitions } from './written.ts';
 
 /** Every tool except those that find and call others, in the order of the API. */
 export const tools: readonly Tool[] = [
@@ -34,6 +35,9 @@ export const tools: readonly Tool[] = [
 ];
 
 /** The tools of a server under its operator's options; see `createSurface`. */
-export function surfaceOf(options: Partial<SurfaceOptions> = {}): RestrictableSurface {
-  return createSurface(tools, { ...DEFAULT_SURFACE, ...options });
+export function surfaceOf(
+  options: Partial<SurfaceOptions> = {},
+  written?: WrittenDefinitions,
+): RestrictableSurface {
+  return createSurface(tools, { ...DEFAULT_SURFACE, ...options }, written);
 }

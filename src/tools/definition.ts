@@ -47,7 +47,6 @@ const NAMES = { type: 'string' };
 
 /** Derives everything that a client sees of a tool, given the maximum number of tokens of its results. */
 export function toolDefinition(tool: Tool, maxResultTokens: number): ToolDefinition {
-  const characters = Math.min(maxResultTokens * CHARACTERS_PER_TOKEN, MAX_RESULT_CHARACTERS);
   return {
     name: tool.name,
     title: tool.title,
@@ -62,9 +61,22 @@ export function toolDefinition(tool: Tool, maxResultTokens: number): ToolDefinit
       openWorldHint: tool.openWorld,
     },
     _meta: {
-      'anthropic/maxResultSizeChars': characters,
+      ...resultSize(maxResultTokens),
       // The second key is the one that hosts used before the specification was final.
       ...(tool.app && { ui: { resourceUri: tool.app }, 'ui/resourceUri': tool.app }),
     },
   };
+}
+
+/** A definition that was derived for results of another size. */
+export function withResultSize(
+  definition: ToolDefinition,
+  maxResultTokens: number,
+): ToolDefinition {
+  return { ...definition, _meta: { ...definition._meta, ...resultSize(maxResultTokens) } };
+}
+
+function resultSize(maxResultTokens: number) {
+  const characters = Math.min(maxResultTokens * CHARACTERS_PER_TOKEN, MAX_RESULT_CHARACTERS);
+  return { 'anthropic/maxResultSizeChars': characters };
 }

@@ -11,7 +11,7 @@ import { parseArguments } from './arguments.ts';
 import { isOfferedBy, notOffered } from './availability.ts';
 import { previewTool, runTool, type ToolOutcome } from './call.ts';
 import { confirmArgument } from './confirmation.ts';
-import { type ToolDefinition, toolDefinition } from './definition.ts';
+import { type ToolDefinition, toolDefinition, withResultSize } from './definition.ts';
 import { discoveryTools } from './discovery/tools.ts';
 import { quoted, suggestion } from './nearest.ts';
 import { Refusal } from './refusal.ts';
@@ -20,6 +20,7 @@ import { errorResult } from './result.ts';
 import { checkNames, listedTools, reachableTools, toolsetNames } from './selection.ts';
 import type { SurfaceOptions } from './surface-options.ts';
 import { type CallContext, type Delegation, reachOf, type Tool } from './tool.ts';
+import type { WrittenDefinitions } from './written.ts';
 
 /**
  * What one server shows and lets be called: decided at its start, the same for every connection to the same service.
@@ -52,12 +53,14 @@ export interface RestrictableSurface extends Surface {
 const DISCOVERY = ['find_operations', 'read_operation', 'write_operation'];
 
 /**
- * Determines from the operator's options which tools are listed and which can be called.
+ * Determines from the operator's options which tools are listed and which can be called. The definitions of tools that
+ * the options leave as they are come from the prebuilt ones, if there are any: deriving schemas takes long.
  * @throws {SelectionError} for an unknown name.
  */
 export function createSurface(
   catalogue: readonly Tool[],
   given: SurfaceOptions,
+  written: WrittenDefinitions = () => undefined,
 ): RestrictableSurface {
   const present = presentNames(catalogue);
   const options = withPresentNames(given, present);
@@ -70,9 +73,17 @@ export function createSurface(
   const offer = offerOf(offered, options);
   // Schemas take long to derive, and each caller may restrict the surface differently.
   const known = new WeakMap<Tool, ToolDefinition>();
+  const own = new Set(catalogue);
+  const definitionOf = (tool: Tool) => {
+    const asked = withoutPinned(tool, scope);
+    // The prebuilt form of local input is that of a server on the caller's machine.
+    const prebuilt = own.has(asked) && !asked.localInput ? written(tool.name) : undefined;
+    return prebuilt
+      ? withResultSize(prebuilt, options.maxResultTokens)
+      : toolDefinition(asked, options.maxResultTokens);
+  };
   const define = (tool: Tool) => {
-    const definition =
-      known.get(tool) ?? toolDefinition(withoutPinned(tool, scope), options.maxResultTokens);
+    const definition = known.get(tool) ?? definitionOf(tool);
     known.set(tool, definition);
     return definition;
   };

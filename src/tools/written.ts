@@ -1,6 +1,7 @@
 import type { Service } from '../operations/index.ts';
 import { isWithin, type Reach } from '../operations/scope.ts';
 import { presentNames, withPresentNames } from './aliases.ts';
+import type { ToolDefinition } from './definition.ts';
 import { checkNames, type Listable, listedTools } from './selection.ts';
 import type { SurfaceOptions } from './surface-options.ts';
 import { DEFAULT_SURFACE } from './surface-options.ts';
@@ -12,6 +13,9 @@ export interface WrittenTool extends Listable {
   /** The location of its calls; absent if it stands for other tools, whose calls count instead. */
   readonly reach?: Reach;
 }
+
+/** The prebuilt definition of a tool; undefined if there is none. */
+export type WrittenDefinitions = (name: string) => ToolDefinition | undefined;
 
 /**
  * Chooses the listed tools of a catalogue, as `createSurface` does. Undefined if the options change the prebuilt

@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { writtenDefinitions } from '../../src/server/fast-path/prebuilt.ts';
 import { readOpening } from '../../src/server/stdio.ts';
 import { DEFAULT_SURFACE, type SurfaceOptions, surfaceOf, tools } from '../../src/tools/index.ts';
 import { CLI } from '../support/built.ts';
@@ -65,6 +66,29 @@ test('lists the same tools as the catalogue, for any selection', () => {
     }),
     { numRuns: 60 },
   );
+});
+
+test.each<[string, Partial<SurfaceOptions>, number]>([
+  ['the defaults', {}, 290],
+  ['local files', { localFiles: { folders: [] } }, 290],
+  ['read-only mode', { readOnly: true }, 130],
+  ['an exclusion', { excludeTools: ['get_page'] }, 280],
+  ['pins', { scope: { pinned: { organizationId: 'o1' } } }, 100],
+  ['allowed spaces', { scope: { pinned: {}, allowedSpaces: new Set(['s1']) } }, 100],
+  ['an argument that confirms', { confirm: 'always' }, 200],
+  ['another budget', { maxResultTokens: 500 }, 290],
+])('takes from the prebuilt definitions what %s leave as it is', (_, given, least) => {
+  const prebuilt = writtenDefinitions(DIST);
+  let taken = 0;
+  const counted = (name: string) => {
+    const definition = prebuilt?.(name);
+    if (definition) taken += 1;
+    return definition;
+  };
+  const options = { toolsets: ['all'], ...given };
+  const { definitions } = surfaceOf(options, counted);
+  expect(JSON.stringify(definitions)).toBe(JSON.stringify(surfaceOf(options).definitions));
+  expect(taken).toBeGreaterThan(least);
 });
 
 test('refuses names that the catalogue does not have, even if it cannot list', () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { SurfaceOptions } from '../../tools/index.ts';
-import { listedOfWritten, type WrittenTool } from '../../tools/written.ts';
+import { listedOfWritten, type WrittenDefinitions, type WrittenTool } from '../../tools/written.ts';
 import { fitted } from '../revisions.ts';
 
 /** Names of the files that the build writes beside the code. */
@@ -64,7 +64,27 @@ export function readOpening(
   };
 }
 
+/** The prebuilt definitions of all tools, read with the first of them; undefined if there are none. */
+export function writtenDefinitions(
+  folder = new URL('.', import.meta.url),
+): WrittenDefinitions | undefined {
+  if (!existsSync(new URL(OPENING_FILES.definitions, folder))) return undefined;
+  let known: ReadonlyMap<string, ReturnType<WrittenDefinitions>> | undefined;
+  return (name) => {
+    known ??= new Map(
+      linesIn(folder)
+        .map((line) => JSON.parse(line))
+        .map((definition) => [definition.name, definition]),
+    );
+    return known.get(name);
+  };
+}
+
 function definitionsOf(listed: readonly { line: number }[], folder: URL): string {
-  const lines = readFileSync(new URL(OPENING_FILES.definitions, folder), 'utf8').split('\n');
+  const lines = linesIn(folder);
   return `[${listed.map(({ line }) => lines[line]).join(',')}]`;
+}
+
+function linesIn(folder: URL): string[] {
+  return readFileSync(new URL(OPENING_FILES.definitions, folder), 'utf8').trimEnd().split('\n');
 }

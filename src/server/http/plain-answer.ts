@@ -9,7 +9,7 @@ import type { Surface } from '../../tools/index.ts';
 import type { Era } from '../approval.ts';
 import { CACHE_HINTS, capabilitiesOf, INTRODUCED, SERVER_INFO } from '../assemble.ts';
 import type { PostedRequest } from '../fast-path/posted.ts';
-import { fitted, hasAll } from '../revisions.ts';
+import { fitted } from '../revisions.ts';
 import type { Services } from '../services.ts';
 import { REQUEST_ID } from './request-id.ts';
 import { SharedTimer } from './shared-timer.ts';
@@ -38,7 +38,7 @@ const HEADERS: Record<Era, readonly string[]> = {
 type Spoken = Pick<PostedRequest, 'era' | 'protocol'>;
 
 /** What is listed. */
-type Offer = Pick<Services, 'surface' | 'writtenDefinitions'>;
+type Offer = Pick<Services, 'surface'>;
 
 /** Prebuilt lists, by what they list and by revision. */
 const lists = new WeakMap<Surface, Map<string, string>>();
@@ -53,17 +53,11 @@ export function listFields(offer: Offer, { era, protocol }: Spoken): string {
   return fields;
 }
 
-function writeList(offer: Offer, { era, protocol }: Spoken): string {
-  const tools = `{"tools":${definitionsOf(offer, protocol)}`;
+function writeList({ surface }: Offer, { era, protocol }: Spoken): string {
+  const listed = fitted('tools/list', { tools: surface.definitions }, protocol);
+  const tools = JSON.stringify(listed).slice(0, -1);
   if (era === 'legacy') return tools;
   return `${tools},"resultType":"complete",${KEPT_FOR},${SERVED_BY}`;
-}
-
-function definitionsOf({ surface, writtenDefinitions }: Offer, protocol: string): string {
-  const written = writtenDefinitions?.();
-  if (written !== undefined && hasAll(protocol)) return written;
-  const tools: unknown = written === undefined ? surface.definitions : JSON.parse(written);
-  return JSON.stringify(fitted('tools/list', { tools }, protocol).tools);
 }
 
 /** The fields of the result of a handshake, as JSON without the closing brace. */

@@ -20,7 +20,6 @@ export function restrictByRequest(services: OperatorServices): Guard {
     const less = known.get(key) ?? {
       ...services,
       surface: restricted(services, restriction),
-      writtenDefinitions: undefined,
     };
     known.set(key, less);
     askForRights(
