@@ -97,7 +97,7 @@ describe.each(ERAS)('the %s era', (era) => {
       posted(era, call('list_spaces_in_collection', { collectionId: 'c1' }, 'id "7"')),
     );
     expect(isDirect(called)).toBe(true);
-    expect(called.body).toContain('"items":[{"object":"space","id":"s1"');
+    expect(called.body).toContain('"items":[{"id":"s1"');
   });
 
   test.each([

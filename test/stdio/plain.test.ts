@@ -91,7 +91,7 @@ describe('plain messages', () => {
       '{"result":{},"jsonrpc":"2.0","id":2}',
     );
     const called = await bothWays(call('list_spaces_in_collection', { collectionId: 'c1' }));
-    expect(called).toContain('"items":[{"object":"space","id":"s1"');
+    expect(called).toContain('"items":[{"id":"s1"');
     // Written literally, a line separator would end the line for readers such as Node's `readline`.
     expect(called).toContain('Größe “quoted” \\u2028 🙂');
     expect(JSON.parse(called).result.structuredContent.items[0].title).toContain('\u2028');
