@@ -56,6 +56,7 @@ export class Checkpoints {
     await this.#looking;
     if (!this.#thread) return;
     const ended = once(this.#thread, 'exit');
+    this.#thread.ref();
     ask(this.#thread, 'end');
     await ended;
   }
@@ -77,6 +78,7 @@ export class Checkpoints {
     await new Promise<void>((resolve, reject) => {
       const end = (error?: Error) => {
         thread.removeAllListeners();
+        thread.unref();
         if (error) {
           this.#thread = undefined;
           reject(error);
@@ -85,6 +87,8 @@ export class Checkpoints {
       thread.once('message', () => end());
       thread.once('error', end);
       thread.once('exit', (code) => end(new Error(`The thread ended with code ${code}`)));
+      // Whoever closes the database waits for it, and a program with nothing else to do would end before.
+      thread.ref();
       ask(thread, 'checkpoint');
     });
   }
