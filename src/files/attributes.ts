@@ -40,6 +40,9 @@ export type SendableName = keyof typeof sendable;
 
 export const ATTRIBUTES = Object.keys(attributes.shape) as (keyof Attributes)[];
 
+/** Maximum characters that the platform accepts. */
+const MAX_LENGTHS: Readonly<Record<string, number>> = { icon: 50, emoji: 50, slug: 100 };
+
 type Values = Readonly<Record<string, unknown>>;
 
 /** Whether a change of content can set it. */
@@ -61,7 +64,19 @@ export function statedAttributes(frontmatter: Values): Attributes {
 export function textIn(frontmatter: Values, name: string): string | undefined {
   const value = frontmatter[name] ?? undefined;
   if (typeof value === 'object') throw new FilesError(`${name} in the frontmatter is no text.`);
-  return value === undefined || String(value).trim() === '' ? undefined : String(value);
+  if (value === undefined || String(value).trim() === '') return undefined;
+  const most = MAX_LENGTHS[name] ?? Number.POSITIVE_INFINITY;
+  if (String(value).length > most) {
+    throw new FilesError(`${name} in the frontmatter has more than ${most} characters.`);
+  }
+  return String(value);
+}
+
+/** The slug in frontmatter. */
+export function slugIn(frontmatter: Values): string | undefined {
+  const slug = textIn(frontmatter, 'slug');
+  if (slug === undefined || !/[/\\?#\p{Cc}]|^\.{1,2}$/u.test(slug)) return slug;
+  throw new FilesError('slug in the frontmatter is not one segment of a path.');
 }
 
 function flagIn(frontmatter: Values, name: string): boolean | undefined {

@@ -17,6 +17,7 @@ import {
   type Attributes,
   attributesInFile,
   comparable,
+  slugIn,
   statedAttributes,
   textIn,
   unknownIn,
@@ -102,7 +103,7 @@ export function readPageFile(raw: string, isTitled: boolean): PageFile {
   const { start, end } = isTitled && heading ? rest : body;
   return {
     title: title?.trim() || undefined,
-    slug: textIn(values, 'slug'),
+    slug: slugIn(values),
     attributes: statedAttributes(values),
     unknown: unknownIn(values),
     body: text.slice(start, end),

@@ -152,6 +152,22 @@ describe.each(shareOf(['current', 'contract'] as const))('pushing to the %s serv
     expect(third.changeRequest?.id).not.toBe(id);
   });
 
+  it.each([
+    ['icon: [bolt]', 'icon in the frontmatter is no text.'],
+    [`icon: ${'x'.repeat(51)}`, 'icon in the frontmatter has more than 50 characters.'],
+    ['hidden: maybe', 'hidden in the frontmatter is neither true nor false.'],
+    ['slug: a/b', 'slug in the frontmatter is not one segment of a path.'],
+  ])('sends nothing for %s, and says what is wrong with it', async (line, problem) => {
+    const dir = await desk.folder();
+    await desk.pull(dir);
+    const before = (await requests()).length;
+    await edit(dir, 'quickstart.md', 'icon: rocket', line);
+    const { problems, sent } = await desk.push(dir);
+    expect(problems).toEqual([`quickstart.md: ${problem}`]);
+    expect(sent).toEqual([]);
+    expect(await requests()).toHaveLength(before);
+  });
+
   it('follows moved and renamed folders and files, whatever the table of contents says', async () => {
     const dir = await desk.folder();
     await desk.pull(dir);
