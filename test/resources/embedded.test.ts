@@ -157,11 +157,11 @@ describe.each(shareOf(ways))('over $way', ({ connect }) => {
     const { items } = await connection.facts('list_space_comments', {
       spaceId: 'spaceDevGuide0000001',
     });
-    const [comment] = items as [{ id: string; body: { markdown: string }; replies: number }];
-    const { text } = await read(`${SPACE}/comments/${comment.id}`);
+    const [{ id, replies = 0 }] = items as [{ id: string; replies?: number }];
+    const { text } = await read(`${SPACE}/comments/${id}`);
     expect(text).toMatch(/^## Comment by /m);
-    expect(text.match(/^<untrusted-/gm)).toHaveLength(2 + comment.replies);
-    expect(text.match(/^## Reply by /gm) ?? []).toHaveLength(comment.replies);
+    expect(text.match(/^<untrusted-/gm)).toHaveLength(2 + replies);
+    expect(text.match(/^## Reply by /gm) ?? []).toHaveLength(replies);
   });
 
   it('reads a page of the current revision', async () => {

@@ -51,8 +51,8 @@ export class ListenStreams {
    * Answers a request with a stream that lasts until one side ends it. Changes arrive over a bus of this stream
    * alone, because nobody else may learn of them. The SDK speaks the protocol.
    */
-  async serve(changes: ChangeHub, exchange: ListenCall): Promise<void> {
-    const { request, response, subscriber, message } = exchange;
+  async serve(changes: ChangeHub, call: ListenCall): Promise<void> {
+    const { request, response, subscriber, message } = call;
     const report = this.#report;
     const bus = new InMemoryServerEventBus(report);
     const handler = createMcpHandler(this.#factory, { bus, onerror: report });
@@ -64,7 +64,7 @@ export class ListenStreams {
       },
     };
     const listening = listeningIn(message);
-    const observed = listening && exchange.observer.begin(incoming(listening, exchange));
+    const observed = listening && call.observer.begin(incoming(listening, call));
     let watch: Watch | undefined;
     try {
       watch =
@@ -82,7 +82,7 @@ export class ListenStreams {
     }
     if (!response.destroyed) {
       this.#open.add(stream);
-      const end = exchange.whenListsChange((changed) => {
+      const end = call.whenListsChange((changed) => {
         for (const list of changed) bus.publish({ kind: `${list}_list_changed` });
       });
       void toNodeHandler(handler, { onerror: report })(request, response, message);

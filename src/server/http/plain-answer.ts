@@ -146,21 +146,21 @@ export class PlainAnswer {
   }
 
   /**
-   * Ends the exchange with a result, given by its fields as JSON in pieces, without the closing brace. `sent` is called
+   * Answers the request with a result, given by its fields as JSON in pieces, without the closing brace. `sent` is called
    * after it was sent, or when its client is gone.
    */
   result(fields: readonly string[], id: string | number, sent: () => void): void {
     this.#end(['{"result":', ...fields, `},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`], sent);
   }
 
-  /** Ends the exchange without an answer, because nobody waits for one any more. */
+  /** Ends the request without an answer, because nobody waits for one any more. */
   nothing(): void {
     this.stop();
     this.#begin();
     this.#response.end();
   }
 
-  /** Ends the exchange with an internal error. */
+  /** Answers the request with an internal error. */
   defect(id: string | number): void {
     const error = { code: ProtocolErrorCode.InternalError, message: 'Internal error' };
     this.#end([JSON.stringify({ jsonrpc: '2.0', id, error })], () => undefined);
