@@ -12,7 +12,7 @@ export const work: PhraseTable<string> = {
   compare_openapi_versions:
     'what changed between two versions of the api, breaking changes in the new openapi version, diff of two api specifications, compare the api with its last version, changelog of the api, which endpoints are new or removed, which pages speak of what changed in the api, differences between two versions of our api, did the new specification break anything for clients',
   explain_access:
-    'what may this user do in a space, why can somebody not edit this space, why can a person not write here, why can somebody not edit, explain the rights of a person, check the access of a user, through which grant does somebody have access, effective permissions of a user, why can she not see the space, what can he do here, why does a person have no edit rights, which role does a member have in a space and why',
+    'who may edit a space, what may this user do in a space, why can somebody not edit this space, why can a person not write here, why can somebody not edit, explain the rights of a person, check the access of a user, through which grant does somebody have access, effective permissions of a user, why can she not see the space, what can he do here, why does a person have no edit rights, which role does a member have in a space and why',
   list_space_permissions:
     'who may read this space, who has access to a space, everybody who can edit a space, permissions of a space',
   create_site_section:
@@ -29,7 +29,7 @@ export const work: PhraseTable<string> = {
   create_site_redirect:
     'redirect an old url, keep an old address alive, send readers of an old page elsewhere, old link leads nowhere, people bookmarked the old address of a page that moved',
   find_in_pages:
-    'find a word on every page, prove that a word is nowhere, where is this text, exact search, grep, search with a regular expression, make sure that a name appears nowhere, which pages mention a name, pages that talk about something, every page that speaks of a product, pages with a word, is this sentence anywhere, count how often a word is used',
+    'find a word on every page, prove that a word is nowhere, where is this text, exact search, grep, search with a regular expression, make sure that a name appears nowhere, which pages mention a name, which pages link to a page, what links here, what would break if a page was deleted, pages that talk about something, every page that speaks of a product, pages with a word, is this sentence anywhere, count how often a word is used',
   replace_in_pages:
     'replace a word everywhere, rename a term on all pages, search and replace, change a name in the whole space, replace text on all pages, swap one name for another across all pages',
   open_change_request_with_edits:
@@ -106,7 +106,7 @@ export const work: PhraseTable<string> = {
   list_change_request_reviews:
     'who approved a change, verdicts of reviewers, what did the reviewers say',
   list_change_requests:
-    'which drafts are there, what is in review, what is open at the moment, anything that waits for review, what was merged lately, my drafts',
+    'which drafts are there, what is not live yet, what is not published yet, unpublished changes, what is in review, what is open at the moment, anything that waits for review, what was merged lately, my drafts',
   list_organization_change_requests:
     'open drafts of all spaces, everything that I drafted, what waits for my review anywhere',
   get_change_request:
@@ -125,7 +125,8 @@ export const work: PhraseTable<string> = {
   resolve_change_request_comment:
     'mark a review comment as done, close a discussion in a draft, open a discussion in a draft again',
   list_space_comments: 'comments on a page, what do people say about a page',
-  list_sites: 'which websites do we have, which sites are published, live sites',
+  list_sites:
+    'which websites do we have, which sites are not published, which sites are published, live sites',
   get_site_structure: 'what is in the navigation of a site, structure of a site',
   remove_space_from_site: 'take a space off a site, a space must not be on the site any more',
   update_site:
