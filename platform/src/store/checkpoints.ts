@@ -55,6 +55,8 @@ export class Checkpoints {
     clearInterval(this.#timer);
     await this.#looking;
     if (!this.#thread) return;
+    // What is waited for keeps the process alive.
+    this.#thread.ref();
     const ended = once(this.#thread, 'exit');
     this.#thread.ref();
     ask(this.#thread, 'end');
@@ -75,6 +77,7 @@ export class Checkpoints {
   async #checkpoint(): Promise<void> {
     this.#thread ??= start({ file: this.#file, maxBytes: MAX_BYTES });
     const thread = this.#thread;
+    thread.ref();
     await new Promise<void>((resolve, reject) => {
       const end = (error?: Error) => {
         thread.removeAllListeners();
