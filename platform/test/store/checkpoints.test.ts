@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,6 +60,23 @@ it('closes before a thread was needed', async () => {
   db.close();
   expect(seen()).toEqual([{ bytes: 10 }]);
 });
+
+it('keeps a program alive that has nothing left but to close', () => {
+  const from = (name: string) => new URL(`../../src/store/${name}.ts`, import.meta.url).href;
+  const program = `
+    const { Database } = await import('${from('database')}');
+    const { Checkpoints } = await import('${from('checkpoints')}');
+    const db = new Database(${JSON.stringify(file)});
+    const checkpoints = new Checkpoints(db, ${JSON.stringify(file)}, () => undefined);
+    db.run('INSERT INTO word VALUES (?)', new Uint8Array(${BYTES}));
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await checkpoints.close();
+    db.close();
+    console.log('closed');
+  `;
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', program];
+  expect(execFileSync(process.execPath, args, { encoding: 'utf8' })).toBe('closed\n');
+}, 30_000);
 
 it('writes back what a reader leaves free, and the rest when the reader is gone', () => {
   const other = openDriver(file);
