@@ -161,9 +161,9 @@ describe.each(shareOf(['current', 'contract'] as const))('pushing to the %s serv
     const dir = await desk.folder();
     await desk.pull(dir);
     const before = (await requests()).length;
-    await edit(dir, 'quickstart.md', 'icon: rocket', line);
+    await edit(dir, 'release-notes.md', 'icon: bullhorn', line);
     const { problems, sent } = await desk.push(dir);
-    expect(problems).toEqual([`quickstart.md: ${problem}`]);
+    expect(problems).toEqual([`release-notes.md: ${problem}`]);
     expect(sent).toEqual([]);
     expect(await requests()).toHaveLength(before);
   });
