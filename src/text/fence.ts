@@ -26,8 +26,12 @@ const MARKS = /<untrusted-([0-9a-f]{16}) [^<>\n]*>|<\/untrusted-([0-9a-f]{16})>/
 
 const SPACE_AROUND = /^\s+(?=<untrusted-)|(?<=<\/untrusted-[0-9a-f]{16}>)\s+$/g;
 
-/** Half as many as its hexadecimal digits. */
+/** Random bytes that the digits of a mark are made of. */
 const MARK_BYTES = 8;
+
+/** Decimal digits take models half the tokens of hexadecimal ones; 16 of them are 53 bits. */
+const MARK_DIGITS = 16;
+const BEYOND_SECRETS = 10n ** BigInt(MARK_DIGITS);
 
 const MAX_ORIGIN_LENGTH = 80;
 
@@ -46,9 +50,9 @@ function secret(): string {
     randomFillSync(pool);
     drawn = 0;
   }
-  const secret = pool.toString('hex', drawn, drawn + MARK_BYTES);
+  const secret = pool.readBigUInt64LE(drawn) % BEYOND_SECRETS;
   drawn += MARK_BYTES;
-  return secret;
+  return String(secret).padStart(MARK_DIGITS, '0');
 }
 
 export function createFence(): Fence {

@@ -11,12 +11,10 @@ const driver = openDriver(file);
 driver.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
 
 parentPort?.on('message', (request: CheckpointRequest) => {
-  if (request === 'checkpoint') {
-    checkpoint(driver, maxBytes);
-    parentPort?.postMessage('done');
-  } else {
+  if (request === 'checkpoint') checkpoint(driver, maxBytes);
+  else {
     emptyLog(driver);
     driver.close();
-    parentPort?.close();
   }
+  parentPort?.postMessage('done');
 });

@@ -54,13 +54,11 @@ export class Checkpoints {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#looking;
-    if (!this.#thread) return;
-    // What is waited for keeps the process alive.
-    this.#thread.ref();
-    const ended = once(this.#thread, 'exit');
-    this.#thread.ref();
-    ask(this.#thread, 'end');
-    await ended;
+    const thread = this.#thread;
+    if (!thread) return;
+    await this.#ask(thread, 'end').catch(this.#onError);
+    // Its event loop may have something left that keeps it alive.
+    await thread.terminate();
   }
 
   async #look(): Promise<void> {
@@ -75,30 +73,39 @@ export class Checkpoints {
   }
 
   async #checkpoint(): Promise<void> {
-    this.#thread ??= start({ file: this.#file, maxBytes: MAX_BYTES });
-    const thread = this.#thread;
-    thread.ref();
-    await new Promise<void>((resolve, reject) => {
-      const end = (error?: Error) => {
-        thread.removeAllListeners();
-        thread.unref();
-        if (error) {
-          this.#thread = undefined;
-          reject(error);
-        } else resolve();
-      };
-      thread.once('message', () => end());
-      thread.once('error', end);
-      thread.once('exit', (code) => end(new Error(`The thread ended with code ${code}`)));
-      // Whoever closes the database waits for it, and a program with nothing else to do would end before.
-      thread.ref();
-      ask(thread, 'checkpoint');
-    });
+    this.#thread ??= this.#start();
+    await this.#ask(this.#thread, 'checkpoint');
   }
-}
 
-function ask(thread: Worker, request: CheckpointRequest): void {
-  thread.postMessage(request);
+  /** Resolves when the thread has done it; rejects if the thread ends. */
+  async #ask(thread: Worker, request: CheckpointRequest): Promise<void> {
+    const answered = new AbortController();
+    const { signal } = answered;
+    const ended = once(thread, 'exit', { signal }).then(([code]) => {
+      throw new Error(`The thread that makes checkpoints ended with code ${code}`);
+    });
+    // What is waited for keeps the process alive.
+    thread.ref();
+    try {
+      const done = once(thread, 'message', { signal });
+      thread.postMessage(request);
+      await Promise.race([done, ended]);
+    } finally {
+      thread.unref();
+      ended.catch(() => undefined);
+      answered.abort();
+    }
+  }
+
+  /** A thread that ends is replaced by the next checkpoint. */
+  #start(): Worker {
+    const thread = start({ file: this.#file, maxBytes: MAX_BYTES });
+    thread.on('error', this.#onError);
+    thread.once('exit', () => {
+      this.#thread = undefined;
+    });
+    return thread;
+  }
 }
 
 function start(workerData: CheckpointThread): Worker {
