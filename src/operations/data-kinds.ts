@@ -23,9 +23,11 @@ export function dataOf<T extends z.ZodType>(data: DataKind, field: T): T {
 /** What is known of an answer: the kind of a string, or the kinds of an object's members. */
 type Known = RegExp | ReadonlyMap<string, Known> | undefined;
 
-/** Members that any object may have in addition to its schema: its type and its location. */
+/** Members that any object may have in addition to its schema: its type, its location, and how much of a list it has. */
 const EVERYWHERE: readonly (readonly [string, Known])[] = [
   ['object', FORMS.word],
+  ['count', undefined],
+  ['more', undefined],
   [
     'urls',
     new Map(

@@ -103,7 +103,7 @@ describe('a machine without the SQLite binary', () => {
     });
     const env = { DOCS_PLATFORM_URL: upstream.url, DOCS_PLATFORM_TOKEN: 'a-token' };
     const { code, stdout } = await run([cli, 'call', 'list_organizations'], '', env);
-    expect([code, stdout]).toEqual([0, '{"items":[]}\n']);
+    expect([code, stdout]).toEqual([0, '{"items":[],"count":0}\n']);
     await upstream.close();
   });
 });

@@ -108,6 +108,7 @@ describe('a tool call', () => {
     upstream.answer(json(200, [{ value: 1 }]));
     expect((await call('get_space_custom_fields', { spaceId: 's' }))?.structured).toEqual({
       items: [{ value: 1 }],
+      count: 1,
     });
     upstream.answer((_, response) => response.writeHead(205).end());
     expect((await call('delete_collection', { collectionId: 'c' }))?.structured).toEqual({
@@ -234,6 +235,6 @@ describe('a tool call', () => {
       response.end('data: {"question":"A?"}\n\ndata: {"question":"B?"}\n\n');
     });
     const result = await call('stream_recommended_questions', { organizationId: 'o' });
-    expect(unmarked(result?.structured)).toEqual({ questions: ['A?', 'B?'] });
+    expect(unmarked(result?.structured)).toEqual({ questions: ['A?', 'B?'], count: 2 });
   });
 });

@@ -60,7 +60,7 @@ describe('hits of search_organization that do not fit', () => {
       '6 of 11 pages of these hits are left out because they do not fit. Search for more words, or in a space.',
     );
 
-    const least = await shown(all, 175);
+    const least = await shown(all, 165);
     expect(least.items.map(({ id }) => id)).toEqual(['space0', 'space1']);
     expect(least.cut).toContain('1 of these 3 items are left out');
   });

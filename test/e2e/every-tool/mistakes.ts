@@ -39,7 +39,7 @@ const WRONG: Record<string, unknown> = {
   integer: 'many',
   boolean: 'perhaps',
   array: 7,
-  object: 'no object',
+  object: 7,
 };
 
 /** Impossible ids: they would lead elsewhere in the API, or hide what they say. */
