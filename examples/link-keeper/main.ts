@@ -69,7 +69,11 @@ async function fixOf(bot: Bot, { status, target }: BadLink, spaceId: string, pag
   const page = moved(target, pages);
   if (page !== undefined) return page;
   const query = name.replaceAll('-', ' ');
-  const hits = await bot.list<Hit>('search_space', { spaceId, query });
+  const hits = await bot.list<Hit>('search_space', {
+    spaceId,
+    query,
+    fields: ['id', 'sections'],
+  });
   const headings = hits.flatMap(({ id: found, sections = [] }): Heading[] =>
     sections.map(({ id: anchor }) => ({ page: found, anchor })),
   );
