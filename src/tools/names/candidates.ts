@@ -11,6 +11,20 @@ export interface Candidate {
   within?: string;
 }
 
+/** What items of lists are named by. */
+export interface Named {
+  id?: string;
+  slug?: string;
+  path?: string;
+  title?: string;
+  user?: { id: string; displayName?: string; email?: string };
+}
+
+export function candidateOf({ id, slug, path, title, user }: Named): Candidate {
+  if (user) return { id: user.id, title: user.displayName ?? user.id, also: [user.email] };
+  return { id: id ?? slug ?? '', title: title ?? slug ?? '', also: [slug, path] };
+}
+
 /** A name that refers to several things. */
 export class AmbiguousName extends Refusal {}
 

@@ -19,6 +19,20 @@ export const KINDS = [
 
 export type NamedKind = (typeof KINDS)[number];
 
+/** The tool that shows what a name can stand for, and what a refusal calls it where that is not the kind. */
+export const FINDERS: Readonly<Record<NamedKind, { finder: string; what?: string }>> = {
+  organization: { finder: 'get_context' },
+  collection: { finder: 'get_context' },
+  space: { finder: 'get_context' },
+  site: { finder: 'get_context' },
+  page: { finder: 'list_pages' },
+  changeRequest: { finder: 'list_change_requests', what: 'open change request or draft' },
+  user: { finder: 'list_members', what: 'member' },
+  team: { finder: 'list_teams' },
+  specification: { finder: 'list_openapi_specs' },
+  siteSection: { finder: 'list_site_sections', what: 'section' },
+};
+
 /** Maximum characters of a name or an address that are examined. */
 const MAX_LENGTH = 2048;
 

@@ -21,9 +21,17 @@ import { quoted } from '../nearest.ts';
 import { Refusal } from '../refusal.ts';
 import { type CallContext, reachOfOperation, type Tool } from '../tool.ts';
 import { type AddressParts, isAddress, partsOf } from './address.ts';
-import { AmbiguousName, type Candidate, meantBy, oneNamed } from './candidates.ts';
-import { isNameOf, KINDS, mayBeTitle, type NamedKind } from './kinds.ts';
+import {
+  AmbiguousName,
+  type Candidate,
+  candidateOf,
+  meantBy,
+  type Named,
+  oneNamed,
+} from './candidates.ts';
+import { FINDERS, isNameOf, KINDS, mayBeTitle, type NamedKind } from './kinds.ts';
 import { pageCandidates, pathless } from './pages.ts';
+import { peopleSeen } from './people.ts';
 import { publishedParts } from './published.ts';
 import { withinScope } from './within-scope.ts';
 
@@ -143,7 +151,7 @@ class Resolving {
 
   /** The thing with this word as its only title. If there is none, or the word is an id, the word itself. */
   async #idOfWord(kind: NamedKind, word: string): Promise<string> {
-    const { candidates } = await this.#candidates(kind, word);
+    const candidates = await this.#candidates(kind, word);
     const titled = candidates.filter(({ title }) => title === word);
     const [first, another] = candidates.some(({ id }) => id === word) ? [] : titled;
     return first && !another ? first.id : word;
@@ -234,55 +242,33 @@ class Resolving {
   async #idOf(kind: NamedKind, name: string): Promise<string> {
     if (kind === 'changeRequest' && /^#\d+$/.test(name)) return name.slice(1);
     await this.#requireWithin(kind);
-    const { candidates, finder, what } = await this.#candidates(kind, name);
+    const candidates = await this.#candidates(kind, name);
+    const { finder, what = kind } = FINDERS[kind];
     return oneNamed(kind === 'page' ? pathless(name, candidates) : name, what, candidates, finder);
   }
 
-  async #candidates(
-    kind: NamedKind,
-    name: string,
-  ): Promise<{ candidates: Candidate[]; finder: string; what: string }> {
+  async #candidates(kind: NamedKind, name: string): Promise<readonly Candidate[]> {
     switch (kind) {
       case 'organization':
-        return {
-          candidates: (await this.#known()).organizations,
-          finder: 'get_context',
-          what: kind,
-        };
+        return (await this.#known()).organizations;
       case 'collection':
-        return { candidates: (await this.#known()).collections, finder: 'get_context', what: kind };
+        return (await this.#known()).collections;
       case 'space':
-        return { candidates: await this.#spaces(), finder: 'get_context', what: kind };
+        return await this.#spaces();
       case 'site':
-        return { candidates: (await this.#known()).sites, finder: 'get_context', what: kind };
+        return (await this.#known()).sites;
       case 'page':
-        return { candidates: await this.#pages(), finder: 'list_pages', what: kind };
+        return await this.#pages();
       case 'changeRequest':
-        return {
-          candidates: await this.#requests(),
-          finder: 'list_change_requests',
-          what: 'open change request or draft',
-        };
+        return await this.#requests();
       case 'user':
-        return { candidates: await this.#users(name), finder: 'list_members', what: 'member' };
+        return await this.#users(name);
       case 'team':
-        return {
-          candidates: await this.#inOrganization(operations.listTeams),
-          finder: 'list_teams',
-          what: kind,
-        };
+        return await this.#inOrganization(operations.listTeams);
       case 'specification':
-        return {
-          candidates: await this.#specifications(),
-          finder: 'list_openapi_specs',
-          what: kind,
-        };
+        return await this.#specifications();
       case 'siteSection':
-        return {
-          candidates: await this.#sections(),
-          finder: 'list_site_sections',
-          what: 'section',
-        };
+        return await this.#sections();
     }
   }
 
@@ -324,35 +310,11 @@ class Resolving {
     if (service === 'current') {
       return this.#inOrganization(operations.listMembers, { search: name });
     }
-    const seen = await this.#people();
+    const seen = await peopleSeen((lister, args) => this.#list(lister, args), this.#args);
     if (meantBy(name.trim(), seen).length > 0) return seen;
     throw new Refusal(
       `Nothing was sent: this service has no list of members to find ${JSON.stringify(name)} in; give the id, as in createdBy or postedBy of what the person wrote, or list_team_members.`,
     );
-  }
-
-  /** Those of the team in question, or else who wrote in the space: no more is told where members are not listed. */
-  async #people(): Promise<Candidate[]> {
-    const { organizationId, teamId, spaceId } = this.#args;
-    if (typeof organizationId === 'string' && typeof teamId === 'string') {
-      const members = await this.#list(operations.listTeamMembers, { organizationId, teamId });
-      return members.flatMap(({ organization }) =>
-        organization?.user ? [candidateOf({ user: organization.user })] : [],
-      );
-    }
-    if (typeof spaceId !== 'string') return [];
-    const comments = await this.#list(operations.listSpaceComments, { spaceId });
-    const requests = await Promise.all(
-      (['open', 'draft', 'merged'] as const).map((status) =>
-        this.#list(operations.listChangeRequests, { spaceId, status }),
-      ),
-    );
-    const people: Named['user'][] = [
-      ...comments.map(({ postedBy }) => postedBy),
-      ...requests.flat().map(({ createdBy }) => createdBy),
-    ];
-    const known = new Map(people.flatMap((user) => (user ? [[user.id, user] as const] : [])));
-    return [...known.values()].map((user) => candidateOf({ user }));
   }
 
   async #inOrganization(lister: Operation, more: Arguments = {}): Promise<Candidate[]> {
@@ -434,17 +396,4 @@ class Resolving {
     if (typeof value === 'string') return value;
     throw new Refusal(`Nothing was sent: give ${argument} where ${when}, or its id.`);
   }
-}
-
-interface Named {
-  id?: string;
-  slug?: string;
-  path?: string;
-  title?: string;
-  user?: { id: string; displayName?: string; email?: string };
-}
-
-function candidateOf({ id, slug, path, title, user }: Named): Candidate {
-  if (user) return { id: user.id, title: user.displayName ?? user.id, also: [user.email] };
-  return { id: id ?? slug ?? '', title: title ?? slug ?? '', also: [slug, path] };
 }
