@@ -24,7 +24,11 @@ const actor: Actor = { user: 'writer', at: '2026-03-01T08:00:00.000Z', newId };
 
 /** A database in memory with one user and one organization, for spaces to be made in. */
 export function openContentDatabase(): Database {
-  const db = new Database();
+  return withOrganization(new Database());
+}
+
+/** An empty database, filled with one user and one organization. */
+export function withOrganization<D extends Database>(db: D): D {
   migrate(db, MIGRATIONS);
   db.script(`
     INSERT INTO user VALUES ('writer', 'writer', 'Writer', NULL, NULL);

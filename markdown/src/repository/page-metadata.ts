@@ -16,8 +16,8 @@ const ORDER = [
   'slug',
 ];
 
-/** Parts of a page that its layout can hide. */
-const PARTS = [
+/** Parts of a page that its layout can hide, as frontmatter and the API name them. */
+export const LAYOUT_PARTS = [
   'title',
   'description',
   'tableOfContents',
@@ -27,7 +27,7 @@ const PARTS = [
   'tags',
   'actions',
   'anchors',
-];
+] as const;
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -78,7 +78,7 @@ function plainLayout(layout: Values): Record<string, unknown> {
     ...(size !== 'hero' && { size }),
     ...(mask !== 'none' && { mask }),
   };
-  const hidden = PARTS.filter((part) => asObject(layout[part]).visible === false);
+  const hidden = LAYOUT_PARTS.filter((part) => asObject(layout[part]).visible === false);
   return {
     ...((layout.width ?? 'default') !== 'default' && { width: layout.width }),
     ...(Object.keys(cover).length > 0 && { cover }),

@@ -1,19 +1,7 @@
 import type { PageAttributes } from '../content/model.ts';
 import { type Presentation, presentationOf } from '../content/presentation.ts';
 import { refOf } from '../markdown/content-ref.ts';
-
-/** What can be left out of a page, as the API names it. */
-const PARTS = [
-  'title',
-  'description',
-  'tableOfContents',
-  'outline',
-  'pagination',
-  'metadata',
-  'tags',
-  'actions',
-  'anchors',
-] as const;
+import { LAYOUT_PARTS } from '../markdown/layout.ts';
 
 /** Layout, cover and tags of a page. */
 export function presentationFields(attributes: PageAttributes) {
@@ -32,7 +20,7 @@ function layoutOf({ layout }: Presentation) {
     cover: visible,
     coverSize: size,
     coverMask: mask,
-    ...Object.fromEntries(PARTS.map((part) => [part, layout?.[part]?.visible ?? true])),
+    ...Object.fromEntries(LAYOUT_PARTS.map((part) => [part, layout?.[part]?.visible ?? true])),
   };
 }
 

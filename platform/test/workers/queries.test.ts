@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { MIGRATIONS } from '../../src/database.ts';
 import { Database, type Row, type Value } from '../../src/store/database.ts';
-import { migrate } from '../../src/store/migrate.ts';
 import { settled } from '../../src/workers/computed.ts';
-import { insert, rewrite, Space } from '../content-space.ts';
+import { insert, rewrite, Space, withOrganization } from '../content-space.ts';
 
 /** Counts what SQLite is asked for, since each statement keeps everybody waiting. */
 class CountingDatabase extends Database {
@@ -24,13 +22,7 @@ let db: CountingDatabase;
 let space: Space;
 
 beforeEach(() => {
-  db = new CountingDatabase();
-  migrate(db, MIGRATIONS);
-  db.script(`
-    INSERT INTO user VALUES ('writer', 'writer', 'Writer', NULL, NULL);
-    INSERT INTO organization (id, title, type, plan, email_domains, sso, ai, invite_links, created_at)
-      VALUES ('org', 'Org', 'business', 'pro', '[]', 0, 1, 1, '');
-  `);
+  db = withOrganization(new CountingDatabase());
   space = new Space(db);
 });
 
