@@ -1,6 +1,7 @@
+import { startWorld } from './prepared-world.ts';
 import { differences, readState, type State } from './state.ts';
 import type { Task } from './task.ts';
-import { startWorld, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** The outcome of one attempt at one task. */
 export interface Attempt {

@@ -8,10 +8,10 @@ import { parseArgs } from 'node:util';
 import { attempt } from './attempt.ts';
 import { connectExpert } from './expert.ts';
 import { type Cost, NO_COST } from './meter.ts';
+import { prepareWorld } from './prepared-world.ts';
 import { serverFor } from './server.ts';
 import { nullAgent, type Task, type Work } from './task.ts';
 import { allTasks } from './tasks/index.ts';
-import { prepareWorld } from './world.ts';
 
 /** Maximum cost of the median and of the most expensive oracle. */
 const GOALS = { calls: { median: 4, most: 8 }, tokens: { median: 3_000, most: 8_000 } };

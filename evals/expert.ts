@@ -29,7 +29,7 @@ export async function connectExpert(server: ServerCommand): Promise<Expert> {
     call: async (tool, args) => {
       const request = listed.has(tool)
         ? { name: tool, arguments: args }
-        : { name: wayTo(tool), arguments: { name: tool, arguments: args } };
+        : { name: gatewayTo(tool), arguments: { name: tool, arguments: args } };
       const result = await client.callTool(request);
       cost = withResult(cost, result as ToolResult);
       if (result.isError) throw new Error(`${tool}: ${JSON.stringify(result.content)}`);
@@ -40,6 +40,6 @@ export async function connectExpert(server: ServerCommand): Promise<Expert> {
 
 const READS = /^(get|list|search|find|ask|aggregate|page_|explain_|compare_)/;
 
-function wayTo(tool: string): string {
+function gatewayTo(tool: string): string {
   return READS.test(tool) ? 'read_operation' : 'write_operation';
 }

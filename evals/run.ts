@@ -6,10 +6,10 @@ import { parseArgs } from 'node:util';
 import { costOf, runAgent } from './agent-program.ts';
 import { attempt } from './attempt.ts';
 import { type Cost, NO_COST } from './meter.ts';
+import { prepareWorld } from './prepared-world.ts';
 import { serverFor } from './server.ts';
 import type { Task } from './task.ts';
 import { allTasks } from './tasks/index.ts';
-import { prepareWorld } from './world.ts';
 
 const USAGE = `npm run evals -- --agent '<command>' [--trials n] [--only id,id] [--server '<command>'] [--server-env NAME=value]… [--timeout seconds] [--json file]`;
 

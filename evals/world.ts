@@ -1,8 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type RunningPlatform, startPlatform } from '@docs-platform-mcp/platform';
-import { LARGE_SPACE, publishLargeSpace } from './large-space.ts';
+import type { RunningPlatform } from '@docs-platform-mcp/platform';
 
 // biome-ignore lint/suspicious/noExplicitAny: set-ups and verifiers read what the API documents.
 export type Json = any;
@@ -33,31 +29,8 @@ export interface World {
 
 export type User = 'admin' | 'editor' | 'reviewer' | 'reader' | 'guest';
 
-/** Fills a new folder with the starting content of every attempt: the demonstration content and the large space. */
-export async function prepareWorld(folder: string): Promise<void> {
-  const world = worldOf(await startPlatform({ data: folder, profile: 'current' }));
-  await publishLargeSpace(world);
-  await world.close();
-}
-
-/** Starts a separate platform on a copy of a prepared folder. */
-export async function startWorld(prepared: string): Promise<World> {
-  const folder = await mkdtemp(join(tmpdir(), 'docs-evals-'));
-  // The shared memory file of a closed database may disappear at any moment; opening the database creates a new one.
-  const filter = (path: string) => !path.endsWith('-shm');
-  await cp(prepared, folder, { recursive: true, filter });
-  const platform = await startPlatform({ data: folder, profile: 'current' });
-  const world = worldOf(platform);
-  const { items } = await world.api('GET', `/orgs/${ORGANIZATION}/spaces?limit=100`);
-  const largeSpace: string = items.find(({ title }: Json) => title === LARGE_SPACE).id;
-  const close = async () => {
-    await platform.close();
-    await rm(folder, { recursive: true, force: true });
-  };
-  return { ...world, largeSpace, close };
-}
-
-function worldOf({ url, close }: RunningPlatform): World {
+/** A platform that runs, as a world. The large space is known once it is published. */
+export function worldOf({ url, close }: RunningPlatform): World {
   const api: World['api'] = async (method, path, body, user = 'admin') => {
     const response = await fetch(`${url}/v1${path}`, {
       method,

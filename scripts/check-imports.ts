@@ -13,9 +13,7 @@ const SPECIFIER = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g;
 /** All violations in a package. */
 function problemsIn(rules: Rules): string[] {
   const { source, folders } = rules;
-  const files = readdirSync(join(ROOT, source), { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts'),
-  );
+  const files = typeScriptIn(source);
   const imports = new Map(files.map((file) => [file, specifiers(join(ROOT, source, file))]));
   const unknown = [...new Set(files.map(topLevel))].filter(
     (name) => !name.endsWith('.ts') && !(name in folders),
@@ -27,10 +25,17 @@ function problemsIn(rules: Rules): string[] {
         .filter((specifier) => !mayImport(rules, file, specifier))
         .map((specifier) => `${source}/${file} must not import ${specifier}`),
     ),
-    ...cyclesIn(within(imports)).map(
-      (group) => `${source}: these import each other in a circle: ${group.join(', ')}`,
-    ),
+    ...cyclesIn(within(imports)).map((group) => `${source}: ${inCircle(group)}`),
   ];
+}
+
+function typeScriptIn(folder: string): string[] {
+  const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
+  return files.filter((file) => file.endsWith('.ts') && !file.includes('node_modules'));
+}
+
+function inCircle(group: readonly string[]): string {
+  return `these import each other in a circle: ${group.join(', ')}`;
 }
 
 function mayImport(rules: Rules, file: string, specifier: string): boolean {
@@ -74,6 +79,18 @@ function specifiers(path: string): string[] {
   return [...source.matchAll(SPECIFIER)].map(([, specifier]) => specifier as string);
 }
 
-const problems = PACKAGES.flatMap(problemsIn);
+/** Everything but the packages' sources: tests, evals, benchmarks, scripts and examples. */
+const OUTSIDE = ['test', 'platform/test', 'markdown/test', 'evals', 'bench', 'scripts', 'examples'];
+
+/** Cycles among the files outside of the packages' sources. */
+function cyclesOutside(): string[] {
+  const files = OUTSIDE.flatMap((folder) =>
+    typeScriptIn(folder).map((file) => join(folder, file)),
+  );
+  const imports = new Map(files.map((file) => [file, specifiers(join(ROOT, file))]));
+  return cyclesIn(within(imports)).map(inCircle);
+}
+
+const problems = [...PACKAGES.flatMap(problemsIn), ...cyclesOutside()];
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;

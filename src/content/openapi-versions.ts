@@ -4,7 +4,7 @@ import { type Specification, specificationIn } from './specification.ts';
 /** A version of a specification, as the platform lists it. */
 export interface Version {
   id: string;
-  createdAt?: string | undefined;
+  createdAt?: string;
 }
 
 type SpecificationRef = ArgumentsOf<typeof operations.listOpenapiVersions>;

@@ -7,14 +7,14 @@ export interface HistoryEntry {
   /** The change, such as `edited, renamed from "Limits"`. */
   change: string;
   /** The revision that introduced it. */
-  revision?: string | undefined;
-  at?: string | undefined;
-  by?: string | undefined;
+  revision?: string;
+  at?: string;
+  by?: string;
   /** The person who merged it, if another. */
-  mergedBy?: string | undefined;
-  changeRequest?: { id: string; number: number; subject?: string | undefined };
+  mergedBy?: string;
+  changeRequest?: { id: string; number: number; subject?: string };
   /** The origin of the revision, if it was no change request: for example a Git sync. */
-  type?: string | undefined;
+  type?: string;
 }
 
 export interface History {
@@ -28,7 +28,7 @@ export interface History {
 type Revision = OutputOf<typeof operations.getRevision>;
 
 /** A merged change request. */
-export type Origin = MergedFrom & { revisionMerged?: string | undefined };
+export type Origin = MergedFrom & { revisionMerged?: string };
 
 type Told = (done: number) => Promise<void> | undefined;
 
@@ -39,7 +39,7 @@ const REVISION = { metadata: false, computed: false };
  */
 export async function historyOf(
   { spaceId, pageId }: { spaceId: string; pageId: string },
-  { from, limit }: { from?: string | undefined; limit: number },
+  { from, limit }: { from?: string; limit: number },
   sender: Sender,
   onLooked: Told,
 ): Promise<History> {
@@ -90,10 +90,10 @@ export async function historyByRequests(
 
 /** The origin of a change. */
 interface Came {
-  id?: string | undefined;
-  createdAt?: string | undefined;
-  type?: string | undefined;
-  mergedFrom?: MergedFrom | undefined;
+  id?: string;
+  createdAt?: string;
+  type?: string;
+  mergedFrom?: MergedFrom;
 }
 
 function entryOf(change: string, { id, createdAt, type, mergedFrom }: Came): HistoryEntry {

@@ -67,6 +67,6 @@ function diffOf(
   return { side, kind, path, aspects, diff };
 }
 
-function pathsOf(items: readonly { id: string; path?: string | undefined }[]): Map<string, string> {
+function pathsOf(items: readonly { id: string; path?: string }[]): Map<string, string> {
   return new Map(items.flatMap(({ id, path }) => (path === undefined ? [] : [[id, path]])));
 }

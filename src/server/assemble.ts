@@ -37,9 +37,9 @@ interface ServerParts {
    * Subscriptions of a client that stays connected. Otherwise only streams carry them, which clients of 2025 cannot
    * open.
    */
-  subscriptions?: Subscriptions | undefined;
+  subscriptions?: Subscriptions;
   /** The result of the first tool call, if it was already made. */
-  made?: Promise<ToolOutcome | undefined> | undefined;
+  made?: Promise<ToolOutcome | undefined>;
 }
 
 /** The capabilities of a server, given those for resources and for lists. */

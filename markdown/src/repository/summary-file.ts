@@ -30,8 +30,7 @@ export interface FormerSummary {
 }
 
 /** Pages to list. */
-export interface ListedPage
-  extends Placed<LaidOutPage & { title: string; linkTitle?: string | undefined }> {
+export interface ListedPage extends Placed<LaidOutPage & { title: string; linkTitle?: string }> {
   /** Whether the page has a file. */
   isFile: boolean;
   /** The target of a page of type `link`, in the form that files use. */

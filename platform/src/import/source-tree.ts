@@ -24,7 +24,7 @@ export interface TreeEntry {
   /** Undefined if the file defines it. */
   title: string | undefined;
   /** What the table of contents calls it, where that differs from its title. */
-  linkTitle?: string | undefined;
+  linkTitle?: string;
   /** Where a page of type `link` leads, as it is written. */
   url?: string;
 }

@@ -7,7 +7,7 @@ export interface Grant {
   role: string | null;
   /** `space`, `collection` or `organization`. */
   on: string;
-  title?: string | undefined;
+  title?: string;
   /** `own grant`, `team "…"`, `default level` or the role as a member. */
   through: string;
 }

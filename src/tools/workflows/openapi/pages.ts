@@ -12,7 +12,7 @@ const MIN_NAME = 4;
 export interface Speaking {
   id: string;
   title: string;
-  path?: string | undefined;
+  path?: string;
   mentions: string[];
 }
 
