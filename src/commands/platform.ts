@@ -3,6 +3,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import type { PlatformOptions, Profile, RunningPlatform, Seed } from '@docs-platform-mcp/platform';
 import { type Command, Option } from 'commander';
 import { ConfigError, oneOf, readPlatformEnvironment } from '../config/server.ts';
+import { LOOPBACK_HOSTS } from '../server/http/options.ts';
 import { closeOnSignal } from './lifecycle.ts';
 import { dataOption, parseCount, parseList, parsePort, profileOption } from './options.ts';
 import { log, print } from './output.ts';
@@ -79,7 +80,6 @@ async function run(given: Given): Promise<void> {
 
 async function optionsOf(given: Given): Promise<PlatformOptions> {
   const { parseFaults } = await import('@docs-platform-mcp/platform');
-  const { LOOPBACK_HOSTS } = await import('../server/index.ts');
   const { data, token, port, host, rateLimit, allowHost = [], profile = 'contract' } = given;
   if (!LOOPBACK_HOSTS.has(host) && allowHost.length === 0) {
     throw new ConfigError(
