@@ -13,7 +13,9 @@ const inPart = ['test', 'platform/test', 'markdown/test']
     ),
   )
   .filter((file) => file.endsWith('.test.ts'))
-  .filter((file) => /clientOf\(|long-run\.ts'/.test(readFileSync(join(ROOT, file), 'utf8')));
+  .filter((file) =>
+    /(?:linked|spawning)Client\(|long-run\.ts'/.test(readFileSync(join(ROOT, file), 'utf8')),
+  );
 
 export default defineConfig({
   test: {

@@ -7,6 +7,8 @@ export const shared = {
   hookTimeout: 60_000,
   // Files of one worker share the modules they load; no test changes them.
   isolate: false,
+  // The built package runs as it is.
+  server: { deps: { external: [/\/dist\//] } },
   setupFiles: [fileURLToPath(new URL('vitest.setup.ts', import.meta.url))],
 };
 

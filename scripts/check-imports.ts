@@ -84,9 +84,7 @@ const OUTSIDE = ['test', 'platform/test', 'markdown/test', 'evals', 'bench', 'sc
 
 /** Cycles among the files outside of the packages' sources. */
 function cyclesOutside(): string[] {
-  const files = OUTSIDE.flatMap((folder) =>
-    typeScriptIn(folder).map((file) => join(folder, file)),
-  );
+  const files = OUTSIDE.flatMap((folder) => typeScriptIn(folder).map((file) => join(folder, file)));
   const imports = new Map(files.map((file) => [file, specifiers(join(ROOT, file))]));
   return cyclesIn(within(imports)).map(inCircle);
 }

@@ -1,8 +1,6 @@
 export { watchChanges } from './events/index.ts';
-export { LOOPBACK_HOSTS } from './http/options.ts';
 export { runHttp } from './http/serve.ts';
 export { observe } from './observe/index.ts';
-export { REVISIONS } from './protocols.ts';
 export { connectRedis, type RedisConnection, RedisError } from './redis.ts';
 export type { OperatorServices, Services, TokenSource } from './services.ts';
 export { usedConfirmationsAcross } from './used-confirmations.ts';

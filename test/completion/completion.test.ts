@@ -3,7 +3,7 @@ import { createClient } from '../../src/client/index.ts';
 import { complete } from '../../src/completion/index.ts';
 import { UNSCOPED } from '../../src/operations/index.ts';
 import { ReadCache, Reader } from '../../src/resources/index.ts';
-import { clientOf, type McpConnection } from '../support/clients.ts';
+import { linkedClient, type McpConnection } from '../support/clients.ts';
 import { json, startUpstream } from '../support/upstream.ts';
 
 const DEV_GUIDE = 'spaceDevGuide0000001';
@@ -21,7 +21,7 @@ interface Completed {
   completion: { values: string[]; total?: number; hasMore?: boolean };
 }
 
-describe.each(clientOf('2026'))('completion with $name', (generation) => {
+describe.each(linkedClient('2026'))('completion with $name', (generation) => {
   let server: McpConnection;
 
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mainJob } from '../../examples/main-job.ts';
-import { clientOf, generations, type McpConnection } from '../support/clients.ts';
+import { generations, type McpConnection, spawningClient } from '../support/clients.ts';
 import { type RunningServe, serveHttp } from '../support/program.ts';
 
 const STEPS = 11;
@@ -55,7 +55,7 @@ describe.each(generations)('the main job with $name', (generation) => {
   });
 });
 
-describe.each(clientOf('2026'))('the change of the main job with $name', (generation) => {
+describe.each(spawningClient('2026'))('the change of the main job with $name', (generation) => {
   it('survives when the server is killed', async () => {
     const data = await mkdtemp(join(tmpdir(), 'docs-platform-'));
     const killed: RunningServe = await serveHttp(['--data', data]);

@@ -1,7 +1,7 @@
 import { imageSize } from 'image-size';
 import { decode } from 'jpeg-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, type McpConnection } from '../support/clients.ts';
+import { linkedClient, type McpConnection } from '../support/clients.ts';
 import { AVIF, bomb, chunk, GIF, gradient, jpeg, noise, png, turned, webp } from './samples.ts';
 
 const spaceId = 'spaceDevGuide0000001';
@@ -52,7 +52,7 @@ const FILES: Record<string, { type: string; bytes: () => Buffer | Promise<Buffer
   ),
 };
 
-describe.each(clientOf('2026'))('pictures for a model, $name', (generation) => {
+describe.each(linkedClient('2026'))('pictures for a model, $name', (generation) => {
   let connection: McpConnection;
   let changeRequestId: string;
   const ids = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prompts, toolsNamed } from '../../src/prompts/index.ts';
 import { surfaceOf } from '../../src/tools/index.ts';
-import { clientOf, type McpConnection } from '../support/clients.ts';
+import { linkedClient, type McpConnection } from '../support/clients.ts';
 
 const DEV_GUIDE = 'spaceDevGuide0000001';
 const HANDBOOK = 'spaceOpsHandbook0001';
@@ -36,7 +36,7 @@ interface Filled {
   }[];
 }
 
-describe.each(clientOf('2026'))('prompts with $name', (generation) => {
+describe.each(linkedClient('2026'))('prompts with $name', (generation) => {
   let server: McpConnection;
 
   beforeAll(async () => {

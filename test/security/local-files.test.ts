@@ -14,7 +14,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAllowed } from '../../src/tools/local-files.ts';
 import { CLI } from '../support/built.ts';
-import { clientOf, generations, type McpConnection } from '../support/clients.ts';
+import { generations, type McpConnection, spawningClient } from '../support/clients.ts';
 import { runs } from '../support/long-run.ts';
 import { run, serveHttp } from '../support/program.ts';
 import { findProgram } from '../support/system-programs.ts';
@@ -63,7 +63,7 @@ const changes = (path: string, name = 'file.txt') => [
 
 const opening = (path: string) => ({ spaceId, subject: 'Files', changes: changes(path) });
 
-describe.each(clientOf('2026'))('--allow-files over stdio, $name', (generation) => {
+describe.each(spawningClient('2026'))('--allow-files over stdio, $name', (generation) => {
   let connection: McpConnection;
 
   beforeAll(async () => {

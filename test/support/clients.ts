@@ -8,6 +8,7 @@ import { StdioClientTransport as LegacyStdio } from '@modelcontextprotocol/sdk/c
 import { StreamableHTTPClientTransport as LegacyHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { CLI } from './built.ts';
+import { startLinked } from './linked.ts';
 import { isLongRun } from './long-run.ts';
 import { unmarked } from './untrusted.ts';
 
@@ -49,7 +50,10 @@ export interface StdioOptions {
 /** One generation of the official client, and how it connects to the built program. */
 export interface Generation {
   name: string;
+  /** Starts the built program. */
   stdio(options?: StdioOptions): Promise<McpConnection>;
+  /** Starts the built package in this process, in a tenth of the time. */
+  linked(options?: StdioOptions): Promise<McpConnection>;
   http(url: string, token: string, headers?: Record<string, string>): Promise<McpConnection>;
 }
 
@@ -99,6 +103,17 @@ function connection(
   };
 }
 
+/** Ends the server together with the connection. */
+function closing(connection: McpConnection, end: () => Promise<void>): McpConnection {
+  return {
+    ...connection,
+    close: async () => {
+      await connection.close();
+      await end();
+    },
+  };
+}
+
 function capabilities(person: Person | undefined) {
   return person ? { elicitation: {} } : {};
 }
@@ -133,6 +148,12 @@ const legacy: Generation = {
     await client.connect(new LegacyStdio(spawned(options)));
     return legacyConnection(client);
   },
+  async linked({ args = [], env = {}, person } = {}) {
+    const client = legacyClient(person);
+    const { transport, close } = await startLinked(args, env);
+    await client.connect(transport as never);
+    return closing(legacyConnection(client), close);
+  },
   async http(url, token, headers) {
     const client = legacyClient();
     await client.connect(new LegacyHttp(new URL(url), authorized(token, headers)) as never);
@@ -147,6 +168,12 @@ const modern: Generation = {
     await client.connect(new ModernStdio(spawned(options)));
     return modernConnection(client);
   },
+  async linked({ args = [], env = {}, person } = {}) {
+    const client = modernClient(person);
+    const { transport, close } = await startLinked(args, env);
+    await client.connect(transport);
+    return closing(modernConnection(client), close);
+  },
   async http(url, token, headers) {
     const client = modernClient();
     await client.connect(new ModernHttp(new URL(url), authorized(token, headers)));
@@ -159,10 +186,16 @@ export const generations: readonly Generation[] = [legacy, modern];
 
 const CLIENTS = { '2025': legacy, '2026': modern };
 
-/**
- * The client for tests of what a tool does, which every client sees alike. `npm run test:long` runs them with the other
- * one.
- */
-export function clientOf(year: keyof typeof CLIENTS): readonly [Generation] {
+/** The client for tests that need the program itself. `npm run test:long` runs them with the other one. */
+export function spawningClient(year: keyof typeof CLIENTS): readonly [Generation] {
   return [CLIENTS[isLongRun === (year === '2025') ? '2026' : '2025']];
+}
+
+/**
+ * The client for tests of what a tool does, which every client sees alike, over every transport. `npm run test:long`
+ * runs them with the other one, and with the program instead of the package.
+ */
+export function linkedClient(year: keyof typeof CLIENTS): readonly [Generation] {
+  const [generation] = spawningClient(year);
+  return [isLongRun ? generation : { ...generation, stdio: generation.linked }];
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, type McpConnection } from '../support/clients.ts';
+import { linkedClient, type McpConnection } from '../support/clients.ts';
 
 const spaceId = 'spaceDevGuide0000001';
 const organizationId = 'orgNorthwind00000001';
 const pageId = 'kmBrcfIkSeuVCGDS9fXr';
 
-describe.each(clientOf('2026'))('addresses for people with $name', (generation) => {
+describe.each(linkedClient('2026'))('addresses for people with $name', (generation) => {
   let connection: McpConnection;
   let siteId: string;
 

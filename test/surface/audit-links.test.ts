@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf } from '../support/clients.ts';
+import { linkedClient } from '../support/clients.ts';
 import { type ScriptedServer, startScripted } from '../support/scripted-server.ts';
 
 const START = `# Start
@@ -75,7 +75,7 @@ const READS = {
   '/v1/spaces/other/content/page/setup': { id: 'setup', markdown: '# Setup\n\n## First\n' },
 };
 
-describe.each(clientOf('2025'))('audit_links with $name', (generation) => {
+describe.each(linkedClient('2025'))('audit_links with $name', (generation) => {
   let server: ScriptedServer;
 
   beforeAll(async () => {

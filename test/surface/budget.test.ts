@@ -1,6 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CallResult, clientOf, type McpConnection } from '../support/clients.ts';
+import { type CallResult, linkedClient, type McpConnection } from '../support/clients.ts';
 import { isLongRun } from '../support/long-run.ts';
 import { unfenced } from '../support/untrusted.ts';
 
@@ -27,7 +27,7 @@ function flatten(pages: readonly PageNode[]): PageNode[] {
   return pages.flatMap((page) => [page, ...flatten(page.pages ?? [])]);
 }
 
-describe.each(clientOf('2026'))('the token budget of a result with $name', (generation) => {
+describe.each(linkedClient('2026'))('the token budget of a result with $name', (generation) => {
   let whole: McpConnection;
   let pageIds: string[];
 

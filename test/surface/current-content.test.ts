@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPlatform, type TestPlatform } from '../../platform/test/support.ts';
-import { clientOf, type McpConnection } from '../support/clients.ts';
+import { linkedClient, type McpConnection } from '../support/clients.ts';
 import { unfenced } from '../support/untrusted.ts';
 
 const OPTIONS = ['--api', 'auto', '--toolsets', 'all', '--confirm', 'never'];
@@ -20,7 +20,7 @@ interface Facts {
   page: Facts;
 }
 
-describe.each(clientOf('2025'))(
+describe.each(linkedClient('2025'))(
   'tools for content on the current service, with $name',
   (generation) => {
     let platform: TestPlatform;

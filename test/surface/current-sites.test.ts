@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoSite, idOf, newSite } from '../../platform/test/sites/support.ts';
 import { startTestPlatform, type TestPlatform } from '../../platform/test/support.ts';
-import { clientOf, type McpConnection } from '../support/clients.ts';
+import { linkedClient, type McpConnection } from '../support/clients.ts';
 
 const ORGANIZATION = 'orgNorthwind00000001';
 const DEV_GUIDE = 'spaceDevGuide0000001';
 
-describe.each(clientOf('2026'))(
+describe.each(linkedClient('2026'))(
   'tools for sites on the current service, with $name',
   (generation) => {
     let platform: TestPlatform;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf } from '../support/clients.ts';
+import { linkedClient } from '../support/clients.ts';
 import { type ScriptedServer, startScripted } from '../support/scripted-server.ts';
 
 const page = { spaceId: 's1', pageId: 'p1' };
@@ -17,7 +17,7 @@ interface Found {
   inputSchema: { type: string; required?: string[] };
 }
 
-describe.each(clientOf('2026'))('discovery with $name', (generation) => {
+describe.each(linkedClient('2026'))('discovery with $name', (generation) => {
   let server: ScriptedServer;
 
   beforeAll(async () => {

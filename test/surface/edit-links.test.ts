@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { generations, type McpConnection } from '../support/clients.ts';
+import { linkedClient, type McpConnection } from '../support/clients.ts';
 import { startScripted } from '../support/scripted-server.ts';
 import { unfenced } from '../support/untrusted.ts';
 
@@ -10,12 +10,7 @@ const DEAD_LETTERS = 'oOOtfmo44X8b89vnW61R';
 const QUICKSTART = 'h9G0z4ZRBR0eZjh19YJI';
 const OLD = 'guides/message-templates.md';
 
-const [, modern] = generations;
-
-function generation() {
-  if (!modern) throw new Error('there is no modern client');
-  return modern;
-}
+const [generation] = linkedClient('2026');
 
 const update = (page: string, markdown: string) => ({
   operation: 'update_page',
@@ -28,7 +23,7 @@ describe.each(['contract', 'current'])('links of an edit on the profile %s', (pr
   let place: { spaceId: string; changeRequestId: unknown };
 
   beforeAll(async () => {
-    connection = await generation().stdio({ args: ['--profile', profile, '--toolsets', 'all'] });
+    connection = await generation.stdio({ args: ['--profile', profile, '--toolsets', 'all'] });
   });
 
   beforeEach(async () => {
@@ -130,7 +125,7 @@ describe.each(['contract', 'current'])('links of an edit on the profile %s', (pr
 
 describe('an edit without internal links', () => {
   it('requests nothing but the page that it changes', async () => {
-    const server = await startScripted(generation(), {
+    const server = await startScripted(generation, {
       args: ['--api', 'contract'],
       reads: {
         '/v1/spaces/s1/change-requests/c1/content/page/p1': { id: 'p1', markdown: '# T\n\nOld' },

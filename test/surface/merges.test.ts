@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generations, type McpConnection } from '../support/clients.ts';
+import { linkedClient, type McpConnection } from '../support/clients.ts';
 
 const spaceId = 'spaceDevGuide0000001';
 const RETRIES = 'kmBrcfIkSeuVCGDS9fXr';
 const DEAD_LETTERS = 'oOOtfmo44X8b89vnW61R';
 const GUIDES = 'kjrGqZhUgUVZvzH3uVzh';
 
-const [, modern] = generations;
+const [modern] = linkedClient('2026');
 
 interface Conflict {
   page: string;
@@ -29,7 +29,6 @@ describe.each(['contract', 'current'])('merges on the profile %s', (profile) => 
   let connection: McpConnection;
 
   beforeAll(async () => {
-    if (!modern) throw new Error('there is no modern client');
     connection = await modern.stdio({ args: ['--profile', profile, '--toolsets', 'all'] });
   });
 

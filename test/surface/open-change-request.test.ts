@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generations, type McpConnection } from '../support/clients.ts';
+import { linkedClient, type McpConnection } from '../support/clients.ts';
 import { unfenced } from '../support/untrusted.ts';
 
 const spaceId = 'spaceDevGuide0000001';
@@ -9,7 +9,7 @@ const DEAD_LETTERS = 'oOOtfmo44X8b89vnW61R';
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-const [, modern] = generations;
+const [modern] = linkedClient('2026');
 
 interface Opened {
   changeRequestId: string;
@@ -27,7 +27,6 @@ describe.each(['contract', 'current'])(
     let connection: McpConnection;
 
     beforeAll(async () => {
-      if (!modern) throw new Error('there is no modern client');
       connection = await modern.stdio({ args: ['--profile', profile, '--toolsets', 'all'] });
     });
 

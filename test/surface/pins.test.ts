@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { clientOf } from '../support/clients.ts';
+import { linkedClient } from '../support/clients.ts';
 import { type ScriptedServer, startScripted } from '../support/scripted-server.ts';
 
 const page = { id: 'p1', title: 'Retries', markdown: '# Retries' };
@@ -14,7 +14,7 @@ const reads: Record<string, unknown> = {
 
 let server: ScriptedServer;
 
-describe.each(clientOf('2025'))('pins with $name', (generation) => {
+describe.each(linkedClient('2025'))('pins with $name', (generation) => {
   const start = async (...args: string[]) => {
     server = await startScripted(generation, { args: ['--toolsets', 'all', ...args], reads });
   };

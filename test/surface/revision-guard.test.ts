@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { clientOf, type McpConnection } from '../support/clients.ts';
+import { linkedClient, type McpConnection } from '../support/clients.ts';
 
 const spaceId = 'spaceDevGuide0000001';
 const pageId = 'kmBrcfIkSeuVCGDS9fXr';
@@ -9,7 +9,7 @@ interface Opened {
   revision: string;
 }
 
-describe.each(clientOf('2025'))('the guard against stale writes with $name', (generation) => {
+describe.each(linkedClient('2025'))('the guard against stale writes with $name', (generation) => {
   let connection: McpConnection;
 
   beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientOf } from '../support/clients.ts';
+import { linkedClient } from '../support/clients.ts';
 
 const spaces = ['spaceDevGuide0000001', 'spaceOpsHandbook0001', 'spaceRoadmap00000001'];
 
@@ -21,7 +21,7 @@ function facts({ id, title, path, documentId }: PageNode) {
   return { id, title, path, documentId };
 }
 
-describe.each(clientOf('2026'))('a round trip with $name', (generation) => {
+describe.each(linkedClient('2026'))('a round trip with $name', (generation) => {
   it.each(spaces)('changes no page of %s', async (spaceId) => {
     const { facts: call, close } = await generation.stdio({
       args: ['--max-result-tokens', '100000'],

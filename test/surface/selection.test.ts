@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { clientOf } from '../support/clients.ts';
+import { linkedClient } from '../support/clients.ts';
 import { run } from '../support/program.ts';
 
 /** The list depends on no platform, so none is started. */
 const env = { DOCS_PLATFORM_URL: 'http://127.0.0.1:9', DOCS_PLATFORM_TOKEN: 'secret' };
 const api = ['--api', 'contract'];
 
-describe.each(clientOf('2025'))('selection of tools with $name', (generation) => {
+describe.each(linkedClient('2025'))('selection of tools with $name', (generation) => {
   const listed = async (...args: string[]) => {
     const connection = await generation.stdio({ args: [...api, ...args], env });
     const { tools } = await connection.client.listTools();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, type McpConnection } from '../support/clients.ts';
+import { linkedClient, type McpConnection } from '../support/clients.ts';
 import { startScripted } from '../support/scripted-server.ts';
 import { unfenced } from '../support/untrusted.ts';
 
@@ -12,7 +12,7 @@ const appLink = /^http:\/\/.+\/app\/s\/spaceDevGuide0000001\/change-requests\/\w
 
 const inApp = 'https://app.gitbook.com/o/orgNorthwind00000001/s/spaceOpsHandbook0001';
 
-describe.each(clientOf('2026'))('workflow tools with $name', (generation) => {
+describe.each(linkedClient('2026'))('workflow tools with $name', (generation) => {
   let connection: McpConnection;
 
   beforeAll(async () => {
@@ -249,7 +249,7 @@ describe.each(clientOf('2026'))('workflow tools with $name', (generation) => {
   });
 });
 
-describe.each(clientOf('2026'))('a workflow that fails halfway with $name', (generation) => {
+describe.each(linkedClient('2026'))('a workflow that fails halfway with $name', (generation) => {
   it('reports what was done before', async () => {
     const server = await startScripted(generation, {
       reads: {

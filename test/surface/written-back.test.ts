@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, type McpConnection } from '../support/clients.ts';
+import { linkedClient, type McpConnection } from '../support/clients.ts';
 import { unfenced } from '../support/untrusted.ts';
 
 const spaceId = 'spaceDevGuide0000001';
 const page = 'kmBrcfIkSeuVCGDS9fXr';
 
-describe.each(clientOf('2026'))('a truncated page, with $name', (generation) => {
+describe.each(linkedClient('2026'))('a truncated page, with $name', (generation) => {
   let connection: McpConnection;
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { clientOf } from '../support/clients.ts';
+import { linkedClient } from '../support/clients.ts';
 import { startScripted } from '../support/scripted-server.ts';
 
 const TITLES = ['Guides', 'Handbook', 'Reference', 'Policies', 'Release notes'];
@@ -33,7 +33,7 @@ function reads(): Record<string, unknown> {
   return answers;
 }
 
-describe.each(clientOf('2026'))(
+describe.each(linkedClient('2026'))(
   'get_context of 30 spaces in 3 organizations, $name',
   (generation) => {
     const context = async (more: Record<string, unknown>) => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Generation, generations, type McpConnection } from '../support/clients.ts';
+import { linkedClient, type McpConnection } from '../support/clients.ts';
 import { type ScriptedServer, startScripted } from '../support/scripted-server.ts';
 
 const space = 'spaceDevGuide0000001';
 const retries = 'kmBrcfIkSeuVCGDS9fXr';
-const [generation] = generations as [Generation];
+const [generation] = linkedClient('2025');
 
 describe.each(['contract', 'current'])('names and addresses on the profile %s', (profile) => {
   let connection: McpConnection;

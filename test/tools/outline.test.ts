@@ -1,9 +1,9 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Generation, generations, type McpConnection } from '../support/clients.ts';
+import { linkedClient, type McpConnection } from '../support/clients.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 
-const [generation] = generations as [Generation];
+const [generation] = linkedClient('2025');
 
 interface Page {
   id: string;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Generation, generations, type McpConnection } from '../../support/clients.ts';
+import { linkedClient, type McpConnection } from '../../support/clients.ts';
 import { unfenced } from '../../support/untrusted.ts';
 
 const spaceId = 'spaceDevGuide0000001';
 const retries = 'kmBrcfIkSeuVCGDS9fXr';
-const [, generation] = generations as [Generation, Generation];
+const [generation] = linkedClient('2026');
 
 interface Told {
   isError?: boolean;

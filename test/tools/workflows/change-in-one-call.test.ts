@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Generation, generations, type McpConnection } from '../../support/clients.ts';
+import { linkedClient, type McpConnection } from '../../support/clients.ts';
 import { unfenced } from '../../support/untrusted.ts';
 
 const spaceId = 'spaceDevGuide0000001';
@@ -21,7 +21,7 @@ const questions: string[] = [];
 
 describe('a change in one call', () => {
   let connection: McpConnection;
-  const [, generation] = generations as [Generation, Generation];
+  const [generation] = linkedClient('2026');
 
   beforeAll(async () => {
     connection = await generation.stdio({

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generations, type McpConnection } from '../../support/clients.ts';
+import { linkedClient, type McpConnection } from '../../support/clients.ts';
 import { type ScriptedServer, startScripted } from '../../support/scripted-server.ts';
 import { unfenced } from '../../support/untrusted.ts';
 
 const spaceId = 'spaceDevGuide0000001';
-const [generation] = generations;
+const [generation] = linkedClient('2025');
 
 interface Found {
   matches: number;
@@ -30,7 +30,7 @@ describe('find_in_pages in the demonstration content', () => {
     (await connection.facts('find_in_pages', { spaceId, ...args })) as unknown as Found;
 
   beforeAll(async () => {
-    connection = await (generation as (typeof generations)[number]).stdio();
+    connection = await generation.stdio();
   });
   afterAll(() => connection.close());
 
@@ -123,7 +123,7 @@ describe('find_in_pages and its requests', () => {
   };
 
   beforeAll(async () => {
-    server = await startScripted(generation as (typeof generations)[number], { reads });
+    server = await startScripted(generation, { reads });
   });
   afterAll(() => server.close());
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Generation, generations, type McpConnection } from '../../support/clients.ts';
+import { linkedClient, type McpConnection } from '../../support/clients.ts';
 import { unfenced } from '../../support/untrusted.ts';
 
 const spaceId = 'spaceDevGuide0000001';
@@ -17,7 +17,7 @@ interface Replaced {
 
 describe('replacing text', () => {
   let connection: McpConnection;
-  const [generation] = generations as [Generation];
+  const [generation] = linkedClient('2025');
 
   beforeAll(async () => {
     connection = await generation.stdio({ args: ['--toolsets', 'all'] });

@@ -1,0 +1,51 @@
+import { InMemoryTransport } from '@modelcontextprotocol/client';
+import { Command } from 'commander';
+import { addServe } from '../../src/commands/serve.ts';
+import type * as api from '../../src/library/public.ts';
+import { DIST } from './built.ts';
+
+const { createServer }: typeof api = await import(`${DIST}/index.js`);
+
+/** A client's end of a connection to a server in this process. */
+export interface Linked {
+  transport: InMemoryTransport;
+  close(): Promise<void>;
+}
+
+/** Starts the built package in this process with the arguments and variables of the command line. */
+export async function startLinked(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<Linked> {
+  const server = createServer({
+    ...flagsOf(args),
+    url: env.DOCS_PLATFORM_URL,
+    token: env.DOCS_PLATFORM_TOKEN,
+    adminToken: env.DOCS_PLATFORM_ADMIN_TOKEN,
+    stateKey: env.DOCS_PLATFORM_STATE_KEY,
+    onProblem: () => {},
+  });
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  for (const end of [near, far]) sendAsText(end);
+  await server.connect(far);
+  return { transport: near, close: () => server.close() };
+}
+
+/** Lets a message pass as text, without members that are undefined. */
+function sendAsText(end: InMemoryTransport): void {
+  const send = end.send.bind(end);
+  end.send = (message, options) => send(JSON.parse(JSON.stringify(message)), options);
+}
+
+/** The flags of `serve` that are given: the library has the same, under the same names. */
+function flagsOf(args: readonly string[]): api.ServerOptions {
+  const program = new Command().exitOverride();
+  addServe(program);
+  const [serve = program] = program.commands;
+  serve.action(() => {});
+  program.parse(args[0] === 'serve' ? args : ['serve', ...args], { from: 'user' });
+  const given = Object.entries(serve.opts()).filter(
+    ([name]) => serve.getOptionValueSource(name) === 'cli',
+  );
+  return Object.fromEntries(given);
+}
