@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linkedClient } from '../support/clients.ts';
 import { run } from '../support/program.ts';
+import { refusalOf } from '../support/refusal.ts';
 
 /** The list depends on no platform, so none is started. */
 const env = { DOCS_PLATFORM_URL: 'http://127.0.0.1:9', DOCS_PLATFORM_TOKEN: 'secret' };
@@ -103,16 +104,16 @@ describe('an unknown name in a selection', () => {
     ['--tools-mode', 'quick', '--tools-mode must be one of', 'typed, discovery'],
     ['--confirm', 'sometimes', '--confirm must be one of', 'auto, always, never'],
   ])('%s %s stops the start', async (flag, value, problem, hint) => {
-    const { code, stdout, stderr } = await run([flag, value]);
+    const { code, stderr } = await refusalOf([flag, value]);
     expect(code).toBe(2);
-    expect(stdout).toBe('');
     expect(stderr).toContain(problem);
     expect(stderr).toContain(hint);
   });
 
   it('stops the start when it comes from the environment', async () => {
-    const { code, stderr } = await run([], { DOCS_PLATFORM_TOOLSETS: 'default,site' });
+    const { code, stdout, stderr } = await run([], { DOCS_PLATFORM_TOOLSETS: 'default,site' });
     expect(code).toBe(2);
+    expect(stdout).toBe('');
     expect(stderr).toMatch(/no toolset "site"; did you mean sites\?/);
   });
 });

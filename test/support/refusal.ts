@@ -1,0 +1,27 @@
+import { Command, CommanderError } from 'commander';
+import { createProgram, failureOf } from '../../src/commands/program.ts';
+
+/** Why a command line is refused, without starting a program for it. */
+export interface Refusal {
+  code: number;
+  stderr: string;
+}
+
+/** Runs a command line that is refused, in this process. Throws if it is accepted. */
+export async function refusalOf(args: readonly string[]): Promise<Refusal> {
+  let stderr = '';
+  const root = new Command().exitOverride().configureOutput({
+    writeErr: (text) => {
+      stderr += text;
+    },
+  });
+  try {
+    await createProgram(root).parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) return { code: error.exitCode, stderr };
+    const failure = failureOf(error);
+    if (failure) return { code: failure.code, stderr: failure.message };
+    throw error;
+  }
+  throw new Error(`${args.join(' ')} is accepted`);
+}
