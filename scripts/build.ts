@@ -40,6 +40,7 @@ const { metafile } = await build({
     'platform-tasks': 'platform/src/tasks.ts',
     'platform-checkpoints': 'platform/src/store/checkpoint-thread.ts',
     'text-tasks': 'src/text/tasks.ts',
+    'tool-tasks': 'src/tools/jobs/tasks.ts',
     'picture-tasks': 'src/pictures/tasks.ts',
     'entry/worker': 'node_modules/tinypool/dist/entry/worker.js',
   },

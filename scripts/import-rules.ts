@@ -26,7 +26,7 @@ const server: Rules = {
     operations: ['client', 'text'],
     content: ['client', 'operations', 'text'],
     uris: ['text'],
-    tools: ['client', 'operations', 'content', 'text', 'uris', 'pictures'],
+    tools: ['client', 'operations', 'content', 'text', 'uris', 'pictures', 'threads.ts'],
     resources: ['client', 'operations', 'content', 'text', 'uris'],
     prompts: ['uris'],
     skills: ['prompts', 'uris'],

@@ -22,7 +22,7 @@ export interface ThreadLimits {
 }
 
 /** What ends a job before its time: as much of an `AbortSignal` as that takes. */
-interface Stop {
+export interface Stop {
   readonly aborted: boolean;
   readonly reason: unknown;
   addEventListener(type: 'abort', listener: () => void): void;

@@ -140,6 +140,27 @@ function reading(name: string, markdown: () => string, args: object = {}): Row<S
   };
 }
 
+/** A change of content. */
+function editing(name: string, change: () => object): Row<Server> {
+  return {
+    name: `open_change_request_with_edits: ${name}`,
+    prepare: async ({ call, write }) => {
+      write('sections', `${filled('# a\n', 100 * KILOBYTE)}# last\n`);
+      const changes = [change()];
+      return () =>
+        call('open_change_request_with_edits', { spaceId: 's', subject: 'Bench', changes });
+    },
+  };
+}
+
+/** A call that is refused with this text. */
+function refusal(send: Server['send'], name: string, words: string, args: object) {
+  return async () => {
+    const answer = await send(legacy('tools/call', { name, arguments: args }));
+    if (!answer.includes(words)) throw new Error(answer.slice(0, 300));
+  };
+}
+
 /** A message that is refused with this text. */
 function refused(name: string, words: string, message: () => Message): Row<Server> {
   return {
@@ -181,6 +202,60 @@ export const ROWS: readonly Row<Server>[] = [
       const changes = [{ operation: 'update_page', page: 'rewritten', document: { markdown } }];
       return () =>
         call('open_change_request_with_edits', { spaceId: 's', subject: 'Bench', changes });
+    },
+  },
+  editing('an unclosed tag again and again', () => ({
+    operation: 'insert_page',
+    title: 'Tags',
+    document: { markdown: filled('{% a ', 300 * KILOBYTE) },
+  })),
+  editing('300 KB of links', () => ({
+    operation: 'insert_page',
+    title: 'Links',
+    document: { markdown: filled('[](#a)', 300 * KILOBYTE) },
+  })),
+  editing('a section of many', () => ({
+    operation: 'replace_section',
+    page: 'sections',
+    section: 'last',
+    document: { markdown: '# last\n\nNew.' },
+  })),
+  {
+    name: 'replace_text: a word that stands 300,000 times in one line',
+    prepare: async ({ send, write }) => {
+      write('line', filled('a ', 600 * KILOBYTE));
+      return refusal(send, 'open_change_request_with_edits', 'stands 300000 times', {
+        spaceId: 's',
+        subject: 'Bench',
+        changes: [{ operation: 'replace_text', page: 'line', old: 'a', new: 'b' }],
+      });
+    },
+  },
+  {
+    name: 'replace_in_pages: 50,000 matches in as much code',
+    prepare: async ({ call, write }) => {
+      write('code', filled('`unheard` ', 500 * KILOBYTE));
+      return () =>
+        call('replace_in_pages', {
+          ...{ spaceId: 's', old: 'unheard', new: 'heard', in: 'text', preview: true },
+          pages: ['code'],
+        });
+    },
+  },
+  {
+    name: 'find_in_pages: an expression of many states on a line of 50 KB',
+    prepare: async ({ call, write }) => {
+      write('expression', filled('ab', 50 * KILOBYTE));
+      const text = '(?:a|ab|b){1,50}(?:a|ab|b){1,50}c';
+      return () =>
+        call('find_in_pages', { spaceId: 's', text, match: 'regex', pages: ['expression'] });
+    },
+  },
+  {
+    name: 'find_in_pages: an unclosed anchor again and again in a heading',
+    prepare: async ({ call, write }) => {
+      write('anchor', `# ${filled('<a ', 300 * KILOBYTE)}\n\nunusual`);
+      return () => call('find_in_pages', { spaceId: 's', text: 'unusual', pages: ['anchor'] });
     },
   },
   {

@@ -36,7 +36,8 @@ function compare({ before, after, from, to }: Stretch, divisions: number, pairs:
     const anchors =
       divisions > 0 ? uniqueLines({ before, after, from: [a, b], to: [aEnd, bEnd] }) : [];
     if (anchors.length === 0)
-      pairs.push(...bounded(before.slice(a, aEnd), after.slice(b, bEnd), a, b));
+      for (const pair of bounded(before.slice(a, aEnd), after.slice(b, bEnd), a, b))
+        pairs.push(pair);
     else {
       let at: [number, number] = [a, b];
       for (const anchor of [...anchors, [aEnd, bEnd] as [number, number]]) {

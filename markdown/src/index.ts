@@ -11,4 +11,4 @@ export { Markdown } from './markdown.ts';
 export { type Range, type Replacement, replaceRanges } from './range.ts';
 export { type Redirect, redirectReferences } from './redirect.ts';
 export type { IndirectLink, Reference, References } from './references.ts';
-export { namesOf, pathOf, type Section, sectionsNamed } from './sections.ts';
+export { namesOf, type Section, sectionsNamed } from './sections.ts';

@@ -20,6 +20,12 @@ export interface Section extends Range {
   parent: number;
 }
 
+/** No heading has a longer name. */
+const MAX_NAME = 10_000;
+
+/** Blocks can be nested without end; no name lists more ancestors. */
+const MAX_ANCESTORS = 100;
+
 interface Open {
   section: Section;
   limit: number;
@@ -98,41 +104,41 @@ function setParents(sections: readonly Section[]): void {
   }
 }
 
-/** The heading of a section with those of its ancestors, outermost first. */
-export function pathOf(sections: readonly Section[], section: Section): string[] {
-  const path: string[] = [];
-  for (let at: Section | undefined = section; at; at = sections[at.parent])
-    path.unshift(at.heading);
-  return path;
-}
-
 /**
  * The sections that a name refers to: an anchor, with or without its `#`; the text of a heading, in any case, with or
  * without markup; or such a text preceded by ancestors, as in `Parent > Child`.
  */
 export function sectionsNamed(sections: readonly Section[], name: string): Section[] {
-  const anchor = name.trim().replace(/^#(?=\S)/, '');
+  if (name.length > MAX_NAME) return [];
+  const trimmed = name.trim();
+  const isAnchor = trimmed.startsWith('#');
+  const anchor = trimmed.replace(/^#(?=\S)/, '');
   const byAnchor = sections.filter((section) => section.anchor === anchor);
-  if (byAnchor.length > 0 && (name.trim().startsWith('#') || byAnchor.length === 1)) {
-    const byWords = sections.filter(({ heading }) => words(heading) === words(name));
-    if (byWords.length <= 1 || name.trim().startsWith('#')) return byAnchor.slice(0, 1);
-  }
-  const whole = sections.filter(({ heading }) => words(heading) === words(name));
-  if (whole.length > 0) return whole;
+  if (byAnchor.length > 0 && isAnchor) return byAnchor.slice(0, 1);
   const wanted = name.split('>').map(words);
-  if (wanted.length === 1) return [];
-  return sections.filter((section) => {
-    const path = pathOf(sections, section);
-    return isWithin(path.map(words), wanted);
-  });
+  const whole = words(name);
+  const plain = sections.map(({ heading }) => words(heading));
+  const byWords = sections.filter((_, place) => plain[place] === whole);
+  if (byAnchor.length === 1 && byWords.length <= 1) return byAnchor;
+  if (byWords.length > 0 || wanted.length === 1) return byWords;
+  return sections.filter((_, place) => isWithin(place, { sections, plain, wanted }));
 }
 
-/** Whether a path contains the wanted headings in order and ends with the same one. */
-function isWithin(path: readonly string[], wanted: readonly string[]): boolean {
+interface Search {
+  sections: readonly Section[];
+  /** The words of each section's heading. */
+  plain: readonly string[];
+  /** The words of the headings looked for, outermost first. */
+  wanted: readonly string[];
+}
+
+/** Whether a section has the last wanted heading, and ancestors with the others, in order. */
+function isWithin(place: number, { sections, plain, wanted }: Search): boolean {
   let left = wanted.length - 1;
-  if (path.at(-1) !== wanted[left]) return false;
-  for (let at = path.length - 1; at >= 0 && left >= 0; at -= 1) {
-    if (path[at] === wanted[left]) left -= 1;
+  if (plain[place] !== wanted[left]) return false;
+  for (let at = place, steps = 0; at >= 0 && left >= 0 && steps < MAX_ANCESTORS; steps += 1) {
+    if (plain[at] === wanted[left]) left -= 1;
+    at = sections[at]?.parent ?? -1;
   }
   return left < 0;
 }
@@ -148,19 +154,23 @@ function words(heading: string): string {
     .toLowerCase();
 }
 
-/** A unique name for each section: its heading, with its ancestors if that is not unique, or else its anchor. */
+/** A unique name for each section: its heading, with its parent's if that is not unique, or else its anchor. */
 export function namesOf(sections: readonly Section[]): string[] {
-  const counts = count(sections.map(({ heading }) => words(heading)));
-  const paths = sections.map((section) =>
-    counts.get(words(section.heading)) === 1
-      ? section.heading
-      : pathOf(sections, section).slice(-2).join(' > '),
-  );
-  const pathCounts = count(paths.map(words));
-  return sections.map(({ anchor }, place) => {
-    const path = paths[place] as string;
-    return pathCounts.get(words(path)) === 1 ? path : `#${anchor}`;
+  const plain = sections.map(({ heading }) => words(heading));
+  const counts = count(plain);
+  const paths = sections.map(({ heading, parent }, place) => {
+    const above = sections[parent];
+    return counts.get(plain[place] as string) === 1 || !above
+      ? heading
+      : `${above.heading} > ${heading}`;
   });
+  const plainPaths = paths.map((path, place) =>
+    path === sections[place]?.heading ? (plain[place] as string) : words(path),
+  );
+  const pathCounts = count(plainPaths);
+  return sections.map(({ anchor }, place) =>
+    pathCounts.get(plainPaths[place] as string) === 1 ? (paths[place] as string) : `#${anchor}`,
+  );
 }
 
 function count(names: readonly string[]): Map<string, number> {

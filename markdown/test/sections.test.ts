@@ -89,6 +89,12 @@ describe('a section', () => {
     expect(namesOf(sections)).toEqual(['P', 'A', 'A > Same', 'B', 'B > Same', 'code x']);
   });
 
+  it('is not found by a name that no heading has, however long both are', () => {
+    const { sections } = Markdown.read('# a\n'.repeat(20_000));
+    expect(sectionsNamed(sections, 'a > '.repeat(250_000))).toEqual([]);
+    expect(new Set(namesOf(sections)).size).toBe(sections.length);
+  });
+
   it('is replaced without touching its surroundings', () => {
     const [prepare] = sectionsNamed(Markdown.read(STEPPER).sections, 'Prepare');
     expect(prepare && replaceSection(STEPPER, prepare, '\n## Prepare\n\nNew.\n\n')).toBe(

@@ -1,6 +1,6 @@
 import { Markdown, namesOf } from '@docs-platform-mcp/markdown';
 import type { PageNode } from '../operations/index.ts';
-import { codeRanges } from '../text/index.ts';
+import { codeRanges, isWithin } from '../text/index.ts';
 import { changeOf, type PlacedPage, placedPages } from './tree-changes.ts';
 
 /** A part of a text in which both sides of a merge stand. */
@@ -42,13 +42,16 @@ export function markedParts(markdown: string): MarkedPart[] {
   if (!markdown.includes('<<<<<<<')) return [];
   const found = partsOf(markdown);
   if (found.length === 0) return [];
-  const code = codeRanges(markdown);
+  const isCode = isWithin(codeRanges(markdown));
   const { sections } = Markdown.read(markdown);
   const names = namesOf(sections);
+  let next = 0;
   return found
-    .filter(({ start, end }) => !code.some(([from, to]) => from <= start && end <= to))
+    .filter((part) => !isCode(part))
     .map(({ start, end, line }) => {
-      const at = sections.findLastIndex((section) => section.start <= start && end <= section.end);
+      while ((sections[next]?.start ?? Number.POSITIVE_INFINITY) <= start) next += 1;
+      let at = next - 1;
+      while (at >= 0 && end > (sections[at]?.end ?? 0)) at = sections[at]?.parent ?? -1;
       const section = names[at];
       return {
         line,

@@ -2,6 +2,7 @@ export { createFence, FENCE_EXPLANATION, stripFences, toldBy } from './fence.ts'
 export { foresee } from './foresee.ts';
 export { codeRanges } from './hidden.ts';
 export { quoted } from './quoted.ts';
+export { isWithin } from './ranges.ts';
 export { restoreHidden } from './restore.ts';
 export {
   inOriginal,

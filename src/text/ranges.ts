@@ -12,6 +12,19 @@ export function merged(ranges: readonly Range[]): Range[] {
   return result;
 }
 
+/** Tells whether a range lies in one of these, which are in order and do not overlap. */
+export function isWithin(ranges: readonly Range[]) {
+  return ({ start, end }: { start: number; end: number }): boolean => {
+    let [low, high] = [0, ranges.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ranges[middle] as Range)[1] < end) low = middle + 1;
+      else high = middle;
+    }
+    return (ranges[low]?.[0] ?? Number.POSITIVE_INFINITY) <= start;
+  };
+}
+
 /** The text without these ranges, which are in order and do not overlap. */
 export function cut(text: string, ranges: readonly Range[]): string {
   return replaceRanges(text, ranges, () => '');

@@ -16,14 +16,14 @@ export function restoreHidden({ original, edited }: { original: string; edited: 
   const shown = text.split('\n');
   const written = edited.split('\n');
   const lines = originalLines(original, shown, cuts);
-  const result = [...written];
+  const result: string[] = [];
   let [from, to] = [0, 0];
   for (const [line, place] of [...commonLines(shown, written), [shown.length, written.length]]) {
     if (line === undefined || place === undefined) continue;
     const changed = written.slice(to, place);
     const reopened = withOpenings(lines.slice(from, line).join('\n'), changed.join('\n'));
-    result.splice(to, changed.length, ...(changed.length > 0 ? reopened.split('\n') : []));
-    if (place < written.length) result[place] = lines[line] ?? '';
+    if (changed.length > 0) result.push(reopened);
+    if (place < written.length) result.push(lines[line] ?? '');
     [from, to] = [line + 1, place + 1];
   }
   return result.join('\n');

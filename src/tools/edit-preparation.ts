@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import type { ChangeRequestPlace } from '../content/index.ts';
 import { type Arguments, type Operation, operations, send } from '../operations/index.ts';
-import { restoreHidden, stripFences } from '../text/index.ts';
+import { stripFences } from '../text/index.ts';
 import { withCreatedPages } from './edits/created.ts';
-import { isCutBack } from './edits/cut.ts';
 import { type Expanded, expandTextChanges, isSpent, type ReadPage } from './edits/expand.ts';
+import type { PageWrite } from './edits/page-write.ts';
+import { oneLineTags } from './edits/prepared-text.ts';
 import { withoutTitleLine } from './edits/title-line.ts';
 import { unsettledIn } from './edits/unsettled.ts';
-import { type PageWrite, verifyWrites } from './edits/verify.ts';
+import { verifyWrites } from './edits/verify.ts';
+import { runJob } from './jobs/run.ts';
 import { Refusal } from './refusal.ts';
 import type { CallContext } from './tool.ts';
 import { diffOf } from './workflows/change/write.ts';
@@ -85,7 +87,7 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
     ...answer,
     ...(diffs.length > 0 && { diffs }),
     ...(plainLinks.length > 0 && { plainLinks }),
-    ...unsettledIn(expanded.changes.map(({ page, document }) => ({ page, ...document }))),
+    ...(await unsettledIn(expanded.changes.map(({ page, document }) => ({ page, ...document })))),
   };
 }
 
@@ -101,7 +103,7 @@ async function rootedIn(
   const { withRootedLinks, writeInternalLinks } = await import(
     './workflows/open-change-request/rooted-links.ts'
   );
-  if (!writeInternalLinks(given)) return given;
+  if (!(await writeInternalLinks(given))) return given;
   const { pages } = await send(operations.listChangeRequestPages, place, context);
   return withRootedLinks(pages, given, read);
 }
@@ -129,7 +131,7 @@ async function diffsOf(
     if (operation !== 'update_page' || document?.markdown === undefined) continue;
     const write =
       writes.find(({ page }) => page.id === id) ?? (await wholeWrite(id, document, read));
-    diffs.push({ page: id, diff: diffOf(write) });
+    diffs.push({ page: id, diff: await diffOf(write) });
   }
   return diffs;
 }
@@ -185,35 +187,17 @@ async function prepareChange(
   if (operation !== 'update_page')
     return { ...change, document: { markdown: oneLineTags(markdown) } };
   const { markdown: original = '' } = await read(page);
-  if (await isCutBack({ stored: original, written: markdown }, maxTokens)) {
+  const prepared = await runJob('prepareText', { original, markdown, maxTokens });
+  if (prepared === 'cut') {
     throw new Refusal(
       `Nothing was written. Page ${page} is too long for one answer, and this is the part of it that was shown: the rest would be lost. Change a part of it: replace_section or replace_text here, or edit_section.`,
     );
   }
-  const restored = restoreHidden({ original, edited: markdown });
-  if (restored.trim() === original.trim()) return withoutDocument(change);
-  return { ...change, document: { markdown: oneLineTags(withoutTitle(restored, original)) } };
+  if (prepared === 'same') return withoutDocument(change);
+  return { ...change, document: { markdown: prepared.text } };
 }
 
 /** The rest of a change whose text is unchanged. */
 function withoutDocument({ document: _, ...rest }: Change): Change | undefined {
   return isSpent(rest) ? undefined : rest;
-}
-
-/** Removes the leading heading that reading a page adds; any other heading is the writer's own. */
-function withoutTitle(markdown: string, original: string): string {
-  const [title = ''] = original.split('\n', 1);
-  const first = markdown.trimStart();
-  if (!title.startsWith('# ') || !(first === title || first.startsWith(`${title}\n`)))
-    return markdown;
-  return first.slice(title.length).replace(/^\n+/, '');
-}
-
-const TAG = /\{%(?:[^%]|%(?!\}))*%\}/g;
-
-/** A text with each tag on one line, because the platform only reads those. */
-export function oneLineTags(markdown: string): string {
-  return markdown.replace(TAG, (tag) =>
-    tag.replaceAll(/\s+/g, (run) => (run.includes('\n') ? ' ' : run)),
-  );
 }

@@ -1,7 +1,7 @@
 export type { ToolOutcome } from './call.ts';
 export { surfaceOf, tools } from './catalogue.ts';
 export type { Question } from './confirmation.ts';
-export { oneLineTags } from './edit-preparation.ts';
+export { oneLineTags } from './edits/prepared-text.ts';
 export { explainPlatformError } from './errors.ts';
 export { explainFailure } from './failure.ts';
 export { spaceNamed } from './names/space.ts';

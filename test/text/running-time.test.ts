@@ -1,3 +1,4 @@
+import { commonLines } from '@docs-platform-mcp/markdown';
 import { describe, expect, it } from 'vitest';
 import { PIECES } from '../../markdown/test/adversarial.ts';
 import { restoreHidden, sanitizeText } from '../../src/text/index.ts';
@@ -42,6 +43,22 @@ function expectSoon(text: string): void {
   expect(performance.now() - start).toBeLessThan(MARK_MS);
   expect(restoreHidden({ original: text, edited: shown })).toBe(text);
 }
+
+/** More than a function takes as arguments. */
+const MANY = 200_000;
+
+describe('texts of many lines', () => {
+  it('are compared', () => {
+    const lines = Array<string>(MANY).fill('same');
+    expect(commonLines(['a', ...lines, 'b'], ['c', ...lines, 'd'])).toHaveLength(MANY);
+  });
+
+  it('are rewritten, and keep what is hidden in the lines that stay', () => {
+    const original = `<!-- hidden -->First${'\nold'.repeat(MANY)}`;
+    const edited = `First${'\nnew'.repeat(MANY)}`;
+    expect(restoreHidden({ original, edited })).toBe(`<!-- hidden -->${edited}`);
+  });
+});
 
 describe('hidden text is found in linear time', () => {
   it.each([...new Set([...UNITS, ...PIECES])])('for many of %j', (unit) => {

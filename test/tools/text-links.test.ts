@@ -12,8 +12,8 @@ const START = { id: 'p0', title: 'Start', path: 'start' };
 
 const [, guides, retries] = PAGES;
 
-const bad = (markdown: string, page = retries) =>
-  badLinksIn(markdown, page ?? START, PAGES).map(({ target }) => target);
+const bad = async (markdown: string, page = retries) =>
+  (await badLinksIn(markdown, page ?? START, PAGES)).map(({ target }) => target);
 
 describe('links in the text of a page', () => {
   it.each([
@@ -28,8 +28,8 @@ describe('links in the text of a page', () => {
     '![i](/files/f1)',
     '`[a](nowhere.md)`',
     '```\n[a](nowhere.md)\n```',
-  ])('are good: %s', (markdown) => {
-    expect(bad(markdown)).toEqual([]);
+  ])('are good: %s', async (markdown) => {
+    expect(await bad(markdown)).toEqual([]);
   });
 
   it.each([
@@ -39,17 +39,17 @@ describe('links in the text of a page', () => {
     ['[a](broken-reference)', 'broken-reference'],
     ['[a][x]\n\n[x]: ./gone.md', './gone.md'],
     ['[a](javascript:alert%281%29)', 'javascript:alert%281%29'],
-  ])('are broken: %s', (markdown, target) => {
-    expect(bad(markdown)).toEqual([target]);
+  ])('are broken: %s', async (markdown, target) => {
+    expect(await bad(markdown)).toEqual([target]);
   });
 
-  it('are resolved for a page with subpages both as a folder and as a file', () => {
-    expect(bad('[a](retries.md) [b](guides/retries.md) [c](limits.md)', guides)).toEqual([]);
+  it('are resolved for a page with subpages both as a folder and as a file', async () => {
+    expect(await bad('[a](retries.md) [b](guides/retries.md) [c](limits.md)', guides)).toEqual([]);
   });
 
-  it('report the line, and links into the app', () => {
+  it('report the line, and links into the app', async () => {
     const text = 'One.\n\nTwo [a](https://app.gitbook.com/s/x) and\n[b](gone.md).';
-    expect(badLinksIn(text, START, PAGES)).toEqual([
+    expect(await badLinksIn(text, START, PAGES)).toEqual([
       { target: 'https://app.gitbook.com/s/x', status: 'in-app', line: 3 },
       { target: 'gone.md', status: 'broken', line: 4 },
     ]);

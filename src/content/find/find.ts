@@ -1,8 +1,6 @@
-import type { PageNode } from '../../operations/index.ts';
 import { sanitizeText } from '../../text/index.ts';
 import { headingLines } from './outline.ts';
-import type { Pattern } from './pattern.ts';
-import type { PageText } from './texts.ts';
+import { type Pattern, patternOf, type Wanted } from './pattern.ts';
 
 /** One line, or the title or description of a page, with its matches. */
 export interface FoundLine {
@@ -16,8 +14,8 @@ export interface FoundLine {
   matches?: number;
 }
 
-export interface FoundPage {
-  page: PageNode;
+/** What was found on a page. */
+export interface Found {
   matches: number;
   lines: FoundLine[];
   /** Matches in text that readers do not see, such as comments. */
@@ -26,15 +24,32 @@ export interface FoundPage {
   linesLeftOut: readonly number[];
 }
 
+/** As much of a page as is searched. */
+export interface Searched {
+  page: { title: string; description?: string | undefined };
+  markdown: string | undefined;
+}
+
+/** The matches on each of some pages, in their order; undefined for a page without any. */
+export async function findOn({
+  pages,
+  wanted,
+}: {
+  pages: readonly Searched[];
+  wanted: Wanted;
+}): Promise<(Found | undefined)[]> {
+  const pattern = patternOf(wanted);
+  const found: (Found | undefined)[] = [];
+  for (const page of pages) found.push(await findIn(page, pattern));
+  return found;
+}
+
 const MAX_SHOWN = 200;
 /** Characters shown before a match in a long line. */
 const LEAD = 60;
 
 /** The matches on one page, as its readers see it; undefined if there are none. */
-export async function findIn(
-  { page, markdown }: PageText,
-  pattern: Pattern,
-): Promise<FoundPage | undefined> {
+async function findIn({ page, markdown }: Searched, pattern: Pattern): Promise<Found | undefined> {
   const text = sanitizeText(markdown ?? '');
   const { matches, linesLeftOut } = await pattern.find(text);
   const lines = [...(await aboutPage(page, text, pattern)), ...linesOf(text, matches)];
@@ -44,11 +59,15 @@ export async function findIn(
       : Math.max(0, (await pattern.find(markdown)).matches.length - matches.length);
   if (lines.length + hidden + linesLeftOut.length === 0) return undefined;
   const count = lines.reduce((sum, line) => sum + (line.matches ?? 1), 0);
-  return { page, matches: count, lines, hidden, linesLeftOut };
+  return { matches: count, lines, hidden, linesLeftOut };
 }
 
 /** Matches in title and description, unless the text contains them itself. */
-async function aboutPage(page: PageNode, text: string, pattern: Pattern): Promise<FoundLine[]> {
+async function aboutPage(
+  page: Searched['page'],
+  text: string,
+  pattern: Pattern,
+): Promise<FoundLine[]> {
   const { title, description = '' } = page;
   const found: FoundLine[] = [];
   for (const [name, value] of [

@@ -7,7 +7,7 @@ export interface HeadingLine {
 const ATX = /^ {0,3}#{1,6}(?:[ \t]+|$)/;
 const CLOSING = /[ \t]#+[ \t]*$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-const ANCHOR = /<a\b[^>]*>(?:<\/a>)?/gi;
+const ANCHOR = /<a\b[^<>]*>(?:<\/a>)?/gi;
 
 /** The lines of a markdown text with their headings. Lines in fenced code are not headings. */
 export function headingLines(lines: readonly string[]): HeadingLine[] {

@@ -91,7 +91,10 @@ function expression({ text: source, ignoreCase }: Wanted): Pattern {
         const found = text.indexOf('\n', start);
         const end = found === -1 ? text.length : found;
         if (end - start > MAX_LINE) linesLeftOut.push(line);
-        else matches.push(...matchesOf(compiled, text.slice(start, end), start));
+        else {
+          for (const match of matchesOf(compiled, text.slice(start, end), start))
+            matches.push(match);
+        }
         start = end + 1;
         await pause();
       }

@@ -1,8 +1,9 @@
 import { CHANGES_AT_ONCE } from '../../operations/content-changes.ts';
+import { runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
 import type { Change } from '../workflows/open-change-request/changes.ts';
-import { changedText, isTextChange } from './text-changes.ts';
-import type { PageWrite } from './verify.ts';
+import type { PageWrite } from './page-write.ts';
+import { isTextChange } from './text-change.ts';
 
 /** A page as it was read before a part of its text is changed. */
 export interface ReadPage {
@@ -39,7 +40,11 @@ export async function expandTextChanges(
     const known = writes.get(change.page) ?? (await begun(change.page, read));
     const markdown = known.after ?? '';
     const page = { title: known.page.title, markdown };
-    const after = await changedText(change, page, at, maxTokens);
+    const changed = await runJob('changeText', { change, page, maxTokens });
+    if ('misfit' in changed) {
+      throw new Refusal(`Nothing was written. changes[${at}]: ${changed.misfit}`);
+    }
+    const after = changed.text;
     writes.set(change.page, { ...known, after, at });
     changes.push({ operation: 'update_page', page: change.page });
   }

@@ -1,46 +1,42 @@
 import { Markdown, replaceSection, type Section } from '@docs-platform-mcp/markdown';
 import { patternOf } from '../../content/find/index.ts';
 import { sanitizeText } from '../../text/index.ts';
-import { Refusal } from '../refusal.ts';
 import { sectionCalled } from '../sections.ts';
-import type { Change } from '../workflows/open-change-request/changes.ts';
 import { isCutBack } from './cut.ts';
 import { editShown } from './exact.ts';
 import { equalIn, nearestLine, readsLike } from './near.ts';
+import type { TextChange } from './text-change.ts';
 import { titleLine } from './title-line.ts';
-
-/** A change of a part of a page's text. */
-export interface TextChange extends Change {
-  operation: 'replace_text' | 'replace_section';
-  page: string;
-}
-
-export function isTextChange(change: Change): change is TextChange {
-  return change.operation === 'replace_text' || change.operation === 'replace_section';
-}
 
 const MAX_NAMED = 10;
 const MAX_SHOWN = 100;
 /** A text that is to be copied is shown longer. */
 const MAX_EXACT = 500;
 
+export interface TextToChange {
+  change: TextChange;
+  page: { title: string; markdown: string };
+  maxTokens?: number | undefined;
+}
+
 /**
- * Applies the change at this index of a call to the text of its page, and changes nothing else.
- * @throws {Refusal} if the text to replace does not occur, or occurs more than once.
+ * Applies a change to the text of its page, and changes nothing else. Gives the new text, or why the change does not
+ * fit: the text to replace does not occur, for example, or occurs more than once.
  */
-export async function changedText(
-  change: TextChange,
-  page: { title: string; markdown: string },
-  at: number,
-  maxTokens?: number,
-): Promise<string> {
+export async function changedText({
+  change,
+  page,
+  maxTokens,
+}: TextToChange): Promise<{ text: string } | { misfit: string }> {
   try {
-    return change.operation === 'replace_text'
-      ? await replacedText(change, page)
-      : await replacedSection(change, page.markdown, maxTokens);
+    const text =
+      change.operation === 'replace_text'
+        ? await replacedText(change, page)
+        : await replacedSection(change, page.markdown, maxTokens);
+    return { text };
   } catch (error) {
     if (!(error instanceof Misfit)) throw error;
-    throw new Refusal(`Nothing was written. changes[${at}]: ${error.message}`);
+    return { misfit: error.message };
   }
 }
 
@@ -107,7 +103,7 @@ function nearTo(old: string, shown: string, from: number, to: number): string {
 async function replacedSection(
   { section: name = '', document }: TextChange,
   markdown: string,
-  maxTokens?: number,
+  maxTokens: number | undefined,
 ): Promise<string> {
   const shown = sanitizeText(markdown);
   const section = sectionIn(shown, name);
@@ -139,16 +135,20 @@ interface Line {
   text: string;
 }
 
+/** The lines in which matches begin, each once; the matches are in order. */
 function linesOf(text: string, matches: readonly { start: number }[]): Line[] {
-  const found = new Map<number, Line>();
+  const found: Line[] = [];
+  let number = 1;
+  let [from, to] = [0, text.indexOf('\n')];
   for (const { start } of matches) {
-    const number = text.slice(0, start).split('\n').length;
-    const from = text.lastIndexOf('\n', start - 1) + 1;
-    const to = text.indexOf('\n', start);
-    found.set(number, { number, text: text.slice(from, to === -1 ? undefined : to) });
-    if (found.size > MAX_NAMED) break;
+    while (to !== -1 && to < start) {
+      [number, from, to] = [number + 1, to + 1, text.indexOf('\n', to + 1)];
+    }
+    if (found.at(-1)?.number === number) continue;
+    found.push({ number, text: text.slice(from, to === -1 ? undefined : to) });
+    if (found.length > MAX_NAMED) break;
   }
-  return [...found.values()];
+  return found;
 }
 
 function listed(lines: readonly Line[]): string {

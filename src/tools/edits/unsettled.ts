@@ -1,4 +1,7 @@
-import { markedParts } from '../../content/index.ts';
+import { runJob } from '../jobs/run.ts';
+
+/** The first mark of a conflict; a text without one needs no parsing. */
+const MARK = '<<<<<<<';
 
 /** A written text in which both sides of a conflict still stand. */
 export interface Unsettled {
@@ -8,12 +11,14 @@ export interface Unsettled {
 }
 
 /** What to say of written texts with both sides of a conflict, to spread into a result; nothing of others. */
-export function unsettledIn(texts: readonly { page?: string; markdown?: string }[]): {
-  unsettled?: Unsettled[];
-} {
-  const unsettled = texts.flatMap(({ page, markdown = '' }) => {
-    const lines = markedParts(markdown).map(({ line }) => line);
-    return lines.length > 0 ? [{ page, lines }] : [];
-  });
+export async function unsettledIn(
+  texts: readonly { page?: string; markdown?: string }[],
+): Promise<{ unsettled?: Unsettled[] }> {
+  const unsettled: Unsettled[] = [];
+  for (const { page, markdown = '' } of texts) {
+    if (!markdown.includes(MARK)) continue;
+    const parts = await runJob('markedParts', markdown);
+    if (parts.length > 0) unsettled.push({ page, lines: parts.map(({ line }) => line) });
+  }
   return unsettled.length > 0 ? { unsettled } : {};
 }

@@ -1,20 +1,9 @@
 import { CHANGES_AT_ONCE } from '../../operations/content-changes.ts';
 import { type Caller, type OutputOf, operations, send } from '../../operations/index.ts';
+import { runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
+import type { PageWrite } from './page-write.ts';
 import { withoutTitleLine } from './title-line.ts';
-import { unaskedDifferences } from './unasked.ts';
-
-/** The changes of one page. */
-export interface PageWrite {
-  page: { id: string; title: string; description?: string };
-  /** Its text before and after; absent if the text stays. */
-  before?: string;
-  after?: string;
-  /** Lines of `after` whose links become plain text, as the caller allowed. */
-  plainLines?: readonly number[];
-  /** The new title and description, if they change. */
-  fields: { title?: string; description?: string };
-}
 
 type Stored = OutputOf<typeof operations.getChangeRequestPage>;
 
@@ -34,7 +23,7 @@ export async function verifyWrites(
   for (const write of writes) {
     const where = { ...place, pageId: write.page.id };
     const stored = await send(operations.getChangeRequestPage, where, caller);
-    const problem = problemOf(write, stored);
+    const problem = await problemOf(write, stored);
     if (problem) problems.push(`${write.page.title} (${write.page.id}), ${problem}`);
     await onRead?.(write);
   }
@@ -53,10 +42,10 @@ export async function verifyWrites(
   );
 }
 
-function problemOf(
+async function problemOf(
   { page, before, after, fields, plainLines = [] }: PageWrite,
   stored: Stored,
-): string | undefined {
+): Promise<string | undefined> {
   for (const name of Object.keys(fields) as (keyof typeof fields)[]) {
     if ((stored[name] ?? '') !== fields[name]) {
       return `${name}: ${JSON.stringify(fields[name])} became ${JSON.stringify(stored[name])}`;
@@ -65,7 +54,7 @@ function problemOf(
   if (before === undefined || after === undefined) return undefined;
   const sent = withoutTitleLine(after, page.title);
   const taken = lineCount(after) - lineCount(sent);
-  return unaskedDifferences({
+  return runJob('unaskedDifferences', {
     before: withoutTitleLine(before, page.title),
     sent,
     stored: withoutTitleLine(stored.markdown ?? '', stored.title),

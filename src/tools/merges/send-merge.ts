@@ -4,7 +4,6 @@ import {
   type ContentLocation,
   changesBetween,
   type MarkedPart,
-  markedParts,
   readersOf,
   type SettingConflict,
   settingConflicts,
@@ -18,7 +17,8 @@ import {
   type PageNode,
   send,
 } from '../../operations/index.ts';
-import { sanitizeText, toldBy } from '../../text/index.ts';
+import { toldBy } from '../../text/index.ts';
+import { runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
 import type { CallContext } from '../tool.ts';
 
@@ -210,7 +210,7 @@ async function conflictsIn(
   for (const { page } of readable) {
     const where = { ...place, pageId: page.id };
     const { markdown = '' } = await send(readersOf(place).page, where, context);
-    for (const part of markedParts(sanitizeText(markdown))) {
+    for (const part of await runJob('shownMarkedParts', markdown)) {
       const isCut = part.marked.length > MAX_MARKED;
       conflicts.push({
         page: page.id,

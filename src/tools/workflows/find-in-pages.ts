@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import type { FoundPage, Texts, Wanted } from '../../content/find/index.ts';
+import type { Found, Texts, Wanted } from '../../content/find/index.ts';
 import { operations, type PageNode } from '../../operations/index.ts';
+import { runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
 import { pagesMeant, pattern, wantedArguments, whereArguments } from './find/arguments.ts';
+import { inBatches } from './find/batches.ts';
 import { cursor, cursorOf } from './find/cursor.ts';
 import { type Steps, workflow } from './workflow.ts';
 
@@ -51,8 +53,9 @@ export const findInPages = workflow({
   async work({ pages: named, limit = DEFAULT_LINES, page, ...args }, steps) {
     const { spaceId, changeRequestId, text, match = 'text', ignoreCase = false } = args;
     const wanted: Wanted = { text, match, ignoreCase };
+    await requirePattern(wanted);
     const read = await textsOf({ spaceId, changeRequestId }, named, steps);
-    const found = await findAll(read, wanted);
+    const found = await findAll(read, wanted, steps);
     const [offset, revision] = cursorOf(page);
     const { pages, shown, total } = cut(found, offset, limit);
     const matches = sum(found, (one) => one.matches);
@@ -62,7 +65,7 @@ export const findInPages = workflow({
       matchingPages: found.filter((one) => one.lines.length > 0).length,
       ...readOf(read, found),
       ...(hidden > 0 && { hiddenMatches: hidden }),
-      ...noteOf({ matches, revision, read }, await otherCases(read, wanted, matches)),
+      ...noteOf({ matches, revision, read }, await otherCases(read, wanted, matches, steps)),
       pages,
       ...(offset + shown < total && { next: { page: `${offset + shown}@${read.revision}` } }),
     };
@@ -82,27 +85,22 @@ export async function textsOf(
   );
 }
 
-async function findAll({ texts }: Texts, wanted: Wanted): Promise<FoundPage[]> {
-  const { findIn, turns } = await import('../../content/find/index.ts');
-  const pause = turns();
-  const looked = await patternFor(wanted);
-  const found: FoundPage[] = [];
-  for (const text of texts) {
-    const page = await findIn(text, looked);
-    if (page) found.push(page);
-    await pause();
-  }
-  return found;
+type FoundPage = Found & { page: PageNode };
+
+async function findAll(
+  { texts }: Texts,
+  wanted: Wanted,
+  { context: { signal } }: Steps,
+): Promise<FoundPage[]> {
+  const isHeavy = wanted.match === 'regex';
+  return inBatches(texts, (pages) => runJob('find', { pages, wanted }, { isHeavy, signal }));
 }
 
-/**
- * The pattern of a caller.
- * @throws {Refusal} if it is invalid.
- */
-export async function patternFor(wanted: Wanted) {
+/** @throws {Refusal} if the pattern of a caller is invalid. */
+export async function requirePattern(wanted: Wanted): Promise<void> {
   const { PatternError, patternOf } = await import('../../content/find/index.ts');
   try {
-    return patternOf(wanted);
+    patternOf(wanted);
   } catch (error) {
     throw error instanceof PatternError
       ? new Refusal(`${error.message}. Nothing was read.`)
@@ -126,9 +124,14 @@ function readOf({ texts, unread }: Texts, found: readonly FoundPage[]) {
 }
 
 /** How many lines match in another case, if none matches in this one. */
-async function otherCases(read: Texts, wanted: Wanted, matches: number): Promise<number> {
+async function otherCases(
+  read: Texts,
+  wanted: Wanted,
+  matches: number,
+  steps: Steps,
+): Promise<number> {
   if (matches > 0 || wanted.ignoreCase) return 0;
-  return sum(await findAll(read, { ...wanted, ignoreCase: true }), (page) => page.matches);
+  return sum(await findAll(read, { ...wanted, ignoreCase: true }, steps), (page) => page.matches);
 }
 
 function noteOf(

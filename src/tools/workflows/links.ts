@@ -1,5 +1,6 @@
 import { type ContentLocation, flattenPages, readersOf } from '../../content/index.ts';
 import type { PageNode } from '../../operations/index.ts';
+import { runJob } from '../jobs/run.ts';
 import { badLinksIn } from './text-links.ts';
 import type { Steps } from './workflow.ts';
 
@@ -39,7 +40,8 @@ async function badLinksInText(
   const pages = await steps.once(readers.pages.tool, () => documentsOf(place, steps));
   const self = pages.find(({ id }) => id === page.id) ?? page;
   const { markdown = '' } = await steps.send(readers.page, { ...place, pageId: page.id });
-  return badLinksIn(markdown, self, pages).map((link) => ({
+  const bad = await badLinksIn(markdown, self, pages);
+  return bad.map((link) => ({
     page: page.id,
     title: page.title,
     path: self.path,
@@ -58,10 +60,13 @@ async function badLinksTold(
   const bad = links.filter(({ status }) => status !== 'ok');
   if (bad.length === 0) return [];
   const { markdown = '' } = await steps.send(readers.page, where);
-  const lines = markdown.split('\n');
-  return bad.map(({ status, targetReference }) => {
-    const target = targetReference?.url ?? targetReference?.kind ?? 'unknown';
-    const line = lines.findIndex((text) => text.includes(target)) + 1;
+  const targets = bad.map(
+    ({ targetReference }) => targetReference?.url ?? targetReference?.kind ?? 'unknown',
+  );
+  const lines = await runJob('linesWith', { markdown, targets });
+  return bad.map(({ status }, index) => {
+    const target = targets[index] ?? '';
+    const line = lines[index] ?? 0;
     return {
       page: page.id,
       title: page.title,

@@ -13,6 +13,7 @@ import { expandTextChanges } from '../edits/expand.ts';
 import type { Unsettled } from '../edits/unsettled.ts';
 import { MERGE_CALLS } from '../guards/merge-rules.ts';
 import { expectedRevision } from '../guards/revision.ts';
+import { runJob } from '../jobs/run.ts';
 import { MERGE_READS, type MergeTold } from '../merges/send-merge.ts';
 import { operationTool } from '../operation-tool.ts';
 import { askForReview, changeRequestFor, firstEdit, standingOf } from './change/request.ts';
@@ -194,7 +195,6 @@ async function toldOf(
   reads: ReadonlyMap<string, StoredPage>,
   steps: Steps,
 ) {
-  const { storedDifferently } = await import('./open-change-request/differences.ts');
   const sent = sentTexts(changes, outcomes);
   const diffs = new Map<string, object>();
   const badLinks = [];
@@ -204,13 +204,16 @@ async function toldOf(
     const { title, markdown = '' } = await steps.send(operations.getChangeRequestPage, where);
     const earlier = reads.get(id)?.markdown;
     const text = sent.get(id);
-    const differences = text === undefined ? undefined : storedDifferently(text, markdown);
+    const differences =
+      text === undefined
+        ? undefined
+        : await runJob('storedDifferently', { sent: text, stored: markdown });
     if (differences !== undefined) diffs.set(id, { differences });
     else if (earlier !== undefined && earlier !== markdown) {
       const page = { id, title };
-      diffs.set(id, { diff: diffOf({ page, before: earlier, after: markdown, fields: {} }) });
+      diffs.set(id, { diff: await diffOf({ page, before: earlier, after: markdown, fields: {} }) });
     }
-    badLinks.push(...(await badLinksOf(place, { id, title }, steps)));
+    for (const link of await badLinksOf(place, { id, title }, steps)) badLinks.push(link);
     await steps.finish(`read ${title} again`);
   }
   const touched = new Set(outcomes.map(pageIdOf));

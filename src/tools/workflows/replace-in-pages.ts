@@ -1,21 +1,23 @@
 import { z } from 'zod';
-import type { Texts } from '../../content/find/index.ts';
+import type { Texts, Wanted } from '../../content/find/index.ts';
 import { operations } from '../../operations/index.ts';
 import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
 import { unsettledIn } from '../edits/unsettled.ts';
 import { expectedRevision } from '../guards/revision.ts';
+import { runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
 import { askForReview, changeRequestFor, firstEdit, standingOf } from './change/request.ts';
 import { diffOf, type TreeWrite, writePages } from './change/write.ts';
 import { pattern, wantedArguments, whereArguments } from './find/arguments.ts';
+import { inBatches } from './find/batches.ts';
 import type { Replacing } from './find/replace.ts';
-import { patternFor, textsOf } from './find-in-pages.ts';
+import { requirePattern, textsOf } from './find-in-pages.ts';
 import {
   markPlainLines,
   refuseLostLinks,
   refuseOldLostLinks,
 } from './open-change-request/lost-links.ts';
-import { workflow } from './workflow.ts';
+import { type Steps, workflow } from './workflow.ts';
 
 type Replaced = TreeWrite & { replaced: number };
 
@@ -57,19 +59,24 @@ export const replaceInPages = workflow({
       : 'subject names a new change request; leave it out with changeRequestId',
   async work({ pages: named, preview = false, subject, status, ...args }, steps) {
     const { spaceId, changeRequestId, old, match = 'text', ignoreCase = false } = args;
+    const wanted: Wanted = { text: old, match, ignoreCase };
+    await requirePattern(wanted);
     const replacing: Replacing = {
-      pattern: await patternFor({ text: old, match, ignoreCase }),
+      wanted,
       replacement: args.new,
-      isTemplate: match === 'regex',
       in: args.in ?? 'both',
       titles: args.titles ?? false,
     };
     const read = await textsOf({ spaceId, changeRequestId }, named, steps);
     refuseUnread(read);
-    const planned = await planOf(read, replacing);
+    const planned = await planOf(read, replacing, steps);
     const result = { replaced: countOf(planned), pagesRead: read.texts.length };
     if (preview || planned.length === 0) {
-      return { ...(preview && { preview }), ...result, pages: planned.map(told) };
+      return {
+        ...(preview && { preview }),
+        ...result,
+        pages: await Promise.all(planned.map(told)),
+      };
     }
     const source = { spaceId, changeRequestId };
     if (!args.allowPlainLinks) {
@@ -89,7 +96,7 @@ export const replaceInPages = workflow({
     const ids = planned.map(({ page }) => page.id);
     const writes =
       changeRequestId === undefined
-        ? await planOf(await textsOf(place, ids, steps), replacing)
+        ? await planOf(await textsOf(place, ids, steps), replacing, steps)
         : planned;
     if (args.allowPlainLinks) await markPlainLines(source, writes, steps, read.tree);
     const isNew = changeRequestId === undefined;
@@ -101,8 +108,8 @@ export const replaceInPages = workflow({
       ...(await standingOf(place, steps)),
       replaced: countOf(writes),
       pagesRead: read.texts.length,
-      pages: writes.map(told),
-      ...unsettledIn(writes.map(({ page, after }) => ({ page: page.id, markdown: after }))),
+      pages: await Promise.all(writes.map(told)),
+      ...(await unsettledIn(writes.map(({ page, after }) => ({ page: page.id, markdown: after })))),
     };
   },
 });
@@ -114,19 +121,13 @@ function refuseUnread({ unread }: Texts): void {
   throw new Refusal(`Nothing was written: not all pages could be read. ${named.join('; ')}.`);
 }
 
-async function planOf({ texts }: Texts, replacing: Replacing): Promise<Replaced[]> {
-  const [{ replacementOn }, { turns }] = await Promise.all([
-    import('./find/replace.ts'),
-    import('../../content/find/index.ts'),
-  ]);
-  const pause = turns();
-  const planned: Replaced[] = [];
-  for (const text of texts) {
-    const found = await replacementOn(text, replacing);
-    if (found) planned.push(found);
-    await pause();
-  }
-  return planned;
+function planOf(
+  { texts }: Texts,
+  replacing: Replacing,
+  { context: { signal } }: Steps,
+): Promise<Replaced[]> {
+  const isHeavy = replacing.wanted.match === 'regex';
+  return inBatches(texts, (pages) => runJob('replace', { pages, replacing }, { isHeavy, signal }));
 }
 
 /** The writes in the form that the link check takes. */
@@ -138,9 +139,9 @@ function linkChanges(writes: readonly Replaced[]) {
   }));
 }
 
-function told(write: Replaced) {
+async function told(write: Replaced) {
   const { id, title, path } = write.page;
-  return { id, title, path, replaced: write.replaced, diff: diffOf(write) };
+  return { id, title, path, replaced: write.replaced, diff: await diffOf(write) };
 }
 
 function countOf(writes: readonly Replaced[]): number {

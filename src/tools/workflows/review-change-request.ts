@@ -57,7 +57,7 @@ export const reviewChangeRequest = workflow({
       const { page, change } = changed;
       changes.push({ ...change, ...(forApp && changeForApp(place, changed, ends)) });
       if (!isMerged && change.change !== 'deleted') {
-        badLinks.push(...(await badLinksOf(place, page, steps)));
+        for (const link of await badLinksOf(place, page, steps)) badLinks.push(link);
       }
       await steps.finish(`compared ${page.title}`);
     }

@@ -1,5 +1,6 @@
-import { Markdown } from '@docs-platform-mcp/markdown';
 import type { PageNode } from '../../operations/index.ts';
+import { runJob } from '../jobs/run.ts';
+import { isInternal, type MarkdownLink, unpacked } from './open-change-request/markdown-links.ts';
 import { PageTargets } from './page-targets.ts';
 
 /** A link that readers cannot follow, as written in its text. */
@@ -20,37 +21,34 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
  * The links of a page's markdown that lead to no page of its space, or into the app, which readers cannot access.
  * Links to files, anchors and other places count as good: they are not looked up.
  */
-export function badLinksIn(
+export async function badLinksIn(
   markdown: string,
   page: PageNode,
   pages: readonly PageNode[],
-): TextLink[] {
+): Promise<TextLink[]> {
   const found: TextLink[] = [];
   const targets = new PageTargets(pages);
-  visitLinks(markdown, (url, line) => {
+  for (const { url, line } of await linksOf(markdown)) {
     const status = statusOf(url, page, targets);
     if (status !== 'ok') found.push({ target: url, status, line });
-  });
+  }
   return found;
 }
 
 /** Whether the text has links whose targets have to be looked up. */
-export function hasUncertainLinks(markdown: string): boolean {
-  if (!LINK.test(markdown)) return false;
-  let found = false;
-  visitLinks(markdown, (url) => {
-    found ||= !isElsewhere(url);
-  });
-  return found;
+export async function hasUncertainLinks(markdown: string): Promise<boolean> {
+  return (await linksOf(markdown)).some(({ url }) => !isElsewhere(url));
+}
+
+/** The links of a text whose targets the platform looks up in its space and rewrites. */
+export async function internalLinksIn(markdown: string): Promise<MarkdownLink[]> {
+  return (await linksOf(markdown)).filter(isInternal);
 }
 
 /** The links and images that the platform looks up, without those in HTML and liquid. */
-function visitLinks(markdown: string, see: (url: string, line: number) => void): void {
-  const read = Markdown.read(markdown);
-  for (const { form, url, target } of read.references.references) {
-    if (form === 'link' || form === 'image' || form === 'definition')
-      see(url, read.lineOf(target.start));
-  }
+async function linksOf(markdown: string): Promise<MarkdownLink[]> {
+  if (!LINK.test(markdown)) return [];
+  return unpacked(await runJob('linksIn', markdown));
 }
 
 /** Out of the space, or to the page itself. */

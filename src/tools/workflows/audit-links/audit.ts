@@ -119,7 +119,7 @@ class Auditor {
     for (const { page, markdown } of this.#read.texts) {
       const text = markdown === undefined ? undefined : await linksIn(markdown);
       if (text) this.#texts.set(page.id, text);
-      found.push(...(await this.#linksOf({ page, text })));
+      for (const link of await this.#linksOf({ page, text })) found.push(link);
     }
     return found;
   }

@@ -1,25 +1,53 @@
-import type { Match, PageText, Pattern } from '../../../content/find/index.ts';
-import { codeRanges, sanitizeText } from '../../../text/index.ts';
+import {
+  type Match,
+  type Pattern,
+  patternOf,
+  type Searched,
+  type Wanted,
+} from '../../../content/find/index.ts';
+import { codeRanges, isWithin, sanitizeText } from '../../../text/index.ts';
 import { editShown, type TextEdit } from '../../edits/exact.ts';
+import type { PageWrite } from '../../edits/page-write.ts';
 import { titleLine } from '../../edits/title-line.ts';
-import type { TreeWrite } from '../change/write.ts';
 
 /** The replacement, and the parts of a page that it applies to. */
 export interface Replacing {
-  pattern: Pattern;
+  wanted: Wanted;
   /** Literal, or, for a regular expression, with `$1`, `$<name>`, `$&` and `$$`. */
   replacement: string;
-  isTemplate: boolean;
   in: 'text' | 'code' | 'both';
   /** Also in titles and descriptions. */
   titles: boolean;
 }
 
-/** The changes of one page, and the number of replaced matches; undefined if there are none. */
-export async function replacementOn(
-  { page, markdown }: PageText,
-  replacing: Replacing,
-): Promise<(TreeWrite & { replaced: number }) | undefined> {
+/** What changes on a page. */
+export interface Replaced extends Pick<PageWrite, 'before' | 'after' | 'fields'> {
+  /** Number of replaced matches. */
+  replaced: number;
+}
+
+/** What changes on each of some pages, in their order; undefined for a page on which nothing does. */
+export async function replaceOn({
+  pages,
+  replacing,
+}: {
+  pages: readonly Searched[];
+  replacing: Replacing;
+}): Promise<(Replaced | undefined)[]> {
+  const pattern = patternOf(replacing.wanted);
+  const replaced: (Replaced | undefined)[] = [];
+  for (const page of pages) replaced.push(await replacementOn(page, { ...replacing, pattern }));
+  return replaced;
+}
+
+interface Prepared extends Replacing {
+  pattern: Pattern;
+}
+
+async function replacementOn(
+  { page, markdown }: Searched,
+  replacing: Prepared,
+): Promise<Replaced | undefined> {
   const about = replacing.titles
     ? await aboutReplaced(page, replacing)
     : { fields: {}, replaced: 0 };
@@ -27,7 +55,6 @@ export async function replacementOn(
   const replaced = edits.length + about.replaced;
   if (replaced === 0) return undefined;
   return {
-    page,
     fields: about.fields,
     ...(edits.length > 0 &&
       markdown !== undefined && { before: markdown, after: editShown(markdown, edits) }),
@@ -35,11 +62,11 @@ export async function replacementOn(
   };
 }
 
-async function editsOf(markdown: string, title: string, replacing: Replacing): Promise<TextEdit[]> {
+async function editsOf(markdown: string, title: string, replacing: Prepared): Promise<TextEdit[]> {
   const shown = sanitizeText(markdown);
   const { matches } = await replacing.pattern.find(shown);
   const left = titleLine(shown, title);
-  const isCode = replacing.in === 'both' ? undefined : within(codeRanges(shown));
+  const isCode = replacing.in === 'both' ? undefined : isWithin(codeRanges(shown));
   return matches
     .filter(({ start, end }) => !left || end <= left[0] || start >= left[1])
     .filter((match) => !isCode || isCode(match) === (replacing.in === 'code'))
@@ -48,9 +75,9 @@ async function editsOf(markdown: string, title: string, replacing: Replacing): P
 }
 
 async function aboutReplaced(
-  { title, description = '' }: PageText['page'],
-  replacing: Replacing,
-): Promise<{ fields: TreeWrite['fields']; replaced: number }> {
+  { title, description = '' }: Searched['page'],
+  replacing: Prepared,
+): Promise<{ fields: PageWrite['fields']; replaced: number }> {
   const fields: Record<string, string> = {};
   let replaced = 0;
   for (const [name, value] of Object.entries({ title, description })) {
@@ -66,18 +93,12 @@ async function aboutReplaced(
 
 const REFERENCE = /\$(?:\$|&|(\d{1,2})|<([^>]*)>)/g;
 
-function putInstead({ groups }: Match, { replacement, isTemplate, pattern }: Replacing): string {
-  if (!isTemplate) return replacement;
+function putInstead({ groups }: Match, { replacement, wanted, pattern }: Prepared): string {
+  if (wanted.match !== 'regex') return replacement;
   return replacement.replaceAll(REFERENCE, (whole, number?: string, name?: string) => {
     if (whole === '$$') return '$';
     if (whole === '$&') return groups[0] ?? '';
     const group = number === undefined ? pattern.names[name ?? ''] : Number(number);
     return group !== undefined && group < groups.length ? (groups[group] ?? '') : whole;
   });
-}
-
-/** Whether a match lies in one of these ranges, which are in order. */
-function within(ranges: readonly (readonly [number, number])[]) {
-  return ({ start, end }: Match): boolean =>
-    ranges.some(([from, to]) => from <= start && end <= to);
 }

@@ -1,13 +1,19 @@
 import { differenceOf } from '../../../content/index.ts';
 import { sanitizeText } from '../../../text/index.ts';
 import { FRONTMATTER } from './changes.ts';
-import { internalLinksIn } from './markdown-links.ts';
+import { isInternal, type MarkdownLink, packedLinksIn, unpacked } from './markdown-links.ts';
 
 /**
  * What the platform stored differently from what was sent, as a unified diff; undefined if nothing. Ignores titles
  * and frontmatter, which it keeps elsewhere, hidden parts, and its way of writing link targets.
  */
-export function storedDifferently(sent: string, stored: string): string | undefined {
+export function storedDifferently({
+  sent,
+  stored,
+}: {
+  sent: string;
+  stored: string;
+}): string | undefined {
   const [was, is] = [bodyOf(sent), bodyOf(stored)];
   const compared = withTargetsOf(is, was);
   return compared === is ? undefined : differenceOf(compared, is);
@@ -26,7 +32,9 @@ function bodyOf(text: string): string {
  * differs.
  */
 function withTargetsOf(other: string, text: string): string {
-  const [own, theirs] = [internalLinksIn(text), internalLinksIn(other)];
+  const [own, theirs] = [text, other].map((one) =>
+    unpacked(packedLinksIn(one)).filter(isInternal),
+  ) as [MarkdownLink[], MarkdownLink[]];
   if (own.length !== theirs.length) return text;
   let result = '';
   let done = 0;

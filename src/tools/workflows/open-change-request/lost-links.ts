@@ -1,12 +1,11 @@
 import { type ContentLocation, flattenPages, readersOf } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { sanitizeText, toldBy } from '../../../text/index.ts';
-import type { PageWrite } from '../../edits/verify.ts';
+import type { PageWrite } from '../../edits/page-write.ts';
 import { Refusal } from '../../refusal.ts';
-import { badLinksIn, hasUncertainLinks } from '../text-links.ts';
+import { badLinksIn, hasUncertainLinks, internalLinksIn } from '../text-links.ts';
 import type { Steps } from '../workflow.ts';
 import { type Change, insertedId, refsOf } from './changes.ts';
-import { internalLinksIn } from './markdown-links.ts';
 import { pagesAfter } from './pages-after.ts';
 
 export interface LostLink {
@@ -21,6 +20,8 @@ export interface LostLink {
 const MAX_FILES = 10_000;
 const MAX_NAMED = 20;
 const MAX_TEXT = 120;
+/** Characters of a line that are kept to be shown. */
+const MAX_LINE = 1_000;
 
 const ADVICE =
   'Link to a page by /pages/{id} or its path (list_pages), to one inserted here by ./{ref}.md, to a file by /files/{id} (list_files) or, inserted here, by ./{ref}; or leave the link out. allowPlainLinks: true sends it all the same.';
@@ -38,7 +39,7 @@ export async function refuseLostLinks(
   steps: Steps,
   known?: readonly PageNode[],
 ): Promise<LostLink[]> {
-  if (!changes.some(({ document }) => hasUncertainLinks(document?.markdown ?? ''))) return [];
+  if (!(await writeLinks(changes))) return [];
   const tree = known ?? (await treeOf(place, steps));
   const before = flattenPages(tree);
   const after = pagesAfter(tree, changes);
@@ -53,15 +54,20 @@ export async function refuseLostLinks(
   const fresh: LostLink[] = [];
   const old: LostLink[] = [];
   for (const { index, self, markdown } of texts) {
-    const lost = lostIn(markdown, self, after, files).filter(({ target }) => !isRef(target, refs));
+    const lost = (await lostIn(markdown, self, after, files)).filter(
+      ({ target }) => !isRef(target, refs),
+    );
     if (lost.length === 0) continue;
     const lines = markdown.split('\n');
-    const lostBefore = await lostInStored(place, self.id, { pages: before, files }, steps);
+    const lostBefore = new Map<string, number>();
+    for (const target of await lostInStored(place, self.id, { pages: before, files }, steps)) {
+      lostBefore.set(target, (lostBefore.get(target) ?? 0) + 1);
+    }
     for (const { target, line } of lost) {
-      const link = { change: index, line, target, text: lines[line - 1]?.trim() ?? '' };
-      const at = lostBefore.indexOf(target);
-      if (at !== -1) lostBefore.splice(at, 1);
-      (at === -1 ? fresh : old).push(link);
+      const text = lines[line - 1]?.slice(0, MAX_LINE).trim() ?? '';
+      const left = lostBefore.get(target) ?? 0;
+      lostBefore.set(target, left - 1);
+      (left > 0 ? old : fresh).push({ change: index, line, target, text });
     }
   }
   if (fresh.length > 0) throw new Refusal(refusal(fresh, changes.length));
@@ -96,9 +102,11 @@ export async function markPlainLines(
 ): Promise<void> {
   if (writes.length === 0) return;
   const pages = flattenPages(known ?? (await treeOf(place, steps)));
+  const byId = new Map(pages.map((page) => [page.id, page]));
   for (const write of writes) {
-    const self = pages.find(({ id }) => id === write.page.id) ?? write.page;
-    write.plainLines = badLinksIn(write.after ?? '', self, pages).map(({ line }) => line);
+    const self = byId.get(write.page.id) ?? write.page;
+    const bad = await badLinksIn(write.after ?? '', self, pages);
+    write.plainLines = bad.map(({ line }) => line);
   }
 }
 
@@ -116,17 +124,26 @@ async function lostInStored(
   const self = pages.find(({ id }) => id === pageId);
   if (!self) return [];
   const { markdown = '' } = await steps.send(readersOf(place).page, { ...place, pageId });
-  return lostIn(sanitizeText(markdown), self, pages, files).map(({ target }) => target);
+  const lost = await lostIn(sanitizeText(markdown), self, pages, files);
+  return lost.map(({ target }) => target);
 }
 
-function lostIn(
+async function writeLinks(changes: readonly Change[]): Promise<boolean> {
+  for (const { document } of changes) {
+    if (await hasUncertainLinks(document?.markdown ?? '')) return true;
+  }
+  return false;
+}
+
+async function lostIn(
   markdown: string,
   self: PageNode,
   pages: readonly PageNode[],
   files: ReadonlySet<string>,
-): { target: string; line: number }[] {
-  const broken = badLinksIn(markdown, self, pages).filter(({ status }) => status === 'broken');
-  const unknown = internalLinksIn(markdown)
+): Promise<{ target: string; line: number }[]> {
+  const bad = await badLinksIn(markdown, self, pages);
+  const broken = bad.filter(({ status }) => status === 'broken');
+  const unknown = (await internalLinksIn(markdown))
     .filter(({ url }) => fileIn(url) !== undefined && !files.has(fileIn(url) ?? ''))
     .map(({ url, line }) => ({ target: url, line }));
   return [...broken, ...unknown].sort((a, b) => a.line - b.line);

@@ -9,17 +9,56 @@ export interface MarkdownLink {
   target: [start: number, end: number];
 }
 
+/** Many links in a form that is quickly passed between threads. */
+export interface PackedLinks {
+  urls: string[];
+  /** Line, start and end of each. */
+  places: Uint32Array;
+}
+
+const FIELDS = 3;
+
 const OUTSIDE = /^(?:[a-z][a-z0-9+.-]*:|#|\/\/)/i;
 
-/** The links of a text whose targets the platform looks up in its space and rewrites. */
-export function internalLinksIn(markdown: string): MarkdownLink[] {
+/** The links, images and link definitions of a text. */
+export function packedLinksIn(markdown: string): PackedLinks {
   const read = Markdown.read(markdown);
-  return read.references.references
-    .filter(({ form }) => form === 'link' || form === 'image' || form === 'definition')
-    .filter(({ url }) => url !== '' && !OUTSIDE.test(url))
-    .map(({ url, target: { start, end } }) => ({
-      url,
-      line: read.lineOf(start),
-      target: [start, end],
-    }));
+  const links = read.references.references.filter(
+    ({ form }) => form === 'link' || form === 'image' || form === 'definition',
+  );
+  const places = new Uint32Array(links.length * FIELDS);
+  for (const [index, { target }] of links.entries()) {
+    places.set([read.lineOf(target.start), target.start, target.end], index * FIELDS);
+  }
+  return { urls: links.map(({ url }) => url), places };
+}
+
+export function unpacked({ urls, places }: PackedLinks): MarkdownLink[] {
+  return urls.map((url, index) => {
+    const [line, start, end] = places.subarray(index * FIELDS) as unknown as [
+      number,
+      number,
+      number,
+    ];
+    return { url, line, target: [start, end] };
+  });
+}
+
+/** The text with its links led to other targets, by the ones that they have. */
+export function led({
+  markdown,
+  to,
+}: {
+  markdown: string;
+  to: readonly [string, string][];
+}): string {
+  const targets = new Map(to);
+  return Markdown.read(markdown).redirected(({ form, url }) =>
+    form === 'link' || form === 'definition' ? targets.get(url) : undefined,
+  );
+}
+
+/** Whether the platform looks up the target of a link in its space. */
+export function isInternal({ url }: { url: string }): boolean {
+  return url !== '' && !OUTSIDE.test(url);
 }

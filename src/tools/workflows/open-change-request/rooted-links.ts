@@ -1,10 +1,9 @@
-import { Markdown, type Reference } from '@docs-platform-mcp/markdown';
 import { flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
+import { runJob } from '../../jobs/run.ts';
 import { PageTargets } from '../page-targets.ts';
-import { hasUncertainLinks, statusOf } from '../text-links.ts';
+import { hasUncertainLinks, internalLinksIn, statusOf } from '../text-links.ts';
 import { type Change, insertedId, refsOf } from './changes.ts';
-import { internalLinksIn } from './markdown-links.ts';
 import { pagesAfter } from './pages-after.ts';
 
 /** A path from the root; of these, the platform reads those to pages and files by their ids. */
@@ -31,7 +30,7 @@ export async function withRootedLinks(
   changes: readonly Change[],
   read: ReadText,
 ): Promise<Change[]> {
-  if (!writeInternalLinks(changes)) return [...changes];
+  if (!(await writeInternalLinks(changes))) return [...changes];
   const texts = changes.map(textOf);
   const after = pagesAfter(tree, changes);
   const targets: Targets = {
@@ -45,22 +44,25 @@ export async function withRootedLinks(
     const { operation, page } = change;
     const self = operation === 'insert_page' ? insertedId(index) : page;
     const from = after.find(({ id }) => id === self);
-    const meant = text !== undefined && from ? rootedIn(text, from, targets) : [];
+    const meant = text !== undefined && from ? await rootedIn(text, from, targets) : [];
     if (text === undefined || meant.length === 0) {
       result.push(change);
       continue;
     }
     const known =
-      operation === 'insert_page' ? new Set() : urlsIn((await read(page ?? '')).markdown);
-    const fresh = new Map(meant.filter(([url]) => !known.has(url)));
-    result.push(withText(change, led(text, fresh)));
+      operation === 'insert_page' ? new Set() : await urlsIn((await read(page ?? '')).markdown);
+    const to = meant.filter(([url]) => !known.has(url));
+    result.push(withText(change, await runJob('lead', { markdown: text, to })));
   }
   return result;
 }
 
 /** Whether a text of the changes has links whose targets have to be looked up. */
-export function writeInternalLinks(changes: readonly Change[]): boolean {
-  return changes.some((change) => hasUncertainLinks(textOf(change) ?? ''));
+export async function writeInternalLinks(changes: readonly Change[]): Promise<boolean> {
+  for (const change of changes) {
+    if (await hasUncertainLinks(textOf(change) ?? '')) return true;
+  }
+  return false;
 }
 
 /** The text that a change writes, or the part of it that it puts in. */
@@ -75,12 +77,12 @@ function withText(change: Change, text: string): Change {
 }
 
 /** The links of a text that lead nowhere from its page, but from the root to a page that is there. */
-function rootedIn(
+async function rootedIn(
   markdown: string,
   from: PageNode,
   { after, before, refs }: Targets,
-): [string, string][] {
-  return internalLinksIn(markdown).flatMap(({ url }) => {
+): Promise<[string, string][]> {
+  return (await internalLinksIn(markdown)).flatMap(({ url }) => {
     const [path = ''] = url.split(/[#?]/, 1);
     if (!ROOTED.test(path) && statusOf(url, from, after) !== 'broken') return [];
     const rooted = path.replace(/^\//, '');
@@ -91,12 +93,6 @@ function rootedIn(
   });
 }
 
-function urlsIn(markdown = ''): Set<string> {
-  return new Set(internalLinksIn(markdown).map(({ url }) => url));
-}
-
-function led(markdown: string, to: ReadonlyMap<string, string>): string {
-  const redirect = ({ form, url }: Reference) =>
-    form === 'link' || form === 'definition' ? to.get(url) : undefined;
-  return Markdown.read(markdown).redirected(redirect);
+async function urlsIn(markdown = ''): Promise<Set<string>> {
+  return new Set((await internalLinksIn(markdown)).map(({ url }) => url));
 }

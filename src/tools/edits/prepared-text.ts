@@ -1,0 +1,52 @@
+import { restoreHidden } from '../../text/index.ts';
+import { isCutBack } from './cut.ts';
+
+interface Rewritten {
+  /** The text as it was read. */
+  original: string;
+  /** What shall stand instead. */
+  markdown: string;
+  /** How many tokens of a text an answer shows. */
+  maxTokens?: number | undefined;
+}
+
+/**
+ * The whole text of a page in the form to send; `cut` if it is only the part of the original that was shown, and
+ * `same` if it changes nothing.
+ */
+export async function preparedText({
+  original,
+  markdown,
+  maxTokens,
+}: Rewritten): Promise<{ text: string } | 'cut' | 'same'> {
+  if (await isCutBack({ stored: original, written: markdown }, maxTokens)) return 'cut';
+  const restored = restoreHidden({ original, edited: markdown });
+  if (restored.trim() === original.trim()) return 'same';
+  return { text: oneLineTags(withoutTitle(restored, original)) };
+}
+
+/** Removes the leading heading that reading a page adds; any other heading is the writer's own. */
+function withoutTitle(markdown: string, original: string): string {
+  const [title = ''] = original.split('\n', 1);
+  const first = markdown.trimStart();
+  if (!title.startsWith('# ') || !(first === title || first.startsWith(`${title}\n`)))
+    return markdown;
+  return first.slice(title.length).replace(/^\n+/, '');
+}
+
+/** A text with each tag on one line, because the platform only reads those. */
+export function oneLineTags(markdown: string): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (let start = markdown.indexOf('{%'); start !== -1; start = markdown.indexOf('{%', done)) {
+    const end = markdown.indexOf('%}', start + 2);
+    if (end === -1) break;
+    const tag = markdown.slice(start, end + 2);
+    parts.push(
+      markdown.slice(done, start),
+      tag.replaceAll(/\s+/g, (run) => (run.includes('\n') ? ' ' : run)),
+    );
+    done = end + 2;
+  }
+  return parts.join('') + markdown.slice(done);
+}

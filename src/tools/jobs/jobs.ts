@@ -1,0 +1,38 @@
+import { findOn } from '../../content/find/index.ts';
+import { markedParts } from '../../content/index.ts';
+import { sanitizeText } from '../../text/index.ts';
+import { preparedText } from '../edits/prepared-text.ts';
+import { changedText } from '../edits/text-changes.ts';
+import { unaskedDifferences } from '../edits/unasked.ts';
+import { hunksOf } from '../workflows/change/hunks.ts';
+import { replaceOn } from '../workflows/find/replace.ts';
+import { storedDifferently } from '../workflows/open-change-request/differences.ts';
+import { led, packedLinksIn } from '../workflows/open-change-request/markdown-links.ts';
+
+/** Work on texts that can take long. Input and output are plain data, so that a thread can do it. */
+export const JOBS = {
+  changeText: changedText,
+  find: findOn,
+  hunks: hunksOf,
+  lead: led,
+  linesWith,
+  linksIn: packedLinksIn,
+  markedParts,
+  prepareText: preparedText,
+  replace: replaceOn,
+  shownMarkedParts: (markdown: string) => markedParts(sanitizeText(markdown)),
+  storedDifferently,
+  unaskedDifferences,
+};
+
+/** For each target the first line that contains it, counted from 1; 0 for none. */
+function linesWith({
+  markdown,
+  targets,
+}: {
+  markdown: string;
+  targets: readonly string[];
+}): number[] {
+  const lines = markdown.split('\n');
+  return targets.map((target) => lines.findIndex((text) => text.includes(target)) + 1);
+}

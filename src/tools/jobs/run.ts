@@ -1,0 +1,61 @@
+import { OverLimit, type Stop, Threads } from '../../threads.ts';
+import { Refusal } from '../refusal.ts';
+import type { JOBS } from './jobs.ts';
+
+/** Jobs on fewer characters than this in all take no thread: they take less time than the others would notice. */
+const MAX_LIGHT = 16_000;
+
+type Jobs = typeof JOBS;
+export type JobName = keyof Jobs;
+export type JobInput<Name extends JobName = JobName> = Parameters<Jobs[Name]>[0];
+export type JobOutput<Name extends JobName = JobName> = Awaited<ReturnType<Jobs[Name]>>;
+
+export interface Job<Name extends JobName = JobName> {
+  name: Name;
+  input: JobInput<Name>;
+}
+
+const threads = new Threads<Job, unknown>(
+  import.meta.url,
+  { source: './tasks.ts', built: './tool-tasks.js' },
+  { threads: 2, timeMs: 60_000, memoryMb: 1_024 },
+);
+
+/** What a job needs, besides its input. */
+interface Options {
+  /** Takes long even on short texts, such as an expression of a caller. */
+  isHeavy?: boolean;
+  signal?: Stop | undefined;
+}
+
+/**
+ * Does a piece of work on texts that may be long: in a worker thread if they are, so that nobody else waits.
+ * @throws {Refusal} if it exceeds a limit.
+ */
+export async function runJob<Name extends JobName>(
+  name: Name,
+  input: JobInput<Name>,
+  { isHeavy = false, signal }: Options = {},
+): Promise<JobOutput<Name>> {
+  const characters = charactersIn(input);
+  if (!isHeavy && characters < MAX_LIGHT) {
+    const { JOBS: jobs } = await import('./jobs.ts');
+    const job = jobs[name] as (given: JobInput<Name>) => Promise<JobOutput<Name>>;
+    return job(input);
+  }
+  try {
+    return (await threads.run({ name, input }, signal)) as JobOutput<Name>;
+  } catch (error) {
+    if (!(error instanceof OverLimit)) throw error;
+    throw new Refusal(
+      `This call was stopped: its work on ${characters} characters takes more than ${error.limit}. Give fewer pages, shorter texts or a simpler expression.`,
+    );
+  }
+}
+
+/** The characters in JSON data, or enough of them to know that they are many. */
+function charactersIn(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce((sum: number, member) => sum + charactersIn(member), 0);
+}

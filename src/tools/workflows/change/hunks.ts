@@ -1,0 +1,61 @@
+import { patch } from '../../../content/index.ts';
+
+/**
+ * Maximum characters of a diff line that is shown in full, and of the context around the difference in a longer one.
+ */
+const MAX_LINE = 160;
+const KEPT = 40;
+
+/** The hunks of a diff without context. */
+export function hunksOf({ before, after }: { before: string; after: string }): string {
+  const text = patch(['', ''], [before, after], 0);
+  return shortened(text.slice(text.indexOf('@@')).split('\n')).join('\n');
+}
+
+/** Lines of a diff, in which pairs of long lines are reduced to what is around their difference. */
+function shortened(lines: readonly string[]): string[] {
+  const result: string[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const removed = runFrom(lines, at, '-');
+    const added = runFrom(lines, at + removed.length, '+');
+    if (removed.length === 0 && added.length === 0) {
+      if (!lines[at]?.startsWith('\\')) result.push(lines[at] ?? '');
+      at += 1;
+      continue;
+    }
+    const pairs = removed.length === added.length;
+    const shown = removed.map((line, index) =>
+      pairs ? around(line, added[index] ?? '') : [line, ''],
+    );
+    for (const [was = ''] of shown) result.push(was);
+    for (const line of pairs ? shown.map(([, is]) => is ?? '') : added) result.push(line);
+    at += removed.length + added.length;
+  }
+  return result;
+}
+
+function runFrom(lines: readonly string[], from: number, mark: string): string[] {
+  const run: string[] = [];
+  for (let at = from; lines[at]?.startsWith(mark); at += 1) {
+    run.push(lines[at] ?? '');
+    // States that the text ends without a line break.
+    if (lines[at + 1]?.startsWith('\\')) break;
+  }
+  return run;
+}
+
+/** Two lines of a diff, without most of their common beginning and end. */
+function around(removed: string, added: string): [string, string] {
+  if (Math.max(removed.length, added.length) <= MAX_LINE) return [removed, added];
+  const least = Math.min(removed.length, added.length) - 1;
+  let start = 1;
+  while (start <= least && removed[start] === added[start]) start += 1;
+  let end = 0;
+  while (end < least - start && removed.at(-1 - end) === added.at(-1 - end)) end += 1;
+  const cut = (line: string) => {
+    const from = Math.max(1, start - KEPT);
+    const to = Math.min(line.length, line.length - end + KEPT);
+    return `${line[0]}${from > 1 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
+  };
+  return [cut(removed), cut(added)];
+}

@@ -1,0 +1,35 @@
+import type { PageText, Searched } from '../../../content/find/index.ts';
+
+/** Characters of the texts that are searched at a time. */
+const MAX_CHARACTERS = 1_000_000;
+
+/**
+ * Searches pages in batches, so that a thread gets enough to do at a time, and never much more than that. Gives the
+ * pages on which something was found, with that.
+ */
+export async function inBatches<Result extends object>(
+  texts: readonly PageText[],
+  search: (pages: Searched[]) => Promise<(Result | undefined)[]>,
+): Promise<(Result & { page: PageText['page'] })[]> {
+  const found: (Result & { page: PageText['page'] })[] = [];
+  for (let from = 0; from < texts.length; ) {
+    const batch: PageText[] = [];
+    let characters = 0;
+    do {
+      const text = texts[from] as PageText;
+      batch.push(text);
+      characters += text.markdown?.length ?? 0;
+      from += 1;
+    } while (from < texts.length && characters < MAX_CHARACTERS);
+    const results = await search(
+      batch.map(({ page: { title, description }, markdown }) => ({
+        page: { title, description },
+        markdown,
+      })),
+    );
+    for (const [index, result] of results.entries()) {
+      if (result) found.push({ ...result, page: (batch[index] as PageText).page });
+    }
+  }
+  return found;
+}
