@@ -2,6 +2,8 @@ import type { Dispatcher } from 'undici';
 import type { Call } from './calls.ts';
 import { fromFault } from './faults.ts';
 import { type Headers, header } from './headers.ts';
+import type { Entry } from './roster.ts';
+import type { SharedTimer } from './shared-timer.ts';
 
 /** An answer of the platform whose body was read. */
 export interface Answer {
@@ -24,6 +26,8 @@ export interface AnswerLimits {
   maxBytes: number;
   /** Milliseconds for the whole body, not for the pause between two chunks. */
   timeoutMs: number;
+  /** Expires bodies after this time. */
+  timer: SharedTimer<AnswerReader>;
 }
 
 /**
@@ -39,7 +43,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #reject: (reason: unknown) => void;
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #timed: Entry<unknown> | undefined;
   #status = 0;
   #headers: Headers = {};
   #size = 0;
@@ -71,8 +75,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     this.#headers = headers;
     const announced = Number(header(headers, 'content-length'));
     if (this.#isWanted && announced > this.#maxBytes) this.#end(false);
-    // Most answers arrive in one chunk, so they are read before a timer is needed.
-    else process.nextTick(this.#startTimer);
+    else this.#timed = this.#limits.timer.add(this);
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -91,6 +94,13 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     this.#fail(error);
   }
 
+  /** The time for the body is up. */
+  expire(): void {
+    const { timeoutMs } = this.#limits;
+    this.#fail(this.#call.fail('timeout', `the body was not complete after ${timeoutMs} ms`));
+    this.#drop();
+  }
+
   get #maxBytes(): number {
     return this.#isWanted ? this.#limits.maxBytes : MAX_ERROR_BYTES;
   }
@@ -102,16 +112,6 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #cancel = () => {
     this.#settle();
     this.#reject(this.#call.cancelled.reason);
-    this.#drop();
-  };
-
-  readonly #startTimer = () => {
-    if (!this.#isSettled) this.#timer = setTimeout(this.#expire, this.#limits.timeoutMs);
-  };
-
-  readonly #expire = () => {
-    const { timeoutMs } = this.#limits;
-    this.#fail(this.#call.fail('timeout', `the body was not complete after ${timeoutMs} ms`));
     this.#drop();
   };
 
@@ -137,7 +137,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
 
   #settle(): void {
     this.#isSettled = true;
-    clearTimeout(this.#timer);
+    this.#timed?.leave();
     this.#call.cancelled.removeEventListener('abort', this.#cancel);
   }
 

@@ -154,17 +154,19 @@ class HttpClient implements PlatformClient {
     await this.#transport.close();
   }
 
-  async #begin(
+  /** Returns a promise only if it has to wait for its turn. */
+  #begin(
     request: PlatformRequest,
     { token, watch, party = '', signal }: PlatformCaller,
     accept: string,
     call: Call,
-  ): Promise<CallInProgress> {
+  ): CallInProgress | Promise<CallInProgress> {
     const wire = prepare(request, token, accept, this.#options.userAgent, call.fail);
-    // All requests of one caller's call share one signal.
-    const permit = await this.#limiter.enter(token, call, { party, work: signal ?? call });
     const attempts = { route: request.route, watch, made: 0 };
-    return { call, wire, permit, attempts };
+    // All requests of one caller's call share one signal.
+    const entered = this.#limiter.enter(token, call, { party, work: signal ?? call });
+    const begun = (permit: Permit) => ({ call, wire, permit, attempts });
+    return entered instanceof Promise ? entered.then(begun) : begun(entered);
   }
 
   #retry<T>(
@@ -237,13 +239,11 @@ class HttpClient implements PlatformClient {
   }
 
   /** Releases the slot if no answer comes. */
-  async #send<T>(permit: Permit, sent: Promise<T>): Promise<T> {
-    try {
-      return await sent;
-    } catch (error) {
+  #send<T>(permit: Permit, sent: Promise<T>): Promise<T> {
+    return sent.catch((error) => {
       permit.give(isOverloadFault(error) ? 'refused' : 'unknown');
       throw error;
-    }
+    });
   }
 
   /** What an answer says about the platform's load. */

@@ -6,6 +6,7 @@ import type { Cancellation } from './cancellation.ts';
 import { createDispatcher, createPublicDispatcher } from './dispatcher.ts';
 import type { Way } from './download.ts';
 import { fromFault } from './faults.ts';
+import { SharedTimer } from './shared-timer.ts';
 import type { ClientOptions } from './types.ts';
 import type { Wire } from './wire.ts';
 
@@ -62,6 +63,7 @@ function abortable<T>(promise: Promise<T>, cancelled: Cancellation): Promise<T> 
 /** Sends requests to the platform. Resolves the address and opens the pool on the first of them. */
 export class Transport {
   readonly #options: TransportOptions;
+  readonly #bodies: SharedTimer<AnswerReader>;
   #opening: Promise<Connection> | undefined;
   #connection: Connection | undefined;
   #public: Promise<Dispatcher> | undefined;
@@ -69,11 +71,12 @@ export class Transport {
 
   constructor(options: TransportOptions) {
     this.#options = options;
+    this.#bodies = new SharedTimer(options.timeoutMs, (reader) => reader.expire());
   }
 
   /** Sends a request and reads its answer, whatever its status. */
   ask(wire: Wire, maxBytes: number, call: Call): Promise<Answer> {
-    const limits = { maxBytes, timeoutMs: this.#options.timeoutMs };
+    const limits = this.#limits(maxBytes);
     const send = ({ address, dispatcher }: Connection) =>
       read(dispatcher, optionsOf(wire, address, UNLIMITED), limits, call);
     return this.#connection ? send(this.#connection) : this.#connect(call).then(send);
@@ -109,8 +112,7 @@ export class Transport {
       headers: { 'user-agent': file.userAgent, 'accept-encoding': 'identity' },
       bodyTimeout: UNLIMITED,
     };
-    const limits = { maxBytes: file.maxBytes, timeoutMs: this.#options.timeoutMs };
-    return read(taken, options, limits, call);
+    return read(taken, options, this.#limits(file.maxBytes), call);
   }
 
   /** The URL a request went to, without its query. */
@@ -125,6 +127,10 @@ export class Transport {
       this.#connection?.dispatcher.destroy(),
       this.#public?.then((dispatcher) => dispatcher.destroy()),
     ]);
+  }
+
+  #limits(maxBytes: number): AnswerLimits {
+    return { maxBytes, timeoutMs: this.#options.timeoutMs, timer: this.#bodies };
   }
 
   async #connect(call: Call): Promise<Connection> {

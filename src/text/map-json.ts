@@ -3,22 +3,47 @@ type Members = Record<string, unknown>;
 /** Maps a member of an object or an item of a list. `context` is shared by the whole call. */
 type Mapping<Context> = (value: unknown, key: string, context: Context) => unknown;
 
-/** The object with each member mapped. Returns the same object if nothing changes, as most answers need no copy. */
+/**
+ * The object with each member mapped, without those mapped to `undefined`. Returns the same object if nothing changes, as
+ * most answers need no copy.
+ */
 export function mapMembers<Context>(
   object: Members,
   map: Mapping<Context>,
   context: Context,
 ): Members {
+  const keys = Object.keys(object);
   let copy: Members | undefined;
-  for (const key of Object.keys(object)) {
+  for (let index = 0; index < keys.length; index += 1) {
+    const key = keys[index] as string;
     const member = object[key];
     const mapped = map(member, key, context);
-    if (mapped === member) continue;
-    // Unlike an assignment, this copies an own `__proto__` as a plain member.
-    copy ??= Object.fromEntries(Object.entries(object));
-    copy[key] = mapped;
+    if (mapped === member && mapped !== undefined && !copy) continue;
+    copy ??= firstMembers(object, keys, index);
+    if (mapped !== undefined) setOwn(copy, key, mapped);
   }
   return copy ?? object;
+}
+
+function firstMembers(object: Members, keys: readonly string[], count: number): Members {
+  const members: Members = {};
+  for (let index = 0; index < count; index += 1) {
+    const key = keys[index] as string;
+    setOwn(members, key, object[key]);
+  }
+  return members;
+}
+
+/** Sets a member of an object, even one named `__proto__`. */
+export function setOwn(members: Members, key: string, value: unknown): void {
+  if (key !== '__proto__') members[key] = value;
+  else
+    Object.defineProperty(members, key, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
 }
 
 /** The list with each item mapped. Returns the same list if nothing changes. */

@@ -23,17 +23,28 @@ export function parseArguments(tool: Tool, raw: unknown, scope = UNSCOPED): Argu
 }
 
 /**
- * The same, with names and addresses replaced by ids. A call without any makes no request.
+ * The same, with names and addresses replaced by ids. A call without any makes no request and
+ * does not wait.
  * @throws {Refusal} also for a name with no match, or with several.
  */
-export async function parseNamedArguments(
+export function parseNamedArguments(
   tool: Tool,
   raw: unknown,
   scope: Scope,
   context: CallContext,
-): Promise<Arguments> {
+): Arguments | Promise<Arguments> {
   const repaired = repairedArguments(tool, raw, scope);
-  if (!hasNames(tool, repaired)) return validated(tool, repaired);
+  return hasNames(tool, repaired)
+    ? parseNames(tool, repaired, scope, context)
+    : validated(tool, repaired);
+}
+
+async function parseNames(
+  tool: Tool,
+  repaired: Arguments,
+  scope: Scope,
+  context: CallContext,
+): Promise<Arguments> {
   const { resolveNames } = await import('./names/resolve.ts');
   return validated(tool, await resolveNames(tool, repaired, context, scope));
 }

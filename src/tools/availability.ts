@@ -9,11 +9,19 @@ export function isOfferedBy({ operation }: Pick<Tool, 'operation'>, service: Ser
 
 /**
  * Refuses what the platform at the other end does not have, before anything is sent. Only an operation that one of
- * the services lacks makes it ask which of them answers.
+ * the services lacks makes it ask which of them answers. Returns a promise only then.
  * @throws {Refusal} naming what to use instead.
  */
-export async function requireOffered(tool: Tool, context: CallContext): Promise<void> {
-  if (SERVICES.every((service) => isOfferedBy(tool, service))) return;
+export function requireOffered(tool: Tool, context: CallContext): Promise<void> | undefined {
+  return isOfOneService(tool) ? requireServiceOf(tool, context) : undefined;
+}
+
+/** Whether one of the services lacks what a tool does. */
+export function isOfOneService(tool: Tool): boolean {
+  return SERVICES.some((service) => !isOfferedBy(tool, service));
+}
+
+async function requireServiceOf(tool: Tool, context: CallContext): Promise<void> {
   const service = await serviceOf(context);
   if (service === undefined || isOfferedBy(tool, service)) return;
   throw new Refusal(notOffered(tool, service));

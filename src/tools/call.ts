@@ -59,69 +59,76 @@ export function runTool(
   if (policy.dryRun && tool.effect !== 'read') {
     return previewTool(tool, rawArguments, context, policy);
   }
-  return explained(tool, policy, async () => {
-    const args = await readArguments(tool, rawArguments, context, policy);
-    if (policy.api === 'auto') await requireOffered(tool, context);
-    if (takesAway(tool, args)) {
-      const question = await requireConfirmation(tool, args, context, policy.confirm);
-      if (question) return question;
-    }
-    const { maxResultTokens, scope } = policy;
-    const scoped = { ...context, maxResultTokens, scope };
-    const given = await withFiles(tool, args, context, policy);
-    const answer = factsOf(await answerOf(tool, given, scoped, policy));
-    const facts = counted(tool, lean(tool, answer, args), args);
-    if (context.forApp) return successResult(facts);
-    const failed = failedItems(tool, answer, args);
-    const told = failed === undefined ? facts : { failed, ...facts };
-    const { shown, pictures } = await withPictures(tool, told, args, scoped, (all, tokens) =>
-      withinBudget(tool, all, args, tokens),
-    );
-    const result = successResult(shown.facts, shown.text);
-    if (pictures.length > 0) result.pictures = pictures;
-    if (failed !== undefined) result.isError = true;
-    if (isLinked(tool, context)) result.links = resourceLinks(args, shown.facts);
-    return result;
-  });
+  return explained(tool, policy, runChecked(tool, rawArguments, context, policy));
+}
+
+async function runChecked(
+  tool: Tool,
+  rawArguments: unknown,
+  context: CallContext,
+  policy: CallPolicy,
+): Promise<ToolOutcome> {
+  const { maxResultTokens, scope, localFiles } = policy;
+  const args = await readArguments(tool, rawArguments, context, policy);
+  if (policy.api === 'auto') await requireOffered(tool, context);
+  if (takesAway(tool, args)) {
+    const question = await requireConfirmation(tool, args, context, policy.confirm);
+    if (question) return question;
+  }
+  const scoped = { ...context, maxResultTokens, scope };
+  const isFromFiles = localFiles && tool.localInput;
+  const given = isFromFiles ? await withFiles(args, context, localFiles) : args;
+  const answer = factsOf(await answerOf(tool, given, scoped, policy));
+  const facts = counted(tool, lean(tool, answer, args), args);
+  if (context.forApp) return successResult(facts);
+  const failed = failedItems(tool, answer, args);
+  const told = failed === undefined ? facts : { failed, ...facts };
+  const { shown, pictures } = await withPictures(tool, told, args, scoped, (all, tokens) =>
+    withinBudget(tool, all, args, tokens),
+  );
+  const result = successResult(shown.facts, shown.text);
+  if (pictures.length > 0) result.pictures = pictures;
+  if (failed !== undefined) result.isError = true;
+  if (isLinked(tool, context)) result.links = resourceLinks(args, shown.facts);
+  return result;
 }
 
 /** The arguments with the content of the local files that they name. */
-async function withFiles(
-  { localInput }: Tool,
-  args: Arguments,
-  context: CallContext,
-  { localFiles }: CallPolicy,
-) {
-  if (!localFiles || !localInput) return args;
+async function withFiles(args: Arguments, context: CallContext, localFiles: LocalFiles) {
   const { withLocalFiles } = await import('./local-files.ts');
   return withLocalFiles(args, localFiles, context);
 }
 
 /** The tool's answer, as far as the operator lets it be shown. */
-async function answerOf(tool: Tool, args: Arguments, context: CallContext, policy: CallPolicy) {
-  const answer = await runNamed(tool, args, context, policy);
-  const { operation } = tool;
-  return operation ? restrictAnswer(operation, answer, policy.scope, context) : answer;
-}
-
-/** Runs a tool. If the platform does not know a single word as an id, tries it as a title. */
-async function runNamed(
+function answerOf(
   tool: Tool,
   args: Arguments,
   context: CallContext,
   { scope }: CallPolicy,
 ): Promise<unknown> {
-  try {
-    return await tool.run(args, context);
-  } catch (error) {
-    const isUnknown = error instanceof PlatformError && error.status === 404;
-    if (!isUnknown || takesAway(tool, args) || !hasWords(tool, args)) throw error;
-    const { resolveWords } = await import('./names/resolve.ts');
-    const resolved = await resolveWords(tool, args, context, scope);
-    if (!resolved) throw error;
-    if (isScoped(scope)) await requireWithin(scope, idsIn(tool.input, resolved), context);
-    return tool.run(resolved, context);
-  }
+  const answer = tool
+    .run(args, context)
+    .catch((error) => runAgain(error, tool, args, context, scope));
+  const { operation } = tool;
+  if (!operation || !isScoped(scope)) return answer;
+  return answer.then((whole) => restrictAnswer(operation, whole, scope, context));
+}
+
+/** If the platform does not know a single word as an id, tries it as a title. */
+async function runAgain(
+  error: unknown,
+  tool: Tool,
+  args: Arguments,
+  context: CallContext,
+  scope: Scope,
+): Promise<unknown> {
+  const isUnknown = error instanceof PlatformError && error.status === 404;
+  if (!isUnknown || takesAway(tool, args) || !hasWords(tool, args)) throw error;
+  const { resolveWords } = await import('./names/resolve.ts');
+  const resolved = await resolveWords(tool, args, context, scope);
+  if (!resolved) throw error;
+  if (isScoped(scope)) await requireWithin(scope, idsIn(tool.input, resolved), context);
+  return tool.run(resolved, context);
 }
 
 /** Something deleted has no resource any more. */
@@ -138,20 +145,33 @@ export function previewTool(
   context: CallContext,
   policy: CallPolicy,
 ): Promise<ToolOutcome> {
-  return explained(tool, policy, async () => {
+  const previewed = async () => {
     const args = await readArguments(tool, rawArguments, context, policy);
     const shown = sanitizeDeep(await preview(tool, args, context));
     return successResult(markUntrusted(shown, `preview of ${tool.name}`));
-  });
+  };
+  return explained(tool, policy, previewed());
 }
 
-async function readArguments(
+/** Returns a promise only if it has to wait. */
+function readArguments(
   tool: Tool,
   raw: unknown,
   context: CallContext,
   { scope }: CallPolicy,
+): Arguments | Promise<Arguments> {
+  const given = parseNamedArguments(tool, raw, scope, context);
+  const isDone = tool.effect === 'read' && !isScoped(scope);
+  return isDone ? given : prepareArguments(tool, given, context, scope);
+}
+
+async function prepareArguments(
+  tool: Tool,
+  given: Arguments | Promise<Arguments>,
+  context: CallContext,
+  scope: Scope,
 ): Promise<Arguments> {
-  const parsed = await parseNamedArguments(tool, raw, scope, context);
+  const parsed = await given;
   if (tool.effect !== 'read') await foresee(parsed);
   const args = tool.effect === 'read' ? parsed : withoutFences(parsed);
   return isScoped(scope) ? withinReach(tool, args, context, scope) : args;
@@ -180,18 +200,17 @@ async function withinReach(
   }
 }
 
-async function explained(
+/** The outcome of the work; what failed is explained to the model. */
+function explained(
   tool: Tool,
   { api }: CallPolicy,
-  work: () => Promise<ToolOutcome>,
+  work: Promise<ToolOutcome>,
 ): Promise<ToolOutcome> {
-  try {
-    return await work();
-  } catch (error) {
+  return work.catch((error) => {
     const explanation = explain(error, tool, api);
     if (explanation === undefined) throw error;
     return errorResult(explanation);
-  }
+  });
 }
 
 /** What failed, for a model; undefined for a defect of our own. */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Arguments } from '../operations/index.ts';
+import { setOwn } from '../text/index.ts';
 import { AUTHORS, BALLAST } from './lean-fields.ts';
 import type { Tool } from './tool.ts';
-import { setOwn } from './trim.ts';
 
 type Facts = Record<string, unknown>;
 

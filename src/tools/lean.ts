@@ -1,8 +1,8 @@
 import type { Arguments } from '../operations/index.ts';
+import { mapItems, mapMembers } from '../text/index.ts';
 import { AUTHORS, BALLAST } from './lean-fields.ts';
 import { leanWrite } from './lean-write.ts';
 import type { Tool } from './tool.ts';
-import { setOwn } from './trim.ts';
 
 type Facts = Record<string, unknown>;
 
@@ -39,6 +39,9 @@ const CONTENT = new Set([
   'specification',
 ]);
 
+/** All names that decide about a member. Most have none of them, so they are looked up together first. */
+const NOTABLE: ReadonlySet<string> = new Set([...DROPPED, ...COUNTS, ...SETTINGS, ...PLACES]);
+
 /** The argument with which a caller asks for every field. */
 const EVERYTHING = '*';
 
@@ -53,9 +56,9 @@ export function lean(tool: Tool, facts: Facts, args: Arguments): Facts {
     // What a merge did is put together of what the next step needs.
     return tool.operation.run === 'merge' ? facts : leanWrite(tool, facts, args);
   }
-  const { permissions, ...rest } = facts;
+  const { permissions } = facts;
   const given = new Set(Object.values(args));
-  const kept = leanObject(rest, { given, isItem: false });
+  const kept = leanObject(facts, { given, isItem: false });
   if (tool.operation.view === 'page') return withoutAppAddress(kept);
   return permissions === undefined ? kept : { ...kept, permissions };
 }
@@ -77,28 +80,27 @@ interface Place {
   readonly isItem: boolean;
 }
 
+/** An object, and where it is. */
+interface Located extends Place {
+  readonly object: Facts;
+  readonly isPage: boolean;
+}
+
 export function asksForAll(fields: unknown): boolean {
   return Array.isArray(fields) && fields.includes(EVERYTHING);
 }
 
 /** Returns the same object if nothing has to be dropped, which is the usual case. */
-function leanObject(object: Facts, place: Place): Facts {
+function leanObject(object: Facts, { given, isItem }: Place): Facts {
   const isPage = 'layout' in object || ('documentId' in object && 'path' in object);
-  const names = Object.keys(object);
-  let copy: Facts | undefined;
-  for (let index = 0; index < names.length; index += 1) {
-    const name = names[index] as string;
-    const value = object[name];
-    const isKept = isNeeded(name, value, place) && (!isPage || isOfPage(name, value, object));
-    const member = isKept ? leanMember(name, value, place) : undefined;
-    if (isKept && member === value) {
-      if (copy) setOwn(copy, name, value);
-      continue;
-    }
-    copy ??= Object.fromEntries(names.slice(0, index).map((known) => [known, object[known]]));
-    if (isKept) setOwn(copy, name, member);
-  }
-  return copy ?? object;
+  return mapMembers(object, neededMember, { object, given, isItem, isPage });
+}
+
+/** The member as far as it is needed; undefined if it is not. */
+function neededMember(value: unknown, name: string, located: Located): unknown {
+  if (NOTABLE.has(name) && !isNeeded(name, value, located)) return undefined;
+  if (located.isPage && !isOfPage(name, value, located.object)) return undefined;
+  return typeof value === 'object' ? leanMember(value, name, located) : value;
 }
 
 function isNeeded(name: string, value: unknown, { given, isItem }: Place): boolean {
@@ -115,21 +117,9 @@ function isOfPage(name: string, value: unknown, page: Facts): boolean {
   return OF_PAGE.has(name) || (name === 'documentId' && !('markdown' in page));
 }
 
-/** The list itself where no item has anything to leave out. */
-function leanItems(list: readonly unknown[], place: Place): readonly unknown[] {
-  let items: unknown[] | undefined;
-  for (let index = 0; index < list.length; index += 1) {
-    const item = leanMember('', list[index], place);
-    if (item === list[index]) continue;
-    items ??= [...list];
-    items[index] = item;
-  }
-  return items ?? list;
-}
-
-function leanMember(name: string, value: unknown, { given }: Place): unknown {
+function leanMember(value: unknown, name: string, { given }: Place): unknown {
   if (typeof value !== 'object' || value === null || CONTENT.has(name)) return value;
-  if (Array.isArray(value)) return leanItems(value, { given, isItem: true });
+  if (Array.isArray(value)) return mapItems(value, leanMember, '', { given, isItem: true });
   const facts = value as Facts;
   if (PEOPLE.has(name)) return only(facts, ['id', 'displayName']) ?? facts;
   if (PLACES.has(name)) return only(facts, ['id', 'title', 'path']) ?? facts;

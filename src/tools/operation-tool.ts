@@ -67,19 +67,33 @@ export function operationTool(operation: Operation): Tool {
     operation,
     ...(!always && operation.confirm && { confirm: operation.confirm }),
     check: (args) => checkArguments(operation, args),
-    run: async (args, context) => {
-      if (revisionGuard) {
-        const request = args as unknown as SeenRequest;
-        const refuseOutdated = revisionGuard === 'merge' && context.approval !== 'accepted';
-        await guardRevision(request, context, { refuseOutdated });
-        if (revisionGuard === 'merge') await guardMergeRules(request, context);
-      }
-      if (operation.stream) return readStream(operation, operation.stream, args, context);
-      if (run) return run.send(operation, args, context);
-      if (operation.replaces === undefined) return send(operation, args, context);
-      return send(operation, await mergedIntoWhole(operation, args, context), context);
-    },
+    run: isPlain(operation)
+      ? (args, context) => send(operation, args, context)
+      : (args, context) => runSpecial(operation, args, context),
   };
+}
+
+/** Whether a call is one request, without anything before or after it. Most are. */
+function isPlain({ revisionGuard, stream, run, replaces }: Operation): boolean {
+  return !revisionGuard && !stream && !run && replaces === undefined;
+}
+
+async function runSpecial(
+  operation: Operation,
+  args: Arguments,
+  context: CallContext,
+): Promise<unknown> {
+  const { revisionGuard, stream, run, replaces } = operation;
+  if (revisionGuard) {
+    const request = args as unknown as SeenRequest;
+    const refuseOutdated = revisionGuard === 'merge' && context.approval !== 'accepted';
+    await guardRevision(request, context, { refuseOutdated });
+    if (revisionGuard === 'merge') await guardMergeRules(request, context);
+  }
+  if (stream) return readStream(operation, stream, args, context);
+  if (run) return runs[run].send(operation, args, context);
+  if (replaces === undefined) return send(operation, args, context);
+  return send(operation, await mergedIntoWhole(operation, args, context), context);
 }
 
 /** Reads an event stream to its end, and reports progress for each event. */

@@ -8,7 +8,7 @@ import {
 } from '../operations/index.ts';
 import { type PresentName, presentNames, withPresentNames } from './aliases.ts';
 import { parseArguments } from './arguments.ts';
-import { isOfferedBy, notOffered } from './availability.ts';
+import { isOfferedBy, isOfOneService, notOffered } from './availability.ts';
 import { previewTool, runTool, type ToolOutcome } from './call.ts';
 import { confirmArgument } from './confirmation.ts';
 import { type ToolDefinition, toolDefinition, withResultSize } from './definition.ts';
@@ -180,10 +180,6 @@ function learnAfter(outcome: Promise<ToolOutcome | undefined>, caller: CallConte
     },
     () => undefined,
   );
-}
-
-function isOfOneService(tool: Tool): boolean {
-  return !isOfferedBy(tool, 'contract') || !isOfferedBy(tool, 'current');
 }
 
 /** The discovery tool that calls an unlisted one. */

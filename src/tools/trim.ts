@@ -1,6 +1,4 @@
-import { sanitizeDeep, sanitizeText } from '../text/index.ts';
-
-type Members = Record<string, unknown>;
+import { mapItems, mapMembers, sanitizeDeep, sanitizeText } from '../text/index.ts';
 
 /**
  * Fields with content that is passed through as it is, because an empty value in a document or a specification has a
@@ -17,7 +15,7 @@ const FOR_PEOPLE = ['app', 'published'];
  * list still reads as one.
  */
 export function trim(answer: Record<string, unknown>): Record<string, unknown> {
-  const trimmed = trimMembers(answer, Array.isArray);
+  const trimmed = mapMembers(answer, trimMainMember, undefined);
   const urls = addressesIn(answer.urls);
   return urls.length > 0 ? { ...trimmed, urls: Object.fromEntries(urls) } : trimmed;
 }
@@ -31,49 +29,40 @@ function addressesIn(urls: unknown): [string, string][] {
   });
 }
 
-/** The members with information, and those that are always kept. */
-function trimMembers(object: Members, kept: (value: unknown) => boolean): Members {
-  const members: Members = {};
-  for (const key of Object.keys(object)) {
-    const member = object[key];
-    if (isLinks(key, member)) continue;
-    const verbatim = VERBATIM.has(key);
-    const value = verbatim ? sanitizeDeep(member) : trimValue(member);
-    if (verbatim || kept(value) || !isEmpty(value)) setOwn(members, key, value);
-  }
-  return members;
+/** A member of the main object: an array is kept even if it is empty. */
+function trimMainMember(member: unknown, key: string): unknown {
+  if (!Array.isArray(member) || VERBATIM.has(key)) return trimMember(member, key);
+  return trimItems(member);
 }
 
-/** Sets a member of an answer, even one named `__proto__`. */
-export function setOwn(members: Members, key: string, value: unknown): void {
-  if (key !== '__proto__') members[key] = value;
-  else
-    Object.defineProperty(members, key, {
-      value,
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
+/** A member with information, or content; undefined for all others. */
+function trimMember(member: unknown, key: string): unknown {
+  if (typeof member === 'string') {
+    const text = sanitizeText(member);
+    return text !== '' || VERBATIM.has(key) ? text : undefined;
+  }
+  if (typeof member !== 'object') return member;
+  if (key === 'urls') return undefined;
+  if (VERBATIM.has(key)) return sanitizeDeep(member);
+  const value = trimValue(member);
+  return isEmpty(value) ? undefined : value;
 }
 
 function trimValue(value: unknown): unknown {
   if (typeof value === 'string') return sanitizeText(value);
   if (typeof value !== 'object' || value === null) return value;
-  return Array.isArray(value) ? value.map(trimValue) : trimMembers(value as Members, neverKept);
+  return Array.isArray(value)
+    ? trimItems(value)
+    : mapMembers(value as Record<string, unknown>, trimMember, undefined);
 }
 
-function neverKept(): boolean {
-  return false;
-}
-
-function isLinks(key: string, value: unknown): boolean {
-  return key === 'urls' && typeof value === 'object';
+function trimItems(list: unknown[]): unknown[] {
+  return mapItems(list, trimValue, '', undefined);
 }
 
 function isEmpty(value: unknown): boolean {
-  if (value === null || value === undefined || value === '') return true;
+  if (typeof value !== 'object' || value === null) return true;
   if (Array.isArray(value)) return value.length === 0;
-  if (typeof value !== 'object') return false;
   for (const key in value) if (Object.hasOwn(value, key)) return false;
   return true;
 }

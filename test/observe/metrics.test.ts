@@ -66,6 +66,24 @@ describe('/metrics', () => {
     expect(seen.get('docs_platform_mcp_calls_in_flight')).toBe(0);
   });
 
+  test('counts each of more calls than it gathers at once', async () => {
+    const send = () => server.send(requestBy('many', 'prompts/list'));
+    for (let sent = 0; sent < 300; sent += 1) await send();
+    const labels = 'method="prompts/list",tool=""';
+    const read = async () => {
+      const seen = await values(server);
+      return [
+        seen.get(`docs_platform_mcp_calls_total{${labels},outcome="ok"}`),
+        seen.get(`docs_platform_mcp_call_seconds_count{${labels}}`),
+        seen.get(`docs_platform_mcp_call_seconds_bucket{le="+Inf",${labels}}`),
+      ];
+    };
+    expect(await read()).toEqual([300, 300, 300]);
+    await send();
+    expect(await read()).toEqual([301, 301, 301]);
+    expect(await read()).toEqual([301, 301, 301]);
+  });
+
   test('counts and logs a stream of notifications for as long as it is open', async () => {
     upstream.answer(json(200, { pages: [] }));
     const notifications = { resourceSubscriptions: ['docs://spaces/s1/pages'] };

@@ -44,6 +44,21 @@ describe('trim', () => {
     });
   });
 
+  it('shares what does not change', () => {
+    const unchanged = { id: 'a', nested: { list: [1, { ok: false }] } };
+    const answer = { items: [unchanged, { id: 'b', parent: null }] };
+    const trimmed = trim(answer) as typeof answer;
+    expect(trimmed.items[0]).toBe(unchanged);
+    expect(trimmed.items[1]).toEqual({ id: 'b' });
+    expect(answer.items[1]).toEqual({ id: 'b', parent: null });
+    expect(trim(unchanged)).toBe(unchanged);
+  });
+
+  it('keeps a member named __proto__ as one of many', () => {
+    const answer = JSON.parse('{"__proto__": {"id": "a"}, "gone": null, "title": "One"}');
+    expect(JSON.stringify(trim(answer))).toBe('{"__proto__":{"id":"a"},"title":"One"}');
+  });
+
   it('keeps an empty list', () => {
     expect(trim({ items: [], count: 0 })).toEqual({ items: [], count: 0 });
   });

@@ -5,6 +5,7 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
 import type { Entry } from '../../client/roster.ts';
+import { SharedTimer } from '../../client/shared-timer.ts';
 import type { Surface } from '../../tools/index.ts';
 import type { Era } from '../approval.ts';
 import { CACHE_HINTS, capabilitiesOf, INTRODUCED, SERVER_INFO } from '../assemble.ts';
@@ -12,7 +13,6 @@ import type { PostedRequest } from '../fast-path/posted.ts';
 import { fitted } from '../revisions.ts';
 import type { Services } from '../services.ts';
 import { REQUEST_ID } from './request-id.ts';
-import { SharedTimer } from './shared-timer.ts';
 
 /** Milliseconds between keep-alive messages on a stream with a pending answer, as in the SDK. */
 const KEEP_ALIVE_MS = 15_000;

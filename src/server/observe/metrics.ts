@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { VERSION } from '../../version.ts';
 import type { Sink } from './call.ts';
+import { Gathered } from './gathered.ts';
 import type { RejectionSink } from './observer.ts';
 
 const PREFIX = 'docs_platform_mcp_';
@@ -57,6 +58,7 @@ export function createMetrics(): Metrics {
     help: 'Protocol requests by method, tool and outcome.',
     labelNames: ['method', 'tool', 'outcome'],
     registers,
+    collect: () => ended.flush(),
   });
   const callSeconds = new Histogram({
     name: `${PREFIX}call_seconds`,
@@ -64,18 +66,21 @@ export function createMetrics(): Metrics {
     labelNames: ['method', 'tool'],
     buckets: LATENCIES,
     registers,
+    collect: () => took.flush(),
   });
   const ownSeconds = new Histogram({
     name: `${PREFIX}call_own_seconds`,
     help: 'The part of that time not spent waiting for the platform.',
     buckets: OWN_LATENCIES,
     registers,
+    collect: () => own.flush(),
   });
   const upstream = new Counter({
     name: `${PREFIX}upstream_requests_total`,
     help: 'Requests to the platform by route and by the status of the answer, or the fault.',
     labelNames: ['route', 'status'],
     registers,
+    collect: () => answered.flush(),
   });
   const upstreamSeconds = new Histogram({
     name: `${PREFIX}upstream_seconds`,
@@ -83,6 +88,7 @@ export function createMetrics(): Metrics {
     labelNames: ['route'],
     buckets: LATENCIES,
     registers,
+    collect: () => waited.flush(),
   });
   const retries = new Counter({
     name: `${PREFIX}upstream_retries_total`,
@@ -97,10 +103,11 @@ export function createMetrics(): Metrics {
     registers,
   });
 
-  const ended = remembered((...labels) => calls.labels(...labels));
-  const took = remembered((...labels) => callSeconds.labels(...labels));
-  const answered = remembered((...labels) => upstream.labels(...labels));
-  const waited = remembered((...labels) => upstreamSeconds.labels(...labels));
+  const ended = counted(calls);
+  const took = observed(callSeconds);
+  const own = observed(ownSeconds);
+  const answered = counted(upstream);
+  const waited = observed(upstreamSeconds);
 
   return {
     registry,
@@ -109,9 +116,9 @@ export function createMetrics(): Metrics {
     },
     callEnded: ({ incoming: { method, tool = '' }, outcome = '', ms, upstreamMs }) => {
       callsInFlight -= 1;
-      ended(method, tool, outcome).inc();
-      took(method, tool).observe(ms / 1000);
-      ownSeconds.observe((ms - upstreamMs) / 1000);
+      ended.add(1, method, tool, outcome);
+      took.add(ms / 1000, method, tool);
+      own.add((ms - upstreamMs) / 1000);
     },
     attemptStarted: ({ upstreamStatus = '' }, { number }) => {
       requestsInFlight += 1;
@@ -119,20 +126,20 @@ export function createMetrics(): Metrics {
     },
     attemptEnded: (_, { route, status, fault, ms }) => {
       requestsInFlight -= 1;
-      answered(route, String(status ?? fault ?? '')).inc();
-      waited(route).observe(ms / 1000);
+      answered.add(1, route, String(status ?? fault ?? ''));
+      waited.add(ms / 1000, route);
     },
     rejected: (status) => rejections.inc({ status }),
   };
 }
 
-/** Caches the child metric of each set of label values, of which there are few: finding it costs more than counting. */
-function remembered<T>(find: (...values: string[]) => T): (...values: string[]) => T {
-  const known = new Map<string, T>();
-  return (...values) => {
-    const key = values.join('\n');
-    const found = known.get(key) ?? find(...values);
-    known.set(key, found);
-    return found;
-  };
+function counted(counter: Counter): Gathered {
+  return new Gathered((values, labels) => counter.labels(...labels).inc(values.length));
+}
+
+function observed(histogram: Histogram): Gathered {
+  return new Gathered((values, labels) => {
+    const { observe } = histogram.labels(...labels);
+    for (const value of values) observe(value);
+  });
 }

@@ -1,5 +1,5 @@
 import { Roster } from '../../../client/roster.ts';
-import { SharedTimer } from '../shared-timer.ts';
+import { SharedTimer } from '../../../client/shared-timer.ts';
 
 /** Bodies that may be arriving at once from one address, and from all addresses. */
 const MAX_OF_ADDRESS = 128;

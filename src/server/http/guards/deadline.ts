@@ -1,7 +1,7 @@
+import { MAX_TIMER_MS, SharedTimer } from '../../../client/shared-timer.ts';
 import { LISTEN } from '../../events/listen-request.ts';
 import { MODERN_REVISION } from '../../revisions.ts';
 import { nameRequest } from '../request-id.ts';
-import { MAX_TIMER_MS, SharedTimer } from '../shared-timer.ts';
 import { type Guard, type RequestContext, refusalBody } from './guard.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SharedTimer } from '../../src/server/http/shared-timer.ts';
+import { SharedTimer } from '../../src/client/shared-timer.ts';
 
 describe('a shared timer', () => {
   beforeEach(() => {

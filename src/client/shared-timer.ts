@@ -1,4 +1,4 @@
-import { type Entry, Roster } from '../../client/roster.ts';
+import { type Entry, Roster } from './roster.ts';
 
 /** Node treats a longer timeout as none. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
