@@ -35,18 +35,17 @@ export function connect(config: Config): Connection {
     onLargeAnswer: foresee,
     onWrite: ({ path }: PlatformRequest) => reads.forget(path?.spaceId),
   };
+  const common = {
+    ...{ surface, scope, reads, stateKey, resultLinks },
+    usedConfirmations: usedConfirmationsHere(),
+    observer: UNOBSERVED,
+  };
   if (platform.kind === 'service') {
     const client = createClient({ ...shared, baseUrl: platform.url });
     return {
       services: {
+        ...common,
         client,
-        surface,
-        scope,
-        reads,
-        stateKey,
-        resultLinks,
-        usedConfirmations: usedConfirmationsHere(),
-        observer: UNOBSERVED,
         instructions: (toolsets) => serverInstructions({ toolsets }),
       },
       token: async () => token ?? '',
@@ -62,14 +61,8 @@ export function connect(config: Config): Connection {
   const client = createClient({ ...shared, baseUrl: async () => (await embedded()).url });
   return {
     services: {
+      ...common,
       client,
-      surface,
-      scope,
-      reads,
-      stateKey,
-      resultLinks,
-      usedConfirmations: usedConfirmationsHere(),
-      observer: UNOBSERVED,
       instructions: (toolsets) => serverInstructions({ toolsets, embedded: true }),
       // Should it not start, every call will say so.
       onListed: () => void embedded().catch(() => undefined),

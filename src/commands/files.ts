@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { ConfigError, type ConfigFlags, readConfig } from '../config/server.ts';
-import type { PageDiff, Progress, Pulled, Pushed, Status } from '../files/index.ts';
+import type { PageDiff, Progress, Pulled, Pushed, State, Status, Store } from '../files/index.ts';
 import { parseSubject, withPlatformOptions } from './options.ts';
 import { print } from './output.ts';
 import { type ProgressLine, progressLine } from './progress.ts';
@@ -53,10 +53,7 @@ async function pullInto(name: string, dir: string, flags: FilesFlags): Promise<v
 }
 
 async function tellStatus(dir: string, flags: FilesFlags): Promise<void> {
-  await withPlatform(flags, async ({ files, platform, requireSpace }) => {
-    const store = new files.Store(await files.Folder.open(dir));
-    const state = await files.loadState(store);
-    await requireSpace(state.space.id);
+  await withFolder(dir, flags, async ({ files, platform, store, state }) => {
     const line = progressLine(process.stderr);
     line.show('Comparing both sides…');
     const looked = await files.lookAt(state, store, platform).finally(() => line.clear());
@@ -67,10 +64,7 @@ async function tellStatus(dir: string, flags: FilesFlags): Promise<void> {
 }
 
 async function tellDiff(dir: string, flags: FilesFlags): Promise<void> {
-  await withPlatform(flags, async ({ files, platform, requireSpace }) => {
-    const store = new files.Store(await files.Folder.open(dir));
-    const state = await files.loadState(store);
-    await requireSpace(state.space.id);
+  await withFolder(dir, flags, async ({ files, platform, store, state }) => {
     const line = progressLine(process.stderr);
     line.show('Comparing both sides…');
     const diffs = await files
@@ -86,10 +80,7 @@ async function pushFrom(dir: string, flags: FilesFlags): Promise<void> {
   if (readOnly && !dryRun) {
     throw new ConfigError('push writes, and --read-only is set: leave it out, or add --dry-run.');
   }
-  await withPlatform(flags, async ({ files, platform, requireSpace }) => {
-    const store = new files.Store(await files.Folder.open(dir));
-    const state = await files.loadState(store);
-    await requireSpace(state.space.id);
+  await withFolder(dir, flags, async ({ files, platform, store, state }) => {
     const line = progressLine(process.stderr);
     const onDone = (done: number, total: number) => line.show(`Sending: ${done} of ${total}`);
     const pushed = await files
@@ -143,6 +134,26 @@ async function withPlatform(
   } finally {
     await connection.close();
   }
+}
+
+interface FolderSession extends Session {
+  store: Store;
+  state: State;
+}
+
+/** The same for a folder that was pulled from a space within the operator's limits. */
+async function withFolder(
+  dir: string,
+  flags: ConfigFlags,
+  work: (session: FolderSession) => Promise<void>,
+): Promise<void> {
+  await withPlatform(flags, async (session) => {
+    const { files, requireSpace } = session;
+    const store = new files.Store(await files.Folder.open(dir));
+    const state = await files.loadState(store);
+    await requireSpace(state.space.id);
+    await work({ ...session, store, state });
+  });
 }
 
 function progressOn(line: ProgressLine): Progress {

@@ -4,5 +4,6 @@ export { isTold } from './problem.ts';
 export { type Progress, type Pulled, pull } from './pull.ts';
 export { type Pushed, type PushOptions, push } from './push.ts';
 export { Platform } from './remote.ts';
+export type { State } from './state.ts';
 export { loadState, lookAt, type Status, statusOf } from './status.ts';
 export { Store } from './store.ts';

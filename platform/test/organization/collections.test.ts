@@ -2,13 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../test/support/long-run.ts';
 import { DEV_GUIDE, HANDBOOK, ORGANIZATION, ROADMAP, type TestPlatform } from '../support.ts';
+import {
+  deleteSites,
+  INTERNAL,
+  LABS,
+  LEADERSHIP,
+  OPERATIONS,
+  PRODUCT,
+  titlesIn,
+} from './collections.ts';
 import { useFreshPlatforms } from './copies.ts';
-
-const LABS = 'orgNorthwindLabs0001';
-const PRODUCT = 'collProductDocs00001';
-const INTERNAL = 'collInternal00000001';
-const OPERATIONS = 'collOperations000001';
-const LEADERSHIP = 'collLeadership000001';
 
 let platform: TestPlatform;
 
@@ -22,22 +25,6 @@ const collection = (id: string) => ({ type: 'collection', collection: id });
 async function create(title: string, parent?: string): Promise<string> {
   const path = `/orgs/${ORGANIZATION}/collections`;
   return (await platform.admin('POST', path, { title, parent })).json.id;
-}
-
-/** Titles of the collections that lie directly in one, or at the top, in order. */
-async function titlesIn(parent?: string): Promise<string[]> {
-  const path = `/orgs/${ORGANIZATION}/collections?limit=1000`;
-  const { json } = await platform.admin('GET', path);
-  const items = json.items as unknown as { title: string; parent?: string }[];
-  return items.filter((item) => item.parent === parent).map(({ title }) => title);
-}
-
-/** Takes the spaces of the demonstration off its sites. */
-async function deleteSites(): Promise<void> {
-  const path = `/orgs/${ORGANIZATION}/sites`;
-  for (const { id } of (await platform.admin('GET', path)).json.items) {
-    expect((await platform.admin('DELETE', `${path}/${id}`)).status).toBe(204);
-  }
 }
 
 describe('creating a collection', () => {
@@ -59,14 +46,14 @@ describe('creating a collection', () => {
       urls: { location: address, app: `${platform.url}/app/c/${answer.json.id}` },
       permissions: { view: true, admin: true, viewInviteLinks: true, create: true },
     });
-    expect(await titlesIn(INTERNAL)).toEqual(['Operations', 'Leadership', 'Archive']);
+    expect(await titlesIn(platform, INTERNAL)).toEqual(['Operations', 'Leadership', 'Archive']);
   });
 
   it('needs no body', async () => {
     const answer = await platform.admin('POST', `/orgs/${ORGANIZATION}/collections`);
     expect(answer.status).toBe(201);
     expect(answer.json.title).toBe('Untitled');
-    expect(await titlesIn()).toEqual(['Product documentation', 'Internal', 'Untitled']);
+    expect(await titlesIn(platform)).toEqual(['Product documentation', 'Internal', 'Untitled']);
   });
 
   it('accepts the longest title and refuses a longer one', async () => {
@@ -145,7 +132,7 @@ describe('changing a collection', () => {
 
 describe('deleting a collection', () => {
   it('deletes everything in it', async () => {
-    await deleteSites();
+    await deleteSites(platform);
     const answer = await platform.admin('DELETE', `/collections/${INTERNAL}`);
     expect(answer.status).toBe(204);
     expect(answer.text).toBe('');
@@ -156,7 +143,7 @@ describe('deleting a collection', () => {
       expect((await platform.admin('GET', `/spaces/${id}/content`)).status).toBe(404);
     }
     expect((await platform.admin('GET', `/spaces/${DEV_GUIDE}/content`)).status).toBe(200);
-    expect(await titlesIn()).toEqual(['Product documentation']);
+    expect(await titlesIn(platform)).toEqual(['Product documentation']);
     const hits = await platform.admin('GET', `/orgs/${ORGANIZATION}/search?query=handover`);
     expect(hits.json.items).toEqual([]);
   });
@@ -180,7 +167,7 @@ describe('deleting a collection', () => {
   });
 
   it('is refused to callers who cannot see everything in it', async () => {
-    await deleteSites();
+    await deleteSites(platform);
     await platform.admin('PATCH', `/collections/${INTERNAL}`, { defaultLevel: 'admin' });
     const refused = await platform.reader('DELETE', `/collections/${INTERNAL}`);
     expect(refused.json).toEqual(
@@ -200,23 +187,23 @@ describe('moving a collection', () => {
     const answer = await move(OPERATIONS, { parent: PRODUCT });
     expect(answer.status).toBe(200);
     expect(answer.json).toMatchObject({ id: OPERATIONS, parent: PRODUCT });
-    expect(await titlesIn(PRODUCT)).toEqual(['Operations']);
-    expect(await titlesIn(INTERNAL)).toEqual(['Leadership']);
+    expect(await titlesIn(platform, PRODUCT)).toEqual(['Operations']);
+    expect(await titlesIn(platform, INTERNAL)).toEqual(['Leadership']);
   });
 
   it('puts it at the top with a parent of null', async () => {
     const answer = await move(LEADERSHIP, { parent: null });
     expect(answer.json).not.toHaveProperty('parent');
-    expect(await titlesIn()).toEqual(['Product documentation', 'Internal', 'Leadership']);
+    expect(await titlesIn(platform)).toEqual(['Product documentation', 'Internal', 'Leadership']);
   });
 
   it('puts it before and after siblings, and at the end by default', async () => {
     await move(INTERNAL, { position: { before: collection(PRODUCT) } });
-    expect(await titlesIn()).toEqual(['Internal', 'Product documentation']);
+    expect(await titlesIn(platform)).toEqual(['Internal', 'Product documentation']);
     await move(LEADERSHIP, { parent: null, position: { after: collection(INTERNAL) } });
-    expect(await titlesIn()).toEqual(['Internal', 'Leadership', 'Product documentation']);
+    expect(await titlesIn(platform)).toEqual(['Internal', 'Leadership', 'Product documentation']);
     await move(INTERNAL, {});
-    expect(await titlesIn()).toEqual(['Leadership', 'Product documentation', 'Internal']);
+    expect(await titlesIn(platform)).toEqual(['Leadership', 'Product documentation', 'Internal']);
   });
 
   it('uses one order for spaces and collections', async () => {
@@ -225,7 +212,7 @@ describe('moving a collection', () => {
     const second = await create('Second', PRODUCT);
     expect((await move(second, { position: { before: space } })).status).toBe(200);
     expect((await move(first, { position: { before: space } })).status).toBe(200);
-    expect(await titlesIn(PRODUCT)).toEqual(['Second', 'First']);
+    expect(await titlesIn(platform, PRODUCT)).toEqual(['Second', 'First']);
     const between = await move(first, { position: { after: collection(second) } });
     expect(between.status).toBe(409);
     expect((await move(first, { position: { after: space } })).status).toBe(200);
@@ -297,7 +284,7 @@ describe('moving a collection', () => {
     expect(refused.json).toEqual(
       error(403, 'This would give you the role admin on the collection; yours is create'),
     );
-    expect(await titlesIn(INTERNAL)).toEqual(['Operations', 'Leadership']);
+    expect(await titlesIn(platform, INTERNAL)).toEqual(['Operations', 'Leadership']);
   });
 
   it('produces the same order as a list with the same moves', async () => {
@@ -323,93 +310,9 @@ describe('moving a collection', () => {
           expect(status).toBe(moved === beside ? 400 : same ? 409 : 200);
           if (moved !== beside) model.splice(0, model.length, ...expected);
         }
-        expect(await titlesIn(parent)).toEqual(model);
+        expect(await titlesIn(platform, parent)).toEqual(model);
       }),
       { numRuns: runs(15) },
     );
-  });
-});
-
-describe('transferring a collection', () => {
-  const transfer = (id: string, organization: string) =>
-    platform.admin('POST', `/collections/${id}/transfer`, { organization });
-
-  it('transfers it with everything in it', async () => {
-    await deleteSites();
-    const answer = await transfer(INTERNAL, LABS);
-    expect(answer.status).toBe(200);
-    expect(answer.json).toMatchObject({ id: INTERNAL, organization: LABS });
-    expect(answer.json).not.toHaveProperty('parent');
-    expect(await titlesIn()).toEqual(['Product documentation']);
-    const { json } = await platform.admin('GET', `/orgs/${LABS}/collections`);
-    expect(json.items.map(({ id }) => id)).toEqual([INTERNAL, OPERATIONS, LEADERSHIP]);
-    const spaces = await platform.admin('GET', `/collections/${OPERATIONS}/spaces`);
-    expect(spaces.json.items).toMatchObject([{ id: HANDBOOK, organization: LABS }]);
-    expect((await platform.editor('GET', `/spaces/${HANDBOOK}/content`)).status).toBe(404);
-    const hits = await platform.admin('GET', `/orgs/${LABS}/search?query=handover`);
-    expect(hits.json.items.length).toBeGreaterThan(0);
-  });
-
-  it('removes it from its parent collection', async () => {
-    await deleteSites();
-    expect((await transfer(OPERATIONS, LABS)).json).not.toHaveProperty('parent');
-    expect(await titlesIn(INTERNAL)).toEqual(['Leadership']);
-  });
-
-  it('drops the values of custom fields', async () => {
-    await deleteSites();
-    await transfer(PRODUCT, LABS);
-    const path = `/spaces/${DEV_GUIDE}/custom-fields`;
-    expect((await platform.admin('GET', path)).json).toEqual([]);
-    await transfer(PRODUCT, ORGANIZATION);
-    expect((await platform.admin('GET', path)).json).toEqual([]);
-  });
-
-  it('keeps roles of members and drops those of others', async () => {
-    await transfer(LEADERSHIP, LABS);
-    await transfer(LEADERSHIP, ORGANIZATION);
-    // The roles that hid the space were of people who are not in the other organization.
-    expect((await platform.reader('GET', `/spaces/${ROADMAP}/content`)).status).toBe(200);
-  });
-
-  it('is refused while one of its spaces is on a site', async () => {
-    const answer = await transfer(PRODUCT, LABS);
-    expect(answer.status).toBe(412);
-    expect(answer.json).toEqual(
-      error(
-        412,
-        'The collection holds "Developer Guide", which is on a site of its organization; take it off first',
-      ),
-    );
-  });
-
-  it('changes nothing within one organization', async () => {
-    const answer = await transfer(PRODUCT, ORGANIZATION);
-    expect(answer.status).toBe(409);
-    expect(answer.json).toEqual(error(409, 'The collection belongs to this organization already'));
-  });
-
-  it('needs an organization in which the caller may create', async () => {
-    await deleteSites();
-    const nowhere = await transfer(PRODUCT, 'nowhere');
-    expect(nowhere.status).toBe(412);
-    expect(nowhere.json).toEqual(
-      error(412, 'The collection cannot go to nowhere: Organization not found'),
-    );
-    await platform.admin('PATCH', `/collections/${PRODUCT}`, { defaultLevel: 'admin' });
-    const path = `/collections/${PRODUCT}/transfer`;
-    const outside = await platform.reader('POST', path, { organization: LABS });
-    expect(outside.json).toEqual(
-      error(412, `The collection cannot go to ${LABS}: Organization not found`),
-    );
-  });
-
-  it('requires an administrator of the collection', async () => {
-    const path = `/collections/${PRODUCT}/transfer`;
-    const body = { organization: LABS };
-    expect((await platform.editor('POST', path, body)).status).toBe(403);
-    expect((await platform.guest('POST', path, body)).status).toBe(404);
-    expect((await transfer('nowhere', LABS)).status).toBe(404);
-    expect((await platform.admin('POST', path, {})).status).toBe(400);
   });
 });
