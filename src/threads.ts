@@ -1,4 +1,4 @@
-/** The threads, and what tells that they cannot be started. */
+/** The threads, and the sign that they cannot be started. */
 interface Started {
   pool: import('tinypool').default;
   broken: AbortController;

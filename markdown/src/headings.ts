@@ -7,7 +7,7 @@ import { WordReader } from './words.ts';
 /** Words that can be used in a fragment as they are. */
 const PLAIN = /^[\w -]*$/;
 
-/** A heading of a text, wherever it stands. */
+/** A heading of a text, at any depth. */
 export interface Heading extends ScannedHeading {
   /** Its text as a reader sees it. */
   text: string;

@@ -10,7 +10,7 @@ export function publishedPath(path: string): string {
   return path.replace('/v1', '').replace('{translationSettingsId}', '{translationId}');
 }
 
-/** What a value has that a description does not allow: where, list places left out, and why. */
+/** What a description does not allow in a value: where, without positions in lists, and why. */
 export type Violation = string;
 
 interface Description {
@@ -39,7 +39,7 @@ export class PublishedAnswers {
     return this.#operation(route) !== undefined;
   }
 
-  /** What an answer has that its description does not allow, or lacks that it describes. */
+  /** Where an answer violates its description. */
   violations(route: string, answer: Answer): Violation[] {
     const { status, text } = answer;
     const described = this.#operation(route)?.responses[status];
@@ -94,7 +94,7 @@ function separateEmptyBody({ components }: Description): void {
   oneOf[empty] = { not: { anyOf: [{ required: ['markdown'] }, { required: ['document'] }] } };
 }
 
-/** Without the complaints of each form of a union that the value was not meant to have. */
+/** Leaves out the errors of the forms of a union that the value was not meant to have. */
 function telling(errors: readonly ErrorObject[]): ErrorObject[] {
   const unions = errors
     .filter(({ keyword }) => keyword === 'oneOf')

@@ -2,22 +2,22 @@ import { type Answer, dataOf, type Send } from './support.ts';
 
 export type Values = Record<string, string>;
 
-/** How the routes of an area are to be asked. */
+/** How to call the routes of an area. */
 export interface Area {
-  /** Bodies to send, by route; a route that is not here is sent none. */
+  /** Bodies to send, by route; other routes get none. */
   bodies?: Readonly<Record<string, object[]>>;
   /** Queries besides those of all reads, by route. */
   queries?: Readonly<Record<string, string>>;
   /** Values of path parameters. */
   values?: (send: Send) => Promise<Values>;
-  /** Values for one route, made right before it is asked. */
+  /** Values for one route, created right before its call. */
   prepare?: (route: string, send: Send) => Promise<Values | undefined>;
 }
 
-/** Every route takes of it what it knows. */
+/** Sent to every route; each uses the parameters that it knows. */
 const QUERIES = ['', '&limit=1', '&format=markdown', '&format=document'];
 
-/** Asks routes of a platform, each of them once. */
+/** Calls routes of a platform, each of them once. */
 export class Asked {
   readonly #send: Send;
   readonly #areas: readonly Area[];
@@ -36,7 +36,7 @@ export class Asked {
     return new Asked(send, areas, values);
   }
 
-  /** What a route answers, `METHOD /v1/path`, to each of its bodies or queries. */
+  /** The answers of a route, `METHOD /v1/path`, to each of its bodies or queries. */
   answers(route: string): Promise<Answer[]> {
     const known = this.#answers.get(route) ?? this.#ask(route);
     this.#answers.set(route, known);

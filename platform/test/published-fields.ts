@@ -18,7 +18,7 @@ const UNDESCRIBED: Record<string, string[]> = {
   'translation-settings': ['title', 'languages'],
 };
 
-/** The same, by where they are. */
+/** The same, by location. */
 const UNDESCRIBED_AT = ['urls/location', 'answer/pages'];
 
 /** Fields that organizations, pages, revisions and parts of sites got after some routes that show them had ended. */
@@ -36,13 +36,13 @@ const NEWER = [
   ],
 ];
 
-/** Objects whose fields are named by what they hold. */
+/** Objects that are dictionaries: their field names are data. */
 const DICTIONARIES = [
   ...['filesystem', 'definition', 'records', 'jsonSchema'],
   ...['localizedTitle', 'localizedDescription'],
 ];
 
-/** Tells which fields no description of the route has, by their names and those of what is around them. */
+/** Finds the fields that no description of the route has, by their names and those of their parents. */
 export function fieldCheck(route: string): (body: object) => string[] {
   const [method, path = ''] = route.split(' ');
   const published = publishedOperations(method as Method, publishedPath(path));

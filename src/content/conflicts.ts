@@ -7,7 +7,7 @@ import { changeOf, type PlacedPage, placedPages } from './tree-changes.ts';
 export interface MarkedPart {
   /** Line of its first mark, counted from 1. */
   line: number;
-  /** The section that it stands in, by the name that edits take; absent before the first heading. */
+  /** The section that contains it, by the name that edits take; absent before the first heading. */
   section?: string;
   /** The conflict as written in the text, from the first marker to the last. */
   marked: string;

@@ -216,7 +216,7 @@ function split(text: string, mark: string): [string, string | undefined] {
   return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Undefined if it leads out of the space. */
+/** Undefined if its target is outside of the space. */
 function joined(folder: readonly string[], steps: readonly string[]): string[] | undefined {
   const result = [...folder];
   for (const step of steps) {

@@ -12,7 +12,7 @@ export function merged(ranges: readonly Range[]): Range[] {
   return result;
 }
 
-/** Tells whether a range lies in one of these, which are in order and do not overlap. */
+/** Whether a range is within one of these, which are in order and do not overlap. */
 export function isWithin(ranges: readonly Range[]) {
   return ({ start, end }: { start: number; end: number }): boolean => {
     let [low, high] = [0, ranges.length];

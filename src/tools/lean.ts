@@ -20,7 +20,7 @@ const SETTINGS = new Set(['permissions', 'mergeRules', 'editMode', 'defaultLevel
 /** Where something is: only what identifies the place is kept. */
 const PLACES = new Set(['organization', 'space', 'collection', 'page']);
 
-/** People who did something: only id and name are kept. */
+/** People who did something, by id and name only. */
 const PEOPLE: ReadonlySet<string> = new Set([...AUTHORS, 'reviewer']);
 
 /** The default fields of a page, in a tree or read by itself. */

@@ -8,7 +8,7 @@ export interface Finished {
   stderr: string;
 }
 
-/** Runs the built program to its end. */
+/** Runs the built program until it exits. */
 export async function run(
   args: string[],
   env: Record<string, string> = {},
@@ -58,7 +58,7 @@ export async function serveHttp(
   };
 }
 
-/** The text that the pattern captures in a program's stderr, once it appears. */
+/** Waits for a match in a program's stderr, and returns the captured text. */
 export function lineOf(child: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let seen = '';

@@ -27,7 +27,7 @@ export interface PublishedOperation {
   answerRequires: (path: readonly string[]) => boolean;
 }
 
-/** Compiles the large schemas of a description in half the time: they are used for few values each. */
+/** Halves the time to compile the large schemas of a description, which validate only few values each. */
 export const FOR_DESCRIPTIONS: Options = {
   strict: false,
   allErrors: true,
@@ -36,7 +36,7 @@ export const FOR_DESCRIPTIONS: Options = {
   code: { optimize: false },
 };
 
-/** Validators are made where they are asked for: making all of them takes seconds. */
+/** Validators are compiled on first use, because compiling all of them takes seconds. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {
@@ -56,7 +56,7 @@ const typeOf = (schema: Json): string[] => {
 
 const pointer = (...segments: string[]) => `#/${segments.map(escaped).join('/')}`;
 
-/** A description that validates values against the schemas in it, where they stand. */
+/** A description that validates values against its schemas in place. */
 class PublishedDescription {
   private readonly ajv = new Ajv(FOR_DESCRIPTIONS);
   private readonly document: Json;

@@ -24,7 +24,7 @@ export interface ChangeRequest {
   revision_merged: string | null;
   /** Newest revision of its line; 0 while there is none. */
   seq: number;
-  /** Revision of the primary line that it lies over. */
+  /** The primary revision that it is based on. */
   base_seq: number;
 }
 

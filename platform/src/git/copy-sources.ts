@@ -9,7 +9,7 @@ import {
   treeSource,
 } from './sources.ts';
 
-/** What stands in the copy of a space for what the space has. */
+/** Maps what a space has to its counterpart in the copy. */
 export interface Copied {
   page: (id: string) => string;
   /** Undefined for a file that no longer exists in the space. */

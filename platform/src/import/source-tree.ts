@@ -25,7 +25,7 @@ export interface TreeEntry {
   title: string | undefined;
   /** What the table of contents calls it, where that differs from its title. */
   linkTitle?: string;
-  /** Where a page of type `link` leads, as it is written. */
+  /** The target of a page of type `link`, as written. */
   url?: string;
 }
 

@@ -7,7 +7,7 @@ export interface Part {
   labels: string[];
   /** What it begins with is another item of the list that the part before ends with. */
   isItem: boolean;
-  /** Whether a blank line stands before it. */
+  /** Whether a blank line precedes it. */
   afterBlank: boolean;
   /** Reading it would take longer than anybody waits. */
   isCostly: boolean;

@@ -23,7 +23,7 @@ export interface TextFacts {
 export interface Reference {
   /** The target, with the escapes of the notation resolved. */
   url: string;
-  /** Offsets of the name as it is written, without what stands around it. */
+  /** Offsets of the name as written, without the delimiters around it. */
   start: number;
   end: number;
   /** Whether it is an attribute of a tag, of HTML or of liquid. */

@@ -7,7 +7,7 @@ import { refOf } from './content-ref.ts';
 import type { DocumentBlock, ImageBlock, JsonDocument, Paragraph, Table } from './document.ts';
 import { type Definitions, textOf, toInlines, urlOfNode } from './to-inlines.ts';
 
-/** The document tree of a kept text. */
+/** The document tree of a stored text. */
 export function toDocument(markdown: string): JsonDocument {
   const blocks = blockSources(markdown);
   const definitions = new Map();

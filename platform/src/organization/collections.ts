@@ -14,7 +14,7 @@ import {
 import { insertRow, updateRow } from '../store/rows.ts';
 import type { CollectionRow } from './schema.ts';
 
-/** Where content lies: in a collection, or with null at the top of its organization. */
+/** The container of content: a collection, or with null the top of its organization. */
 export interface Container {
   organization: string;
   parent: string | null;

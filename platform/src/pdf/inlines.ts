@@ -16,7 +16,7 @@ export interface Surroundings {
   imageOf: (url: string) => { name: string; image: PdfImage } | undefined;
 }
 
-/** A run of text, or an image that stands in it. */
+/** A run of text, or an inline image. */
 export type Run = ContentText | { url: string; alt: string };
 
 type Marks = Pick<
@@ -24,7 +24,7 @@ type Marks = Pick<
   'bold' | 'italics' | 'decoration' | 'style' | 'link' | 'linkToDestination'
 >;
 
-/** Running text as runs of one look each; images stand between them. */
+/** Running text as runs of one style each, with inline images between them. */
 export function toRuns(
   nodes: readonly PhrasingContent[],
   around: Surroundings,

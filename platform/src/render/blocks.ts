@@ -12,7 +12,7 @@ export interface Building {
   holes: Holes;
   /** A number that no other block of the text has. */
   next: () => number;
-  /** Builds what stands in a block. */
+  /** Builds the contents of a block. */
   build: (children: readonly ElementContent[]) => ElementContent[];
 }
 
@@ -153,7 +153,7 @@ function embed({ url = '' }: Attributes, node: Element, { build }: Building) {
   return [linkCard(url, build(node.children))];
 }
 
-/** A card that leads to another server. */
+/** A card that links to another server. */
 export function linkCard(url: string, caption: readonly ElementContent[]): Element {
   const host = /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).host : undefined;
   return h('div', { className: ['card', 'embed'] }, [

@@ -12,7 +12,7 @@ export type Hole =
   | { kind: 'file-size'; url: string }
   | { kind: 'include'; url: string }
   | { kind: 'operation'; attributes: Readonly<Record<string, string>> }
-  /** What stands up to its end depends on who reads. */
+  /** Everything up to its end depends on the reader. */
   | { kind: 'condition' }
   | { kind: 'condition-end' }
   /** Nothing is filled in: the rest of the text was not laid out, because time was up. */

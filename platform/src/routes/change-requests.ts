@@ -24,7 +24,7 @@ import { actorOf, openRequest } from './shared.ts';
 
 export const subject = z.string().max(100);
 
-/** A document tree, as it is kept. */
+/** A document tree, as it is stored. */
 export const description = z
   .looseObject({ object: z.literal('document') })
   .transform((document) => JSON.stringify(document));

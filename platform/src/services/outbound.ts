@@ -12,7 +12,7 @@ const MAX_REDIRECTS = 3;
 /** Whether an IP address may be asked. */
 export type AddressRule = (address: string) => boolean;
 
-/** The platform must not be a way into the network it stands in. */
+/** The platform must not give access to the network that it runs in. */
 export const isPublic: AddressRule = (address) => ipaddr.process(address).range() === 'unicast';
 
 export const anyAddress: AddressRule = () => true;

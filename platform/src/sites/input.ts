@@ -7,7 +7,7 @@ export const icon = z.string().max(50).nullable().optional();
 
 export const path = z.string().min(1).max(100).optional();
 
-/** An expression over the visitor; it is kept as it is given. Null takes it away. */
+/** An expression over the visitor, stored as given. Null removes it. */
 export const condition = z.string().min(1).max(1024).nullable().optional();
 
 /** A position next to the sibling that `pointer` reads; by default the end. */

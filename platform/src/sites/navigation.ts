@@ -17,7 +17,7 @@ export interface Item {
   id: string;
 }
 
-/** What stands in a group or, with null, on the site itself: sections, groups and links have one order. */
+/** The contents of a group or, with null, of the site itself: sections, groups and links have one order. */
 export function itemsIn(
   db: Database,
   site: string,

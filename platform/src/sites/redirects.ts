@@ -7,7 +7,7 @@ import type { Database } from '../store/database.ts';
 import type { RedirectRow } from './schema.ts';
 import { redirects, sections, siteSpaces } from './tables.ts';
 
-/** Where a redirect leads. */
+/** The target of a redirect. */
 export type Destination =
   | { kind: 'site-page'; siteSpaceId: string; pageId: string }
   | { kind: 'site-space'; siteSpaceId: string }

@@ -15,7 +15,7 @@ type Maker = Pick<Actor, 'newId'>;
 /** A section with its place on the site: the positions of its groups, the outermost first, and its own. */
 export type OrderedSection = SectionRow & { place: string };
 
-/** All sections of a site as they stand on it, those of a group together. */
+/** All sections of a site in its order, those of a group together. */
 export function sectionsInOrder(db: Database, site: string): OrderedSection[] {
   // A space sorts before everything that a position is made of.
   return db.all<OrderedSection>(
@@ -118,7 +118,7 @@ export function moveSectionGroup(db: Database, group: SectionGroupRow, place: Pl
   sectionGroups.update(db, group.id, { position });
 }
 
-/** Takes a group away; what is in it stands where it stood. */
+/** Removes a group; its contents take its position. */
 export function deleteSectionGroup(db: Database, group: SectionGroupRow): void {
   const { before, after } = neighbours(db, group);
   const members = itemsIn(db, group.site, group.id);
@@ -200,7 +200,7 @@ function insertSection(db: Database, maker: Maker, site: SiteRow, title: string)
   });
 }
 
-/** What stands beside a group. */
+/** The siblings of a group. */
 function neighbours(db: Database, group: SectionGroupRow) {
   const all = itemsIn(db, group.site, group.parent);
   const at = all.findIndex(({ id }) => id === group.id);

@@ -20,7 +20,7 @@ import type { SpaceRow } from './schema.ts';
 /** Texts that are read for a copy before others get their turn. */
 const TEXTS_A_TURN = 20;
 
-/** What stands in a copy for what is copied. */
+/** Maps what is copied to its counterpart in the copy. */
 interface Renamed {
   page: (id: string) => string;
   file: (id: string) => string | undefined;

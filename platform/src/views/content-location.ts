@@ -11,7 +11,7 @@ import { pageObject } from './page.ts';
 import { revisionHeader } from './revision.ts';
 import { spaceObject } from './space.ts';
 
-/** The content in which a page or file stands. */
+/** The content that has a page or file. */
 export interface Surroundings {
   organization: Accessed<OrganizationRow>;
   space: Accessed<SpaceRow>;

@@ -12,7 +12,7 @@ import { presentationFields } from './presentation.ts';
 
 export type Format = 'document' | 'markdown' | undefined;
 
-/** How links of pages are written: as paths from the page, or by the ids that they are kept with. */
+/** How links of pages are written: as paths from the page, or by the ids that are stored. */
 export type References = 'relative' | 'stable';
 
 /** A page as listed in a tree: everything but its text. */
@@ -131,7 +131,7 @@ function node(
   };
 }
 
-/** The address of a link that leads to the web. */
+/** The address of a link to the web. */
 function hrefOf(href: string): { href?: string } {
   return /^https?:/i.test(href) ? { href } : {};
 }

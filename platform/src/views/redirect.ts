@@ -23,7 +23,7 @@ export function redirectObject(row: RedirectRow) {
   };
 }
 
-/** Where the redirect leads who comes by `path`; undefined when the page is gone. */
+/** The target of the redirect from `path`; undefined if its page is gone. */
 export function redirectTarget(
   context: Addressed & { db: Database },
   row: RedirectRow,

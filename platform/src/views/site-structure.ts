@@ -108,7 +108,7 @@ export function itemObject(context: SiteContext, { type, id }: Item): object {
   }
 }
 
-/** What stands on the site itself, and in it what stands in groups. */
+/** What is directly on the site, with the contents of its groups. */
 export function siteStructureObject(context: SiteContext) {
   const { db, site } = context;
   const items = itemObjects(context, null);

@@ -23,7 +23,7 @@ export function signIn(db: Database, token: string): string | undefined {
   return userOf(db, token) && open(db, { token: sha256(token) });
 }
 
-/** The person who is signed in; undefined when nobody is, or when the token was taken back since. */
+/** The signed-in person; undefined if nobody is signed in, or if the token has been revoked. */
 export function signedIn(db: Database, session: string | undefined): User | undefined {
   if (session === undefined) return undefined;
   return db.get<User>(

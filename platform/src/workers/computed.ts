@@ -19,7 +19,7 @@ interface Findings {
   spent: number;
 }
 
-/** Thrown inside of `settled` where a result is not there yet; nobody else may catch it. */
+/** Thrown within `settled` when a result is not available yet. Only `settled` may catch it. */
 class Pending extends Error {
   override readonly name = 'Pending';
   readonly missing: readonly Missing[];

@@ -23,7 +23,7 @@ const IDLE_MS = 30_000;
 
 const gate = new Gate(THREADS, MAX_WAITING);
 
-/** The threads, and what tells that they cannot be started. */
+/** The threads, and the sign that they cannot be started. */
 interface Threads {
   pool: Tinypool;
   broken: AbortController;

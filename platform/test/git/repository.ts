@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A bare repository in a folder of its own. */
+/** A bare repository in its own folder. */
 export interface Repository {
   url: string;
   git(...args: string[]): Promise<string>;

@@ -7,7 +7,7 @@ export const INTERNAL = 'collInternal00000001';
 export const OPERATIONS = 'collOperations000001';
 export const LEADERSHIP = 'collLeadership000001';
 
-/** Titles of the collections that lie directly in one, or at the top, in order. */
+/** Titles of the collections directly in one, or at the top, in order. */
 export async function titlesIn({ admin }: TestPlatform, parent?: string): Promise<string[]> {
   const path = `/orgs/${ORGANIZATION}/collections?limit=1000`;
   const { json } = await admin('GET', path);

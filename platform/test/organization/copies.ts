@@ -13,7 +13,7 @@ interface Copies {
   remove(): Promise<void>;
 }
 
-/** Hands a platform of its own to each test of a file, and ends it after the test. */
+/** Gives each test of a file its own platform, and closes it afterwards. */
 export function useFreshPlatforms(take: (platform: TestPlatform) => void, options?: Options): void {
   let copies: Copies;
 

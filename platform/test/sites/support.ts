@@ -23,7 +23,7 @@ export async function newSite(send: Send, body: object = {}): Promise<string> {
   return `${SITES}/${(await send('POST', SITES, body)).json.id}`;
 }
 
-/** Makes a space by way of a site of its own; gives its id. */
+/** Creates a space through its own site, and returns its id. */
 export async function newSpace(send: Send, title: string): Promise<string> {
   const site = await newSite(send, { title, spaces: 'empty' });
   return (await read(send, `${site}/site-spaces`)).items[0]?.space.id ?? '';

@@ -22,7 +22,7 @@ export async function launchBrowser(): Promise<Browser> {
   return await chromium.launch({ executablePath: CHROMIUM });
 }
 
-/** A window with cookies of its own, at a platform. Nothing is asked of any other place. */
+/** A window with its own cookies, at a platform. It requests nothing from anywhere else. */
 export async function openWindow(
   browser: Browser,
   url: string,

@@ -123,7 +123,7 @@ export function attributes(
   return selectAll(selector, tree).map(({ properties }) => String(properties[name] ?? ''));
 }
 
-/** What an element says: its blocks are apart, its words are as they stand. */
+/** The text of an element, with its blocks separated. */
 function plain(element: Element): string {
   const said = (node: RootContent): string => {
     if (node.type === 'text') return node.value;

@@ -23,7 +23,7 @@ export const OpenApiContent = always(
   'filesystem',
 );
 
-/** What today's service tells besides. */
+/** What the current service returns in addition. */
 export const CurrentOpenApiSpec = always(
   spec.extend({
     ...texts('visibility'),

@@ -40,7 +40,7 @@ export class PageTargets {
   }
 }
 
-/** Undefined if it leads out of the space. */
+/** Undefined if its target is outside of the space. */
 function join(folder: readonly string[], segments: readonly string[]): string[] | undefined {
   const result = [...folder];
   for (const segment of segments) {

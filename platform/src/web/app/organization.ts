@@ -20,7 +20,7 @@ import type { Visit } from '../parts/visit.ts';
 import { BRAND, organizationHref, spaceHref } from './links.ts';
 import { hitList } from './search.ts';
 
-/** The organizations of whoever is signed in. */
+/** The organizations of the signed-in user. */
 export function startPage(visit: Visit): Document {
   const rows = visit.db.all<OrganizationRow>(
     `SELECT organization.* FROM organization JOIN member ON member.organization = organization.id

@@ -19,7 +19,7 @@ export interface Crumb {
 
 export interface Document {
   title: string;
-  /** What stands at the top of every page of its kind, and where that leads. */
+  /** The heading of every page of its kind, and its link. */
   brand: Crumb;
   /** The way to the page. */
   crumbs?: readonly Crumb[];

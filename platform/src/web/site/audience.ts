@@ -23,7 +23,7 @@ export interface SiteAddress {
   segments: readonly string[];
 }
 
-/** The site that a path below `/docs` leads to, be it published or not; 404 when there is none. */
+/** The site at a path below `/docs`, published or not; 404 if there is none. */
 export function openAddress(db: Database, path: string): SiteAddress {
   const [, , organization = '', name = '', ...rest] = path.split('/').map(decode);
   const site = db.get<SiteRow>(

@@ -26,7 +26,7 @@ interface Reading extends SiteAddress {
   place: Place;
 }
 
-/** A page of a published site with its navigation; 404 when the address leads to none that this audience sees. */
+/** A page of a published site with its navigation; 404 if the address is of none that this audience may see. */
 export function publishedPage(
   db: Database,
   address: SiteAddress,

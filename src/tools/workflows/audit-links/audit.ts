@@ -230,7 +230,7 @@ class Auditor {
   }
 }
 
-/** The file name in a path; undefined if the path leads to a page. */
+/** The file name in a path; undefined if it is the path of a page. */
 function fileNameIn(path: string): string | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const isFile = path.includes('.gitbook/assets/') || /\.(?!md$|html?$)[a-z]\w{0,9}$/i.test(name);

@@ -100,7 +100,7 @@ interface Trees {
   after: readonly PageNode[];
 }
 
-/** What became of the links to the pages that moved or are gone, read anew where they stand. */
+/** The links to the pages that moved or are gone, as they are now. */
 export async function falloutOf(
   place: ChangeRequestPlace,
   linking: Linking,
