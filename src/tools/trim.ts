@@ -31,8 +31,8 @@ function addressesIn(urls: unknown): [string, string][] {
 
 /** A member of the main object: an array is kept even if it is empty. */
 function trimMainMember(member: unknown, key: string): unknown {
-  if (!Array.isArray(member) || VERBATIM.has(key)) return trimMember(member, key);
-  return trimItems(member);
+  const isList = Array.isArray(member) && key !== 'urls' && !VERBATIM.has(key);
+  return isList ? trimItems(member) : trimMember(member, key);
 }
 
 /** A member with information, or content; undefined for all others. */

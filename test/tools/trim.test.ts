@@ -36,6 +36,11 @@ describe('trim', () => {
     });
   });
 
+  it('removes links of any other form', () => {
+    expect(trim({ id: 's1', urls: ['https://a.test/1'] })).toEqual({ id: 's1' });
+    expect(trim({ id: 's1', urls: null })).toEqual({ id: 's1' });
+  });
+
   it('removes them in lists', () => {
     const urls = { app: 'https://a.test/1' };
     expect(trim({ items: [{ id: 'a', urls }], pages: [{ id: 'p', urls }] })).toEqual({
