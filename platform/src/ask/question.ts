@@ -1,5 +1,7 @@
 import { wordsOf } from '../search/search.ts';
-import { productOf, VERSION_WORDS } from './version.ts';
+import { type Kind, kindOf } from './kind.ts';
+import { PAST, productOf, VERSION_WORDS } from './version.ts';
+import { ASKING, LIGHT } from './vocabulary.ts';
 
 /** One part of a question. */
 export interface Part {
@@ -8,33 +10,37 @@ export interface Part {
   words: string[];
   /** Products and other names. An answer must mention them. */
   names: string[];
-  /** Whether it asks for a number, a version or a time; `probably` if the answer may be a word, as a default may. */
-  asksNumber: 'surely' | 'probably' | 'no';
+  /** Words that matter here, though most questions have them for other reasons. */
+  stressed: string[];
+  kind: Kind;
   /** What it asks for a number of, where it may be told by a word: `limit`. */
   quantity: string | undefined;
+  /** Which of the words it asks to count. */
+  counted: number | undefined;
+  /** Words that stand next to each other, by their places among the words. */
+  pairs: readonly (readonly [number, number])[];
+  /** Whether it asks what something is. */
+  defines: boolean;
   /** The product whose version it asks for. */
   product: readonly string[] | undefined;
 }
 
-/** Words that carry no meaning in a question. */
-const ASKING = new Set(
-  `a about after an and any are at be before by can could do does done for from get has have how i if in into is it
-  its many me most much my need of on one or our please shall should so tell than that the their them there these
-  they this to us use was we were what when where which who why will with work works would you your`.split(
-    /\s+/,
-  ),
-);
-
 const SPLIT =
   /(?<!\?)\?+\s+|[,;]?(?<!\s)\s+and\s+(?=(?:also\s+)?(?:how|what|which|when|where|who|why|is|are|does|do|can|the|a|an)\b)/i;
 
-const NUMBER =
-  /\bhow (?:many|much|long|often|large|big|old)\b|\b(?:version|versions|number|minimum|maximum|port)\b/i;
-
 /** `How long` is not about what is long. */
-const HOW_MUCH = /\bhow (?:long|often|large|big|old)\b/gi;
+const HOW_MUCH = /\bhow (?:long|often|large|big|old|far|fast|soon)\b/gi;
 
-const PROBABLY_NUMBER = /\b(?:limit|limits|default|size)\b/i;
+const QUANTITY = /\b(?:limit|limits|default|size|minimum|maximum)\b/i;
+
+const NUMBER_OF = /\bnumber of\b/i;
+
+const COUNTED = /\bhow many\s+(.+)/i;
+
+const DEFINES = /^(?:what|who) (?:is|are) (?:an? |the )?(?:[^\s?]+ ?){1,4}(?:used for)?\??$/i;
+
+/** The longest words say what a question is about; more would only take longer. */
+const MAX_WORDS = 14;
 
 /** What points back at what an earlier part is about: `and how long does it last`. */
 const PRONOUN = /\b(?:it|its|they|them|their|those|these)\b/i;
@@ -42,6 +48,9 @@ const PRONOUN = /\b(?:it|its|they|them|their|those|these)\b/i;
 /** `Is it possible` and `does it take` point at nothing. */
 const EXPLETIVE =
   /^(?:also\s+)?(?:is|was) it\b|\b(?:does|did|will) it take\b|\bit (?:is|takes?)\b/gi;
+
+/** Characters of a question that are looked at. */
+const MAX_QUESTION = 10_000;
 
 /** How many parts of a question are considered. */
 const MAX_PARTS = 4;
@@ -61,18 +70,61 @@ export function partsOf(question: string): Part[] {
   const parts: Part[] = [];
   for (const text of texts.length > MAX_PARTS ? [question] : texts) {
     const before = PRONOUN.test(text.replaceAll(EXPLETIVE, '')) ? parts.at(-1) : undefined;
-    const product = productOf(text);
-    const words = [...new Set([...subjectOf(text), ...(before?.words ?? [])])];
-    parts.push({
-      text: text.replace(/(?<!\?)\?+$/, ''),
-      words: product ? words.filter((word) => !VERSION_WORDS.has(word)) : words,
-      names: [...new Set([...namesIn(text), ...(before?.names ?? [])])],
-      quantity: PROBABLY_NUMBER.exec(text)?.[0].toLowerCase(),
-      product,
-      asksNumber: NUMBER.test(text) ? 'surely' : PROBABLY_NUMBER.test(text) ? 'probably' : 'no',
-    });
+    parts.push(partOf(text, before));
   }
   return parts;
+}
+
+function partOf(text: string, before: Part | undefined): Part {
+  const product = productOf(text);
+  const all = [...new Set([...subjectOf(text), ...(before?.words ?? [])])];
+  const longest = new Set(
+    all.toSorted((one, other) => other.length - one.length).slice(0, MAX_WORDS),
+  );
+  const words = all.filter(
+    (word) => longest.has(word) && !(product && (VERSION_WORDS.has(word) || PAST.test(word))),
+  );
+  const counted = words.indexOf(countedIn(text) ?? '');
+  return {
+    text: text.replace(/(?<!\?)\?+$/, ''),
+    words,
+    names: [...new Set([...namesIn(text), ...(before?.names ?? [])])],
+    stressed: NUMBER_OF.test(text) ? [] : ['number'],
+    kind: kindOf(text),
+    quantity: QUANTITY.exec(text)?.[0].toLowerCase(),
+    counted: counted < 0 ? undefined : counted,
+    pairs: pairsIn(text, words),
+    defines: DEFINES.test(text),
+    product,
+  };
+}
+
+/** What `how many requests per minute` asks to count: the last word before one that says little. */
+function countedIn(text: string): string | undefined {
+  const after = wordsInOrder(COUNTED.exec(text)?.[1] ?? '');
+  const end = after.findIndex((word) => ASKING.has(word) || LIGHT.has(word) || word === 'per');
+  return after.slice(0, end < 0 ? undefined : end).at(-1);
+}
+
+/** Words without others between them. */
+function pairsIn(text: string, words: readonly string[]): (readonly [number, number])[] {
+  const all = wordsInOrder(text);
+  return all.slice(1).flatMap((word, at) => {
+    const left = words.indexOf(all[at] ?? '');
+    const right = words.indexOf(word);
+    const isPair = left >= 0 && right >= 0 && left !== right;
+    return isPair && !LIGHT.has(all[at] ?? '') ? [[left, right]] : [];
+  });
+}
+
+/** The words of a text in lower case, each as often as it is there. */
+export function wordsInOrder(text: string): string[] {
+  return (
+    text
+      .slice(0, MAX_QUESTION)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  );
 }
 
 function subjectOf(text: string): string[] {

@@ -14,6 +14,9 @@ const VERBS = new Set(
   works would you`.split(/\s+/),
 );
 
+/** `Which version added …`: how it came is not what the version is of. */
+export const PAST = /..ed$/;
+
 /** What says which version of a product is meant, and words that may be about any product. */
 const GENERAL = new Set(
   `a an app api application cli client current exact extension framework latest library lowest minimal minimum newest
@@ -45,7 +48,7 @@ export const VERSION_WORDS: ReadonlySet<string> = new Set(
 /** The product whose version a question asks for; undefined if it asks for none, or of none in particular. */
 export function productOf(question: string): string[] | undefined {
   const after = tokensOf(ASKED_OF.exec(question)?.[1] ?? '');
-  const end = after.findIndex((token) => VERBS.has(token));
+  const end = after.findIndex((token) => VERBS.has(token) || PAST.test(token));
   const named = after.length > 0 ? after.slice(0, end < 0 ? undefined : end) : before(question);
   const product = named.filter((token) => !GENERAL.has(token));
   return product.length > 0 ? product : undefined;

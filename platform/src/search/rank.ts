@@ -118,12 +118,12 @@ function factsOf(
   };
 }
 
-/** How many sections of these spaces have a word, counted as far as is of use. */
-export function countSections(db: Database, spaces: readonly string[], word: string): number {
+/** How many sections of these spaces match an expression of the index, counted as far as is of use. */
+export function countSections(db: Database, spaces: readonly string[], expression: string): number {
   const sql = `SELECT COUNT(*) AS total FROM (
     SELECT 1 FROM section_text JOIN section ON section.id = section_text.rowid
     WHERE section_text MATCH ? AND section.space IN (SELECT value FROM json_each(?)) LIMIT ${MAX_COUNTED})`;
-  const [row] = allInSteps<{ total: number }>(db, sql, `"${word}"`, JSON.stringify(spaces));
+  const [row] = allInSteps<{ total: number }>(db, sql, expression, JSON.stringify(spaces));
   return row?.total ?? 0;
 }
 

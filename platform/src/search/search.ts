@@ -16,6 +16,8 @@ export interface PageKey {
 
 /** A section that matches a query. */
 export interface Hit extends PageKey {
+  /** Its number in the index. */
+  id: number;
   place: number;
   anchor: string;
   title: string;
@@ -45,9 +47,13 @@ const MAX_QUERY = 10_000;
 /** The longest words of a query say what it is about; more would only take longer. */
 const MAX_WORDS = 12;
 
-/** A query with this many words is also searched literally: a literal match outranks titles. */
+/** A query with this many words is also searched literally: a literal match outranks everything else. */
 const PHRASE_WORDS = 4;
-const PHRASE = 6;
+const PHRASE = 20;
+const AS_TYPED = 1;
+
+/** Literal matches of which punctuation is looked at. */
+const MAX_COMPARED = 50;
 
 /** Where this many sections have one of the rarer words of a query, those with only the others are not looked at. */
 const ENOUGH_SECTIONS = 2_000;
@@ -69,21 +75,30 @@ export function searchSections(db: Database, spaces: readonly string[], query: s
     ...asWritten,
   ];
   const found = new Map(candidates.map((hit) => [hit.id, hit]));
-  const phrases = new Set(asWritten.map(({ id }) => id));
+  const phrases = literalMatches(db, asWritten, query);
   const ranks = rankSections(db, [...found.values()], counted);
   const ranked = [...found.values()].map((hit) => ({ ...hit, ...ranks.get(hit.id) }));
   const complete = ranked.filter((hit) => hit.complete);
   const best = (complete.length > 0 ? complete : ranked)
-    .map((hit) => ({ ...hit, score: -(hit.rank ?? 0) - (phrases.has(hit.id) ? PHRASE : 0) }))
+    .map((hit) => ({ ...hit, score: -(hit.rank ?? 0) - (phrases.get(hit.id) ?? 0) }))
     .sort((left, right) => left.score - right.score || left.id - right.id)
     .slice(0, MAX_HITS);
   return withExcerpts(db, words, best);
 }
 
-/** The sections with any of the words, the best by BM25 first. */
-export function searchAnyWord(db: Database, spaces: readonly string[], words: string[]): Hit[] {
-  const any = rarest(countedWords(db, spaces, words));
-  return withExcerpts(db, words, match(db, spaces, any, 'OR'));
+/** The sections that match an expression in the notation of the index, the best by BM25 first. */
+export function searchExpression(
+  db: Database,
+  spaces: readonly string[],
+  expression: string,
+  most: number,
+): Hit[] {
+  return withExcerpts(db, [], matching(db, spaces, expression, most));
+}
+
+/** The expression for any of these words. */
+export function anyOf(words: readonly string[]): string {
+  return `(${words.map((word) => `"${word}"`).join(' OR ')})`;
 }
 
 /** The words of a text in lower case, each once. */
@@ -134,6 +149,22 @@ export function groupByPage(hits: readonly Hit[]): PageHits[] {
   return [...byPage.values()];
 }
 
+/** How much it counts that sections have the words of a query in their order, and with the punctuation as typed. */
+function literalMatches(
+  db: Database,
+  found: readonly Candidate[],
+  query: string,
+): Map<number, number> {
+  const typed = allInSteps<{ id: number }>(
+    db,
+    `SELECT id FROM section WHERE id IN (SELECT value FROM json_each(?)) AND INSTR(body, ?) > 0`,
+    JSON.stringify(found.slice(0, MAX_COMPARED).map(({ id }) => id)),
+    query.replaceAll('\0', '').trim(),
+  );
+  const same = new Set(typed.map(({ id }) => id));
+  return new Map(found.map(({ id }) => [id, PHRASE + (same.has(id) ? AS_TYPED : 0)]));
+}
+
 /** The words of a query in their order, as the index looks for a phrase; nothing for a query of few words. */
 function phraseOf(query: string): string {
   const words = query.slice(0, MAX_QUERY).match(WORD) ?? [];
@@ -150,7 +181,12 @@ function match(
 }
 
 /** The sections that match a query in the notation of the index, the best by BM25 first. */
-function matching(db: Database, spaces: readonly string[], expression: string): Candidate[] {
+function matching(
+  db: Database,
+  spaces: readonly string[],
+  expression: string,
+  most = MAX_HITS,
+): Candidate[] {
   if (expression === '' || spaces.length === 0) return [];
   return allInSteps<Candidate>(
     db,
@@ -158,9 +194,10 @@ function matching(db: Database, spaces: readonly string[], expression: string): 
        bm25(section_text, ${WEIGHTS}) AS score
      FROM section_text JOIN section ON section.id = section_text.rowid
      WHERE section_text MATCH ? AND section.space IN (SELECT value FROM json_each(?))
-     ORDER BY score, section.id LIMIT ${MAX_HITS}`,
+     ORDER BY score, section.id LIMIT ?`,
     expression,
     JSON.stringify(spaces),
+    most,
   );
 }
 
@@ -171,13 +208,13 @@ function withExcerpts(
   best: readonly Pick<Candidate, 'id' | 'score'>[],
 ): Hit[] {
   if (best.length === 0) return [];
-  const hits = db.all<Omit<Hit, 'score' | 'excerpt'> & { id: number }>(
+  const hits = db.all<Omit<Hit, 'score' | 'excerpt'>>(
     `SELECT id, space, page, place, anchor, title, heading, body FROM section
      WHERE id IN (SELECT value FROM json_each(?)) AND (space, page) NOT IN
        (SELECT space, page FROM unindexed WHERE gone = 1)`,
     JSON.stringify(best.map(({ id }) => id)),
   );
-  const byId = new Map(hits.map(({ id, ...hit }) => [id, hit]));
+  const byId = new Map(hits.map((hit) => [hit.id, hit]));
   return best.flatMap(({ id, score }) => {
     const hit = byId.get(id);
     return hit ? [{ ...hit, score, excerpt: () => excerptOf(hit.body, words) }] : [];
@@ -193,7 +230,7 @@ function countedWords(
   return [...words]
     .sort((left, right) => right.length - left.length)
     .slice(0, MAX_WORDS)
-    .map((word) => ({ word, total: countSections(db, spaces, word) }))
+    .map((word) => ({ word, total: countSections(db, spaces, `"${word}"`) }))
     .sort((left, right) => left.total - right.total);
 }
 

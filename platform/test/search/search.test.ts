@@ -6,7 +6,7 @@ import {
   publish,
   startTestPlatform,
   type TestPlatform,
-} from './support.ts';
+} from '../support.ts';
 
 const SPACE = `/spaces/${DEV_GUIDE}`;
 const EVERYWHERE = `/orgs/${ORGANIZATION}`;
@@ -152,6 +152,13 @@ describe('search', () => {
     expect(hit?.title).toBe('Ephemeral');
     await publish(platform.editor, SPACE, [{ operation: 'delete_page', page: hit?.id }]);
     expect(await titlesIn(SPACE, 'zweckentfremdung')).toEqual([]);
+  });
+
+  it('ranks the query with its punctuation before the same words', async () => {
+    await insert('Take a lantern and wait', 'First place a small lantern around the corner.');
+    await insert('Lanterns', 'First, place a small lantern around the corner.');
+    const found = await titlesIn(SPACE, 'First, place a small lantern around the');
+    expect(found[0]).toBe('Lanterns');
   });
 
   it('ranks the literal query before a title match', async () => {

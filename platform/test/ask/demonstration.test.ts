@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ORGANIZATION, startTestPlatform, type TestPlatform } from './support.ts';
+import { ORGANIZATION, startTestPlatform, type TestPlatform } from '../support.ts';
 
 let platform: TestPlatform;
 

@@ -5,7 +5,7 @@ import {
   publish,
   startTestPlatform,
   type TestPlatform,
-} from './support.ts';
+} from '../support.ts';
 
 let platform: TestPlatform;
 

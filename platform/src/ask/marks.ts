@@ -1,0 +1,127 @@
+import { anyOf } from '../search/search.ts';
+import type { Database } from '../store/database.ts';
+import type { Concept } from './concepts.ts';
+
+/** Set around the words that match; the index itself decides which do, in every form of a word. */
+const START = '\u{E000}';
+const END = '\u{E001}';
+
+const TOKEN = /\u{E000}([^\u{E001}]*)\u{E001}|[\p{L}\p{N}\p{M}]+/gu;
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** Characters of a section that are looked at. */
+const MAX_CHARACTERS = 30_000;
+
+/** Longer lines are looked at sentence by sentence. */
+const LONG_LINE = 300;
+
+/** A word of a text, and which concept of the question it is; -1 for none. */
+export interface Token {
+  text: string;
+  concept: number;
+  /** Whether it is another word for it. */
+  other: boolean;
+}
+
+/** A line, or a sentence of a long line. */
+export interface Block {
+  text: string;
+  tokens: readonly Token[];
+}
+
+/** A section with the words of the question marked. */
+export interface MarkedSection {
+  title: readonly Token[];
+  heading: readonly Token[];
+  blocks: readonly Block[];
+}
+
+interface Row {
+  id: number;
+  title: string;
+  heading: string;
+  body: string;
+}
+
+/** Marks the words of these concepts in a few sections, by their numbers in the index. */
+export function markSections(
+  db: Database,
+  ids: readonly number[],
+  concepts: readonly Concept[],
+): Map<number, MarkedSection> {
+  const conceptOf = matcher(concepts);
+  const column = (number: number) => `highlight(section_text, ${number}, '${START}', '${END}')`;
+  const rows = db.all<Row>(
+    `SELECT rowid AS id, ${column(0)} AS title, ${column(1)} AS heading,
+       substr(${column(2)}, 1, ${MAX_CHARACTERS}) AS body
+     FROM section_text WHERE section_text MATCH ? AND rowid IN (SELECT value FROM json_each(?))`,
+    anyOf(concepts.flatMap(({ forms }) => forms)),
+    JSON.stringify(ids),
+  );
+  return new Map(
+    rows.map(({ id, title, heading, body }) => [
+      id,
+      {
+        title: tokensOf(title, conceptOf),
+        heading: tokensOf(heading, conceptOf),
+        blocks: blocksOf(body).map((text) => ({
+          text: text.replaceAll(/[\u{E000}\u{E001}]/gu, ''),
+          tokens: tokensOf(text, conceptOf),
+        })),
+      },
+    ]),
+  );
+}
+
+function blocksOf(body: string): string[] {
+  return body.split('\n').flatMap((line) => {
+    if (line.length <= LONG_LINE || line.startsWith('|')) return [line];
+    return line.split(/(?<=[.!?]) (?=[\p{Lu}\u{E000}])/u);
+  });
+}
+
+function tokensOf(marked: string, conceptOf: Matcher): Token[] {
+  return [...marked.matchAll(TOKEN)].flatMap(([text, match]) => {
+    if (match === undefined) return [{ text: text.toLowerCase(), concept: -1, other: false }];
+    return (match.match(WORD) ?? []).map((word) => {
+      const lower = word.toLowerCase();
+      return { text: lower, ...conceptOf(lower) };
+    });
+  });
+}
+
+type Matcher = (word: string) => Pick<Token, 'concept' | 'other'>;
+
+/** Which concept a marked word is: the one with the form that begins most alike. */
+function matcher(concepts: readonly Concept[]): Matcher {
+  const known = new Map<string, Pick<Token, 'concept' | 'other'>>();
+  const forms = concepts.flatMap(({ forms }, concept) => {
+    return forms.map((form, at) => ({ form: plain(form), concept, other: at > 0 }));
+  });
+  return (word) => {
+    const found = known.get(word);
+    if (found !== undefined) return found;
+    const letters = plain(word);
+    let most = 0;
+    let best = { concept: -1, other: false };
+    for (const { form, concept, other } of forms) {
+      const alike = shared(letters, form) - Math.abs(letters.length - form.length) / 100;
+      if (alike > most) {
+        most = alike;
+        best = { concept, other };
+      }
+    }
+    known.set(word, best);
+    return best;
+  };
+}
+
+function shared(left: string, right: string): number {
+  let at = 0;
+  while (at < left.length && left[at] === right[at]) at += 1;
+  return at;
+}
+
+function plain(word: string): string {
+  return word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,274 @@
+import type { Concept } from './concepts.ts';
+import { COUNT, DEFAULT_VALUE, tells, WHO } from './kind.ts';
+import type { Block, MarkedSection, Token } from './marks.ts';
+import { type Part, wordsInOrder } from './question.ts';
+import { tellsVersion } from './version.ts';
+
+/** How well a passage of a section answers a question. */
+export interface Passage {
+  /** The best first. */
+  score: number;
+  /** The share of the question that it covers, from 0 to 1, where rare words count more. */
+  covered: number;
+  /** Its first block. */
+  at: number;
+  blocks: readonly Block[];
+  /** The head of the table that it is in. */
+  head: number | undefined;
+}
+
+/** How much it counts where a word of the question is: the closer, the more. */
+const IN_HEADING = 1;
+const IN_TABLE_HEAD = 0.9;
+const IN_TITLE = 0.9;
+const AROUND = 0.8;
+const IN_SECTION = 0.3;
+const BESIDE: readonly number[] = [1, 0.9, 0.75, 0.65];
+
+/** A passage that lacks a word by more than this lacks it. */
+const HAS = 0.6;
+
+/** The share of a question's weight that an answer may lack. */
+const MAY_LACK = 0.24;
+
+/** A title that the question has whole is its topic, in which the text may use words of its own. */
+const MAY_LACK_IN_TOPIC = 0.4;
+const ENOUGH_IN_TOPIC = 0.55;
+const MIN_TOPIC = 2;
+const FITTING_TOPIC = 0.3;
+
+/** What a question asks the amount of is told right there. */
+const HAS_RIGHT_THERE = 0.88;
+
+/** A word that documentation uses for the same thing. */
+const OTHER_WORD = 0.9;
+
+/** What covers less of a question answers another one. */
+const ENOUGH = 0.72;
+
+/** Words that belong together in the question and are apart in the text are about something else. */
+const APART = 0.1;
+const MAX_DISTANCE = 3;
+
+const MAX_NUMBER_DISTANCE = 6;
+
+const FITTING_HEADING = 0.15;
+const FITTING_TITLE = 0.08;
+const FITTING = 0.15;
+const ASKED_THERE = 0.3;
+const LONG_QUESTION = 5;
+
+/**
+ * The passage of a section that covers the question best; undefined if none covers enough of it, or has what it asks
+ * for. `around` are the concepts of titles above the page and of the space.
+ */
+export function bestPassage(
+  section: MarkedSection,
+  part: Part,
+  concepts: readonly Concept[],
+  around: ReadonlySet<number>,
+): Passage | undefined {
+  const { blocks } = section;
+  const heading = conceptsIn(section.heading);
+  const title = conceptsIn(section.title);
+  const inBlock = blocks.map(({ tokens }) => conceptsIn(tokens));
+  const everywhere = new Set(inBlock.flatMap((found) => [...found.keys()]));
+  const isLead = section.heading.length === 0;
+  const above = concepts.map((_, concept) =>
+    Math.max(
+      (heading.get(concept) ?? 0) * IN_HEADING,
+      (title.get(concept) ?? 0) * (isLead ? IN_HEADING : IN_TITLE),
+      around.has(concept) ? AROUND : 0,
+      everywhere.has(concept) ? IN_SECTION : 0,
+    ),
+  );
+  const total = concepts.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  const isTopic = [section.heading, section.title].some((one) => isAbout(one, concepts));
+  const fits =
+    FITTING_HEADING * aboutness(section.heading, heading, concepts) +
+    (isLead ? FITTING_HEADING : FITTING_TITLE) * aboutness(section.title, title, concepts);
+  const mayLack = isTopic ? MAY_LACK_IN_TOPIC : MAY_LACK;
+  const enough = isTopic ? ENOUGH_IN_TOPIC : ENOUGH;
+  const heads = tableHeads(blocks);
+  const inOrder = wordsInOrder(part.text);
+  const isLong = inOrder.length >= LONG_QUESTION;
+  const asked = inOrder.join(' ');
+  let best: Passage | undefined;
+  for (const at of blocks.keys()) {
+    const found = inBlock[at];
+    if (!found || (found.size === 0 && at > 0)) continue;
+    const head = heads[at];
+    const values = concepts.map((_, concept) =>
+      Math.max(
+        above[concept] ?? 0,
+        head === undefined ? 0 : (inBlock[head]?.get(concept) ?? 0) * IN_TABLE_HEAD,
+        ...BESIDE.map(
+          (worth, distance) =>
+            worth *
+            Math.max(
+              inBlock[at - distance]?.get(concept) ?? 0,
+              inBlock[at + distance]?.get(concept) ?? 0,
+            ),
+        ),
+      ),
+    );
+    const lacking = concepts.reduce(
+      (sum, { weight, light }, concept) =>
+        light || (values[concept] ?? 0) >= HAS ? sum : sum + weight,
+      0,
+    );
+    if (lacking / total > mayLack || !hasAll(part, concepts, values)) continue;
+    const context = [
+      section.heading,
+      ...[at - 1, at, at + 1].map((place) => blocks[place]?.tokens ?? []),
+    ];
+    const apart = part.pairs.filter(
+      ([left, right]) =>
+        !together(context, (one) => title.has(one) || around.has(one), left, right),
+    ).length;
+    const covered =
+      concepts.reduce((sum, { weight }, concept) => sum + weight * (values[concept] ?? 0), 0) /
+        total -
+      APART * Math.min(apart, 2);
+    if (covered < enough) continue;
+    const answer = blocks[at];
+    if (!answer || !isOfKind(part, section, at, head)) continue;
+    const score =
+      covered +
+      fits +
+      ((part.defines && defines(answer)) || showsKind(part, answer.text) ? FITTING : 0) +
+      (lacking / total > MAY_LACK ? FITTING_TOPIC : 0) +
+      (isLong && wordsInOrder(answer.text).join(' ').includes(asked) ? ASKED_THERE : 0);
+    if (!best || score > best.score) best = { score, covered, at, blocks, head };
+  }
+  return best;
+}
+
+/** Names, and what a question asks the amount of, are never lacking. */
+function hasAll(
+  { names, quantity }: Part,
+  concepts: readonly Concept[],
+  values: readonly number[],
+) {
+  return concepts.every(
+    ({ word }, at) =>
+      (values[at] ?? 0) >= (quantity === word ? HAS_RIGHT_THERE : HAS) ||
+      !(names.includes(word) || quantity === word),
+  );
+}
+
+/** Whether the words of a text show more than its kind requires. */
+function showsKind({ kind, quantity }: Part, text: string): boolean {
+  return kind === 'who' ? WHO.test(text) : quantity === 'default' && DEFAULT_VALUE.test(text);
+}
+
+function isOfKind(
+  part: Part,
+  { title, heading, blocks }: MarkedSection,
+  at: number,
+  head?: number,
+) {
+  const { kind, counted, product } = part;
+  const block = blocks[at];
+  if (!block) return false;
+  if (product) {
+    const place = { title: textOf(title), heading: textOf(heading) };
+    return [block.text, place.heading].some((text) => tellsVersion(text, product, place));
+  }
+  if (kind === 'date') return tells(kind, `${textOf(heading)} ${block.text}`);
+  if (kind !== 'count') return tells(kind, block.text);
+  if (!tells(kind, block.text)) return false;
+  if (counted === undefined) return true;
+  const isTable = head !== undefined;
+  const isNamed = (tokens: readonly Token[]) => tokens.some(({ concept }) => concept === counted);
+  if (isTable && (isNamed(block.tokens) || isNamed(blocks[head]?.tokens ?? []))) return true;
+  const numbers = placesOf(block.tokens, ({ text }) => COUNT.test(text));
+  const nouns = placesOf(block.tokens, ({ concept }) => concept === counted);
+  return numbers.some((number) =>
+    nouns.some((noun) => Math.abs(noun - number) <= MAX_NUMBER_DISTANCE),
+  );
+}
+
+function textOf(tokens: readonly Token[]): string {
+  return tokens.map(({ text }) => text).join(' ');
+}
+
+function placesOf(tokens: readonly Token[], has: (token: Token) => boolean): number[] {
+  return tokens.flatMap((token, place) => (has(token) ? [place] : []));
+}
+
+/** Where the head of the table that a block is in stands. */
+function tableHeads(blocks: readonly Block[]): (number | undefined)[] {
+  let head: number | undefined;
+  return blocks.map(({ text }, at) => {
+    if (!text.startsWith('|')) head = undefined;
+    else head ??= at;
+    return head === at ? undefined : head;
+  });
+}
+
+/** The concepts in a text, and how well it has them. */
+function conceptsIn(tokens: readonly Token[]): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const { concept, other } of tokens) {
+    if (concept < 0) continue;
+    found.set(concept, Math.max(found.get(concept) ?? 0, other ? OTHER_WORD : 1));
+  }
+  return found;
+}
+
+/** How much of a title is about the question, times how much of the question it has. */
+function aboutness(
+  tokens: readonly Token[],
+  found: ReadonlyMap<number, number>,
+  concepts: readonly Concept[],
+) {
+  const heavy = concepts.filter(({ light }) => !light);
+  const total = heavy.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  const has = concepts.reduce(
+    (sum, { weight, light }, at) => (found.has(at) && !light ? sum + weight : sum),
+    0,
+  );
+  const about = tokens.filter(({ concept }) => concept >= 0).length / (tokens.length || 1);
+  return (has / total) * about;
+}
+
+/** Whether a title has nothing but words of the question. */
+function isAbout(tokens: readonly Token[], concepts: readonly Concept[]): boolean {
+  const heavy = new Set(tokens.map(({ concept }) => concept).filter((at) => !concepts[at]?.light));
+  return heavy.size >= MIN_TOPIC && tokens.every(({ concept }) => concept >= 0);
+}
+
+/** Whether two concepts stand next to each other in one of these texts, or one of them is what the whole page is about. */
+function together(
+  texts: readonly (readonly Token[])[],
+  known: (concept: number) => boolean,
+  left: number,
+  right: number,
+): boolean {
+  if (known(left) || known(right)) return true;
+  return texts.some((tokens) => {
+    let last = -1;
+    let seen = -1;
+    for (const [at, { concept }] of tokens.entries()) {
+      if (concept !== left && concept !== right) continue;
+      if (last >= 0 && concept !== seen && at - last <= MAX_DISTANCE) return true;
+      last = at;
+      seen = concept;
+    }
+    return false;
+  });
+}
+
+const ARTICLE = /^(?:an?|the)$/;
+const COPULA = /^(?:is|are|means|refers|represents|defines|describes|stands)$/;
+
+const COLON = /^[^\p{L}\p{N}]*(?:[\p{L}\p{N}.`_-]+ ?){1,4}(?: [-–—]|:) /u;
+
+/** Whether a sentence begins as a definition does: `A view is …`, `View: …`. */
+function defines({ text, tokens }: Block): boolean {
+  const from = ARTICLE.test(tokens[0]?.text ?? '') ? 1 : 0;
+  let at = from;
+  while (tokens[at] && (tokens[at]?.concept ?? -1) >= 0) at += 1;
+  return at > from && (COPULA.test(tokens[at]?.text ?? '') || COLON.test(text));
+}

@@ -1,0 +1,166 @@
+import { FOREVER } from '../content/schema.ts';
+import { anyOf, type Hit, type PageKey, searchExpression, wordsOf } from '../search/search.ts';
+import type { Database } from '../store/database.ts';
+import { step } from '../workers/computed.ts';
+import { type Concept, conceptsOf } from './concepts.ts';
+import { markSections, type Token } from './marks.ts';
+import { bestPassage, type Passage } from './passage.ts';
+import type { Part } from './question.ts';
+
+/** A section that answers a question, and what of it does. */
+export interface Found {
+  hit: Hit;
+  passage: Passage;
+}
+
+/** How many sections are looked at closely, best first: those with any word, and those with all. */
+const MAX_WITH_ANY = 40;
+const MAX_WITH_ALL = 20;
+
+/** Sections that are looked at in one step. */
+const AT_ONCE = 5;
+
+/** How many are found, before those that the caller may not see are left out. */
+const MAX_FOUND = 300;
+
+/** Further passages are quoted only if they are nearly as good as the first. */
+const NEARLY_AS_GOOD = 0.97;
+
+/** Titles this far up say nothing about a section any more. */
+const MAX_DEPTH = 4;
+
+/** The passages that answer one part of a question, the best first. */
+export function passagesFor(
+  db: Database,
+  spaces: readonly string[],
+  part: Part,
+  shows: (page: PageKey) => boolean,
+  most: number,
+  nearly = NEARLY_AS_GOOD,
+): Found[] {
+  if (part.words.length === 0) return [];
+  const concepts = conceptsOf(db, spaces, part.words, [...part.names, ...part.stressed]);
+  const hits = candidates(db, spaces, concepts, shows);
+  const found: Found[] = [];
+  for (let at = 0; at < hits.length; at += AT_ONCE) {
+    const some = hits.slice(at, at + AT_ONCE);
+    const key = JSON.stringify(['passages', part, concepts, some.map(({ id }) => id)]);
+    found.push(...step(key, () => passagesIn(db, some, part, concepts)));
+  }
+  const ranked = found.sort((one, other) => other.passage.score - one.passage.score);
+  const [best] = ranked;
+  const told = new Set<string>();
+  return ranked
+    .filter(
+      ({ hit, passage }) =>
+        hit.space === best?.hit.space && passage.score >= best.passage.score * nearly,
+    )
+    .filter(({ hit: { body } }) => !told.has(body) && told.add(body))
+    .slice(0, most);
+}
+
+function passagesIn(
+  db: Database,
+  hits: readonly Hit[],
+  part: Part,
+  concepts: readonly Concept[],
+): Found[] {
+  const ids = hits.map(({ id }) => id);
+  const parents = emptyParents(db, ids);
+  const marked = markSections(db, ids, concepts);
+  return hits.flatMap((hit) => {
+    const section = marked.get(hit.id);
+    if (!section) return [];
+    const above = plainTokens(parents.get(hit.id) ?? '', concepts);
+    const heading = [...section.heading, ...above];
+    const around = aroundOf(db, hit, concepts);
+    const passage = bestPassage({ ...section, heading }, part, concepts, around);
+    return passage ? [{ hit, passage }] : [];
+  });
+}
+
+function candidates(
+  db: Database,
+  spaces: readonly string[],
+  concepts: readonly Concept[],
+  shows: (page: PageKey) => boolean,
+): Hit[] {
+  const heavy = concepts.filter(({ light }) => !light);
+  const groups = heavy.map(({ forms }) => anyOf(forms));
+  const all = groups.join(' AND ');
+  const searched = [
+    { expression: `title : (${all})`, most: MAX_WITH_ALL },
+    { expression: `{title heading} : (${all})`, most: MAX_WITH_ALL },
+    { expression: all, most: MAX_WITH_ALL },
+    { expression: groups.join(' OR '), most: MAX_WITH_ANY },
+  ];
+  const found = searched.flatMap(({ expression, most }) =>
+    searchExpression(db, spaces, expression, MAX_FOUND).filter(shows).slice(0, most),
+  );
+  const below = sectionsBelow(
+    db,
+    found.filter(({ body, heading }) => !body && heading),
+  );
+  return [...new Map([...found, ...below].map((hit) => [hit.id, hit])).values()].filter(
+    ({ body }) => body,
+  );
+}
+
+/** The sections right after those that have a heading and nothing else. */
+function sectionsBelow(db: Database, hits: readonly Hit[]): Hit[] {
+  return hits.flatMap((hit) => {
+    const next = db.get<Omit<Hit, 'score' | 'excerpt'>>(
+      `SELECT id, space, page, place, anchor, title, heading, body FROM section
+       WHERE space = ? AND page = ? AND place = ?`,
+      ...[hit.space, hit.page, hit.place + 1],
+    );
+    return next ? [{ ...next, score: hit.score, excerpt: () => next.body }] : [];
+  });
+}
+
+/** The headings right above sections that have nothing below them but these sections. */
+function emptyParents(db: Database, ids: readonly number[]): Map<number, string> {
+  const rows = db.all<{ id: number; heading: string }>(
+    `SELECT section.id, above.heading FROM section
+       JOIN section AS above ON above.space = section.space AND above.page = section.page
+         AND above.place = section.place - 1 AND above.body = '' AND above.heading <> ''
+     WHERE section.id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(ids),
+  );
+  return new Map(rows.map(({ id, heading }) => [id, heading]));
+}
+
+/** The words of a text that the index did not mark. */
+function plainTokens(text: string, concepts: readonly Concept[]): Token[] {
+  return wordsOf(text).map((word) => {
+    const stem = stemOf(word);
+    const concept = concepts.findIndex(({ forms }) => forms.some((form) => stemOf(form) === stem));
+    return { text: word, concept, other: false };
+  });
+}
+
+/** The concepts that the titles above a page and the name of its space have. */
+function aroundOf(db: Database, { space, page }: Hit, concepts: readonly Concept[]): Set<number> {
+  const sql = `WITH RECURSIVE above (parent, title, depth) AS (
+      SELECT parent, '', 0 FROM page WHERE line = ?1 AND id = ?2 AND until = ?3
+      UNION ALL SELECT page.parent, page.title, depth + 1 FROM above
+        JOIN page ON line = ?1 AND id = above.parent AND until = ?3 WHERE depth < ?4
+    ) SELECT group_concat(title, ' ') AS titles, (SELECT title FROM space WHERE id = ?1) AS name FROM above`;
+  const above = db.get<{ titles: string | null; name: string | null }>(
+    sql,
+    ...[space, page, FOREVER, MAX_DEPTH],
+  );
+  const stems = new Set(wordsOf(above?.titles ?? '').map(stemOf));
+  const name = above?.name?.toLowerCase() ?? '';
+  return new Set(
+    concepts.flatMap(({ word, forms }, at) => {
+      const isName = word.length >= 4 && name.includes(word);
+      return isName || forms.some((form) => stems.has(stemOf(form))) ? [at] : [];
+    }),
+  );
+}
+
+/** Roughly what a word has in common with its other forms. */
+function stemOf(word: string): string {
+  return word.length > 4 ? word.replace(/(?:ing|ed|es|s|e)$/, '') : word.replace(/s$/, '');
+}

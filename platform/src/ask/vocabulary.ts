@@ -1,0 +1,72 @@
+/** Words that carry no meaning in a question. */
+export const ASKING: ReadonlySet<string> = new Set(
+  `a about after also an and any are as at be been before being between but by can could did do does doing done for from
+  had has have how i if in into is it its just many may me might most much must my need of on one only or our per please shall
+  should so than that the their them then there these they this those to too us was we were what when where whether
+  which who whom whose why will with without would you your`.split(/\s+/),
+);
+
+/** Words that say little of what a question is about: an answer rarely repeats them. */
+export const LIGHT: ReadonlySet<string> = new Set(
+  `actually allow allowed allows another available best call called calls case certain compare compared contain contains
+  correct correctly current currently describe differ difference differences different document documentation docs easy
+  easily ever every exactly exist exists explain feature features field find fire fires flag function get gets getting give
+  gives good happen happens help include included includes kind know like list location look made make makes mean means method
+  name named needed needs normally number offer offers option page parameter path place possible property provide provided provides purpose
+  really require required requires right same set sets setting show shows since someone something step steps support
+  supported supports take takes tell thing things tool type types typically use used uses user users using usually value
+  want way ways when within work works`.split(/\s+/),
+);
+
+/** Groups of words that documentation uses for the same thing, forms that do not share a stem included. */
+const GROUPS = `
+retain retained retention keep kept stored
+price prices pricing cost costs charge charged fee fees
+delete deleted deletion remove removed removal
+maximum max largest highest limit
+minimum min smallest lowest least
+request requests req
+second seconds sec
+minute minutes min
+millisecond milliseconds ms
+configure configuration config
+environment environments env
+repository repositories repo
+application applications app apps
+authenticate authentication auth
+database databases db
+directory directories folder dir
+parameter parameters param argument
+create creating add adding
+connect connecting connection integrate
+change modify edit
+picture image
+expire expires expiry expiration
+login signin
+mail email
+why because
+often interval
+long duration
+flag option
+fast quickly
+frequency often`;
+
+const SAME = new Map<string, Set<string>>();
+for (const group of GROUPS.trim().split('\n')) {
+  const words = group.split(' ');
+  for (const word of words) {
+    const known = SAME.get(word) ?? new Set();
+    for (const other of words) known.add(other);
+    SAME.set(word, known);
+  }
+}
+
+const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
+/** Other words for a word, itself not among them. */
+export function othersFor(word: string): string[] {
+  const number = NUMBERS.indexOf(word);
+  const digit = /^\d+$/.test(word) ? NUMBERS[Number(word)] : undefined;
+  const others = [...(SAME.get(word) ?? []), ...(number >= 0 ? [String(number)] : [])];
+  return [...others, ...(digit ? [digit] : [])].filter((other) => other !== word);
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  DEV_GUIDE,
+  ORGANIZATION,
+  publish,
+  startTestPlatform,
+  type TestPlatform,
+} from '../support.ts';
+
+/** More than a quotation has room for. */
+const ROWS = Array.from(
+  { length: 30 },
+  (_, at) => `| part${at} | text | Where it is kept. |\n`,
+).join('');
+
+const PAGES = [
+  [
+    'Osprey limits',
+    'Osprey has two kinds of keys.\n\n- **Live key**\n  - It gives you 3000 req/min.\n  - Fit for shops.\n- **Trial key**\n  - It gives you 20 req/min.\n  - Free of charge.\n',
+  ],
+  [
+    'Osprey charts',
+    'What Osprey draws.\n\n## Update charts\n\n{% hint style="info" %}\n### Who can do this?\n\nOnly an owner can update charts.\n{% endhint %}\n\n## Chart folders\n\nUpdate a folder of charts, and everyone sees it.\n',
+  ],
+  [
+    'Osprey settings',
+    `Keys of the file.\n\n| Key | Type | Meaning |\n|---|---|---|\n| colour | text | What it is drawn in. |\n${ROWS}| heap | integer | How much memory Osprey takes. Default: 512 |\n`,
+  ],
+  [
+    'Osprey questions',
+    'Osprey copies drafts of a folder. A copied draft is a draft.\n\n<details>\n<summary>Does Osprey also copy old drafts?</summary>\n\nNo. Only those of this week.\n</details>\n',
+  ],
+  [
+    'Words of Osprey',
+    '- A **perch** is what a nest rests on.\n- A nest needs a perch, and a tree.\n',
+  ],
+  [
+    'Osprey plans',
+    'With the small plan, nests are kept for 14 days.\n\nEach plan has its own colour of nests.\n',
+  ],
+  [
+    'Osprey news',
+    '## Osprey Core 4.2\n\n- Nests may have lamps.\n\n## Osprey Core 4.1\n\n- Nests may have doors.\n',
+  ],
+  ['Osprey people', 'Three of us looked after 40 phones. Write to our support.\n'],
+] as const;
+
+let platform: TestPlatform;
+
+beforeAll(async () => {
+  platform = await startTestPlatform();
+  await publish(
+    platform.editor,
+    `/spaces/${DEV_GUIDE}`,
+    PAGES.map(([title, markdown]) => ({
+      operation: 'insert_page',
+      title,
+      document: { markdown },
+    })),
+  );
+});
+
+afterAll(() => platform.close());
+
+async function ask(query: string) {
+  const path = `/orgs/${ORGANIZATION}/ask?format=markdown`;
+  const { json } = await platform.reader('POST', path, { query });
+  return json.answer;
+}
+
+describe('a passage', () => {
+  it.each([
+    [
+      'that abbreviates words',
+      'How many requests per minute does the Osprey trial key allow?',
+      '20 req/min',
+    ],
+    [
+      'below a heading that has no text of its own',
+      'Who can update charts in Osprey?',
+      'Only an owner',
+    ],
+    ['that is one row of a table', 'What is the default heap of Osprey?', 'Default: 512'],
+    ['under the question itself', 'Does Osprey also copy old drafts?', 'Only those of this week'],
+    ['that defines a word', 'What is a perch?', 'what a nest rests on'],
+    ['that uses another word', 'How long are Osprey nests retained?', '14 days'],
+    [
+      'whose heading has the version',
+      'Which version of Osprey Core added lamps?',
+      'Nests may have lamps',
+    ],
+    ['for a misspelt question', 'Who can upadte charts in Osprey?', 'Only an owner'],
+  ])('%s is quoted first', async (_case, question, told) => {
+    const [first = ''] = (await ask(question)).answer.markdown.split('\n\n**');
+    expect(first).toContain(told);
+  });
+
+  it('in a table is quoted with the head of the table', async () => {
+    const { markdown } = (await ask('What is the default heap of Osprey?')).answer;
+    expect(markdown).toContain('> | Key | Type | Meaning |');
+    expect(markdown).not.toContain('| colour');
+  });
+
+  it('is cited with the section that it is in', async () => {
+    const { sources } = await ask('Which version of Osprey Core added doors?');
+    expect(sources).toMatchObject([{ space: DEV_GUIDE, sections: ['osprey-core-41'] }]);
+  });
+
+  it.each([
+    ['has its words far apart', 'How many doors does a folder of Osprey have?'],
+    ['has another number', 'How many owners does Osprey have?'],
+    ['lacks what the question asks about', 'What does an Osprey nest cost?'],
+    ['is about another product', 'How long are nests of Kestrel kept?'],
+    ['lacks the verb', 'How do I repaint an Osprey perch?'],
+    ['tells no time', 'How long do lamps of Osprey burn?'],
+  ])('that %s is not quoted', async (_case, question) => {
+    expect((await ask(question)).answer.markdown).toBe(
+      `Nothing in the documentation that you can read answers "${question}".`,
+    );
+  });
+});
