@@ -6,7 +6,6 @@ import type { Concept } from './concepts.ts';
 const START = '\u{E000}';
 const END = '\u{E001}';
 
-const TOKEN = /\u{E000}([^\u{E001}]*)\u{E001}|[\p{L}\p{N}\p{M}]+/gu;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Characters of a section that are looked at. */
@@ -80,14 +79,19 @@ function blocksOf(body: string): string[] {
   });
 }
 
-function tokensOf(marked: string, conceptOf: Matcher): Token[] {
-  return [...marked.matchAll(TOKEN)].flatMap(([text, match]) => {
-    if (match === undefined) return [{ text: text.toLowerCase(), concept: -1, other: false }];
-    return (match.match(WORD) ?? []).map((word) => {
-      const lower = word.toLowerCase();
-      return { text: lower, ...conceptOf(lower) };
+function tokensOf(text: string, conceptOf: Matcher): Token[] {
+  return text.split(START).flatMap((piece, index) => {
+    const end = index === 0 ? 0 : piece.indexOf(END);
+    const marked = wordsIn(piece.slice(0, end)).map((word) => ({ text: word, ...conceptOf(word) }));
+    const others = wordsIn(piece.slice(end)).map((word) => {
+      return { text: word, concept: -1, other: false };
     });
+    return [...marked, ...others];
   });
+}
+
+function wordsIn(text: string): string[] {
+  return text.toLowerCase().match(WORD) ?? [];
 }
 
 type Matcher = (word: string) => Pick<Token, 'concept' | 'other'>;

@@ -263,12 +263,17 @@ function together(
 const ARTICLE = /^(?:an?|the)$/;
 const COPULA = /^(?:is|are|means|refers|represents|defines|describes|stands)$/;
 
-const COLON = /^[^\p{L}\p{N}]*(?:[\p{L}\p{N}.`_-]+ ?){1,4}(?: [-–—]|:) /u;
+const SEPARATOR = /: | [-–—] /;
 
 /** Whether a sentence begins as a definition does: `A view is …`, `View: …`. */
 function defines({ text, tokens }: Block): boolean {
   const from = ARTICLE.test(tokens[0]?.text ?? '') ? 1 : 0;
   let at = from;
   while (tokens[at] && (tokens[at]?.concept ?? -1) >= 0) at += 1;
-  return at > from && (COPULA.test(tokens[at]?.text ?? '') || COLON.test(text));
+  if (at === from) return false;
+  const end = text.search(SEPARATOR);
+  return (
+    COPULA.test(tokens[at]?.text ?? '') ||
+    (end > 0 && wordsInOrder(text.slice(0, end)).length === at)
+  );
 }

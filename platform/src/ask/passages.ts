@@ -1,7 +1,7 @@
 import { FOREVER } from '../content/schema.ts';
+import { oneStep } from '../search/rank.ts';
 import { anyOf, type Hit, type PageKey, searchExpression, wordsOf } from '../search/search.ts';
 import type { Database } from '../store/database.ts';
-import { step } from '../workers/computed.ts';
 import { type Concept, conceptsOf } from './concepts.ts';
 import { markSections, type Token } from './marks.ts';
 import { bestPassage, type Passage } from './passage.ts';
@@ -45,7 +45,7 @@ export function passagesFor(
   for (let at = 0; at < hits.length; at += AT_ONCE) {
     const some = hits.slice(at, at + AT_ONCE);
     const key = JSON.stringify(['passages', part, concepts, some.map(({ id }) => id)]);
-    found.push(...step(key, () => passagesIn(db, some, part, concepts)));
+    found.push(...oneStep(key, () => passagesIn(db, some, part, concepts)));
   }
   const ranked = found.sort((one, other) => other.passage.score - one.passage.score);
   const [best] = ranked;

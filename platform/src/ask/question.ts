@@ -37,7 +37,10 @@ const NUMBER_OF = /\bnumber of\b/i;
 
 const COUNTED = /\bhow many\s+(.+)/i;
 
-const DEFINES = /^(?:what|who) (?:is|are) (?:an? |the )?(?:[^\s?]+ ?){1,4}(?:used for)?\??$/i;
+const DEFINES = /^(?:what|who) (?:is|are) /i;
+
+/** A longer question asks more than what something is. */
+const MAX_DEFINING_WORDS = 8;
 
 /** The longest words say what a question is about; more would only take longer. */
 const MAX_WORDS = 14;
@@ -94,7 +97,7 @@ function partOf(text: string, before: Part | undefined): Part {
     quantity: QUANTITY.exec(text)?.[0].toLowerCase(),
     counted: counted < 0 ? undefined : counted,
     pairs: pairsIn(text, words),
-    defines: DEFINES.test(text),
+    defines: DEFINES.test(text) && wordsInOrder(text).length <= MAX_DEFINING_WORDS,
     product,
   };
 }

@@ -131,3 +131,8 @@ export function countSections(db: Database, spaces: readonly string[], expressio
 export function allInSteps<T>(db: Database, sql: string, ...values: Value[]): T[] {
   return step(JSON.stringify([sql, ...values]), () => db.all<T>(sql, ...values));
 }
+
+/** What one step of a search finds; `key` names it and all that it depends on. */
+export function oneStep<T>(key: string, find: () => T): T {
+  return step(key, find);
+}
