@@ -142,7 +142,7 @@ function first<T>(items: unknown): T {
 
 /** The text without the marks around foreign text, which are new in every answer. */
 function unfenced(text: string): string {
-  return text.replace(/^<untrusted-\w+ .*>\n/, '').replace(/\n<\/untrusted-\w+>$/, '');
+  return text.replace(/^<untrusted-\d+ .*>\n/, '').replace(/\n<\/untrusted-\d+>$/, '');
 }
 
 function excerpt(text: string): string {

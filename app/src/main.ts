@@ -14,7 +14,7 @@ const REVIEW_TOOL = 'review_change_request';
 const QUESTION =
   /Ask the person \((.{1,2000})\), and when they agree call again with confirm "([^"]{1,200})"/s;
 
-const MARKS = /<\/?untrusted-[0-9a-f]{16}[^<>\n]{0,400}>\n?/g;
+const MARKS = /<\/?untrusted-\d{12}[^<>\n]{0,400}>\n?/g;
 
 const root = document.getElementById('app') as HTMLElement;
 

@@ -1,4 +1,4 @@
-const MARKS = /<untrusted-([0-9a-f]+)[^>\n]*>\n([\s\S]*?)\n<\/untrusted-\1>/g;
+const MARKS = /<untrusted-(\d+)[^>\n]*>\n([\s\S]*?)\n<\/untrusted-\1>/g;
 
 /** A text without the marks around foreign text. */
 export function unmarked(text: string): string {

@@ -6,15 +6,15 @@ type Facts = Record<string, unknown>;
  * The members with the marks around an object. In ASCII order one sorts before all other names and one after them, so
  * that they enclose the members even if a host sorts them.
  */
-const OPENING = '!untrusted';
-const CLOSING = '~untrusted';
+const OPENING = '!';
+const CLOSING = '~';
 
 /** The server's own remarks on the facts, placed after the marks. */
 const OURS = 'cut';
 
-/** An object with one pair of marks around everything that came from the platform. `kind` says what it is. */
-export function markUntrusted(facts: Facts, kind: string, fence = createFence()): Facts {
-  const { open, close } = fence.marks({ kind });
+/** An object with one pair of marks around everything that came from the platform. */
+export function markUntrusted(facts: Facts, fence = createFence()): Facts {
+  const { open, close } = fence.marks();
   const { [OURS]: ours, ...others } = facts;
   const marked = { [OPENING]: open, ...others, [CLOSING]: close };
   return ours === undefined ? marked : { ...marked, [OURS]: ours };

@@ -69,8 +69,9 @@ async function runChecked(
   policy: CallPolicy,
 ): Promise<ToolOutcome> {
   const { maxResultTokens, scope, localFiles } = policy;
-  const args = await readArguments(tool, rawArguments, context, policy);
+  const read = await readArguments(tool, rawArguments, context, policy);
   if (policy.api === 'auto') await requireOffered(tool, context);
+  const args = takesAway(tool, read) ? await withoutWords(tool, read, context, scope) : read;
   if (takesAway(tool, args)) {
     const question = await requireConfirmation(tool, args, context, policy.confirm);
     if (question) return question;
@@ -79,7 +80,7 @@ async function runChecked(
   const isFromFiles = localFiles && tool.localInput;
   const given = isFromFiles ? await withFiles(args, context, localFiles) : args;
   const answer = factsOf(await answerOf(tool, given, scoped, policy));
-  const facts = counted(tool, lean(tool, answer, args), args);
+  const facts = counted(tool, lean(tool, answer, args, rawArguments), args);
   if (context.forApp) return successResult(facts);
   const failed = failedItems(tool, answer, args);
   const told = failed === undefined ? facts : { failed, ...facts };
@@ -124,11 +125,24 @@ async function runAgain(
 ): Promise<unknown> {
   const isUnknown = error instanceof PlatformError && error.status === 404;
   if (!isUnknown || takesAway(tool, args) || !hasWords(tool, args)) throw error;
+  const resolved = await withoutWords(tool, args, context, scope);
+  if (resolved === args) throw error;
+  return tool.run(resolved, context);
+}
+
+/** The arguments with ids in place of titles of one word; what a person is asked about has to be known before. */
+async function withoutWords(
+  tool: Tool,
+  args: Arguments,
+  context: CallContext,
+  scope: Scope,
+): Promise<Arguments> {
+  if (!hasWords(tool, args)) return args;
   const { resolveWords } = await import('./names/resolve.ts');
   const resolved = await resolveWords(tool, args, context, scope);
-  if (!resolved) throw error;
+  if (!resolved) return args;
   if (isScoped(scope)) await requireWithin(scope, idsIn(tool.input, resolved), context);
-  return tool.run(resolved, context);
+  return resolved;
 }
 
 /** Something deleted has no resource any more. */
@@ -148,7 +162,7 @@ export function previewTool(
   const previewed = async () => {
     const args = await readArguments(tool, rawArguments, context, policy);
     const shown = sanitizeDeep(await preview(tool, args, context));
-    return successResult(markUntrusted(shown, `preview of ${tool.name}`));
+    return successResult(markUntrusted(shown));
   };
   return explained(tool, policy, previewed());
 }

@@ -47,9 +47,10 @@ const EVERYTHING = '*';
 
 /**
  * The fields that the next step needs. `fields` adds others: the named ones, or all with `*`. Permissions are kept in
- * an answer about one thing and dropped in lists.
+ * an answer about one thing and dropped in lists. `written` are the arguments as the caller wrote them, with names in
+ * place of ids.
  */
-export function lean(tool: Tool, facts: Facts, args: Arguments): Facts {
+export function lean(tool: Tool, facts: Facts, args: Arguments, written: unknown = args): Facts {
   const { fields } = args;
   if (tool.operation === undefined || fields !== undefined) return facts;
   if (tool.effect !== 'read') {
@@ -59,17 +60,24 @@ export function lean(tool: Tool, facts: Facts, args: Arguments): Facts {
   const { permissions } = facts;
   const given = new Set(Object.values(args));
   const kept = leanObject(facts, { given, isItem: false });
-  if (tool.operation.view === 'page') return withoutAppAddress(kept);
+  if (tool.operation.view === 'page') return leanPage(kept, written);
   return permissions === undefined ? kept : { ...kept, permissions };
 }
 
-/** A page's path is enough to work with it; its published address is what people are told. */
-function withoutAppAddress({ urls, pages, ...page }: Facts): Facts {
-  const published = (urls as { published?: string } | undefined)?.published;
+/**
+ * A page that is read: its text, and what locates it. The caller knows the id that it wrote, and `list_pages` shows the
+ * pages below.
+ */
+function leanPage(page: Facts, written: unknown): Facts {
+  const { urls: _, pages, ...rest } = page;
+  const below = Array.isArray(pages) ? pages.length : 0;
+  if (typeof rest.markdown !== 'string') return { ...rest, ...(below > 0 && { pages }) };
+  const { id, description: __, ...text } = rest;
+  const isKnown = Object.values(written as Arguments).includes(id);
   return {
-    ...page,
-    ...(Array.isArray(pages) && pages.length > 0 && { pages }),
-    ...(published !== undefined && { urls: { published } }),
+    ...(!isKnown && { id }),
+    ...text,
+    ...(below > 0 && { subpages: below }),
   };
 }
 

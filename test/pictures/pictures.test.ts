@@ -148,7 +148,7 @@ describe.each(linkedClient('2026'))('pictures for a model, $name', (generation) 
     const { facts, images } = await look('drawing.svg');
     expect(images).toEqual([]);
     expect(facts.text).toBe(SVG.replace('\u200b', ''));
-    expect(facts['!untrusted']).toBeDefined();
+    expect(facts['!']).toBeDefined();
   });
 
   it('gives other texts as text, and of other files only what is said of them', async () => {

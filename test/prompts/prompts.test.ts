@@ -84,7 +84,7 @@ describe.each(linkedClient('2026'))('prompts with $name', (generation) => {
       else if (type === 'resource_link') expect(uri).toMatch(/^docs:\/\//);
       else {
         expect(resource?.uri).toMatch(/^docs:\/\//);
-        expect(resource?.text).toMatch(/^<untrusted-[0-9a-f]{16} [\s\S]{20,}<\/untrusted-/);
+        expect(resource?.text).toMatch(/^<untrusted-\d{12} [\s\S]{20,}<\/untrusted-/);
       }
     }
   });

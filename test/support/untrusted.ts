@@ -1,4 +1,4 @@
-const FENCES = /<untrusted-([0-9a-f]{16})[^>\n]*>\n?([\s\S]*?)\n?<\/untrusted-\1>/g;
+const FENCES = /<untrusted-(\d{12})[^>\n]*>\n?([\s\S]*?)\n?<\/untrusted-\1>/g;
 
 /** A text without the marks around foreign text. */
 export function unfenced(text: string): string {
@@ -7,9 +7,9 @@ export function unfenced(text: string): string {
 
 /** The facts of a result without the marks around them, if there are any. */
 export function unmarked(structured: Record<string, unknown> = {}): Record<string, unknown> {
-  const { '!untrusted': open, '~untrusted': close, ...facts } = structured;
+  const { '!': open, '~': close, ...facts } = structured;
   if (open === undefined && close === undefined) return facts;
-  const [, mark] = /^<(untrusted-[0-9a-f]{16}) [^<>]+>$/.exec(String(open)) ?? [];
+  const [, mark] = /^<(untrusted-\d{12})>$/.exec(String(open)) ?? [];
   if (mark === undefined || close !== `</${mark}>`) {
     throw new Error(`no marks that belong together: ${open} ${close}`);
   }

@@ -218,15 +218,9 @@ describe.each(linkedClient('2026'))('workflow tools with $name', (generation) =>
       id: expect.any(String),
       page: 'guides/retries',
       by: 'Inês Varga',
-      at: '2026-02-02T16:38Z',
+      at: '2026-02-02',
       text: expect.stringContaining('but `max_attempts` in the table below has the default 8'),
-      replies: [
-        {
-          by: 'Tomás Okafor',
-          at: '2026-02-02T17:15Z',
-          text: expect.stringMatching(/^Thanks\. The 5 comes from the beta\./),
-        },
-      ],
+      replies: [expect.stringMatching(/^Tomás Okafor: Thanks\. The 5 comes from the beta\./)],
     });
     expect(threads.flatMap(({ changeRequest }) => changeRequest ?? [])).toEqual([1]);
   });

@@ -9,7 +9,7 @@ describe.each(linkedClient('2026'))('a truncated page, with $name', (generation)
   let connection: McpConnection;
 
   beforeAll(async () => {
-    connection = await generation.stdio({ args: ['--max-result-tokens', '700'] });
+    connection = await generation.stdio({ args: ['--max-result-tokens', '600'] });
   });
 
   afterAll(() => connection.close());

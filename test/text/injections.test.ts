@@ -54,7 +54,7 @@ const SOURCES: Record<string, { tool: string; args: object; answer: (text: strin
   },
 };
 
-const FENCE = /<(untrusted-[0-9a-f]{16}) [^<>\n]*>[\s\S]*?<\/\1>/g;
+const FENCE = /<(untrusted-\d{12})[^<>\n]*>[\s\S]*?<\/\1>/g;
 
 let upstream: Upstream;
 let client: PlatformClient;

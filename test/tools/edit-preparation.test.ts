@@ -22,7 +22,7 @@ function written(): unknown {
   return JSON.parse(write?.body ?? 'null');
 }
 
-const MARK = 'untrusted-0123456789abcdef';
+const MARK = 'untrusted-012345678901';
 
 describe('the written text', () => {
   it.each([

@@ -31,7 +31,6 @@ describe.each(['contract', 'current'])('names and addresses on the profile %s', 
 
   it('accepts a title, a path, or an address for an id', async () => {
     for (const args of [
-      { spaceId: 'Developer Guide', pageId: retries },
       { spaceId: 'developer guide', pageId: 'Retries and backoff' },
       { spaceId: space, pageId: 'guides/retries' },
       { spaceId: space, pageId: '/guides/retries.md' },
@@ -41,6 +40,11 @@ describe.each(['contract', 'current'])('names and addresses on the profile %s', 
     ]) {
       expect(await connection.facts('get_page', args)).toMatchObject({ id: retries });
     }
+    const byId = await connection.facts('get_page', {
+      spaceId: 'Developer Guide',
+      pageId: retries,
+    });
+    expect(byId).toMatchObject({ title: 'Retries and backoff', path: 'guides/retries' });
     const quickstart = await connection.facts('get_page', { spaceId: space, pageId: 'Quickstart' });
     expect(quickstart).toMatchObject({ title: 'Quickstart' });
   });
@@ -71,6 +75,28 @@ describe.each(['contract', 'current'])('names and addresses on the profile %s', 
       changes: [{ operation: 'update_page', page: 'Retries and backoff', into: '/sdks', at: 0 }],
     });
     expect(opened.pages).toMatchObject([{ id: retries, position: '1 of 3 under SDKs' }]);
+  });
+
+  it('resolves what was created a moment ago, and titles of one word where something is deleted', async () => {
+    const organizationId = 'Northwind';
+    await connection.facts('list_collections', { organizationId });
+    await connection.facts('create_collection', { organizationId, title: 'Archive' });
+    const renamed = { collectionId: 'Archive', title: 'Old things' };
+    expect(await connection.facts('update_collection', renamed)).toHaveProperty('id');
+    await connection.facts('update_collection', { collectionId: 'old things', title: 'Shelf' });
+    await connection.facts('delete_collection', { collectionId: 'Shelf' });
+    const { items } = await connection.facts('list_collections', { organizationId });
+    expect(JSON.stringify(items)).not.toContain('Shelf');
+  });
+
+  it('finds a change request with a subject of one word before its pages', async () => {
+    await connection.facts('create_change_request', { spaceId: space, subject: 'Shorter' });
+    const edited = await connection.facts('edit_section', {
+      ...{ spaceId: space, changeRequestId: 'Shorter', pageId: 'guides/retries' },
+      ...{ heading: 'Ordered messages', markdown: '## Ordered messages\n\nNone.' },
+      allowPlainLinks: true,
+    });
+    expect(edited).toMatchObject({ page: retries });
   });
 
   it('refuses unknown and ambiguous names, with the candidates', async () => {

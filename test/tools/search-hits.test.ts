@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { tools } from '../../src/tools/catalogue.ts';
 import { withinBudget } from '../../src/tools/views/budget.ts';
@@ -42,11 +43,16 @@ describe('hits of search_organization that do not fit', () => {
     expect(whole.items[0]?.pages[0]?.others).toEqual(['second']);
 
     const lean = await shown(all, 560);
-    expect(lean.cut).toBeUndefined();
+    expect(lean.cut).toMatch(/^Texts are shortened to fit\./);
     expect(lean.items.map(({ pages }) => pages.length)).toEqual([6, 1, 4]);
     expect(lean.items[0]?.pages[0]?.sections?.[0]?.body).toMatch(/^Words that were found\. .*…$/);
 
-    const bare = await shown(all, 450);
+    const best = await shown(all, 480);
+    expect(best.items[0]?.pages.map(({ sections }) => sections !== undefined)).toEqual([
+      ...[true, true, false, false, false, false],
+    ]);
+
+    const bare = await shown(all, 330);
     expect(bare.items.map(({ pages }) => pages.length)).toEqual([6, 1, 4]);
     expect(bare.items[0]?.pages[0]).toEqual({ id: 'page0.0', asTyped: true });
 
@@ -57,7 +63,7 @@ describe('hits of search_organization that do not fit', () => {
       ['page2.0', 'page2.1'],
     ]);
     expect(fewer.cut).toBe(
-      '6 of 11 pages of these hits are left out because they do not fit. Search for more words, or in a space.',
+      '6 of 11 pages of these hits are left out because they do not fit. For more, search for more words or in one space, or name `fields`.',
     );
 
     const least = await shown(all, 165);
@@ -99,5 +105,31 @@ describe('a hit says whether it contains the query as typed', () => {
     expect(items).toEqual([{ id: 'space0' }]);
     const all = await shown(hits([1]), 2000, { fields: ['*'] });
     expect(all.items[0]?.pages[0]?.asTyped).toBe(true);
+  });
+});
+
+describe('spaces that a service lists several times', () => {
+  it('are one hit with all their pages', async () => {
+    const [one, two] = hits([2, 1]) as [Hit, Hit];
+    const again = { ...one, pages: [{ id: 'page0.2', sections: [] }] };
+    const { items } = await shown([one, two, again], 2000);
+    expect(items.map(({ id, pages }) => [id, pages.map((page) => page.id)])).toEqual([
+      ['space0', ['page0.0', 'page0.1', 'page0.2']],
+      ['space1', ['page1.0']],
+    ]);
+  });
+});
+
+describe('more hits than anybody reads', () => {
+  it('take 2,500 tokens, unless fields are named', async () => {
+    const { facts, text } = await withinBudget(
+      search,
+      { items: hits([40, 40]) },
+      { query: 'found' },
+      10_000,
+    );
+    expect(countTokens(text ?? JSON.stringify(facts))).toBeLessThanOrEqual(2_500);
+    const named = await shown(hits([40, 40]), 10_000, { fields: ['*'] });
+    expect(named.cut).toBeUndefined();
   });
 });

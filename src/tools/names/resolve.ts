@@ -110,6 +110,7 @@ class Resolving {
   readonly #isName: IsName;
   #args: Arguments;
   #directory: Promise<Directory> | undefined;
+  #isFresh = false;
 
   constructor(tool: Tool, args: Arguments, context: CallContext, scope: Scope, isName: IsName) {
     this.#isName = isName;
@@ -202,6 +203,7 @@ class Resolving {
 
   #known(fresh = false): Promise<Directory> {
     if (!this.#directory || fresh) {
+      this.#isFresh = fresh;
       const { isExcluded } = this.#context;
       this.#directory = directoryOf(this.#context, { isExcluded, fresh }).then((all) =>
         withinScope(all, this.#scope),
@@ -242,6 +244,18 @@ class Resolving {
   async #idOf(kind: NamedKind, name: string): Promise<string> {
     if (kind === 'changeRequest' && /^#\d+$/.test(name)) return name.slice(1);
     await this.#requireWithin(kind);
+    try {
+      return await this.#oneOf(kind, name);
+    } catch (error) {
+      const mayBeNew = error instanceof Refusal && !(error instanceof AmbiguousName);
+      if (!mayBeNew || !CONTAINERS.has(kind) || this.#isFresh) throw error;
+      // It may have been created after the directory was read.
+      await this.#known(true);
+      return this.#oneOf(kind, name);
+    }
+  }
+
+  async #oneOf(kind: NamedKind, name: string): Promise<string> {
     const candidates = await this.#candidates(kind, name);
     const { finder, what = kind } = FINDERS[kind];
     return oneNamed(kind === 'page' ? pathless(name, candidates) : name, what, candidates, finder);
@@ -289,8 +303,25 @@ class Resolving {
     const changeRequestId = this.#args.changeRequestId ?? this.#args.existing;
     const place = { spaceId, changeRequestId: changeRequestId as string | undefined };
     const reader = this.#admitted(readersOf(place).pages);
-    const { pages } = await send(reader, place, this.#context);
-    return pageCandidates(pages);
+    try {
+      return pageCandidates((await send(reader, place, this.#context)).pages);
+    } catch (error) {
+      const isUnknown = error instanceof PlatformError && error.status === 404;
+      if (!isUnknown || !(await this.#findRequest())) throw error;
+      return this.#pages();
+    }
+  }
+
+  /** Replaces a change request that is named by a subject of one word. */
+  async #findRequest(): Promise<boolean> {
+    const values = new Map<FoundId, string>();
+    for (const id of idsIn(this.#tool.input, this.#args)) {
+      if (id.kind !== 'changeRequest' || !mayBeTitle(id.value)) continue;
+      const found = await this.#idOfWord('changeRequest', id.value);
+      if (found !== id.value) values.set(id, found);
+    }
+    this.#args = withIds(this.#args, values);
+    return values.size > 0;
   }
 
   async #requests(): Promise<Candidate[]> {

@@ -28,9 +28,11 @@ export async function withinBudget(
   tool: Tool,
   facts: Facts,
   args: Arguments,
-  maxTokens: number,
+  allowedTokens: number,
 ): Promise<Shown> {
   const view: View | undefined = tool.operation?.view && views[tool.operation.view];
+  const { usualTokens = allowedTokens } = args.fields === undefined ? (view ?? {}) : {};
+  const maxTokens = Math.min(usualTokens, allowedTokens);
   checkFields(tool, facts, args);
   const selected = view?.select ? await view.select(facts, args) : picked(tool, facts, args);
   // The same marks each time, since others may take another number of tokens.
@@ -38,7 +40,7 @@ export async function withinBudget(
   const marked = (candidate: Facts) =>
     tool.ours || !hasForeignText(candidate, tool.output)
       ? candidate
-      : markUntrusted(candidate, `result of ${tool.name}`, fence);
+      : markUntrusted(candidate, fence);
   const whole = marked(selected);
   // A token has at least one byte, so a text with this few bytes fits without counting.
   const text = JSON.stringify(whole);

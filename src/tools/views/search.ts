@@ -10,6 +10,13 @@ const LEAST_TEXT = 40;
 /** Longer texts are not cut one by one: a service returns excerpts. */
 const MOST_TEXT = 4000;
 
+/** Where not all hits can have a text, the best ones of each list have this many characters. */
+const BEST_TEXT = 160;
+const MOST_BEST = 20;
+
+/** Nobody reads more hits than this before searching again, in other words or in one space. */
+const USUAL_TOKENS = 2_500;
+
 /**
  * Search hits: pages, or spaces with pages. Each hit says whether it contains the query as typed, and keeps the text
  * of its best section and the titles of the others. Hits that do not fit first lose text, then sections, then pages
@@ -17,6 +24,7 @@ const MOST_TEXT = 4000;
  */
 export const searchView: View = {
   params: { fields },
+  usualTokens: USUAL_TOKENS,
   select(facts, args) {
     const described = describe(facts, args);
     if (args.fields !== undefined) return pickFields(described, withMatch(args));
@@ -29,17 +37,31 @@ export const searchView: View = {
 
 /** The answer with what the hits say about the query, and what the answer says about the hits. */
 function describe(facts: Facts, { query }: Arguments): Facts {
-  const { items, next, ...rest } = facts;
-  const hits = Array.isArray(items) ? (items as Facts[]) : [];
+  const { items, next, count, ...rest } = facts;
+  const listed = Array.isArray(items) ? (items as Facts[]) : [];
+  const hits = eachSpaceOnce(listed);
   const words = plain(String(query).replace(/^\s*"(.*)"\s*$/s, '$1'));
   const marked = hits.map((hit) => withAsTyped(hit, words));
   return {
     items: marked,
     ...rest,
+    ...(hits.length === listed.length ? { count } : next === undefined && { count: hits.length }),
     ...(next !== undefined && { next }),
     more: next !== undefined,
     about: aboutOf(marked),
   };
+}
+
+/** Services list a space with many pages several times. */
+function eachSpaceOnce(hits: readonly Facts[]): readonly Facts[] {
+  const spaces = new Map<unknown, Facts>();
+  for (const hit of hits) {
+    if (!isSpace(hit)) return hits;
+    const known = spaces.get(hit.id);
+    const pages = known ? [...(known.pages as Facts[]), ...(hit.pages as Facts[])] : hit.pages;
+    spaces.set(hit.id, { ...hit, ...known, pages });
+  }
+  return [...spaces.values()];
 }
 
 function aboutOf(hits: readonly Facts[]): string {
@@ -100,10 +122,23 @@ function leanSections([best, ...rest]: readonly Facts[], ofPage: unknown): Facts
 }
 
 function shorterTexts(facts: Facts, { fits }: Fits): Facts | undefined {
-  const cut = (most: number) => withHits(facts, (hit) => withTexts(hit, most));
-  if (!fits(cut(LEAST_TEXT))) return undefined;
-  return cut(largest(MOST_TEXT, (most) => fits(cut(Math.max(most, LEAST_TEXT)))));
+  const whole = { ...facts, cut: `Texts are shortened to fit. ${MORE}` };
+  const candidates = [whole, withHits(whole, ({ others: _, ...hit }) => hit)];
+  for (const candidate of candidates) {
+    const cut = (most: number) => withHits(candidate, (hit) => withTexts(hit, most));
+    if (fits(cut(LEAST_TEXT))) {
+      return cut(largest(MOST_TEXT, (most) => fits(cut(Math.max(most, LEAST_TEXT)))));
+    }
+  }
+  return undefined;
 }
+
+function withoutTexts({ sections: _, others: __, ...hit }: Facts): Facts {
+  return hit;
+}
+
+/** How a caller gets what was left out. */
+const MORE = 'For more, search for more words or in one space, or name `fields`.';
 
 /** A hit whose texts have this many characters at most. */
 function withTexts(hit: Facts, most: number): Facts {
@@ -122,8 +157,14 @@ function fewerPages(
   budget: Fits,
   takes: ReadonlySet<string>,
 ): ReturnType<View['shrink']> {
-  const bare = withHits(facts, ({ sections: _, others: __, ...hit }) => hit);
-  if (budget.fits(bare)) return bare;
+  const bare = withHits(facts, withoutTexts);
+  const texts = (best: number) => ({
+    ...withHits(facts, (hit, place) =>
+      place < best ? withTexts(hit, BEST_TEXT) : withoutTexts(hit),
+    ),
+    cut: `Texts are left out because they do not fit. ${MORE}`,
+  });
+  if (budget.fits(texts(0))) return texts(largest(MOST_BEST, (best) => budget.fits(texts(best))));
   const items = bare.items as Facts[];
   const counts = items.map(({ pages }) => (Array.isArray(pages) ? pages.length : 0));
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -132,7 +173,7 @@ function fewerPages(
     return {
       ...bare,
       items: items.map((item) => withPages(item, most)),
-      cut: `${total - kept} of ${total} pages of ${items.length === 1 ? 'this hit' : 'these hits'} are left out because they do not fit. Search for more words, or in a space.`,
+      cut: `${total - kept} of ${total} pages of ${items.length === 1 ? 'this hit' : 'these hits'} are left out because they do not fit. ${MORE}`,
     };
   };
   const most = largest(Math.max(0, ...counts) - 1, (count) => budget.fits(cut(count)));
@@ -144,9 +185,9 @@ function fewerPages(
   );
 }
 
-function withHits(facts: Facts, change: (hit: Facts) => Facts): Facts {
-  const changed = (hit: Facts): Facts =>
-    isSpace(hit) ? { ...hit, pages: (hit.pages as Facts[]).map(change) } : change(hit);
+function withHits(facts: Facts, change: (hit: Facts, place: number) => Facts): Facts {
+  const changed = (hit: Facts, place: number): Facts =>
+    isSpace(hit) ? { ...hit, pages: (hit.pages as Facts[]).map(change) } : change(hit, place);
   return { ...facts, items: (facts.items as Facts[]).map(changed) };
 }
 

@@ -14,6 +14,8 @@ export interface Fits {
 export interface View {
   /** Arguments that select a part of the answer. */
   params: Shape;
+  /** A result has no more tokens than this, unless the caller names fields; absent: as many as the operator allows. */
+  usualTokens?: number;
   /** The part that the arguments select. */
   select?(facts: Facts, args: Arguments): Facts | Promise<Facts>;
   /** As much of it as fits, stating what is left out and how to continue with the tool's arguments. */

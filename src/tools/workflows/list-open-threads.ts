@@ -16,6 +16,8 @@ interface Thread {
 
 const MAX_THREADS = 500;
 const MAX_REPLIES = 100;
+/** Of `2026-02-02`. */
+const DATE_LENGTH = 10;
 const UNFINISHED = ['open', 'draft'] as const;
 const PAGE = /^\d{4}-\d{2}-\d{2}T[^/]+\/./;
 
@@ -101,17 +103,18 @@ async function withReplies({ place, comment, changeRequest }: Thread, steps: Ste
     id: comment.id,
     ...(page && { page: page.path ?? page.title }),
     ...(changeRequest !== undefined && { changeRequest }),
-    ...brief(comment),
+    by: comment.postedBy.displayName,
+    at: comment.postedAt.slice(0, DATE_LENGTH),
+    text: textOf(comment),
     ...(replies.length > 0 && { replies: replies.map(brief) }),
   };
 }
 
-/** Author, time and text; the rest of a comment is left to its own tool. */
-function brief({ postedBy, postedAt, body }: Comment | Reply) {
-  return { by: postedBy.displayName, at: minuteOf(postedAt), text: body.markdown ?? body };
+/** `Mara: Thanks.`; the rest of a reply is left to its own tool. */
+function brief(reply: Reply): string {
+  return `${reply.postedBy.displayName}: ${textOf(reply)}`;
 }
 
-/** `2026-02-02T16:38Z`. */
-function minuteOf(time: string): string {
-  return time.replace(/^(.{16}).*$/, '$1Z');
+function textOf({ body }: Comment | Reply): string {
+  return body.markdown ?? JSON.stringify(body);
 }

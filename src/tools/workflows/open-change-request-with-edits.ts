@@ -16,6 +16,7 @@ import { expectedRevision } from '../guards/revision.ts';
 import { runJob } from '../jobs/run.ts';
 import { MERGE_READS, type MergeTold } from '../merges/send-merge.ts';
 import { operationTool } from '../operation-tool.ts';
+import { Refusal } from '../refusal.ts';
 import { askForReview, changeRequestFor, firstEdit, standingOf } from './change/request.ts';
 import { diffOf } from './change/write.ts';
 import { badLinksOf } from './links.ts';
@@ -26,6 +27,7 @@ import { outcomesOf, type TextFate } from './open-change-request/outcomes.ts';
 import { movesBetween, REDIRECT_CALLS, redirectsFor } from './open-change-request/redirects.ts';
 import { REVERT_READS, refuseUnknownReverts } from './open-change-request/reverted.ts';
 import { withRootedLinks } from './open-change-request/rooted-links.ts';
+import { refuseUnchanged } from './open-change-request/unchanged.ts';
 import { type Steps, workflow } from './workflow.ts';
 
 interface Outcome {
@@ -116,6 +118,7 @@ export const openChangeRequestWithEdits = workflow({
       const lost = await refuseLostLinks(source, expanded.changes, steps, before);
       refuseOldLostLinks(lost, expanded.writes);
     }
+    if (!known) refuseUnchanged(before, expanded.changes, reads);
     const linking = await linkingPages(source, before, changes, steps);
     const request =
       known ?? (await changeRequestFor({ spaceId, subject, expectedRevision }, steps));
@@ -124,9 +127,11 @@ export const openChangeRequestWithEdits = workflow({
       changes: outcomes = [],
       insertedFiles = [],
       ...edited
-    } = await firstEdit({ request, isNew: !known }, spaceId, steps, () =>
-      steps.run<Edited>(edit, { ...place, changes, allowPlainLinks: true }),
-    );
+    } = await firstEdit({ request, isNew: !known }, spaceId, steps, async () => {
+      const done = await steps.run<Edited>(edit, { ...place, changes, allowPlainLinks: true });
+      if (!known && done.changes?.length === 0) throw new Refusal(`${done.note}`);
+      return done;
+    });
     await steps.finish(`applied ${changes.length} changes`);
     const after = (await steps.send(operations.listChangeRequestPages, place)).pages;
     const told = await toldOf({ place, before, after }, changes, outcomes, reads, steps);

@@ -1,0 +1,52 @@
+import { flattenPages } from '../../../content/index.ts';
+import type { PageNode } from '../../../operations/index.ts';
+import { isSpent } from '../../edits/expand.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Change } from './changes.ts';
+
+interface Stored {
+  page: PageNode;
+  parent: string | null;
+  index: number;
+  markdown: string | undefined;
+}
+
+const UNCHANGED =
+  'Nothing was sent, and no change request was opened: the pages already are as these changes would make them.';
+
+/**
+ * Refuses changes that leave every page as it is, before a change request is opened for them. Texts are compared as
+ * far as they were read.
+ * @throws {Refusal}
+ */
+export function refuseUnchanged(
+  tree: readonly PageNode[],
+  changes: readonly Change[],
+  texts: ReadonlyMap<string, { markdown?: string }>,
+): void {
+  const stored = new Map<string, Stored>();
+  const note = (pages: readonly PageNode[], parent: string | null) => {
+    for (const [index, page] of pages.entries()) {
+      stored.set(page.id, { page, parent, index, markdown: texts.get(page.id)?.markdown });
+    }
+  };
+  note(tree, null);
+  for (const { id, pages = [] } of flattenPages(tree)) note(pages, id);
+  if (changes.every((change) => isAsStored(change, stored.get(change.page ?? '')))) {
+    throw new Refusal(UNCHANGED);
+  }
+}
+
+function isAsStored(change: Change, stored: Stored | undefined): boolean {
+  if (isSpent(change)) return true;
+  const { operation, page: _, document, into, at, ...settings } = change;
+  if (operation !== 'update_page' || !stored) return false;
+  const { page, parent, index, markdown } = stored;
+  const kept: Readonly<Record<string, unknown>> = { description: '', hidden: false, ...page };
+  return (
+    (document === undefined || (markdown !== undefined && document.markdown === markdown)) &&
+    (into === undefined || into === parent) &&
+    (at === undefined || at === index) &&
+    Object.entries(settings).every(([name, value]) => value === undefined || kept[name] === value)
+  );
+}

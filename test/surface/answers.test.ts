@@ -1,0 +1,71 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, type McpConnection } from '../support/clients.ts';
+
+const spaceId = 'spaceDevGuide0000001';
+
+/** What the JSON of a result takes beyond the JSON of these texts. */
+function beyond(text: string, texts: readonly string[]): number {
+  const tokens = texts.map((one) => countTokens(JSON.stringify(one)));
+  return countTokens(text) - tokens.reduce((sum, count) => sum + count, 0);
+}
+
+describe.each(clientOf('2026'))(
+  'an answer has what the next step needs, with $name',
+  (generation) => {
+    let connection: McpConnection;
+
+    beforeAll(async () => {
+      connection = await generation.stdio();
+    });
+
+    afterAll(() => connection.close());
+
+    const read = async (name: string, args: object) => {
+      const { content } = await connection.call(name, { spaceId, ...args });
+      const text = content[0]?.text ?? '';
+      return { text, facts: JSON.parse(text) };
+    };
+
+    it('about a page: 40 tokens beyond its text', async () => {
+      const { text, facts } = await read('get_page', { pageId: 'kmBrcfIkSeuVCGDS9fXr' });
+      expect(beyond(text, [facts.markdown])).toBeLessThanOrEqual(40);
+    });
+
+    it('about a page with pages below it: their number', async () => {
+      const { facts } = await read('get_page', { pageId: 'guides' });
+      expect(facts).toMatchObject({ id: 'kjrGqZhUgUVZvzH3uVzh', title: 'Guides', subpages: 5 });
+      expect(facts.pages).toBeUndefined();
+      const named = await read('get_page', { pageId: 'guides', fields: ['pages', 'description'] });
+      expect(named.facts.pages).toHaveLength(5);
+      expect(named.facts.description).toEqual(expect.any(String));
+    });
+
+    it('about open threads: 60 tokens for each beyond their texts', async () => {
+      const { text, facts } = await read('list_open_threads', {});
+      const { items } = facts as { items: { text: string; replies?: string[] }[] };
+      const texts = items.flatMap((item) => [item.text, ...(item.replies ?? [])]);
+      expect(beyond(text, texts) / items.length).toBeLessThanOrEqual(60);
+    });
+
+    it('about changes that change nothing: that no change request was opened', async () => {
+      for (const change of [
+        { operation: 'replace_text', old: '20 percent', new: '20 percent' },
+        { operation: 'update_page', title: 'Retries and backoff', hidden: false },
+        { operation: 'update_page', into: 'guides' },
+      ]) {
+        const { content, isError } = await connection.call('open_change_request_with_edits', {
+          spaceId,
+          subject: 'Nothing new',
+          changes: [{ page: 'guides/retries', ...change }],
+        });
+        expect(isError).toBe(true);
+        expect(content[0]?.text).toContain('Nothing was sent, and no change request was opened');
+      }
+      for (const status of ['draft', 'archived']) {
+        const { text } = await read('list_change_requests', { status });
+        expect(text).not.toContain('Nothing new');
+      }
+    });
+  },
+);
