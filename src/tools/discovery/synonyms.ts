@@ -13,7 +13,7 @@ export const synonyms: PhraseTable<string> = {
   team: 'squad, department, crew, group, group of people',
   user: 'person, people, individual, someone, somebody, everybody, anyone',
   member: 'employee, contractor, freelancer, newcomer, joiner, coworker, user, seat',
-  'team member': 'colleague, teammate, staff',
+  'team member': 'colleague, teammate, staff, in the group, in the team, in the squad',
   role: 'promote, demote, downgrade, upgrade, owner, admin, administrator, maintainer, editor, reader, privilege',
   'default level role': 'access, permission, right, privilege, read only, access level, allowed',
   'invite link':
@@ -45,7 +45,7 @@ export const synonyms: PhraseTable<string> = {
     'still used, in use, unused, orphan, reference, where used, referenced, usage, embedded, embed, safely, safe to delete, still needed, where is it shown',
   logo: 'icon, avatar',
   'custom field':
-    'metadata, property, attribute, tag, label, taxonomy, field, classification, frontmatter',
+    'metadata, property, custom property, attribute, tag, label, taxonomy, field, classification, frontmatter',
   'custom field values': 'tag, tag with, label with, annotate with, fill in',
   'create custom field define': 'new property, new attribute, add property',
   'translation languages':
@@ -88,6 +88,7 @@ export const synonyms: PhraseTable<string> = {
   'published site': 'customization, branding, theme, layout, look and feel, site structure',
   'site customization':
     'look, style, brand, css, colour scheme, dark mode, light mode, customization, branding, theme, look and feel, color, colour, font, appearance',
+  'set redirects': 'list of redirects, list of forwards, forwards at once, all redirects at once',
   redirect:
     'old address, new address, moved page, old url, forward, forwarding, reroute, point elsewhere',
   'redirect source': 'where does it redirect, where does it lead, redirect to',
@@ -106,10 +107,15 @@ export const synonyms: PhraseTable<string> = {
   // Sources
   'context connection':
     'slack, linear, jira, zendesk, intercom, discord, connected source, connected data, data source, connector',
-  'audit events': 'audit trail, audit log, activity log, security log, admin action, who did what',
+  'audit events':
+    'audit trail, audit log, activity log, security log, admin action, who did what, who deleted, who removed, who created, who invited, who turned off',
+  'list sso logins': 'who logged in, who signed in, logged in through, recent logins',
+  'site events': 'visitor, visit, traffic, page view, how many readers, analytics',
   'ai usage': 'credit, quota, consumption, consume, burn, spend, spent, token usage',
-  'agent instructions': 'tone of voice, voice, ai writer, writing agent, prompt',
-  styleguide: 'writing rule, writing style, style guide, editorial rule, prose lint, house style',
+  'agent instructions':
+    'tone of voice, voice, ai writer, writing agent, prompt, tell the assistant, tell the ai, polite, persona',
+  styleguide:
+    'writing rule, writing style, style guide, editorial rule, prose lint, house style, house rule, rule for writing',
   'glossary entries': 'term, terminology, never translate, do not translate, keep untranslated',
   'api information':
     'api version running, version of the api running, api release, build number, health, status of the api',
@@ -134,13 +140,15 @@ export const synonyms: PhraseTable<string> = {
     'suggested question, popular question, common question, typical question, frequently asked, example question, typically',
 
   'site questions': 'readers ask, visitors ask, unanswered, content gap',
-  finding: 'problem, docs issue',
+  finding: 'problem, docs issue, gap, hole, not covered, missing docs',
 
   // People
   'current user': 'who am i, signed in as, whoami, my account, myself',
   permissions: 'who can read, who can edit, who has access',
 
   // Changes
+  'edit content file upload':
+    'upload a picture, upload an image, upload a file, add a screenshot, add a picture',
   'edit content':
     'fix, typo, rewrite, write, wording, reword, correct, amend, revise, revert, body',
   merge:
@@ -148,7 +156,7 @@ export const synonyms: PhraseTable<string> = {
   delete:
     'trash, bin, erase, scrap, wipe, purge, destroy, get rid of, throw away, nuke, dispose, drop, obsolete, dissolve, discontinue',
   remove:
-    'kick, kick out, strip, revoke, take off, take out, pull out, pull, lose, lose access, cut, cut off, evict, detach, expel, exclude, ban, fire, leave, left, off board',
+    'kick, kick out, strip, revoke, take off, take out, pull out, pull, lose, lose access, cut, cut off, take back, take away, withdraw access, evict, detach, expel, exclude, ban, fire, leave, left, off board',
   restore:
     'recover, undelete, bring back, bin, recycle bin, get back, resurrect, deleted by mistake',
   'restore page': 'rollback, roll back, revert, undo, back to how it was',
