@@ -1,6 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, type McpConnection } from '../support/clients.ts';
+import { linkedClient, type McpConnection } from '../support/clients.ts';
 
 const spaceId = 'spaceDevGuide0000001';
 
@@ -10,7 +10,7 @@ function beyond(text: string, texts: readonly string[]): number {
   return countTokens(text) - tokens.reduce((sum, count) => sum + count, 0);
 }
 
-describe.each(clientOf('2026'))(
+describe.each(linkedClient('2026'))(
   'an answer has what the next step needs, with $name',
   (generation) => {
     let connection: McpConnection;
