@@ -129,7 +129,7 @@ export const openChangeRequestWithEdits = workflow({
       ...edited
     } = await firstEdit({ request, isNew: !known }, spaceId, steps, async () => {
       const done = await steps.run<Edited>(edit, { ...place, changes, allowPlainLinks: true });
-      if (!known && done.changes?.length === 0) throw new Refusal(`${done.note}`);
+      if (!known && done.note !== undefined) throw new Refusal(done.note);
       return done;
     });
     await steps.finish(`applied ${changes.length} changes`);
