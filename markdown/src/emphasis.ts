@@ -33,6 +33,11 @@ export class Emphasis {
     return after - at;
   }
 
+  /** Leaves out the delimiters from an offset on. */
+  forget(from: number): void {
+    while ((this.#delimiters.at(-1)?.start ?? -1) >= from) this.#delimiters.pop();
+  }
+
   /** The delimiters that are not text. */
   marks(): Range[] {
     const marks: Range[] = [];

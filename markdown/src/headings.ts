@@ -7,6 +7,8 @@ import { WordReader } from './words.ts';
 /** Words that can be used in a fragment as they are. */
 const PLAIN = /^[\w -]*$/;
 
+const ID = /\{#([\w.:-]+)\}$/;
+
 /** A heading of a text, at any depth. */
 export interface Heading extends ScannedHeading {
   /** Its text as a reader sees it. */
@@ -23,13 +25,23 @@ export function* headingsOf(scan: Scan): Generator<Heading> {
   const taken = new Anchors();
   for (const heading of scan.headings) {
     const inline = reader.inline(heading.content);
-    const text = reader.words(heading.content, inline).replaceAll(/\s+/g, ' ').trim();
-    const given = inline.html
+    const words = reader.words(heading.content, inline).replaceAll(/\s+/g, ' ').trim();
+    const { text, id } = withoutId(words);
+    const attribute = inline.html
       .flatMap(({ attributes }) => attributes)
       .find(({ name, value }) => (name === 'id' || name === 'name') && value !== '');
-    const anchor = given ? taken.keep(withoutEntities(given.value)) : taken.make(text);
+    const given = attribute ? withoutEntities(attribute.value) : id;
+    const anchor = given === undefined ? taken.make(text) : taken.keep(given);
     yield { ...heading, text, anchor, given: given !== undefined };
   }
+}
+
+/** The words of a heading, and the fragment that may be written after them: `Words {#fragment}`. */
+export function withoutId(words: string): { text: string; id: string | undefined } {
+  const id = ID.exec(words);
+  return id
+    ? { text: words.slice(0, id.index).trimEnd(), id: id[1] }
+    : { text: words, id: undefined };
 }
 
 /** Unique fragments of one text. */

@@ -140,6 +140,13 @@ class InlineReader {
     if (end > start) this.#found.plain.push({ start, end, text });
   }
 
+  /** Takes back what was found in a range that is left out as a whole. */
+  #forget(start: number): void {
+    const { plain } = this.#found;
+    while ((plain.at(-1)?.start ?? -1) >= start) plain.pop();
+    this.#emphasis.forget(start);
+  }
+
   #takeCode(at: number): number {
     this.#ticks ??= this.#tickRuns();
     let length = 1;
@@ -220,6 +227,7 @@ class InlineReader {
     const start = bracket.image ? bracket.at - 1 : bracket.at;
     const link = this.#linkBehind(bracket, label, at);
     if (link === 'footnote') {
+      this.#forget(start);
       this.#drop(start, at + 1);
       return 1;
     }

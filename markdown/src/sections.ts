@@ -112,7 +112,7 @@ export function sectionsNamed(sections: readonly Section[], name: string): Secti
   if (name.length > MAX_NAME) return [];
   const trimmed = name.trim();
   const isAnchor = trimmed.startsWith('#');
-  const anchor = trimmed.replace(/^#(?=\S)/, '');
+  const anchor = trimmed.replace(/^#(?![\s#])/, '');
   const byAnchor = sections.filter((section) => section.anchor === anchor);
   if (byAnchor.length > 0 && isAnchor) return byAnchor.slice(0, 1);
   const wanted = name.split('>').map(words);
@@ -154,27 +154,35 @@ function words(heading: string): string {
     .toLowerCase();
 }
 
+/** More sections with the same heading than these are named by their anchors, which keeps the cost linear. */
+const MAX_ALIKE = 50;
+
 /** A unique name for each section: its heading, with its parent's if that is not unique, or else its anchor. */
 export function namesOf(sections: readonly Section[]): string[] {
   const plain = sections.map(({ heading }) => words(heading));
-  const counts = count(plain);
-  const paths = sections.map(({ heading, parent }, place) => {
+  const alike = new Map<string, number[]>();
+  for (const [place, key] of plain.entries()) {
+    const others = alike.get(key);
+    if (others) others.push(place);
+    else alike.set(key, [place]);
+  }
+  const anchors = new Map(sections.map((section) => [section.anchor, section]));
+  return sections.map((section, place) => {
+    const { heading, anchor, parent } = section;
+    const key = plain[place] as string;
+    const others = alike.get(key) ?? [];
+    const isAnchor = (anchors.get(heading.trim()) ?? section) !== section;
+    if (key === '' || isAnchor || heading.length > MAX_NAME) return `#${anchor}`;
+    if (others.length === 1) return heading;
     const above = sections[parent];
-    return counts.get(plain[place] as string) === 1 || !above
-      ? heading
-      : `${above.heading} > ${heading}`;
+    if (!above || others.length > MAX_ALIKE) return `#${anchor}`;
+    const name = `${above.heading} > ${heading}`;
+    const wanted = name.split('>').map(words);
+    const isUnique =
+      name.length <= MAX_NAME &&
+      !alike.has(words(name)) &&
+      !wanted.includes('') &&
+      others.filter((other) => isWithin(other, { sections, plain, wanted })).length === 1;
+    return isUnique ? name : `#${anchor}`;
   });
-  const plainPaths = paths.map((path, place) =>
-    path === sections[place]?.heading ? (plain[place] as string) : words(path),
-  );
-  const pathCounts = count(plainPaths);
-  return sections.map(({ anchor }, place) =>
-    pathCounts.get(plainPaths[place] as string) === 1 ? (paths[place] as string) : `#${anchor}`,
-  );
-}
-
-function count(names: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
 }

@@ -28,6 +28,9 @@ export const PIECES = [
     '[a]: b\n',
     '[a]: b "',
     '[^a] ',
+    '[^_] ',
+    '[^&amp;`] ',
+    '_',
     '![',
     ')',
   ],
@@ -71,7 +74,16 @@ export const PIECES = [
     '{% hint %}\n',
     '{% endhint %}\n',
   ],
-  ...['{% tab title="x" %}\n', '{% endtab %} ', '---\n', '漢', '😀', 'word '],
+  ...[
+    '## a {#a}\n',
+    '{#a} ',
+    '{% tab title="x" %}\n',
+    '{% endtab %} ',
+    '---\n',
+    '漢',
+    '😀',
+    'word ',
+  ],
 ];
 
 /** A text of a few fragments in any order. */

@@ -72,6 +72,10 @@ describe('a section', () => {
     ['Two lines\nof it\n===', 'Two lines of it', 'two-lines-of-it'],
     ['### Closed ###', 'Closed', 'closed'],
     ['## Icon <i class="fa-x">:x:</i> text', 'Icon :x: text', 'icon-x-text'],
+    ['## _Not[^_] or[^a\\_b] [^&lt;]', '_Not or', '_not-or'],
+    ['## Own anchor {#own.one}', 'Own anchor', 'own.one'],
+    ['## Own anchor {#own} ##', 'Own anchor', 'own'],
+    ['## Braces {own} {#}', 'Braces {own} {#}', 'braces-own-'],
   ])('%j has the heading %j and the anchor %j', (source, heading, anchor) => {
     expect(Markdown.read(source).sections).toMatchObject([{ heading, anchor }]);
   });
@@ -93,6 +97,18 @@ describe('a section', () => {
     const { sections } = Markdown.read('# a\n'.repeat(20_000));
     expect(sectionsNamed(sections, 'a > '.repeat(250_000))).toEqual([]);
     expect(new Set(namesOf(sections)).size).toBe(sections.length);
+  });
+
+  it.each([
+    ['# Same\n\n## Same\n', ['#same', 'Same > Same']],
+    ['# A\n\n## Note\n\n## B\n\n### Note\n', ['A', '#note', 'B', 'B > Note']],
+    ['# A > B\n\n# A\n\n## B\n\n# C\n\n## B\n', ['A > B', 'A', '#b', 'C', 'C > B']],
+    ['## ![](x.svg)\n\n### Same\n\n## B\n\n### Same\n', ['#', '#same', 'B', 'B > Same']],
+  ])('has a name that only refers to it: %j', (source, names) => {
+    const { sections } = Markdown.read(source);
+    expect(namesOf(sections)).toEqual(names);
+    const found = names.map((name) => sectionsNamed(sections, name));
+    expect(found).toEqual(sections.map((section) => [section]));
   });
 
   it('is replaced without touching its surroundings', () => {

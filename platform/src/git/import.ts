@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { insertRevision, primaryHead, viewAt } from '../content/revisions.ts';
 import { files as fileTable } from '../content/tables.ts';
 import { keysOf } from '../import/source-tree.ts';
@@ -7,6 +8,7 @@ import { withCheckout } from './checkout.ts';
 import { GitError } from './command.ts';
 import { type Asset, takeAssets } from './import-assets.ts';
 import { stagePages } from './import-pages.ts';
+import { PROJECT_FILE } from './project.ts';
 import { type Repository, readRepository } from './read-repository.ts';
 import type { RemoteRule } from './remote.ts';
 import { type GitRequest, under } from './request.ts';
@@ -39,7 +41,12 @@ export async function importRepository(
     if (commit === undefined) throw new GitError(`The repository has no ${ref}`);
     const repository = await readRepository(checkout, directory);
     if (repository.pages.length === 0) {
-      throw new GitError(`${ref} has no markdown files${directory && ` in ${directory}`}`);
+      const { root } = repository.project;
+      const named = root && `, the root in its ${PROJECT_FILE}`;
+      const folder = posix.join(directory, root);
+      throw new GitError(
+        `${ref} has no markdown files${folder === '.' ? '' : ` in ${folder}`}${named}`,
+      );
     }
     const view = viewAt(primaryHead(db, request.space));
     const assets = await takeAssets(db, checkout, repository, { view, newId: actor.newId });

@@ -6,6 +6,7 @@ import { mathFromMarkdown } from 'mdast-util-math';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
 import { type Part, partsOf } from './parts.ts';
+import { strongLeftovers } from './strong.ts';
 
 /** Shorter texts are read at once. */
 const MIN_CHARACTERS = 200;
@@ -17,13 +18,13 @@ const TIME_LIMIT_MS = 20_000;
 const PLAIN = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
 const WITH_MATH = {
   extensions: [gfm(), math({ singleDollarTextMath: false })],
-  mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],
+  mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown(), strongLeftovers],
 };
 
 type Syntax = typeof PLAIN | typeof WITH_MATH;
 
 export interface Reading {
-  /** Whether formulas are read; their signs are text otherwise. */
+  /** Whether the text is read to be shown: with formulas, and strong text in any notation. */
   math?: boolean;
   /** Milliseconds after which the rest is given as it was written. */
   timeLimit?: number;

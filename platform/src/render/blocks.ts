@@ -18,6 +18,8 @@ export interface Building {
 
 type Build = (attributes: Attributes, node: Element, building: Building) => ElementContent[];
 
+const TABS: ReadonlySet<string> = new Set([`${PREFIX}tab`, `${PREFIX}code-tabs-item`]);
+
 const HINTS: ReadonlyMap<string, string> = new Map([
   ['info', 'Note'],
   ['success', 'Tip'],
@@ -28,6 +30,7 @@ const HINTS: ReadonlyMap<string, string> = new Map([
 const BUILDERS: ReadonlyMap<string, Build> = new Map<string, Build>([
   ['hint', hint],
   ['tabs', tabs],
+  ['code-tabs', tabs],
   [
     'tab',
     ({ title }, node, { build }) => [h('div.panel', [...label(title), ...build(node.children)])],
@@ -35,6 +38,10 @@ const BUILDERS: ReadonlyMap<string, Build> = new Map<string, Build>([
   [
     'code',
     ({ title }, node, { build }) => [h('div.titled', [...label(title), ...build(node.children)])],
+  ],
+  [
+    'code-tabs-item',
+    ({ title }, node, { build }) => [h('div.panel', [...label(title), ...build(node.children)])],
   ],
   ['columns', inside('div.columns')],
   ['column', column],
@@ -65,6 +72,20 @@ const BUILDERS: ReadonlyMap<string, Build> = new Map<string, Build>([
   ['swagger-description', inside('div')],
   ['swagger-parameter', parameter],
   ['swagger-response', response],
+  ['api-method', swagger],
+  ['api-method-summary', (_, node) => label(textOf(node).trim())],
+  ['api-method-description', inside('div')],
+  ['api-method-spec', inside('div')],
+  ['api-method-request', inside('div')],
+  ['api-method-path-parameters', parameters('Path parameters')],
+  ['api-method-query-parameters', parameters('Query parameters')],
+  ['api-method-headers', parameters('Headers')],
+  ['api-method-body-parameters', parameters('Body parameters')],
+  ['api-method-form-data-parameters', parameters('Form data parameters')],
+  ['api-method-parameter', parameter],
+  ['api-method-response', inside('div')],
+  ['api-method-response-example', response],
+  ['api-method-response-example-description', inside('div')],
   ['raw', (_, node, { build }) => build(node.children)],
   ['other', other],
 ]);
@@ -111,7 +132,7 @@ function hint({ style = '', icon }: Attributes, node: Element, { build }: Buildi
 function tabs(_: Attributes, node: Element, { build, next }: Building): ElementContent[] {
   const number = next();
   const isTab = (child: ElementContent): child is Element =>
-    isElement(child) && child.tagName === `${PREFIX}tab`;
+    isElement(child) && TABS.has(child.tagName);
   const all = node.children.filter(isTab);
   const parts = all.flatMap((tab, index) => {
     const id = `tab:${number}:${index}`;
@@ -243,7 +264,7 @@ function schemas(
 /** An operation that the page itself describes, or one of a specification. */
 function swagger(attributes: Attributes, node: Element, given: Building) {
   if (attributes.src !== undefined) return operation(attributes, node, given);
-  const { method = '', path = '', baseUrl = '', summary } = attributes;
+  const { method = '', path = '', host = '', baseUrl = host, summary } = attributes;
   return [
     h('div.operation', [
       ...label(summary),
@@ -267,8 +288,14 @@ function parameter(
   ];
 }
 
+/** Parameters of one kind, of which only those that have any are shown. */
+function parameters(kind: string): Build {
+  return (_, node, { build }) =>
+    node.children.some(isElement) ? [h('div', [h('p.label', kind), ...build(node.children)])] : [];
+}
+
 function response(
-  { status = '', description = '' }: Attributes,
+  { httpCode = '', status = httpCode, description = '' }: Attributes,
   node: Element,
   { build }: Building,
 ) {

@@ -1,4 +1,4 @@
-import { serviceFragments } from '@docs-platform-mcp/markdown';
+import { serviceFragments, withoutId } from '@docs-platform-mcp/markdown';
 import GithubSlugger from 'github-slugger';
 import type { Element, ElementContent, Nodes, Root } from 'hast';
 import { raw as readRaw } from 'hast-util-raw';
@@ -114,7 +114,7 @@ function nameHeadings(tree: Root): void {
     const level = /^h([1-6])$/.exec(node.tagName)?.[1];
     if (level === undefined) return;
     if (level === '1') node.tagName = 'h2';
-    const anchor = anchorIn(node);
+    const anchor = anchorIn(node) ?? idBehind(node);
     const words = textOf(node).trim();
     const slug = slugger.slug(words);
     node.properties.id = anchor ?? (slug || undefined);
@@ -140,6 +140,15 @@ function anchorIn(heading: Element): string | undefined {
   );
   const [anchor] = index < 0 ? [] : heading.children.splice(index, 1);
   return anchor?.type === 'element' ? String(anchor.properties.id) : undefined;
+}
+
+/** Takes the `{#id}` from the end of a heading. */
+function idBehind(heading: Element): string | undefined {
+  const last = heading.children.at(-1);
+  if (last?.type !== 'text') return undefined;
+  const { text, id } = withoutId(last.value.trimEnd());
+  if (id !== undefined) last.value = text;
+  return id;
 }
 
 /** What an element that authors may write looks like. What is wide is scrolled on its own, with the keyboard too. */

@@ -26,7 +26,12 @@ const CONTAINERS: ReadonlySet<string> = new Set([
     'content-ref',
     'page-ref',
   ],
-  ...['updates', 'update', 'prompt', 'if', 'expandable'],
+  ...['updates', 'update', 'prompt', 'if', 'expandable', 'code-tabs', 'code-tabs-item'],
+  ...['api-method', 'api-method-summary', 'api-method-description', 'api-method-spec'],
+  ...['api-method-request', 'api-method-path-parameters', 'api-method-query-parameters'],
+  ...['api-method-headers', 'api-method-body-parameters', 'api-method-form-data-parameters'],
+  ...['api-method-parameter', 'api-method-response', 'api-method-response-example'],
+  ...['api-method-response-example-description'],
 ]);
 
 /** Tags that stand alone, or around what says the same in a simpler way. */

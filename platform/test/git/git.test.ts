@@ -206,12 +206,17 @@ describe('an import', () => {
       'refs/heads/main has no markdown files in gone',
     ],
     [
+      'a root without pages',
+      { repoProjectDirectory: 'pages' },
+      'refs/heads/main has no markdown files in pages/gone, the root in its .gitbook.yaml',
+    ],
+    [
       'a repository that is not there',
       { url: 'file:///nowhere/at/all.git' },
       "fatal: '/nowhere/at/all.git' does not appear to be a git repository",
     ],
   ])('fails for %s and says so', async (_, given, message) => {
-    await repository.commit({ 'README.md': '# Same' });
+    await repository.commit({ 'README.md': '# Same', 'pages/.gitbook.yaml': 'root: ./gone/' });
     const { json } = await platform.admin('GET', `${SPACE}/content`);
     const { lastOperation } = await run('import', given);
     expect(lastOperation.status).toBe('failed');

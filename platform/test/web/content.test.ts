@@ -243,6 +243,42 @@ describe('a page', () => {
     expect(html('## Keys <a href="#api-keys" id="api-keys"></a>')).toBe(
       '<h2 id="api-keys">Keys </h2>',
     );
+    expect(html('# Keys {#api.keys}\n\n## Braces {x}')).toBe(
+      '<h2 id="api.keys">Keys</h2><h2 id="braces-x">Braces {x}</h2>',
+    );
+  });
+
+  it('has strong text whose marks are next to a space or to a letter without spaces', () => {
+    expect(html('Press **Add **and **"Save"**, **`a`**를 or **"b"**으로.')).toBe(
+      '<p>Press <strong>Add </strong>and <strong>"Save"</strong>, <strong><code>a</code></strong>를 or <strong>"b"</strong>으로.</p>',
+    );
+    for (const text of ['x ** y ** z', 'two ** marks', '**open', '**']) {
+      expect(html(text)).toBe(`<p>${text}</p>`);
+    }
+    expect(html('\\*\\*a \\*\\*b')).toBe('<p>**a **b</p>');
+    expect(html('`**a **`b')).toBe('<p><code>**a **</code>b</p>');
+  });
+
+  it('has the API methods and code tabs that the service wrote before', () => {
+    const method = [
+      '{% api-method method="get" host="https://api.example" path="/lamps/:id" %}',
+      '{% api-method-summary %}\nA lamp\n{% endapi-method-summary %}\n',
+      '{% api-method-description %}\nReads *one*.\n{% endapi-method-description %}\n',
+      '{% api-method-spec %}\n{% api-method-request %}\n{% api-method-headers %}',
+      '{% api-method-parameter name="Key" type="string" required=true %}\nYours\n{% endapi-method-parameter %}',
+      '{% endapi-method-headers %}\n{% api-method-query-parameters %}\n{% endapi-method-query-parameters %}',
+      '{% endapi-method-request %}\n\n{% api-method-response %}\n{% api-method-response-example httpCode=200 %}',
+      '{% api-method-response-example-description %}\nFound\n{% endapi-method-response-example-description %}',
+      '{% endapi-method-response-example %}\n{% endapi-method-response %}\n{% endapi-method-spec %}\n{% endapi-method %}',
+    ].join('\n');
+    expect(html(method).replaceAll(/<\/?div>/g, '')).toBe(
+      '<div class="operation"><p class="request"><span class="badge">GET</span> <code>https://api.example/lamps/:id</code></p><p class="label">A lamp</p><p>Reads <em>one</em>.</p><p class="label">Headers</p><div class="parameter"><p><code>Key</code> string, required</p><p>Yours</p><details><summary>200</summary><p>Found</p></details>',
+    );
+    const tabs = html(
+      '{% code-tabs %}\n{% code-tabs-item title="a.js" %}\n```js\n1\n```\n{% endcode-tabs-item %}\n{% endcode-tabs %}',
+    );
+    expect(tabs).toContain('name="tabs:1" checked><label for="tab:1:0">a.js</label>');
+    expect(tabs).toContain('<code class="language-js">1</code>');
   });
 
   it('has links inside HTML', () => {

@@ -67,7 +67,7 @@ function show(
             ` has it (${request.status}).`,
           ])
         : '',
-      h('article', [
+      h('article', { dir: 'auto' }, [
         h('h1', page.title),
         description === undefined ? '' : h('p', description),
         h('p.meta', ['Updated ', time(page.updatedAt)]),

@@ -104,7 +104,7 @@ function article(reading: Reading, title: string, page: Page | undefined): Eleme
       const address = addressOf(reading, child);
       return address === undefined ? child.title : link(address, child.title);
     });
-  return h('article', [
+  return h('article', { dir: 'auto' }, [
     h('h1', title),
     description === undefined ? '' : h('p', description),
     text === '' ? listing(links, 'Nothing here yet') : pageText(text, surroundings(reading)),
