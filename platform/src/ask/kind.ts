@@ -40,11 +40,15 @@ export function kindOf(question: string): Kind {
   return ASKS.find(([, asks]) => asks.test(question.trim()))?.[0] ?? 'text';
 }
 
+/** A number in code counts nothing. */
+const CODE = /[;{}\\]$|=>|\) ?[;{*]/;
+
 /** Whether a text has what such a question asks for. */
 export function tells(kind: Kind, text: string): boolean {
   if (kind === 'duration') return DURATION.test(text);
   if (kind === 'price') return PRICE.test(text);
   if (kind === 'date') return DATE.test(text);
-  if (kind === 'count' || kind === 'number') return COUNT.test(text);
+  if (kind === 'count') return COUNT.test(text) && !CODE.test(text);
+  if (kind === 'number') return COUNT.test(text);
   return true;
 }

@@ -50,7 +50,9 @@ const ENOUGH = 0.72;
 const APART = 0.1;
 const MAX_DISTANCE = 3;
 
-const MAX_NUMBER_DISTANCE = 6;
+/** `20 new requests`, and `requests each minute: 20`. */
+const MAX_BEFORE = 2;
+const MAX_AFTER = 4;
 
 const FITTING_HEADING = 0.15;
 const FITTING_TITLE = 0.08;
@@ -185,7 +187,7 @@ function isOfKind(
   const numbers = placesOf(block.tokens, ({ text }) => COUNT.test(text));
   const nouns = placesOf(block.tokens, ({ concept }) => concept === counted);
   return numbers.some((number) =>
-    nouns.some((noun) => Math.abs(noun - number) <= MAX_NUMBER_DISTANCE),
+    nouns.some((noun) => noun - number <= MAX_BEFORE && number - noun <= MAX_AFTER),
   );
 }
 

@@ -42,6 +42,7 @@ const PAGES = [
     'Osprey news',
     '## Osprey Core 4.2\n\n- Nests may have lamps.\n\n## Osprey Core 4.1\n\n- Nests may have doors.\n',
   ],
+  ['Osprey cleaning', '```sql\nDELETE FROM feather WHERE age > 7 * branch(0);\n```\n'],
   ['Osprey people', 'Three of us looked after 40 phones. Write to our support.\n'],
 ] as const;
 
@@ -108,6 +109,7 @@ describe('a passage', () => {
 
   it.each([
     ['has its words far apart', 'How many doors does a folder of Osprey have?'],
+    ['counts nothing but code', 'How many feathers does a branch have?'],
     ['has another number', 'How many owners does Osprey have?'],
     ['lacks what the question asks about', 'What does an Osprey nest cost?'],
     ['is about another product', 'How long are nests of Kestrel kept?'],
