@@ -178,20 +178,13 @@ const hints: Task = {
   id: 'add-a-hint-to-some-pages',
   prompt: `The connectors Amber, Basalt and Cobalt need Harbor 6.10 or later. Put this warning at the very end of each of their three pages in the Harbor Manual, exactly as it stands here, after an empty line:\n\n${HINT}\n\nOne draft change request for all three; other connectors do not get it.`,
   oracle: async ({ call }) => {
-    const { pages } = await call('find_in_pages', {
-      spaceId: SPACE,
-      text: '^\\| Size of an object \\|.*$',
-      match: 'regex',
-      pages: ['Amber connector', 'Basalt connector', 'Cobalt connector'],
-    });
     await call('open_change_request_with_edits', {
       spaceId: SPACE,
       subject: 'Say which version connectors need',
-      changes: pages.map((page: { id: string; lines: { text: string }[] }) => ({
-        operation: 'replace_text',
-        page: page.id,
-        old: page.lines[0]?.text,
-        new: `${page.lines[0]?.text}\n\n${HINT}`,
+      changes: ['Amber', 'Basalt', 'Cobalt'].map((name) => ({
+        operation: 'insert_text',
+        page: `${name} connector`,
+        new: HINT,
       })),
     });
     return undefined;
@@ -209,6 +202,51 @@ const hints: Task = {
       texts: textsOf(
         ['amber', 'basalt', 'cobalt'].map((name) => `connectors/${name}-connector`),
         (text) => `${text.trimEnd()}\n\n${HINT}\n`,
+      ),
+    }),
+};
+
+const LAST_LINE = 'Questions? Ask in the channel of your [region](../guides/plan-capacity.md).';
+
+const withLastLine = (text: string) => `${text.trimEnd()}\n\n${LAST_LINE}\n`;
+
+/** An agent that adds the line to those of the pages under Connectors that it should. */
+const addingLine =
+  (isMeant: (path: string) => boolean): Task['oracle'] =>
+  async (_, world) => {
+    const pages = [...(await world.pages(world.largeSpace)).values()];
+    const meant = pages.filter(({ path }) => path.startsWith('connectors') && isMeant(path));
+    const edits = meant.map((page) => editedBy(world, world.largeSpace, page, withLastLine));
+    await propose(world, world.largeSpace, await Promise.all(edits), 'open');
+    return undefined;
+  };
+
+const lastLine: Task = {
+  id: 'add-a-line-to-many-pages',
+  prompt: `Every page below "Connectors" in the Harbor Manual should end with this line, exactly as it stands here, after an empty line:\n\n${LAST_LINE}\n\nThe page "Connectors" itself does not get it, and everything else stays. One change request for review, please.`,
+  oracle: async ({ call }) => {
+    await call('replace_in_pages', {
+      spaceId: SPACE,
+      pages: ['connectors/*'],
+      old: '\\z',
+      match: 'regex',
+      new: LAST_LINE,
+      subject: 'Say where to ask about connectors',
+      status: 'open',
+    });
+    return undefined;
+  },
+  wrong: {
+    'adds it to the page above as well': addingLine(() => true),
+    'forgets a page': addingLine((path) => path.includes('/') && !path.includes('xenon')),
+  },
+  verify: (outcome) =>
+    checkProposal(outcome, {
+      space: SPACE,
+      status: 'open',
+      texts: textsOf(
+        pagesWith(outcome.before, '').filter((path) => path.startsWith('connectors/')),
+        withLastLine,
       ),
     }),
 };
@@ -307,5 +345,5 @@ const address: Task = {
 };
 
 export const largeSpaceTasks = tasks(
-  ...[hostName, option, absent, number, hints, regroup, code, address],
+  ...[hostName, option, absent, number, hints, lastLine, regroup, code, address],
 );

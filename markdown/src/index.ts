@@ -4,6 +4,7 @@ export { occurrencesOf, replaceRange, replaceSection, replaceText } from './edit
 export type { Enclosure } from './enclosures.ts';
 export { type Fragments, serviceFragments } from './fragments.ts';
 export { type FrontMatter, frontMatterOf } from './front-matter.ts';
+export { GONE_MARKS, isGone, withoutGone } from './gone.ts';
 export { type Heading, withoutId } from './headings.ts';
 export type { PlainLine } from './lines.ts';
 export { type Link, linksOf } from './links.ts';

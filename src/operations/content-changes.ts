@@ -61,11 +61,16 @@ export const changes = z.array(ContentChange).min(1).max(CHANGES_AT_ONCE);
 
 /** A change as tools accept it: also one of a part of a page's text, which is sent as the whole text. */
 export const PageChange = ContentChange.extend({
-  operation: z.enum([...operations, 'replace_text', 'replace_section']),
+  operation: z.enum([...operations, 'replace_text', 'replace_section', 'insert_text']),
   old: z.string().min(1).max(10_000).optional().describe('replace_text: exact, found once'),
   new: z.string().optional(),
   all: z.boolean().optional().describe('every place of old'),
+  after: idOf('page', 'sibling or ref to stand behind, instead of into and at').optional(),
   section: z.string().min(1).optional().describe('heading, anchor or Parent > Child'),
+  at: z
+    .union([z.number().int().min(0), z.enum(['start', 'end'])])
+    .optional()
+    .meta(onDemand('index among siblings; of insert_text: start or end of the page or section')),
 });
 
 /** Several changes of a part of a page are sent as one change. */
@@ -111,13 +116,14 @@ const fieldsOf: Record<
   PageChange['operation'],
   { required: readonly Field[]; optional: readonly Field[] }
 > = {
-  update_page: { required: ['page'], optional: ['document', ...metadata, 'into', 'at'] },
-  insert_page: { required: ['document'], optional: [...metadata, 'into', 'at', 'ref'] },
+  update_page: { required: ['page'], optional: ['document', ...metadata, 'into', 'at', 'after'] },
+  insert_page: { required: ['document'], optional: [...metadata, 'into', 'at', 'after', 'ref'] },
   delete_page: { required: ['page'], optional: [] },
   revert_page: { required: ['page'], optional: ['revision', 'block'] },
   insert_files: { required: ['files'], optional: [] },
   replace_text: { required: ['page', 'old', 'new'], optional: ['all', 'section'] },
   replace_section: { required: ['page', 'section', 'document'], optional: [] },
+  insert_text: { required: ['page', 'new'], optional: ['section', 'at'] },
 };
 
 /** The required and allowed fields of each kind of change, which one flat type cannot express. */
@@ -143,6 +149,7 @@ function problemsOf(change: PageChange): string[] {
       (field) => `.${field} does not belong to ${operation}, which takes ${wordList(allowed)}`,
     ),
     ...emptyUpdate(change),
+    ...wrongPlace(change),
     ...(operation === 'insert_page' && change.into === null
       ? ['.into: leave it out to insert at the root']
       : []),
@@ -157,6 +164,18 @@ function emptyUpdate(change: PageChange): string[] {
   return givenOf(change, fields).length > 0
     ? []
     : [` changes nothing: give at least one of ${wordList(fields)}`];
+}
+
+/** A text is added at the start or the end, a page at an index. */
+function wrongPlace({ operation, at, into, after }: PageChange): string[] {
+  if (after !== undefined && (at !== undefined || into !== undefined)) {
+    return ['.after says into and at, too: leave those out'];
+  }
+  if (at === undefined) return [];
+  if (operation === 'insert_text') {
+    return typeof at === 'string' ? [] : ['.at: insert_text takes start or end'];
+  }
+  return typeof at === 'number' ? [] : [`.at: ${operation} takes the index among its siblings`];
 }
 
 function fileProblems(

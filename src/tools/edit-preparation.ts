@@ -61,9 +61,11 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   const read = remembered((pageId) =>
     send(operations.getChangeRequestPage, { ...place, pageId }, context),
   );
-  const rooted = await rootedIn(args, place, read, context);
+  const isAllowed = args.allowPlainLinks === true;
+  const placed = await placedIn(args, place, context);
+  const rooted = await rootedIn(placed, isAllowed, place, read, context);
   const expanded = await expandTextChanges(rooted, read, context.maxResultTokens);
-  const lost = await linksLostIn(expanded, place, args.allowPlainLinks === true, context);
+  const lost = await linksLostIn(expanded, place, isAllowed, context);
   const prepared = await Promise.all(
     expanded.changes.map((change, at) =>
       prepareChange(change, expanded.writes.get(at), read, context.maxResultTokens),
@@ -79,31 +81,45 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
     writes.length > 0 ? await send(operations.getChangeRequest, place, context) : { revision: '' };
   const sent = await send(edit, { ...args, changes }, context);
   const answer = await withCreatedPages(sent as object, place, context);
-  await verifyWrites(place, revision, writes, context);
+  const verified = await verifyWrites(place, revision, writes, context);
   const plainLinks = lost
     .filter(({ change }) => prepared[change]?.document !== undefined)
     .map(({ change, line, target }) => ({ change, line, target }));
   return {
     ...answer,
+    ...verified,
     ...(diffs.length > 0 && { diffs }),
     ...(plainLinks.length > 0 && { plainLinks }),
     ...(await unsettledIn(expanded.changes.map(({ page, document }) => ({ page, ...document })))),
   };
 }
 
+/** The changes with places given by indexes; a workflow that sends them has done that. */
+async function placedIn(
+  { changes }: Arguments,
+  place: ChangeRequestPlace,
+  context: CallContext,
+): Promise<Change[]> {
+  const given = changes as Change[];
+  if (!given.some(({ after }) => after !== undefined)) return given;
+  const { withPlacesAfter } = await import('./workflows/open-change-request/after.ts');
+  const { pages } = await send(operations.listChangeRequestPages, place, context);
+  return withPlacesAfter(pages, given);
+}
+
 /** The changes with links by paths from the root led to their pages; a workflow that sends them has done that. */
 async function rootedIn(
-  { changes, allowPlainLinks: isPrepared }: Arguments,
+  given: readonly Change[],
+  isPrepared: boolean,
   place: ChangeRequestPlace,
   read: (page: string) => Promise<ReadPage>,
   context: CallContext,
 ): Promise<Change[]> {
-  const given = changes as Change[];
-  if (isPrepared === true) return given;
+  if (isPrepared) return [...given];
   const { withRootedLinks, writeInternalLinks } = await import(
     './workflows/open-change-request/rooted-links.ts'
   );
-  if (!(await writeInternalLinks(given))) return given;
+  if (!(await writeInternalLinks(given))) return [...given];
   const { pages } = await send(operations.listChangeRequestPages, place, context);
   return withRootedLinks(pages, given, read);
 }

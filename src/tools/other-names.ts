@@ -8,6 +8,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   pages: ['page', 'pageId', 'pageIds'],
   into: ['parent', 'parentId', 'parentPage'],
   at: ['position', 'index'],
+  after: ['behind', 'previous'],
   subject: ['title', 'name'],
   changes: ['edits', 'operations', 'change', 'edit'],
   operation: ['type', 'op', 'action', 'kind'],
@@ -31,6 +32,7 @@ const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
   insert_files: ['insert_file', 'add_files', 'add_file', 'upload_file', 'upload_files'],
   replace_text: ['replace', 'find_and_replace', 'edit_text', 'change_text'],
   replace_section: ['edit_section', 'update_section'],
+  insert_text: ['append_text', 'prepend_text', 'add_text', 'append', 'prepend'],
 };
 
 /** What a `page` says that is a place in a list, and no page. */

@@ -18,7 +18,9 @@ export function repair(value: unknown, schema: JsonSchema): unknown {
     return isPlainObject(value) ? repairObject(value, schema) : value;
   }
   if (typeof value === 'string') return repairString(value, types, schema);
-  if (typeof value === 'number' && types.includes('string')) return String(value);
+  if (typeof value === 'number' && types.includes('string') && !types.includes('integer')) {
+    return String(value);
+  }
   if (isPlainObject(value) && types.includes('array')) return repairItems([value], schema);
   return value;
 }

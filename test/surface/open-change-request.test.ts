@@ -88,7 +88,7 @@ describe.each(['contract', 'current'])(
           title: 'Budgets',
           path: 'budgets',
           outcome: 'created',
-          position: '10 of 10 at the root',
+          position: 'after Release notes, 10 of 10 at the root',
         },
         {
           id: expect.any(String),

@@ -1,3 +1,4 @@
+import { isGone } from '@docs-platform-mcp/markdown';
 import { redirectLinks } from '../markdown/links.ts';
 import { targetOf } from '../markdown/targets.ts';
 import type { Database } from '../store/database.ts';
@@ -24,7 +25,8 @@ const KEPT_SCHEMES = /^(https?|mailto|tel|ftp):/i;
 
 /**
  * A submitted text in the form it is kept in: links to pages and files of the space carry their ids, so that they
- * survive renames and moves. A link that leads to nothing goes through `unmatched`.
+ * survive renames and moves. A link that the service wrote for a target that is gone stays; another one that leads to
+ * nothing goes through `unmatched`.
  */
 export function storeLinks(
   place: Place,
@@ -40,7 +42,7 @@ export function storeLinks(
   });
   return redirectLinks(markdown, (url, image) => {
     const found = stored.get(JSON.stringify([url, image]));
-    return found === undefined ? unmatched(url) : found;
+    return found ?? (isGone(url) ? url : unmatched(url));
   });
 }
 

@@ -24,6 +24,8 @@ export class PatternError extends Error {}
 export interface Pattern {
   /** Finds all non-overlapping matches of a text. Yields to other work while it searches. */
   find(text: string): Promise<Matches>;
+  /** The end of a page that the expression stands for, and nothing else. */
+  readonly anchor?: 'start' | 'end';
   /** Names of the groups of a regular expression, with their numbers. */
   readonly names: Readonly<Record<string, number>>;
 }
@@ -43,7 +45,7 @@ const WORD = /[\p{L}\p{N}\p{M}_]/u;
  * @throws {PatternError} if the regular expression is invalid or matches only empty text.
  */
 export function patternOf(wanted: Wanted): Pattern {
-  return wanted.match === 'regex' ? expression(wanted) : literal(wanted);
+  return wanted.match === 'regex' ? (anchorOf(wanted.text) ?? expression(wanted)) : literal(wanted);
 }
 
 /** Searches for a literal in slices, because the worst case grows with text length times literal length. */
@@ -76,6 +78,15 @@ function literal({ text: needle, match, ignoreCase }: Wanted): Pattern {
       return { matches, linesLeftOut: [] };
     },
   };
+}
+
+const ANCHORS = { start: /^\\A(?:\\[sn]\*)?$/, end: /^(?:\\[sn]\*)?\\[zZ]$/ };
+
+/** The beginning or the end of a whole page, which has no text that could match. */
+function anchorOf(source: string): Pattern | undefined {
+  const anchor = (['start', 'end'] as const).find((place) => ANCHORS[place].test(source));
+  const find = async () => ({ matches: [], linesLeftOut: [] });
+  return anchor && { anchor, names: {}, find };
 }
 
 function expression({ text: source, ignoreCase }: Wanted): Pattern {

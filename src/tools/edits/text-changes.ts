@@ -4,6 +4,7 @@ import { sanitizeText } from '../../text/index.ts';
 import { sectionCalled } from '../sections.ts';
 import { isCutBack } from './cut.ts';
 import { editShown } from './exact.ts';
+import { swallowed, withInserted } from './insert.ts';
 import { equalIn, nearestLine, readsLike } from './near.ts';
 import type { TextChange } from './text-change.ts';
 import { titleLine } from './title-line.ts';
@@ -29,14 +30,25 @@ export async function changedText({
   maxTokens,
 }: TextToChange): Promise<{ text: string } | { misfit: string }> {
   try {
-    const text =
-      change.operation === 'replace_text'
-        ? await replacedText(change, page)
-        : await replacedSection(change, page.markdown, maxTokens);
-    return { text };
+    return { text: await textChanged(change, page, maxTokens) };
   } catch (error) {
     if (!(error instanceof Misfit)) throw error;
     return { misfit: error.message };
+  }
+}
+
+function textChanged(
+  change: TextChange,
+  page: TextToChange['page'],
+  maxTokens: number | undefined,
+): Promise<string> | string {
+  switch (change.operation) {
+    case 'replace_text':
+      return replacedText(change, page);
+    case 'replace_section':
+      return replacedSection(change, page.markdown, maxTokens);
+    case 'insert_text':
+      return insertedText(change, page);
   }
 }
 
@@ -76,6 +88,18 @@ async function replacedText(
     markdown,
     matches.map(({ start, end }) => ({ start, end, text: replacement })),
   );
+}
+
+function insertedText(
+  { new: text = '', at, section: name }: TextChange,
+  { title, markdown }: { title: string; markdown: string },
+): string {
+  const shown = sanitizeText(markdown);
+  const section = name === undefined ? undefined : sectionIn(shown, name);
+  const place = { title, section, at: at === 'start' ? at : 'end' } as const;
+  const edited = withInserted(markdown, shown, text, place);
+  if (edited === undefined) throw new Misfit(swallowed(title));
+  return edited;
 }
 
 /** Where the text is that was probably meant, exactly as it stands there. */

@@ -1,4 +1,4 @@
-import { type Difference, differencesBetween } from '@docs-platform-mcp/markdown';
+import { type Difference, differencesBetween, withoutGone } from '@docs-platform-mcp/markdown';
 
 const MAX_NAMED = 5;
 const MAX_SHOWN = 120;
@@ -13,10 +13,13 @@ interface Compared {
 
 /**
  * Where the platform stored something else than was sent, outside of the edited lines, line by line; undefined if
- * there is no such difference. It may normalise edited lines as it likes.
+ * there is no such difference. It may normalise edited lines as it likes, and keep only the words of links that the
+ * service wrote for targets that are gone.
  */
 export function unaskedDifferences({ before, sent, stored, alsoTouched = [] }: Compared) {
-  const [was, asked, is] = [before.trim(), sent.trim(), stored.trim()];
+  const [was = '', asked = '', is = ''] = [before, sent, stored].map((text) =>
+    withoutGone(text.trim()),
+  );
   const touched = touchedBy(differencesBetween(was, asked), alsoTouched);
   const problems = differencesBetween(asked, is)
     .filter((difference) => !isAsked(difference, touched))

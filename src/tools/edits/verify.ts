@@ -1,3 +1,4 @@
+import { GONE_MARKS } from '@docs-platform-mcp/markdown';
 import { CHANGES_AT_ONCE } from '../../operations/content-changes.ts';
 import { type Caller, type OutputOf, operations, send } from '../../operations/index.ts';
 import { runJob } from '../jobs/run.ts';
@@ -10,6 +11,7 @@ type Stored = OutputOf<typeof operations.getChangeRequestPage>;
 /**
  * Reads written pages back. If anything changed that was not requested, the call fails and these pages are reset to
  * their previous revision.
+ * @returns what to say of links to targets that are gone, if the platform kept only their words.
  * @throws {Refusal} saying where the platform stored something else.
  */
 export async function verifyWrites(
@@ -18,16 +20,18 @@ export async function verifyWrites(
   writes: readonly PageWrite[],
   caller: Caller,
   onRead?: (write: PageWrite) => Promise<void>,
-): Promise<void> {
+): Promise<{ note?: string }> {
   const problems: string[] = [];
+  const dropped: string[] = [];
   for (const write of writes) {
     const where = { ...place, pageId: write.page.id };
     const stored = await send(operations.getChangeRequestPage, where, caller);
     const problem = await problemOf(write, stored);
+    if (marksIn(stored.markdown) < marksIn(write.after)) dropped.push(write.page.title);
     if (problem) problems.push(`${write.page.title} (${write.page.id}), ${problem}`);
     await onRead?.(write);
   }
-  if (problems.length === 0) return;
+  if (problems.length === 0) return dropped.length === 0 ? {} : { note: droppedNote(dropped) };
   const back = writes.map(({ page }) => ({
     operation: 'revert_page' as const,
     page: page.id,
@@ -64,4 +68,18 @@ async function problemOf(
 
 function lineCount(text: string): number {
   return text.split('\n').length;
+}
+
+/** Maximum number of pages that a note names. */
+const MAX_NAMED = 10;
+
+function droppedNote(titles: readonly string[]): string {
+  const more = titles.length > MAX_NAMED ? ` and ${titles.length - MAX_NAMED} more` : '';
+  const named = titles.slice(0, MAX_NAMED).map((title) => JSON.stringify(title));
+  return `Of links to targets that are gone, the platform kept only the words on ${named.join(', ')}${more}.`;
+}
+
+/** How many links may lead to targets that are gone: what they are written with, counted without reading the text. */
+function marksIn(markdown = ''): number {
+  return GONE_MARKS.reduce((sum, mark) => sum + markdown.split(mark).length - 1, 0);
 }

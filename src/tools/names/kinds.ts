@@ -47,6 +47,8 @@ const WORD = /^\p{L}[\p{L}-]*$/u;
 /** Whether a value cannot be an id of its kind but a name: words, a path, an e-mail address, a pasted address. */
 export function isNameOf(kind: NamedKind, value: string): boolean {
   if (value.length > MAX_LENGTH) return false;
+  // The pages below one, which only the tools that read texts take.
+  if (kind === 'page' && value.endsWith('/*')) return false;
   if (isAddress(value) || WORDS.test(value)) return true;
   if (kind === 'page') {
     return (

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Found, Texts, Wanted } from '../../content/find/index.ts';
+import type { Found, Pattern, Texts, Wanted } from '../../content/find/index.ts';
 import { operations, type PageNode } from '../../operations/index.ts';
 import { runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
@@ -65,7 +65,7 @@ export const findInPages = workflow({
       matchingPages: found.filter((one) => one.lines.length > 0).length,
       ...readOf(read, found),
       ...(hidden > 0 && { hiddenMatches: hidden }),
-      ...noteOf({ matches, revision, read }, await otherCases(read, wanted, matches, steps)),
+      ...noteOf({ matches, revision, read, match }, await otherCases(read, wanted, matches, steps)),
       pages,
       ...(offset + shown < total && { next: { page: `${offset + shown}@${read.revision}` } }),
     };
@@ -96,11 +96,14 @@ async function findAll(
   return inBatches(texts, (pages) => runJob('find', { pages, wanted }, { isHeavy, signal }));
 }
 
-/** @throws {Refusal} if the pattern of a caller is invalid. */
-export async function requirePattern(wanted: Wanted): Promise<void> {
+/**
+ * The pattern of a caller.
+ * @throws {Refusal} if it is invalid.
+ */
+export async function requirePattern(wanted: Wanted): Promise<Pattern> {
   const { PatternError, patternOf } = await import('../../content/find/index.ts');
   try {
-    patternOf(wanted);
+    return patternOf(wanted);
   } catch (error) {
     throw error instanceof PatternError
       ? new Refusal(`${error.message}. Nothing was read.`)
@@ -134,15 +137,30 @@ async function otherCases(
   return sum(await findAll(read, { ...wanted, ignoreCase: true }, steps), (page) => page.matches);
 }
 
-function noteOf(
-  { matches, revision, read }: { matches: number; revision: string | undefined; read: Texts },
-  otherCase: number,
-): { note?: string } {
+/** Why an expression that is valid may match nothing; undefined for other texts. */
+export function noMatchNote(match: Wanted['match']): string | undefined {
+  return match === 'regex'
+    ? 'An expression matches within one line, and never nothing at all; in replace_in_pages, \\A and \\z alone are the beginning and the end of a page.'
+    : undefined;
+}
+
+interface Seen {
+  matches: number;
+  revision: string | undefined;
+  read: Texts;
+  match: Wanted['match'];
+}
+
+function noteOf({ matches, revision, read, match }: Seen, otherCase: number): { note?: string } {
   if (revision !== undefined && revision !== read.revision) {
     return { note: 'The content changed since the last result: begin again without page.' };
   }
-  if (matches > 0 || otherCase === 0) return {};
-  return { note: `${otherCase} matches differ in case: ignoreCase finds them.` };
+  if (matches > 0) return {};
+  const note =
+    otherCase > 0
+      ? `${otherCase} matches differ in case: ignoreCase finds them.`
+      : noMatchNote(match);
+  return note === undefined ? {} : { note };
 }
 
 /** A page of all matching lines, by offset and limit, grouped by documentation page. */

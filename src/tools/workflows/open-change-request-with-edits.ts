@@ -20,6 +20,7 @@ import { Refusal } from '../refusal.ts';
 import { askForReview, changeRequestFor, firstEdit, standingOf } from './change/request.ts';
 import { diffOf } from './change/write.ts';
 import { badLinksOf } from './links.ts';
+import { withPlacesAfter } from './open-change-request/after.ts';
 import { type Change, refsOf } from './open-change-request/changes.ts';
 import { falloutOf, LINK_READS, linkingPages } from './open-change-request/fallout.ts';
 import { withKnownPages } from './open-change-request/known-pages.ts';
@@ -100,7 +101,7 @@ export const openChangeRequestWithEdits = workflow({
         ? undefined
         : await changeRequestFor({ spaceId, existing, expectedRevision }, steps);
     const { pages: before } = await steps.send(readersOf(source).pages, source);
-    const named = withKnownPages(before, given.changes);
+    const named = withPlacesAfter(before, withKnownPages(before, given.changes));
     if (!known) await refuseUnknownReverts(spaceId, named, before, steps);
     const reads = new Map<string, StoredPage>();
     const read = (id: string) => readPage(source, id, steps, reads);
@@ -234,7 +235,7 @@ async function toldOf(
 }
 
 function placedBy(changes: readonly Change[]): Set<string> {
-  const placing = changes.filter(({ into, at }) => into !== undefined || at !== undefined);
+  const placing = changes.filter(({ into, at }) => into !== undefined || typeof at === 'number');
   return new Set([...placing.flatMap(({ page }) => page ?? []), ...restoredIn(changes)]);
 }
 

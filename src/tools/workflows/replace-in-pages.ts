@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Texts, Wanted } from '../../content/find/index.ts';
 import { operations } from '../../operations/index.ts';
 import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
+import { swallowed } from '../edits/insert.ts';
 import { unsettledIn } from '../edits/unsettled.ts';
 import { expectedRevision } from '../guards/revision.ts';
 import { runJob } from '../jobs/run.ts';
@@ -11,7 +12,7 @@ import { diffOf, type TreeWrite, writePages } from './change/write.ts';
 import { pattern, wantedArguments, whereArguments } from './find/arguments.ts';
 import { inBatches } from './find/batches.ts';
 import type { Replacing } from './find/replace.ts';
-import { requirePattern, textsOf } from './find-in-pages.ts';
+import { noMatchNote, requirePattern, textsOf } from './find-in-pages.ts';
 import {
   markPlainLines,
   refuseLostLinks,
@@ -60,7 +61,7 @@ export const replaceInPages = workflow({
   async work({ pages: named, preview = false, subject, status, ...args }, steps) {
     const { spaceId, changeRequestId, old, match = 'text', ignoreCase = false } = args;
     const wanted: Wanted = { text: old, match, ignoreCase };
-    await requirePattern(wanted);
+    const { anchor } = await requirePattern(wanted);
     const replacing: Replacing = {
       wanted,
       replacement: args.new,
@@ -72,9 +73,11 @@ export const replaceInPages = workflow({
     const planned = await planOf(read, replacing, steps);
     const result = { replaced: countOf(planned), pagesRead: read.texts.length };
     if (preview || planned.length === 0) {
+      const note = planned.length === 0 && noMatchNote(match);
       return {
         ...(preview && { preview }),
         ...result,
+        ...(note && { note }),
         pages: await Promise.all(planned.map(told)),
       };
     }
@@ -87,7 +90,7 @@ export const replaceInPages = workflow({
       {
         spaceId,
         existing: changeRequestId,
-        subject: subject ?? subjectOf(old, args.new),
+        subject: subject ?? subjectOf(anchor ? undefined : old, args.new),
         expectedRevision: args.expectedRevision,
       },
       steps,
@@ -100,7 +103,7 @@ export const replaceInPages = workflow({
         : planned;
     if (args.allowPlainLinks) await markPlainLines(source, writes, steps, read.tree);
     const isNew = changeRequestId === undefined;
-    await firstEdit({ request, isNew }, spaceId, steps, () =>
+    const verified = await firstEdit({ request, isNew }, spaceId, steps, () =>
       writePages(place, request.revision, writes, steps),
     );
     await askForReview(place, status, steps);
@@ -108,6 +111,7 @@ export const replaceInPages = workflow({
       ...(await standingOf(place, steps)),
       replaced: countOf(writes),
       pagesRead: read.texts.length,
+      ...verified,
       pages: await Promise.all(writes.map(told)),
       ...(await unsettledIn(writes.map(({ page, after }) => ({ page: page.id, markdown: after })))),
     };
@@ -121,13 +125,19 @@ function refuseUnread({ unread }: Texts): void {
   throw new Refusal(`Nothing was written: not all pages could be read. ${named.join('; ')}.`);
 }
 
-function planOf(
+/** @throws {Refusal} for a page on which what is added would become part of a block without an end. */
+async function planOf(
   { texts }: Texts,
   replacing: Replacing,
   { context: { signal } }: Steps,
 ): Promise<Replaced[]> {
   const isHeavy = replacing.wanted.match === 'regex';
-  return inBatches(texts, (pages) => runJob('replace', { pages, replacing }, { isHeavy, signal }));
+  const planned = await inBatches(texts, (pages) =>
+    runJob('replace', { pages, replacing }, { isHeavy, signal }),
+  );
+  const within = planned.find(({ isSwallowed }) => isSwallowed);
+  if (within) throw new Refusal(`Nothing was written: ${swallowed(within.page.title)}`);
+  return planned;
 }
 
 /** The writes in the form that the link check takes. */
@@ -150,8 +160,12 @@ function countOf(writes: readonly Replaced[]): number {
 
 const MAX_NAMED = 30;
 
-function subjectOf(old: string, replacement: string): string {
+function subjectOf(old: string | undefined, replacement: string): string {
   const short = (text: string) =>
     text.length > MAX_NAMED ? `${text.slice(0, MAX_NAMED - 1)}…` : text;
-  return `Replace ${short(old)} by ${short(replacement)}`.replaceAll(/\s+/g, ' ');
+  const subject =
+    old === undefined
+      ? `Add ${short(replacement.trim())}`
+      : `Replace ${short(old)} by ${short(replacement)}`;
+  return subject.replaceAll(/\s+/g, ' ');
 }

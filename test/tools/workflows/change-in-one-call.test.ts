@@ -66,7 +66,7 @@ describe('a change in one call', () => {
     expect(moved).toMatchObject({
       id: quickstart,
       outcome: 'moved, text unchanged',
-      position: '2 of 6 under How to',
+      position: 'after Publish messages, 2 of 6 under How to',
     });
     expect(renamed).toMatchObject({
       id: guides,

@@ -8,8 +8,14 @@ const KEPT = 40;
 
 /** The hunks of a diff without context. */
 export function hunksOf({ before, after }: { before: string; after: string }): string {
-  const text = patch(['', ''], [before, after], 0);
-  return shortened(text.slice(text.indexOf('@@')).split('\n')).join('\n');
+  // A last line that only gains a line break is not told as changed.
+  const text = patch(['', ''], [ended(before), ended(after)], 0);
+  const start = text.indexOf('@@');
+  return start === -1 ? '' : shortened(text.slice(start).split('\n')).join('\n');
+}
+
+function ended(text: string): string {
+  return text.endsWith('\n') ? text : `${text}\n`;
 }
 
 /** Lines of a diff, in which pairs of long lines are reduced to what is around their difference. */

@@ -14,6 +14,7 @@ export interface TreeWrite extends PageWrite {
 
 /**
  * Writes pages of a change request and reads them back.
+ * @returns what to say of links that it kept only the words of.
  * @throws {Refusal} if the platform stored something else than requested; then everything is as before.
  */
 export async function writePages(
@@ -21,14 +22,14 @@ export async function writePages(
   revision: string,
   writes: readonly TreeWrite[],
   steps: Steps,
-): Promise<void> {
+): Promise<{ note?: string }> {
   for (let from = 0; from < writes.length; from += CHANGES_AT_ONCE) {
     const to = Math.min(from + CHANGES_AT_ONCE, writes.length);
     const changes = writes.slice(from, to).map(changeOf);
     await steps.send(operations.editChangeRequestContent, { ...place, changes });
     await steps.finish(`wrote ${to} of ${writes.length} pages`);
   }
-  await verifyWrites(place, revision, writes, steps.context, ({ page }) =>
+  return verifyWrites(place, revision, writes, steps.context, ({ page }) =>
     steps.finish(`read ${page.title} again`),
   );
 }

@@ -24,8 +24,11 @@ export const whereArguments = {
     .min(1)
     .max(100)
     .optional()
-    .describe('only these, by id or path, and those below'),
+    .describe('only these and those below; path/*: only below'),
 };
+
+/** What stands for the pages below another, without that one. */
+const BELOW = '/*';
 
 /**
  * Selects pages of a tree: all, or the named ones with everything below them.
@@ -34,9 +37,11 @@ export const whereArguments = {
 export function pagesMeant(tree: readonly PageNode[], named?: readonly string[]): Set<string> {
   const all = flattenPages(tree);
   if (named === undefined) return new Set(all.map(({ id }) => id));
-  const roots = named.map((name) => {
-    const meant = pageNamed(tree, name);
-    return all.find(({ id }) => id === meant) as PageNode;
+  const roots = named.flatMap((name) => {
+    const isAbove = name.endsWith(BELOW);
+    const meant = pageNamed(tree, isAbove ? name.slice(0, -BELOW.length) : name);
+    const page = all.find(({ id }) => id === meant) as PageNode;
+    return isAbove ? (page.pages ?? []) : page;
   });
   return new Set(flattenPages(roots).map(({ id }) => id));
 }

@@ -7,6 +7,7 @@ import {
 } from '../../../content/find/index.ts';
 import { codeRanges, isWithin, sanitizeText } from '../../../text/index.ts';
 import { editShown, type TextEdit } from '../../edits/exact.ts';
+import { withInserted } from '../../edits/insert.ts';
 import type { PageWrite } from '../../edits/page-write.ts';
 import { titleLine } from '../../edits/title-line.ts';
 
@@ -24,6 +25,8 @@ export interface Replacing {
 export interface Replaced extends Pick<PageWrite, 'before' | 'after' | 'fields'> {
   /** Number of replaced matches. */
   replaced: number;
+  /** What is added would become part of a block without an end. */
+  isSwallowed?: boolean;
 }
 
 /** What changes on each of some pages, in their order; undefined for a page on which nothing does. */
@@ -40,6 +43,8 @@ export async function replaceOn({
   return replaced;
 }
 
+const NONE = { text: '', count: 0 };
+
 interface Prepared extends Replacing {
   pattern: Pattern;
 }
@@ -51,15 +56,33 @@ async function replacementOn(
   const about = replacing.titles
     ? await aboutReplaced(page, replacing)
     : { fields: {}, replaced: 0 };
-  const edits = markdown === undefined ? [] : await editsOf(markdown, page.title, replacing);
-  const replaced = edits.length + about.replaced;
+  const body = markdown === undefined ? NONE : await textReplaced(markdown, page.title, replacing);
+  const replaced = body.count + about.replaced;
   if (replaced === 0) return undefined;
   return {
     fields: about.fields,
-    ...(edits.length > 0 &&
-      markdown !== undefined && { before: markdown, after: editShown(markdown, edits) }),
+    ...(body.count > 0 &&
+      markdown !== undefined && { before: markdown, after: body.text ?? markdown }),
+    ...(body.text === undefined && { isSwallowed: true }),
     replaced,
   };
+}
+
+/** The text of a page as it is with the replacements, and how many there are; no text if a block swallows it. */
+async function textReplaced(
+  markdown: string,
+  title: string,
+  replacing: Prepared,
+): Promise<{ text?: string | undefined; count: number }> {
+  const { anchor } = replacing.pattern;
+  if (anchor === undefined) {
+    const edits = await editsOf(markdown, title, replacing);
+    return { text: edits.length > 0 ? editShown(markdown, edits) : markdown, count: edits.length };
+  }
+  if (replacing.in === 'code') return NONE;
+  const added = putInstead({ start: 0, end: 0, groups: [''] }, replacing);
+  const text = withInserted(markdown, sanitizeText(markdown), added, { title, at: anchor });
+  return { text, count: text === markdown ? 0 : 1 };
 }
 
 async function editsOf(markdown: string, title: string, replacing: Prepared): Promise<TextEdit[]> {

@@ -2,7 +2,7 @@ import { flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { pageCandidates, pageNamed } from '../../names/pages.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Change } from './changes.ts';
+import { type Change, refsOf } from './changes.ts';
 
 /**
  * Replaces the pages that changes name by their ids, before a change request is opened for them.
@@ -19,8 +19,9 @@ export function withKnownPages(tree: readonly PageNode[], changes: readonly Chan
       `Nothing was written. changes[${index}]: the space has no page ${name}; list_pages shows their ids.`,
     );
   };
+  const refs = refsOf(changes).pages;
   return changes.map((change, index) => {
-    const { operation, page, into, ref } = change;
+    const { operation, page, into, ref, after } = change;
     if (ref !== undefined && pages.some(({ path }) => path === ref)) {
       throw new Refusal(
         `Nothing was written. changes[${index}]: ref ${ref} is the path of a page; choose another.`,
@@ -32,6 +33,7 @@ export function withKnownPages(tree: readonly PageNode[], changes: readonly Chan
       ...change,
       ...(page && isThere && { page: known(page, index) }),
       ...(into && { into: known(into, index) }),
+      ...(after && { after: refs.includes(after) ? after : known(after, index) }),
     };
   });
 }

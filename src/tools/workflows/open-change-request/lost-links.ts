@@ -1,3 +1,4 @@
+import { isGone } from '@docs-platform-mcp/markdown';
 import { type ContentLocation, flattenPages, readersOf } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { sanitizeText, toldBy } from '../../../text/index.ts';
@@ -30,7 +31,8 @@ const ADVICE =
  * Refuses changes with links that would have no target after all changes, unless they had none before: the platform
  * would silently turn such a link into plain text. Makes no request if no text has internal links, and reads the
  * pages only if they are not known.
- * @returns the links that had no target before either, and are lost with their text.
+ * @returns the links that had no target before either, and are lost with their text; not those that the service itself
+ * wrote for a target that is gone, which it keeps.
  * @throws {Refusal} naming each with its line.
  */
 export async function refuseLostLinks(
@@ -67,7 +69,9 @@ export async function refuseLostLinks(
       const text = lines[line - 1]?.slice(0, MAX_LINE).trim() ?? '';
       const left = lostBefore.get(target) ?? 0;
       lostBefore.set(target, left - 1);
-      (left > 0 ? old : fresh).push({ change: index, line, target, text });
+      const link = { change: index, line, target, text };
+      if (left <= 0) fresh.push(link);
+      else if (!isGone(target)) old.push(link);
     }
   }
   if (fresh.length > 0) throw new Refusal(refusal(fresh, changes.length));
@@ -88,8 +92,10 @@ export function refuseOldLostLinks(
     return title === undefined ? [] : `${toldBy(title, 'title')} line ${line}: ${target}`;
   });
   if (named.length === 0) return;
+  const listed = named.slice(0, MAX_NAMED);
+  const more = named.length > listed.length ? `; and ${named.length - listed.length} more` : '';
   throw new Refusal(
-    `Nothing was written. These links lead nowhere, and writing their pages would make them plain text: ${named.join('; ')}. Repair them first, leave their pages out, or allow it with allowPlainLinks: true.`,
+    `Nothing was written. A page that is written loses its links that lead nowhere, and these stood there before: ${listed.join('; ')}${more}. allowPlainLinks: true keeps their words and drops only the dead link; or repair them in the same call.`,
   );
 }
 
@@ -106,7 +112,7 @@ export async function markPlainLines(
   for (const write of writes) {
     const self = byId.get(write.page.id) ?? write.page;
     const bad = await badLinksIn(write.after ?? '', self, pages);
-    write.plainLines = bad.map(({ line }) => line);
+    write.plainLines = bad.filter(({ target }) => !isGone(target)).map(({ line }) => line);
   }
 }
 

@@ -20,6 +20,8 @@ interface Placed {
   parent: PageNode | undefined;
   index: number;
   siblings: number;
+  /** Title of the sibling before it. */
+  behind: string | undefined;
 }
 
 /**
@@ -67,15 +69,22 @@ function outcomeOf(
   return text ? done.join(', ') : `${done.join(', ')}, text unchanged`;
 }
 
-function positionOf({ parent, index, siblings }: Placed): string {
-  return `${index + 1} of ${siblings} ${parent ? `under ${parent.title}` : 'at the root'}`;
+function positionOf({ parent, index, siblings, behind }: Placed): string {
+  const neighbour = behind === undefined ? '' : `after ${behind}, `;
+  return `${neighbour}${index + 1} of ${siblings} ${parent ? `under ${parent.title}` : 'at the root'}`;
 }
 
 function placesIn(tree: readonly PageNode[]): Map<string, Placed> {
   const places = new Map<string, Placed>();
   const note = (pages: readonly PageNode[], parent: PageNode | undefined) => {
     for (const [index, page] of pages.entries()) {
-      places.set(page.id, { page, parent, index, siblings: pages.length });
+      places.set(page.id, {
+        page,
+        parent,
+        index,
+        siblings: pages.length,
+        behind: pages[index - 1]?.title,
+      });
     }
   };
   note(tree, undefined);

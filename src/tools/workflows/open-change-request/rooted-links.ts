@@ -67,11 +67,15 @@ export async function writeInternalLinks(changes: readonly Change[]): Promise<bo
 
 /** The text that a change writes, or the part of it that it puts in. */
 function textOf({ operation, document, new: replacement }: Change): string | undefined {
-  return operation === 'replace_text' ? replacement : document?.markdown;
+  return isPartOfText(operation) ? replacement : document?.markdown;
+}
+
+function isPartOfText(operation: Change['operation']): boolean {
+  return operation === 'replace_text' || operation === 'insert_text';
 }
 
 function withText(change: Change, text: string): Change {
-  return change.operation === 'replace_text'
+  return isPartOfText(change.operation)
     ? { ...change, new: text }
     : { ...change, document: { ...change.document, markdown: text } };
 }

@@ -1,0 +1,59 @@
+import { Markdown, type Section } from '@docs-platform-mcp/markdown';
+import { editShown } from './exact.ts';
+import { frontmatterEnd, titleLine } from './title-line.ts';
+
+/** Where a text is added: the beginning of a page or section, after its heading, or its end. */
+export interface Place {
+  title: string;
+  at: 'start' | 'end';
+  section?: Section | undefined;
+}
+
+/** A closing tag, to whose block the text before it belongs. */
+const CLOSING = /^\s*(?:\{%-?\s*end|<\/)/;
+const BLANK_LINE = /^[ \t]*\r?\n[ \t]*\r?\n/;
+
+/**
+ * A page's text with another added to it or to one of its sections, apart from the rest by blank lines; undefined
+ * where the added text would become part of a block, such as code without an end.
+ */
+export function withInserted(
+  markdown: string,
+  shown: string,
+  text: string,
+  place: Place,
+): string | undefined {
+  const added = text.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd();
+  if (added === '') return markdown;
+  const at = offsetOf(shown, place);
+  const behind = shown.slice(at);
+  const isApart = behind.trim() === '' || BLANK_LINE.test(behind) || CLOSING.test(behind);
+  // An edit replaces a character, so that it is clear on which side of hidden text it stands.
+  const edit =
+    at === 0
+      ? { start: 0, end: Math.min(1, shown.length), text: `${added}\n\n${shown.slice(0, 1)}` }
+      : { start: at - 1, end: at, text: `${shown[at - 1]}\n\n${added}${isApart ? '' : '\n'}` };
+  const edited = shown.slice(0, edit.start) + edit.text + shown.slice(edit.end);
+  if (isWithinBlock(edited, at === 0 ? 0 : at + '\n\n'.length)) return undefined;
+  return shown === '' ? edited : editShown(markdown, [edit]);
+}
+
+/** What to say where the added text would become part of a block. */
+export function swallowed(title: string): string {
+  return `the text would stand inside of a block of ${title} that is not closed, such as code; close it first.`;
+}
+
+/** After the last character that belongs to what stands before. */
+function offsetOf(shown: string, { title, at, section }: Place): number {
+  if (section) return at === 'start' ? section.bodyStart : section.contentEnd;
+  if (at === 'end') return shown.trimEnd().length;
+  const first = titleLine(shown, title)?.[1];
+  if (first === undefined) return shown.slice(0, frontmatterEnd(shown)).trimEnd().length;
+  // Some pages repeat their title as a heading.
+  const again = titleLine(shown.slice(first), title)?.[1] ?? 0;
+  return first + again;
+}
+
+function isWithinBlock(text: string, offset: number): boolean {
+  return Markdown.read(text).blocks.some(({ start, end }) => start < offset && offset < end);
+}

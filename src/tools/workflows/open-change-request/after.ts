@@ -1,0 +1,89 @@
+import { flattenPages } from '../../../content/index.ts';
+import type { PageNode } from '../../../operations/index.ts';
+import { Refusal } from '../../refusal.ts';
+import { type Change, insertedId } from './changes.ts';
+
+/**
+ * The changes with the sibling that a page is to stand after replaced by its parent and the index, as they are when
+ * the changes before are made.
+ * @throws {Refusal} for a sibling that is not there by then.
+ */
+export function withPlacesAfter(tree: readonly PageNode[], changes: readonly Change[]): Change[] {
+  if (!changes.some(({ after }) => after !== undefined)) return [...changes];
+  const order = new PageOrder(tree);
+  return changes.map((change, index) => {
+    const page =
+      change.operation === 'insert_page' ? (change.ref ?? insertedId(index)) : change.page;
+    if (page === undefined) return change;
+    const placed = placedBehind(change, page, index, order);
+    order.apply(placed, page);
+    return placed;
+  });
+}
+
+function placedBehind(
+  { after, ...change }: Change,
+  page: string,
+  index: number,
+  order: PageOrder,
+): Change {
+  if (after === undefined) return change;
+  const parent = after === page ? undefined : order.parentOf(after);
+  if (parent === undefined) {
+    throw new Refusal(
+      `Nothing was written. changes[${index}].after: ${after === page ? 'that is the page itself' : `there is no page ${after} by then`}; list_pages shows the pages.`,
+    );
+  }
+  const at = order.below(parent, page).indexOf(after) + 1;
+  const isInsert = change.operation === 'insert_page';
+  const stays = isInsert ? parent === null : parent === order.parentOf(page);
+  return { ...change, ...(!stays && { into: parent }), at };
+}
+
+/** The pages of a space in order, while changes are made. */
+class PageOrder {
+  readonly #parents = new Map<string, string | null>();
+  readonly #children = new Map<string | null, string[]>();
+
+  constructor(tree: readonly PageNode[]) {
+    this.#add(tree, null);
+    for (const page of flattenPages(tree)) this.#add(page.pages ?? [], page.id);
+  }
+
+  #add(pages: readonly PageNode[], parent: string | null): void {
+    this.#children.set(
+      parent,
+      pages.map(({ id }) => id),
+    );
+    for (const { id } of pages) this.#parents.set(id, parent);
+  }
+
+  /** Undefined for a page that is not there. */
+  parentOf(page: string): string | null | undefined {
+    return this.#parents.get(page);
+  }
+
+  /** The pages below another, without one that is about to be placed. */
+  below(parent: string | null, placed: string): string[] {
+    return (this.#children.get(parent) ?? []).filter((id) => id !== placed);
+  }
+
+  apply({ operation, into, at }: Change, page: string): void {
+    if (operation === 'delete_page') this.#remove(page);
+    const isPlaced = into !== undefined || at !== undefined;
+    if (operation !== 'insert_page' && !(operation === 'update_page' && isPlaced)) return;
+    const parent = into === undefined ? (this.parentOf(page) ?? null) : into;
+    this.#remove(page);
+    const siblings = this.below(parent, page);
+    siblings.splice(typeof at === 'number' ? at : siblings.length, 0, page);
+    this.#children.set(parent, siblings);
+    this.#parents.set(page, parent);
+  }
+
+  #remove(page: string): void {
+    const parent = this.parentOf(page);
+    if (parent === undefined) return;
+    this.#children.set(parent, this.below(parent, page));
+    this.#parents.delete(page);
+  }
+}
