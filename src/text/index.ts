@@ -12,4 +12,4 @@ export {
   sanitizeWithCuts,
   stripInvisible,
 } from './sanitize.ts';
-export { markUntrusted } from './untrusted.ts';
+export { markUntrusted, RESERVED } from './untrusted.ts';

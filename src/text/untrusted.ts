@@ -12,10 +12,13 @@ const CLOSING = '~';
 /** The server's own remarks on the facts, placed after the marks. */
 const OURS = 'cut';
 
+/** Members with which an answer of the platform would pass for the server's own marks and remarks. */
+export const RESERVED: readonly string[] = [OPENING, CLOSING, OURS];
+
 /** An object with one pair of marks around everything that came from the platform. */
 export function markUntrusted(facts: Facts, fence = createFence()): Facts {
   const { open, close } = fence.marks();
-  const { [OURS]: ours, ...others } = facts;
+  const { [OURS]: ours, [OPENING]: _, [CLOSING]: __, ...others } = facts;
   const marked = { [OPENING]: open, ...others, [CLOSING]: close };
   return ours === undefined ? marked : { ...marked, [OURS]: ours };
 }

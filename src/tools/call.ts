@@ -24,7 +24,7 @@ import { hasWords } from './names/kinds.ts';
 import { preview } from './preview.ts';
 import { Refusal } from './refusal.ts';
 import { resourceLinks } from './resource-links.ts';
-import { errorResult, factsOf, successResult, type ToolResult } from './result.ts';
+import { errorResult, factsOf, successResult, type ToolResult, withoutReserved } from './result.ts';
 import type { CallContext, Tool } from './tool.ts';
 import { withinBudget } from './views/budget.ts';
 import { StepFailure } from './workflows/workflow.ts';
@@ -79,7 +79,8 @@ async function runChecked(
   const scoped = { ...context, maxResultTokens, scope };
   const isFromFiles = localFiles && tool.localInput;
   const given = isFromFiles ? await withFiles(args, context, localFiles) : args;
-  const answer = factsOf(await answerOf(tool, given, scoped, policy));
+  const read = factsOf(await answerOf(tool, given, scoped, policy));
+  const answer = tool.operation ? withoutReserved(read) : read;
   const facts = counted(tool, lean(tool, answer, args, rawArguments), args);
   if (context.forApp) return successResult(facts);
   const failed = failedItems(tool, answer, args);
@@ -231,7 +232,15 @@ function explained(
 function explain(error: unknown, tool: Tool, api: CallPolicy['api']): string | undefined {
   if (error instanceof Refusal || error instanceof ScopeError) return error.message;
   if (error instanceof PlatformError) return explainPlatformError(error, tool, api);
+  if (isTooDeep(error)) {
+    return 'The answer of the platform is nested too deeply to be read. Look whether the call had an effect before you repeat it.';
+  }
   if (!(error instanceof StepFailure)) return undefined;
   const cause = explain(error.cause, tool, api);
   return cause && `${cause} Done before that: ${error.done.join('; ')}.`;
+}
+
+/** No stack is deep enough for every text of JSON. */
+function isTooDeep(error: unknown): boolean {
+  return error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
 }

@@ -1,4 +1,5 @@
 import type { Picture } from '../pictures/index.ts';
+import { RESERVED } from '../text/index.ts';
 import type { ResourceLink } from './resource-links.ts';
 import { trim } from './trim.ts';
 
@@ -29,6 +30,12 @@ export function successResult(
 /** The facts of a platform answer: an object at the root, trimmed and sanitized. */
 export function factsOf(answer: unknown): Record<string, unknown> {
   return trim(asObject(answer));
+}
+
+/** The facts without members that only the server itself may add. */
+export function withoutReserved(facts: Record<string, unknown>): Record<string, unknown> {
+  if (!RESERVED.some((name) => Object.hasOwn(facts, name))) return facts;
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => !RESERVED.includes(name)));
 }
 
 function asObject(answer: unknown): Record<string, unknown> {

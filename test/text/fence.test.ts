@@ -16,6 +16,14 @@ describe('a fence', () => {
     );
   });
 
+  it('is not replaced by members of the same names', () => {
+    const facts = { '!untrusted': 'none', title: 'A', '~untrusted': 'none' };
+    const [opening, title, closing] = Object.entries(markUntrusted(facts));
+    expect(opening).toEqual(['!untrusted', expect.stringMatching(/^<untrusted-\d+[^>]*>$/)]);
+    expect(title).toEqual(['title', 'A']);
+    expect(closing).toEqual(['~untrusted', expect.stringMatching(/^<\/untrusted-\d+>$/)]);
+  });
+
   it('has new marks each time', () => {
     const marks = Array.from({ length: 50 }, () =>
       createFence().wrap('x', { kind: 'page' }).slice(0, 30),

@@ -8,30 +8,40 @@ const within = (characters: number) => ({
 });
 
 describe('facts without a form of their own that do not fit', () => {
-  it('lose the last items of their lists, and say so', () => {
+  it('lose the last items of their lists, and say so', async () => {
     const pages = Array.from({ length: 50 }, (_, id) => ({ id, text: 'A line of a page.' }));
-    const part = partsThatFit({ total: 50, pages }, within(700));
+    const part = await partsThatFit({ total: 50, pages }, within(700));
     expect(part.total).toBe(50);
     expect((part.pages as object[]).length).toBeGreaterThan(2);
     expect(part.pages).toEqual(pages.slice(0, (part.pages as object[]).length));
     expect(part.cut).toContain('left out');
   });
 
-  it('lose the ends of texts where lists do not matter, and stay whole JSON', () => {
-    const part = partsThatFit({ page: 'p1', diff: 'x"\\'.repeat(5_000) }, within(600));
+  it('lose the ends of texts where lists do not matter, and stay whole JSON', async () => {
+    const part = await partsThatFit({ page: 'p1', diff: 'x"\\'.repeat(5_000) }, within(600));
     expect(part.page).toBe('p1');
     expect(String(part.diff)).toMatch(/^(?:x"\\)+x?"?…$/);
     expect(JSON.stringify(part).length).toBeLessThanOrEqual(600);
     expect(part.cut).toContain('1 texts');
   });
 
-  it('never end a text within a character', () => {
-    const part = partsThatFit({ text: '😀'.repeat(5_000) }, within(500));
+  it('never end a text within a character', async () => {
+    const part = await partsThatFit({ text: '😀'.repeat(5_000) }, within(500));
     expect(String(part.text)).toMatch(/^(?:😀)+…$/u);
   });
 
-  it('are left out as a whole where nothing of them fits', () => {
+  it('are left out as a whole where nothing of them fits', async () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, id) => [`name${id}`, 1]));
-    expect(partsThatFit(many, within(300))).toEqual({ cut: expect.stringContaining('all of it') });
+    expect(await partsThatFit(many, within(300))).toEqual({
+      cut: expect.stringContaining('all of it'),
+    });
+  });
+  it('lose members of an object that is a list in another form', async () => {
+    const things = Object.fromEntries(
+      Array.from({ length: 100_000 }, (_, id) => [`name${id}`, id]),
+    );
+    const part = await partsThatFit({ id: 'a', things }, within(700));
+    expect(Object.keys(part.things as object).slice(0, 2)).toEqual(['name0', 'name1']);
+    expect(JSON.stringify(part).length).toBeLessThanOrEqual(700);
   });
 });

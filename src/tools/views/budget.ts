@@ -55,7 +55,7 @@ export async function withinBudget(
   const takes = new Set(Object.keys(tool.input.shape));
   const shrunk = shrink ? ((await shrink(selected, budget, takes)) as Facts) : selected;
   const fitting = marked(shrunk);
-  return { facts: fits(fitting) ? fitting : marked(partsThatFit(shrunk, budget)) };
+  return { facts: fits(fitting) ? fitting : marked(await partsThatFit(shrunk, budget)) };
 }
 
 function picked(tool: Tool, facts: Facts, args: Arguments): Facts {

@@ -1,8 +1,10 @@
-import { largest } from './longest.ts';
 import type { Facts, Fits } from './view.ts';
 
 /** What is tried for lists, the most of each, before texts are cut too. */
 const MOST_ITEMS = 10_000;
+
+/** An object with more members than this is a list in another form. */
+const MOST_MEMBERS = 1_000;
 
 /** Characters that a text keeps at least, so that what it is about can be told. */
 const LEAST_TEXT = 20;
@@ -11,17 +13,37 @@ const LEAST_TEXT = 20;
  * As much of facts without a form of their own as fits: lists lose their last items first, then texts their ends. What
  * is left is whole JSON, and says what is left out.
  */
-export function partsThatFit(facts: Facts, { fits, mostCharacters }: Fits): Facts {
+export async function partsThatFit(facts: Facts, { fits, mostCharacters }: Fits): Promise<Facts> {
   const cut = (items: number, characters: number): Facts => {
     const left = { items: 0, texts: 0 };
     const part = partOf(facts, { items, characters }, left) as Facts;
     return { ...part, cut: said(left, items, characters) };
   };
-  const items = largest(MOST_ITEMS, (count) => fits(cut(count, mostCharacters)));
+  const items = await most(MOST_ITEMS, (count) => fits(cut(count, mostCharacters)));
   if (items > 0) return cut(items, mostCharacters);
-  const characters = largest(mostCharacters, (count) => fits(cut(1, Math.max(count, LEAST_TEXT))));
+  const characters = await most(mostCharacters, (count) =>
+    fits(cut(1, Math.max(count, LEAST_TEXT))),
+  );
   if (characters >= LEAST_TEXT) return cut(1, characters);
   return { cut: `The answer does not fit: all of it is left out. ${ADVICE}` };
+}
+
+/**
+ * The largest count up to `max` for which `holds` is true, provided that it is monotonic. Small counts are tried first,
+ * because they take less, and others get a turn in between.
+ */
+async function most(max: number, holds: (count: number) => boolean): Promise<number> {
+  let low = 0;
+  let high = max;
+  for (let tried = 1; low < high; ) {
+    await new Promise((resolve) => setImmediate(resolve));
+    const isGrowing = high === max && tried < max;
+    const count = isGrowing ? tried : Math.ceil((low + high) / 2);
+    if (holds(count)) low = count;
+    else high = count - 1;
+    tried *= 2;
+  }
+  return low;
 }
 
 const ADVICE = 'Ask for less: a part, fewer items, or one of them by its id.';
@@ -42,8 +64,11 @@ function partOf(value: unknown, limits: Limits, left: { items: number; texts: nu
     left.items += Math.max(0, value.length - limits.items);
     return value.slice(0, limits.items).map((item) => partOf(item, limits, left));
   }
+  const all = Object.keys(value);
+  const names = all.length > MOST_MEMBERS ? all.slice(0, limits.items) : all;
+  left.items += all.length - names.length;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, partOf(member, limits, left)]),
+    names.map((name) => [name, partOf((value as Facts)[name], limits, left)]),
   );
 }
 

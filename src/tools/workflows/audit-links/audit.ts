@@ -104,7 +104,10 @@ class Auditor {
     await this.#readSpaces(found);
     const bad: BadLink[] = [];
     const unchecked = new Map<string, UncheckedSpace>();
+    const { turns } = await import('../../../content/find/index.ts');
+    const pause = turns();
     for (const link of found) {
+      await pause();
       const verdict = await this.#verdictOn(link);
       if (verdict === 'unchecked') this.#countUnchecked(link, unchecked);
       else if (verdict !== 'ok') bad.push(described(link, verdict));
@@ -115,8 +118,11 @@ class Auditor {
   }
 
   async #allLinks(): Promise<Found[]> {
+    const { turns } = await import('../../../content/find/index.ts');
+    const pause = turns();
     const found: Found[] = [];
     for (const { page, markdown } of this.#read.texts) {
+      await pause();
       const text = markdown === undefined ? undefined : await linksIn(markdown);
       if (text) this.#texts.set(page.id, text);
       for (const link of await this.#linksOf({ page, text })) found.push(link);
