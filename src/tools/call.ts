@@ -79,8 +79,8 @@ async function runChecked(
   const scoped = { ...context, maxResultTokens, scope };
   const isFromFiles = localFiles && tool.localInput;
   const given = isFromFiles ? await withFiles(args, context, localFiles) : args;
-  const read = factsOf(await answerOf(tool, given, scoped, policy));
-  const answer = tool.operation ? withoutReserved(read) : read;
+  const whole = factsOf(await answerOf(tool, given, scoped, policy));
+  const answer = tool.operation ? withoutReserved(whole) : whole;
   const facts = counted(tool, lean(tool, answer, args, rawArguments), args);
   if (context.forApp) return successResult(facts);
   const failed = failedItems(tool, answer, args);
