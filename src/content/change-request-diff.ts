@@ -1,7 +1,7 @@
 import { operations, type PageNode } from '../operations/index.ts';
-import { patch } from './difference.ts';
-import { flattenPages } from './page-tree.ts';
+import { hunks } from './difference.ts';
 import type { Sender } from './sender.ts';
+import { changeOf, type PlacedPage, placedPages, reorderedPages } from './tree-changes.ts';
 
 export interface ChangeRequestPlace {
   spaceId: string;
@@ -12,8 +12,9 @@ export interface ChangeRequestPlace {
 export interface PageChange {
   page: string;
   title: string;
-  change: 'created' | 'edited' | 'deleted';
-  /** Unified diff of the page's markdown, with its paths as names; absent for a deleted page. */
+  /** What was done, such as `edited, renamed from "Limits"`. */
+  change: string;
+  /** The hunks of a unified diff of the page's markdown; absent where the text stays, and for a deleted page. */
   diff?: string;
 }
 
@@ -27,35 +28,40 @@ export interface ChangedPage {
   change: PageChange;
 }
 
-/** The revisions of a merged change request: its base and its result. */
+/** The revisions between which a change request's own changes lie. */
 export interface Ends {
+  /** The revision of primary content that it began from, or was last updated from. */
   base: string;
-  head: string;
+  /** Its result, after the merge. Before, that is its present content. */
+  head?: string | undefined;
 }
 
 /**
- * Yields the pages that a change request changes, compared with current primary content, or, after the merge, between
- * its base and its result.
+ * Yields the pages that a change request changes between two revisions or, without these, compared with current
+ * primary content.
  */
 export async function* changesOf(
   place: ChangeRequestPlace,
   sender: Sender,
-  merged?: Ends,
+  { base, head }: Partial<Ends> = {},
 ): AsyncGenerator<ChangedPage> {
   const { spaceId } = place;
-  const sides: Sides = merged
-    ? [revisionOf(spaceId, merged.base, sender), revisionOf(spaceId, merged.head, sender)]
-    : [primaryOf(spaceId, sender), requestOf(place, sender)];
+  const sides: Sides = [
+    base === undefined ? primaryOf(spaceId, sender) : revisionOf(spaceId, base, sender),
+    head === undefined ? requestOf(place, sender) : revisionOf(spaceId, head, sender),
+  ];
   const [before, after] = await Promise.all([sides[0].pages(), sides[1].pages()]);
-  for (const [id, page] of new Map([...before, ...after])) {
-    const change = await comparePage(sides, id, before.get(id), after.get(id));
-    if (change) yield { page, before: before.get(id), change };
+  const reordered = reorderedPages(before, after);
+  for (const [id, { page }] of new Map([...before, ...after])) {
+    const was = before.get(id);
+    const change = await comparePage(sides, [was, after.get(id)], reordered.get(id));
+    if (change) yield { page, before: was?.page, change };
   }
 }
 
 /** Content with its pages. */
 interface Content {
-  pages(): Promise<Map<string, PageNode>>;
+  pages(): Promise<Map<string, PlacedPage>>;
   page(pageId: string): Promise<string>;
 }
 
@@ -86,29 +92,28 @@ function revisionOf(spaceId: string, revisionId: string, sender: Sender): Conten
 }
 
 function pagesById({ pages }: { pages: PageNode[] }) {
-  return new Map(flattenPages(pages).map((page) => [page.id, page]));
+  return placedPages(pages);
 }
 
 async function comparePage(
   sides: Sides,
-  id: string,
-  before: PageNode | undefined,
-  after: PageNode | undefined,
+  [before, after]: readonly [PlacedPage | undefined, PlacedPage | undefined],
+  reordered: string | undefined,
 ): Promise<PageChange | undefined> {
-  const title = (after ?? before)?.title ?? id;
+  const { id, title } = (after ?? before)?.page ?? { id: '', title: '' };
   if (!after) return { page: id, title, change: 'deleted' };
-  const same =
-    before &&
-    before.documentId !== undefined &&
-    before.documentId === after.documentId &&
-    before.title === after.title &&
-    before.path === after.path;
-  if (same) return undefined;
+  const made = [changeOf(before, after), reordered].filter(Boolean).join(', ');
+  const { documentId } = after.page;
+  if (before && documentId !== undefined && documentId === before.page.documentId) {
+    return made === '' ? undefined : { page: id, title, change: made };
+  }
   const [was, is] = await Promise.all([before && sides[0].page(id), sides[1].page(id)]);
-  const [from, to] = [before, after].map((page) => `/${page?.path ?? ''}`);
-  if (was === is && from === to) return undefined;
-  const diff = patch([from ?? '', to ?? ''], [was ?? '', is], CONTEXT_LINES);
-  return { page: id, title, change: before ? 'edited' : 'created', diff };
+  if (was === is) {
+    const besides = made.replace(/^edited(, )?/, '');
+    return besides === '' ? undefined : { page: id, title, change: besides };
+  }
+  const change = made === '' ? 'edited' : made;
+  return { page: id, title, change, diff: hunks(was ?? '', is, CONTEXT_LINES) };
 }
 
 function textOf({ markdown = '' }: { markdown?: string }): string {

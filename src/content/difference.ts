@@ -25,6 +25,16 @@ export function patch(
   );
 }
 
+/**
+ * The hunks of a unified diff of two texts, without its header, and without a note on a missing line break at the end,
+ * which markdown gives no meaning.
+ */
+export function hunks(before: string, after: string, context: number): string {
+  const texts: [string, string] = [`${before.trimEnd()}\n`, `${after.trimEnd()}\n`];
+  const whole = patch(['', ''], texts, context);
+  return whole.slice(Math.max(whole.indexOf('@@'), 0));
+}
+
 function shortPatch([from, to]: [string, string], [before, after]: [string, string]): string {
   const lines: string[] = [];
   let all = 0;

@@ -1,3 +1,4 @@
+import { diffArrays } from 'diff';
 import type { PageNode } from '../operations/index.ts';
 import { flattenPages } from './page-tree.ts';
 
@@ -44,16 +45,56 @@ export function changeOf(
   return changes.length > 0 ? changes.join(', ') : undefined;
 }
 
+/** With more pages of a parent in another order than this, its order is not compared. */
+const MAX_REORDERED = 200;
+
+/**
+ * The pages that stand elsewhere among those siblings that they had before, as few as possible, each with its new
+ * place, such as `moved after "Limits"`.
+ */
+export function reorderedPages(
+  before: ReadonlyMap<string, PlacedPage>,
+  after: ReadonlyMap<string, PlacedPage>,
+): Map<string, string> {
+  const stayed = ([id, { parent }]: [string, PlacedPage], other: ReadonlyMap<string, PlacedPage>) =>
+    other.has(id) && other.get(id)?.parent === parent;
+  const was = siblings([...before].filter((one) => stayed(one, after)));
+  const is = siblings([...after].filter((one) => stayed(one, before)));
+  const all = siblings([...after]);
+  const reordered = new Map<string, string>();
+  for (const [parent, ids] of is) {
+    const parts = diffArrays(was.get(parent) ?? [], ids, { maxEditLength: MAX_REORDERED }) ?? [];
+    for (const id of parts.flatMap(({ added, value }) => (added ? value : []))) {
+      const above = all.get(parent)?.[(all.get(parent)?.indexOf(id) ?? 0) - 1];
+      const title = above === undefined ? undefined : after.get(above)?.page.title;
+      reordered.set(id, title === undefined ? 'moved to the top' : `moved after "${title}"`);
+    }
+  }
+  return reordered;
+}
+
+/** The ids of pages by their parent, in order. */
+function siblings(pages: readonly [string, PlacedPage][]): Map<string | undefined, string[]> {
+  const byParent = new Map<string | undefined, string[]>();
+  for (const [id, { parent }] of pages) {
+    const ids = byParent.get(parent);
+    if (ids) ids.push(id);
+    else byParent.set(parent, [id]);
+  }
+  return byParent;
+}
+
 /** The pages that differ between two trees, in the order of the later one, deleted ones last. */
 export function changesBetween(
   before: readonly PageNode[],
   after: readonly PageNode[],
 ): TreeChange[] {
   const [was, is] = [placedPages(before), placedPages(after)];
+  const reordered = reorderedPages(was, is);
   return [...new Map([...is, ...[...was].filter(([id]) => !is.has(id))])].flatMap(
     ([id, { page }]) => {
-      const change = changeOf(was.get(id), is.get(id));
-      return change === undefined ? [] : [{ page, change }];
+      const change = [changeOf(was.get(id), is.get(id)), reordered.get(id)].filter(Boolean);
+      return change.length === 0 ? [] : [{ page, change: change.join(', ') }];
     },
   );
 }

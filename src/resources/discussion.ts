@@ -37,9 +37,11 @@ export async function readChangeRequest(variables: Variables, reader: Reader): P
 export async function readDiff(variables: Variables, reader: Reader): Promise<Contents> {
   const { spaceId = '', changeRequestId = '' } = variables;
   const parts: string[] = [];
-  for await (const { change } of changesOf({ spaceId, changeRequestId }, reader)) {
-    const heading = `# ${change.change}: ${oneLine(change.title)} (${change.page})`;
-    parts.push([heading, ...(change.diff ? [stripInvisible(change.diff)] : [])].join('\n'));
+  for await (const { page, before, change } of changesOf({ spaceId, changeRequestId }, reader)) {
+    const heading = `# ${oneLine(change.change)}: ${oneLine(change.title)} (${change.page})`;
+    const names = [`--- /${before?.path ?? ''}`, `+++ /${page.path ?? ''}`];
+    const diff = change.diff === undefined ? [] : [...names, stripInvisible(change.diff)];
+    parts.push([heading, ...diff].join('\n'));
   }
   const text = parts.length > 0 ? parts.join('\n') : '# Nothing is changed.\n';
   return { mimeType: 'text/x-diff', text };

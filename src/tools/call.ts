@@ -20,7 +20,7 @@ import { failedItems } from './failed-items.ts';
 import { lean } from './lean.ts';
 import type { LocalFiles } from './local-files.ts';
 import { withPictures } from './looking.ts';
-import { hasWords } from './names/kinds.ts';
+import { hasWords, mayBeName } from './names/kinds.ts';
 import { preview } from './preview.ts';
 import { Refusal } from './refusal.ts';
 import { resourceLinks } from './resource-links.ts';
@@ -116,7 +116,7 @@ function answerOf(
   return answer.then((whole) => restrictAnswer(operation, whole, scope, context));
 }
 
-/** If the platform does not know a single word as an id, tries it as a title. */
+/** If the platform does not know a single word as an id, tries it as a name. */
 async function runAgain(
   error: unknown,
   tool: Tool,
@@ -124,11 +124,20 @@ async function runAgain(
   context: CallContext,
   scope: Scope,
 ): Promise<unknown> {
-  const isUnknown = error instanceof PlatformError && error.status === 404;
-  if (!isUnknown || takesAway(tool, args) || !hasWords(tool, args)) throw error;
-  const resolved = await withoutWords(tool, args, context, scope);
-  if (resolved === args) throw error;
-  return tool.run(resolved, context);
+  if (!isUnknown(error) || !hasWords(tool, args, mayBeName)) throw error;
+  const { resolveWords } = await import('./names/words.ts');
+  const { args: named, unknown } = await resolveWords(tool, args, context, scope, mayBeName);
+  const refusal = unknown && new Refusal(`${tool.title} failed (404): ${unknown.told}`);
+  // A person agreed to the call as it was.
+  if (!named || takesAway(tool, args)) throw refusal ?? error;
+  if (isScoped(scope)) await requireWithin(scope, idsIn(tool.input, named), context);
+  return tool.run(named, context).catch((failure) => {
+    throw refusal && isUnknown(failure) ? refusal : failure;
+  });
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof PlatformError && error.status === 404;
 }
 
 /** The arguments with ids in place of titles of one word; what a person is asked about has to be known before. */
@@ -139,11 +148,11 @@ async function withoutWords(
   scope: Scope,
 ): Promise<Arguments> {
   if (!hasWords(tool, args)) return args;
-  const { resolveWords } = await import('./names/resolve.ts');
-  const resolved = await resolveWords(tool, args, context, scope);
-  if (!resolved) return args;
-  if (isScoped(scope)) await requireWithin(scope, idsIn(tool.input, resolved), context);
-  return resolved;
+  const { resolveWords } = await import('./names/words.ts');
+  const { args: named } = await resolveWords(tool, args, context, scope);
+  if (!named) return args;
+  if (isScoped(scope)) await requireWithin(scope, idsIn(tool.input, named), context);
+  return named;
 }
 
 /** Something deleted has no resource any more. */
@@ -182,11 +191,11 @@ function readArguments(
 
 async function prepareArguments(
   tool: Tool,
-  given: Arguments | Promise<Arguments>,
+  parsing: Arguments | Promise<Arguments>,
   context: CallContext,
   scope: Scope,
 ): Promise<Arguments> {
-  const parsed = await given;
+  const parsed = await parsing;
   if (tool.effect !== 'read') await foresee(parsed);
   const args = tool.effect === 'read' ? parsed : withoutFences(parsed);
   return isScoped(scope) ? withinReach(tool, args, context, scope) : args;
@@ -207,11 +216,11 @@ async function withinReach(
     return args;
   } catch (error) {
     if (!(error instanceof ScopeError) || !hasWords(tool, args)) throw error;
-    const { resolveWords } = await import('./names/resolve.ts');
-    const resolved = await resolveWords(tool, args, context, scope);
-    if (!resolved) throw error;
-    await requireWithin(scope, idsIn(tool.input, resolved), context);
-    return resolved;
+    const { resolveWords } = await import('./names/words.ts');
+    const { args: named } = await resolveWords(tool, args, context, scope);
+    if (!named) throw error;
+    await requireWithin(scope, idsIn(tool.input, named), context);
+    return named;
   }
 }
 

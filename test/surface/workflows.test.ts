@@ -52,7 +52,7 @@ describe.each(linkedClient('2026'))('workflow tools with $name', (generation) =>
     });
     const [edited, created] = review.changes as [{ diff: string }, { diff: string }];
     expect(edited.diff).toContain('+### Triage before you redrive\n');
-    expect(edited.diff).toContain('--- /guides/dead-letters');
+    expect(edited.diff).toMatch(/^@@ /);
     expect(created.diff).toContain('+# Monitor queues\n');
     const [comment] = review.openComments as [{ body: { markdown: string } }];
     expect(comment.body.markdown).toMatch(/^Should the triage table mention 429\?/);

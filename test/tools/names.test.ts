@@ -122,6 +122,34 @@ describe.each(['contract', 'current'])('names and addresses on the profile %s', 
     expect(await refusal('get_change_request_page', ofTwins)).toMatch(/"Twin" names 2 of them/);
   });
 
+  it('takes the beginning of an id as an outline shows it, with and without its mark', async () => {
+    for (const pageId of ['~kmBr', 'kmBr']) {
+      const page = await connection.facts('get_page', { spaceId: space, pageId });
+      expect(page).toMatchObject({ id: retries });
+    }
+  });
+
+  it('says what there is in place of a word that names nothing, the nearest first', async () => {
+    expect(await refusal('list_pages', { spaceId: 'Handbook' })).toMatch(
+      /\(404\): there is no space "Handbook"\. There are: "Operations Handbook"/,
+    );
+    expect(
+      await refusal('list_openapi_versions', { organizationId: 'Northwind', specSlug: 'queue' }),
+    ).toMatch(/there is no specification "queue"\. There are: "northwind-queue"/);
+  });
+
+  it('resolves a title of one word before a call that a person may be asked about', async () => {
+    const { sites } = await connection
+      .facts('get_context', {})
+      .then(
+        ({ organizations }) => (organizations as { sites: { id: string }[] }[])[0] ?? { sites: [] },
+      );
+    const link = { organizationId: 'Northwind', siteId: sites[0]?.id, name: 'Partners' };
+    expect(await connection.facts('create_share_link', link)).toMatchObject({
+      object: 'share-link',
+    });
+  });
+
   it('finds a person by name where the service lists no members', async () => {
     const { user } = await connection.facts('explain_access', {
       spaceId: space,

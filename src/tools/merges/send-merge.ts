@@ -1,4 +1,3 @@
-import { PlatformError } from '../../client/index.ts';
 import {
   type ChangeRequestPlace,
   type ContentLocation,
@@ -19,6 +18,7 @@ import {
 } from '../../operations/index.ts';
 import { toldBy } from '../../text/index.ts';
 import { runJob } from '../jobs/run.ts';
+import { whereReadable } from '../readable.ts';
 import { Refusal } from '../refusal.ts';
 import type { CallContext } from '../tool.ts';
 
@@ -92,16 +92,6 @@ export async function sendMerge(
 function placeOf(args: Arguments): ChangeRequestPlace {
   const { spaceId, changeRequestId } = args as unknown as ChangeRequestPlace;
   return { spaceId, changeRequestId };
-}
-
-/** What is good to know of a merge does not stand in its way: undefined where the platform does not tell it. */
-async function whereReadable<T>(read: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof PlatformError) return undefined;
-    throw error;
-  }
 }
 
 interface Before {

@@ -28,11 +28,22 @@ export function candidateOf({ id, slug, path, title, user }: Named): Candidate {
 /** A name that refers to several things. */
 export class AmbiguousName extends Refusal {}
 
+/** A name that refers to nothing. */
+export class UnknownName extends Refusal {
+  /** What there is instead. */
+  readonly told: string;
+
+  constructor(told: string) {
+    super(`Nothing was sent: ${told}`);
+    this.told = told;
+  }
+}
+
 const MAX_NAMED = 10;
 
 /**
  * The one candidate that a name refers to: by id, title or other name, first case-sensitively, then in any case.
- * @throws {Refusal} if there are none, and {@link AmbiguousName} if there are several, listing the candidates.
+ * @throws {UnknownName} if there are none, and {@link AmbiguousName} if there are several, listing the candidates.
  */
 export function oneNamed(
   name: string,
@@ -50,24 +61,38 @@ export function oneNamed(
       `Nothing was sent: ${JSON.stringify(name)} names ${found.length} of them (${what}): ${listed(found)}. Give the id.`,
     );
   }
-  const known = candidates.length > 0 ? ` There are: ${listed(candidates)}.` : '';
-  throw new Refusal(
-    `Nothing was sent: there is no ${what} ${JSON.stringify(name)}.${known} ${finder} shows them.`,
+  const known =
+    candidates.length > 0 ? ` There are: ${listed(nearestFirst(name, candidates))}.` : '';
+  throw new UnknownName(
+    `there is no ${what} ${JSON.stringify(name)}.${known} ${finder} shows them.`,
   );
 }
+
+/** The beginning of an id, copied from an outline without the mark before it. */
+const BEGINNING = /^[\w-]{4,19}$/;
 
 /** The candidates that a name refers to. */
 export function meantBy(name: string, candidates: readonly Candidate[]): Candidate[] {
   const beginning = abbreviated(name);
   if (beginning !== undefined) return candidates.filter(({ id }) => id.startsWith(beginning));
   const exact = named(candidates, (text) => text === name);
-  return exact.length > 0 ? exact : named(candidates, (text) => same(text, name));
+  if (exact.length > 0) return exact;
+  const alike = named(candidates, (text) => same(text, name));
+  if (alike.length > 0 || !BEGINNING.test(name)) return alike;
+  return candidates.filter(({ id }) => id.startsWith(name));
 }
 
 function named(candidates: readonly Candidate[], fits: (text: string) => boolean): Candidate[] {
   return candidates.filter(({ title, also = [] }) =>
     [title, ...also].some((text) => text !== undefined && fits(text)),
   );
+}
+
+/** Those whose title has the name in it come first. */
+function nearestFirst(name: string, candidates: readonly Candidate[]): Candidate[] {
+  const part = name.trim().toLowerCase();
+  const isNear = ({ title }: Candidate) => title.toLowerCase().includes(part);
+  return [...candidates.filter(isNear), ...candidates.filter((one) => !isNear(one))];
 }
 
 function same(a: string, b: string): boolean {

@@ -65,6 +65,17 @@ export function mayBeTitle(value: string): boolean {
   return value.length <= MAX_LENGTH && WORD.test(value);
 }
 
+/** What an id looks like that stands as the platform wrote it. */
+const WHOLE_ID = /^[\p{L}\p{N}]{20}$/u;
+const SHORT_NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u;
+
+/** Whether a value that the platform does not know as an id may be a name or the beginning of an id. */
+export function mayBeName(kind: NamedKind, value: string): boolean {
+  if (mayBeTitle(value)) return true;
+  if (value.length > MAX_LENGTH || WHOLE_ID.test(value)) return false;
+  return SHORT_NAME.test(value) && !(kind === 'changeRequest' && /^\d+$/.test(value));
+}
+
 /** Whether a call may contain names, addresses, or a missing organization to resolve. */
 export function hasNames(tool: Tool, args: unknown): args is Arguments {
   if (typeof args !== 'object' || args === null || Array.isArray(args)) return false;
@@ -75,9 +86,14 @@ export function hasNames(tool: Tool, args: unknown): args is Arguments {
   );
 }
 
-/** Whether one of the ids of a call may be a title of one word. */
-export function hasWords(tool: Tool, args: Arguments): boolean {
+/** Whether one of the ids of a call may be a title of one word, or another name by the given test. */
+export function hasWords(
+  tool: Tool,
+  args: Arguments,
+  isWord: (kind: NamedKind, value: string) => boolean = (_, value) => mayBeTitle(value),
+): boolean {
   return idsIn(tool.input, args).some(
-    ({ kind, value }) => (KINDS as readonly string[]).includes(kind) && mayBeTitle(value),
+    ({ kind, value }) =>
+      (KINDS as readonly string[]).includes(kind) && isWord(kind as NamedKind, value),
   );
 }

@@ -13,7 +13,6 @@ import {
   operations,
   requireWithin,
   type Scope,
-  ScopeError,
   send,
   withIds,
 } from '../../operations/index.ts';
@@ -64,36 +63,6 @@ export function resolveNames(
   return new Resolving(tool, given, context, scope, isNameOf).run();
 }
 
-/**
- * The same after the platform did not know one of the ids: each word among them may be a title. Undefined if none is.
- * @throws {AmbiguousName} for a word that is the title of several things.
- */
-export async function resolveWords(
-  tool: Tool,
-  given: Arguments,
-  context: CallContext,
-  scope: Scope,
-): Promise<Arguments | undefined> {
-  const isName: IsName = (_, value) => mayBeTitle(value);
-  try {
-    const resolved = await new Resolving(tool, given, context, scope, isName).run(wordItself);
-    return JSON.stringify(resolved) === JSON.stringify(given) ? undefined : resolved;
-  } catch (error) {
-    if (!(error instanceof AmbiguousName) && isLookupFailure(error)) return undefined;
-    throw error;
-  }
-}
-
-/** A word that is no title, or cannot be looked up, may still be an id. */
-function wordItself(word: string, error: unknown): string {
-  if (error instanceof AmbiguousName || !isLookupFailure(error)) throw error;
-  return word;
-}
-
-function isLookupFailure(error: unknown): boolean {
-  return [Refusal, ScopeError, PlatformError].some((kind) => error instanceof kind);
-}
-
 /** Kinds that are looked up in the directory, which is read for every name. */
 const CONTAINERS: ReadonlySet<NamedKind> = new Set(['organization', 'collection', 'space', 'site']);
 
@@ -101,9 +70,9 @@ function refuse(_: string, error: unknown): never {
   throw error;
 }
 
-type IsName = (kind: NamedKind, value: string) => boolean;
+export type IsName = (kind: NamedKind, value: string) => boolean;
 
-class Resolving {
+export class Resolving {
   readonly #tool: Tool;
   readonly #context: CallContext;
   readonly #scope: Scope;

@@ -36,13 +36,13 @@ export async function spaceNamed(
   } catch (error) {
     const isUnknown = error instanceof PlatformError && error.status === 404;
     if (!isUnknown || !mayBeTitle(name)) throw error;
-    const { resolveWords } = await import('./resolve.ts');
-    const resolved = await resolveWords(tool, { spaceId: name }, context, scope);
-    if (!resolved) {
+    const { resolveWords } = await import('./words.ts');
+    const { args: named } = await resolveWords(tool, { spaceId: name }, context, scope);
+    if (!named) {
       throw new Refusal(
         `No space is named ${JSON.stringify(name)}, and none has this id: give its id, its address or its title.`,
       );
     }
-    return check(resolved);
+    return check(named);
   }
 }

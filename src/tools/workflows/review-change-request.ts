@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { changesOf, type PageChange } from '../../content/index.ts';
-import { type OutputOf, operations } from '../../operations/index.ts';
+import { changesBetween, changesOf, type PageChange } from '../../content/index.ts';
+import { type OutputOf, operations, type PageNode } from '../../operations/index.ts';
 import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
 import { CHANGE_REQUEST_APP } from '../../uris/index.ts';
+import { whereReadable } from '../readable.ts';
 import { badLinksOf } from './links.ts';
 import {
   CALLS_FOR_APP,
@@ -11,9 +12,13 @@ import {
   repliesForApp,
   reviewersForApp,
 } from './review-for-app.ts';
-import { workflow } from './workflow.ts';
+import { type Steps, workflow } from './workflow.ts';
 
 const MAX_COMMENTS = 200;
+
+const BASE_READS = [operations.listRevisionPages, operations.getRevisionPage];
+
+type Request = OutputOf<typeof operations.getChangeRequest>;
 
 const MERGED_UNREADABLE =
   'It is merged, and this service has no earlier revision to compare with: what it changed then cannot be told. get_change_request_page shows its pages.';
@@ -36,7 +41,7 @@ export const reviewChangeRequest = workflow({
     operations.listChangeRequestPageLinks,
     operations.listChangeRequestComments,
   ],
-  mayCall: [operations.listRevisionPages, operations.getRevisionPage, ...CALLS_FOR_APP],
+  mayCall: [...BASE_READS, ...CALLS_FOR_APP],
   input: { spaceId: SpaceId, changeRequestId: ChangeRequestId },
   output: z.looseObject({
     changes: z.array(z.looseObject({ page: z.string(), change: z.string() })),
@@ -48,11 +53,11 @@ export const reviewChangeRequest = workflow({
     const badLinks = [];
     const ids = forApp && { spaceId: place.spaceId, changeRequestId: request.id };
     const isMerged = request.status === 'merged';
-    const base = request.revisionMergedAncestor ?? request.revisionInitial;
-    if (isMerged && (base === undefined || (await steps.service()) === 'contract')) {
+    const base = await ownBase(request, place.spaceId, steps);
+    if (isMerged && base === undefined) {
       return { ...ids, ...standing(request), changes, note: MERGED_UNREADABLE };
     }
-    const ends = isMerged && base !== undefined ? { base, head: request.revision } : undefined;
+    const ends = base === undefined ? {} : { base, head: isMerged ? request.revision : undefined };
     for await (const changed of changesOf(place, steps, ends)) {
       const { page, change } = changed;
       changes.push({ ...change, ...(forApp && changeForApp(place, changed, ends)) });
@@ -72,7 +77,10 @@ export const reviewChangeRequest = workflow({
       ...(!isMerged &&
         outdated && {
           warning:
-            'Primary content moved on: the diffs below also show that. Update before merging.',
+            base === undefined
+              ? 'Primary content moved on, which the diffs below show as well. Update before merging.'
+              : 'Primary content moved on. Update before merging.',
+          ...(base !== undefined && (await alsoChanged(place.spaceId, base, changes, steps))),
         }),
       changes,
       openComments: comments.map((comment) => ({
@@ -90,12 +98,42 @@ export const reviewChangeRequest = workflow({
   },
 });
 
-function standing({
-  number,
-  subject,
-  status,
-  outdated,
-  revision,
-}: OutputOf<typeof operations.getChangeRequest>) {
+/**
+ * The revision of primary content from which the changes of a merged or outdated change request are told; undefined
+ * if it is up to date, or if that revision cannot be read.
+ */
+async function ownBase(request: Request, spaceId: string, steps: Steps) {
+  const { status, outdated, revisionInitial } = request;
+  const base = request.revisionMergedAncestor ?? revisionInitial;
+  if (base === undefined || (await steps.service()) === 'contract') return undefined;
+  if (status === 'merged') return base;
+  if (!outdated || BASE_READS.some(({ tool }) => steps.context.isExcluded?.(tool)))
+    return undefined;
+  const tree = await whereReadable(() => baseTree(spaceId, base, steps));
+  return tree && base;
+}
+
+function baseTree(spaceId: string, revisionId: string, steps: Steps): Promise<PageNode[]> {
+  return steps.once(`pages of ${revisionId}`, async () => {
+    const { pages } = await steps.send(operations.listRevisionPages, { spaceId, revisionId });
+    return pages;
+  });
+}
+
+/** The titles of the changed pages that primary content changed as well since the base. */
+async function alsoChanged(
+  spaceId: string,
+  base: string,
+  changes: readonly PageChange[],
+  steps: Steps,
+): Promise<{ alsoChangedInPrimary?: string[] }> {
+  const { pages } = await steps.send(operations.listPages, { spaceId });
+  const theirs = changesBetween(await baseTree(spaceId, base, steps), pages);
+  const ids = new Set(theirs.map(({ page }) => page.id));
+  const titles = changes.filter(({ page }) => ids.has(page)).map(({ title }) => title);
+  return titles.length === 0 ? {} : { alsoChangedInPrimary: titles };
+}
+
+function standing({ number, subject, status, outdated, revision }: Request) {
   return { number, subject, status, ...(status !== 'merged' && { outdated }), revision };
 }

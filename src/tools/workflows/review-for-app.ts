@@ -25,31 +25,33 @@ export interface PlacedComment {
 }
 
 /**
- * What the app page needs and a model does not: paths, and where the texts are. For a merged change request those are
- * its base and result revisions.
+ * What the app page needs and a model does not: paths, and where the texts are: in the revisions that were compared, or
+ * in primary content and the change request.
  */
 export function changeForApp(
   place: ChangeRequestPlace,
   { page, before, change }: ChangedPage,
-  merged?: Ends,
+  { base, head }: Partial<Ends> = {},
 ): object {
   const { spaceId, changeRequestId } = place;
   const pageId = page.id;
-  const isMoved = change.change === 'edited' && before?.path !== page.path;
-  const isReadable = unfitVariable({ spaceId, changeRequestId, pageId, ...merged }) === undefined;
+  const isGone = change.change === 'deleted';
+  const isMoved = before !== undefined && !isGone && before.path !== page.path;
+  const ends = { ...(base !== undefined && { base }), ...(head !== undefined && { head }) };
+  const isReadable = unfitVariable({ spaceId, changeRequestId, pageId, ...ends }) === undefined;
   const inRevision = (revisionId: string) =>
     resourceUri('revision-page', { spaceId, revisionId, pageId });
-  const was = merged
-    ? () => inRevision(merged.base)
-    : () => resourceUri('page', { spaceId, pageId });
-  const is = merged
-    ? () => inRevision(merged.head)
-    : () => resourceUri('change-request-page', { spaceId, changeRequestId, pageId });
+  const was = () =>
+    base === undefined ? resourceUri('page', { spaceId, pageId }) : inRevision(base);
+  const is = () =>
+    head === undefined
+      ? resourceUri('change-request-page', { spaceId, changeRequestId, pageId })
+      : inRevision(head);
   return {
     path: page.path,
     ...(isMoved && { movedFrom: before?.path }),
     ...(isReadable && before && { before: was() }),
-    ...(isReadable && change.change !== 'deleted' && { after: is() }),
+    ...(isReadable && !isGone && { after: is() }),
   };
 }
 

@@ -77,8 +77,8 @@ const NAMED: Readonly<Record<string, string>> = {
   userId: 'this service has no list of members to find',
 };
 
-/** Of the ids below, those that can be names: words and, for pages, paths. */
-const NAMES = ['a b', 'a/b'];
+/** Of the ids above, those that can be names: words, for pages paths, and what the platform does not know. */
+const NAMES = ['a b', 'a/b', 'no-such-thing-0001'];
 
 const ID = /Id$|^(specSlug|fieldName)$/;
 
@@ -147,7 +147,7 @@ function wrongIds({ tool, schema, args }: Call): Mistake[] {
       args: { ...args, [name]: id },
       names: name,
       ...(NAMES.includes(id) &&
-        name in NAMED && { orSays: `Nothing was sent: ${NAMED[name]} ${JSON.stringify(id)}` }),
+        name in NAMED && { orSays: `${NAMED[name]} ${JSON.stringify(id)}` }),
     })),
   );
 }

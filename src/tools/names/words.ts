@@ -1,0 +1,46 @@
+import { PlatformError } from '../../client/index.ts';
+import { type Arguments, type Scope, ScopeError } from '../../operations/index.ts';
+import { Refusal } from '../refusal.ts';
+import type { CallContext, Tool } from '../tool.ts';
+import { AmbiguousName, UnknownName } from './candidates.ts';
+import { mayBeTitle } from './kinds.ts';
+import { type IsName, Resolving } from './resolve.ts';
+
+/** What the words among the ids of a call stand for. */
+export interface ResolvedWords {
+  /** The arguments with ids instead; absent if no word stands for another id. */
+  args?: Arguments;
+  /** Says that a word names nothing, and what there is. */
+  unknown?: UnknownName;
+}
+
+/**
+ * Replaces words by ids, where each may be an id or a name, as after the platform did not know it as an id.
+ * @throws {AmbiguousName} for a word that is the title of several things.
+ */
+export async function resolveWords(
+  tool: Tool,
+  given: Arguments,
+  context: CallContext,
+  scope: Scope,
+  isWord: IsName = (_, value) => mayBeTitle(value),
+): Promise<ResolvedWords> {
+  let unknown: UnknownName | undefined;
+  const itself = (word: string, error: unknown) => {
+    if (error instanceof AmbiguousName || !isLookupFailure(error)) throw error;
+    if (error instanceof UnknownName) unknown ??= error;
+    return word;
+  };
+  try {
+    const args = await new Resolving(tool, given, context, scope, isWord).run(itself);
+    const found = JSON.stringify(args) !== JSON.stringify(given);
+    return { ...(found && { args }), ...(unknown && { unknown }) };
+  } catch (error) {
+    if (!(error instanceof AmbiguousName) && isLookupFailure(error)) return {};
+    throw error;
+  }
+}
+
+function isLookupFailure(error: unknown): boolean {
+  return [Refusal, ScopeError, PlatformError].some((kind) => error instanceof kind);
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Generation, generations, type McpConnection } from '../../support/clients.ts';
+
+const [generation] = generations as [Generation];
+const spaceId = 'Developer Guide';
+const edit = { operation: 'replace_text', page: 'guides/retries', old: 'after 5', new: 'after 8' };
+
+describe('the review of a change request', () => {
+  let connection: McpConnection;
+
+  beforeAll(async () => {
+    connection = await generation.stdio({ args: ['--profile', 'current', '--confirm', 'never'] });
+  });
+  afterAll(() => connection.close());
+
+  const open = (changes: object[], more: object = {}) =>
+    connection.facts('open_change_request_with_edits', {
+      spaceId,
+      subject: 'A change',
+      changes,
+      ...more,
+    });
+  const review = (changeRequestId: unknown) =>
+    connection.facts('review_change_request', { spaceId, changeRequestId });
+
+  it('shows its own changes alone after primary content moved on', async () => {
+    const own = await open([edit]);
+    await open(
+      [
+        { operation: 'delete_page', page: 'Troubleshooting' },
+        { operation: 'update_page', page: 'guides/retries', description: 'Try again' },
+      ],
+      { merge: true },
+    );
+    expect(await review(own.changeRequestId)).toMatchObject({
+      outdated: true,
+      warning: 'Primary content moved on. Update before merging.',
+      changes: [{ title: 'Retries and backoff', change: 'edited' }],
+      alsoChangedInPrimary: ['Retries and backoff'],
+    });
+  });
+
+  it('tells of pages that it only moves, renames and hides', async () => {
+    const { changeRequestId } = await open(
+      [
+        { operation: 'update_page', page: 'SDKs', at: 0 },
+        { operation: 'update_page', page: 'Limits and quotas', title: 'Limits', hidden: true },
+      ],
+      { merge: true },
+    );
+    const { changes } = await review(changeRequestId);
+    expect(changes).toEqual([
+      expect.objectContaining({ title: 'SDKs', change: 'moved to the top' }),
+      expect.objectContaining({
+        title: 'Limits',
+        change: 'renamed from "Limits and quotas", hidden',
+      }),
+    ]);
+    expect(changes).not.toContainEqual(expect.objectContaining({ diff: expect.anything() }));
+  });
+});
