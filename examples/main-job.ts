@@ -97,26 +97,23 @@ export async function* mainJob(call: CallTool): AsyncGenerator<Step> {
   });
   yield step('Say why', 'post_change_request_comment', 'comment posted');
 
-  const resolved = await call('resolve_change_request_comment', {
+  const settled = await call('answer_threads', {
     spaceId,
-    changeRequestId,
-    commentId: comment.id,
-    resolved: true,
+    threads: [{ commentId: comment.id, changeRequestId, resolve: true }],
   });
-  assert.equal(resolved.status, 'resolved');
-  yield step('Settle the comment', 'resolve_change_request_comment', 'resolved');
+  assert.deepEqual(settled.items, [{ id: comment.id, outcome: 'resolved' }]);
+  yield step('Settle the comment', 'answer_threads', 'resolved');
 
   const merged = await call('merge_change_request', { spaceId, changeRequestId });
   assert.equal(merged.result, 'merge');
   yield step('Merge', 'merge_change_request', `revision ${merged.revision}`);
 
-  const thread = await call('resolve_space_comment', {
+  const { items } = await call('answer_threads', {
     spaceId,
-    commentId: report.id,
-    resolved: true,
+    threads: [{ commentId: report.id, resolve: true }],
   });
-  assert.equal(thread.status, 'resolved');
-  yield step("Settle the reader's report", 'resolve_space_comment', 'resolved');
+  assert.deepEqual(items, [{ id: report.id, outcome: 'resolved' }]);
+  yield step("Settle the reader's report", 'answer_threads', 'resolved');
 
   const { answer } = (await call('ask_organization', { organizationId, query: QUESTION })) as {
     answer: unknown;

@@ -31,10 +31,11 @@ const reportedNumber: Task = {
         },
       ],
     });
-    await call('post_space_comment_reply', {
+    await call('answer_threads', {
       spaceId: SPACE,
-      commentId: thread.id,
-      body: { markdown: `You are right. Change request #${number} corrects it.` },
+      threads: [
+        { commentId: thread.id, reply: `You are right. Change request #${number} corrects it.` },
+      ],
     });
     return undefined;
   },
@@ -218,11 +219,9 @@ const promisedRow: Task = {
         },
       ],
     });
-    await call('resolve_change_request_comment', {
+    await call('answer_threads', {
       spaceId: SPACE,
-      changeRequestId: '1',
-      commentId: thread.id,
-      resolved: true,
+      threads: [{ commentId: thread.id, resolve: true }],
     });
     return undefined;
   },

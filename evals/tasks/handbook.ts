@@ -68,10 +68,9 @@ const meeting: Task = {
       subject: 'Handover at 09:30 UTC',
       status: 'open',
     });
-    await call('post_space_comment_reply', {
+    await call('answer_threads', {
       spaceId: SPACE,
-      commentId: thread.id,
-      body: { markdown: `Change request #${number} moves it.` },
+      threads: [{ commentId: thread.id, reply: `Change request #${number} moves it.` }],
     });
     return undefined;
   },

@@ -54,7 +54,6 @@ export const changeRequestComments = {
     summary: 'Resolve a comment on a change request, or reopen it with false.',
     route: 'PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
     effect: 'update',
-    byDefault: true,
     body: { resolved },
     output: Comment,
   }),
@@ -83,7 +82,6 @@ export const changeRequestComments = {
     route:
       'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies',
     effect: 'create',
-    byDefault: true,
     query: { format },
     body: { body: CommentText },
     output: CommentReply,

@@ -125,6 +125,14 @@ export interface OperationSpec<
    * Determines the outcome of each item from answer and arguments.
    */
   readonly outcomes?: (answer: Arguments, args: Arguments) => readonly ItemOutcome[];
+  /**
+   * For a write that returns little: the lists that tell what is true of the people and teams of the call afterwards,
+   * each with arguments for its path.
+   */
+  readonly readBack?: (
+    args: Arguments,
+    answer: Arguments,
+  ) => readonly { readonly from: Operation; readonly args: Arguments }[];
   /** Shape of the result after trimming; loose, nothing required that may be trimmed. */
   readonly output: Output;
 }

@@ -82,7 +82,8 @@ export const openapi = {
   listOpenapiVersions: operation({
     id: 'listOpenAPISpecVersions',
     tool: 'list_openapi_versions',
-    summary: 'List the versions of an OpenAPI specification, with `info.version`.',
+    summary:
+      'List the versions of an OpenAPI specification; compare_openapi_versions compares two.',
     route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions',
     effect: 'read',
     tellsOf: 'no-space',

@@ -45,7 +45,20 @@ function permissionsOf<Name extends string>({
   const kinds = [
     { kind: 'team', Kind: 'Team', id: 'teamId', item: TeamPermission },
     { kind: 'user', Kind: 'User', id: 'userId', item: UserPermission },
-  ];
+  ].map(({ item, ...one }) => ({
+    ...one,
+    list: operation({
+      ...lifetime,
+      id: `list${one.Kind}PermissionsIn${Name}`,
+      tool: `list_${name}_${one.kind}_permissions`,
+      summary: `List the roles of ${one.kind}s in a ${name}.`,
+      route: route('GET', `/${one.kind}s`),
+      effect: 'read',
+      tellsOf: 'no-space',
+      query: paging,
+      output: listOf(item),
+    }),
+  }));
   const all: Record<string, Operation> = {
     [`inviteTo${Name}`]: operation({
       ...lifetime,
@@ -64,6 +77,8 @@ function permissionsOf<Name extends string>({
         role,
       },
       check: atLeastOneOf('users', 'teams'),
+      readBack: (args) =>
+        kinds.flatMap(({ kind, list }) => (args[`${kind}s`] ? [{ from: list, args }] : [])),
       output: NoContent,
     }),
     [`list${Name}Permissions`]: operation({
@@ -77,19 +92,9 @@ function permissionsOf<Name extends string>({
       output: listOf(UserPermission),
     }),
   };
-  for (const { kind, Kind, id, item } of kinds) {
+  for (const { kind, Kind, id, list } of kinds) {
     Object.assign(all, {
-      [`list${Name}${Kind}Permissions`]: operation({
-        ...lifetime,
-        id: `list${Kind}PermissionsIn${Name}`,
-        tool: `list_${name}_${kind}_permissions`,
-        summary: `List the roles of ${kind}s in a ${name}.`,
-        route: route('GET', `/${kind}s`),
-        effect: 'read',
-        tellsOf: 'no-space',
-        query: paging,
-        output: listOf(item),
-      }),
+      [`list${Name}${Kind}Permissions`]: list,
       [`update${Name}${Kind}Permission`]: operation({
         ...lifetime,
         id: `update${Kind}PermissionIn${Name}`,
@@ -101,6 +106,7 @@ function permissionsOf<Name extends string>({
           confirm: whenNull(`Without a role the ${kind} loses access.`, 'role'),
         }),
         body: { role: (nullable ? role : Role).optional() },
+        readBack: (args) => [{ from: list, args }],
         output: NoContent,
       }),
       [`remove${Kind}From${Name}`]: operation({

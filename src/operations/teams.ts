@@ -9,17 +9,19 @@ const operation = toolset('teams');
 
 const users = z.array(idOf('user')).optional();
 
+const listTeamMembers = operation({
+  id: 'listTeamMembersInOrganizationById',
+  tool: 'list_team_members',
+  summary: 'List the members of a team with their roles.',
+  route: 'GET /v1/orgs/{organizationId}/teams/{teamId}/members',
+  effect: 'read',
+  tellsOf: 'no-space',
+  query: paging,
+  output: TeamMembers,
+});
+
 export const teams = {
-  listTeamMembers: operation({
-    id: 'listTeamMembersInOrganizationById',
-    tool: 'list_team_members',
-    summary: 'List the members of a team with their roles.',
-    route: 'GET /v1/orgs/{organizationId}/teams/{teamId}/members',
-    effect: 'read',
-    tellsOf: 'no-space',
-    query: paging,
-    output: TeamMembers,
-  }),
+  listTeamMembers,
   updateTeamMembers: operation({
     id: 'updateMembersInOrganizationTeam',
     tool: 'update_team_members',
@@ -35,6 +37,7 @@ export const teams = {
         .describe('{ <user>: { role: owner or member } }'),
       remove: users,
     },
+    readBack: (args) => [{ from: listTeamMembers, args }],
     output: NoContent,
   }),
   addTeamMember: operation({
@@ -44,6 +47,7 @@ export const teams = {
     route: 'PUT /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}',
     effect: 'create',
     body: { role: TeamRole.optional() },
+    readBack: (args) => [{ from: listTeamMembers, args }],
     output: NoContent,
   }),
   removeTeamMember: operation({
@@ -73,6 +77,8 @@ export const teams = {
     service: 'current',
     effect: 'create',
     body: { title: z.string().min(1).max(64), members: z.array(idOf('user')).optional() },
+    readBack: ({ organizationId, members }, { id }) =>
+      members ? [{ from: listTeamMembers, args: { organizationId, teamId: id } }] : [],
     output: OrganizationTeam,
   }),
   getTeam: operation({

@@ -42,7 +42,7 @@ export const prompts: readonly Prompt[] = [
       'Sort them: an error in the docs, a question that the docs answer, a question they do not answer, praise or noise, spam.',
       'For a question, look for the answer with `search_space` and read the page with `get_page`; answer with the sentence and the page it stands on, or say that it is a gap.',
       'Show the person the sorted list with what you would do about each thread.',
-      'For what they agree to: reply with `post_space_comment_reply`; settle with `resolve_space_comment` only what is answered or fixed.',
+      'For what they agree to: answer all threads in one call of `answer_threads`; resolve only what is answered or fixed.',
       `For errors: ${DRAFT}`,
     ],
     needs: ['list_open_threads'],
@@ -94,7 +94,7 @@ export const prompts: readonly Prompt[] = [
       `Bring the pages of space ${spaceId} in line with version ${versionId} of the OpenAPI specification ${specSlug}.`,
     attached: 'It is linked below.',
     steps: [
-      'List the versions with `list_openapi_versions`; read the version asked for and the one before it with `get_openapi_version_content`, part by part.',
+      'Compare the version asked for with the one before it: `compare_openapi_versions`; with the space it names the pages that speak of each change. Read parts of a version with `get_openapi_version_content`.',
       'Work out what changed: operations added, removed, deprecated; parameters, fields, types, errors, limits.',
       'For each change find the pages that name it: `search_space` for the path, the operationId and the field.',
       'Read these pages with `get_page` and correct what is no longer true; add what is missing where readers would look for it.',

@@ -6,7 +6,7 @@ const PURPOSE =
 const WORK = `Most work takes these:
 - get_context: where you are. find_in_pages proves what stands where; search_* ranks, and needs all words.
 - open_change_request_with_edits: any edits in one call; replace_text for a few words, insert_text at an end, replace_in_pages for all pages. "open" asks for review, merge makes it live.
-- review_change_request and list_open_threads: what changes, what waits.
+- review_change_request and list_open_threads: what changes, what waits; answer_threads answers.
 - To undo: page_history tells who changed a page, restore_page brings it back.
 - A merge with result "conflicts" was applied: \`conflicts\` shows both sides of each place, \`settle\` how to settle it.`;
 

@@ -3,6 +3,7 @@ import { operationTool } from './operation-tool.ts';
 import { createSurface, type RestrictableSurface } from './surface.ts';
 import { DEFAULT_SURFACE, type SurfaceOptions } from './surface-options.ts';
 import type { Tool } from './tool.ts';
+import { answerThreads } from './workflows/answer-threads.ts';
 import { auditLinks } from './workflows/audit-links.ts';
 import { compareOpenApiVersions } from './workflows/compare-openapi-versions.ts';
 import { editSection } from './workflows/edit-section.ts';
@@ -25,6 +26,7 @@ export const tools: readonly Tool[] = [
   reviewChangeRequest,
   editSection,
   listOpenThreads,
+  answerThreads,
   auditLinks,
   findInPages,
   replaceInPages,

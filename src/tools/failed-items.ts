@@ -6,11 +6,11 @@ import type { Tool } from './tool.ts';
  * if all succeeded.
  */
 export function failedItems(
-  { operation }: Tool,
+  { operation, outcomes: told }: Tool,
   facts: Arguments,
   args: Arguments,
 ): string | undefined {
-  const outcomes = operation?.outcomes?.(facts, args) ?? [];
+  const outcomes = (told ?? operation?.outcomes)?.(facts, args) ?? [];
   const failed = outcomes.filter((outcome) => outcome.failed);
   if (failed.length === 0) return undefined;
   const others = outcomes.filter((outcome) => !outcome.failed);

@@ -10,3 +10,8 @@ export const AUTHORS = [
   'editedBy',
   'requestedBy',
 ] as const;
+
+/** A time to the minute: `2026-02-02T16:38Z`. */
+export function minuteOf(time: string): string {
+  return time.replace(/^(.{16}).*$/, '$1Z');
+}

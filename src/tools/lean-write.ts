@@ -24,7 +24,7 @@ const STATES = new Set(['ok', 'published', 'enabled', 'active']);
 const LISTS = new Set(['items', 'changes', 'results']);
 
 /** What this server adds to the answer of the platform. */
-const ADDED = new Set(['plainLinks', 'unsettled']);
+const ADDED = new Set(['plainLinks', 'unsettled', 'now']);
 
 const CREATED_PAGE = 'created_page';
 
@@ -68,6 +68,9 @@ function leanMember(name: string, value: unknown, args: Arguments): unknown {
 /** An item of a list: the fields that identify it, without its contents. */
 function leanItem(item: unknown, args: Arguments): unknown {
   if (typeof item !== 'object' || item === null) return item;
+  const { user } = item as { user?: Facts };
+  // Whatever else it tells, it is this person's.
+  if (user?.displayName !== undefined) return { id: user.id, displayName: user.displayName };
   const { siteSpaces: _, sections: __, children: ___, ...rest } = item as Facts;
   return rest.object === CREATED_PAGE ? createdPage(rest) : leanObject(rest, args);
 }

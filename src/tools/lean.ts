@@ -1,6 +1,6 @@
 import type { Arguments } from '../operations/index.ts';
 import { mapItems, mapMembers } from '../text/index.ts';
-import { AUTHORS, BALLAST } from './lean-fields.ts';
+import { AUTHORS, BALLAST, minuteOf } from './lean-fields.ts';
 import { leanWrite } from './lean-write.ts';
 import type { Tool } from './tool.ts';
 
@@ -16,6 +16,8 @@ const COUNTS = new Set([
 
 /** Settings that nobody looks for in a list. */
 const SETTINGS = new Set(['permissions', 'mergeRules', 'editMode', 'defaultLevel', 'organization']);
+
+const CHANGE_REQUEST = 'change-request';
 
 /** Where something is: only what identifies the place is kept. */
 const PLACES = new Set(['organization', 'space', 'collection', 'page']);
@@ -101,7 +103,25 @@ export function asksForAll(fields: unknown): boolean {
 /** Returns the same object if nothing has to be dropped, which is the usual case. */
 function leanObject(object: Facts, { given, isItem }: Place): Facts {
   const isPage = 'layout' in object || ('documentId' in object && 'path' in object);
-  return mapMembers(object, neededMember, { object, given, isItem, isPage });
+  const kept = mapMembers(object, neededMember, { object, given, isItem, isPage });
+  return isItem && object.object === CHANGE_REQUEST ? leanRequest(kept) : kept;
+}
+
+/** A change request among others: what those who look for one need. */
+function leanRequest(request: Facts): Facts {
+  const { updatedAt: _, revisionInitial: __, revisionMergedAncestor: ___, ...rest } = request;
+  const { createdAt, createdBy } = rest;
+  const author = only((createdBy ?? {}) as Facts, ['displayName']);
+  return {
+    ...rest,
+    ...(author && { createdBy: author }),
+    ...(typeof createdAt === 'string' && { createdAt: minuteOf(createdAt) }),
+  };
+}
+
+/** A membership is called by what it is in, and tells who the member is. */
+function isMember(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'user' in value;
 }
 
 /** The member as far as it is needed; undefined if it is not. */
@@ -115,7 +135,7 @@ function isNeeded(name: string, value: unknown, { given, isItem }: Place): boole
   if (DROPPED.has(name) || name === 'permissions') return false;
   if (value === 0) return !COUNTS.has(name);
   if (PLACES.has(name) && typeof value === 'string' && given.has(value)) return false;
-  return !(isItem && SETTINGS.has(name));
+  return !(isItem && SETTINGS.has(name)) || isMember(value);
 }
 
 /** In a tree, a page keeps the id of its document, because its nodes are read by it. */
@@ -130,7 +150,7 @@ function leanMember(value: unknown, name: string, { given }: Place): unknown {
   if (Array.isArray(value)) return mapItems(value, leanMember, '', { given, isItem: true });
   const facts = value as Facts;
   if (PEOPLE.has(name)) return only(facts, ['id', 'displayName']) ?? facts;
-  if (PLACES.has(name)) return only(facts, ['id', 'title', 'path']) ?? facts;
+  if (PLACES.has(name) && !isMember(facts)) return only(facts, ['id', 'title', 'path']) ?? facts;
   return leanObject(facts, { given, isItem: name === '' });
 }
 

@@ -15,6 +15,7 @@ import { expectedRevision, guardRevision, type SeenRequest } from './guards/revi
 import { mergedIntoWhole } from './guards/whole.ts';
 import { sendMerge } from './merges/send-merge.ts';
 import { pictureArguments, picturedBy, pictureOutput } from './picture-arguments.ts';
+import { withReadBack } from './read-back.ts';
 import type { CallContext, Tool } from './tool.ts';
 import { sendWithNumbers } from './version-numbers.ts';
 import { fields } from './views/fields.ts';
@@ -74,8 +75,8 @@ export function operationTool(operation: Operation): Tool {
 }
 
 /** Whether a call is one request, without anything before or after it. Most are. */
-function isPlain({ revisionGuard, stream, run, replaces }: Operation): boolean {
-  return !revisionGuard && !stream && !run && replaces === undefined;
+function isPlain({ revisionGuard, stream, run, replaces, readBack }: Operation): boolean {
+  return !revisionGuard && !stream && !run && !readBack && replaces === undefined;
 }
 
 async function runSpecial(
@@ -92,8 +93,9 @@ async function runSpecial(
   }
   if (stream) return readStream(operation, stream, args, context);
   if (run) return runs[run].send(operation, args, context);
-  if (replaces === undefined) return send(operation, args, context);
-  return send(operation, await mergedIntoWhole(operation, args, context), context);
+  const whole = replaces && (await mergedIntoWhole(operation, args, context));
+  const answer = await send(operation, whole ?? args, context);
+  return operation.readBack ? withReadBack(operation, args, answer, context) : answer;
 }
 
 /** Reads an event stream to its end, and reports progress for each event. */

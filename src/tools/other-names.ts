@@ -2,7 +2,10 @@ import type { JsonSchema } from './schema.ts';
 
 /** What callers call an argument, by its name here. A refusal names what was only misspelt. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
-  changeRequestId: ['existing'],
+  commentId: ['id', 'comment', 'threadId'],
+  changeRequestId: ['existing', 'changeRequest'],
+  reply: ['text', 'markdown', 'body'],
+  resolve: ['resolved'],
   existing: ['changeRequestId', 'changeRequest'],
   page: ['pageId', 'path'],
   pages: ['page', 'pageId', 'pageIds'],

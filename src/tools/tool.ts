@@ -78,6 +78,8 @@ export interface Tool {
   readonly calls?: readonly string[];
   /** A rule across arguments: returns what is wrong and what to give instead. */
   check?(args: Arguments): string | undefined;
+  /** As of an operation: the outcome of each item, where items succeed or fail individually. */
+  readonly outcomes?: Operation['outcomes'];
   /** The call that this one stands for. */
   delegate?(args: Arguments): Delegation;
   /** Does the work, and returns the platform's answer or an object composed of several. */

@@ -1,23 +1,31 @@
 import { mapItems, mapMembers, sanitizeDeep, sanitizeText } from '../text/index.ts';
 
+type Members = Record<string, unknown>;
+
 /**
  * Fields with content that is passed through as it is, because an empty value in a document or a specification has a
  * meaning.
  */
 const VERBATIM = new Set(['document', 'jsonSchema', 'filesystem', 'markdown']);
 
+/** Objects that are worth nothing without their address. */
+const ADDRESSES: ReadonlySet<unknown> = new Set(['share-link']);
+
 /** Which of an object's addresses are for people. */
 const FOR_PEOPLE = ['app', 'published'];
 
 /**
  * The answer as a model sees it: each text as its readers see it, without link objects, nulls, and empty strings,
- * arrays and objects. The main object of an answer keeps its addresses for people and its arrays, so that an empty
- * list still reads as one.
+ * arrays and objects. The main object of an answer keeps its addresses for people, as share links do, and its
+ * arrays, so that an empty list still reads as one.
  */
 export function trim(answer: Record<string, unknown>): Record<string, unknown> {
-  const trimmed = mapMembers(answer, trimMainMember, undefined);
-  const urls = addressesIn(answer.urls);
-  return urls.length > 0 ? { ...trimmed, urls: Object.fromEntries(urls) } : trimmed;
+  return withAddresses(answer, mapMembers(answer, trimMainMember, undefined));
+}
+
+function withAddresses({ urls }: Members, trimmed: Members): Members {
+  const kept = addressesIn(urls);
+  return kept.length > 0 ? { ...trimmed, urls: Object.fromEntries(kept) } : trimmed;
 }
 
 function addressesIn(urls: unknown): [string, string][] {
@@ -51,9 +59,10 @@ function trimMember(member: unknown, key: string): unknown {
 function trimValue(value: unknown): unknown {
   if (typeof value === 'string') return sanitizeText(value);
   if (typeof value !== 'object' || value === null) return value;
-  return Array.isArray(value)
-    ? trimItems(value)
-    : mapMembers(value as Record<string, unknown>, trimMember, undefined);
+  if (Array.isArray(value)) return trimItems(value);
+  const members = value as Members;
+  const trimmed = mapMembers(members, trimMember, undefined);
+  return ADDRESSES.has(members.object) ? withAddresses(members, trimmed) : trimmed;
 }
 
 function trimItems(list: unknown[]): unknown[] {

@@ -127,7 +127,7 @@ describe.each(linkedClient('2026'))('prompts with $name', (generation) => {
       const { messages } = await get('triage_open_comments', {}, restricted);
       const text = messages[0]?.content.text ?? '';
       expect(text).toContain(DEV_GUIDE);
-      expect(text).not.toMatch(/post_space_comment_reply|resolve_space_comment|edit_change/);
+      expect(text).not.toMatch(/answer_threads|edit_change/);
       const outside = { changeRequestId: '1', spaceId: HANDBOOK };
       await expect(get('review_change_request', outside, restricted)).rejects.toThrow('outside');
     } finally {

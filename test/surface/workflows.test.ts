@@ -232,7 +232,8 @@ describe.each(linkedClient('2026'))('workflow tools with $name', (generation) =>
     const all = ids(await facts('list_open_threads', { spaceId }));
     const first = await facts('list_open_threads', { spaceId, limit: 1 });
     expect(ids(first)).toEqual(all.slice(0, 1));
-    await facts('resolve_space_comment', { spaceId, commentId: all[0], resolved: true });
+    const threads = [{ commentId: all[0], resolve: true }];
+    await facts('answer_threads', { spaceId, threads });
     const { page } = first.next as { page: string };
     const rest = await facts('list_open_threads', { spaceId, page });
     expect(ids(rest)).toEqual(all.slice(1));

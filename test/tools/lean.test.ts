@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { tools } from '../../src/tools/index.ts';
 import { lean } from '../../src/tools/lean.ts';
 
@@ -59,4 +60,41 @@ it('returns the id and name of a person, and leaves texts as they are', () => {
   });
   const member = { user: { id: 'u1', email: 'ada@example.com' } };
   expect(lean(tool('list_members'), { items: [member] }, {})).toEqual({ items: [member] });
+});
+
+const NAMES = ['title', 'name', 'displayName', 'subject', 'label', 'query'];
+
+/** A value of this shape with every field that it declares. */
+function filled(type: z.core.$ZodType, name = ''): unknown {
+  if (type instanceof z.ZodOptional || type instanceof z.ZodNullable) {
+    return filled(type.unwrap(), name);
+  }
+  if (type instanceof z.ZodArray) return [filled(type.element)];
+  if (type instanceof z.ZodObject) {
+    const fields = Object.entries<z.core.$ZodType>(type.shape);
+    return Object.fromEntries(fields.map(([field, member]) => [field, filled(member, field)]));
+  }
+  if (type instanceof z.ZodNumber) return 1;
+  return type instanceof z.ZodBoolean ? true : `a ${name}`;
+}
+
+/** Which of these fields a value has anywhere. */
+function has(value: unknown, names: readonly string[]): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(
+    ([name, member]) => (names.includes(name) && member !== null) || has(member, names),
+  );
+}
+
+it('leaves an id and a name to every item of every read that gives them', () => {
+  const reads = tools.filter(({ effect, operation }) => operation && effect === 'read');
+  const nameless = reads.flatMap((read) => {
+    const whole = filled(read.output) as Record<string, unknown>;
+    const shown = lean(read, whole, {});
+    return [['id'], NAMES]
+      .filter((names) => has(whole.items ?? whole, names) && !has(shown.items ?? shown, names))
+      .map(([field]) => `${read.name} has no ${field}`);
+  });
+  expect(reads.length).toBeGreaterThan(100);
+  expect(nameless).toEqual([]);
 });

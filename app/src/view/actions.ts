@@ -77,6 +77,12 @@ export class Actions {
     };
   }
 
+  /** The answer to one comment. */
+  #thread(answer: Record<string, unknown>): Record<string, unknown> {
+    const { spaceId, ...changeRequest } = this.#place;
+    return { spaceId, threads: [{ ...changeRequest, ...answer }] };
+  }
+
   /** Whether there is still something to say. */
   get isOpen(): boolean {
     return !this.element.hidden && !NOTHING_TO_MERGE.includes(this.#review?.status ?? '');
@@ -91,8 +97,8 @@ export class Actions {
       label: 'Reply',
       post: 'Post reply',
       deed: (body) => ({
-        tool: 'post_change_request_comment_reply',
-        args: { ...this.#place, commentId: id, body },
+        tool: 'answer_threads',
+        args: this.#thread({ commentId: id, reply: body.markdown }),
         done: `The person replied to a comment on ${this.#name}.`,
       }),
     });
@@ -101,8 +107,8 @@ export class Actions {
   /** Settles a comment, which is then no longer among the open ones. */
   resolve({ id }: Comment): void {
     void this.#do({
-      tool: 'resolve_change_request_comment',
-      args: { ...this.#place, commentId: id, resolved: true },
+      tool: 'answer_threads',
+      args: this.#thread({ commentId: id, resolve: true }),
       done: `The person resolved a comment on ${this.#name}.`,
     });
   }

@@ -15,6 +15,8 @@ export const work: PhraseTable<string> = {
     'who may edit a space, what may this user do in a space, why can somebody not edit this space, why can a person not write here, why can somebody not edit, explain the rights of a person, check the access of a user, through which grant does somebody have access, effective permissions of a user, why can she not see the space, what can he do here, why does a person have no edit rights, which role does a member have in a space and why',
   list_space_permissions:
     'who may read this space, who has access to a space, everybody who can edit a space, permissions of a space',
+  answer_threads:
+    'answer several comments at once, reply to comments and resolve them, close all open threads, work off the open comments',
   create_site_section:
     'add a space to a site as its own section, new section of a site, put a space on the site in a section of its own, new tab on the site, show another space on the site as a tab, have a space appear as a separate section on our docs site',
   update_site_section:

@@ -23,7 +23,6 @@ export const compareOpenApiVersions = workflow({
     'Compare two versions of an OpenAPI specification, by default the last two: what was added, removed or changed, field by field, breaking or not; with `spaceId` also the pages that speak of it.',
   toolset: 'openapi',
   effect: 'read',
-  byDefault: false,
   calls: [operations.listOpenapiVersions, operations.getOpenapiVersionContent],
   mayCall: READ_PAGES,
   input: {

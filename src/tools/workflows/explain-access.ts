@@ -48,12 +48,14 @@ export const explainAccess = workflow({
     };
     const grants = await grantsOn({ kind: 'space', id: spaceId, title: space.title }, held, steps);
     grants.push(...levelOf(space, 'space', space.title));
+    const lookedAt = [`space ${JSON.stringify(space.title)}`];
     let above = space.parent;
     for (let count = 0; above !== undefined && count < MAX_COLLECTIONS; count += 1) {
       const collection = await steps.send(operations.getCollection, { collectionId: above });
       const { id, title } = collection;
       grants.push(...(await grantsOn({ kind: 'collection', id, title }, held, steps)));
       grants.push(...levelOf(collection, 'collection', title));
+      lookedAt.push(`collection ${JSON.stringify(title)}`);
       above = collection.parent;
     }
     const own = (member as { role?: string | null }).role ?? null;
@@ -68,6 +70,7 @@ export const explainAccess = workflow({
       may: ROLE_MEANS[deciding.role ?? 'none'] ?? 'see the platform for this role',
       through: deciding,
       others: all.filter((grant) => grant !== deciding),
+      lookedAt: [...lookedAt, 'organization'],
       ...(member.disabled === true && { warning: 'This member is disabled and cannot sign in.' }),
       rule: 'An organization administrator stays one. Otherwise the nearest grant decides: on the space, then collection by collection, then in the organization; a grant to the user before those of teams, of which the greatest counts.',
     };

@@ -16,7 +16,6 @@ export const pageHistory = workflow({
     'Tell who changed a page, when, how and by which change request, the latest first. restore_page undoes.',
   toolset: 'content',
   effect: 'read',
-  byDefault: false,
   calls: [],
   mayCall: [
     operations.getCurrentRevision,

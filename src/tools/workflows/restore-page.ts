@@ -18,7 +18,6 @@ export const restorePage = workflow({
     'Restore one page, even a deleted one, as it was before a merged change request or in a revision (see page_history), in a new or `existing` change request.',
   toolset: 'change-requests',
   effect: 'update',
-  byDefault: false,
   destructive: true,
   confirm: ({ merge }) =>
     merge === true ? 'It merges the change request, which makes it live.' : undefined,

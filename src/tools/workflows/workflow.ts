@@ -105,6 +105,7 @@ interface Workflow<Shape extends z.ZodRawShape> {
   destructive?: true;
   confirm?: Tool['confirm'];
   check?: Tool['check'];
+  outcomes?: Tool['outcomes'];
   work(args: z.output<z.ZodObject<Shape>>, steps: Steps): Promise<object>;
 }
 

@@ -200,6 +200,10 @@ export function scenario({ page, repository }: Outside): readonly Step[] {
     { tool: 'update_space_comment', args: () => text('Is this still right?') },
     { tool: 'post_space_comment_reply', args: () => text('Yes.'), learn: id('commentReplyId') },
     ...['list_space_comment_replies', 'get_space_comment_reply'].map(plain),
+    {
+      tool: 'answer_threads',
+      args: ({ commentId }) => ({ threads: [{ commentId, reply: 'Right.' }] }),
+    },
     { tool: 'update_space_comment_reply', args: () => text('Yes, it is.') },
     plain('delete_space_comment_reply'),
     { tool: 'resolve_space_comment', args: () => ({ resolved: true }) },

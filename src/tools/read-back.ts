@@ -1,0 +1,58 @@
+import { PlatformError } from '../client/index.ts';
+import { type Arguments, idsIn, list, type Operation } from '../operations/index.ts';
+import type { CallContext } from './tool.ts';
+
+const MAX_READ = 500;
+const MAX_SHOWN = 50;
+
+/** A grant or a membership as the lists of the platform tell it. */
+interface Held {
+  role?: string | null;
+  permission?: string | null;
+  user?: Named;
+  team?: Named & { role?: string };
+  /** The membership in the organization of a member of a team. */
+  organization?: { user?: Named };
+}
+
+interface Named {
+  id?: string;
+  displayName?: string;
+  title?: string;
+}
+
+/**
+ * The answer of a write that tells little, with what is true of the people and teams of the call now. It stays as it
+ * is if that cannot be read: the write is done.
+ */
+export async function withReadBack(
+  operation: Operation,
+  args: Arguments,
+  answer: unknown,
+  context: CallContext,
+): Promise<unknown> {
+  const lists = operation.readBack?.(args, answer as Arguments) ?? [];
+  const now: object[] = [];
+  const ids = new Set(idsIn(operation.input, args).map(({ value }) => value));
+  try {
+    for (const { from, args: where } of lists) {
+      if (context.isExcluded?.(from.tool)) continue;
+      const path = Object.fromEntries(Object.keys(from.path).map((name) => [name, where[name]]));
+      const items = (await list(from, path, context, MAX_READ)) as Held[];
+      now.push(...items.map(told).filter(({ id }) => id !== undefined && ids.has(id)));
+    }
+  } catch (error) {
+    if (error instanceof PlatformError) return answer;
+    throw error;
+  }
+  if (now.length === 0) return answer;
+  return {
+    ...('ok' in operation.output.shape ? { ok: true } : (answer as object)),
+    now: now.slice(0, MAX_SHOWN),
+  };
+}
+
+function told({ role, permission, user, team, organization }: Held) {
+  const { id, displayName, title } = user ?? organization?.user ?? team ?? {};
+  return { id, name: displayName ?? title, role: permission ?? team?.role ?? role ?? null };
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { PlatformError } from '../../client/index.ts';
+import { idOf } from '../../operations/ids.ts';
+import { type ItemOutcome, operations } from '../../operations/index.ts';
+import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
+import { explainPlatformError } from '../errors.ts';
+import { Refusal } from '../refusal.ts';
+import type { Tool } from '../tool.ts';
+import { type FindComment, finderIn } from './threads/find.ts';
+import { type Steps, workflow } from './workflow.ts';
+
+const MAX_THREADS = 100;
+
+const Answer = z.strictObject({
+  commentId: idOf('comment'),
+  changeRequestId: ChangeRequestId.optional().meta({
+    description: 'id or number; found if absent',
+    onDemand: true,
+  }),
+  reply: z.string().min(1).optional().describe('markdown'),
+  resolve: z.boolean().optional().describe('false reopens'),
+});
+
+type Answer = z.output<typeof Answer>;
+
+/** What became of one thread. */
+interface Told {
+  id: string;
+  /** The number of its change request, if that had to be found. */
+  changeRequest?: number;
+  outcome: string;
+  /** The id of the reply that was posted. */
+  reply?: string;
+  failed?: true;
+}
+
+/** Answers comments of a space and of its change requests; a failed one does not keep the others waiting. */
+export const answerThreads: Tool = workflow({
+  name: 'answer_threads',
+  title: 'Answer threads',
+  summary: 'Reply to, resolve or reopen comments of a space and its change requests.',
+  toolset: 'space-comments',
+  effect: 'update',
+  calls: [],
+  mayCall: [
+    operations.getSpaceComment,
+    operations.postSpaceCommentReply,
+    operations.resolveSpaceComment,
+    operations.listChangeRequests,
+    operations.listChangeRequestComments,
+    operations.postChangeRequestCommentReply,
+    operations.resolveChangeRequestComment,
+  ],
+  input: { spaceId: SpaceId, threads: z.array(Answer).min(1).max(MAX_THREADS) },
+  output: z.looseObject({ items: z.array(z.looseObject({ id: z.string(), outcome: z.string() })) }),
+  check: ({ threads }) => flawOf(threads as readonly Answer[]),
+  outcomes: ({ items }) => (items as readonly Told[]).map(outcomeOf),
+  async work({ spaceId, threads }, steps) {
+    const find = finderIn(spaceId, steps);
+    const items: Told[] = [];
+    /** A failure that every other request would meet, too. */
+    let end: unknown;
+    for (const answer of threads) {
+      const told: Told = { id: answer.commentId, outcome: '' };
+      const done: string[] = [];
+      try {
+        if (end !== undefined) throw end;
+        await carryOut(answer, told, done, find, steps);
+        told.outcome = done.join(' and ');
+      } catch (error) {
+        if (concernsAll(error)) end = error;
+        const left = wantedIn(answer).filter((act) => !done.includes(act));
+        told.outcome = [...done, `not ${left.join(', not ')}: ${reasonOf(error)}`].join('; ');
+        told.failed = true;
+      }
+      items.push(told);
+      await steps.finish(`${told.id}: ${told.outcome}`);
+    }
+    return { items };
+  },
+});
+
+/** Does what is wanted, and notes each act that is done. */
+async function carryOut(
+  { commentId, changeRequestId, reply, resolve }: Answer,
+  told: Told,
+  done: string[],
+  find: FindComment,
+  steps: Steps,
+): Promise<void> {
+  const { number, ...where } = await find(commentId, changeRequestId);
+  if (number !== undefined) told.changeRequest = number;
+  const { reply: post, resolve: settle } = writersOf(where);
+  if (reply !== undefined) {
+    const posted = await steps.send(post, { ...where, commentId, body: { markdown: reply } });
+    told.reply = posted.id;
+    done.push('replied');
+  }
+  if (resolve !== undefined) {
+    await steps.send(settle, { ...where, commentId, resolved: resolve });
+    done.push(stateOf(resolve));
+  }
+}
+
+function writersOf({ changeRequestId }: { changeRequestId?: string }) {
+  return changeRequestId === undefined
+    ? { reply: operations.postSpaceCommentReply, resolve: operations.resolveSpaceComment }
+    : {
+        reply: operations.postChangeRequestCommentReply,
+        resolve: operations.resolveChangeRequestComment,
+      };
+}
+
+function wantedIn({ reply, resolve }: Answer): string[] {
+  return [
+    ...(reply === undefined ? [] : ['replied']),
+    ...(resolve === undefined ? [] : [stateOf(resolve)]),
+  ];
+}
+
+function stateOf(resolve: boolean): string {
+  return resolve ? 'resolved' : 'reopened';
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Refusal) return error.message;
+  if (error instanceof PlatformError) return explainPlatformError(error, answerThreads);
+  throw error;
+}
+
+/** Without an answer, a token or a turn, no other request succeeds either. */
+function concernsAll(error: unknown): boolean {
+  if (!(error instanceof PlatformError)) return false;
+  const { status, kind } = error;
+  return kind !== 'invalid_request' && (status === undefined || status === 401 || status === 429);
+}
+
+/** What cannot be meant. */
+function flawOf(threads: readonly Answer[]): string | undefined {
+  const seen = new Set<string>();
+  for (const [at, answer] of threads.entries()) {
+    const { commentId } = answer;
+    if (wantedIn(answer).length === 0) return `threads[${at}]: give reply, resolve or both`;
+    if (seen.has(commentId)) {
+      return `threads[${at}]: comment ${commentId} occurs twice; give its reply and resolve in one item`;
+    }
+    seen.add(commentId);
+  }
+  return undefined;
+}
+
+function outcomeOf({ id, outcome, failed }: Told): ItemOutcome {
+  return { item: id, outcome, failed: failed === true };
+}

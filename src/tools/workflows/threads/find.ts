@@ -1,0 +1,56 @@
+import { PlatformError } from '../../../client/index.ts';
+import type { ContentLocation } from '../../../content/index.ts';
+import { operations } from '../../../operations/index.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Steps } from '../workflow.ts';
+
+/** Those that are worked on come first. */
+const STATUSES = ['open', 'draft', 'merged', 'archived'] as const;
+const MAX_REQUESTS = 200;
+const MAX_COMMENTS = 500;
+
+/** Where a comment is, with the number of a change request that had to be found. */
+type CommentPlace = ContentLocation & { number?: number };
+
+/** @throws {Refusal} if there is no such comment. */
+export type FindComment = (commentId: string, changeRequestId?: string) => Promise<CommentPlace>;
+
+/**
+ * Finds the place of comments in a space. Change requests are read, each once, until all comments are found that are
+ * not the space's own.
+ */
+export function finderIn(spaceId: string, steps: Steps): FindComment {
+  const known = new Map<string, CommentPlace>();
+  const unread = requestsOf(spaceId, steps);
+  return async (commentId, changeRequestId) => {
+    if (changeRequestId !== undefined) return { spaceId, changeRequestId };
+    if (!known.has(commentId) && (await isInSpace(spaceId, commentId, steps))) return { spaceId };
+    while (!known.has(commentId)) {
+      const { value: request } = await unread.next();
+      if (!request) break;
+      const place = { spaceId, changeRequestId: request.id };
+      const where = { ...place, status: 'all' } as const;
+      const comments = await steps.list(operations.listChangeRequestComments, where, MAX_COMMENTS);
+      for (const { id } of comments) known.set(id, { ...place, number: request.number });
+    }
+    const place = known.get(commentId);
+    if (place) return place;
+    throw new Refusal('the space and its change requests have no such comment');
+  };
+}
+
+async function isInSpace(spaceId: string, commentId: string, steps: Steps): Promise<boolean> {
+  try {
+    await steps.send(operations.getSpaceComment, { spaceId, commentId });
+    return true;
+  } catch (error) {
+    if (error instanceof PlatformError && error.status === 404) return false;
+    throw error;
+  }
+}
+
+async function* requestsOf(spaceId: string, steps: Steps) {
+  for (const status of STATUSES) {
+    yield* await steps.list(operations.listChangeRequests, { spaceId, status }, MAX_REQUESTS);
+  }
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linkedClient, type McpConnection } from '../support/clients.ts';
+
+const organizationId = 'orgNorthwind00000001';
+const spaceId = 'spaceDevGuide0000001';
+const ines = { id: 'userInes000000000001', name: 'Inês Varga' };
+const joris = { id: 'userJoris00000000001', name: 'Joris Achterberg' };
+const [generation] = linkedClient('2026');
+
+describe('writes about people and teams', () => {
+  let connection: McpConnection;
+  let facts: McpConnection['facts'];
+
+  beforeAll(async () => {
+    connection = await generation.stdio({
+      args: ['--toolsets', 'all', '--profile', 'current', '--confirm', 'never'],
+    });
+    facts = connection.facts;
+  });
+
+  afterAll(() => connection.close());
+
+  it('name the members of a team with their roles', async () => {
+    const created = await facts('create_team', {
+      organizationId,
+      title: 'Writers',
+      members: ['Inês Varga'],
+    });
+    expect(created.now).toEqual([{ ...ines, role: 'member' }]);
+    const team = { organizationId, teamId: created.id };
+    const memberships = { [ines.id]: { role: 'owner' } };
+    const updated = await facts('update_team_members', { ...team, add: [joris.id], memberships });
+    expect(updated).toMatchObject({ ok: true });
+    expect(updated.now).toEqual([
+      { ...ines, role: 'owner' },
+      { ...joris, role: 'member' },
+    ]);
+    const { items } = await facts('list_team_members', team);
+    expect(items).toMatchObject([
+      { organization: { user: { displayName: ines.name } }, team: { role: 'owner' } },
+      { organization: { user: { displayName: joris.name } }, team: { role: 'member' } },
+    ]);
+  });
+
+  it('tell who has which role in a space', async () => {
+    const invited = await facts('invite_to_space', { spaceId, users: [ines.name], role: 'edit' });
+    expect(invited).toEqual({ ok: true, now: [{ ...ines, role: 'edit' }] });
+    const change = { spaceId, userId: ines.id, role: 'admin' };
+    expect(await facts('update_space_user_permission', change)).toEqual({
+      ok: true,
+      now: [{ ...ines, role: 'admin' }],
+    });
+    const { lookedAt } = await facts('explain_access', { spaceId, userId: ines.id });
+    expect(lookedAt).toEqual([
+      'space "Developer Guide"',
+      'collection "Product documentation"',
+      'organization',
+    ]);
+  });
+
+  it('name the people who were asked to review', async () => {
+    const asked = { spaceId, changeRequestId: '1', users: [ines.id] };
+    const { users } = await facts('request_reviewers', asked);
+    expect(users).toEqual([{ id: ines.id, displayName: ines.name }]);
+  });
+
+  it('give the address of each share link, and short items of change requests', async () => {
+    const { items: sites } = await facts('list_sites', { organizationId });
+    const [site] = sites as { id: string }[];
+    const { items: links } = await facts('list_share_links', { organizationId, siteId: site?.id });
+    expect(links).toEqual([
+      expect.objectContaining({
+        name: 'Design partners',
+        urls: {
+          published: expect.stringMatching(/^http.*\/docs\/orgNorthwind00000001\/northwind\/\w+$/),
+        },
+      }),
+    ]);
+    const { items } = await facts('list_change_requests', { spaceId });
+    expect(items).toEqual([
+      {
+        id: 'WVllbL56E78PXs1inq8T',
+        number: 1,
+        status: 'open',
+        subject: 'Explain triage of dead messages and add a page on monitoring',
+        createdBy: { displayName: 'Tomás Okafor' },
+        createdAt: '2026-02-02T12:56Z',
+        revision: expect.any(String),
+        comments: 1,
+        outdated: false,
+      },
+    ]);
+  });
+});
