@@ -7,7 +7,7 @@ const operation = toolset('insights', {}, { service: 'current' });
 
 const column = openEnum(
   ...['page', 'urlPath', 'siteSpace', 'eventType', 'eventsCount', 'visitorsCount'],
-  ...['eventSearchQuery', 'pageFeedbackRating', 'askResponseRating', 'referrerDomain', 'datetime'],
+  ...['eventSearchQuery', 'pageFeedbackRating', 'referrerDomain', 'datetime'],
 );
 
 const interval = z.enum(['hour', 'day', 'week', 'month']).optional();

@@ -15,7 +15,7 @@ export const restorePage = workflow({
   name: 'restore_page',
   title: 'Restore page',
   summary:
-    'Restore one page, even a deleted one, as it was before a merged change request or in a revision (see page_history), in a new or `existing` change request.',
+    'Restore a page, even a deleted one, as it was before a merged change request or in a revision (page_history tells them).',
   toolset: 'change-requests',
   effect: 'update',
   destructive: true,
@@ -27,7 +27,7 @@ export const restorePage = workflow({
     spaceId: SpaceId,
     pageId: PageId,
     changeRequestId: ChangeRequestId.optional().describe('merged: as before it'),
-    revision: idOf('revision').optional().describe('as in it'),
+    revision: idOf('revision').optional(),
     existing: ChangeRequestId.optional().describe('change request to restore in'),
     subject: z.string().max(MAX_SUBJECT).optional(),
     status: z.enum(['draft', 'open']).optional().describe('open asks for review'),
