@@ -96,6 +96,7 @@ describe.each(spawningClient('2026'))(
       expect(review).toMatchObject({ ...told, ...place });
       expect(review.changes[2]).toMatchObject({
         title: 'Publish messages',
+        change: 'moved from /guides/publishing',
         path: 'guides/sending',
         movedFrom: 'guides/publishing',
       });
@@ -111,7 +112,7 @@ describe.each(spawningClient('2026'))(
       expect(was).toContain('Duplicates are rare but normal.');
       expect(is).toContain('Duplicates are rare, but they happen.');
       // The page does not make the model's result longer.
-      expect(Object.keys((told.changes as object[])[2] ?? {})).toEqual([
+      expect(Object.keys((told.changes as object[])[1] ?? {})).toEqual([
         'page',
         'title',
         'change',
@@ -121,7 +122,9 @@ describe.each(spawningClient('2026'))(
 
     it('reports invalid requests', async () => {
       const read = (query: string) => server.client.readResource({ uri: `${URI}/review?${query}` });
-      await expect(read(`spaceId=${SPACE}&changeRequestId=nothing`)).rejects.toThrow('not found');
+      await expect(read(`spaceId=${SPACE}&changeRequestId=nothing`)).rejects.toThrow(
+        'there is no open change request or draft "nothing"',
+      );
       await expect(read(`spaceId=${SPACE}`)).rejects.toThrow('changeRequestId');
       await expect(read('spaceId=../..&changeRequestId=a')).rejects.toThrow();
       await expect(
