@@ -19,7 +19,7 @@ describe('the command line of a bot', () => {
     const env = { DOCS_SPACE: 'spaceNowhere' };
     const { code, stderr } = await runBot('link-keeper', undefined, [], env);
     expect(code).toBe(1);
-    expect(stderr).toContain('Space not found');
+    expect(stderr).toContain('there is no space "spaceNowhere"');
     expect(stderr).not.toContain('    at ');
   });
 

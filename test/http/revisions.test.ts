@@ -53,7 +53,7 @@ describe('the revision of a request determines the fields of its answer', () => 
     expect('structuredContent' in result).toBe(structured);
     const types = result.content.map(({ type }: { type: string }) => type);
     expect(types).toEqual(structured ? ['text', 'resource_link'] : ['text']);
-    expect(JSON.parse(result.content[0].text)).toMatchObject({ id: 'p1' });
+    expect(JSON.parse(result.content[0].text)).toMatchObject({ title: 'Retries' });
     const { tools } = resultIn(await ask(revision, { id: 1, method: 'tools/list' }));
     expect('outputSchema' in tools[0]).toBe(structured);
     expect('title' in tools[0]).toBe(structured);

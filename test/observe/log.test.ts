@@ -63,7 +63,7 @@ test('a call is one record, with the request id of the answer', async () => {
 
 test('debug logs each request to the platform', async () => {
   upstream.answer(json(404, { error: { code: 404, message: 'Not found' } }));
-  const read = callBy('secret', 'get_page', { spaceId: 's1', pageId: 'p1' });
+  const read = callBy('secret', 'get_page', { spaceId: 's1', pageId: 'p1234567890123456789' });
   const close = await serveMonitored(['--log-level', 'debug', '--api', 'contract'], {
     DOCS_PLATFORM_URL: upstream.url,
   });
