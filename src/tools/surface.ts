@@ -131,6 +131,9 @@ function surfaceFrom(parts: Parts, options: SurfaceOptions, dependsOnService = f
     return tool && api !== 'auto' ? errorResult(notOffered(tool, api)) : undefined;
   };
   const callable = byName(listed);
+  const absorbed = byName(
+    listed.flatMap(({ absorbs = [] }) => absorbs.flatMap((name) => reachable.get(name) ?? [])),
+  );
   const wayTo: Surface['wayTo'] = (asked) => {
     const name = present(asked);
     if (callable.has(name)) return 'listed';
@@ -158,7 +161,7 @@ function surfaceFrom(parts: Parts, options: SurfaceOptions, dependsOnService = f
     wayTo,
     isExcluded,
     call: (name, args, caller) => {
-      const tool = callable.get(present(name));
+      const tool = callable.get(present(name)) ?? absorbed.get(present(name));
       if (!tool) return Promise.resolve(notListed(name, wayTo(name)) ?? lack(name));
       const context = options.excludeTools.length > 0 ? { ...caller, isExcluded } : caller;
       const outcome = tool.delegate

@@ -76,6 +76,8 @@ export interface Tool {
   readonly tells?: true;
   /** The tools whose operations it combines; it is not offered if one of them is excluded. */
   readonly calls?: readonly string[];
+  /** Tools whose work it does where it is listed by default; clients that know them still call them by name. */
+  readonly absorbs?: readonly string[];
   /** A rule across arguments: returns what is wrong and what to give instead. */
   check?(args: Arguments): string | undefined;
   /** As of an operation: the outcome of each item, where items succeed or fail individually. */

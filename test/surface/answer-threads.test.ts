@@ -55,6 +55,22 @@ describe.each(['contract', 'current'])('answer_threads on the profile %s', (prof
     expect((await openThreads()).map(({ id }) => id)).toContain(ofRequest.id);
   });
 
+  it('leaves the tools that it stands for to clients that call them by name', async () => {
+    const { tools } = await connection.client.listTools();
+    expect(tools.map(({ name }) => name)).not.toContain('post_space_comment_reply');
+    const [thread] = (await openThreads()).filter((one) => one.changeRequest === undefined);
+    const place = { spaceId, commentId: thread?.id };
+    for (const [name, args] of [
+      ['post_space_comment_reply', { body: { markdown: 'By its own name.' } }],
+      ['resolve_space_comment', { resolved: true }],
+      ['resolve_space_comment', { resolved: false }],
+    ] as const) {
+      expect(await connection.call(name, { ...place, ...args })).not.toMatchObject({
+        isError: true,
+      });
+    }
+  });
+
   it('goes on after a thread that fails, and names it', async () => {
     const [thread] = await openThreads();
     const { isError, structuredContent } = await connection.call('answer_threads', {

@@ -168,7 +168,7 @@ describe.each(linkedClient('2026'))('the token budget of a result with $name', (
     });
 
     it('search hits keep their best section', async () => {
-      const args = { spaceId, query: 'retries', limit: 4 };
+      const args = { spaceId, query: 'retries', limit: budget / 100 };
       const all = (await whole.facts('search_space', args)).items as Facts[];
       const { items, cut } = await read('search_space', args);
       expect(cut).toMatch(/^Texts are shortened to fit\./);

@@ -40,6 +40,12 @@ export const answerThreads: Tool = workflow({
   title: 'Answer threads',
   summary: 'Reply to, resolve or reopen comments of a space and its change requests.',
   toolset: 'space-comments',
+  absorbs: [
+    operations.postSpaceCommentReply.tool,
+    operations.resolveSpaceComment.tool,
+    operations.postChangeRequestCommentReply.tool,
+    operations.resolveChangeRequestComment.tool,
+  ],
   effect: 'update',
   calls: [],
   mayCall: [

@@ -106,6 +106,7 @@ interface Workflow<Shape extends z.ZodRawShape> {
   confirm?: Tool['confirm'];
   check?: Tool['check'];
   outcomes?: Tool['outcomes'];
+  absorbs?: Tool['absorbs'];
   work(args: z.output<z.ZodObject<Shape>>, steps: Steps): Promise<object>;
 }
 
