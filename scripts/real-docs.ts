@@ -18,7 +18,7 @@ was not available, a line of text replaced it. Times are wall-clock times and gr
 The dead links that were checked by hand are dead in the source: they lead to deleted pages (\`/broken/pages/…\`,
 \`broken-reference\`), to files by the wrong folder, or, in repositories that the service did not write, to addresses of a
 published site (\`/learn/…\`). The last two count as links that may mean a file. A repository without a table of contents
-gets one with its first export.
+gets one with its first export. Markup that the service does not write, such as JSX, is shown as it is.
 `;
 
 const { values, positionals } = parseArgs({

@@ -11,7 +11,7 @@ const RAW = [
 ];
 
 /** A tag that is written with a character reference is meant to be visible, too. */
-const ESCAPED = /&(?:lt|#60|#x3c);[^<>&]*>/gi;
+const ESCAPED = /&(?:lt|#60|#x3c);([^<>&]*)(?:>|&(?:gt|#62|#x3e);)/gi;
 
 /**
  * Opens every page as a reader does; returns the paths of pages that show markup instead of its rendering. Markup
@@ -35,11 +35,8 @@ export async function pagesWithMarkup(
       `/spaces/${space}/content/page/${id}?format=markdown`,
     );
     const prose = withoutCode(markdown).replaceAll(/\\[<{]/g, '');
-    const meant = prose.match(ESCAPED) ?? [];
-    const unexpected = meant.reduce(
-      (rest, tag) => rest.replace(`<${tag.slice(tag.indexOf(';') + 1)}`, ''),
-      text,
-    );
+    const meant = [...prose.matchAll(ESCAPED)].map(([, tag]) => `<${tag}>`);
+    const unexpected = meant.reduce((rest, tag) => rest.replace(tag, ''), text);
     const found = markupIn(unexpected);
     if (!response.ok || found.some((markup) => prose.includes(markup))) shown.push(path);
   }
