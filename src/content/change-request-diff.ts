@@ -32,8 +32,8 @@ export interface ChangedPage {
 export interface Ends {
   /** The revision of primary content that it began from, or was last updated from. */
   base: string;
-  /** Its result, after the merge. Before, that is its present content. */
-  head?: string | undefined;
+  /** Its present content, or its result after the merge. */
+  head: string;
 }
 
 /**

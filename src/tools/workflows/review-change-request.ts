@@ -57,7 +57,8 @@ export const reviewChangeRequest = workflow({
     if (isMerged && base === undefined) {
       return { ...ids, ...standing(request), changes, note: MERGED_UNREADABLE };
     }
-    const ends = base === undefined ? {} : { base, head: isMerged ? request.revision : undefined };
+    // Both sides are read as revisions, since these write links in another form than a change request.
+    const ends = base === undefined ? {} : { base, head: request.revision };
     for await (const changed of changesOf(place, steps, ends)) {
       const { page, change } = changed;
       changes.push({ ...change, ...(forApp && changeForApp(place, changed, ends)) });

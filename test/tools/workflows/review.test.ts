@@ -32,7 +32,11 @@ describe('the review of a change request', () => {
       ],
       { merge: true },
     );
-    expect(await review(own.changeRequestId)).toMatchObject({
+    const told = await review(own.changeRequestId);
+    const [{ diff = '' } = {}] = told.changes as { diff?: string }[];
+    expect(diff.match(/^[-+].*after \d delivery attempts/gm)).toHaveLength(2);
+    expect(diff.match(/^[-+]/gm)).toHaveLength(2);
+    expect(told).toMatchObject({
       outdated: true,
       warning: 'Primary content moved on. Update before merging.',
       changes: [{ title: 'Retries and backoff', change: 'edited' }],
