@@ -113,7 +113,12 @@ async function comparePage(
     return besides === '' ? undefined : { page: id, title, change: besides };
   }
   const change = made === '' ? 'edited' : made;
-  return { page: id, title, change, diff: hunks(was ?? '', is, CONTEXT_LINES) };
+  return { page: id, title, change, diff: hunks(ended(was ?? ''), ended(is), CONTEXT_LINES) };
+}
+
+/** Markdown gives no meaning to line breaks at the end. */
+function ended(markdown: string): string {
+  return `${markdown.trimEnd()}\n`;
 }
 
 function textOf({ markdown = '' }: { markdown?: string }): string {

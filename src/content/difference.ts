@@ -25,14 +25,11 @@ export function patch(
   );
 }
 
-/**
- * The hunks of a unified diff of two texts, without its header, and without a note on a missing line break at the end,
- * which markdown gives no meaning.
- */
+/** The hunks of a unified diff of two texts, without its header; empty for equal texts. */
 export function hunks(before: string, after: string, context: number): string {
-  const texts: [string, string] = [`${before.trimEnd()}\n`, `${after.trimEnd()}\n`];
-  const whole = patch(['', ''], texts, context);
-  return whole.slice(Math.max(whole.indexOf('@@'), 0));
+  const whole = patch(['', ''], [before, after], context);
+  const start = whole.indexOf('@@');
+  return start === -1 ? '' : whole.slice(start);
 }
 
 function shortPatch([from, to]: [string, string], [before, after]: [string, string]): string {

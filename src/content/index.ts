@@ -13,7 +13,7 @@ export {
   type SettingConflict,
   settingConflicts,
 } from './conflicts.ts';
-export { differenceOf, patch } from './difference.ts';
+export { differenceOf, hunks, patch } from './difference.ts';
 export { DIRECTORY_OPERATIONS, type Directory, directoryOf } from './directory.ts';
 export type { Changed } from './openapi-changes/index.ts';
 export { specificationOf, type Version, versionIn, versionsOf } from './openapi-versions.ts';

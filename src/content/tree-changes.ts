@@ -67,7 +67,10 @@ export function reorderedPages(
     for (const id of parts.flatMap(({ added, value }) => (added ? value : []))) {
       const above = all.get(parent)?.[(all.get(parent)?.indexOf(id) ?? 0) - 1];
       const title = above === undefined ? undefined : after.get(above)?.page.title;
-      reordered.set(id, title === undefined ? 'moved to the top' : `moved after "${title}"`);
+      reordered.set(
+        id,
+        title === undefined ? 'moved to the top' : `moved after ${JSON.stringify(title)}`,
+      );
     }
   }
   return reordered;

@@ -1,4 +1,4 @@
-import { patch } from '../../../content/index.ts';
+import { hunks } from '../../../content/index.ts';
 
 /**
  * Maximum characters of a diff line that is shown in full, and of the context around the difference in a longer one.
@@ -9,9 +9,7 @@ const KEPT = 40;
 /** The hunks of a diff without context. */
 export function hunksOf({ before, after }: { before: string; after: string }): string {
   // A last line that only gains a line break is not told as changed.
-  const text = patch(['', ''], [ended(before), ended(after)], 0);
-  const start = text.indexOf('@@');
-  return start === -1 ? '' : shortened(text.slice(start).split('\n')).join('\n');
+  return shortened(hunks(ended(before), ended(after), 0).split('\n')).join('\n');
 }
 
 function ended(text: string): string {
