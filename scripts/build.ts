@@ -3,6 +3,7 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
+import { newestSchema } from '../platform/src/database.ts';
 import { prebuild } from '../platform/src/seed/prebuilt.ts';
 import { CODECS } from '../src/pictures/codecs.ts';
 import { buildApp } from './build-app.ts';
@@ -67,6 +68,7 @@ for (const [name, path] of Object.entries(CODECS)) {
 const [tokensName, tokens] = tokenTable(release);
 await writeFile(join(OUT, tokensName), tokens);
 await writeFile(join(OUT, 'fonts.zip.br'), await fontArchive(release));
+await writeFile(join(OUT, 'schema.sql'), newestSchema());
 const demonstration = prebuild();
 await writeFile(
   join(OUT, 'demo.json.br'),

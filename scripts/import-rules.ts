@@ -145,7 +145,7 @@ const platform: Rules = {
       ...['auth', 'content', 'discussion', 'markdown', 'organization', 'sites', 'store'],
       ...['database.ts', 'setup-error.ts'],
     ],
-    transfer: ['content', 'store', 'setup-error.ts'],
+    transfer: ['content', 'store', 'database.ts', 'setup-error.ts'],
   },
   // The tables and rows of a domain: other domains' statements join them.
   everywhere: ['schema.ts'],

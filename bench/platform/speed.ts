@@ -58,7 +58,7 @@ async function fill(data: string, size: number): Promise<Filled> {
     const head = primaryHead(db, SPACE);
     for (let posted = 0; posted < size * COMMENTS_PER_PAGE; posted += 1) {
       const markdown = `Comment ${posted} on ${wordAt(posted)}`;
-      postComment(db, actor(), { space: SPACE, line: SPACE, revision: head.id, markdown });
+      postComment(db, actor(), { space: SPACE, branch: SPACE, revision: head.id, markdown });
     }
   });
   db.close();

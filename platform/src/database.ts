@@ -1,6 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { USERS } from './auth/schema.ts';
-import { BLOB_PARTS, CONTENT, SECTIONS, SIBLINGS, UNINDEXED } from './content/schema.ts';
-import { DISCUSSION } from './discussion/schema.ts';
+import { BLOB_PARTS, BRANCHES, CONTENT, SECTIONS, SIBLINGS, UNINDEXED } from './content/schema.ts';
+import { DISCUSSION, DISCUSSION_OF_BRANCHES } from './discussion/schema.ts';
 import { GIT_SOURCES, GIT_SYNC } from './git/schema.ts';
 import { IMPORT_RUNS } from './import/schema.ts';
 import { OPENAPI, OPENAPI_PROCESSING, OPENAPI_VISIBILITY } from './openapi/schema.ts';
@@ -15,7 +16,8 @@ import { PDF_EXPORTS, PDF_EXPORTS_OF_USERS } from './pdf/schema.ts';
 import { REVIEWS } from './review/schema.ts';
 import { SITE_NAVIGATION, SITES } from './sites/schema.ts';
 import { SPACE_SETTINGS, SPACES } from './spaces/schema.ts';
-import type { Database } from './store/database.ts';
+import { Database } from './store/database.ts';
+import { migrate, type Schema, schemaOf } from './store/migrate.ts';
 import * as store from './store/open.ts';
 import { WEB_PAGES, WEB_PREVIEWS } from './web/schema.ts';
 
@@ -43,14 +45,41 @@ export const MIGRATIONS: readonly string[] = [
   GIT_SOURCES,
   BLOB_PARTS,
   UNINDEXED,
+  BRANCHES,
+  DISCUSSION_OF_BRANCHES,
 ];
+
+/** Written by the build, beside the bundle; missing when running from sources. */
+const PREBUILT = new URL('./schema.sql', import.meta.url);
+
+let newest: string | undefined;
+
+/** The tables of the platform. */
+export const SCHEMA: Schema = {
+  migrations: MIGRATIONS,
+  newest: () => {
+    newest ??= existsSync(PREBUILT) ? readFileSync(PREBUILT, 'utf8') : newestSchema();
+    return newest;
+  },
+};
+
+/** Applies all migrations to find what they lead to. */
+export function newestSchema(): string {
+  const db = new Database();
+  try {
+    migrate(db, { migrations: MIGRATIONS, newest: () => MIGRATIONS.join('') });
+    return schemaOf(db);
+  } finally {
+    db.close();
+  }
+}
 
 /**
  * Opens the platform in a folder, which is created if it does not exist, or one in memory. The caller closes it.
  * @throws {SetupError} if the folder cannot be used.
  */
 export function openDatabase(folder: string | undefined): Database {
-  return store.openDatabase(folder, MIGRATIONS);
+  return store.openDatabase(folder, SCHEMA);
 }
 
 /**
@@ -58,5 +87,5 @@ export function openDatabase(folder: string | undefined): Database {
  * @throws {SetupError} if there is none, or the folder cannot be used.
  */
 export function openExisting(folder: string): Database {
-  return store.openExisting(folder, MIGRATIONS);
+  return store.openExisting(folder, SCHEMA);
 }

@@ -14,7 +14,7 @@ import { commitPrimary, draftOfPrimary } from '../src/content/primary.ts';
 import { primaryHead, viewAt } from '../src/content/revisions.ts';
 import { pages } from '../src/content/tables.ts';
 import { pathOf } from '../src/content/tree.ts';
-import { MIGRATIONS } from '../src/database.ts';
+import { SCHEMA } from '../src/database.ts';
 import { ApiError } from '../src/errors.ts';
 import { Database } from '../src/store/database.ts';
 import { newId } from '../src/store/ids.ts';
@@ -29,7 +29,7 @@ export function openContentDatabase(): Database {
 
 /** An empty database, filled with one user and one organization. */
 export function withOrganization<D extends Database>(db: D): D {
-  migrate(db, MIGRATIONS);
+  migrate(db, SCHEMA);
   db.script(`
     INSERT INTO user VALUES ('writer', 'writer', 'Writer', NULL, NULL);
     INSERT INTO organization (id, title, type, plan, email_domains, sso, ai, invite_links, created_at)

@@ -5,25 +5,25 @@ const BROKEN: Record<string, string> = {
   'the file is damaged':
     "SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
   'a row refers to a missing row': 'SELECT * FROM pragma_foreign_key_check',
-  'a space has no revision': `SELECT id FROM space WHERE NOT EXISTS (SELECT 1 FROM revision WHERE line = space.id)`,
-  'a page was written by no revision': `SELECT line, id FROM page
-    WHERE NOT EXISTS (SELECT 1 FROM revision WHERE revision.line = page.line AND seq = from_seq)`,
-  'a page has two versions at once': `SELECT one.line, one.id FROM page AS one JOIN page AS two
-    ON two.line = one.line AND two.id = one.id AND two.from_seq > one.from_seq WHERE one.until > two.from_seq`,
+  'a space has no revision': `SELECT id FROM space WHERE NOT EXISTS (SELECT 1 FROM revision WHERE branch = space.id)`,
+  'a page was written by no revision': `SELECT branch, id FROM page
+    WHERE NOT EXISTS (SELECT 1 FROM revision WHERE revision.branch = page.branch AND seq = from_seq)`,
+  'a page has two versions at once': `SELECT one.branch, one.id FROM page AS one JOIN page AS two
+    ON two.branch = one.branch AND two.id = one.id AND two.from_seq > one.from_seq WHERE one.until > two.from_seq`,
   'a change request is at no revision': `SELECT id FROM change_request WHERE NOT EXISTS (SELECT 1 FROM revision
     WHERE revision.id = change_request.revision
-      AND (change_request.seq = 0 OR (line = change_request.id AND revision.seq = change_request.seq)))`,
+      AND (change_request.seq = 0 OR (branch = change_request.id AND revision.seq = change_request.seq)))`,
   'a merged change request left no revision': `SELECT id FROM change_request WHERE status = 'merged' AND NOT EXISTS
-    (SELECT 1 FROM revision WHERE revision.id = revision_merged AND revision.line = change_request.space)`,
-  'comments are counted wrongly': `SELECT line, status, COUNT(*) AS total FROM comment GROUP BY line, status
-    EXCEPT SELECT line, status, total FROM comment_tally WHERE page = ''`,
+    (SELECT 1 FROM revision WHERE revision.id = revision_merged AND revision.branch = change_request.space)`,
+  'comments are counted wrongly': `SELECT branch, status, COUNT(*) AS total FROM comment GROUP BY branch, status
+    EXCEPT SELECT branch, status, total FROM comment_tally WHERE page = ''`,
   'replies are counted wrongly': `SELECT id FROM comment
     WHERE replies <> (SELECT COUNT(*) FROM reply WHERE reply.comment = comment.id)`,
-  'a page is not in the search index': `SELECT page.line, page.id FROM page JOIN space ON space.id = page.line
+  'a page is not in the search index': `SELECT page.branch, page.id FROM page JOIN space ON space.id = page.branch
     WHERE until = 9007199254740991 AND deleted = 0 AND type = 'document' AND NOT EXISTS
-      (SELECT 1 FROM section WHERE section.space = page.line AND section.page = page.id AND section.title = page.title)`,
+      (SELECT 1 FROM section WHERE section.space = page.branch AND section.page = page.id AND section.title = page.title)`,
   'a page is in the search index and gone': `SELECT space, page FROM section WHERE NOT EXISTS (SELECT 1 FROM page
-    WHERE page.line = section.space AND page.id = section.page AND until = 9007199254740991 AND deleted = 0)`,
+    WHERE page.branch = section.space AND page.id = section.page AND until = 9007199254740991 AND deleted = 0)`,
   'an OpenAPI specification has another last version': `SELECT id FROM openapi_spec
     WHERE last_version IS NOT (SELECT id FROM openapi_version WHERE spec = openapi_spec.id ORDER BY sequence DESC)`,
 };

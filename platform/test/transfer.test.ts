@@ -259,9 +259,9 @@ describe('a failed import', () => {
     expect(await refusal(text)).toContain(message);
   });
 
-  it('is caused by an export of another version', async () => {
+  it('is caused by an export of a newer version', async () => {
     const form = await refusal(changed((document) => (document.version = 2)));
-    expect(form).toContain('another version of the platform (form 2,');
+    expect(form).toContain('newer version of the platform (form 2,');
     const schema = await refusal(changed((document) => (document.schema = 99)));
     expect(schema).toContain('schema 99');
   });

@@ -142,9 +142,9 @@ function plainTokens(text: string, concepts: readonly Concept[]): Token[] {
 /** The concepts that the titles above a page and the name of its space have. */
 function aroundOf(db: Database, { space, page }: Hit, concepts: readonly Concept[]): Set<number> {
   const sql = `WITH RECURSIVE above (parent, title, depth) AS (
-      SELECT parent, '', 0 FROM page WHERE line = ?1 AND id = ?2 AND until = ?3
+      SELECT parent, '', 0 FROM page WHERE branch = ?1 AND id = ?2 AND until = ?3
       UNION ALL SELECT page.parent, page.title, depth + 1 FROM above
-        JOIN page ON line = ?1 AND id = above.parent AND until = ?3 WHERE depth < ?4
+        JOIN page ON branch = ?1 AND id = above.parent AND until = ?3 WHERE depth < ?4
     ) SELECT group_concat(title, ' ') AS titles, (SELECT title FROM space WHERE id = ?1) AS name FROM above`;
   const above = db.get<{ titles: string | null; name: string | null }>(
     sql,

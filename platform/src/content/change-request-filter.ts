@@ -12,7 +12,7 @@ type Filter = z.output<z.ZodObject<typeof requestFilter>>;
 
 /** A user who wrote one of its revisions. */
 const CONTRIBUTED =
-  'EXISTS (SELECT 1 FROM revision WHERE revision.line = change_request.id AND revision.author = ?)';
+  'EXISTS (SELECT 1 FROM revision WHERE revision.branch = change_request.id AND revision.author = ?)';
 
 const REQUESTED = `EXISTS (SELECT 1 FROM requested_reviewer
   WHERE requested_reviewer.change_request = change_request.id AND requested_reviewer.user = ?)`;

@@ -17,12 +17,12 @@ export interface ChangeRequest {
   created_by: string;
   created_at: string;
   updated_at: string;
-  /** The active revision: of its own line, or the primary one it was made from while nothing was changed. */
+  /** The active revision: of its own branch, or the primary one it was made from while nothing was changed. */
   revision: string;
   revision_initial: string;
   revision_ancestor: string | null;
   revision_merged: string | null;
-  /** Newest revision of its line; 0 while there is none. */
+  /** Newest revision of its branch; 0 while there is none. */
   seq: number;
   /** The primary revision that it is based on. */
   base_seq: number;
@@ -72,9 +72,9 @@ export function findChangeRequest(db: Database, space: string, idOrNumber: strin
   return found;
 }
 
-/** Its content: its own line over the revision of the primary line it is based on. */
+/** Its content: its own branch over the revision of the primary branch it is based on. */
 export function changeRequestView({ id, space, seq, base_seq }: ChangeRequest): View {
-  return { space, overlay: { line: id, seq }, base: { line: space, seq: base_seq } };
+  return { space, overlay: { branch: id, seq }, base: { branch: space, seq: base_seq } };
 }
 
 /** Whether the primary content changed since the change request was created or last updated. */
@@ -115,7 +115,7 @@ export function commitDraft(
   insertRevision(db, {
     id,
     space: request.space,
-    line: layer.line,
+    branch: layer.branch,
     seq: layer.seq,
     base_seq: view.base.seq,
     type,

@@ -34,11 +34,11 @@ export interface Comparison {
  */
 export function changesOf(
   db: Database,
-  revision: Pick<Revision, 'space' | 'line' | 'seq' | 'base_seq'>,
+  revision: Pick<Revision, 'space' | 'branch' | 'seq' | 'base_seq'>,
 ): Comparison {
   const after = viewAt(revision as Revision);
-  const { space, line, seq } = revision;
-  const base = after.overlay ? after.base : { line, seq: seq - 1 };
+  const { space, branch, seq } = revision;
+  const base = after.overlay ? after.base : { branch, seq: seq - 1 };
   return compare(db, { space, overlay: null, base }, after);
 }
 
@@ -78,17 +78,17 @@ export function textAt(db: Database, view: View, side: Side<Page> | undefined): 
 
 /** Ids of everything that may differ. */
 function touched(db: Database, table: 'page' | 'file', before: View, after: View): string[] {
-  const ids = written(db, table, after.base.line, before.base.seq, after.base.seq);
+  const ids = written(db, table, after.base.branch, before.base.seq, after.base.seq);
   if (!after.overlay) return ids;
-  const { line, seq } = after.overlay;
-  return [...new Set([...ids, ...written(db, table, line, before.overlay?.seq ?? 0, seq)])];
+  const { branch, seq } = after.overlay;
+  return [...new Set([...ids, ...written(db, table, branch, before.overlay?.seq ?? 0, seq)])];
 }
 
-/** Ids of what a line wrote or took away after one revision of it, up to another. */
-function written(db: Database, table: string, line: string, from: number, to: number): string[] {
+/** Ids of what a branch wrote or took away after one revision of it, up to another. */
+function written(db: Database, table: string, branch: string, from: number, to: number): string[] {
   const sql = `SELECT DISTINCT id FROM ${table}
-    WHERE line = ? AND ((from_seq > ? AND from_seq <= ?) OR (until > ? AND until <= ?))`;
-  return db.all<{ id: string }>(sql, line, from, to, from, to).map(({ id }) => id);
+    WHERE branch = ? AND ((from_seq > ? AND from_seq <= ?) OR (until > ? AND until <= ?))`;
+  return db.all<{ id: string }>(sql, branch, from, to, from, to).map(({ id }) => id);
 }
 
 function changeOf<T>(

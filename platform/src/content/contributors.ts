@@ -11,7 +11,7 @@ export interface Contribution {
 export function contributors(db: Database, changeRequest: string): Contribution[] {
   return db.all<Contribution>(
     `SELECT author AS user, COUNT(*) AS count, MAX(created_at) AS updatedAt FROM revision
-     WHERE line = ? AND author IS NOT NULL GROUP BY author ORDER BY MIN(seq)`,
+     WHERE branch = ? AND author IS NOT NULL GROUP BY author ORDER BY MIN(seq)`,
     changeRequest,
   );
 }

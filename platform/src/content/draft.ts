@@ -41,7 +41,7 @@ export class Draft {
     this.actor = actor;
   }
 
-  /** The line and revision that is written to. */
+  /** The branch and revision that is written to. */
   get layer(): Layer {
     return this.view.overlay ?? this.view.base;
   }

@@ -35,7 +35,7 @@ export function mergeChangeRequest(
   requireActive(request, 'merged');
   const draft = draftOfPrimary(db, request.space, actor);
   const head = primaryHead(db, request.space);
-  const conflict = mergeInto(draft, request, { line: request.space, seq: head.seq });
+  const conflict = mergeInto(draft, request, { branch: request.space, seq: head.seq });
   const revision = commitPrimary(draft, 'merge', { from: request.id, revision: request.revision });
   db.run(
     `UPDATE change_request SET status = 'merged', revision_merged = ?, updated_at = ? WHERE id = ?`,
@@ -59,7 +59,7 @@ export function updateChangeRequest(
   const head = primaryHead(db, request.space);
   if (head.seq === request.base_seq) return { revision: request.revision, result: 'update' };
   const draft = draftOf(db, request, actor, head.seq);
-  const conflict = mergeInto(draft, request, { line: request.space, seq: head.seq });
+  const conflict = mergeInto(draft, request, { branch: request.space, seq: head.seq });
   const revision = commitDraft(draft, request, 'update', [head.id]);
   db.run('UPDATE change_request SET revision_ancestor = ? WHERE id = ?', head.id, request.id);
   return { revision, result: conflict ? 'conflicts' : 'update' };

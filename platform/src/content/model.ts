@@ -1,11 +1,11 @@
-/** A state of one line: revision `seq` of it. */
+/** A state of one branch: revision `seq` of it. */
 export interface Layer {
-  line: string;
+  branch: string;
   seq: number;
 }
 
 /**
- * A state of a space's content: the primary line at some revision and, for a change request, its own line over it.
+ * A state of a space's content: the primary branch at some revision and, for a change request, its own branch over it.
  * What the overlay says of a page or file, a deletion included, hides what the base says.
  */
 export interface View {
@@ -67,7 +67,7 @@ export type RevisionType = 'edits' | 'merge' | 'update';
 export interface Revision {
   id: string;
   space: string;
-  line: string;
+  branch: string;
   seq: number;
   base_seq: number;
   type: RevisionType;

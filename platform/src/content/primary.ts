@@ -7,7 +7,7 @@ import { headOf, insertRevision } from './revisions.ts';
 /** A draft of the next revision of a space's primary content. */
 export function draftOfPrimary(db: Database, space: string, actor: Actor): Draft {
   const seq = (headOf(db, space)?.seq ?? 0) + 1;
-  return new Draft(db, { space, overlay: null, base: { line: space, seq } }, actor);
+  return new Draft(db, { space, overlay: null, base: { branch: space, seq } }, actor);
 }
 
 /** Commits the draft as the space's newest revision, updates the search index, and returns the revision's id. */
@@ -22,7 +22,7 @@ export function commitPrimary(
   insertRevision(db, {
     id,
     space: view.space,
-    line: layer.line,
+    branch: layer.branch,
     seq: layer.seq,
     base_seq: layer.seq,
     type,

@@ -2,9 +2,12 @@ import { notFound } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import type { Revision, View } from './model.ts';
 
-/** The newest revision of a line. */
-export function headOf(db: Database, line: string): Revision | undefined {
-  return db.get<Revision>('SELECT * FROM revision WHERE line = ? ORDER BY seq DESC LIMIT 1', line);
+/** The newest revision of a branch. */
+export function headOf(db: Database, branch: string): Revision | undefined {
+  return db.get<Revision>(
+    'SELECT * FROM revision WHERE branch = ? ORDER BY seq DESC LIMIT 1',
+    branch,
+  );
 }
 
 /** The newest revision of a space's primary content. */
@@ -14,7 +17,7 @@ export function primaryHead(db: Database, space: string): Revision {
   return head;
 }
 
-/** A revision of the space, on its primary line or in a change request; 404 otherwise. */
+/** A revision of the space, on its primary branch or in a change request; 404 otherwise. */
 export function revisionOf(db: Database, space: string, id: string): Revision {
   const sql = 'SELECT * FROM revision WHERE id = ? AND space = ?';
   const revision = db.get<Revision>(sql, id, space);
@@ -23,9 +26,9 @@ export function revisionOf(db: Database, space: string, id: string): Revision {
 }
 
 /** The content of a space at a revision. */
-export function viewAt({ space, line, seq, base_seq }: Revision): View {
-  if (line === space) return { space, overlay: null, base: { line, seq } };
-  return { space, overlay: { line, seq }, base: { line: space, seq: base_seq } };
+export function viewAt({ space, branch, seq, base_seq }: Revision): View {
+  if (branch === space) return { space, overlay: null, base: { branch, seq } };
+  return { space, overlay: { branch, seq }, base: { branch: space, seq: base_seq } };
 }
 
 export function insertRevision(db: Database, revision: Revision): void {
@@ -33,7 +36,7 @@ export function insertRevision(db: Database, revision: Revision): void {
     'INSERT INTO revision VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     revision.id,
     revision.space,
-    revision.line,
+    revision.branch,
     revision.seq,
     revision.base_seq,
     revision.type,

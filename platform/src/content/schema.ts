@@ -1,7 +1,8 @@
 /** Revisions and their content. */
 export const CONTENT = `
--- A line is a row of revisions: the primary line of a space (named by the space's id) or that of a
--- change request (named by the change request's id), which lies over the primary line at base_seq.
+-- A branch is a row of revisions: the primary branch of a space (named by the space's id) or that of a
+-- change request (named by the change request's id), which lies over the primary branch at base_seq.
+-- Its column is called line here, and branch since BRANCHES.
 CREATE TABLE revision (
   id TEXT PRIMARY KEY, space TEXT NOT NULL REFERENCES space(id), line TEXT NOT NULL, seq INTEGER NOT NULL,
   base_seq INTEGER NOT NULL, type TEXT NOT NULL, author TEXT REFERENCES user(id), created_at TEXT NOT NULL,
@@ -73,4 +74,11 @@ export const UNINDEXED = `
 CREATE TABLE unindexed (
   space TEXT NOT NULL, page TEXT NOT NULL, gone INTEGER NOT NULL, PRIMARY KEY (space, page)
 ) STRICT, WITHOUT ROWID;
+`;
+
+/** The column that was called line at first. */
+export const BRANCHES = `
+ALTER TABLE revision RENAME COLUMN line TO branch;
+ALTER TABLE page RENAME COLUMN line TO branch;
+ALTER TABLE file RENAME COLUMN line TO branch;
 `;

@@ -9,14 +9,14 @@ interface Versioned {
 
 interface Codec<T extends Versioned> {
   table: 'page' | 'file';
-  /** Columns besides line, id, from_seq, until and deleted, in the order `encode` gives them. */
+  /** Columns besides branch, id, from_seq, until and deleted, in the order `encode` gives them. */
   columns: readonly string[];
   encode: (item: T) => Value[];
   decode: (row: Row) => T;
 }
 
 /** Rows valid in a layer. */
-const VALID = 'line = ? AND from_seq <= ? AND until > ?';
+const VALID = 'branch = ? AND from_seq <= ? AND until > ?';
 
 /**
  * Reads and writes rows and keeps every version of them, with the revisions for which it is valid. A change costs one row,
@@ -30,9 +30,9 @@ export class VersionedTable<T extends Versioned> {
   }
 
   /** The version in one layer, deletions included; undefined if the layer has none. */
-  inLayer(db: Database, { line, seq }: Layer, id: string): T | undefined {
+  inLayer(db: Database, { branch, seq }: Layer, id: string): T | undefined {
     const sql = `SELECT * FROM ${this.#codec.table} WHERE ${VALID} AND id = ?`;
-    return this.#one(db.get(sql, line, seq, seq, id));
+    return this.#one(db.get(sql, branch, seq, seq, id));
   }
 
   /** The version in a view, deletions included. */
@@ -56,63 +56,63 @@ export class VersionedTable<T extends Versioned> {
   /** The SQL behind `select`, for reading it page by page. */
   query(view: View, condition: string, values: Value[]): { sql: string; bound: Value[] } {
     const { table } = this.#codec;
-    const overlay = view.overlay ?? { line: '', seq: 0 };
-    const over = [overlay.line, overlay.seq, overlay.seq];
-    const base = [view.base.line, view.base.seq, view.base.seq];
+    const overlay = view.overlay ?? { branch: '', seq: 0 };
+    const over = [overlay.branch, overlay.seq, overlay.seq];
+    const base = [view.base.branch, view.base.seq, view.base.seq];
     const live = `${VALID} AND deleted = 0 AND (${condition})`;
     const plain = `SELECT * FROM ${table} WHERE ${live}`;
     if (!view.overlay) return { sql: plain, bound: [...base, ...values] };
     const sql = `${plain} UNION ALL ${plain} AND NOT EXISTS (
       SELECT 1 FROM ${table} AS covering
-      WHERE covering.id = ${table}.id AND covering.line = ? AND covering.from_seq <= ? AND covering.until > ?)`;
+      WHERE covering.id = ${table}.id AND covering.branch = ? AND covering.from_seq <= ? AND covering.until > ?)`;
     return { sql, bound: [...over, ...values, ...base, ...values, ...over] };
   }
 
   /** Everything in one layer, deletions included. */
-  allInLayer(db: Database, { line, seq }: Layer): T[] {
+  allInLayer(db: Database, { branch, seq }: Layer): T[] {
     const sql = `SELECT * FROM ${this.#codec.table} WHERE ${VALID} ORDER BY id`;
-    return db.all(sql, line, seq, seq).map((row) => this.#codec.decode(row));
+    return db.all(sql, branch, seq, seq).map((row) => this.#codec.decode(row));
   }
 
-  /** Makes `item` the version of `layer.line` from `layer.seq` on. */
+  /** Makes `item` the version of `layer.branch` from `layer.seq` on. */
   put(db: Database, layer: Layer, item: T): void {
     this.drop(db, layer, item.id);
     const { table, columns, encode } = this.#codec;
-    const values = [layer.line, item.id, layer.seq, FOREVER, item.deleted, ...encode(item)];
+    const values = [layer.branch, item.id, layer.seq, FOREVER, item.deleted, ...encode(item)];
     db.run(
-      `INSERT INTO ${table} (line, id, from_seq, until, deleted, ${columns.join(', ')})
+      `INSERT INTO ${table} (branch, id, from_seq, until, deleted, ${columns.join(', ')})
        VALUES (${values.map(() => '?').join(', ')})`,
       ...values,
     );
   }
 
-  /** From `layer.seq` on, the line says nothing of this id. */
-  drop(db: Database, { line, seq }: Layer, id: string): void {
+  /** From `layer.seq` on, the branch says nothing of this id. */
+  drop(db: Database, { branch, seq }: Layer, id: string): void {
     const { table } = this.#codec;
-    db.run(`DELETE FROM ${table} WHERE line = ? AND id = ? AND from_seq = ?`, line, id, seq);
+    db.run(`DELETE FROM ${table} WHERE branch = ? AND id = ? AND from_seq = ?`, branch, id, seq);
     db.run(
-      `UPDATE ${table} SET until = ? WHERE line = ? AND id = ? AND until = ?`,
+      `UPDATE ${table} SET until = ? WHERE branch = ? AND id = ? AND until = ?`,
       seq,
-      line,
+      branch,
       id,
       FOREVER,
     );
   }
 
-  /** Makes what another line says the versions of `layer.line` from `layer.seq` on; the other says nothing then. */
-  adopt(db: Database, { line, seq }: Layer, from: string): void {
+  /** Makes what another branch says the versions of `layer.branch` from `layer.seq` on; the other says nothing then. */
+  adopt(db: Database, { branch, seq }: Layer, from: string): void {
     const { table } = this.#codec;
     db.run(
-      `UPDATE ${table} SET until = ? WHERE line = ? AND until = ?
-       AND id IN (SELECT id FROM ${table} WHERE line = ?)`,
-      ...[seq, line, FOREVER, from],
+      `UPDATE ${table} SET until = ? WHERE branch = ? AND until = ?
+       AND id IN (SELECT id FROM ${table} WHERE branch = ?)`,
+      ...[seq, branch, FOREVER, from],
     );
-    db.run(`UPDATE ${table} SET line = ?, from_seq = ? WHERE line = ?`, line, seq, from);
+    db.run(`UPDATE ${table} SET branch = ?, from_seq = ? WHERE branch = ?`, branch, seq, from);
   }
 
-  /** Takes everything away that a line says. */
-  clear(db: Database, line: string): void {
-    db.run(`DELETE FROM ${this.#codec.table} WHERE line = ?`, line);
+  /** Takes everything away that a branch says. */
+  clear(db: Database, branch: string): void {
+    db.run(`DELETE FROM ${this.#codec.table} WHERE branch = ?`, branch);
   }
 
   #one(row: Row | undefined): T | undefined {

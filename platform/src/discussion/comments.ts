@@ -10,7 +10,7 @@ export interface CommentRow {
   id: string;
   space: string;
   /** The space's id, or that of the change request it is on. */
-  line: string;
+  branch: string;
   page: string | null;
   node: string | null;
   /** Text of the commented block at the time. */
@@ -42,7 +42,7 @@ export interface ReplyRow {
 
 interface NewComment {
   space: string;
-  line: string;
+  branch: string;
   revision: string;
   markdown: string;
   page?: string;
@@ -55,23 +55,23 @@ interface NewComment {
 /** How many comments a space or change request has, by status and page; `all` for either status. */
 export function countComments(
   db: Database,
-  given: { line: string; status: CommentStatus | 'all'; page?: string },
+  given: { branch: string; status: CommentStatus | 'all'; page?: string },
 ): number {
-  const { line, status, page = '' } = given;
+  const { branch, status, page = '' } = given;
   const sql = `SELECT COALESCE(SUM(total), 0) AS total FROM comment_tally
-    WHERE line = ? AND page = ? AND (? = 'all' OR status = ?)`;
-  return db.get<{ total: number }>(sql, line, page, status, status)?.total ?? 0;
+    WHERE branch = ? AND page = ? AND (? = 'all' OR status = ?)`;
+  return db.get<{ total: number }>(sql, branch, page, status, status)?.total ?? 0;
 }
 
 /** Posts a comment and returns it as stored. */
 export function postComment(db: Database, actor: Actor, comment: NewComment): CommentRow {
   const id = actor.newId();
   db.run(
-    `INSERT INTO comment (id, space, line, page, node, preview, document, revision, markdown, posted_by, posted_at, status, review)
+    `INSERT INTO comment (id, space, branch, page, node, preview, document, revision, markdown, posted_by, posted_at, status, review)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?)`,
     id,
     comment.space,
-    comment.line,
+    comment.branch,
     comment.page ?? null,
     comment.node ?? null,
     comment.preview ?? null,
@@ -82,13 +82,13 @@ export function postComment(db: Database, actor: Actor, comment: NewComment): Co
     actor.at,
     comment.review ?? null,
   );
-  return findComment(db, comment.line, id);
+  return findComment(db, comment.branch, id);
 }
 
 /** The comment on that space or change request; 404 otherwise. */
-export function findComment(db: Database, line: string, id: string): CommentRow {
-  const sql = 'SELECT * FROM comment WHERE line = ? AND id = ?';
-  const row = db.get<CommentRow>(sql, line, id);
+export function findComment(db: Database, branch: string, id: string): CommentRow {
+  const sql = 'SELECT * FROM comment WHERE branch = ? AND id = ?';
+  const row = db.get<CommentRow>(sql, branch, id);
   if (!row) throw notFound('Comment');
   return row;
 }
@@ -151,14 +151,14 @@ export function editText(
 }
 
 /** The users who commented on a space or change request, with count and time of the last comment. */
-export function discussants(db: Database, line: string): Contribution[] {
+export function discussants(db: Database, branch: string): Contribution[] {
   return db.all<Contribution>(
     `SELECT posted_by AS user, COUNT(*) AS count, MAX(posted_at) AS updatedAt FROM (
-       SELECT posted_by, posted_at FROM comment WHERE line = ?
+       SELECT posted_by, posted_at FROM comment WHERE branch = ?
        UNION ALL SELECT reply.posted_by, reply.posted_at FROM reply
-         JOIN comment ON comment.id = reply.comment WHERE comment.line = ?
+         JOIN comment ON comment.id = reply.comment WHERE comment.branch = ?
      ) GROUP BY posted_by ORDER BY MIN(posted_at), posted_by`,
-    line,
-    line,
+    branch,
+    branch,
   );
 }

@@ -20,7 +20,7 @@ CREATE TABLE reaction (
   subject TEXT NOT NULL, emoji TEXT NOT NULL, user TEXT NOT NULL REFERENCES user(id), reacted_at TEXT NOT NULL,
   PRIMARY KEY (subject, emoji, user)
 ) STRICT, WITHOUT ROWID;
--- Counting comments must not cost more the more there are. An empty page counts the whole line.
+-- Counting comments must not cost more the more there are. An empty page counts the whole branch.
 CREATE TABLE comment_tally (
   line TEXT NOT NULL, page TEXT NOT NULL, status TEXT NOT NULL, total INTEGER NOT NULL, PRIMARY KEY (line, page, status)
 ) STRICT, WITHOUT ROWID;
@@ -50,4 +50,12 @@ CREATE TRIGGER reply_removed AFTER DELETE ON reply BEGIN
   UPDATE comment SET replies = replies - 1 WHERE id = OLD.comment;
   DELETE FROM reaction WHERE subject = OLD.id;
 END;
+`;
+
+/** The column that was called line at first. */
+export const DISCUSSION_OF_BRANCHES = `
+ALTER TABLE comment RENAME COLUMN line TO branch;
+ALTER TABLE comment_tally RENAME COLUMN line TO branch;
+DROP INDEX comment_by_line;
+CREATE INDEX comment_by_branch ON comment (branch, sequence);
 `;

@@ -107,7 +107,9 @@ async function write(
   db.write(() => putTreeSource(db, stage.name, treeOf(repository, ids)));
   return db.write(() => {
     if (primaryHead(db, space).id !== head.id) return false;
-    const layer = standalone ? { line: actor.newId(), seq: 1 } : { line: space, seq: head.seq + 1 };
+    const layer = standalone
+      ? { branch: actor.newId(), seq: 1 }
+      : { branch: space, seq: head.seq + 1 };
     let revision = head.id;
     if (changed || standalone) {
       revision = actor.newId();

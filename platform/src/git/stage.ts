@@ -10,7 +10,7 @@ const PREFIX = 'stage:';
 
 /**
  * Where an operation puts what it makes, piece by piece, until all of it appears at once. Its name stands in place of
- * the line and of the space that the pieces belong to in the end.
+ * the branch and of the space that the pieces belong to in the end.
  */
 export class Stage {
   readonly name: string;
@@ -23,7 +23,7 @@ export class Stage {
   constructor(db: Database, id: string) {
     this.#db = db;
     this.name = PREFIX + id;
-    this.layer = { line: this.name, seq: 1 };
+    this.layer = { branch: this.name, seq: 1 };
   }
 
   /** Lets the pages and files appear in a layer. */
@@ -67,8 +67,8 @@ async function dropIndex(db: Database, name: string, signal: AbortSignal): Promi
 export function clearStages(db: Database): void {
   const end = `${PREFIX.slice(0, -1)};`;
   for (const [table, column] of [
-    ['page', 'line'],
-    ['file', 'line'],
+    ['page', 'branch'],
+    ['file', 'branch'],
     ['git_source', 'space'],
     ['git_file', 'space'],
     ['git_tree', 'space'],

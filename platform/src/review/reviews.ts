@@ -32,7 +32,7 @@ export function submitReview(
     const { space, revision } = request;
     postComment(db, actor, {
       space,
-      line: request.id,
+      branch: request.id,
       revision,
       markdown: given.markdown,
       review: id,

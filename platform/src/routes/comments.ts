@@ -53,7 +53,7 @@ function discussionRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
         const discussion = openDiscussion(call);
         const { order, status, targetPage } = call.query;
         const conditions = [
-          ['line = ?', discussion.line],
+          ['branch = ?', discussion.branch],
           ...(status === 'all' ? [] : [['status = ?', status]]),
           ...(targetPage === undefined ? [] : [['page = ?', targetPage]]),
         ] as [string, string][];
@@ -64,7 +64,7 @@ function discussionRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
             values: conditions.map(([, value]) => value),
             keys: ['sequence'],
             descending: order === 'desc',
-            count: countComments(call.db, { line: discussion.line, status, page: targetPage }),
+            count: countComments(call.db, { branch: discussion.branch, status, page: targetPage }),
           },
           (row) => commentObject(call, discussion, row, call.query.format),
         );
@@ -82,7 +82,7 @@ function discussionRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
         const { page, node } = call.body;
         const comment = postComment(call.db, actorOf(call), {
           space: discussion.space.id,
-          line: discussion.line,
+          branch: discussion.branch,
           revision: discussion.revision.id,
           markdown: textOf(call.body.body),
           page,
@@ -186,8 +186,8 @@ type ChangeCall = PathCall & {
   body: z.output<z.ZodObject<typeof changes>>;
 };
 
-function theComment({ db, params }: PathCall, { line }: OpenDiscussion): CommentRow {
-  return findComment(db, line, params.commentId ?? '');
+function theComment({ db, params }: PathCall, { branch }: OpenDiscussion): CommentRow {
+  return findComment(db, branch, params.commentId ?? '');
 }
 
 function theReply(call: PathCall, discussion: OpenDiscussion): ReplyRow {

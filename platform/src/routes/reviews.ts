@@ -171,10 +171,10 @@ function open(
   return { request: openRequest(call), discussion: openDiscussion(call) };
 }
 
-/** The members who took part in the discussion of a line. */
-function commenters(call: Context & PagedCall, space: SpaceRow, line: string): List<object> {
+/** The members who took part in the discussion of a branch. */
+function commenters(call: Context & PagedCall, space: SpaceRow, branch: string): List<object> {
   const { row: organization } = openOrganization(call, space.organization);
-  const users = JSON.stringify(discussants(call.db, line).map(({ user }) => user));
+  const users = JSON.stringify(discussants(call.db, branch).map(({ user }) => user));
   const sql = `${MEMBERS} AND user.id IN (SELECT value FROM json_each(?))`;
   return arrayPage(
     call,

@@ -34,7 +34,7 @@ export const revisionRoutes: readonly Route[] = [
     query: z.object({ limit: changeLimit }),
     handle: (call) => {
       const request = openRequest(call);
-      const comparison = changesOf(call.db, { ...request, line: request.id });
+      const comparison = changesOf(call.db, { ...request, branch: request.id });
       return changesObject(call, comparison, call.query.limit);
     },
   }),

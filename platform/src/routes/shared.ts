@@ -75,14 +75,14 @@ export function openRequest(call: RequestCall, needed?: Role): ChangeRequest {
 }
 
 /** The discussion of a space or change request, with the content that it is about. */
-export type OpenDiscussion = Discussion & Content & { line: string };
+export type OpenDiscussion = Discussion & Content & { branch: string };
 
 /** Opens the discussion of what `spaceId` and, where the path has it, `changeRequestId` name; 403 or 404 otherwise. */
 export function openDiscussion(call: ContentCall, needed?: Role): OpenDiscussion {
   const { changeRequest, ...content } = openContent(call, needed);
   return {
     ...content,
-    line: changeRequest?.id ?? content.space.id,
+    branch: changeRequest?.id ?? content.space.id,
     ...(changeRequest && { changeRequest: changeRequest.id }),
   } as OpenDiscussion;
 }

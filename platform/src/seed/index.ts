@@ -77,7 +77,7 @@ function seedComment(
   const page = given.page === undefined ? undefined : ids.get(given.page);
   const comment = postComment(db, seeder.actor(given.postedBy), {
     space,
-    line: request?.id ?? space,
+    branch: request?.id ?? space,
     revision: request?.revision ?? head.id,
     markdown: given.markdown,
     page,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
-import { MIGRATIONS } from '../database.ts';
+import { SCHEMA } from '../database.ts';
 import { renewVisitorKeys } from '../sites/visitor-key.ts';
 import type { Database } from '../store/database.ts';
 import { migrate } from '../store/migrate.ts';
@@ -19,7 +19,7 @@ export interface Prebuilt {
 /** Does the work of the demonstration, so that a start need not. */
 export function prebuild(): Prebuilt {
   const db = new RecordingDatabase();
-  migrate(db, MIGRATIONS);
+  migrate(db, SCHEMA);
   seedDemo(db);
   db.close();
   return { recording: db.recording, tokens: demoTokens() };

@@ -79,7 +79,7 @@ export function duplicateSpace(
       source.id,
     );
   }
-  const layer = { line: copy.id, seq: 1 };
+  const layer = { branch: copy.id, seq: 1 };
   stage.publishContent(layer);
   insertRevision(db, {
     id: actor.newId(),

@@ -2,22 +2,22 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SetupError } from '../setup-error.ts';
 import { Database } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, type Schema } from './migrate.ts';
 
 /** The name of the database in a data folder. */
 export const FILE = 'platform.sqlite';
 
 /**
- * Opens the database in a folder, which is created if it does not exist, or one in memory, and applies these
- * migrations. The caller closes it.
+ * Opens the database in a folder, which is created if it does not exist, or one in memory, and brings it to the newest
+ * schema. The caller closes it.
  * @throws {SetupError} if the folder cannot be used.
  */
-export function openDatabase(folder: string | undefined, migrations: readonly string[]): Database {
-  if (folder === undefined) return migrated(new Database(), migrations);
+export function openDatabase(folder: string | undefined, schema: Schema): Database {
+  if (folder === undefined) return migrated(new Database(), schema);
   return inFolder(folder, () => {
     // What is kept here is private to its owner, hashes of tokens included.
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return migrated(new Database(join(folder, FILE)), migrations);
+    return migrated(new Database(join(folder, FILE)), schema);
   });
 }
 
@@ -25,14 +25,14 @@ export function openDatabase(folder: string | undefined, migrations: readonly st
  * Like `openDatabase`, for a folder that must contain one.
  * @throws {SetupError} if there is none, or the folder cannot be used.
  */
-export function openExisting(folder: string, migrations: readonly string[]): Database {
-  if (existsSync(join(folder, FILE))) return openDatabase(folder, migrations);
+export function openExisting(folder: string, schema: Schema): Database {
+  if (existsSync(join(folder, FILE))) return openDatabase(folder, schema);
   throw new SetupError(`There is no platform in ${folder}; name the folder that one was kept in.`);
 }
 
-function migrated(db: Database, migrations: readonly string[]): Database {
+function migrated(db: Database, schema: Schema): Database {
   try {
-    migrate(db, migrations);
+    migrate(db, schema);
     return db;
   } catch (error) {
     db.close();

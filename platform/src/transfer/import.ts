@@ -2,17 +2,19 @@ import { JSONParser } from '@streamparser/json';
 import { indexPage } from '../content/indexing.ts';
 import { primaryHead, viewAt } from '../content/revisions.ts';
 import { pages } from '../content/tables.ts';
+import { SCHEMA } from '../database.ts';
 import { SetupError } from '../setup-error.ts';
 import { type Database, DatabaseBusyError, type Value } from '../store/database.ts';
-import { schemaVersion } from '../store/migrate.ts';
+import { createEarlier, migrate, schemaVersion } from '../store/migrate.ts';
 import { insertRow } from '../store/rows.ts';
 import { type Cell, FORMAT, FORMAT_VERSION } from './format.ts';
 import { tablesOf } from './tables.ts';
 
 /**
  * Fills an empty database with an exported platform, in one transaction. Memory does not grow with the platform.
- * Nothing else may use this connection meanwhile.
- * @throws {SetupError} if the database is not empty, or the input is not an export of this schema.
+ * An export of an earlier schema is read into that schema, which is then migrated. Nothing else may use this
+ * connection meanwhile.
+ * @throws {SetupError} if the database is not empty, or the input is not an export of this or an earlier schema.
  */
 export async function importPlatform(
   db: Database,
@@ -24,17 +26,22 @@ export async function importPlatform(
     }
     // Rows refer to rows of tables that come later.
     db.script('PRAGMA defer_foreign_keys = ON');
-    const restoreTriggers = removeTriggers(db);
-    await readRows(db, input);
+    const restoreTriggers = await readRows(db, input);
     refuseDangling(db);
-    restoreTriggers();
-    asSetupError(() => indexAll(db));
+    asSetupError(() => {
+      restoreTriggers();
+      migrate(db, SCHEMA);
+      indexAll(db);
+    });
   });
 }
 
-/** Every row goes in as it comes. */
-async function readRows(db: Database, input: AsyncIterable<Uint8Array>): Promise<void> {
-  const columns = new Map(tablesOf(db).map((table) => [table.name, table.columns]));
+type Columns = ReadonlyMap<string, readonly string[]>;
+
+/** Every row goes in as it comes. Gives what brings the triggers back. */
+async function readRows(db: Database, input: AsyncIterable<Uint8Array>): Promise<() => void> {
+  let columns: Columns | undefined;
+  let restoreTriggers = () => {};
   const head: Record<string, unknown> = {};
   const parser = new JSONParser({
     paths: ['$.format', '$.version', '$.schema', '$.tables.*.*'],
@@ -42,36 +49,49 @@ async function readRows(db: Database, input: AsyncIterable<Uint8Array>): Promise
   });
   parser.onValue = ({ key, value, stack }) => {
     const table = stack[2]?.key;
-    if (table === undefined) head[String(key)] = value;
-    else {
-      checkHead(head, schemaVersion(db));
-      insertRow(db, String(table), rowOf(value, String(table), columns));
+    if (table === undefined) {
+      head[String(key)] = value;
+      return;
     }
+    if (!columns) {
+      useSchema(db, schemaIn(head));
+      restoreTriggers = removeTriggers(db);
+      columns = new Map(tablesOf(db).map((known) => [known.name, known.columns]));
+    }
+    insertRow(db, String(table), rowOf(value, String(table), columns));
   };
   for await (const chunk of input) {
     asSetupError(() => parser.write(chunk));
   }
   if (!parser.isEnded) throw new SetupError('The export ends in its middle; export it again.');
-  checkHead(head, schemaVersion(db));
+  schemaIn(head);
   if (!db.get('SELECT 1 FROM organization LIMIT 1')) {
     throw new SetupError('The export holds no organization.');
   }
+  return restoreTriggers;
 }
 
-function checkHead({ format, version, schema }: Record<string, unknown>, expected: number): void {
+/** The schema that an export says it has. */
+function schemaIn({ format, version, schema }: Record<string, unknown>): number {
   if (format !== FORMAT) throw new SetupError('This is not an export of a platform.');
-  if (version !== FORMAT_VERSION || schema !== expected) {
+  const newest = SCHEMA.migrations.length;
+  const known =
+    typeof schema === 'number' && Number.isInteger(schema) && schema > 0 && schema <= newest;
+  if (version !== FORMAT_VERSION || !known) {
     throw new SetupError(
-      `This was exported by another version of the platform (form ${version}, schema ${schema}; here form ${FORMAT_VERSION}, schema ${expected}). Import it with that version, and open the folder with this one.`,
+      `This was exported by a newer version of the platform (form ${version}, schema ${schema}; here form ${FORMAT_VERSION}, schema ${newest}). Import it with that version.`,
     );
   }
+  return schema;
 }
 
-function rowOf(
-  value: unknown,
-  table: string,
-  columns: ReadonlyMap<string, readonly string[]>,
-): Record<string, Value> {
+function useSchema(db: Database, version: number): void {
+  if (version === schemaVersion(db)) return;
+  removeTriggers(db);
+  createEarlier(db, SCHEMA, version);
+}
+
+function rowOf(value: unknown, table: string, columns: Columns): Record<string, Value> {
   const known = columns.get(table);
   if (!known) throw new SetupError(`There is no table ${JSON.stringify(table)} here.`);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

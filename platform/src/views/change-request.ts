@@ -26,7 +26,7 @@ export function changeRequestObject(context: Context, request: ChangeRequest) {
       revisionMergedAncestor: request.revision_ancestor,
       revisionMerged: request.revision_merged,
     }),
-    comments: countComments(db, { line: request.id, status: 'open' }),
+    comments: countComments(db, { branch: request.id, status: 'open' }),
     outdated: isOutdated(db, request),
     urls: {
       app: app(context, `/s/${request.space}/change-requests/${request.number}`),

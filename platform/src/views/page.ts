@@ -91,7 +91,7 @@ const RESERVED: ReadonlySet<string> = new Set([
 /** The address at which a person reads a page. */
 export function pageAppUrl(context: Context, view: View, path: string): string {
   const { space, overlay } = view;
-  const request = overlay ? `/change-requests/${overlay.line}` : '';
+  const request = overlay ? `/change-requests/${overlay.branch}` : '';
   const slugs = path.split('/');
   const prefix = RESERVED.has(slugs[0] ?? '') ? '/pages' : '';
   return app(context, `/s/${space}${request}${prefix}/${slugs.map(encodeURIComponent).join('/')}`);

@@ -38,7 +38,7 @@ export function spaceObject(context: Context, { row, role }: Accessed<SpaceRow>)
     organization: row.organization,
     revision: primaryHead(db, row.id).id,
     defaultLevel: row.default_level,
-    comments: countComments(db, { line: row.id, status: 'open' }),
+    comments: countComments(db, { branch: row.id, status: 'open' }),
     changeRequests: open + draft,
     changeRequestsOpen: open,
     changeRequestsDraft: draft,

@@ -31,7 +31,7 @@ export function revertPage(edit: Edit, change: RevertPage): void {
 function sourceView({ draft, request }: Edit, revision: string | undefined): View {
   if (revision === undefined) return { ...draft.view, overlay: null };
   const found = revisionOf(draft.db, request.space, revision);
-  if (found.line !== request.space && found.line !== request.id) throw notFound('Revision');
+  if (found.branch !== request.space && found.branch !== request.id) throw notFound('Revision');
   return viewAt(found);
 }
 

@@ -23,10 +23,10 @@ export function changeRequestPage(
   const { db } = visit;
   const { row } = openSpace(visit, params.space);
   const request = findChangeRequest(db, row.id, params.request);
-  const comparison = changesOf(db, { ...request, line: request.id });
+  const comparison = changesOf(db, { ...request, branch: request.id });
   const subject = request.subject || 'No subject';
-  const open = countComments(db, { line: request.id, status: 'open' });
-  const all = countComments(db, { line: request.id, status: 'all' });
+  const open = countComments(db, { branch: request.id, status: 'open' });
+  const all = countComments(db, { branch: request.id, status: 'all' });
   const merged = request.revision_merged;
   return {
     title: `#${request.number} ${subject}`,

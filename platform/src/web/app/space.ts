@@ -42,7 +42,7 @@ export function spacePage(visit: Visit, params: InSpace): Document {
   const { row } = openSpace(visit, params.space);
   const query = url.searchParams.get('q') ?? '';
   const view = viewAt(primaryHead(db, row.id));
-  const comments = countComments(db, { line: row.id, status: 'open' });
+  const comments = countComments(db, { branch: row.id, status: 'open' });
   return {
     title: row.title,
     brand: BRAND,
@@ -94,7 +94,10 @@ export function commentPage(visit: Visit, params: InSpace & { comment: string })
   const sql = 'SELECT * FROM comment WHERE space = ? AND id = ?';
   const comment = db.get<CommentRow>(sql, row.id, params.comment);
   if (!comment) throw notFound('Comment');
-  const request = db.get<ChangeRequest>('SELECT * FROM change_request WHERE id = ?', comment.line);
+  const request = db.get<ChangeRequest>(
+    'SELECT * FROM change_request WHERE id = ?',
+    comment.branch,
+  );
   const view = viewAt(revisionOf(db, row.id, comment.revision));
   const all = request ? requestHref(row.id, request.number) : `${spaceHref(row.id)}/comments`;
   return {
@@ -162,7 +165,7 @@ function requestList({ db }: Visit, space: SpaceRow, condition: string, limit: n
 
 function history(visit: Visit, space: SpaceRow): Element {
   const rows = visit.db.all<Revision>(
-    `SELECT * FROM revision WHERE line = ? ORDER BY seq DESC LIMIT ${RECENT}`,
+    `SELECT * FROM revision WHERE branch = ? ORDER BY seq DESC LIMIT ${RECENT}`,
     space.id,
   );
   const items = rows.map((revision) => [

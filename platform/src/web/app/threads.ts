@@ -21,14 +21,14 @@ const MAX_REPLIES = 200;
 const NO_REFERENCES = { pages: new Map<string, string>(), files: new Map<string, string>() };
 
 /** Comments of a space or change request with their replies, the newest first, and a link to older ones. */
-export function threads(visit: Visit, view: View, line: string, page?: string): Element[] {
+export function threads(visit: Visit, view: View, branch: string, page?: string): Element[] {
   const before = Number(visit.url.searchParams.get('before') ?? Number.MAX_SAFE_INTEGER);
   const ofPage = page === undefined ? '' : ' AND page = ?';
   const values: Value[] = page === undefined ? [] : [page];
   const rows = visit.db.all<CommentRow>(
-    `SELECT * FROM comment WHERE line = ? AND sequence < ?${ofPage}
+    `SELECT * FROM comment WHERE branch = ? AND sequence < ?${ofPage}
      ORDER BY sequence DESC LIMIT ${MAX_THREADS + 1}`,
-    line,
+    branch,
     Number.isSafeInteger(before) ? before : Number.MAX_SAFE_INTEGER,
     ...values,
   );
