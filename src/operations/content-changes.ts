@@ -34,7 +34,7 @@ const operations = [
 /** All fields of a change to pages or files. Each kind of change uses some of them. */
 export const ContentChange = z.strictObject({
   operation: z.enum(operations),
-  page: idOf('page').optional().describe('page id; all but inserts'),
+  page: idOf('page').optional().describe('all but inserts'),
   document: RichText.optional(),
   title: z.string().min(1).optional(),
   slug: z.string().max(100).optional(),
@@ -45,9 +45,9 @@ export const ContentChange = z.strictObject({
   noIndex: z.boolean().optional(),
   noRobotsIndex: z.boolean().optional(),
   condition: z.string().optional().meta(onDemand('empty removes it')),
-  into: idOf('page').nullable().optional().describe('parent page id; null: root'),
-  at: z.number().int().min(0).optional().meta(onDemand('index among siblings')),
-  ref: z.string().optional().meta(onDemand('label of an inserted page, linked as ./ref.md')),
+  into: idOf('page').nullable().optional().describe('parent page or ref; null: root'),
+  at: z.number().int().min(0).optional().meta(onDemand('index among siblings, from 0')),
+  ref: z.string().optional().describe('of a new page, linked as ./ref.md'),
   revision: idOf('revision', 'to revert to').optional(),
   block: z.array(idOf('block')).optional().meta(onDemand('keys of the blocks to revert')),
   files: z.array(InsertedFile).min(1).max(20).optional(),
@@ -63,14 +63,15 @@ export const changes = z.array(ContentChange).min(1).max(CHANGES_AT_ONCE);
 export const PageChange = ContentChange.extend({
   operation: z.enum([...operations, 'replace_text', 'replace_section', 'insert_text']),
   old: z.string().min(1).max(10_000).optional().describe('replace_text: exact, found once'),
-  new: z.string().optional(),
+  new: z.string().optional().describe('replace_text, insert_text'),
   all: z.boolean().optional().describe('every place of old'),
-  after: idOf('page', 'sibling or ref to stand behind, instead of into and at').optional(),
+  before: idOf('page').optional().meta(onDemand('like after')),
+  after: idOf('page').optional().describe('sibling, instead of into and at'),
   section: z.string().min(1).optional().describe('heading, anchor or Parent > Child'),
   at: z
     .union([z.number().int().min(0), z.enum(['start', 'end'])])
     .optional()
-    .meta(onDemand('index among siblings; of insert_text: start or end of the page or section')),
+    .describe('index from 0; insert_text: start, end'),
 });
 
 /** Several changes of a part of a page are sent as one change. */
@@ -112,12 +113,14 @@ const metadata: readonly Field[] = [
   'condition',
 ];
 
+const placing: readonly Field[] = ['into', 'at', 'before', 'after'];
+
 const fieldsOf: Record<
   PageChange['operation'],
   { required: readonly Field[]; optional: readonly Field[] }
 > = {
-  update_page: { required: ['page'], optional: ['document', ...metadata, 'into', 'at', 'after'] },
-  insert_page: { required: ['document'], optional: [...metadata, 'into', 'at', 'after', 'ref'] },
+  update_page: { required: ['page'], optional: ['document', ...metadata, ...placing] },
+  insert_page: { required: ['document'], optional: [...metadata, ...placing, 'ref'] },
   delete_page: { required: ['page'], optional: [] },
   revert_page: { required: ['page'], optional: ['revision', 'block'] },
   insert_files: { required: ['files'], optional: [] },
@@ -167,9 +170,11 @@ function emptyUpdate(change: PageChange): string[] {
 }
 
 /** A text is added at the start or the end, a page at an index. */
-function wrongPlace({ operation, at, into, after }: PageChange): string[] {
-  if (after !== undefined && (at !== undefined || into !== undefined)) {
-    return ['.after says into and at, too: leave those out'];
+function wrongPlace({ operation, at, into, ...change }: PageChange): string[] {
+  const [beside, another] = givenOf(change, ['after', 'before']);
+  if (another !== undefined) return [': give one of after and before'];
+  if (beside !== undefined && (at !== undefined || into !== undefined)) {
+    return [`.${beside} says into and at, too: leave those out`];
   }
   if (at === undefined) return [];
   if (operation === 'insert_text') {

@@ -10,7 +10,7 @@ import {
   SiteFindingStats,
   SiteQuestion,
 } from './outputs/site-insights.ts';
-import { DateTime, paging } from './params.ts';
+import { DateTime, paging, unlisted } from './params.ts';
 
 const operation = toolset('findings', {}, { service: 'current' });
 
@@ -32,7 +32,10 @@ const FILTERS = {
     .optional(),
   severity: z.enum(['low', 'medium', 'high']).optional(),
   hasChangeRequests: z.boolean().optional(),
-  source: z.array(z.enum(['questions'])).optional(),
+  source: z
+    .array(z.enum(['questions']))
+    .optional()
+    .meta(unlisted()),
 };
 
 export const findings = {
@@ -47,9 +50,9 @@ export const findings = {
     query: {
       ...paging,
       ...FILTERS,
-      question: idOf('question').optional(),
+      question: idOf('question').optional().meta(unlisted()),
       updatedAfter: DateTime.optional(),
-      updatedBefore: DateTime.optional(),
+      updatedBefore: DateTime.optional().meta(unlisted()),
       orderBy: z.enum(['updatedAt', 'severity', 'sources']).optional(),
     },
     output: listOf(SiteFinding),

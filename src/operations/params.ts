@@ -39,8 +39,11 @@ export const pathParameters = {
   specSlug: idOf('specification', 'slug from list_openapi_specs'),
   versionId: idFrom('specificationVersion', 'list_openapi_versions'),
   translationSettingsId: idFrom('translation', 'list_translation_settings'),
-  teamId: idOf('team', 'from the team URL, or defaultTeam of list_saml_providers'),
-  userId: idFrom('user', 'list_team_members'),
+  teamId: idOf(
+    'team',
+    'from list_teams; under the older API from the team URL or list_saml_providers',
+  ),
+  userId: idOf('user', 'from list_members, or list_team_members'),
   pagePath: idOf('pagePath', 'path from list_pages'),
   reusableContentId: idOf('reusableContent', 'from the reusableContents of get_current_revision'),
   documentId: idOf('document', 'documentId from list_pages'),

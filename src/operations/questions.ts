@@ -9,9 +9,24 @@ import {
   SiteQuestionAnswerSource,
   SiteQuestionStats,
 } from './outputs/site-insights.ts';
-import { DateTime, paging } from './params.ts';
+import { DateTime, paging, unlisted } from './params.ts';
 
 const operation = toolset('questions', {}, { service: 'current' });
+
+/** The period of time that is asked about, and what few calls narrow it down to. */
+const FILTERS = {
+  from: DateTime.optional(),
+  to: DateTime.optional(),
+  relevance: z
+    .array(z.enum(['relevant', 'spam', 'off-topic', 'unclear']))
+    .optional()
+    .meta(unlisted()),
+  channelType: z
+    .array(z.enum(['site', 'embed', 'api']))
+    .optional()
+    .meta(unlisted()),
+  answered: z.array(z.enum(['no', 'partially', 'yes'])).optional(),
+};
 
 export const questions = {
   listSiteQuestions: operation({
@@ -23,15 +38,14 @@ export const questions = {
     effect: 'read',
     query: {
       ...paging,
-      from: DateTime.optional(),
-      to: DateTime.optional(),
+      ...FILTERS,
       type: z.enum(['exploring', 'how-to', 'troubleshooting', 'reference', 'unknown']).optional(),
-      relevance: z.array(z.enum(['relevant', 'spam', 'off-topic', 'unclear'])).optional(),
-      channelType: z.array(z.enum(['site', 'embed', 'api'])).optional(),
-      answered: z.array(z.enum(['no', 'partially', 'yes'])).optional(),
       topic: z.array(idOf('topic')).optional(),
       order: z.enum(['asc', 'desc']).optional(),
-      sort: z.enum(['askedAt', 'stats.answered', 'stats.feedback', 'stats.answers']).optional(),
+      sort: z
+        .enum(['askedAt', 'stats.answered', 'stats.feedback', 'stats.answers'])
+        .optional()
+        .meta(unlisted()),
     },
     output: listOf(SiteQuestion),
   }),
@@ -43,11 +57,7 @@ export const questions = {
     since: '0.167.0',
     effect: 'read',
     query: {
-      from: DateTime.optional(),
-      to: DateTime.optional(),
-      relevance: z.array(z.enum(['relevant', 'spam', 'off-topic', 'unclear'])).optional(),
-      channelType: z.array(z.enum(['site', 'embed', 'api'])).optional(),
-      answered: z.array(z.enum(['no', 'partially', 'yes'])).optional(),
+      ...FILTERS,
     },
     output: SiteQuestion,
   }),
@@ -60,11 +70,7 @@ export const questions = {
     effect: 'read',
     query: {
       ...paging,
-      from: DateTime.optional(),
-      to: DateTime.optional(),
-      relevance: z.array(z.enum(['relevant', 'spam', 'off-topic', 'unclear'])).optional(),
-      channelType: z.array(z.enum(['site', 'embed', 'api'])).optional(),
-      answered: z.array(z.enum(['no', 'partially', 'yes'])).optional(),
+      ...FILTERS,
     },
     output: listOf(SiteQuestionAnswerSource),
   }),
@@ -76,12 +82,8 @@ export const questions = {
     since: '0.167.0',
     effect: 'read',
     query: {
-      from: DateTime.optional(),
-      to: DateTime.optional(),
+      ...FILTERS,
       topic: z.array(idOf('topic')).optional(),
-      relevance: z.array(z.enum(['relevant', 'spam', 'off-topic', 'unclear'])).optional(),
-      channelType: z.array(z.enum(['site', 'embed', 'api'])).optional(),
-      answered: z.array(z.enum(['no', 'partially', 'yes'])).optional(),
     },
     output: SiteQuestionStats,
   }),
@@ -95,15 +97,11 @@ export const questions = {
     query: {
       ...paging,
       question: idOf('question').optional(),
-      from: DateTime.optional(),
-      to: DateTime.optional(),
+      ...FILTERS,
       language: z.string().optional(),
-      answered: z.array(z.enum(['no', 'partially', 'yes'])).optional(),
-      helpfulness: z.enum(['low', 'medium', 'high']).optional(),
-      relevance: z.array(z.enum(['relevant', 'spam', 'off-topic', 'unclear'])).optional(),
-      channelType: z.array(z.enum(['site', 'embed', 'api'])).optional(),
+      helpfulness: z.enum(['low', 'medium', 'high']).optional().meta(unlisted()),
       topic: idOf('topic').optional(),
-      thread: idOf('answerThread').optional(),
+      thread: idOf('answerThread').optional().meta(unlisted()),
     },
     output: listOf(SiteQuestionAnswer),
   }),

@@ -100,7 +100,7 @@ export const redirects = {
   createSiteRedirect: operation({
     id: 'createSiteRedirect',
     tool: 'create_site_redirect',
-    summary: 'Send readers of an old path to a new place, as after a rename or move.',
+    summary: 'Redirect readers of an old path, as after a rename or move.',
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/redirects',
     effect: 'create',
     body: { source, destination: newDestination, ...settings, draft },

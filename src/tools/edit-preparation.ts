@@ -4,6 +4,7 @@ import { type Arguments, type Operation, operations, send } from '../operations/
 import { stripFences } from '../text/index.ts';
 import { withCreatedPages } from './edits/created.ts';
 import { type Expanded, expandTextChanges, isSpent, type ReadPage } from './edits/expand.ts';
+import type { Inserted } from './edits/nested.ts';
 import type { PageWrite } from './edits/page-write.ts';
 import { oneLineTags } from './edits/prepared-text.ts';
 import { withoutTitleLine } from './edits/title-line.ts';
@@ -79,8 +80,7 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   const diffs = await diffsOf(changes, writes, read);
   const { revision } =
     writes.length > 0 ? await send(operations.getChangeRequest, place, context) : { revision: '' };
-  const sent = await send(edit, { ...args, changes }, context);
-  const answer = await withCreatedPages(sent as object, place, context);
+  const answer = await sendNested(edit, args, changes, context);
   const verified = await verifyWrites(place, revision, writes, context);
   const plainLinks = lost
     .filter(({ change }) => prepared[change]?.document !== undefined)
@@ -94,6 +94,31 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   };
 }
 
+/** Sends the changes; pages below others that the same call inserts get their places in a second request. */
+async function sendNested(
+  edit: Operation,
+  args: Arguments,
+  changes: readonly Change[],
+  context: CallContext,
+): Promise<object> {
+  const place = { spaceId: String(args.spaceId), changeRequestId: String(args.changeRequestId) };
+  const { splitNested, movesOf } = await import('./edits/nested.ts');
+  const { first, nested } = splitNested(changes);
+  const sent = (await send(edit, { ...args, changes: first }, context)) as Inserted;
+  const answer = await withCreatedPages(sent, place, context);
+  if (nested.length === 0) return answer;
+  const moves = await movesOf(nested, first, answer);
+  const moved = (await send(edit, { ...place, changes: moves }, context)) as Inserted;
+  const told = new Set(answer.changes?.map(pageIdOf));
+  const others = moved.changes?.filter((one) => !told.has(pageIdOf(one))) ?? [];
+  const all = { ...answer, ...moved, changes: [...(answer.changes ?? []), ...others] };
+  return withCreatedPages({ ...all, insertedFiles: answer.insertedFiles }, place, context);
+}
+
+function pageIdOf({ page }: { page?: unknown }): string {
+  return typeof page === 'string' ? page : (page as { id: string }).id;
+}
+
 /** The changes with places given by indexes; a workflow that sends them has done that. */
 async function placedIn(
   { changes }: Arguments,
@@ -101,10 +126,10 @@ async function placedIn(
   context: CallContext,
 ): Promise<Change[]> {
   const given = changes as Change[];
-  if (!given.some(({ after }) => after !== undefined)) return given;
-  const { withPlacesAfter } = await import('./workflows/open-change-request/after.ts');
+  const { isBeside, withPlacesBeside } = await import('./workflows/open-change-request/beside.ts');
+  if (!given.some(isBeside)) return given;
   const { pages } = await send(operations.listChangeRequestPages, place, context);
-  return withPlacesAfter(pages, given);
+  return withPlacesBeside(pages, given);
 }
 
 /** The changes with links by paths from the root led to their pages; a workflow that sends them has done that. */

@@ -58,6 +58,18 @@ describe.each(linkedClient('2026'))('discovery with $name', (generation) => {
     await few.close();
   });
 
+  it('answers several questions at once, and shows each operation once', async () => {
+    const queries = ['make a share link', 'create_collection please', 'create_collection'];
+    const { answers } = await server.facts('find_operations', { queries, limit: 1 });
+    expect(answers).toEqual([
+      { query: queries[0], operations: [{ name: 'create_share_link', listed: true }] },
+      { query: queries[1], operations: [{ name: 'create_collection', listed: true }] },
+      { query: queries[2], operations: [{ name: 'create_collection' }] },
+    ]);
+    const { isError, text } = await server.say('find_operations', { query: 'a', queries });
+    expect([isError, text]).toEqual([true, expect.stringContaining('exactly one of query')]);
+  });
+
   it('reads with read_operation and writes with write_operation, never the other way round', async () => {
     await server.facts('read_operation', { name: 'get_page', arguments: page });
     expect(server.requests()).toEqual(['GET /v1/spaces/s1/content/page/p1']);

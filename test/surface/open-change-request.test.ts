@@ -120,6 +120,68 @@ describe.each(['contract', 'current'])(
       expect(badLinks.map(({ status }) => status)).toEqual(['broken', 'broken']);
     });
 
+    it('puts pages below a new one, and beside others, in the same call', async () => {
+      const { changeRequestId, pages } = await open([
+        insert('# Operations\n\nSee [the first](./first.md).', {
+          ref: 'chapter',
+          before: 'Quickstart',
+        }),
+        insert('# Quickstart\n\nUp to [it](./chapter.md), out to [SDKs](../sdks/README.md).', {
+          ref: 'first',
+          into: 'chapter',
+        }),
+        { operation: 'update_page', page: 'Security and API keys', into: 'chapter', at: 0 },
+      ]);
+      expect(
+        pages.map(({ path, position }: Opened['pages'][0] & { position?: string }) => [
+          path,
+          position,
+        ]),
+      ).toEqual([
+        ['operations', 'after Welcome to Northwind Queue, 2 of 9 at the root'],
+        ['operations/quickstart', 'after Security and API keys, 2 of 2 under Operations'],
+        ['operations/security', '1 of 2 under Operations'],
+      ]);
+      expect(await textIn(changeRequestId, pages[1]?.id ?? '')).toBe(
+        '# Quickstart\n\nUp to [it](./README.md), out to [SDKs](../sdks/README.md).',
+      );
+      const circle = await refusal([
+        insert('# A', { ref: 'a', into: 'b' }),
+        insert('# B', { ref: 'b', into: 'a' }),
+      ]);
+      expect(circle).toContain('into: a would be below itself');
+      const both = await refusal([{ ...insert('# A'), before: RETRIES, after: RETRIES }]);
+      expect(both).toContain('changes[0]: give one of after and before');
+    });
+
+    it('says where a renamed page begins with its former title', async () => {
+      const text = '# Repeated\n\n# Repeated\n\nText.';
+      const { changeRequestId, pages } = await open([insert(text)]);
+      const change = { operation: 'update_page', page: pages[0]?.id, title: 'Renamed' };
+      const more = { existing: changeRequestId, subject: undefined };
+      expect((await open([change], more)).pages).toEqual([
+        expect.objectContaining({ note: 'its first heading still says Repeated' }),
+      ]);
+    });
+
+    it('asks people by name for a review, where the service can', async () => {
+      const change = { operation: 'update_page', page: RETRIES, title: 'Tries' };
+      const reviewers = ['ines.varga@example.com', 'Joris Achterberg'];
+      const args = { spaceId, subject: 'Authoring', changes: [change], reviewers };
+      const asked = await connection.call('open_change_request_with_edits', args);
+      if (profile === 'contract') {
+        expect(asked.isError).toBe(true);
+        return;
+      }
+      expect(asked.structuredContent).toMatchObject({
+        status: 'open',
+        reviewers: ['Inês Varga', 'Joris Achterberg'],
+      });
+      const draft = { ...args, status: 'draft' };
+      const contrary = await connection.call('open_change_request_with_edits', draft);
+      expect(contrary.content[0]?.text).toContain('reviewers are asked to review it');
+    });
+
     it('names every link that would become plain text, with its line, before anything is sent', async () => {
       const text = await refusal([
         insert(

@@ -33,9 +33,13 @@ export function createRanking<T extends Rankable>(catalogue: readonly T[]): Rank
   };
 }
 
-/** A tool's exact name, in words or as written, means that tool. */
+/** A tool's exact name, in words or as written among others, means that tool. */
 function namedFirst<T extends Rankable>(tools: readonly T[], query: string): T[] {
-  const name = query.trim().toLowerCase().replaceAll(/\s+/g, '_');
-  const named = tools.filter((tool) => tool.name === name);
-  return [...named, ...tools.filter((tool) => tool.name !== name)];
+  const text = query.trim().toLowerCase();
+  const names = new Set([
+    text.replaceAll(/\s+/g, '_'),
+    ...(text.match(/[a-z]+(?:_[a-z]+)+/g) ?? []),
+  ]);
+  const named = tools.filter((tool) => names.has(tool.name));
+  return [...named, ...tools.filter((tool) => !names.has(tool.name))];
 }

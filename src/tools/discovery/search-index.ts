@@ -39,6 +39,14 @@ const ALSO_EFFECT = 1.3;
 /** Factor for tools that delete, if the query does not express that. */
 const UNASKED_DELETE = 0.7;
 
+/** Factors by verb where the query expresses no effect: most work with a thing begins by these. */
+const UNASKED: Readonly<Record<string, number>> = {
+  list: 1.2,
+  create: 1.15,
+  set: 1.05,
+  invite: 1.1,
+};
+
 /** Factor for a tool whose whole name is in the query. */
 const NAME_BOOST = 3;
 
@@ -139,7 +147,9 @@ function boostOf(tool: Rankable, [verb = '', ...nouns]: readonly string[], query
   const said = nouns.reduce((sum, noun) => sum + (weights.get(noun) ?? 0), verbSaid);
   const [asked] = effects;
   const boostOfMeant = tool.effect === asked ? EFFECT_BOOST : ALSO_EFFECT;
-  const effectBoost = meant ? boostOfMeant : tool.effect === 'delete' ? UNASKED_DELETE : 1;
+  const unasked = tool.effect === 'delete' ? UNASKED_DELETE : 1;
+  const byVerb = effects.size === 0 ? (UNASKED[verb] ?? 1) : 1;
+  const effectBoost = meant ? boostOfMeant : unasked * byVerb;
   return effectBoost * (1 + (NAME_BOOST * said) / (nouns.length + 1));
 }
 

@@ -6,13 +6,19 @@ import {
   type Service,
   serviceOf,
 } from '../../operations/index.ts';
+import { onDemand } from '../../operations/params.ts';
+import { exactlyOneOf } from '../../operations/rules.ts';
 import { publishedInput } from '../definition.ts';
 import type { Delegation, Tool } from '../tool.ts';
 import { createRanking } from './rank.ts';
 
-/** Maximum number of operations in a search result. */
+/** Operations that a search result shows, of one question and of each of several. */
 const SHOWN = 5;
+const SHOWN_OF_EACH = 2;
 const MAX_SHOWN = 50;
+const MAX_QUESTIONS = 20;
+
+const question = z.string().max(512);
 
 const anything = z.looseObject({});
 
@@ -30,6 +36,12 @@ export function discoveryTools(
   listed: ReadonlySet<string> = new Set(),
 ): readonly Tool[] {
   const rank = createRanking(reachable);
+  const told = (tool: Tool, names?: boolean) => {
+    const { name, summary, effect } = tool;
+    if (listed.has(name)) return { name, listed: true };
+    if (names === true) return { name, summary };
+    return { name, summary, effect, inputSchema: publishedInput(tool, 'full') };
+  };
   return [
     meta({
       name: 'find_operations',
@@ -38,28 +50,33 @@ export function discoveryTools(
         'Find operations by what you want to do; shows input schemas, or with `names` summaries alone.',
       effect: 'read',
       input: z.strictObject({
-        query: z.string().max(512),
+        query: question.optional(),
+        queries: z.array(question).min(1).max(MAX_QUESTIONS).optional().describe('several at once'),
         toolset: z.string().optional(),
-        limit: z.number().int().min(1).max(MAX_SHOWN).optional(),
+        limit: z.number().int().min(1).max(MAX_SHOWN).optional().meta(onDemand('of each query')),
         names: z.boolean().optional(),
       }),
-      run: async ({ query, toolset, limit = SHOWN, names }, context) => {
-        const found = rank(String(query), {
-          toolset: toolset as string | undefined,
-          limit: reachable.length,
-        });
+      check: exactlyOneOf('query', 'queries'),
+      run: async (args, context) => {
+        const { query, queries, toolset, names, limit } = args as Questions;
         const service = isMixed(reachable) ? await serviceOf(context) : undefined;
-        const offered = found.filter(
-          ({ operation }) => !operation || !service || offeredBy(operation, service),
-        );
-        return {
-          operations: offered.slice(0, Number(limit)).map((tool) => {
-            const { name, summary, effect } = tool;
-            if (listed.has(name)) return { name, listed: true };
-            if (names === true) return { name, summary };
-            return { name, summary, effect, inputSchema: publishedInput(tool, 'full') };
+        const found = (text: string, shown: number) =>
+          rank(text, { toolset, limit: reachable.length })
+            .filter(({ operation }) => !operation || !service || offeredBy(operation, service))
+            .slice(0, limit ?? shown);
+        if (queries === undefined) {
+          return { operations: found(query ?? '', SHOWN).map((tool) => told(tool, names)) };
+        }
+        const seen = new Set<Tool>();
+        const answers = queries.map((text) => ({
+          query: text,
+          operations: found(text, SHOWN_OF_EACH).map((tool) => {
+            if (seen.has(tool)) return { name: tool.name };
+            seen.add(tool);
+            return told(tool, names);
           }),
-        };
+        }));
+        return { answers };
       },
     }),
     meta({
@@ -99,6 +116,14 @@ function isMixed(tools: readonly Tool[]): boolean {
   );
 }
 
+interface Questions {
+  query?: string;
+  queries?: string[];
+  toolset?: string;
+  names?: boolean;
+  limit?: number;
+}
+
 interface MetaTool {
   name: string;
   title: string;
@@ -107,6 +132,7 @@ interface MetaTool {
   destructive?: true;
   input: z.ZodObject;
   delegate?: (args: Arguments) => Delegation;
+  check?: Tool['check'];
   run?: Tool['run'];
 }
 

@@ -12,7 +12,7 @@ export const work: PhraseTable<string> = {
   compare_openapi_versions:
     'what changed between two versions of the api, breaking changes in the new openapi version, diff of two api specifications, compare the api with its last version, changelog of the api, which endpoints are new or removed, which pages speak of what changed in the api, differences between two versions of our api, did the new specification break anything for clients',
   explain_access:
-    'who may edit a space, what may this user do in a space, why can somebody not edit this space, why can a person not write here, why can somebody not edit, explain the rights of a person, check the access of a user, through which grant does somebody have access, effective permissions of a user, why can she not see the space, what can he do here, why does a person have no edit rights, which role does a member have in a space and why',
+    'who may edit a space, what may this user do in a space, why can somebody not edit this space, why can a person not write here, why can somebody not edit, explain the rights of a person, check the access of a user, through which grant does somebody have access, effective permissions of a user, why can she not see the space, what can he do here, what may one person do in a space, rights of one person, why does a person have no edit rights, which role does a member have in a space and why',
   list_space_permissions:
     'who may read this space, who has access to a space, everybody who can edit a space, permissions of a space',
   answer_threads:
@@ -29,23 +29,23 @@ export const work: PhraseTable<string> = {
   invite_members: 'invite a colleague, add a person to the organization, onboard somebody',
   create_team: 'make a team, new team with members',
   create_site_redirect:
-    'redirect an old url, keep an old address alive, send readers of an old page elsewhere, old link leads nowhere, people bookmarked the old address of a page that moved',
+    'redirect, redirect an old url, keep an old address alive, send readers of an old page elsewhere, old link leads nowhere, people bookmarked the old address of a page that moved',
   find_in_pages:
     'find a word on every page, prove that a word is nowhere, where is this text, exact search, grep, search with a regular expression, make sure that a name appears nowhere, which pages mention a name, which pages link to a page, what links here, what would break if a page was deleted, pages that talk about something, every page that speaks of a product, pages with a word, is this sentence anywhere, count how often a word is used',
   replace_in_pages:
     'replace a word everywhere, rename a term on all pages, search and replace, change a name in the whole space, replace text on all pages, swap one name for another across all pages, append text to many pages, add a line at the end of every page, add a notice at the top of all pages',
   open_change_request_with_edits:
     'move a page under another, reorder pages, rename a page, add a page and ask for review, edit several pages at once, change a few words of a page, fix a typo, delete a page, draft a change, correct a typo on a page, put pages below another page, put a page in front of another, put a page behind another, hide a page from search engines, do not let search engines index a page, hide a page, change the address of a page, write a new page, set the icon of a page, split a page in two, append text to a page, add a line at the end of a page, add a sentence at the end of a section, add a note at the top of a page, nest a page below another, make a page the first',
-  edit_change_request_content: 'upload an image, insert a file, replace a picture',
+  edit_change_request_content: 'upload an image, insert a file, replace a picture, upload',
   submit_change_request_review:
-    'approve a change request, request changes, reject a change request',
+    'approve a change request, request changes, reject a change request, approve, reject',
   request_reviewers:
     'ask somebody to review, who should review, assign a reviewer, get colleagues to look at a draft',
   update_change_request:
     'close a change request without merging, abandon a draft, archive a change request, mark a change request as ready for review, reopen a change request, throw away a draft that nobody needs',
   audit_links: 'broken links of a space, dead links, check all links, links that lead nowhere',
   remove_member:
-    'take a user away from the organization, off board somebody, somebody left the company, somebody left and must not see anything any more, revoke the access of a person who left',
+    'take a user away from the organization, off board somebody, somebody left the company, somebody left and must not see anything any more, revoke the access of a person who left, kick somebody out, kick out',
   update_member: 'change the role of a member, make somebody an administrator',
   invite_to_space:
     'give a team write access to a space, give a person access to a space, let somebody edit a space, grant a role in a space, allow a team to write in a space',
@@ -141,7 +141,7 @@ export const work: PhraseTable<string> = {
   move_site_section_group: 'put a group of tabs last, reorder groups of sections',
   move_site_section: 'put a tab first, reorder tabs',
   update_site_customization:
-    'change logo and colours of a site, dark theme, change the header or footer of a site, put a link into the header or footer, favicon, font of a site',
+    'change logo and colours of a site, dark theme, change the header or footer of a site, put a link into the header or footer, favicon, font of a site, theme, logo',
   get_site_preview: 'show the site before it is public, see a site as a customer would',
   list_share_links: 'which secret links are there, who got a link',
   update_share_link: 'switch a share link off for a while, suspend a secret link',

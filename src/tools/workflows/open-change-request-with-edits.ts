@@ -18,14 +18,21 @@ import { MERGE_READS, type MergeTold } from '../merges/send-merge.ts';
 import { operationTool } from '../operation-tool.ts';
 import { Refusal } from '../refusal.ts';
 import { askForReview, changeRequestFor, firstEdit, standingOf } from './change/request.ts';
+import {
+  askReviewers,
+  checkReviewers,
+  requireReviewers,
+  reviewers as reviewersArgument,
+} from './change/reviewers.ts';
 import { diffOf } from './change/write.ts';
 import { badLinksOf } from './links.ts';
-import { withPlacesAfter } from './open-change-request/after.ts';
+import { withPlacesBeside } from './open-change-request/beside.ts';
 import { type Change, refsOf } from './open-change-request/changes.ts';
 import { falloutOf, LINK_READS, linkingPages } from './open-change-request/fallout.ts';
 import { withKnownPages } from './open-change-request/known-pages.ts';
 import { outcomesOf, type TextFate } from './open-change-request/outcomes.ts';
 import { movesBetween, REDIRECT_CALLS, redirectsFor } from './open-change-request/redirects.ts';
+import { repeatedTitle } from './open-change-request/repeated-title.ts';
 import { REVERT_READS, refuseUnknownReverts } from './open-change-request/reverted.ts';
 import { withRootedLinks } from './open-change-request/rooted-links.ts';
 import { refuseUnchanged } from './open-change-request/unchanged.ts';
@@ -65,6 +72,7 @@ export const openChangeRequestWithEdits = workflow({
   calls: CHANGE_OPERATIONS,
   mayCall: [
     operations.updateChangeRequest,
+    operations.requestReviewers,
     ...MERGE_CALLS,
     ...MERGE_READS,
     ...REVERT_READS,
@@ -77,6 +85,7 @@ export const openChangeRequestWithEdits = workflow({
     subject: z.string().max(100).optional(),
     changes: pageChanges,
     status: z.enum(['draft', 'open']).optional().describe('open asks for review'),
+    reviewers: reviewersArgument,
     merge: z.boolean().optional().describe('merge at the end'),
     expectedRevision,
     allowPlainLinks,
@@ -87,13 +96,15 @@ export const openChangeRequestWithEdits = workflow({
     number: z.number(),
     pages: z.array(z.looseObject({ id: z.string(), outcome: z.string() })),
   }),
-  check: ({ existing, subject, changes }) => {
+  check: (args) => {
+    const { existing, subject, changes } = args;
     if (existing === undefined && subject === undefined) {
       return 'subject is required for a new change request; or name an existing one';
     }
-    return checkChanges({ changes }) ?? repeatedRef(changes as Change[]);
+    return checkReviewers(args) ?? checkChanges({ changes }) ?? repeatedRef(changes as Change[]);
   },
-  async work({ spaceId, existing, subject, status, merge = false, ...given }, steps) {
+  async work({ spaceId, existing, subject, status, reviewers, merge = false, ...given }, steps) {
+    if (reviewers) await requireReviewers(steps);
     const source = { spaceId, changeRequestId: existing };
     const { expectedRevision } = given;
     const known =
@@ -101,7 +112,7 @@ export const openChangeRequestWithEdits = workflow({
         ? undefined
         : await changeRequestFor({ spaceId, existing, expectedRevision }, steps);
     const { pages: before } = await steps.send(readersOf(source).pages, source);
-    const named = withPlacesAfter(before, withKnownPages(before, given.changes));
+    const named = withPlacesBeside(before, withKnownPages(before, given.changes));
     if (!known) await refuseUnknownReverts(spaceId, named, before, steps);
     const reads = new Map<string, StoredPage>();
     const read = (id: string) => readPage(source, id, steps, reads);
@@ -135,14 +146,17 @@ export const openChangeRequestWithEdits = workflow({
     });
     await steps.finish(`applied ${changes.length} changes`);
     const after = (await steps.send(operations.listChangeRequestPages, place)).pages;
-    const told = await toldOf({ place, before, after }, changes, outcomes, reads, steps);
+    const trees = { place, before, after };
+    const told = await toldOf(trees, changes, outcomes, reads, steps);
     const moved = movesBetween(before, after);
     const links = linking && (await falloutOf(place, linking, { moved, before, after }, steps));
     if (!merge) await askForReview(place, status, steps);
+    const asked = reviewers && (await askReviewers(place, reviewers, steps));
     const merged = merge && (await mergeOf(place, steps));
     if (merged) await steps.finish('merged');
     return {
       ...(await standingOf(place, steps)),
+      ...asked,
       ...told,
       ...(edited.note !== undefined && { note: edited.note }),
       ...(edited.unsettled && { unsettled: edited.unsettled }),
@@ -203,11 +217,15 @@ async function toldOf(
 ) {
   const sent = sentTexts(changes, outcomes);
   const diffs = new Map<string, object>();
+  const former = new Map(flattenPages(before).map(({ id, title }) => [id, title]));
+  const notes = new Map<string, string>();
   const badLinks = [];
   for (const outcome of outcomes.filter(({ object }) => object !== 'deleted_page')) {
     const id = pageIdOf(outcome);
     const where = { ...place, pageId: id };
     const { title, markdown = '' } = await steps.send(operations.getChangeRequestPage, where);
+    const note = repeatedTitle(former.get(id), { title, markdown });
+    if (note !== undefined) notes.set(id, note);
     const earlier = reads.get(id)?.markdown;
     const text = sent.get(id);
     const differences =
@@ -230,6 +248,7 @@ async function toldOf(
   const pages = outcomesOf(before, after, touched, texts, placedBy(changes)).map((page) => ({
     ...page,
     ...diffs.get(page.id),
+    ...(notes.has(page.id) && { note: notes.get(page.id) }),
   }));
   return { pages, badLinks };
 }

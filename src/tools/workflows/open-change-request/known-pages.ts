@@ -20,8 +20,10 @@ export function withKnownPages(tree: readonly PageNode[], changes: readonly Chan
     );
   };
   const refs = refsOf(changes).pages;
+  const knownOrNew = (name: string, index: number) =>
+    refs.includes(name) ? name : known(name, index);
   return changes.map((change, index) => {
-    const { operation, page, into, ref, after } = change;
+    const { operation, page, into, ref, after, before } = change;
     if (ref !== undefined && pages.some(({ path }) => path === ref)) {
       throw new Refusal(
         `Nothing was written. changes[${index}]: ref ${ref} is the path of a page; choose another.`,
@@ -32,8 +34,9 @@ export function withKnownPages(tree: readonly PageNode[], changes: readonly Chan
     return {
       ...change,
       ...(page && isThere && { page: known(page, index) }),
-      ...(into && { into: known(into, index) }),
-      ...(after && { after: refs.includes(after) ? after : known(after, index) }),
+      ...(into && { into: knownOrNew(into, index) }),
+      ...(after && { after: knownOrNew(after, index) }),
+      ...(before && { before: knownOrNew(before, index) }),
     };
   });
 }

@@ -16,7 +16,13 @@ const MAX_SLUG = 100;
  */
 export function pagesAfter(tree: readonly PageNode[], changes: readonly Change[]): PageNode[] {
   const pages = new Map(placed(tree, null).map((page) => [page.id, page]));
-  for (const [index, change] of changes.entries()) apply(pages, change, index);
+  const refs = new Map(
+    changes.flatMap(({ ref }, index) => (ref ? [[ref, insertedId(index)] as const] : [])),
+  );
+  for (const [index, change] of changes.entries()) {
+    const into = refs.get(change.into ?? '') ?? change.into;
+    apply(pages, into === undefined ? change : { ...change, into }, index);
+  }
   return [...pages.values()].flatMap((page) => {
     const path = pathOf(pages, page);
     return path === undefined ? [] : [{ id: page.id, title: page.title, path }];

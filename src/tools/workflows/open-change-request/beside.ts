@@ -4,37 +4,44 @@ import { Refusal } from '../../refusal.ts';
 import { type Change, insertedId } from './changes.ts';
 
 /**
- * The changes with the sibling that a page is to stand after replaced by its parent and the index, as they are when
- * the changes before are made.
+ * The changes with the sibling that a page is to stand after or before replaced by its parent and the index, as they
+ * are when the changes before are made.
  * @throws {Refusal} for a sibling that is not there by then.
  */
-export function withPlacesAfter(tree: readonly PageNode[], changes: readonly Change[]): Change[] {
-  if (!changes.some(({ after }) => after !== undefined)) return [...changes];
+export function withPlacesBeside(tree: readonly PageNode[], changes: readonly Change[]): Change[] {
+  if (!changes.some(isBeside)) return [...changes];
   const order = new PageOrder(tree);
   return changes.map((change, index) => {
     const page =
       change.operation === 'insert_page' ? (change.ref ?? insertedId(index)) : change.page;
     if (page === undefined) return change;
-    const placed = placedBehind(change, page, index, order);
+    const placed = placedBeside(change, page, index, order);
     order.apply(placed, page);
     return placed;
   });
 }
 
-function placedBehind(
-  { after, ...change }: Change,
+/** Whether a change places its page beside another. */
+export function isBeside({ after, before }: Change): boolean {
+  return after !== undefined || before !== undefined;
+}
+
+function placedBeside(
+  { after, before, ...change }: Change,
   page: string,
   index: number,
   order: PageOrder,
 ): Change {
-  if (after === undefined) return change;
-  const parent = after === page ? undefined : order.parentOf(after);
+  const sibling = after ?? before;
+  if (sibling === undefined) return change;
+  const parent = sibling === page ? undefined : order.parentOf(sibling);
   if (parent === undefined) {
+    const field = after === undefined ? 'before' : 'after';
     throw new Refusal(
-      `Nothing was written. changes[${index}].after: ${after === page ? 'that is the page itself' : `there is no page ${after} by then`}; list_pages shows the pages.`,
+      `Nothing was written. changes[${index}].${field}: ${sibling === page ? 'that is the page itself' : `there is no page ${sibling} by then`}; list_pages shows the pages.`,
     );
   }
-  const at = order.below(parent, page).indexOf(after) + 1;
+  const at = order.below(parent, page).indexOf(sibling) + (after === undefined ? 0 : 1);
   const isInsert = change.operation === 'insert_page';
   const stays = isInsert ? parent === null : parent === order.parentOf(page);
   return { ...change, ...(!stays && { into: parent }), at };

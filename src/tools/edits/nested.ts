@@ -1,0 +1,109 @@
+import { slug as slugify } from 'github-slugger';
+import { runJob } from '../jobs/run.ts';
+import { Refusal } from '../refusal.ts';
+import { type Change, refsOf } from '../workflows/open-change-request/changes.ts';
+import { isSpent } from './expand.ts';
+import { withoutTitleLine } from './title-line.ts';
+
+/** A page that is to stand below one that the same call inserts. */
+interface Nested {
+  change: Change;
+  /** Its place among the pages that the call inserts; absent for a page that is there. */
+  order?: number;
+}
+
+/** What the platform tells of the pages and files that a call inserted. */
+export interface Inserted {
+  changes?: readonly { object?: string; page?: unknown; ref?: string }[];
+  insertedFiles?: readonly { id: string; ref?: string }[];
+}
+
+/**
+ * Splits off the places of pages below others of the same call. The platform takes only ids as parents, so such pages
+ * are inserted at the root, and moved in a second call.
+ * @throws {Refusal} for pages that are to stand below each other.
+ */
+export function splitNested(changes: readonly Change[]): { first: Change[]; nested: Nested[] } {
+  const refs = new Set(refsOf(changes).pages);
+  refuseCircle(changes);
+  const nested: Nested[] = [];
+  let inserted = 0;
+  const first = changes.flatMap((change) => {
+    const { into, at, ...rest } = change;
+    const isNew = change.operation === 'insert_page';
+    const order = isNew ? { order: inserted } : {};
+    if (isNew) inserted += 1;
+    if (!refs.has(into ?? '')) return change;
+    nested.push({ change, ...order });
+    return isSpent(rest) ? [] : rest;
+  });
+  return { first, nested };
+}
+
+function refuseCircle(changes: readonly Change[]): void {
+  const parents = new Map(
+    changes.flatMap(({ ref, into }) => (ref && into ? [[ref, into] as const] : [])),
+  );
+  for (const ref of parents.keys()) {
+    const seen = new Set<string>();
+    for (let at: string | undefined = ref; at !== undefined; at = parents.get(at)) {
+      if (seen.has(at))
+        throw new Refusal(`Nothing was written. into: ${ref} would be below itself.`);
+      seen.add(at);
+    }
+  }
+}
+
+/** The moves of pages below others that were inserted before, with links by refs led to their pages and files. */
+export async function movesOf(
+  nested: readonly Nested[],
+  sent: readonly Change[],
+  { changes: outcomes = [], insertedFiles = [] }: Inserted,
+): Promise<Change[]> {
+  const created = outcomes
+    .filter(({ object }) => object === 'created_page')
+    .map(({ page }) => page as { id: string; title?: string; path?: string });
+  const inserts = sent.filter(({ operation }) => operation === 'insert_page');
+  const ids = new Map(
+    inserts.flatMap(({ ref }, index) => (ref ? [[ref, created[index]?.id ?? ''] as const] : [])),
+  );
+  const addresses = new Map([
+    ...[...ids].map(([ref, id]) => [`${ref}.md`, `/pages/${id}`] as const),
+    ...insertedFiles.flatMap(({ ref, id }) => (ref ? [[ref, `/files/${id}`] as const] : [])),
+  ]);
+  return Promise.all(
+    nested.map(async ({ change: { page, into, at, slug, document }, order }) => {
+      const place = { into: ids.get(into ?? '') ?? null, ...(at !== undefined && { at }) };
+      if (order === undefined) return { operation: 'update_page' as const, page, ...place };
+      const { id = '', title = '', path = '' } = created[order] ?? {};
+      const own = slugify(title);
+      const text = withoutTitleLine(document?.markdown ?? '', title);
+      const to = await ledByRefs(text, addresses);
+      return {
+        operation: 'update_page' as const,
+        page: id,
+        ...place,
+        // At the root it got another where a page there has this one.
+        ...(path.startsWith(`${own}-`) && { slug: own }),
+        ...(slug !== undefined && { slug }),
+        ...(to !== undefined && { document: { markdown: to } }),
+      };
+    }),
+  );
+}
+
+/** The text with its links by refs led to what they name; undefined for a text that links to nothing in the space. */
+async function ledByRefs(
+  text: string,
+  addresses: ReadonlyMap<string, string>,
+): Promise<string | undefined> {
+  const { internalLinksIn } = await import('../workflows/text-links.ts');
+  const links = await internalLinksIn(text);
+  if (links.length === 0) return undefined;
+  const to = links.flatMap(({ url }) => {
+    const [path = ''] = url.split(/[#?]/, 1);
+    const address = addresses.get(path.replace(/^\.\//, ''));
+    return address ? [[url, address + url.slice(path.length)] as [string, string]] : [];
+  });
+  return to.length === 0 ? text : runJob('lead', { markdown: text, to });
+}
