@@ -36,10 +36,7 @@ export function createRanking<T extends Rankable>(catalogue: readonly T[]): Rank
 /** A tool's exact name, in words or as written among others, means that tool. */
 function namedFirst<T extends Rankable>(tools: readonly T[], query: string): T[] {
   const text = query.trim().toLowerCase();
-  const names = new Set([
-    text.replaceAll(/\s+/g, '_'),
-    ...(text.match(/[a-z]+(?:_[a-z]+)+/g) ?? []),
-  ]);
+  const names = new Set([text.replaceAll(/\s+/g, '_'), ...text.split(/[^a-z_]/)]);
   const named = tools.filter((tool) => names.has(tool.name));
   return [...named, ...tools.filter((tool) => !names.has(tool.name))];
 }
