@@ -13,3 +13,4 @@ export { type Range, type Replacement, replaceRanges } from './range.ts';
 export { type Redirect, redirectReferences } from './redirect.ts';
 export type { IndirectLink, Reference, References } from './references.ts';
 export { namesOf, type Section, sectionsNamed } from './sections.ts';
+export { hasJoinedWords, isWithinWord, separateLetters } from './writing.ts';

@@ -1,6 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { USERS } from './auth/schema.ts';
-import { BLOB_PARTS, BRANCHES, CONTENT, SECTIONS, SIBLINGS, UNINDEXED } from './content/schema.ts';
+import {
+  BLOB_PARTS,
+  BRANCHES,
+  CONTENT,
+  SECTIONS,
+  SEPARATED_WORDS,
+  SIBLINGS,
+  UNINDEXED,
+} from './content/schema.ts';
 import { DISCUSSION, DISCUSSION_OF_BRANCHES } from './discussion/schema.ts';
 import { GIT_SOURCES, GIT_SYNC } from './git/schema.ts';
 import { IMPORT_RUNS } from './import/schema.ts';
@@ -47,6 +55,7 @@ export const MIGRATIONS: readonly string[] = [
   UNINDEXED,
   BRANCHES,
   DISCUSSION_OF_BRANCHES,
+  SEPARATED_WORDS,
 ];
 
 /** Written by the build, beside the bundle; missing when running from sources. */

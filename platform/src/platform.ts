@@ -103,6 +103,7 @@ async function listen(db: Database, background: Background, options: PlatformOpt
   clearStages(db);
   endInterruptedImports(db);
   await services.indexed();
+  queue.renew();
   const pages = createPages(db, profile);
   const open = async (request: IncomingMessage, url: URL) =>
     (request.method === 'GET' ? freely(db, profile, url.pathname) : undefined) ??

@@ -32,6 +32,16 @@ describe('a pattern', () => {
     expect(await words('aa aaa aa', 'aa')).toHaveLength(2);
   });
 
+  it('takes any place for the end of a word where no spaces separate words', async () => {
+    const words = (text: string, word: string) => found(text, { text: word, match: 'words' });
+    expect(await words('配置数据库，使用Docker部署', '数据')).toHaveLength(1);
+    expect(await words('配置数据库，使用Docker部署', 'Docker')).toHaveLength(1);
+    expect(await words('サーバーを置く。サーバールーム', 'サーバー')).toHaveLength(1);
+    expect(await words('서버를 설치. 웹서버', '서버')).toHaveLength(1);
+    expect(await words('ติดตั้งเซิร์ฟเวอร์', 'ติดตั้ง')).toHaveLength(1);
+    expect(await words('กี่', 'ก')).toHaveLength(0);
+  });
+
   it('matches a regular expression within a line and reports its groups', async () => {
     const pattern = patternOf({ text: '(?P<key>\\w+)=(\\d+)', match: 'regex', ignoreCase: false });
     const { matches } = await pattern.find('a=1\nbb=22\n=3');

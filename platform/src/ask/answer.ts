@@ -114,7 +114,7 @@ function followups(db: Database, quoted: readonly Hit[]): string[] {
   const headings = quoted.flatMap(({ space, page, title }) =>
     db
       .all<{ heading: string }>(
-        `SELECT heading FROM section WHERE space = ? AND page = ? AND heading <> '' ORDER BY place`,
+        `SELECT heading FROM section_as_written WHERE space = ? AND page = ? AND heading <> '' ORDER BY place`,
         space,
         page,
       )

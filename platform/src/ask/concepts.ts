@@ -1,5 +1,5 @@
 import { allInSteps, countSections } from '../search/rank.ts';
-import { anyOf } from '../search/search.ts';
+import { anyOf, phrase } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
 import { LIGHT, othersFor } from './vocabulary.ts';
 
@@ -61,7 +61,7 @@ function correctionOf(
     JSON.stringify(misspellings(word)),
   );
   const [best] = known
-    .map(({ word }) => ({ word, total: countSections(db, spaces, `"${word}"`) }))
+    .map(({ word }) => ({ word, total: countSections(db, spaces, phrase(word)) }))
     .filter(({ total }) => total > found * FAR_MORE)
     .sort((one, other) => other.total - one.total);
   return best;

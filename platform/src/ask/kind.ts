@@ -5,10 +5,19 @@ const NUMBER_WORD =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|single|(?<!at )once|twice|unlimited|no limit';
 
 /** Counts are written in digits or, if they are small, in words. */
-export const COUNT = new RegExp(String.raw`\d|\b(?:${NUMBER_WORD})\b`, 'i');
+export const COUNT = new RegExp(
+  String.raw`\d|\b(?:${NUMBER_WORD})\b|[一二三四五六七八九十百千两兩]`,
+  'i',
+);
 
 const DURATION =
   /(?:\d|\b(?:an?|each|every|per|once an?|one|two|three|four|five|six|seven|ten|twelve)\b)[\s-]*(?:milli|micro|nano)?(?:ms|s|m|h|d|sec|secs|min|mins|seconds?|minutes?|hours?|days?|weeks?|months?|years?|epochs?|blocks?)\b|\bnever(?: expires?\b|\s*(?:[|.,;)]|$))|\b(?:forever|indefinite(?:ly)?|permanent(?:ly)?|unlimited|hourly|daily|weekly|monthly|yearly|annually)\b/i;
+
+const OTHER_DURATION =
+  /(?:\d|[一二三四五六七八九十百两兩半])\s*(?:个|個|か|ヶ|개)?(?:天|日|小时|小時|時間|时|分|秒|年|月|周|週|일|시간|분|초|년|월|주|วัน|ชั่วโมง|นาที|วินาที|เดือน|ปี|días?|horas?|semanas?|mes(?:es)?|años?|jours?|heures?|semaines?|mois|ans?\b|tagen?|stunden?|minuten|wochen?|monaten?|jahren?|dias?|giorn[io]|or[ae]\b|settiman[ae]|mes[ei]|ann[io]|dagen|uur|weken|maanden|дн|день|час|минут|секунд|недел|месяц|лет|год)/i;
+
+const OTHER_PRICE =
+  /元|円|원|руб|₩|₽|免费|免費|無料|무료|ฟรี|บาท|gratis|gratuit|kostenlos|precio|prix|preis|preço|prezzo/i;
 
 const PRICE = /[$€£¥]|\b(?:free|usd|eur|gbp|prices?|pricing|costs?|fees?|charge[ds]?)\b/i;
 
@@ -24,6 +33,18 @@ export const DEFAULT_VALUE =
   /\bdefaults?(?: \p{L}+){0,2}(?: is\b| to\b|:| =|\s*\()|\bdefault:|\(default|\bby default|\| *default/iu;
 
 const ASKS: readonly (readonly [Kind, RegExp])[] = [
+  [
+    'price',
+    /多少钱|多少錢|いくら|얼마(?:인가|예요|입니까|죠)|เท่าไ[หร]|cuánto cuesta|combien coûte|was kostet|wie viel kostet|quanto c[ou]sta|wat kost|сколько стоит/i,
+  ],
+  [
+    'duration',
+    /多久|多长时间|多長時間|どのくらいの期間|何[日時分秒年]|얼마나|며칠|นานเท่าไ|กี่วัน|cuánto tiempo|combien de temps|wie (?:lange|oft)\b|quanto tempo|hoe lang|как (?:долго|часто)/i,
+  ],
+  [
+    'count',
+    /多少个|多少個|几个|幾個|いくつ|何[個件人]|몇|กี่|cuánt[oa]s|combien de|wie viele|quant[oa]s|quant[ie]\b|hoeveel|сколько/i,
+  ],
   ['count', /\bhow many\b/i],
   ['price', /\bhow much\b.*\b(?:cost|costs|charged?|price|pay)\b/i],
   ['price', /\b(?:price|fee|cost) (?:of|for)\b/i],
@@ -45,8 +66,8 @@ const CODE = /[;{}\\]$|=>|\) ?[;{*]/;
 
 /** Whether a text has what such a question asks for. */
 export function tells(kind: Kind, text: string): boolean {
-  if (kind === 'duration') return DURATION.test(text);
-  if (kind === 'price') return PRICE.test(text);
+  if (kind === 'duration') return DURATION.test(text) || OTHER_DURATION.test(text);
+  if (kind === 'price') return PRICE.test(text) || OTHER_PRICE.test(text);
   if (kind === 'date') return DATE.test(text);
   if (kind === 'count') return COUNT.test(text) && !CODE.test(text);
   if (kind === 'number') return COUNT.test(text);

@@ -1,12 +1,11 @@
-import { anyOf } from '../search/search.ts';
+import { anyOf } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
+import { SEPARATOR, withoutSeparators } from '../store/separator.ts';
 import type { Concept } from './concepts.ts';
 
 /** Set around the words that match; the index itself decides which do, in every form of a word. */
 const START = '\u{E000}';
 const END = '\u{E001}';
-
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Characters of a section that are looked at. */
 const MAX_CHARACTERS = 30_000;
@@ -64,7 +63,7 @@ export function markSections(
         title: tokensOf(title, conceptOf),
         heading: tokensOf(heading, conceptOf),
         blocks: blocksOf(body).map((text) => ({
-          text: text.replaceAll(/[\u{E000}\u{E001}]/gu, ''),
+          text: withoutSeparators(text.replaceAll(/[\u{E000}\u{E001}]/gu, '')),
           tokens: tokensOf(text, conceptOf),
         })),
       },
@@ -75,14 +74,15 @@ export function markSections(
 function blocksOf(body: string): string[] {
   return body.split('\n').flatMap((line) => {
     if (line.length <= LONG_LINE || line.startsWith('|')) return [line];
-    return line.split(/(?<=[.!?]) (?=[\p{Lu}\u{E000}])/u);
+    return line.split(/(?<=[.!?]) (?=[\p{Lu}\u{E000}])|(?<=[。！？])/u);
   });
 }
 
 function tokensOf(text: string, conceptOf: Matcher): Token[] {
   return text.split(START).flatMap((piece, index) => {
     const end = index === 0 ? 0 : piece.indexOf(END);
-    const marked = wordsIn(piece.slice(0, end)).map((word) => ({ text: word, ...conceptOf(word) }));
+    const words = wordsIn(withoutSeparators(piece.slice(0, end)));
+    const marked = words.map((word) => ({ text: word, ...conceptOf(word) }));
     const others = wordsIn(piece.slice(end)).map((word) => {
       return { text: word, concept: -1, other: false };
     });
@@ -90,8 +90,10 @@ function tokensOf(text: string, conceptOf: Matcher): Token[] {
   });
 }
 
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
 function wordsIn(text: string): string[] {
-  return text.toLowerCase().match(WORD) ?? [];
+  return text.replaceAll(SEPARATOR, ' ').toLowerCase().match(WORD) ?? [];
 }
 
 type Matcher = (word: string) => Pick<Token, 'concept' | 'other'>;

@@ -1,7 +1,8 @@
+import { wordsInOrder } from '../search/words.ts';
 import type { Concept } from './concepts.ts';
 import { COUNT, DEFAULT_VALUE, tells, WHO } from './kind.ts';
 import type { Block, MarkedSection, Token } from './marks.ts';
-import { type Part, wordsInOrder } from './question.ts';
+import type { Part } from './question.ts';
 import { tellsVersion } from './version.ts';
 
 /** How well a passage of a section answers a question. */

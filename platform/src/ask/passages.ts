@@ -1,6 +1,7 @@
 import { FOREVER } from '../content/schema.ts';
 import { oneStep } from '../search/rank.ts';
-import { anyOf, type Hit, type PageKey, searchExpression, wordsOf } from '../search/search.ts';
+import { type Hit, type PageKey, searchExpression } from '../search/search.ts';
+import { anyOf, wordsOf } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
 import { type Concept, conceptsOf } from './concepts.ts';
 import { markSections, type Token } from './marks.ts';
@@ -110,7 +111,7 @@ function candidates(
 function sectionsBelow(db: Database, hits: readonly Hit[]): Hit[] {
   return hits.flatMap((hit) => {
     const next = db.get<Omit<Hit, 'score' | 'excerpt'>>(
-      `SELECT id, space, page, place, anchor, title, heading, body FROM section
+      `SELECT id, space, page, place, anchor, title, heading, body FROM section_as_written
        WHERE space = ? AND page = ? AND place = ?`,
       ...[hit.space, hit.page, hit.place + 1],
     );
@@ -122,7 +123,7 @@ function sectionsBelow(db: Database, hits: readonly Hit[]): Hit[] {
 function emptyParents(db: Database, ids: readonly number[]): Map<number, string> {
   const rows = db.all<{ id: number; heading: string }>(
     `SELECT section.id, above.heading FROM section
-       JOIN section AS above ON above.space = section.space AND above.page = section.page
+       JOIN section_as_written AS above ON above.space = section.space AND above.page = section.page
          AND above.place = section.place - 1 AND above.body = '' AND above.heading <> ''
      WHERE section.id IN (SELECT value FROM json_each(?))`,
     JSON.stringify(ids),

@@ -1,5 +1,7 @@
-import { wordsOf } from '../search/search.ts';
+import { separateLetters } from '@docs-platform-mcp/markdown';
+import { wordsInOrder, wordsOf } from '../search/words.ts';
 import { type Kind, kindOf } from './kind.ts';
+import { askingWords } from './languages.ts';
 import { PAST, productOf, VERSION_WORDS } from './version.ts';
 import { ASKING, LIGHT } from './vocabulary.ts';
 
@@ -52,9 +54,6 @@ const PRONOUN = /\b(?:it|its|they|them|their|those|these)\b/i;
 const EXPLETIVE =
   /^(?:also\s+)?(?:is|was) it\b|\b(?:does|did|will) it take\b|\bit (?:is|takes?)\b/gi;
 
-/** Characters of a question that are looked at. */
-const MAX_QUESTION = 10_000;
-
 /** How many parts of a question are considered. */
 const MAX_PARTS = 4;
 
@@ -62,6 +61,7 @@ const MAX_PARTS = 4;
 export function partsOf(question: string): Part[] {
   const texts: string[] = [];
   for (const text of question
+    .replaceAll('？', '? ')
     .split(SPLIT)
     .map((part) => part.trim())
     .filter(Boolean)) {
@@ -120,23 +120,14 @@ function pairsIn(text: string, words: readonly string[]): (readonly [number, num
   });
 }
 
-/** The words of a text in lower case, each as often as it is there. */
-export function wordsInOrder(text: string): string[] {
-  return (
-    text
-      .slice(0, MAX_QUESTION)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  );
-}
-
 function subjectOf(text: string): string[] {
-  return wordsOf(text.replaceAll(HOW_MUCH, ' ')).filter((word) => !ASKING.has(word));
+  const isAsking = askingWords(wordsInOrder(text), ASKING);
+  return wordsOf(text.replaceAll(HOW_MUCH, ' ')).filter((word) => !isAsking(word));
 }
 
 /** Words with a capital or a digit that do not begin the sentence; acronyms are common words written large. */
 function namesIn(text: string): string[] {
-  const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}.+#-]*/gu) ?? [];
+  const words = separateLetters(text, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}.+#-]*/gu) ?? [];
   const named = words
     .slice(1)
     .filter((word) => /^\p{Lu}.*\p{Ll}/u.test(word) || /\p{Ll}\p{Lu}/u.test(word));

@@ -14,7 +14,7 @@ export function recommendQuestions(
 ): string[] {
   return db
     .all<PageKey & { title: string }>(
-      `SELECT space, page, title FROM section WHERE space IN (SELECT value FROM json_each(?))
+      `SELECT space, page, title FROM section_as_written WHERE space IN (SELECT value FROM json_each(?))
        GROUP BY space, page ORDER BY SUM(LENGTH(body)) DESC, title LIMIT ${MAX_EXAMINED}`,
       JSON.stringify(spaces),
     )

@@ -52,10 +52,10 @@ export function indexPages(db: Database, view: View, ids: ReadonlySet<string>): 
   }
 }
 
-/** Whether pages wait for their index entries, or entries to be deleted. */
+/** Whether pages that were written wait for their index entries, or entries to be deleted. */
 function isBehind(db: Database): boolean {
   return (
-    db.get('SELECT 1 FROM unindexed LIMIT 1') !== undefined ||
+    waitingPages(db, 'written').length > 0 ||
     db.get('SELECT 1 FROM section WHERE space = ? LIMIT 1', RETIRED) !== undefined
   );
 }
@@ -64,10 +64,27 @@ function isBehind(db: Database): boolean {
 async function catchUp(db: Database, signal: AbortSignal): Promise<void> {
   while (isBehind(db)) {
     signal.throwIfAborted();
-    const waiting = db.all<Waiting>('SELECT space, page FROM unindexed LIMIT ?', PAGES_A_ROUND);
+    const waiting = waitingPages(db, 'written');
     if (waiting.length > 0) await indexRound(db, waiting, signal);
     else await inBatches(db, indexedSections(db, RETIRED), signal, (id) => deleteSection(db, id));
   }
+}
+
+/** Makes anew, by and by, the entries that an earlier version of the program made. */
+async function renewEntries(db: Database, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const waiting = waitingPages(db, 'outdated');
+    if (waiting.length === 0) break;
+    await indexRound(db, waiting, signal);
+  }
+  await catchUp(db, signal);
+}
+
+/** Some of the pages that wait because they were written, or because their entries are outdated. */
+function waitingPages(db: Database, why: 'written' | 'outdated'): Waiting[] {
+  const sql = `SELECT space, page FROM unindexed WHERE gone ${why === 'written' ? '>= 0' : '< 0'} LIMIT ?`;
+  return db.all<Waiting>(sql, PAGES_A_ROUND);
 }
 
 /** A page as it was when its entries were made. */
@@ -172,6 +189,12 @@ export class IndexQueue {
   constructor(db: Database, background: Background) {
     this.#db = db;
     this.#background = background;
+  }
+
+  /** Starts to make anew what an earlier version of the program indexed in another form; until then it is found as before. */
+  renew(): void {
+    if (waitingPages(this.#db, 'outdated').length === 0) return;
+    this.#background.start((signal) => renewEntries(this.#db, signal));
   }
 
   /** Resolves when a search finds everything that was written before, or when indexing failed. */

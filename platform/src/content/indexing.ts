@@ -1,5 +1,6 @@
 import { type Section, sectionsOf } from '../markdown/sections.ts';
 import type { Database } from '../store/database.ts';
+import { separateWords } from '../store/separator.ts';
 import { readDocument } from './documents.ts';
 import type { Page, View } from './model.ts';
 import { pages } from './tables.ts';
@@ -54,7 +55,7 @@ export function insertEntry(
 ): void {
   db.run(
     'INSERT INTO section (space, page, place, anchor, title, heading, body) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    ...[space, page, place, anchor, title, heading, body],
+    ...[space, page, place, anchor, ...[title, heading, body].map(separateWords)],
   );
 }
 

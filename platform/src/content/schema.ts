@@ -56,6 +56,17 @@ CREATE TRIGGER section_removed AFTER DELETE ON section BEGIN
 END;
 `;
 
+/**
+ * The sections as they were written. The index has separators between letters of words that no spaces separate; pages
+ * that were indexed without them, marked with a negative `gone`, are indexed again by and by.
+ */
+export const SEPARATED_WORDS = `
+CREATE VIEW section_as_written AS SELECT id, space, page, place, anchor, replace(title, char(31), '') AS title,
+  replace(heading, char(31), '') AS heading, replace(body, char(31), '') AS body FROM section;
+INSERT OR IGNORE INTO unindexed SELECT DISTINCT space, page, -1 FROM section
+  WHERE space NOT LIKE 'stage:%' AND (title || heading || body) GLOB '*[\u0e00-\u0fff\u1000-\u11ff\u1780-\u17ff\u3040-\u9fff\ua000-\ua4cf\ua960-\ud7ff\uf900-\ufaff\uff66-\uffdc]*';
+`;
+
 /** Siblings by their place, however many there are. */
 export const SIBLINGS = `
 CREATE INDEX page_by_position ON page (line, parent, position, until);

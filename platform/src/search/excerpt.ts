@@ -1,46 +1,77 @@
-/** Words of an excerpt. */
+import { hasJoinedWords, separateLetters } from '@docs-platform-mcp/markdown';
+
+/** Words of an excerpt; letters without spaces between them count half. */
 const LENGTH = 40;
+const LETTER_COUNTS = 0.5;
 
 /** Number of characters of a text that are searched for an excerpt. */
 const MAX_CHARACTERS = 20_000;
 
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+const RUN = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Letters of a word that others of the same stem share, at least. */
 const MIN_STEM = 4;
 const MAX_ENDING = 3;
+
+/** A word of a text, or a letter of words without spaces between them. */
+interface Unit {
+  from: number;
+  to: number;
+  length: number;
+  isHit: boolean;
+}
 
 /**
  * The words of a text around the densest matches of a query, with punctuation. Omissions are marked by an ellipsis.
  */
 export function excerptOf(text: string, query: readonly string[]): string {
   const start = text.slice(0, MAX_CHARACTERS);
-  const words = [...start.matchAll(WORD)].map(({ 0: word, index }) => ({
-    from: index,
-    to: index + word.length,
-  }));
-  if (words.length <= LENGTH && start.length === text.length) return text;
-  const stems = query.map(plainStem);
-  const hits = words.map(({ from, to }) => {
-    const word = plain(start.slice(from, to));
-    return stems.some((stem) => word.startsWith(stem)) ? 1 : 0;
-  });
-  let sum = 0;
-  let best = 0;
-  let most = -1;
-  for (const [index, hit] of hits.entries()) {
-    sum += hit - (hits[index - LENGTH] ?? 0);
-    const first = Math.max(0, index - LENGTH + 1);
-    if (sum > most) {
-      most = sum;
-      best = first;
+  const isComplete = start.length === text.length;
+  const units = unitsOf(start, query);
+  let [from, length, hits] = [0, 0, 0];
+  let best = { first: 0, last: -1, hits: -1 };
+  for (const [last, unit] of units.entries()) {
+    length += unit.length;
+    hits += unit.isHit ? 1 : 0;
+    for (let first = units[from]; first && length > LENGTH; first = units[from]) {
+      length -= first.length;
+      hits -= first.isHit ? 1 : 0;
+      from += 1;
     }
+    if (hits > best.hits || (from === 0 && hits === best.hits)) best = { first: from, last, hits };
   }
-  const last = Math.min(words.length, best + LENGTH) - 1;
-  const from = best === 0 ? 0 : (words[best]?.from ?? 0);
-  const isWhole = last === words.length - 1 && start.length === text.length;
-  const to = isWhole ? start.length : (words[last]?.to ?? start.length);
-  return `${from === 0 ? '' : '…'}${start.slice(from, to)}${isWhole ? '' : '…'}`;
+  const { first, last } = best;
+  if (first === 0 && last === units.length - 1 && isComplete) return text;
+  const begin = first === 0 ? 0 : (units[first]?.from ?? 0);
+  const isWhole = last === units.length - 1 && isComplete;
+  const end = isWhole ? start.length : (units[last]?.to ?? start.length);
+  return `${begin === 0 ? '' : '…'}${start.slice(begin, end)}${isWhole ? '' : '…'}`;
+}
+
+function unitsOf(text: string, query: readonly string[]): Unit[] {
+  const [joined, spaced] = [
+    query.filter(hasJoinedWords),
+    query.filter((word) => !hasJoinedWords(word)),
+  ];
+  const stems = spaced.map(plainStem);
+  return [...text.matchAll(RUN)].flatMap(({ 0: run, index }) => {
+    let from = index;
+    return separateLetters(run, ' ')
+      .split(' ')
+      .map((word) => {
+        const unit = { from, to: from + word.length };
+        from = unit.to;
+        const isJoined = hasJoinedWords(word);
+        const isHit = isJoined
+          ? joined.some((one) => text.startsWith(one, unit.from))
+          : startsWithAny(plain(word), stems);
+        return { ...unit, length: isJoined ? LETTER_COUNTS : 1, isHit };
+      });
+  });
+}
+
+function startsWithAny(word: string, stems: readonly string[]): boolean {
+  return stems.some((stem) => word.startsWith(stem));
 }
 
 function plainStem(word: string): string {

@@ -1,5 +1,6 @@
 import type { Database, Value } from '../store/database.ts';
 import { step } from '../workers/computed.ts';
+import { countWords, phrase } from './words.ts';
 
 /** A section that is ranked: its number in the index, and how well its words match by BM25, the lower, the better. */
 export interface Candidate {
@@ -24,6 +25,8 @@ export interface CountedWord {
 }
 
 interface Word {
+  /** How many words or letters without spaces between them it is. */
+  length: number;
   /** Greater for a word that few sections have. */
   weight: number;
   anywhere: ReadonlySet<number>;
@@ -82,8 +85,8 @@ function density(
   id: number,
   where: 'inTitle' | 'inHeading',
 ): number {
-  const length = text.split(/\s+/).filter(Boolean).length;
-  const matched = facts.filter((word) => word[where].has(id)).length;
+  const length = countWords(text);
+  const matched = facts.reduce((sum, word) => (word[where].has(id) ? sum + word.length : sum), 0);
   return length === 0 ? 0 : Math.min(1, matched / length);
 }
 
@@ -104,12 +107,13 @@ function factsOf(
         db,
         `SELECT rowid AS id FROM section_text WHERE section_text MATCH ?
            AND +rowid IN (SELECT value FROM json_each(?))`,
-        `${column}"${word}"`,
+        `${column}${phrase(word)}`,
         ids,
       ).map(({ id }) => id),
     );
   const anywhere = among('');
   return {
+    length: countWords(word),
     weight: 1 / Math.log2(2 + total),
     anywhere,
     pages: new Set(found.filter(({ id }) => anywhere.has(id)).map(pageOf)),

@@ -1,3 +1,4 @@
+import { hasJoinedWords } from '@docs-platform-mcp/markdown';
 import type { Database } from '../store/database.ts';
 import { excerptOf } from './excerpt.ts';
 import {
@@ -7,6 +8,7 @@ import {
   countSections,
   rankSections,
 } from './rank.ts';
+import { countWords, phrase, wordsOf } from './words.ts';
 
 /** Names a page in the index. */
 export interface PageKey {
@@ -41,24 +43,25 @@ const MAX_HITS = 500;
 /** Words in the title weigh more than those in a heading, and those more than those in the text. */
 const WEIGHTS = '8.0, 4.0, 1.0';
 
-/** Characters of a query that are looked at. */
-const MAX_QUERY = 10_000;
-
 /** The longest words of a query say what it is about; more would only take longer. */
 const MAX_WORDS = 12;
 
-/** A query with this many words is also searched literally: a literal match outranks everything else. */
+/** A query of this many words is also searched literally: a literal match outranks everything else. */
 const PHRASE_WORDS = 4;
+
+/** Where no spaces tell words apart, fewer letters are. */
+const PHRASE_LETTERS = 2;
 const PHRASE = 20;
 const AS_TYPED = 1;
+
+/** Characters of a query that are searched literally. */
+const MAX_PHRASE = 500;
 
 /** Literal matches of which punctuation is looked at. */
 const MAX_COMPARED = 50;
 
 /** Where this many sections have one of the rarer words of a query, those with only the others are not looked at. */
 const ENOUGH_SECTIONS = 2_000;
-
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /**
  * The matching sections of these spaces, the best first: those of pages with all words of the query, or, if there is
@@ -94,16 +97,6 @@ export function searchExpression(
   most: number,
 ): Hit[] {
   return withExcerpts(db, [], matching(db, spaces, expression, most));
-}
-
-/** The expression for any of these words. */
-export function anyOf(words: readonly string[]): string {
-  return `(${words.map((word) => `"${word}"`).join(' OR ')})`;
-}
-
-/** The words of a text in lower case, each once. */
-export function wordsOf(text: string): string[] {
-  return [...new Set(text.slice(0, MAX_QUERY).toLowerCase().match(WORD) ?? [])];
 }
 
 /** Pages that match, with their places among all of them: 1 is the best. */
@@ -157,7 +150,7 @@ function literalMatches(
 ): Map<number, number> {
   const typed = allInSteps<{ id: number }>(
     db,
-    `SELECT id FROM section WHERE id IN (SELECT value FROM json_each(?)) AND INSTR(body, ?) > 0`,
+    `SELECT id FROM section_as_written WHERE id IN (SELECT value FROM json_each(?)) AND INSTR(body, ?) > 0`,
     JSON.stringify(found.slice(0, MAX_COMPARED).map(({ id }) => id)),
     query.replaceAll('\0', '').trim(),
   );
@@ -167,8 +160,10 @@ function literalMatches(
 
 /** The words of a query in their order, as the index looks for a phrase; nothing for a query of few words. */
 function phraseOf(query: string): string {
-  const words = query.slice(0, MAX_QUERY).match(WORD) ?? [];
-  return words.length < PHRASE_WORDS ? '' : `"${words.slice(0, MAX_WORDS).join(' ')}"`;
+  const words = query.slice(0, MAX_PHRASE).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const literal = words.slice(0, MAX_WORDS).join(' ');
+  const least = hasJoinedWords(literal) ? PHRASE_LETTERS : PHRASE_WORDS;
+  return countWords(literal) < least ? '' : phrase(literal);
 }
 
 function match(
@@ -177,7 +172,7 @@ function match(
   words: readonly string[],
   operator: 'AND' | 'OR',
 ): Candidate[] {
-  return matching(db, spaces, words.map((word) => `"${word}"`).join(` ${operator} `));
+  return matching(db, spaces, words.map(phrase).join(` ${operator} `));
 }
 
 /** The sections that match a query in the notation of the index, the best by BM25 first. */
@@ -209,7 +204,7 @@ function withExcerpts(
 ): Hit[] {
   if (best.length === 0) return [];
   const hits = db.all<Omit<Hit, 'score' | 'excerpt'>>(
-    `SELECT id, space, page, place, anchor, title, heading, body FROM section
+    `SELECT id, space, page, place, anchor, title, heading, body FROM section_as_written
      WHERE id IN (SELECT value FROM json_each(?)) AND (space, page) NOT IN
        (SELECT space, page FROM unindexed WHERE gone = 1)`,
     JSON.stringify(best.map(({ id }) => id)),
@@ -230,7 +225,7 @@ function countedWords(
   return [...words]
     .sort((left, right) => right.length - left.length)
     .slice(0, MAX_WORDS)
-    .map((word) => ({ word, total: countSections(db, spaces, `"${word}"`) }))
+    .map((word) => ({ word, total: countSections(db, spaces, phrase(word)) }))
     .sort((left, right) => left.total - right.total);
 }
 

@@ -1,3 +1,4 @@
+import { isWithinWord } from '@docs-platform-mcp/markdown';
 import { RE2JS, RE2JSException } from 're2js';
 import { turns } from './turns.ts';
 
@@ -38,7 +39,6 @@ export interface Matches {
 
 const MAX_SLICE = 65_536;
 const MAX_LINE = 262_144;
-const WORD = /[\p{L}\p{N}\p{M}_]/u;
 
 /**
  * Prepares a search.
@@ -141,15 +141,13 @@ function compile(source: string, flags: number): RE2JS {
 }
 
 function standsAlone(text: string, start: number, end: number): boolean {
-  return !(
-    joins(text.slice(Math.max(0, start - 2), start), text.slice(start, start + 2)) ||
-    joins(text.slice(Math.max(0, end - 2), end), text.slice(end, end + 2))
-  );
+  return !(isWithin(text, start, 'start') || isWithin(text, end, 'end'));
 }
 
-/** Whether a word continues from the end of one text to the start of the other. */
-function joins(before: string, after: string): boolean {
-  return WORD.test([...before].at(-1) ?? '') && WORD.test([...after][0] ?? '');
+function isWithin(text: string, at: number, is: 'start' | 'end'): boolean {
+  const before = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
+  const [after = ''] = text.slice(at, at + 2);
+  return isWithinWord(before, after, is);
 }
 
 /**
