@@ -35,6 +35,10 @@ export function schemaVersion(database: Database): number {
 
 /** Gives a database without rows the schema of an earlier version. */
 export function createEarlier(database: Database, { migrations }: Schema, version: number): void {
+  const views = database.all<{ name: string }>(
+    `SELECT name FROM sqlite_master WHERE type = 'view'`,
+  );
+  for (const { name } of views) database.script(`DROP VIEW "${name}"`);
   // What is dropped last may be referred to by all the others.
   for (const name of tableNames(database).reverse()) database.script(`DROP TABLE "${name}"`);
   apply(database, migrations.slice(0, version));
