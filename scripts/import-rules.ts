@@ -97,7 +97,7 @@ const platform: Rules = {
     content: ['markdown', 'services', 'store', 'workers', 'errors.ts'],
     discussion: ['content', 'store', 'errors.ts'],
     search: ['markdown', 'store', 'workers'],
-    ask: ['auth', 'content', 'search', 'store'],
+    ask: ['auth', 'content', 'markdown', 'search', 'store'],
     organization: ['auth', 'http', 'store', 'errors.ts'],
     spaces: ['content', 'git', 'markdown', 'organization', 'store', 'workers', 'errors.ts'],
     openapi: ['content', 'services', 'store', 'workers', 'errors.ts'],

@@ -1,6 +1,6 @@
+import { SEPARATOR, withoutSeparators } from '../markdown/separator.ts';
 import { anyOf } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
-import { SEPARATOR, withoutSeparators } from '../store/separator.ts';
 import type { Concept } from './concepts.ts';
 
 /** Set around the words that match; the index itself decides which do, in every form of a word. */

@@ -1,6 +1,6 @@
 import { type Section, sectionsOf } from '../markdown/sections.ts';
+import { separateWords } from '../markdown/separator.ts';
 import type { Database } from '../store/database.ts';
-import { separateWords } from '../store/separator.ts';
 import { readDocument } from './documents.ts';
 import type { Page, View } from './model.ts';
 import { pages } from './tables.ts';

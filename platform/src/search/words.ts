@@ -1,5 +1,5 @@
 import { hasJoinedWords } from '@docs-platform-mcp/markdown';
-import { SEPARATOR, separateWords } from '../store/separator.ts';
+import { SEPARATOR, separateWords } from '../markdown/separator.ts';
 
 /** Characters of a query that are looked at. */
 const MAX_QUERY = 10_000;
