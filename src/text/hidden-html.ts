@@ -1,4 +1,6 @@
-import { hides } from './hiding-style.ts';
+import { hiddenAttributes, isPath, isSentence } from './hidden-attributes.ts';
+import { colorOf } from './hiding-color.ts';
+import { type Colors, lookOf } from './hiding-style.ts';
 import { isProse } from './prose.ts';
 import type { Range } from './ranges.ts';
 import { OpenElements, TagParser } from './tag-parser.ts';
@@ -6,33 +8,68 @@ import { OpenElements, TagParser } from './tag-parser.ts';
 const UNRENDERED = new Set([
   ...['script', 'style', 'template', 'noscript', 'title', 'dialog', 'head', 'noembed', 'noframes'],
   ...['datalist', 'desc', 'metadata', 'defs', 'annotation', 'annotation-xml', 'rp', 'xml', 'param'],
+  ...['symbol', 'clippath', 'mask', 'pattern', 'marker', 'mphantom', 'frameset'],
 ]);
 
 /** Elements whose content is only a fallback. */
 const REPLACED = new Set(['iframe', 'object', 'audio', 'video', 'canvas', 'progress', 'meter']);
 
-/** Attributes that a reader sees or hears, and attributes with settings. */
-const KEPT = new Set(['alt', 'placeholder', 'label', 'caption', 'rel', 'allow', 'style']);
+/** Elements without content. */
+const VOID = new Set(
+  'area base br col embed frame hr img input link meta source track wbr'.split(' '),
+);
 
-/** Attributes that embed a page, or that only a browser reads. */
-const NEVER_SHOWN = /^(?:srcdoc|content|on[a-z]+)$/;
+/** Elements whose content is read as text until they end. */
+const VERBATIM = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'plaintext', 'noembed']);
 
-/**
- * A setting of a tag, as it is written. The text before it keeps a long run of spaces from being scanned again and
- * again.
- */
-const ATTRIBUTE = /(?<!\s)\s+([^\s=>"'/]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g;
+const BLOCKS = new Set(
+  (
+    'address article aside blockquote center details dialog div dl fieldset figcaption figure footer form frameset h1 h2 ' +
+    'h3 h4 h5 h6 header main math nav noscript ol p pre search section svg table template ul'
+  ).split(' '),
+);
 
-type Attributes = Readonly<Record<string, string>>;
+const CELLS = ['td', 'th'];
+const ROWS = ['tr', ...CELLS];
 
-interface OpenElement {
+/** Elements that end where one of these begins, without a tag of their own. */
+const ENDED_BY: Readonly<Record<string, ReadonlySet<string>>> = {
+  p: BLOCKS,
+  li: new Set(['li']),
+  dt: new Set(['dt', 'dd']),
+  dd: new Set(['dt', 'dd']),
+  option: new Set(['option', 'optgroup']),
+  td: new Set([...ROWS, 'tbody', 'tfoot']),
+  th: new Set([...ROWS, 'tbody', 'tfoot']),
+  tr: new Set(['tr', 'tbody', 'tfoot']),
+};
+
+/** Attributes of drawings that mean the same as styles. */
+const STYLED = ['display', 'visibility', 'opacity', 'fill', 'fill-opacity', 'font-size', 'x', 'y'];
+
+const AUTOLINK = /^<[a-z][a-z\d+.-]{1,31}:[^\s<>]*>$/i;
+
+interface OpenElement extends Colors {
+  name: string;
   start: number;
   /** Offset of its content. */
   content: number;
   hidden: boolean;
-  /** Offset of its fallback content, which is hidden; undefined: its content is visible. */
-  replaced: Range[] | undefined;
+  /** Hidden only because such elements are not rendered. */
+  unrendered: boolean;
+  /** Closed by its own tag, which counts in drawings only. */
+  selfClosed?: true;
+  /** Within an element whose content is only a fallback. */
+  replaced: boolean;
+  /** Of a table: the places of its hidden columns. */
+  hiddenColumns?: Set<number>;
+  /** Of a row: the number of its cells until now. */
+  cells?: number;
+  /** Within a cell of a hidden column. */
+  isSetting?: boolean;
 }
+
+type Attributes = Readonly<Record<string, string>>;
 
 /** The HTML elements, attributes and comments of a text that its readers do not see. */
 export function hiddenHtml(text: string): Range[] {
@@ -40,71 +77,149 @@ export function hiddenHtml(text: string): Range[] {
   const ranges: Range[] = [];
   const elements = new OpenElements<OpenElement>();
   const cut = (): void => {
-    // An unclosed comment hides nothing in running text.
-    if (parser.endIndex < text.length - 1 || text.endsWith('>')) {
-      const end = parser.endIndex + 1;
+    const end = parser.endIndex + 1;
+    if (end < text.length || text.endsWith('>')) {
       // Of `?>`, the parser includes only the question mark.
       ranges.push([parser.startIndex, text.startsWith('?>', end - 1) ? end + 1 : end]);
+    } else if (isAtLineStart(text, parser.startIndex)) {
+      // In running text, what is not closed is shown.
+      ranges.push([parser.startIndex, text.length]);
     }
+  };
+  const closed = ({ hidden, start }: OpenElement, end: number): void => {
+    if (hidden) ranges.push([start, end]);
+  };
+  const dropped = (element: OpenElement | undefined, end: number): void => {
+    if (element && !element.selfClosed) closed(element, end);
   };
   const parser = new TagParser(text, {
     onopentag(name, attributes) {
-      const hidden = isHidden(name, attributes);
-      if ((name === 'input' && hidden) || name === 'meta') cut();
-      else {
-        const start = parser.startIndex;
-        const tag = text.slice(start, parser.endIndex + 1);
-        for (const range of hiddenAttributes(tag, start, attributes)) ranges.push(range);
+      const { startIndex: start, endIndex } = parser;
+      while (ENDED_BY[elements.innermostName ?? '']?.has(name)) {
+        dropped(elements.closeInnermost(), start);
       }
-      elements.open(name, {
-        start: parser.startIndex,
-        content: parser.endIndex + 1,
-        hidden,
-        replaced: REPLACED.has(name) ? [] : undefined,
-      });
+      const tag = text.slice(start, endIndex + 1);
+      // Addresses in angle brackets are none, nor is a comparison.
+      if (!/^[a-z]/.test(name) || AUTOLINK.test(tag)) return;
+      const within = elements.innermost;
+      const look = lookOfElement(name, attributes, within);
+      if ((name === 'input' && look.hidden) || name === 'meta') cut();
+      else {
+        for (const range of hiddenAttributes(name, tag, start, attributes)) ranges.push(range);
+      }
+      const element: OpenElement = {
+        ...look,
+        name,
+        start,
+        content: endIndex + 1,
+        replaced: REPLACED.has(name) || within?.replaced === true,
+        ...placeInTable(name, attributes, within),
+      };
+      if (!VOID.has(name)) elements.open(name, element);
+      else if (look.hidden && name !== 'input') ranges.push([start, endIndex + 1]);
     },
     ontext(data) {
-      const replaced = elements.innermost?.replaced;
-      if (replaced && data.trim() !== '') replaced.push([parser.startIndex, parser.endIndex + 1]);
+      const { replaced, isSetting, name } = elements.innermost ?? {};
+      const isHidden =
+        replaced === true ||
+        (isSetting === true &&
+          (name === 'td' ? isProse(data.trim()) : isSentence(data)) &&
+          !isPath(data));
+      if (isHidden && data.trim() !== '') ranges.push([parser.startIndex, parser.endIndex + 1]);
     },
     onselfclosing() {
-      elements.closeInnermost();
+      const element = elements.innermost;
+      if (element?.content !== parser.endIndex + 1) return;
+      // HTML reads on as if the tag were open.
+      if (element.hidden) element.selfClosed = true;
+      else elements.closeInnermost();
     },
-    onclosetag(name) {
-      const element = elements.close(name);
-      if (!element) return;
-      if (element.hidden) ranges.push([element.start, parser.endIndex + 1]);
-      else for (const range of element.replaced ?? []) ranges.push(range);
+    onclosetag(name, tag, rest) {
+      if (isProse(text.slice(...rest).trim())) ranges.push(tag);
+      const all = elements.close(name);
+      const element = all.pop();
+      for (const ended of all) dropped(ended, tag[0]);
+      if (element) closed(element, tag[1]);
     },
     oncomment: cut,
     onprocessinginstruction: cut,
     oncdatastart: cut,
   });
   parser.end(text);
+  return [...ranges, ...unclosed(text, elements.left), ...bogusTags(text)];
+}
+
+/** What a browser reads as a comment, although it is none: closing tags and instructions without a name. */
+const BOGUS = /<(?:\/(?![a-z])|\?)([^>]+)>/gi;
+
+function bogusTags(text: string): Range[] {
+  if (!text.includes('</') && !text.includes('<?')) return [];
+  return [...text.slice(0, text.lastIndexOf('>') + 1).matchAll(BOGUS)]
+    .filter(([, inner = '']) => isProse(inner.replace(/^[!\s]+/, '')))
+    .map(({ 0: tag, index }) => [index, index + tag.length]);
+}
+
+/**
+ * Without an end, a hidden element ends with its paragraph, or with the text if it began a block. In running text, the
+ * name of an element is shown.
+ */
+function unclosed(text: string, left: readonly OpenElement[]): Range[] {
+  const ranges: Range[] = [];
+  let done = 0;
+  for (const { name, hidden, unrendered, selfClosed, start } of left) {
+    if (!hidden || selfClosed || start < done) continue;
+    const isWhole = (BLOCKS.has(name) && name !== 'p') || VERBATIM.has(name);
+    const isToEnd = isWhole && isAtLineStart(text, start);
+    if (unrendered && !isToEnd) continue;
+    const blankLine = /\n[ \t]*\n/g;
+    blankLine.lastIndex = start;
+    done = isToEnd ? text.length : (blankLine.exec(text)?.index ?? text.length);
+    ranges.push([start, done]);
+  }
   return ranges;
 }
 
-function isHidden(name: string, attributes: Attributes): boolean {
-  if (UNRENDERED.has(name) || 'hidden' in attributes || 'popover' in attributes) return true;
-  const { style = '', type, width, height, color, size } = attributes;
-  return (
-    hides(style) ||
-    type?.toLowerCase() === 'hidden' ||
-    (width !== undefined && Number.parseFloat(width) === 0) ||
-    (height !== undefined && Number.parseFloat(height) === 0) ||
-    (name === 'font' && (size === '0' || (color !== undefined && hides(`color:${color}`))))
-  );
+/** Whether only white space and the marks of quotes and lists are before an offset in its line. */
+function isAtLineStart(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 80), at);
+  return /^[\s>*+-]*$/.test(before.slice(before.lastIndexOf('\n') + 1));
 }
 
-/** Settings of one tag with prose that no reader sees. */
-function hiddenAttributes(tag: string, start: number, attributes: Attributes): Range[] {
-  const hidden = new Set(
-    Object.keys(attributes).filter(
-      (name) => NEVER_SHOWN.test(name) || (!KEPT.has(name) && isProse(attributes[name] ?? '')),
-    ),
+function lookOfElement(name: string, attributes: Attributes, within: Colors = {}) {
+  const { style = '', type, width, height, color, bgcolor, size } = attributes;
+  const drawn = STYLED.filter((key) => attributes[key] !== undefined)
+    .map((key) => `${key}:${attributes[key]};`)
+    .join('');
+  const ground = bgcolor === undefined ? undefined : colorOf(bgcolor.toLowerCase());
+  const look = lookOf(
+    `${drawn}${color !== undefined && name === 'font' ? `color:${color};` : ''}${style}`,
+    ground ? { color: within.color, background: ground } : within,
   );
-  if (hidden.size === 0) return [];
-  return [...tag.matchAll(ATTRIBUTE)]
-    .filter(([, name = '']) => hidden.has(name.toLowerCase()))
-    .map(({ 0: written, index }) => [start + index, start + index + written.length]);
+  const hidden =
+    look.hidden ||
+    'hidden' in attributes ||
+    'popover' in attributes ||
+    (type?.toLowerCase() === 'hidden' && name === 'input') ||
+    Number.parseFloat(width ?? '') === 0 ||
+    Number.parseFloat(height ?? '') === 0 ||
+    (name === 'font' && size === '0');
+  const unrendered = !hidden && UNRENDERED.has(name);
+  return { ...look, hidden: hidden || unrendered, unrendered };
+}
+
+/** Cells of columns that the dialect marks as hidden have settings of cards in them. */
+function placeInTable(
+  name: string,
+  attributes: Attributes,
+  within: OpenElement | undefined,
+): Partial<OpenElement> {
+  if (name === 'table') return { hiddenColumns: new Set() };
+  const { hiddenColumns, isSetting } = within ?? {};
+  const inherited = { ...(hiddenColumns && { hiddenColumns }), ...(isSetting && { isSetting }) };
+  if (name === 'tr') return { ...inherited, cells: 0 };
+  if (!CELLS.includes(name) || !within || within.cells === undefined) return inherited;
+  const place = within.cells;
+  within.cells += 1;
+  if ('data-hidden' in attributes) within.hiddenColumns?.add(place);
+  return { ...inherited, isSetting: within.hiddenColumns?.has(place) ?? false };
 }

@@ -1,34 +1,35 @@
+import type { Markdown } from '@docs-platform-mcp/markdown';
+import { isPath } from './hidden-attributes.ts';
+import { unusedFootnotes } from './hidden-footnotes.ts';
+import { hiddenLiquid } from './hidden-liquid.ts';
 import { isProse } from './prose.ts';
 import type { Range } from './ranges.ts';
-
-/** The title of a link or an image, which only appears on hover. */
-const LINK_TITLE = /\]\([^()\s"']*([ \t\n]+(?:"[^"\n]*"|'[^'\n]*'))[ \t]*\)/g;
 
 /** A fence and its info string. */
 const FENCE = /^[ \t>]{0,40}(?:`{3,}|~{3,})([^\n]*)/gm;
 
-/** A footnote: its label and the lines of its paragraph. */
-const FOOTNOTE = /^\[\^([^\]\s]{1,100})\]:[^\n]*(?:\n(?!\s*\n|\[\^)[^\n]+)*\n?/gm;
-const FOOTNOTE_USE = /\[\^([^\]\s]{1,100})\](?!:)/g;
+/** Words of a language, such as `objective-c`; more are a sentence. */
+const MAX_WORDS_OF_LANGUAGE = 4;
 
-/** Delimiters of comments in the dialect's liquid syntax. */
-const LIQUID_COMMENT = /\{%-?[ \t]{0,20}(end)?comment\b[^%\n]*%\}/g;
+/** Comments of templates, which neither the dialect nor its readers show. */
+const TEMPLATE_COMMENT = /\{\/\*|\{#(?=[\s-])/g;
+const ENDS: Readonly<Record<string, string>> = { '{/*': '*/}', '{#': '#}' };
 
-/** A frontmatter block. */
-const FRONT_MATTER = /^---[ \t]*\n(?:[^\n]*\n)*?---[ \t]*(?:\n|$)/;
-
-/** Maximum length of a frontmatter block. */
-const MAX_FRONT_MATTER = 20_000;
+/** The first and last lines of a frontmatter block. */
+const OPENING = /^(?:---|\+\+\+)[ \t]*\r?\n/;
+const CLOSING = /^(?:---|\.\.\.|\+\+\+)[ \t]*(?:\r?\n|$)/gm;
+const MEMBER = /^(?:[\w.-]+|"[^"\n]*"|'[^'\n]*')\s{0,20}[:=]/m;
 
 /**
- * Parts of the markdown that readers do not see: prose in titles of links, unused footnotes, and comments of the
- * dialect. In `text`, code is blanked.
+ * Parts of the markdown that readers do not see: prose in titles of links and definitions, and comments of templates.
+ * In `text`, code is blanked.
  */
-export function hiddenMarkdown(text: string): Range[] {
+export function hiddenMarkdown(text: string, read: Markdown): Range[] {
   return [
-    ...linkTitles(text),
-    ...(text.includes('[^') ? unusedFootnotes(text) : []),
-    ...(text.includes('{%') ? liquidComments(text) : []),
+    ...(TITLED.test(text) ? titles(text, read) : []),
+    ...(text.includes('[^') ? unusedFootnotes(read.text, text) : []),
+    ...(text.includes('{%') ? hiddenLiquid(text) : []),
+    ...templateComments(text),
   ];
 }
 
@@ -37,47 +38,106 @@ export function hiddenInfo(text: string): Range[] {
   if (!text.includes('```') && !text.includes('~~~')) return [];
   const ranges: Range[] = [];
   for (const { 0: fence, 1: words = '', index } of text.matchAll(FENCE)) {
+    if (words.includes('`')) continue;
     const language = words.trimStart();
-    const space = language.search(/\s/);
-    if (space === -1 || words.includes('`') || !isProse(language.slice(space))) continue;
     const end = index + fence.length;
-    ranges.push([end - language.length + space, end]);
+    const space = language.search(/\s/);
+    const name = space === -1 ? language : language.slice(0, space);
+    if (name.split(/[^\p{L}]+/u).length > MAX_WORDS_OF_LANGUAGE) {
+      ranges.push([end - language.length, end]);
+    } else if (space !== -1 && isProse(language.slice(space))) {
+      ranges.push([end - language.length + space, end]);
+    }
   }
   return ranges;
 }
 
 /** The frontmatter of a page. */
 export function frontMatter(text: string): Range[] {
-  if (!text.startsWith('---')) return [];
-  const found = FRONT_MATTER.exec(text.slice(0, MAX_FRONT_MATTER));
-  return found && /^[\w-]+:/m.test(found[0]) ? [[0, found[0].length]] : [];
+  const opening = OPENING.exec(text)?.[0].length;
+  if (opening === undefined) return [];
+  CLOSING.lastIndex = opening;
+  const closing = CLOSING.exec(text);
+  if (!closing || !MEMBER.test(text.slice(opening, closing.index))) return [];
+  return [[0, closing.index + closing[0].length]];
 }
 
-function linkTitles(text: string): Range[] {
-  return [...text.matchAll(LINK_TITLE)]
-    .filter(([, title = '']) => isProse(title))
-    .map(({ 0: link, 1: title = '', index }) => {
-      const start = index + link.lastIndexOf(title);
-      return [start, start + title.length];
-    });
-}
+/** Something that may be a title is behind a target. */
+const TITLED = /\]\([^()\n]{0,2048}[\s"'(]|\]:|\]\(</;
 
-function unusedFootnotes(text: string): Range[] {
-  const used = new Set([...text.matchAll(FOOTNOTE_USE)].map(([, label]) => label));
-  return [...text.matchAll(FOOTNOTE)]
-    .filter(([, label]) => !used.has(label))
-    .map(({ 0: { length }, index }) => [index, index + length]);
-}
-
-function liquidComments(text: string): Range[] {
+/** Titles of links, images and definitions, which only appear on hover, and addresses that are none: if they are prose. */
+function titles(text: string, { references }: Markdown): Range[] {
   const ranges: Range[] = [];
-  let start: number | undefined;
-  for (const { 0: tag, 1: ends, index } of text.matchAll(LIQUID_COMMENT)) {
-    if (ends === undefined) start ??= index;
-    else if (start !== undefined) {
-      ranges.push([start, index + tag.length]);
-      start = undefined;
-    }
+  for (const { form, target, whole } of references.references) {
+    if (form !== 'link' && form !== 'image' && form !== 'definition') continue;
+    const behind = text.startsWith('>', target.end) ? target.end + 1 : target.end;
+    const end = form === 'definition' ? whole.end : whole.end - 1;
+    const title = text.slice(behind, end);
+    const address = text.slice(target.start, target.end);
+    if (isProse(address) && !isPath(address)) ranges.push([target.start, target.end]);
+    if (title.trim() !== '' && isProse(title.trim().slice(1, -1))) ranges.push([behind, end]);
   }
   return ranges;
+}
+
+function templateComments(text: string): Range[] {
+  const ranges: Range[] = [];
+  const unended = new Set<string>();
+  let done = 0;
+  for (const { 0: opening, index } of text.matchAll(TEMPLATE_COMMENT)) {
+    if (index < done || unended.has(opening)) continue;
+    const ending = ENDS[opening] ?? '';
+    const at = text.indexOf(ending, index + opening.length);
+    if (at === -1) unended.add(opening);
+    if (at === -1) continue;
+    done = at + ending.length;
+    ranges.push([index, done]);
+  }
+  return ranges;
+}
+
+/** Prose in cells of a row beyond those of the head, which are not rendered. The text still contains its code. */
+export function surplusCells(text: string): Range[] {
+  const ranges: Range[] = [];
+  if (!text.includes('|')) return ranges;
+  let count: number | undefined;
+  let at = 0;
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') count = undefined;
+    else if (count === undefined) {
+      if (isDelimiters(line)) count = pipesOf(line).length;
+    } else {
+      const last = pipesOf(line)[count - 1];
+      if (
+        last !== undefined &&
+        isProse(
+          line
+            .slice(last + 1)
+            .replaceAll('|', ' ')
+            .trim(),
+        )
+      ) {
+        ranges.push([at + last + 1, at + line.length]);
+      }
+    }
+    at += line.length + 1;
+  }
+  return ranges;
+}
+
+/** Whether a line separates the head of a table from its rows. */
+function isDelimiters(line: string): boolean {
+  if (!line.includes('|') || !/^[\s|:>-]+$/.test(line)) return false;
+  const cells = line.replace(/^[\s>]+/, '').split('|');
+  return cells.every((cell) => /^(?::?-+:?)?$/.test(cell.trim())) && line.includes('-');
+}
+
+/** The offsets at which the cells of a row end. */
+function pipesOf(line: string): number[] {
+  const pipes = [...line.matchAll(/(?<!\\)\|/g)].map(({ index }) => index);
+  const opens = line.search(/[^\s>]/);
+  if (pipes[0] === opens) pipes.shift();
+  const last = line.trimEnd().length - 1;
+  if (pipes.at(-1) !== last) pipes.push(line.length);
+  return pipes;
 }

@@ -1,6 +1,6 @@
 import { type Definition, Markdown } from '@docs-platform-mcp/markdown';
 import { hiddenHtml } from './hidden-html.ts';
-import { frontMatter, hiddenInfo, hiddenMarkdown } from './hidden-markdown.ts';
+import { frontMatter, hiddenInfo, hiddenMarkdown, surplusCells } from './hidden-markdown.ts';
 import { isInvisible } from './invisible.ts';
 import { blank, merged, type Range } from './ranges.ts';
 
@@ -8,7 +8,10 @@ const ENTITY =
   /&(?:#(?:x([0-9a-f]{1,6})|(\d{1,7}));?|(?:shy|zwn?j|lrm|rlm|ZeroWidthSpace|NoBreak);)/gi;
 
 /** Signs that a text may contain hidden parts. */
-const SUSPICIOUS = /<|\]:|\]\([^()\n]*["']|\{%-?[ \t]*comment|&(?:#|shy|zw|lrm|rlm|Zero|NoBreak)/i;
+const SUSPICIOUS = /<|\]:|\]\([^()\s]{0,2048}[\s(]|\{[%#/]|&(?:#|shy|zw|lrm|rlm|Zero|NoBreak)/i;
+
+/** An escaped backslash, or an escaped bracket. */
+const ESCAPED = /\\[\\<]/g;
 
 /** Labels that are used by a reference. */
 const LABEL = /\[([^[\]]{1,200})\]/g;
@@ -21,18 +24,31 @@ const LABEL = /\[([^[\]]{1,200})\]/g;
 export function hiddenRanges(text: string): Range[] {
   const infos = hiddenInfo(text);
   const settings = frontMatter(text);
-  if (infos.length + settings.length === 0 && !SUSPICIOUS.test(text)) return [];
-  const { code, definitions } = survey(text);
-  // An escaped bracket is visible, so it opens nothing.
-  const visible = blank(text, code).replaceAll('\\<', '  ');
+  const cells = surplusCells(text);
+  if (infos.length + settings.length + cells.length === 0 && !SUSPICIOUS.test(text)) return [];
+  const { read, code, definitions } = survey(text);
+  // An escaped bracket is visible, so it opens nothing. In a tag, a form feed separates as a space does.
+  const visible = blank(text, code)
+    .replaceAll(ESCAPED, (pair) => (pair === '\\\\' ? pair : '  '))
+    .replaceAll('\f', ' ');
   return merged([
     ...settings,
     ...infosOfFences(text, infos, code),
     ...definitions,
-    ...hiddenMarkdown(visible),
-    ...hiddenHtml(visible),
+    ...cells.filter((cell) => visible.slice(...cell).trim() !== ''),
+    ...hiddenMarkdown(visible, read),
+    ...hiddenHtml(withoutTargets(visible, read)),
     ...hiddenEntities(visible),
   ]);
+}
+
+/** The text without the addresses of links in angle brackets, which are no tags. */
+function withoutTargets(text: string, read: Markdown): string {
+  if (!/\](?:\(|: {0,20})</.test(text)) return text;
+  const targets = read.references.references
+    .filter(({ form, target }) => form !== 'html' && text.charAt(target.start - 1) === '<')
+    .map(({ target }): Range => [target.start - 1, target.end]);
+  return blank(text, merged(targets));
 }
 
 /** Keep only info strings in the first line of a fence, not in code that shows one. Both lists are in order. */
@@ -53,19 +69,23 @@ export function codeRanges(text: string): Range[] {
 }
 
 /** The ranges of code in the text, and of invisible definitions. */
-function survey(text: string): { code: Range[]; definitions: Range[] } {
+function survey(text: string): { read: Markdown; code: Range[]; definitions: Range[] } {
   const read = Markdown.read(text);
   const code = read.code.map(({ start, end }): Range => [start, end]);
-  if (read.definitions.length === 0) return { code, definitions: [] };
+  if (read.definitions.length === 0) return { read, code, definitions: [] };
   const all = read.definitions.map(({ start, end }): Range => [start, end]);
   const used = labelsIn(blank(text, merged([...code, ...all])));
   const definitions = read.definitions
-    .filter((definition) => isComment(definition, text) || !used.has(definition.name))
+    .filter((definition) => {
+      // Of two definitions of a name, the first one counts.
+      const isUsed = used.delete(definition.name);
+      return isComment(definition, text) || !isUsed;
+    })
     .map(({ start, end }): Range => [start, end]);
-  return { code, definitions };
+  return { read, code, definitions };
 }
 
-function labelsIn(text: string): ReadonlySet<string> {
+function labelsIn(text: string): Set<string> {
   return new Set(
     [...text.matchAll(LABEL)].map(([, label = '']) =>
       label.trim().replaceAll(/\s+/g, ' ').toLowerCase().toUpperCase(),

@@ -1,55 +1,235 @@
+import { type Color, colorOf, isUnreadable } from './hiding-color.ts';
+
 const CSS_COMMENT = /\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g;
-const CSS_ESCAPE = /\\([0-9a-f]{1,6})\s?/gi;
-
-/** Each of these styles alone hides an element. */
-const HIDING = [
-  /(?:^|;)(?:display:none|(?:content-)?visibility:(?:hidden|collapse)|zoom:0(?![.\d]*[1-9]))/,
-  /(?:^|;)(?:font-size|max-height|max-width|height|width|line-height|scale):(?![.\d]*[1-9])/,
-  /(?:^|;)font-size:(?:0*[0-2](?:\.\d+)?(?:px|pt)|0*\.[0-2]\d*r?em|[0-9](?:\.\d+)?%)/,
-  /(?:^|;)font:(?:[a-z-]* )*0[a-z%]*(?:\/| )/,
-  /(?:^|;)opacity:(?:0*(?:\.[01]\d*)?|[0-9](?:\.\d+)?%)(?![.\d])/,
-  /(?:^|;)filter:[^;]*opacity\((?:0*(?:\.[01]\d*)?|\d%)\)/,
-  /(?:^|;)(?:color|-webkit-text-fill-color):(?:transparent|white|snow|ivory|#f{3,4}(?![0-9a-f])|#f{6}(?![0-9a-f]{1})|#[0-9a-f]{3}0(?![0-9a-f])|#[0-9a-f]{6}0[0-9a-f]|rgba?\( ?255[ ,]+255[ ,]+255|(?:rgb|hsl)a?\([^)]*[,/] ?0(?:\.0\d*)?%? ?\)|hsla?\([^)]*[ ,]100% ?[,/)])/,
-  /(?:^|;)(?:left|right|top|bottom|margin(?:-(?:left|right|top|bottom))?|text-indent):-(?:\d{3}|\d{2,}(?:r?em|ch|v[wh]|%))/,
-  /(?:^|;)text-indent:(?:\d{4}|\d{2,}(?:r?em|ch|v[wh])|[1-9]\d{2}%)/,
-  /(?:^|;)transform:[^;]*(?:scale[xy3d]*\( ?0(?![.\d]*[1-9])|translate[xyz3d]*\([^)]*-(?:\d{3}|\d{2,}(?:r?em|v[wh])))/,
-  /(?:^|;)clip:rect\( ?(?:0|1)/,
-  /(?:^|;)clip-path:(?:inset\( ?(?:[5-9]\d|100)%|circle\( ?0|polygon\( ?0(?:px|%)? 0(?:px|%)?(?:, ?0(?:px|%)? 0(?:px|%)?)*\))/,
-  /(?:^|;)z-index:-\d/,
-];
-
-const COLOR = /(?:^|;)color:([^;]+)/;
-const BACKGROUND = /(?:^|;)background(?:-color)?:([^;]+)/;
+const CSS_ESCAPE = /\\(?:([0-9a-f]{1,6})\s?|([^0-9a-f\n]))/gi;
 
 /** No real page has longer styles. */
-const MAX_LENGTH = 4000;
+export const MAX_STYLE = 1000;
 
-/** Whether a style hides its element: by position, size, or color on its background. */
-export function hides(style: string): boolean {
-  if (style === '') return false;
-  if (style.length > MAX_LENGTH) return true;
-  const plain = plainStyle(style);
-  if (HIDING.some((form) => form.test(plain))) return true;
-  const color = COLOR.exec(plain)?.[1];
-  return color !== undefined && color === BACKGROUND.exec(plain)?.[1];
+/** The colors that an element has or inherits. */
+export interface Colors {
+  color?: Color;
+  background?: Color;
 }
 
-/** A style without comments, escapes and redundant spaces. */
-function plainStyle(style: string): string {
+/** Whether a style hides its element, and the colors of its content. */
+export interface Look extends Colors {
+  hidden: boolean;
+}
+
+/** Pixels of each unit; of relative ones, for usual sizes of fonts and screens. */
+const PIXELS: Readonly<Record<string, number>> = {
+  ...{ '': 1, px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 37.8, mm: 3.78, q: 0.945 },
+  ...{ em: 16, rem: 16, ex: 8, ch: 8, ic: 16, lh: 20, rlh: 20 },
+  ...{ vw: 10, vh: 10, vmin: 10, vmax: 10, vi: 10, vb: 10 },
+  ...{ svw: 10, svh: 10, lvw: 10, lvh: 10, dvw: 10, dvh: 10, cqw: 10, cqh: 10 },
+};
+
+const NUMBER = /([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)/g;
+
+/** Smaller letters cannot be read. */
+const LEAST_LETTER = 3;
+
+/** Below this opacity or scale, nothing can be read. */
+const LEAST_SHARE = 0.2;
+
+/** Moved by this many pixels up or left, or by that many down or right, an element has left the page. */
+const AWAY_BEFORE = -100;
+const AWAY_BEHIND = 1000;
+
+type Check = (value: string, style: ReadonlyMap<string, string>) => boolean;
+
+/** The sizes in a value, in pixels; `percent` is what a hundredth is worth. */
+function sizesIn(value: string, percent: number): number[] {
+  return Array.from(value.matchAll(NUMBER), ([, number = '', unit = '']) => {
+    const factor = unit === '%' ? percent : (PIXELS[unit] ?? 1);
+    return Number(number) * factor;
+  });
+}
+
+const isAway =
+  (percent: number): Check =>
+  (value) =>
+    // A product within a calculation can have any size.
+    value.includes('*') || sizesIn(value, percent).some(isFar);
+
+function isFar(size: number): boolean {
+  return size <= AWAY_BEFORE || size >= AWAY_BEHIND;
+}
+
+const isOneOf =
+  (...words: string[]): Check =>
+  (value) =>
+    words.includes(value);
+
+/** Without content, or so small that only what overflows could be seen. */
+const isFlat: Check = (value, style) => {
+  const [size] = sizesIn(value, 10);
+  if (size === undefined || size > 2) return false;
+  return size === 0 || /hidden|clip|scroll|auto/.test(overflowOf(style));
+};
+
+function overflowOf(style: ReadonlyMap<string, string>): string {
+  return ['overflow', 'overflow-x', 'overflow-y'].map((name) => style.get(name) ?? '').join(' ');
+}
+
+const isTiny: Check = (value) => {
+  const sizes = sizesIn(value, 0.16);
+  return sizes.length > 0 && Math.max(...sizes.map(Math.abs)) < LEAST_LETTER;
+};
+
+const isFaint: Check = (value) => {
+  const [share] = sizesIn(value, 0.01);
+  return share !== undefined && share < LEAST_SHARE;
+};
+
+/** The size of the short form: the first number with a unit, or before a slash. */
+const isTinyFont: Check = (value) => {
+  const size = /(?:^| )([+-]?[\d.]+(?:e[+-]?\d+)?(?:[a-z]+|%)|0)(?=[ /]|$)/.exec(value)?.[1];
+  return size !== undefined && isTiny(size, new Map());
+};
+
+const isTransformedAway: Check = (value, style) => {
+  for (const [, name = '', list = ''] of value.matchAll(/(?<![a-z0-9])([a-z0-9]+)\(([^()]*)/g)) {
+    const sizes = sizesIn(list, 1);
+    if (name.startsWith('translate') && sizes.some(isFar)) return true;
+    if (name.startsWith('scale') && sizes.some((share) => Math.abs(share) < LEAST_SHARE))
+      return true;
+    if (name.startsWith('matrix')) {
+      const second = name === 'matrix3d' ? 5 : 3;
+      if ([0, second].some((at) => Math.abs(sizes[at] ?? 1) < LEAST_SHARE)) return true;
+    }
+    if (/^rotate[xy]/.test(name) && isOnEdge(sizes[0] ?? 0, style)) return true;
+  }
+  return false;
+};
+
+/** Turned so that it is seen from the side, or from a back that is hidden. */
+function isOnEdge(degrees: number, style: ReadonlyMap<string, string>): boolean {
+  const turned = Math.abs(degrees) % 180;
+  const hasBack = style.get('backface-visibility') !== 'hidden';
+  return Math.abs(turned - 90) < 6 || (!hasBack && Math.abs(degrees) >= 90);
+}
+
+const isClipped: Check = (value) => {
+  const [, shape, list = ''] = /(?<![a-z])([a-z]+)\(([^()]*)/.exec(value) ?? [];
+  const sizes = sizesIn(list, 10);
+  if (shape === 'inset') {
+    return sizes.length === 1 ? (sizes[0] ?? 0) >= 500 : sizes.some((size) => size >= 900);
+  }
+  if (shape === 'circle' || shape === 'ellipse')
+    return sizes.slice(0, 2).some((size) => size === 0);
+  return shape === 'polygon' && Math.max(0, ...sizes) < LEAST_LETTER;
+};
+
+/** Styles that can hide an element, and the values that do. */
+const CHECKS: Readonly<Record<string, Check>> = {
+  display: isOneOf('none'),
+  visibility: isOneOf('hidden', 'collapse'),
+  'content-visibility': isOneOf('hidden'),
+  opacity: isFaint,
+  'fill-opacity': isFaint,
+  zoom: isFaint,
+  scale: isFaint,
+  'font-size': isTiny,
+  font: isTinyFont,
+  'line-height': (value) => sizesIn(value, 0.16)[0] === 0,
+  ...named(['width', 'height', 'max-width', 'max-height'], isFlat),
+  ...named(['inline-size', 'block-size', 'max-inline-size', 'max-block-size'], isFlat),
+  ...named(['left', 'right', 'top', 'bottom', 'text-indent'], isAway(10)),
+  ...named(['x', 'y', 'dx', 'dy'], isAway(10)),
+  translate: isAway(1),
+  transform: isTransformedAway,
+  '-webkit-transform': isTransformedAway,
+  rotate: (value, style) => /^[xy] /.test(value) && isOnEdge(sizesIn(value, 1)[0] ?? 0, style),
+  ...named(['offset', 'offset-path'], (value) => sizesIn(value, 1).some(isFar)),
+  clip: (value) => value.startsWith('rect') && Math.max(0, ...sizesIn(value, 1)) <= 1,
+  ...named(['clip-path', '-webkit-clip-path'], isClipped),
+  ...named(['mask', 'mask-image', '-webkit-mask', '-webkit-mask-image'], (value) =>
+    value.includes('transparent'),
+  ),
+  filter: (value) =>
+    isFunction(value, 'opacity', isFaint) ||
+    isFunction(value, 'contrast', isFaint) ||
+    (sizesIn(/blur\(([^()]*)/.exec(value)?.[1] ?? '', 1)[0] ?? 0) >= 5,
+  'z-index': (value) => value.startsWith('-'),
+  ...named(['letter-spacing', 'word-spacing'], (value) =>
+    sizesIn(value, 0.16).some((size) => size <= -5 || size >= 100),
+  ),
+  ...named(['line-clamp', '-webkit-line-clamp'], isOneOf('0')),
+  '-webkit-text-security': (value) => value !== 'none',
+};
+
+/** Margins and insets exist for each side, and for all. */
+const AWAY_NAMES = /^(?:margin|padding|inset)(?:-|$)/;
+const COLOR_NAMES = ['color', 'fill', '-webkit-text-fill-color'];
+
+function named(names: readonly string[], check: Check): Record<string, Check> {
+  return Object.fromEntries(names.map((name) => [name, check]));
+}
+
+function isFunction(value: string, name: string, check: Check): boolean {
+  const at = value.indexOf(`${name}(`);
+  return at !== -1 && check(value.slice(at + name.length + 1), new Map());
+}
+
+/** What a style shows of its element: whether it is hidden by position, size, or color on its background. */
+export function lookOf(style: string, inherited: Colors = {}): Look {
+  if (style === '') return { ...inherited, hidden: false };
+  if (style.length > MAX_STYLE) return { ...inherited, hidden: true };
+  const declarations = declarationsOf(style);
+  const last = new Map(declarations);
+  const background = last.get('background-color') ?? last.get('background');
+  const colors: Colors = { ...inherited };
+  const ground = background && groundOf(background);
+  if (ground) colors.background = ground;
+  let hidden = false;
+  for (const [name, value] of declarations) {
+    const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
+    if (check?.(value, last) || (AWAY_NAMES.test(name) && isAway(10)(value, last))) hidden = true;
+    if (COLOR_NAMES.includes(name)) {
+      const color = colorOf(value);
+      if (color) colors.color = color;
+      if (!color && (value === background || value.startsWith('color-mix'))) hidden = true;
+      if (name === 'fill' && value === 'none') hidden = true;
+    }
+    // A variable of the style itself can hold anything; those of the site are not known.
+    if (value.includes('var(') && declarations.some(([other]) => other.startsWith('--')))
+      hidden = true;
+  }
+  const isDeclared = ground !== undefined || COLOR_NAMES.some((name) => last.has(name));
+  if (isDeclared && colors.color && isUnreadable(colors.color, colors.background)) hidden = true;
+  return { ...colors, hidden };
+}
+
+/** The color in a background, if it covers what is behind it. */
+function groundOf(background: string): Color | undefined {
+  const color =
+    colorOf(background) ??
+    background
+      .split(' ')
+      .map(colorOf)
+      .find((part) => part !== undefined);
+  return color && color.alpha > 0.5 ? color : undefined;
+}
+
+/** The declarations of a style in order, without comments, escapes and redundant spaces. */
+function declarationsOf(style: string): [name: string, value: string][] {
   return style
     .replace(CSS_COMMENT, '')
-    .replace(CSS_ESCAPE, (_, hex: string) => {
+    .replace(CSS_ESCAPE, (_, hex: string | undefined, other: string | undefined) => {
+      if (hex === undefined) return other ?? '';
       const code = Number.parseInt(hex, 16);
       return code <= 0x10ffff ? String.fromCodePoint(code) : '';
     })
     .toLowerCase()
     .replaceAll('!important', '')
-    .split(';')
-    .map((declaration) =>
-      declaration
-        .split(':')
-        .map((part) => part.trim().split(/\s+/).join(' '))
-        .join(':'),
-    )
-    .join(';');
+    .split(/[;{}]/)
+    .map((declaration): [string, string] => {
+      const colon = declaration.indexOf(':');
+      const plain = (part: string) => part.trim().split(/\s+/).join(' ');
+      return colon === -1
+        ? ['', plain(declaration)]
+        : [plain(declaration.slice(0, colon)), plain(declaration.slice(colon + 1))];
+    });
 }

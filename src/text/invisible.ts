@@ -1,7 +1,8 @@
 import type { Range } from './ranges.ts';
 
-/** Characters that a reader does not see but a model reads: format characters, controls, fillers, tags. */
-const INVISIBLE = /(?![\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB]/gu;
+/** Characters that a reader does not see but a model reads: format characters, controls, fillers, tags, and private planes. */
+const INVISIBLE =
+  /(?![\t\n\f\r])[\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB\u{F0000}-\u{10FFFD}]/gu;
 
 /** Most texts contain only visible characters, which is much faster to determine. */
 const BEYOND_ASCII = /[^\t\n\r\x20-\x7e]/;

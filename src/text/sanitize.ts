@@ -9,7 +9,7 @@ import { cut, merged, type Range } from './ranges.ts';
 const MAX_ROUNDS = 8;
 
 /** The visible ASCII characters that never begin a hidden part. Most texts consist of these. */
-const BEYOND_PLAIN = /[^\t\n\r\x20-%'-;=-\\^_a-z|]|^---/;
+const BEYOND_PLAIN = /[^\t\n\r\x20-%'-;=-\\^_a-z]|^(?:---|\+\+\+)/;
 
 /** The text as readers see it: without invisible characters and hidden parts, the rest byte for byte. */
 export function sanitizeText(text: string): string {
@@ -29,9 +29,9 @@ export function sanitizeWithCuts(original: string): { text: string; cuts: Range[
   let cuts: Range[] = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const invisible = invisibleRanges(text);
-    // Invisible characters within markup cannot hide it.
-    const hidden = invisible.length > 0 ? invisible : hiddenRanges(text);
-    const found = hidden.length > 0 ? hidden : markOpenings(text);
+    // Invisible characters within markup cannot hide it, and an imitated mark is no markup.
+    const open = invisible.length > 0 ? invisible : markOpenings(text);
+    const found = open.length > 0 ? open : hiddenRanges(text);
     if (found.length === 0) break;
     cuts = merged([...cuts, ...inOriginal(found, cuts)]);
     text = cut(original, cuts);

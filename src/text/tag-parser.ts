@@ -1,11 +1,13 @@
 import { Parser, type ParserOptions } from 'htmlparser2';
+import type { Range } from './ranges.ts';
 
 /** Callbacks for the tags of a text, in order. Entities in attributes are decoded. */
 export interface TagHandler {
   onopentag(name: string, attributes: Readonly<Record<string, string>>): void;
   /** A tag that closes the one before it at once. */
   onselfclosing(): void;
-  onclosetag(name: string): void;
+  /** The range of the tag, and of what is behind its name. */
+  onclosetag(name: string, tag: Range, rest: Range): void;
   ontext(data: string): void;
   oncomment(): void;
   onprocessinginstruction(): void;
@@ -39,7 +41,14 @@ export class TagParser extends Parser {
 
   override onclosetag(start: number, end: number): void {
     super.onclosetag(start, end);
-    this.#handler.onclosetag(this.#text.slice(start, end).toLowerCase());
+    // The parser skips what is behind the name.
+    const last = this.#text.indexOf('>', end);
+    const rest: Range = [end, last === -1 ? end : last];
+    const tag: Range = [
+      this.#text.lastIndexOf('<', start),
+      last === -1 ? this.#text.length : last + 1,
+    ];
+    this.#handler.onclosetag(this.#text.slice(start, end).toLowerCase(), tag, rest);
   }
 
   override onselfclosingtag(end: number): void {
@@ -69,10 +78,24 @@ export class OpenElements<Kept> {
     return last?.kept;
   }
 
-  /** Closes the innermost element of this name and everything within it; undefined if none is open. */
-  close(name: string): Kept | undefined {
-    if (!this.#counts.get(name)) return undefined;
-    while (this.#open.at(-1)?.name !== name) this.closeInnermost();
-    return this.closeInnermost();
+  get innermostName(): string | undefined {
+    return this.#open.at(-1)?.name;
+  }
+
+  /** The elements that nothing closed, outermost first. */
+  get left(): readonly Kept[] {
+    return this.#open.map(({ kept }) => kept);
+  }
+
+  /**
+   * Closes the innermost element of this name and everything within it. Returns what was closed, innermost first; the
+   * last one is the element of this name. Nothing if none is open.
+   */
+  close(name: string): Kept[] {
+    const closed: Kept[] = [];
+    if (!this.#counts.get(name)) return closed;
+    while (this.innermostName !== name) closed.push(this.closeInnermost() as Kept);
+    closed.push(this.closeInnermost() as Kept);
+    return closed;
   }
 }

@@ -1,0 +1,128 @@
+import { MAX_STYLE } from './hiding-style.ts';
+import { isProse } from './prose.ts';
+import type { Range } from './ranges.ts';
+
+/** Attributes that a reader sees or hears, by element; `*` stands for all. */
+const SEEN: Readonly<Record<string, ReadonlySet<string>>> = {
+  alt: new Set(['img', 'image', 'input', 'picture', 'figure']),
+  caption: new Set(['img', 'image', 'figure', 'video', 'embed']),
+  placeholder: new Set(['input', 'textarea']),
+  label: new Set(['option', 'optgroup']),
+  'data-title': new Set(['pre', 'code', 'div']),
+};
+
+/** Attributes that embed a page, or that only a browser reads. */
+const NEVER_SHOWN = /^(?:srcdoc|content|on[a-z]+)$/;
+
+/** Attributes with an address or a name that others refer to. */
+const ADDRESSES = new Set(
+  'href src srcset cite action poster data id for xlink:href usemap'.split(' '),
+);
+
+/** Attributes of HTML and of the dialect with settings, whose names are no prose. */
+const SETTINGS = new Set(
+  [
+    'width height align valign colspan rowspan span border cellpadding cellspacing start type',
+    'reversed target rel lang dir open controls autoplay loop muted loading decoding class style',
+    'role tabindex scope headers sizes media crossorigin referrerpolicy allow allowfullscreen',
+    'frameborder scrolling checked disabled readonly value name title alt hidden bgcolor color',
+    'size face xmlns viewbox fill stroke stroke-width stroke-linecap stroke-linejoin d x y cx cy',
+    'r points transform version preserveaspectratio aria-label aria-hidden data-view data-size',
+    'data-type data-hidden data-full-width data-footnote-ref data-card-target data-card-cover',
+    'data-card-cover-dark data-card-cover-object-position data-multiple data-visibility',
+    'data-gb-custom-block data-tag data-title data-old-href data-object-fit data-action data-query',
+    'data-icon data-option data-options data-color data-columns data-search',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+/** A setting of a tag as it is written. The text before it keeps a long run of separators from being scanned again. */
+const ATTRIBUTE = /(?<![\s/])[\s/]+([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
+
+/** Words, not the letters of an id. */
+const WORDS = /\p{Lu}?\p{Ll}{3,}|\p{Lu}{3,}|\p{Lo}{2,}/gu;
+
+/** A path, a fragment or the name of a file. */
+const PATH = /\/|^#|\.\w{1,5}$/;
+
+/** More words than this are a sentence, however they are joined. */
+const MAX_WORDS = 6;
+
+/** Longer runs of letters and digits could be encoded text. */
+const ENCODED = /[\w+/=-]{60}/;
+
+/** Attributes of one tag that no reader sees and that read like prose, each by itself or all together. */
+export function hiddenAttributes(
+  name: string,
+  tag: string,
+  start: number,
+  decoded: Readonly<Record<string, string>>,
+): Range[] {
+  const hidden: Range[] = [];
+  const unknown: Range[] = [];
+  const given = new Set<string>();
+  let words = 0;
+  for (const { 0: written, 1: own = '', 2: a, 3: b, 4: c, index } of tag.matchAll(ATTRIBUTE)) {
+    const key = own.toLowerCase();
+    const range: Range = [start + index, start + index + written.length];
+    const isRepeated = given.has(key);
+    given.add(key);
+    const value = (isRepeated ? undefined : decoded[key]) ?? a ?? b ?? c ?? '';
+    if (SEEN[key]?.has(name) || (key === 'value' && isField(name, decoded))) continue;
+    if (isRepeated || NEVER_SHOWN.test(key) || isHiddenProse(key, value)) {
+      hidden.push(range);
+    } else if (!ADDRESSES.has(key) && !SETTINGS.has(key)) {
+      unknown.push(range);
+      words += wordsIn(key.replace(/^(?:data|aria)-/, '')) + wordsIn(value);
+    }
+  }
+  if (words > MAX_WORDS) for (const range of unknown) hidden.push(range);
+  return hidden;
+}
+
+/** Whether the element shows its value. */
+function isField(name: string, { type = 'text' }: Readonly<Record<string, string>>): boolean {
+  return name === 'input' && !/^(?:hidden|checkbox|radio)$/i.test(type);
+}
+
+function isHiddenProse(name: string, value: string): boolean {
+  if (value === '') return false;
+  if (name === 'style') return isProseInStyle(value);
+  if (name === 'rel') return wordsIn(value) > MAX_WORDS;
+  if (ADDRESSES.has(name)) return isProse(value) && !isPath(value);
+  if (SHAPES.has(name)) return isProse(value);
+  return isProse(value) || isSentence(value) || ENCODED.test(value);
+}
+
+/** Whether a value leads somewhere, although it has words between spaces. */
+export function isPath(value: string): boolean {
+  return PATH.test(value.trim()) && !/^\s*data:/i.test(value);
+}
+
+/** Whether a value has the words of a sentence, however they are joined. */
+export function isSentence(value: string): boolean {
+  return wordsIn(value) > MAX_WORDS;
+}
+
+/** Attributes of drawings, with many letters that are commands. */
+const SHAPES = new Set(['d', 'points', 'transform', 'viewbox']);
+
+/** Comments, strings, variables and declarations that are none can hold prose. */
+function isProseInStyle(style: string): boolean {
+  if (style.length > MAX_STYLE) return true;
+  if (/\/\*|["']/.test(style) && wordsIn(style.replaceAll(/url\([^)]*\)/g, '')) > 2 * MAX_WORDS) {
+    return true;
+  }
+  return style.split(/;|\/\*|\*\//).some((declaration) => {
+    const colon = declaration.indexOf(':');
+    if (colon === -1) return isProse(declaration.trim());
+    const isFree = /^\s*(?:--|content\b)/.test(declaration);
+    return wordsIn(declaration.slice(colon + 1)) > (isFree ? MAX_WORDS : 2 * MAX_WORDS);
+  });
+}
+
+/** The number of words, whatever joins them; a name in camel case has several. */
+function wordsIn(text: string): number {
+  return text.match(WORDS)?.length ?? 0;
+}

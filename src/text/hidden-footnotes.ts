@@ -1,0 +1,61 @@
+import type { Range } from './ranges.ts';
+
+/** The first line of a footnote, in quotes and lists too. */
+const LABEL = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?\[\^([^\]\s]{1,100})\]:/;
+const USE = /\[\^([^\]\s]{1,100})\](?!:)/g;
+
+interface Footnote {
+  label: string;
+  range: Range;
+  /** The labels that it uses. */
+  uses: string[];
+}
+
+/** Footnotes that nothing visible refers to. In `visible`, code is blanked. */
+export function unusedFootnotes(text: string, visible: string): Range[] {
+  const notes = new Map<string, Footnote>();
+  const shown: string[] = [];
+  const repeated: Range[] = [];
+  for (const { label, range } of partsOf(text, visible)) {
+    const uses = Array.from(visible.slice(...range).matchAll(USE), ([, use = '']) => use);
+    if (label === undefined) for (const use of uses) shown.push(use);
+    else if (notes.has(label)) repeated.push(range);
+    else notes.set(label, { label, range, uses });
+  }
+  const used = new Set(shown);
+  // A set yields what is added while it is read.
+  for (const label of used) for (const use of notes.get(label)?.uses ?? []) used.add(use);
+  const unused = [...notes.values()].filter(({ label }) => !used.has(label));
+  return [...unused.map(({ range }) => range), ...repeated];
+}
+
+interface Part {
+  /** Undefined for text that is no footnote. */
+  label?: string;
+  range: Range;
+}
+
+/** A footnote has the lines of its paragraph, and the indented ones after blank lines. */
+function* partsOf(text: string, visible: string): Generator<Part> {
+  let part: { label?: string; start: number; end: number } = { start: 0, end: 0 };
+  let isAfterBlank = false;
+  let at = 0;
+  for (const line of text.split('\n')) {
+    const next = Math.min(text.length, at + line.length + 1);
+    const label = LABEL.exec(visible.slice(at, at + line.length))?.[1];
+    const isBlank = /^[\s>]*$/.test(line);
+    const continues = isBlank || !isAfterBlank || /^[ >]*(?: {4}|\t)/.test(line);
+    if (label !== undefined || (part.label !== undefined && !continues)) {
+      yield partOf(part);
+      part = { ...(label !== undefined && { label }), start: at, end: at };
+    }
+    if (!isBlank || part.label === undefined) part.end = next;
+    isAfterBlank = isBlank;
+    at = next;
+  }
+  yield partOf(part);
+}
+
+function partOf({ label, start, end }: { label?: string; start: number; end: number }): Part {
+  return { ...(label !== undefined && { label }), range: [start, end] };
+}
