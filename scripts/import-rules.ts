@@ -20,13 +20,17 @@ const PLATFORM = '@docs-platform-mcp/platform';
 const server: Rules = {
   source: 'src',
   folders: {
-    client: ['text'],
-    text: ['threads.ts'],
+    json: ['turns.ts'],
+    text: ['json', 'threads.ts', 'turns.ts'],
+    client: ['json', 'text'],
     pictures: ['threads.ts'],
     operations: ['client', 'text'],
-    content: ['client', 'operations', 'text'],
+    content: ['client', 'operations', 'text', 'turns.ts'],
     uris: ['text'],
-    tools: ['client', 'operations', 'content', 'text', 'uris', 'pictures', 'threads.ts'],
+    tools: [
+      ...['client', 'operations', 'content', 'json', 'text', 'uris', 'pictures'],
+      ...['threads.ts', 'turns.ts'],
+    ],
     resources: ['client', 'operations', 'content', 'text', 'uris'],
     prompts: ['uris'],
     skills: ['prompts', 'uris'],

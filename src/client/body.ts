@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { ExcessError, parseInTurns } from '../json/index.ts';
 import { type Answer, MAX_ERROR_BYTES } from './answer.ts';
 import type { Fail } from './errors.ts';
 import { header } from './headers.ts';
@@ -6,24 +7,41 @@ import { header } from './headers.ts';
 /** Size limit of an answer. */
 export const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
-/** The decoded body of a successful answer; `undefined` where HTTP allows none. */
-export function decodeJson({ status, headers, bytes, complete }: Answer, fail: Fail): unknown {
+/** Larger bodies are parsed in pieces, so that nobody else waits. */
+const LARGE_BYTES = 128 * 1024;
+
+/**
+ * The decoded body of a successful answer; `undefined` where HTTP allows none. Returns a promise only if the body is
+ * large.
+ */
+export function decodeJson(answer: Answer, fail: Fail): unknown {
+  const { status, bytes, complete } = answer;
   if (status === 204 || status === 205 || status === 304) return undefined;
   if (!complete) {
     throw fail('too_large', `the answer is larger than ${MAX_BODY_BYTES} bytes`, { status });
   }
-  const text = bytes.toString('utf8');
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The parser's own message quotes the body, so it is neither repeated nor kept as the cause.
-    const type = header(headers, 'content-type') ?? 'no content type';
-    const what = text === '' ? 'an empty body' : `a body that is not JSON (${type})`;
-    throw fail('invalid_response', `the platform answered ${status} with ${what}`, {
-      status,
-      code: 'not_json',
+  if (bytes.length > LARGE_BYTES) {
+    return parseInTurns(bytes).catch((error) => {
+      throw error instanceof ExcessError
+        ? fail('too_large', `the answer is too large: ${error.message}`, { status })
+        : notJson(answer, fail);
     });
   }
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw notJson(answer, fail);
+  }
+}
+
+/** The parser's own message quotes the body, so it is neither repeated nor kept as the cause. */
+function notJson({ status, headers, bytes }: Answer, fail: Fail) {
+  const type = header(headers, 'content-type') ?? 'no content type';
+  const what = bytes.length === 0 ? 'an empty body' : `a body that is not JSON (${type})`;
+  return fail('invalid_response', `the platform answered ${status} with ${what}`, {
+    status,
+    code: 'not_json',
+  });
 }
 
 /** The beginning of the body of a failed stream. Empty if the body breaks off or takes longer than `timeoutMs`. */

@@ -206,7 +206,8 @@ class HttpClient implements PlatformClient {
     if (!isSuccess(answer, wire)) {
       throw this.#failure(answer, answer.bytes.toString('utf8'), wire, call);
     }
-    const data = decodeJson(answer, call.fail);
+    const decoded = decodeJson(answer, call.fail);
+    const data = decoded instanceof Promise ? await decoded : decoded;
     if (answer.bytes.length > LARGE_BYTES) await this.#prepare(data, call);
     const etag = header(headers, 'etag');
     const rateLimit =

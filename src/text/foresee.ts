@@ -1,4 +1,6 @@
+import { weightOf } from '../json/index.ts';
 import { OverLimit, Threads } from '../threads.ts';
+import { turns } from '../turns.ts';
 import { knownOf, MIN_CHARACTERS, remember, type Sanitized } from './known.ts';
 
 /** Texts with more characters than this in all are sanitized by a worker thread. */
@@ -16,27 +18,60 @@ class TextError extends Error {
   override readonly name = 'TextError';
 }
 
+/** What weighs less is searched for long texts at once. */
+const MAX_AT_ONCE = 500_000;
+
 /**
  * Lets a worker thread sanitize the long texts in JSON data in advance, so that a later call finds them cached and
  * nobody else waits. Undefined if nothing is long; rejects with a `TextError` if a limit is exceeded.
  */
 export function foresee(data: unknown): Promise<void> | undefined {
-  const texts = new Set<string>();
-  collect(data, texts);
-  let characters = 0;
-  for (const text of texts) characters += text.length;
-  return characters > MAX_LIGHT ? sanitizeAhead([...texts]) : undefined;
+  const found = new LongTexts();
+  if (weightOf(data, MAX_AT_ONCE) > MAX_AT_ONCE) {
+    return found.collectInTurns(data).then(() => sanitizeAhead(found));
+  }
+  found.collect(data);
+  return sanitizeAhead(found);
 }
 
-function collect(value: unknown, texts: Set<string>): void {
-  if (typeof value === 'string') {
-    if (value.length >= MIN_CHARACTERS && !knownOf(value)) texts.add(value);
-  } else if (typeof value === 'object' && value !== null) {
-    for (const member of Object.values(value)) collect(member, texts);
+/** The texts that are too long to be sanitized here. */
+class LongTexts {
+  readonly texts = new Set<string>();
+  characters = 0;
+
+  collect(value: unknown): void {
+    if (typeof value === 'string') this.#add(value);
+    else if (typeof value === 'object' && value !== null) {
+      for (const member of Object.values(value)) this.collect(member);
+    }
+  }
+
+  /** The same, with a turn for others after every few values. */
+  async collectInTurns(data: unknown): Promise<void> {
+    const turn = turns();
+    const rest = [data];
+    for (let value = rest.pop(); value !== undefined; value = rest.pop()) {
+      if (typeof value === 'string') this.#add(value);
+      else if (typeof value === 'object' && value !== null) {
+        for (const member of Object.values(value)) if (member !== null) rest.push(member);
+        const waiting = turn();
+        if (waiting) await waiting;
+      }
+    }
+  }
+
+  #add(text: string): void {
+    if (text.length < MIN_CHARACTERS || knownOf(text) || this.texts.has(text)) return;
+    this.texts.add(text);
+    this.characters += text.length;
   }
 }
 
-async function sanitizeAhead(texts: readonly string[]): Promise<void> {
+function sanitizeAhead({ texts, characters }: LongTexts): Promise<void> | undefined {
+  return characters > MAX_LIGHT ? sanitizeInThread([...texts]) : undefined;
+}
+
+async function sanitizeInThread(texts: readonly string[]): Promise<void> {
   try {
     const all = await threads.run(texts);
     for (const [index, sanitized] of all.entries()) remember(texts[index] as string, sanitized);

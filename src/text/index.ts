@@ -1,7 +1,7 @@
 export { createFence, FENCE_EXPLANATION, stripFences, toldBy } from './fence.ts';
 export { foresee } from './foresee.ts';
 export { codeRanges } from './hidden.ts';
-export { mapItems, mapMembers, setOwn } from './map-json.ts';
+export { mapItems, mapMembers } from './map-json.ts';
 export { quoted } from './quoted.ts';
 export { isWithin } from './ranges.ts';
 export { restoreHidden } from './restore.ts';

@@ -1,3 +1,5 @@
+import { setOwn } from '../json/index.ts';
+
 type Members = Record<string, unknown>;
 
 /** Maps a member of an object or an item of a list. `context` is shared by the whole call. */
@@ -32,18 +34,6 @@ function firstMembers(object: Members, keys: readonly string[], count: number): 
     setOwn(members, key, object[key]);
   }
   return members;
-}
-
-/** Sets a member of an object, even one named `__proto__`. */
-export function setOwn(members: Members, key: string, value: unknown): void {
-  if (key !== '__proto__') members[key] = value;
-  else
-    Object.defineProperty(members, key, {
-      value,
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
 }
 
 /** The list with each item mapped. Returns the same list if nothing changes. */

@@ -13,18 +13,17 @@ import { foresee, markUntrusted, sanitizeDeep } from '../text/index.ts';
 import { parseNamedArguments } from './arguments.ts';
 import { requireOffered } from './availability.ts';
 import { type ConfirmMode, type Question, requireConfirmation, takesAway } from './confirmation.ts';
-import { counted } from './counted.ts';
 import { withoutFences } from './edit-preparation.ts';
 import { explainPlatformError } from './errors.ts';
-import { failedItems } from './failed-items.ts';
-import { lean } from './lean.ts';
+import { type Answered, factsOf } from './facts.ts';
+import { isLarge, resultInThread } from './large/thread.ts';
 import type { LocalFiles } from './local-files.ts';
 import { withPictures } from './looking.ts';
 import { hasWords, mayBeName } from './names/kinds.ts';
 import { preview } from './preview.ts';
 import { Refusal } from './refusal.ts';
 import { resourceLinks } from './resource-links.ts';
-import { errorResult, factsOf, successResult, type ToolResult, withoutReserved } from './result.ts';
+import { errorResult, successResult, type ToolResult } from './result.ts';
 import type { CallContext, Tool } from './tool.ts';
 import { withinBudget } from './views/budget.ts';
 import { StepFailure } from './workflows/workflow.ts';
@@ -79,19 +78,31 @@ async function runChecked(
   const scoped = { ...context, maxResultTokens, scope };
   const isFromFiles = localFiles && tool.localInput;
   const given = isFromFiles ? await withFiles(args, context, localFiles) : args;
-  const whole = factsOf(await answerOf(tool, given, scoped, policy));
-  const answer = tool.operation ? withoutReserved(whole) : whole;
-  const facts = counted(tool, lean(tool, answer, args, rawArguments), args);
-  if (context.forApp) return successResult(facts);
-  const failed = failedItems(tool, answer, args);
-  const told = failed === undefined ? facts : { failed, ...facts };
-  const { shown, pictures } = await withPictures(tool, told, args, scoped, (all, tokens) =>
+  const answer = await answerOf(tool, given, scoped, policy);
+  const answered = { tool, answer, args, written: rawArguments };
+  if (context.forApp) return successResult(factsOf(answered).facts);
+  const result = isLarge(answered)
+    ? await resultInThread(answered, maxResultTokens)
+    : await resultOf(answered, scoped);
+  if (isLinked(tool, context) && result.structured) {
+    result.links = resourceLinks(args, result.structured);
+  }
+  return result;
+}
+
+/** The result, with pictures if the tool has any. */
+async function resultOf(
+  answered: Answered,
+  context: CallContext & { maxResultTokens: number },
+): Promise<ToolResult> {
+  const { tool, args } = answered;
+  const { facts, failed } = factsOf(answered);
+  const { shown, pictures } = await withPictures(tool, facts, args, context, (all, tokens) =>
     withinBudget(tool, all, args, tokens),
   );
   const result = successResult(shown.facts, shown.text);
   if (pictures.length > 0) result.pictures = pictures;
-  if (failed !== undefined) result.isError = true;
-  if (isLinked(tool, context)) result.links = resourceLinks(args, shown.facts);
+  if (failed) result.isError = true;
   return result;
 }
 

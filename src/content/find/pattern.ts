@@ -1,6 +1,6 @@
 import { isWithinWord } from '@docs-platform-mcp/markdown';
 import { RE2JS, RE2JSException } from 're2js';
-import { turns } from './turns.ts';
+import { turns } from '../../turns.ts';
 
 /** The pattern of a caller. */
 export interface Wanted {

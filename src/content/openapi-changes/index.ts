@@ -1,4 +1,4 @@
-import { turns } from '../find/turns.ts';
+import { turns } from '../../turns.ts';
 import {
   operationsOf,
   type Specification,

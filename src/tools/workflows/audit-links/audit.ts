@@ -104,7 +104,7 @@ class Auditor {
     await this.#readSpaces(found);
     const bad: BadLink[] = [];
     const unchecked = new Map<string, UncheckedSpace>();
-    const { turns } = await import('../../../content/find/index.ts');
+    const { turns } = await import('../../../turns.ts');
     const pause = turns();
     for (const link of found) {
       await pause();
@@ -118,7 +118,7 @@ class Auditor {
   }
 
   async #allLinks(): Promise<Found[]> {
-    const { turns } = await import('../../../content/find/index.ts');
+    const { turns } = await import('../../../turns.ts');
     const pause = turns();
     const found: Found[] = [];
     for (const { page, markdown } of this.#read.texts) {

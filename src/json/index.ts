@@ -1,0 +1,4 @@
+export { setOwn } from './own.ts';
+export { ExcessError, parseInTurns } from './parse.ts';
+export { weightOf } from './weight.ts';
+export { writeInTurns } from './write.ts';

@@ -1,0 +1,254 @@
+import { turns } from '../turns.ts';
+import { setOwn } from './own.ts';
+
+/** Bytes of JSON that are parsed at once. */
+const CHUNK = 64 * 1024;
+
+/** Deeper JSON overflows the stack of what reads it. */
+const MAX_LEVELS = 1_000;
+
+/** No object of the platform has as many members; to walk more of them takes long. */
+const MAX_MEMBERS = 25_000;
+
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_LIST = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/** JSON that cannot be read without making others wait. */
+export class ExcessError extends Error {
+  override readonly name = 'ExcessError';
+}
+
+type Members = Record<string, unknown>;
+
+/** An object or a list whose end was not read yet. */
+class Open {
+  readonly isObject: boolean;
+  /** Where it begins. */
+  readonly start: number;
+  /** Where what was not parsed yet begins. */
+  pending: number;
+  /** Where the name of the current member begins. */
+  name = 0;
+  commas = 0;
+  /** What was parsed so far; undefined while all of it is pending. */
+  value: Members | unknown[] | undefined = undefined;
+  /** Whether its last member was parsed by itself, so that only a comma or the end may follow. */
+  isAfterMember = false;
+
+  constructor(isObject: boolean, start: number) {
+    this.isObject = isObject;
+    this.start = start;
+    this.pending = start + 1;
+  }
+}
+
+/**
+ * Parses JSON as `JSON.parse` does, in pieces between which others get a turn: what is small is parsed at once, what is
+ * large member by member. Reads each byte once.
+ * @param chunk how many bytes are parsed at once.
+ * @throws {SyntaxError} for what is not JSON, {ExcessError} for what is nested too deeply or has too many members.
+ */
+export async function parseInTurns(bytes: Buffer, chunk = CHUNK): Promise<unknown> {
+  const parser = new Parser(bytes, chunk);
+  const turn = turns();
+  while (parser.read()) await turn();
+  await turn();
+  return parser.value;
+}
+
+class Parser {
+  value: unknown;
+  readonly #bytes: Buffer;
+  readonly #chunk: number;
+  readonly #open: Open[] = [];
+  #at = 0;
+  /** The beginning of the last string. */
+  #string = 0;
+
+  constructor(bytes: Buffer, chunk: number) {
+    this.#bytes = bytes;
+    this.#chunk = chunk;
+  }
+
+  /** Reads on until something was parsed; false at the end. */
+  read(): boolean {
+    const bytes = this.#bytes;
+    if (this.#at === 0 && !this.#begins()) {
+      this.value = JSON.parse(bytes.toString('utf8'));
+      return false;
+    }
+    while (this.#at < bytes.length) {
+      const at = this.#at;
+      const byte = bytes[at] as number;
+      this.#at = at + 1;
+      if (byte === QUOTE) this.#skipString(at);
+      else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#enter(at, byte === OPEN_OBJECT);
+      else if (byte === COLON) this.#top().name = this.#string;
+      else if (byte === COMMA) {
+        if (this.#separate(at)) return true;
+      } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
+        if (this.#leave(at, byte === CLOSE_OBJECT)) return this.#ends();
+      }
+    }
+    throw new SyntaxError('The JSON is incomplete');
+  }
+
+  /** Whether the JSON is an object or a list. Anything else is parsed in no time. */
+  #begins(): boolean {
+    while (isSpace(this.#bytes[this.#at])) this.#at += 1;
+    const byte = this.#bytes[this.#at];
+    return byte === OPEN_OBJECT || byte === OPEN_LIST;
+  }
+
+  /** Nothing follows the outermost value. */
+  #ends(): false {
+    this.#requireBlank(this.#at, this.#bytes.length);
+    return false;
+  }
+
+  #skipString(start: number): void {
+    this.#string = start;
+    for (let end = this.#bytes.indexOf(QUOTE, start + 1); end !== -1; ) {
+      let slashes = 0;
+      while (this.#bytes[end - slashes - 1] === BACKSLASH) slashes += 1;
+      this.#at = end + 1;
+      if (slashes % 2 === 0) return;
+      end = this.#bytes.indexOf(QUOTE, end + 1);
+    }
+    throw new SyntaxError('A string does not end');
+  }
+
+  #enter(start: number, isObject: boolean): void {
+    if (this.#open.length === MAX_LEVELS) {
+      throw new ExcessError(`it is nested deeper than ${MAX_LEVELS} levels`);
+    }
+    this.#open.push(new Open(isObject, start));
+  }
+
+  /** Handles a comma; true if something was parsed. */
+  #separate(at: number): boolean {
+    const top = this.#top();
+    top.commas += 1;
+    if (top.isObject && top.commas >= MAX_MEMBERS) {
+      throw new ExcessError(`an object in it has more than ${MAX_MEMBERS} members`);
+    }
+    if (top.isAfterMember) {
+      this.#requireBlank(top.pending, at);
+      top.isAfterMember = false;
+      top.pending = at + 1;
+      return false;
+    }
+    if (at - top.pending < this.#chunk) return false;
+    this.#settle();
+    this.#add(top, at);
+    top.pending = at + 1;
+    return true;
+  }
+
+  /** Handles the end of an object or a list; true if it is the outermost one. */
+  #leave(at: number, isObject: boolean): boolean {
+    const top = this.#top();
+    const isOutermost = this.#open.length === 1;
+    if (top.value === undefined && !isOutermost) {
+      this.#open.pop();
+      return false;
+    }
+    if (top.isObject !== isObject) throw new SyntaxError('The brackets do not match');
+    if (top.isAfterMember) this.#requireBlank(top.pending, at);
+    else if (top.value === undefined) top.value = this.#parsed(top, at);
+    else this.#add(top, at);
+    this.#open.pop();
+    const outer = this.#open.at(-1);
+    if (!outer) {
+      this.value = top.value;
+      return true;
+    }
+    outer.isAfterMember = true;
+    outer.pending = at + 1;
+    return false;
+  }
+
+  /** Gives each open object and list a value of its own, which holds that of the next one. */
+  #settle(): void {
+    for (const [level, open] of this.#open.entries()) {
+      if (open.value !== undefined) continue;
+      open.value = open.isObject ? {} : [];
+      const outer = this.#open[level - 1];
+      if (!outer) continue;
+      // What stands before the inner one is parsed with something in its place.
+      const text = `${this.#text(outer.pending, open.start)}[]`;
+      const members = parsedAs(outer, text);
+      if (outer.isObject) {
+        const name = JSON.parse(this.#text(outer.name, this.#endOfName(outer.name))) as string;
+        setOwn(members as Members, name, open.value);
+      } else (members as unknown[])[(members as unknown[]).length - 1] = open.value;
+      append(outer, members);
+    }
+  }
+
+  #endOfName(start: number): number {
+    const at = this.#at;
+    const string = this.#string;
+    this.#skipString(start);
+    const end = this.#at;
+    this.#at = at;
+    this.#string = string;
+    return end;
+  }
+
+  /** Parses what is pending, which has at least one member, and adds it. */
+  #add(open: Open, end: number): void {
+    this.#requireText(open.pending, end);
+    append(open, this.#parsed(open, end));
+  }
+
+  #parsed(open: Open, end: number): Members | unknown[] {
+    return parsedAs(open, this.#text(open.pending, end));
+  }
+
+  #text(start: number, end: number): string {
+    return this.#bytes.toString('utf8', start, end);
+  }
+
+  #top(): Open {
+    const top = this.#open.at(-1);
+    if (!top) throw new SyntaxError('Nothing is open');
+    return top;
+  }
+
+  #requireText(start: number, end: number): void {
+    if (this.#isBlank(start, end)) throw new SyntaxError('A member is missing');
+  }
+
+  #requireBlank(start: number, end: number): void {
+    if (!this.#isBlank(start, end)) throw new SyntaxError('A comma is missing');
+  }
+
+  #isBlank(start: number, end: number): boolean {
+    for (let at = start; at < end; at += 1) if (!isSpace(this.#bytes[at])) return false;
+    return true;
+  }
+}
+
+function parsedAs({ isObject }: Open, text: string): Members | unknown[] {
+  return JSON.parse(isObject ? `{${text}}` : `[${text}]`);
+}
+
+function append({ value }: Open, members: Members | unknown[]): void {
+  if (Array.isArray(value)) for (const item of members as unknown[]) value.push(item);
+  else for (const [name, member] of Object.entries(members)) setOwn(value as Members, name, member);
+}
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === SPACE || byte === LINE_FEED || byte === CARRIAGE_RETURN || byte === TAB;
+}

@@ -1,0 +1,63 @@
+import { turns } from '../turns.ts';
+import { weightOf } from './weight.ts';
+
+/** About how many characters are written at once. */
+const CHUNK = 64 * 1024;
+
+/**
+ * Writes JSON as `JSON.stringify` does, in pieces between which others get a turn. For data that was parsed from JSON.
+ * @param chunk about how many characters are written at once.
+ * @returns the pieces: the text is what they are together.
+ */
+export async function writeInTurns(data: unknown, chunk = CHUNK): Promise<string[]> {
+  const pieces: string[] = [];
+  const turn = turns();
+  for (const piece of piecesOf(data, chunk)) {
+    pieces.push(piece);
+    await turn();
+  }
+  return pieces;
+}
+
+function* piecesOf(value: unknown, chunk: number): Generator<string> {
+  if (typeof value !== 'object' || value === null || weightOf(value, chunk) <= chunk) {
+    yield JSON.stringify(value) ?? 'null';
+  } else if (Array.isArray(value)) yield* piecesOfList(value, chunk);
+  else yield* piecesOfObject(value, chunk);
+}
+
+/** Small items are written together. */
+function* piecesOfList(list: readonly unknown[], chunk: number): Generator<string> {
+  let sign = '[';
+  let light: unknown[] = [];
+  let weight = 0;
+  for (const item of list) {
+    const more = weightOf(item, chunk);
+    if (weight + more > chunk && light.length > 0) {
+      yield sign + JSON.stringify(light).slice(1, -1);
+      sign = ',';
+      light = [];
+      weight = 0;
+    }
+    if (more > chunk) {
+      yield sign;
+      yield* piecesOf(item, chunk);
+      sign = ',';
+    } else {
+      light.push(item);
+      weight += more;
+    }
+  }
+  yield light.length > 0 ? `${sign}${JSON.stringify(light).slice(1, -1)}]` : ']';
+}
+
+function* piecesOfObject(object: object, chunk: number): Generator<string> {
+  let sign = '{';
+  for (const [name, member] of Object.entries(object)) {
+    if (member === undefined) continue;
+    yield `${sign}${JSON.stringify(name)}:`;
+    yield* piecesOf(member, chunk);
+    sign = ',';
+  }
+  yield sign === '{' ? '{}' : '}';
+}

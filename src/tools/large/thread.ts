@@ -1,0 +1,61 @@
+import { weightOf, writeInTurns } from '../../json/index.ts';
+import type { Arguments } from '../../operations/index.ts';
+import { OverLimit, Threads } from '../../threads.ts';
+import type { Answered } from '../facts.ts';
+import { Refusal } from '../refusal.ts';
+import { successResult, type ToolResult } from '../result.ts';
+
+/** An answer from which a thread makes the result of a call. */
+export interface LargeAnswer {
+  /** Of the tool. */
+  name: string;
+  /** The answer as JSON, in pieces. */
+  json: readonly string[];
+  args: Arguments;
+  written: unknown;
+  maxResultTokens: number;
+}
+
+/** The result as JSON, or why the arguments do not fit the answer. */
+export type Told = { text: string; failed: boolean } | { refused: string };
+
+/** Lighter answers take a few milliseconds. */
+const MAX_LIGHT = 256 * 1024;
+
+const threads = new Threads<LargeAnswer, Told>(
+  import.meta.url,
+  { source: './result.ts', built: './result-tasks.js' },
+  { threads: 2, timeMs: 60_000, memoryMb: 1_024 },
+);
+
+/**
+ * Whether it would make others wait to make a result of this answer here. Not if its pictures are wanted, which a thread
+ * cannot fetch.
+ */
+export function isLarge({ tool, answer, args }: Answered): boolean {
+  const isPictured = tool.pictured && (args.images ?? tool.pictured === 'file');
+  return !isPictured && weightOf(answer, MAX_LIGHT) > MAX_LIGHT;
+}
+
+/**
+ * The result of a large answer, made by a worker thread.
+ * @throws {Refusal} if the arguments do not fit the answer, or if it takes too long.
+ */
+export async function resultInThread(
+  { tool, answer, args, written }: Answered,
+  maxResultTokens: number,
+): Promise<ToolResult> {
+  const json = await writeInTurns(answer);
+  const told = await threads
+    .run({ name: tool.name, json, args, written, maxResultTokens })
+    .catch((error) => {
+      if (!(error instanceof OverLimit)) throw error;
+      throw new Refusal(
+        `The platform's answer is too large: it takes more than ${error.limit} to read. Ask for less of it. Look whether the call had an effect before you repeat it.`,
+      );
+    });
+  if ('refused' in told) throw new Refusal(told.refused);
+  const result = successResult(JSON.parse(told.text), told.text);
+  if (told.failed) result.isError = true;
+  return result;
+}
