@@ -1,5 +1,11 @@
 import { PlatformError } from '../client/index.ts';
-import { idsNamed, requireWithin, type Scope, ScopeError } from '../operations/index.ts';
+import {
+  explainedBy,
+  idsNamed,
+  requireWithin,
+  type Scope,
+  ScopeError,
+} from '../operations/index.ts';
 import { type Reader, ResourceRefused } from '../resources/index.ts';
 import { fitsUri, unfitVariable } from '../uris/index.ts';
 import type { Chosen } from './candidates.ts';
@@ -46,12 +52,13 @@ export async function complete(
       ...(whole && { total: fitting.length }),
       hasMore: !whole || fitting.length > MAX_VALUES,
     };
-  } catch (error) {
+  } catch (thrown) {
+    const error = explainedBy(reader.caller.received, thrown);
     const isUntold = [PlatformError, ResourceRefused, ScopeError].some(
       (kind) => error instanceof kind,
     );
     if (isUntold) return { values: [], hasMore: false };
-    throw error;
+    throw thrown;
   }
 }
 

@@ -1,11 +1,14 @@
 import type { PlatformCaller, PlatformClient, PlatformRequest } from '../client/index.ts';
 import type { Arguments, ArgumentsOf, Operation, OutputOf, Shape } from './define.ts';
+import { type Received, requireObject } from './received.ts';
 
 /** The caller of the platform: token, signal and observer. */
 export interface Caller extends PlatformCaller {
   client: PlatformClient;
   /** Throws for an operation that must not be sent, by its tool; absent: any may be sent. */
   admit?: (tool: string) => void;
+  /** Gets every answer; absent: nobody looks into them. */
+  received?: Received;
 }
 
 /** The parameters of a request. Path values are raw; they are encoded when the URL is built. */
@@ -62,7 +65,17 @@ export async function send<O extends Operation>(
   caller: Caller,
 ): Promise<OutputOf<O>> {
   const { data } = await caller.client.request(admittedRequest(operation, args, caller), caller);
+  receive(operation, data, caller);
   return data as OutputOf<O>;
+}
+
+/**
+ * Takes an answer of the platform.
+ * @throws {PlatformError} `invalid_response` if it is not even of the kind that is described.
+ */
+export function receive(operation: Operation, data: unknown, { received }: Caller): void {
+  requireObject(operation, data);
+  received?.add(operation, data);
 }
 
 /** The item type of a list. */
@@ -83,7 +96,10 @@ export async function* itemsOf<O extends Operation>(
   maxItems: number,
 ): AsyncGenerator<ItemOf<O>> {
   const request = admittedRequest(operation, { limit: PAGE_SIZE, ...args }, caller);
+  const items: unknown[] = [];
+  caller.received?.add(operation, { items });
   for await (const item of caller.client.paginate(request, caller, { maxItems })) {
+    items.push(item);
     yield item as ItemOf<O>;
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Sender } from '../content/index.ts';
+import { writeInTurns } from '../json/index.ts';
 import {
   type Access,
   type ArgumentsOf,
@@ -10,6 +11,7 @@ import {
   isScoped,
   type Operation,
   type OutputOf,
+  receive,
   requireWithin,
   restrictAnswer,
 } from '../operations/index.ts';
@@ -91,14 +93,16 @@ export class Reader implements Sender {
     const question = JSON.stringify([route, path, query]);
     const isImmutable = path.versionId !== undefined || path.revisionId !== undefined;
     const maxAgeMs = isImmutable ? IMMUTABLE_MS : FRESH_MS;
-    return this.#get(question, path.spaceId, maxAgeMs, async (ifNoneMatch) => {
+    const answer = await this.#get(question, path.spaceId, maxAgeMs, async (ifNoneMatch) => {
       const { status, data, etag } = await this.caller.client.request(
         { ...request, ifNoneMatch },
         this.caller,
       );
       if (status === 304) return 'unchanged';
-      return { value: data, size: JSON.stringify(data ?? null).length, etag };
+      return { value: data, size: await sizeOf(data), etag };
     });
+    receive(operation, answer, this.caller);
+    return answer;
   }
 
   /** Items of a paged list, at most `maxItems`. */
@@ -153,4 +157,9 @@ export class Reader implements Sender {
     this.#freshMs = Math.min(this.#freshMs, freshMs);
     return value;
   }
+}
+
+async function sizeOf(data: unknown): Promise<number> {
+  const pieces = await writeInTurns(data ?? null);
+  return pieces.reduce((size, piece) => size + piece.length, 0);
 }

@@ -1,5 +1,5 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
-import type { Caller } from '../operations/index.ts';
+import { type Caller, Received } from '../operations/index.ts';
 import type { ToolOutcome } from '../tools/index.ts';
 import { NAME, VERSION } from '../version.ts';
 import { type Era, sealOf } from './approval.ts';
@@ -75,6 +75,7 @@ export function buildServer(
     party: context.http?.authInfo?.extra?.party as string | undefined,
     signal: context.mcpReq.signal,
     watch: server.observed(context),
+    received: new Received(),
   });
   const revisionOf = (context: ServerContext) => server.revisionOf(context);
   handleTools(server, services, { callerOf, revisionOf, seal, era, made });

@@ -1,8 +1,10 @@
 import { PlatformError } from '../client/index.ts';
 import {
   type Arguments,
+  explainedBy,
   idsIn,
   isScoped,
+  Received,
   requireWithin,
   restrictAnswer,
   type Scope,
@@ -58,7 +60,9 @@ export function runTool(
   if (policy.dryRun && tool.effect !== 'read') {
     return previewTool(tool, rawArguments, context, policy);
   }
-  return explained(tool, policy, runChecked(tool, rawArguments, context, policy));
+  const received = new Received();
+  const work = runChecked(tool, rawArguments, { ...context, received }, policy);
+  return explained(tool, policy, work, received);
 }
 
 async function runChecked(
@@ -240,23 +244,30 @@ function explained(
   tool: Tool,
   { api }: CallPolicy,
   work: Promise<ToolOutcome>,
+  received?: Received,
 ): Promise<ToolOutcome> {
   return work.catch((error) => {
-    const explanation = explain(error, tool, api);
+    const explanation = explain(error, tool, api, received);
     if (explanation === undefined) throw error;
     return errorResult(explanation);
   });
 }
 
 /** What failed, for a model; undefined for a defect of our own. */
-function explain(error: unknown, tool: Tool, api: CallPolicy['api']): string | undefined {
+function explain(
+  thrown: unknown,
+  tool: Tool,
+  api: CallPolicy['api'],
+  received: Received | undefined,
+): string | undefined {
+  const error = explainedBy(received, thrown);
   if (error instanceof Refusal || error instanceof ScopeError) return error.message;
   if (error instanceof PlatformError) return explainPlatformError(error, tool, api);
   if (isTooDeep(error)) {
     return 'The answer of the platform is nested too deeply to be read. Look whether the call had an effect before you repeat it.';
   }
   if (!(error instanceof StepFailure)) return undefined;
-  const cause = explain(error.cause, tool, api);
+  const cause = explain(error.cause, tool, api, received);
   return cause && `${cause} Done before that: ${error.done.join('; ')}.`;
 }
 

@@ -29,8 +29,10 @@ const ADVICE_BY_KIND: Partial<Record<PlatformError['kind'], Advice>> = {
   network: (_, tool) => `The platform could not be reached. ${afterUncertain(tool)}`,
   timeout: (_, tool) => `The platform took too long. ${afterUncertain(tool)}`,
   cancelled: (_, tool) => afterUncertain(tool),
-  invalid_response: () =>
-    'This is not the answer of the platform; check that DOCS_PLATFORM_URL is its address.',
+  invalid_response: ({ code }, tool) =>
+    code === 'malformed'
+      ? `The platform is at fault, not the call: report it to whoever runs it. ${tool.effect === 'read' ? '' : afterUncertain(tool)}`.trim()
+      : 'This is not the answer of the platform; check that DOCS_PLATFORM_URL is its address.',
   too_large: (_, tool) =>
     tool.operation?.paged ? 'Ask for less with a smaller limit.' : 'Ask for a part of it instead.',
   rate_limited: waitAdvice,

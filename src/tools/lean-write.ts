@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Arguments } from '../operations/index.ts';
 import { setOwn } from '../json/index.ts';
+import type { Arguments } from '../operations/index.ts';
 import { AUTHORS, BALLAST } from './lean-fields.ts';
 import type { Tool } from './tool.ts';
 

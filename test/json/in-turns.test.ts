@@ -28,7 +28,10 @@ describe('parseInTurns', () => {
       fc.asyncProperty(spaced, fc.nat(), mistake, async (text, place, inserted) => {
         const at = place % (text.length + 1);
         const broken = text.slice(0, at) + inserted + text.slice(at + (inserted === '' ? 1 : 0));
-        const said = (work: () => unknown) => Promise.resolve().then(work).catch(() => 'refused');
+        const said = (work: () => unknown) =>
+          Promise.resolve()
+            .then(work)
+            .catch(() => 'refused');
         expect(await said(() => parsed(broken))).toStrictEqual(
           await said(() => JSON.parse(broken)),
         );

@@ -4,7 +4,7 @@ import {
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server';
 import { PlatformError } from '../../client/index.ts';
-import { ScopeError } from '../../operations/index.ts';
+import { explainedBy, type Received, ScopeError } from '../../operations/index.ts';
 import { CursorError, ResourceNotFound, ResourceRefused } from '../../resources/index.ts';
 import { explainPlatformError, tools } from '../../tools/index.ts';
 
@@ -13,9 +13,10 @@ import { explainPlatformError, tools } from '../../tools/index.ts';
  * corresponding tool gives.
  */
 export function resourceError(
-  error: unknown,
-  { tool, uri }: { tool: string; uri?: string },
+  thrown: unknown,
+  { tool, uri, received }: { tool: string; uri?: string; received?: Received | undefined },
 ): unknown {
+  const error = explainedBy(received, thrown);
   if (error instanceof ResourceNotFound) return new ResourceNotFoundError(uri ?? '', error.message);
   if (
     error instanceof CursorError ||

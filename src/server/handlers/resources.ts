@@ -1,4 +1,5 @@
 import type { Server } from '@modelcontextprotocol/server';
+import type { Received } from '../../operations/index.ts';
 import { addressOf, isClosed, listResources, readResource, toolOf } from '../../resources/index.ts';
 import { RESOURCE_KINDS, RESOURCE_URIS, type ResourceKind } from '../../uris/index.ts';
 import type { Era } from '../approval.ts';
@@ -45,8 +46,10 @@ export function handleResources(
   }));
 
   server.setRequestHandler('resources/list', async ({ params }, context) => {
+    let received: Received | undefined;
     try {
       const caller = await callerOf(context);
+      received = caller.received;
       const { skipped, ttlMs, ...list } = await listResources(params?.cursor, caller, limits);
       const meta = skipped.length > 0 && { _meta: { [SKIPPED]: skipped } };
       const apps =
@@ -58,7 +61,7 @@ export function handleResources(
         ...hints(ttlMs),
       };
     } catch (error) {
-      throw resourceError(error, { tool: 'list_organizations' });
+      throw resourceError(error, { tool: 'list_organizations', received });
     }
   });
 
@@ -66,16 +69,18 @@ export function handleResources(
     const skill = uri.startsWith('skill:') ? await readSkill(services.surface, uri) : undefined;
     if (skill) return { contents: [skill], ...hints(SKILLS_FRESH_MS) };
     let tool = '';
+    let received: Received | undefined;
     const app = await readApp(uri, () => callerOf(context), services.surface);
     if (app) return { contents: [app], ...hints(0) };
     try {
       const address = addressOf(uri);
       tool = toolOf(address);
       const caller = await callerOf(context);
+      received = caller.received;
       const { contents, ttlMs } = await readResource(uri, address, caller, limits);
       return { contents: [contents], ...hints(ttlMs) };
     } catch (error) {
-      throw resourceError(error, { tool, uri });
+      throw resourceError(error, { tool, uri, received });
     }
   });
 }

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { sureFields } from './outputs/common.ts';
+
+/** Maximum values that are looked at. */
+const MAX_VALUES = 100_000;
+
+/** A value, and where it is. */
+interface Place {
+  value: unknown;
+  path: string;
+  left: { values: number };
+}
+
+/**
+ * The first place where an answer is not what its schema says, as in `pages[0] is null instead of an object`;
+ * undefined if there is none. Fields that are there but empty do not count, unless every answer has them.
+ */
+export function mismatchIn(answer: unknown, schema: z.ZodType): string | undefined {
+  return mismatchAt({ value: answer, path: '', left: { values: MAX_VALUES } }, schema);
+}
+
+function mismatchAt(place: Place, given: unknown): string | undefined {
+  place.left.values -= 1;
+  if (place.left.values < 0) return undefined;
+  const schema = bare(given);
+  const { value } = place;
+  if (schema instanceof z.ZodObject) {
+    return isObject(value) ? inObject(place, value, schema) : said(place, 'an object');
+  }
+  if (schema instanceof z.ZodArray) {
+    return Array.isArray(value) ? inList(place, value, schema) : said(place, 'a list');
+  }
+  for (const [kind, type, name] of SCALARS) {
+    if (schema instanceof kind && typeof value !== type) return said(place, name);
+  }
+  return undefined;
+}
+
+const SCALARS = [
+  [z.ZodString, 'string', 'a text'],
+  [z.ZodNumber, 'number', 'a number'],
+  [z.ZodBoolean, 'boolean', 'true or false'],
+] as const;
+
+function inObject(
+  { path, left }: Place,
+  value: Record<string, unknown>,
+  schema: z.ZodObject,
+): string | undefined {
+  const sure = sureFields.get(schema)?.names ?? [];
+  for (const [name, type] of Object.entries(schema.shape)) {
+    const member = value[name];
+    const at = path === '' ? name : `${path}.${name}`;
+    if ((member === undefined || member === null) && !sure.includes(name)) continue;
+    if (member === undefined) return `${at} is missing`;
+    const found = mismatchAt({ value: member, path: at, left }, like(type, schema));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function inList({ path, left }: Place, list: unknown[], schema: z.ZodArray): string | undefined {
+  for (const [index, value] of list.entries()) {
+    const found = mismatchAt({ value, path: `${path}[${index}]`, left }, schema.element);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** What is within a page of a tree has the fields of the page, but is described once. */
+function like(type: unknown, around: z.ZodObject): unknown {
+  const list = bare(type);
+  const element = list instanceof z.ZodArray ? bare(list.element) : undefined;
+  const isOpen = element instanceof z.ZodObject && Object.keys(element.shape).length === 0;
+  return isOpen && list === bare(around.shape.pages) ? z.array(around) : type;
+}
+
+function bare(schema: unknown): unknown {
+  const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable;
+  return isWrapped ? bare(schema.unwrap()) : schema;
+}
+
+function said({ value, path }: Place, wanted: string): string {
+  return `${path === '' ? 'it' : path} is ${nameOf(value)} instead of ${wanted}`;
+}
+
+function nameOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  return typeof value === 'string' ? 'a text' : `a ${typeof value}`;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
