@@ -13,6 +13,8 @@ export interface Server extends Asked {
   send: (message: Message) => Promise<string>;
   /** Sets the text that the platform returns for this page. */
   write: (page: string, markdown: string) => void;
+  /** Sets what the platform answers to requests whose address contains this. */
+  reply: (part: string, answer: object) => void;
 }
 
 interface Message {
@@ -49,10 +51,13 @@ function modern(method: string, params: object): Message {
 /** The built program over HTTP, with a platform that has the given pages. */
 export async function startServer(program: string): Promise<Server> {
   const pages = new Map<string, string>();
+  const replies = new Map<string, Buffer>();
   const platform = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
+      const reply = [...replies].find(([part]) => incoming.url?.includes(part))?.[1];
+      if (reply) return outgoing.writeHead(200, { 'content-type': 'application/json' }).end(reply);
       const { status, answer } = answerTo(incoming.method ?? '', incoming.url ?? '', pages);
       const sent = Buffer.concat(chunks).toString();
       if (incoming.method === 'POST' && /\/content$/.test(incoming.url ?? '')) {
@@ -96,6 +101,7 @@ export async function startServer(program: string): Promise<Server> {
     },
     send,
     write: (page, markdown) => pages.set(page, markdown),
+    reply: (part, answer) => replies.set(part, Buffer.from(JSON.stringify(answer))),
     close: async () => {
       await server.stop();
       platform.closeAllConnections();
@@ -138,6 +144,26 @@ function reading(name: string, markdown: () => string, args: object = {}): Row<S
       return () => call('get_page', { spaceId: 's', pageId: page, format: 'markdown', ...args });
     },
   };
+}
+
+/** A call whose answer of the platform is large. */
+function receiving(
+  name: string,
+  { tool, args, part }: { tool: string; args: object; part: string },
+  answer: () => object,
+): Row<Server> {
+  return {
+    name: `${tool}: ${name}`,
+    prepare: async ({ call, reply }) => {
+      reply(part, answer());
+      return () => call(tool, args);
+    },
+  };
+}
+
+/** This many items, each with its number. */
+function many(count: number, item: (at: number) => unknown): unknown[] {
+  return Array.from({ length: count }, (_, at) => item(at));
 }
 
 /** A change of content. */
@@ -273,6 +299,51 @@ export const ROWS: readonly Row<Server>[] = [
     prepare: async ({ call, write }) => {
       for (let at = 0; at < 10; at += 1) write(`found${at}`, honest(300 * KILOBYTE));
       return () => call('find_in_pages', { spaceId: 's', text: 'unheardof' });
+    },
+  },
+  receiving(
+    '100,000 members',
+    { tool: 'list_members', args: { organizationId: 'members' }, part: '/members' },
+    () => ({
+      items: many(100_000, (at) => ({
+        ...{ object: 'member', id: `u${at}`, role: 'reader', joinedAt: '2026-01-01T00:00:00Z' },
+        user: { object: 'user', id: `u${at}`, displayName: `Name ${at}`, urls: { location: 'x' } },
+      })),
+    }),
+  ),
+  receiving(
+    '100,000 titles with markup',
+    { tool: 'list_spaces', args: { organizationId: 'markup' }, part: '/markup' },
+    () => ({
+      items: many(100_000, (at) => ({ id: `s${at}`, title: `<b title="x${at}">a</b> <!-- x -->` })),
+    }),
+  ),
+  receiving(
+    '100,000 sections of a page',
+    { tool: 'search_space', args: { spaceId: 'sections', query: 'some words' }, part: '/sections' },
+    () => ({
+      items: [
+        {
+          ...{ id: 'p', title: 'Page', path: 'page' },
+          sections: many(100_000, (at) => ({ id: `s${at}`, title: `Part ${at}`, body: 'Text.' })),
+        },
+      ],
+    }),
+  ),
+  receiving(
+    '50,000 pages',
+    { tool: 'list_pages', args: { spaceId: 'tree' }, part: '/tree' },
+    () => ({
+      pages: many(50_000, (at) => ({ ...pageOf(`p${at}`, undefined), pages: [] })),
+    }),
+  ),
+  {
+    name: 'get_page: a page with 300,000 members',
+    prepare: async ({ send, reply }) => {
+      const members = many(300_000, (at) => [`member${at}`, 'text']) as [string, string][];
+      reply('/wide/', { ...pageOf('wide', 'Text.'), ...Object.fromEntries(members) });
+      const args = { spaceId: 'wide', pageId: 'wide' };
+      return refusal(send, 'get_page', 'has more than 25000 members', args);
     },
   },
   refused('subscriptions/listen: an address of 600 KB', 'error', () =>

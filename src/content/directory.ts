@@ -4,10 +4,12 @@ import { PlatformError } from '../client/index.ts';
 import {
   type ArgumentsOf,
   type Caller,
+  explainedBy,
   type ItemOf,
   list,
   type Operation,
   operations,
+  Received,
   type Service,
   send,
   serviceOf,
@@ -89,8 +91,11 @@ export function directoryOf(
   const known = fresh ? undefined : all.get(key);
   if (known) return known;
   // One caller that hangs up must not cancel the answer for the others.
-  const caller: Caller = { client, token, ...(admit && { admit }) };
-  const read = new Reading(caller, new Set(excluded)).run();
+  const received = new Received();
+  const caller: Caller = { client, token, received, ...(admit && { admit }) };
+  const read = new Reading(caller, new Set(excluded)).run().catch((error) => {
+    throw explainedBy(received, error);
+  });
   all.set(key, read);
   read.catch(() => all.delete(key));
   return read;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sureFields } from './outputs/common.ts';
+import { Page } from './outputs/content.ts';
 
 /** Maximum values that are looked at. */
 const MAX_VALUES = 100_000;
@@ -53,7 +54,7 @@ function inObject(
     const at = path === '' ? name : `${path}.${name}`;
     if ((member === undefined || member === null) && !sure.includes(name)) continue;
     if (member === undefined) return `${at} is missing`;
-    const found = mismatchAt({ value: member, path: at, left }, like(type, schema));
+    const found = mismatchAt({ value: member, path: at, left }, described(name, type));
     if (found !== undefined) return found;
   }
   return undefined;
@@ -67,12 +68,12 @@ function inList({ path, left }: Place, list: unknown[], schema: z.ZodArray): str
   return undefined;
 }
 
-/** What is within a page of a tree has the fields of the page, but is described once. */
-function like(type: unknown, around: z.ZodObject): unknown {
-  const list = bare(type);
-  const element = list instanceof z.ZodArray ? bare(list.element) : undefined;
-  const isOpen = element instanceof z.ZodObject && Object.keys(element.shape).length === 0;
-  return isOpen && list === bare(around.shape.pages) ? z.array(around) : type;
+/** Pages of a tree have the same fields at every depth, but are not described at each. */
+function described(name: string, type: unknown): unknown {
+  const list = name === 'pages' ? bare(type) : undefined;
+  const page = list instanceof z.ZodArray ? bare(list.element) : undefined;
+  const isOpen = page instanceof z.ZodObject && Object.keys(page.shape).length === 0;
+  return isOpen ? z.array(Page) : type;
 }
 
 function bare(schema: unknown): unknown {

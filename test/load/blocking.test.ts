@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { ROWS, type Server, startServer } from '../../bench/blocking/server.ts';
 import { CLI } from '../../bench/programs.ts';
-import { expectAnswered } from './answered.ts';
+import { expectAnswered, IS_LARGE } from './answered.ts';
 
 const TIME_LIMIT = 60_000;
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** The largest texts are only in `npm run test:long`. */
-const QUICK = ROWS.filter(({ name }) => !name.includes('4 MB'));
+/** The largest texts and answers are only in `npm run test:long`. */
+const QUICK = ROWS.filter(({ name }) => !IS_LARGE.test(name));
 
 describe('others are answered during calls with', () => {
   it.each(QUICK.map((row) => [row.name, row] as const))(

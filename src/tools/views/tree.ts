@@ -137,6 +137,7 @@ function saidOf(
   abbreviations: ReadonlyMap<string, string>,
 ): string {
   const { id, title = '', type = 'document', hidden } = page;
+  if (typeof id !== 'string') throw new TypeError('a page has no id');
   const path = isFirst && depth > 0 ? page.path : told;
   const marks = [type !== 'document' && `[${type}]`, hidden === true && '[hidden]'];
   const said = [

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClient, type PlatformClient } from '../../../src/client/index.ts';
+import { surfaceOf } from '../../../src/tools/index.ts';
+import { json, startUpstream, type Upstream } from '../../support/upstream.ts';
+
+const surface = surfaceOf({ api: 'current', toolsets: ['all'] });
+
+const member = (at: number) => ({
+  ...{ object: 'member', id: `u${at}`, role: 'reader', urls: { location: 'x' } },
+  user: { object: 'user', id: `u${at}`, displayName: `Name${at % 2 ? '<!-- hidden -->' : ''}` },
+});
+
+const members = (count: number) => ({
+  items: Array.from({ length: count }, (_, at) => member(at)),
+});
+
+describe('a large answer', () => {
+  let upstream: Upstream;
+  let client: PlatformClient;
+
+  beforeAll(async () => {
+    upstream = await startUpstream();
+    client = createClient({ baseUrl: upstream.url, userAgent: 'test/1' });
+  });
+
+  afterAll(async () => {
+    await client.close();
+    await upstream.close();
+  });
+
+  async function listed(count: number, args: object = {}) {
+    upstream.answer(json(200, members(count)));
+    const given = { organizationId: 'o', ...args };
+    const outcome = await surface.call('list_members', given, { client, token: 't' });
+    if (!outcome || !('text' in outcome)) throw new Error('there is no result');
+    return outcome;
+  }
+
+  it('gives the result that a small one gives, from a thread', async () => {
+    const { text, structured } = await listed(10_000);
+    expect(JSON.parse(text)).toEqual(structured);
+    const { items, count } = structured as { items: { id: string; user: object }[]; count: number };
+    expect(count).toBe(10_000);
+    const { structured: few } = await listed(items.length);
+    expect(items).toEqual(few?.items);
+    expect(items[1]?.user).toMatchObject({ displayName: 'Name' });
+    expect(structured?.cut).toContain(`${10_000 - items.length} of these 10000 items are left out`);
+  });
+
+  it('is refused as a small one is if it has no such field', async () => {
+    const small = await listed(1, { fields: ['nothing'] });
+    const large = await listed(10_000, { fields: ['nothing'] });
+    expect(large).toEqual(small);
+    expect(large.text).toContain('there is no "nothing" here');
+  });
+
+  it('gives others a turn again and again', async () => {
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 1);
+    await listed(50_000);
+    clearInterval(timer);
+    // Parsing, trimming and writing it took one turn.
+    expect(turns).toBeGreaterThan(10);
+  });
+});
