@@ -42,7 +42,7 @@ const { metafile } = await build({
     'platform-checkpoints': 'platform/src/store/checkpoint-thread.ts',
     'text-tasks': 'src/text/tasks.ts',
     'tool-tasks': 'src/tools/jobs/tasks.ts',
-    'result-tasks': 'src/tools/large/result.ts',
+    'result-tasks': 'src/tools/large/tasks.ts',
     'picture-tasks': 'src/pictures/tasks.ts',
     'entry/worker': 'node_modules/tinypool/dist/entry/worker.js',
   },

@@ -24,7 +24,7 @@ const MAX_LIGHT = 256 * 1024;
 
 const threads = new Threads<LargeAnswer, Told>(
   import.meta.url,
-  { source: './result.ts', built: './result-tasks.js' },
+  { source: './tasks.ts', built: './result-tasks.js' },
   { threads: 2, timeMs: 60_000, memoryMb: 1_024 },
 );
 
