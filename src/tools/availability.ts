@@ -36,6 +36,13 @@ export function notOffered({ title, toolset, operation }: Tool, service: Service
   return `${title} is not offered here: it ${reason} Nothing was sent.`;
 }
 
+/** Says in a line that a service lacks a tool, and what to do instead. */
+export function lackOf({ name, operation }: Tool, service: Service): string {
+  const instead = service === 'current' ? operation?.successor : operation?.predecessor;
+  const other = service === 'current' ? 'the older API' : "today's API";
+  return `${name}: ${other} only; ${instead ?? 'this service has nothing for it.'}`;
+}
+
 /** Says that a service has nothing of this kind, and of how much else it has nothing. */
 function nothingFor(toolset: string, service: Service): string {
   const members = allOperations.filter((one) => one.toolset === toolset);

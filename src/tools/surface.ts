@@ -70,7 +70,7 @@ export function createSurface(
   const inScope = asking.filter((tool) => isWithin(scope, reachOf(tool)));
   const offered = api === 'auto' ? inScope : inScope.filter((tool) => isOfferedBy(tool, api));
   checkNames([...offered, ...discoveryTools([])], options);
-  const offer = offerOf(offered, options);
+  const offer = offerOf(inScope, options);
   // Schemas take long to derive, and each caller may restrict the surface differently.
   const known = new WeakMap<Tool, ToolDefinition>();
   const own = new Set(catalogue);
@@ -92,7 +92,7 @@ export function createSurface(
     restrict: (asked: Restriction) => {
       const restriction = withPresentNames(asked, present);
       checkNames([...catalogue, ...discoveryTools([])], restriction);
-      const less = restricted(options, restriction, offer, (more) => offerOf(offered, more).listed);
+      const less = restricted(options, restriction, offer, (more) => offerOf(inScope, more).listed);
       return surfaceFrom(parts, less);
     },
   });
@@ -107,24 +107,29 @@ interface Parts {
   present: PresentName;
 }
 
-function offerOf(inScope: readonly Tool[], options: SurfaceOptions): Offer {
+/** What is offered of these tools, of which the connected service may lack some. */
+function offerOf(tools: readonly Tool[], options: SurfaceOptions): Offer & { lacking: Tool[] } {
+  const service = options.api === 'auto' ? undefined : options.api;
+  const has = (tool: Tool) => service === undefined || isOfferedBy(tool, service);
+  const inScope = tools.filter(has);
   const reachable = byName(reachableTools(inScope, options));
+  const lacking = reachableTools(tools, options).filter((tool) => !has(tool));
   const direct = options.mode === 'discovery' ? [] : listedTools(inScope, options);
   const names = new Set(direct.map(({ name }) => name));
-  const meta = discoveryTools([...reachable.values()], names);
+  const meta = discoveryTools([...reachable.values()], names, { tools: lacking, service });
   const listed =
     options.mode === 'discovery'
       ? reachableTools(meta, options).filter(({ name }) => DISCOVERY.includes(name))
       : listedTools([...inScope, ...meta], options);
-  return { listed, reachable };
+  return { listed, reachable, lacking };
 }
 
 function surfaceFrom(parts: Parts, options: SurfaceOptions, dependsOnService = false): Surface {
   const { catalogue, tools, define, present } = parts;
   const { api } = options;
   const has = (tool: Tool) => api === 'auto' || isOfferedBy(tool, api);
-  const { listed, reachable } = offerOf(tools.filter(has), options);
-  const lacking = byName(reachableTools(tools, options).filter((tool) => !has(tool)));
+  const { listed, reachable, lacking: others } = offerOf(tools, options);
+  const lacking = byName(others);
   /** Says of a tool that only the other service has what to do instead. */
   const lack = (name: string) => {
     const tool = lacking.get(present(name));

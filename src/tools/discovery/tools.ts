@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import {
-  type Arguments,
-  type Effect,
-  offeredBy,
-  type Service,
-  serviceOf,
-} from '../../operations/index.ts';
+import { type Arguments, type Effect, type Service, serviceOf } from '../../operations/index.ts';
 import { onDemand } from '../../operations/params.ts';
 import { exactlyOneOf } from '../../operations/rules.ts';
+import { isOfferedBy, isOfOneService } from '../availability.ts';
 import { publishedInput } from '../definition.ts';
 import type { Delegation, Tool } from '../tool.ts';
+import { missingFor } from './missing.ts';
 import { createRanking } from './rank.ts';
 
 /** Operations that a search result shows, of one question and of each of several. */
@@ -17,6 +13,9 @@ const SHOWN = 5;
 const SHOWN_OF_EACH = 2;
 const MAX_SHOWN = 50;
 const MAX_QUESTIONS = 20;
+
+/** Those shown beside some that fit better, but that the connected service lacks. */
+const SHOWN_BESIDE = 2;
 
 const question = z.string().max(512);
 
@@ -27,15 +26,25 @@ const target = {
   arguments: z.record(z.string(), z.unknown()).optional(),
 };
 
+/** The tools that a server would offer if the connected service had them. */
+interface Lacking {
+  tools: readonly Tool[];
+  /** The connected service, where it is known; otherwise, the first question finds out. */
+  service?: Service;
+}
+
 /**
  * The tools through which every available tool can be found and called, listed or not. Tools that the client has
- * listed are only named.
+ * listed are only named. Of tools that the connected service lacks, those that fit best are named as missing.
  */
 export function discoveryTools(
   reachable: readonly Tool[],
   listed: ReadonlySet<string> = new Set(),
+  { tools: lacking, service: connected }: Lacking = { tools: [] },
 ): readonly Tool[] {
-  const rank = createRanking(reachable);
+  const all = [...reachable, ...lacking];
+  const isMixed = all.some(isOfOneService);
+  const rank = createRanking(all);
   const told = (tool: Tool, names?: boolean) => {
     const { name, summary, effect } = tool;
     if (listed.has(name)) return { name, listed: true };
@@ -59,23 +68,24 @@ export function discoveryTools(
       check: exactlyOneOf('query', 'queries'),
       run: async (args, context) => {
         const { query, queries, toolset, names, limit } = args as Questions;
-        const service = isMixed(reachable) ? await serviceOf(context) : undefined;
-        const found = (text: string, shown: number) =>
-          rank(text, { toolset, limit: reachable.length })
-            .filter(({ operation }) => !operation || !service || offeredBy(operation, service))
-            .slice(0, limit ?? shown);
-        if (queries === undefined) {
-          return { operations: found(query ?? '', SHOWN).map((tool) => told(tool, names)) };
-        }
+        const service = connected ?? (isMixed ? await serviceOf(context) : undefined);
+        const find = (text: string) => rank(text, { toolset, limit: all.length });
         const seen = new Set<Tool>();
-        const answers = queries.map((text) => ({
-          query: text,
-          operations: found(text, SHOWN_OF_EACH).map((tool) => {
-            if (seen.has(tool)) return { name: tool.name };
-            seen.add(tool);
-            return told(tool, names);
-          }),
-        }));
+        const answer = (text: string, most: number) => {
+          const missing = service ? missingFor(text, service, find) : [];
+          const shown = limit ?? (missing.length > 0 ? SHOWN_BESIDE : most);
+          const offered = find(text).filter((tool) => !service || isOfferedBy(tool, service));
+          return {
+            ...(missing.length > 0 && { missing }),
+            operations: offered.slice(0, shown).map((tool) => {
+              if (seen.has(tool)) return { name: tool.name };
+              seen.add(tool);
+              return told(tool, names);
+            }),
+          };
+        };
+        if (queries === undefined) return answer(query ?? '', SHOWN);
+        const answers = queries.map((text) => ({ query: text, ...answer(text, SHOWN_OF_EACH) }));
         return { answers };
       },
     }),
@@ -106,14 +116,6 @@ export function discoveryTools(
       delegate: (args) => ({ ...delegation(args), preview: true }),
     }),
   ];
-}
-
-/** Whether each service has operations that the other lacks. */
-function isMixed(tools: readonly Tool[]): boolean {
-  const services: readonly Service[] = ['contract', 'current'];
-  return services.every((service) =>
-    tools.some(({ operation }) => operation && !offeredBy(operation, service)),
-  );
 }
 
 interface Questions {

@@ -84,13 +84,16 @@ function limitsOf({ pinned, allowedSpaces }: Scope) {
   };
 }
 
-/** The toolsets without an operation on the service. */
+/** The toolsets without an operation on the service; of the others, the writes that nothing else does. */
 function lackingIn(service: Service): { lacks?: string[] } {
   const offered = new Set(
     allOperations.filter((one) => offeredBy(one, service)).map(({ toolset }) => toolset),
   );
-  const lacks = [...new Set(allOperations.map(({ toolset }) => toolset))].filter(
-    (toolset) => !offered.has(toolset),
-  );
-  return lacks.length > 0 ? { lacks } : {};
+  const missing = allOperations.filter((one) => !offeredBy(one, service));
+  const instead = service === 'contract' ? 'predecessor' : 'successor';
+  const lacks = missing.flatMap((one) => {
+    if (!offered.has(one.toolset)) return one.toolset;
+    return one.effect === 'read' || one[instead] !== undefined ? [] : one.tool;
+  });
+  return lacks.length > 0 ? { lacks: [...new Set(lacks)] } : {};
 }
