@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linkedClient, type McpConnection } from '../support/clients.ts';
+
+const [generation] = linkedClient('2025');
+
+interface Found {
+  missing?: string[];
+  operations: { name: string; inputSchema?: object }[];
+}
+
+describe.each([{ args: [] }, { args: ['--api', 'contract'] }])(
+  'a server on the older service, started with $args',
+  ({ args }) => {
+    let connection: McpConnection;
+
+    beforeAll(async () => {
+      connection = await generation.stdio({ args: ['--profile', 'contract', ...args] });
+    });
+    afterAll(() => connection.close());
+
+    const find = async (question: object) =>
+      (await connection.facts('find_operations', { ...question })) as unknown as Found;
+
+    it('names what is missing before what comes close', async () => {
+      const team = "create_team: today's API only; this service has nothing for it.";
+      const { missing, operations } = await find({ query: 'create a team' });
+      expect(missing).toEqual([team]);
+      expect(operations).toHaveLength(2);
+      expect(await find({ query: 'share link of a site, create team' })).toMatchObject({
+        missing: [team],
+      });
+      const several = await connection.facts('find_operations', {
+        queries: ['create a team', 'merge a change request'],
+      });
+      expect(several.answers).toMatchObject([{ missing: [team] }, {}]);
+      expect(several.answers).not.toHaveProperty([1, 'missing']);
+      expect(await find({ query: 'make the site go live' })).toMatchObject({
+        missing: ["publish_site: today's API only; update_site sets who may see it."],
+      });
+    });
+
+    it('names nothing as missing where the service has what fits best', async () => {
+      for (const query of ['create a share link', 'merge a change request', 'list_team_members']) {
+        expect(await find({ query, names: true })).not.toHaveProperty('missing');
+      }
+    });
+
+    it('tells in get_context which writes are missing', async () => {
+      const { lacks } = await connection.facts('get_context');
+      expect(lacks).toEqual(expect.arrayContaining(['create_team', 'permissions']));
+      expect(lacks).not.toContain('update_openapi_spec');
+    });
+  },
+);
