@@ -7,6 +7,8 @@ export const shared = {
   hookTimeout: 60_000,
   // Files of one worker share the modules they load; no test changes them.
   isolate: false,
+  // Files leave much behind that dies young: with room for it, the workers collect garbage less often.
+  execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
   // The built package runs as it is.
   server: { deps: { external: [/\/dist\//] } },
   setupFiles: [fileURLToPath(new URL('vitest.setup.ts', import.meta.url))],

@@ -6,19 +6,13 @@ import { dirname, join } from 'node:path';
 import { type RunningPlatform, startPlatform } from '@docs-platform-mcp/platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { examine, type Finding } from '../../src/doctor/index.ts';
 import { connectProxy } from '../client/connect-proxy.ts';
 import { CLI } from '../support/built.ts';
 import { makeAuthority, makeCertificate } from '../support/certificates.ts';
+import { isLongRun } from '../support/long-run.ts';
 import { run, serveHttp } from '../support/program.ts';
 import { json, type Script, startUpstream } from '../support/upstream.ts';
-
-interface Finding {
-  id: string;
-  status: string;
-  text: string;
-  advice?: string;
-  facts?: Record<string, unknown>;
-}
 
 let home: string;
 let platform: RunningPlatform;
@@ -57,8 +51,21 @@ async function doctor(args: string[] = [], env: Record<string, string> = {}) {
     expect(stdout).not.toContain(secret);
   }
   const report = JSON.parse(stdout) as { ok: boolean; first?: string; findings: Finding[] };
-  const found = Object.fromEntries(report.findings.map((finding) => [finding.id, finding]));
-  return { code, ...report, found };
+  return { code, ...report, found: byId(report.findings) };
+}
+
+const byId = (findings: readonly Finding[]): Record<string, Finding> =>
+  Object.fromEntries(findings.map((finding) => [finding.id, finding]));
+
+/** The same findings, found within this process; `npm run test:long` runs the program for them. */
+async function diagnosis(env: Record<string, string>): Promise<Record<string, Finding>> {
+  if (isLongRun) return (await doctor([], env)).found;
+  const all = { HOME: home, PATH: join(home, 'bin'), ...env };
+  const machine = { system: 'linux', home, folder: home, env: all } as const;
+  const what = { flags: {}, given: [], args: [], cli: CLI, online: false };
+  const findings: Finding[] = [];
+  for await (const finding of examine({ ...what, machine, env: all })) findings.push(finding);
+  return byId(findings);
 }
 
 /** Answers with something that is not JSON. */
@@ -194,19 +201,18 @@ describe('doctor, on a broken setup', () => {
     id: string,
     text: string,
     advice: string,
-    { args, env }: { args?: string[]; env?: Record<string, string> },
+    env: Record<string, string>,
   ) => {
-    const { code, ok, first, found } = await doctor(args, env);
-    expect({ code, ok }).toEqual({ code: 1, ok: false });
-    expect(found[id]).toMatchObject({ status: 'broken', text: expect.stringContaining(text) });
-    expect(first).toContain(advice);
-    expect(first).toBe(found[id]?.advice);
+    const found = await diagnosis(env);
+    const [first] = Object.values(found).filter(({ status }) => status === 'broken');
+    expect(first).toMatchObject({ id, text: expect.stringContaining(text) });
+    expect(first?.advice).toContain(advice);
     return found;
   };
 
   it('a variable that cannot be used', async () => {
     const env = { DOCS_PLATFORM_URL: 'ftp://x', DOCS_PLATFORM_TOKEN: 'gb_api_secret' };
-    const found = await expectBroken('configuration', 'DOCS_PLATFORM_URL', 'Set it', { env });
+    const found = await expectBroken('configuration', 'DOCS_PLATFORM_URL', 'Set it', env);
     expect(found.server?.status).toBe('skipped');
   });
 
@@ -214,13 +220,13 @@ describe('doctor, on a broken setup', () => {
     const gone = await startUpstream();
     await gone.close();
     const env = { ...service, DOCS_PLATFORM_URL: gone.url };
-    const found = await expectBroken('address', 'ECONNREFUSED', 'Nothing listens', { env });
+    const found = await expectBroken('address', 'ECONNREFUSED', 'Nothing listens', env);
     expect(found.token).toBeUndefined();
   });
 
   it('a name that does not resolve', async () => {
     const env = { ...service, DOCS_PLATFORM_URL: 'https://docs.invalid' };
-    await expectBroken('address', 'docs.invalid has no address', 'Check the name', { env });
+    await expectBroken('address', 'docs.invalid has no address', 'Check the name', env);
   });
 
   it('a certificate that Node does not know', async () => {
@@ -229,13 +235,13 @@ describe('doctor, on a broken setup', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const env = { ...service, DOCS_PLATFORM_URL: `https://localhost:${port}` };
-    await expectBroken('address', 'is not reached', 'NODE_EXTRA_CA_CERTS', { env });
+    await expectBroken('address', 'is not reached', 'NODE_EXTRA_CA_CERTS', env);
     server.close();
   });
 
   it('a token that is refused', async () => {
     const env = { ...service, DOCS_PLATFORM_TOKEN: 'gb_api_of_somebody_else' };
-    const found = await expectBroken('token', 'status 401', 'Make a new token', { env });
+    const found = await expectBroken('token', 'status 401', 'Make a new token', env);
     expect(found.rights?.status).toBe('skipped');
   });
 
@@ -247,14 +253,20 @@ describe('doctor, on a broken setup', () => {
     const upstream = await startUpstream();
     upstream.answer(answer);
     const env = { ...service, DOCS_PLATFORM_URL: upstream.url };
-    await expectBroken('token', 'could not be tried', 'is not the API', { env });
+    await expectBroken('token', 'could not be tried', 'is not the API', env);
     await upstream.close();
   });
 
   it('a damaged database', async () => {
     await write('data/platform.sqlite', 'this was a database once '.repeat(200));
-    const args = ['--data', join(home, 'data')];
-    await expectBroken('database', 'not a database', 'Put a backup', { args });
+    const { code, ok, first, found } = await doctor(['--data', join(home, 'data')]);
+    expect({ code, ok }).toEqual({ code: 1, ok: false });
+    expect(found.database).toMatchObject({
+      status: 'broken',
+      text: expect.stringContaining('not a database'),
+    });
+    expect(first).toContain('Put a backup');
+    expect(first).toBe(found.database?.advice);
   });
 
   it('an entry that does not start, and a file that no host can read', async () => {
@@ -278,7 +290,7 @@ describe('doctor, on a broken setup', () => {
     const reference = `\${DOCS_PLATFORM_TOKEN}`;
     const form = { command: 'node', args: [CLI], env: { DOCS_PLATFORM_TOKEN: reference } };
     await write('.claude.json', JSON.stringify({ mcpServers: { docs: form } }));
-    const { found } = await doctor([], { DOCS_PLATFORM_URL: 'none' });
+    const found = await diagnosis({ DOCS_PLATFORM_URL: 'none' });
     expect(found['host:claude-code:user']).toMatchObject({
       status: 'warning',
       text: expect.stringContaining('needs DOCS_PLATFORM_TOKEN'),

@@ -295,3 +295,32 @@ describe('calls with plain ids', () => {
     expect(server.requests()).toEqual([]);
   });
 });
+
+describe('an organization that a site implies', () => {
+  it('is looked up again for what may be a new site, and not for what no site can be', async () => {
+    const server = await startScripted(generation, {
+      args: ['--toolsets', 'all'],
+      reads: {
+        '/v1/orgs': {
+          items: ['o1', 'o2'].map((id) => ({
+            object: 'organization',
+            id,
+            title: id,
+            type: 'business',
+          })),
+        },
+      },
+    });
+    const lookups = async (siteId: string) => {
+      server.requests();
+      expect((await server.say('get_site', { siteId })).isError).toBe(true);
+      return server.requests().filter((request) => request === 'GET /v1/orgs').length;
+    };
+    await lookups('known1');
+    expect(await lookups('known2')).toBe(1);
+    for (const siteId of ['', '..', 'a\u200bb', 'a?b=c', 'x'.repeat(600)]) {
+      expect(await lookups(siteId), siteId).toBe(0);
+    }
+    await server.close();
+  });
+});

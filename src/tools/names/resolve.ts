@@ -16,6 +16,7 @@ import {
   send,
   withIds,
 } from '../../operations/index.ts';
+import { isName } from '../../text/name.ts';
 import { quoted } from '../nearest.ts';
 import { Refusal } from '../refusal.ts';
 import { type CallContext, reachOfOperation, type Tool } from '../tool.ts';
@@ -341,9 +342,7 @@ export class Resolving {
     const [only, another] = known.organizations;
     if (only && !another) return only.id;
     const named = this.#organizationIn(known);
-    if (named !== undefined || !PARENTS.some((name) => typeof this.#args[name] === 'string')) {
-      return named;
-    }
+    if (named !== undefined || !PARENTS.some((name) => isName(this.#args[name]))) return named;
     // What was made just now is not in the directory yet.
     return this.#organizationIn(await this.#known(true));
   }
