@@ -3,6 +3,7 @@ export interface Specification {
   openapi?: string;
   swagger?: string;
   info?: unknown;
+  servers?: unknown;
   paths?: Record<string, Record<string, unknown>>;
   components?: { schemas?: Record<string, unknown> };
   definitions?: Record<string, unknown>;
@@ -56,4 +57,10 @@ export function operationsOf({ paths = {} }: Specification): SpecificationOperat
         return { method, path, ...(operationId && { operationId }), ...(summary && { summary }) };
       }),
   );
+}
+
+/** The title that a specification gives the API; empty if it gives none. */
+export function titleOf({ info }: Specification): string {
+  const { title } = (info ?? {}) as { title?: unknown };
+  return typeof title === 'string' ? title.trim() : '';
 }

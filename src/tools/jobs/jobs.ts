@@ -1,5 +1,6 @@
 import { findOn } from '../../content/find/index.ts';
 import { markedParts } from '../../content/index.ts';
+import { mentionsOn } from '../../content/mentions/index.ts';
 import { sanitizeText } from '../../text/index.ts';
 import { preparedText } from '../edits/prepared-text.ts';
 import { changedText } from '../edits/text-changes.ts';
@@ -18,6 +19,7 @@ export const JOBS = {
   linesWith,
   linksIn: packedLinksIn,
   markedParts,
+  mentions: mentionsOn,
   prepareText: preparedText,
   replace: replaceOn,
   shownMarkedParts: (markdown: string) => markedParts(sanitizeText(markdown)),

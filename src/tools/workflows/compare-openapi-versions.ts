@@ -44,6 +44,7 @@ export const compareOpenApiVersions = workflow({
     const before = await compared(place, from, versions, earlier, steps);
     const { compareSpecifications } = await import('../../content/openapi-changes/index.ts');
     const changes = await compareSpecifications(before.specification, after.specification);
+    const both = [before.specification, after.specification];
     const all = [...changes.operations, ...changes.schemas];
     const shown = shortened(changes.operations, changes.schemas);
     return {
@@ -51,7 +52,7 @@ export const compareOpenApiVersions = workflow({
       to: told(after),
       breaking: all.filter(({ breaking }) => breaking).length,
       ...shown,
-      ...(spaceId !== undefined && { pages: await pagesSpeakingOf(spaceId, all, steps) }),
+      ...(spaceId !== undefined && (await pagesSpeakingOf(spaceId, all, both, steps))),
     };
   },
 });

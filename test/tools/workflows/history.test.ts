@@ -197,8 +197,18 @@ describe('access and versions', () => {
     expect(compared.schemas).toContainEqual({
       ...{ name: 'Redrive', change: 'added', usedBy: ['POST /queues/{queue}/redrive'] },
     });
-    expect((compared.pages as { title: string }[]).map(({ title }) => title)).toContain(
-      'Consume messages',
-    );
+    expect(compared.pages).toContainEqual({
+      id: expect.any(String),
+      title: 'Consume messages',
+      path: 'guides/consuming',
+      mentions: ['/queues/{queue}/receive', 'wait_seconds'],
+      lines: [
+        {
+          line: 7,
+          heading: 'Long polling',
+          text: '`POST /queues/{queue}/receive` answers as soon as a message is available, or after `wait_seconds` with an empty list. Use the maximum of 20 seconds: short polls cost money and add latency.',
+        },
+      ],
+    });
   });
 });

@@ -1,70 +1,50 @@
-import type { Changed } from '../../../content/index.ts';
+import type { Changed, Specification } from '../../../content/index.ts';
+import { flattenPages } from '../../../content/index.ts';
 import { operations } from '../../../operations/index.ts';
+import { runJob } from '../../jobs/run.ts';
+import { inBatches } from '../find/batches.ts';
 import type { Steps } from '../workflow.ts';
 
 /** The tools for finding pages that mention a change. */
 export const READ_PAGES = [operations.getCurrentRevision, operations.getPage];
 
-/** Shorter names are ordinary words. */
-const MIN_NAME = 4;
+const MAX_PAGES = 25;
 
-/** A page that mentions changed operations or schemas, with their names. */
-export interface Speaking {
-  id: string;
-  title: string;
-  path?: string;
-  mentions: string[];
-}
-
-/** The pages of a space that mention a changed operation, schema or field. */
+/**
+ * The pages of a space that mention what changed in a way that nothing else would, the most specific first, with the
+ * lines. Pages that only have its ordinary words are counted.
+ */
 export async function pagesSpeakingOf(
   spaceId: string,
   changes: readonly Changed[],
+  specifications: readonly Specification[],
   { context }: Steps,
-): Promise<Speaking[]> {
+) {
   const { readTexts } = await import('../../../content/find/index.ts');
-  const everything = (tree: readonly { id: string }[]) => new Set(tree.map(({ id }) => id));
-  const { flattenPages } = await import('../../../content/index.ts');
-  const { texts } = await readTexts(
+  const { cluesOf } = await import('../../../content/mentions/index.ts');
+  const { texts, unread } = await readTexts(
     { spaceId },
-    (tree) => everything(flattenPages(tree)),
+    (tree) => new Set(flattenPages(tree).map(({ id }) => id)),
     context,
     (page, done, total) => context.onProgress?.(done, `read ${page.title}`, total),
   );
-  const names = namesIn(changes);
-  return texts.flatMap(({ page: { id, title, path }, markdown = '' }) => {
-    const words = new Set(markdown.match(/[\p{L}\p{N}_./{}-]+/gu) ?? []);
-    const plain = new Set([...words].map((word) => word.replace(/(?<![./-])[./-]+$/, '')));
-    const mentions = names.filter(
-      (name) => plain.has(name) || (isPath(name) && markdown.includes(name)),
-    );
-    return mentions.length > 0 ? [{ id, title, path, mentions }] : [];
-  });
-}
-
-function isPath(name: string): boolean {
-  return name.startsWith('/');
-}
-
-/** Paths of operations, names of schemas, and names of the changed fields. */
-function namesIn(changes: readonly Changed[]): string[] {
-  const names = changes.flatMap(({ name, fields = [] }) => [
-    name.slice(name.indexOf(' ') + 1),
-    ...fields.map(({ at }) => fieldOf(at)),
-  ]);
-  return [...new Set(names)].filter((name) => name.length >= MIN_NAME);
-}
-
-/** Path elements in a document that are not the name of what changed. */
-const KEYWORDS = new Set([
-  ...['description', 'summary', 'required', 'enum', 'type', 'format', 'default', 'example'],
-  ...['maximum', 'minimum', 'maxLength', 'minLength', 'maxItems', 'minItems', 'pattern'],
-  ...['deprecated', 'nullable', 'requestBody', 'responses', 'parameters', 'operationId', 'tags'],
-  ...['security', 'query', 'path', 'header', 'title', 'examples'],
-]);
-
-/** The name of the innermost field of a path, such as `attempts` of `requestBody.attempts.maximum`. */
-function fieldOf(at: string): string {
-  const parts = at.replaceAll(/\[[^\][]*\]|\{\}/g, '').split('.');
-  return parts.findLast((part) => !KEYWORDS.has(part) && !/^\d+$/.test(part)) ?? '';
+  const clues = cluesOf(changes, specifications);
+  const found = await inBatches(texts, (pages) =>
+    runJob('mentions', { pages, clues }, { signal: context.signal }),
+  );
+  const meant = found
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight);
+  return {
+    pages: meant
+      .slice(0, MAX_PAGES)
+      .map(({ page: { id, title, path }, mentions, lines, more }) => ({
+        ...{ id, title, path, mentions, lines },
+        ...(more > 0 && { moreLines: more }),
+      })),
+    pagesRead: texts.filter(({ markdown }) => markdown !== undefined).length,
+    ...(meant.length > MAX_PAGES && { pagesLeftOut: meant.length - MAX_PAGES }),
+    ...(found.length > meant.length && { pagesWithCommonWordsOnly: found.length - meant.length }),
+    ...(unread.length > 0 && { unread: unread.map(({ page: { id, title } }) => ({ id, title })) }),
+  };
 }

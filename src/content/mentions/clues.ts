@@ -1,0 +1,108 @@
+import type { Changed } from '../openapi-changes/index.ts';
+import { operationsOf, type Specification, titleOf } from '../specification.ts';
+
+/** What tells that a text speaks of a change. Plain data, so that a thread can look for it. */
+export interface Clues {
+  /** Names that hardly occur otherwise: `X-Tenant`, `wait_seconds`, `listSolutions`. */
+  names: string[];
+  /** Names that are ordinary words, with the former values that make them specific. */
+  words: { name: string; values: string[] }[];
+  /** Paths of operations, as in the document. */
+  paths: string[];
+  /** The title of the API, if it is more than one word. */
+  titles: string[];
+  /** Where the API is served. */
+  servers: string[];
+}
+
+/** The clues that a list of changes gives. */
+export function cluesOf(
+  changes: readonly Changed[],
+  specifications: readonly Specification[],
+): Clues {
+  const values = new Map<string, Set<string>>();
+  const paths = new Set<string>();
+  const operationIds = operationIdsOf(specifications);
+  const note = (name: string, told: readonly string[] = []) => {
+    if (name === '') return;
+    const known = values.get(name) ?? new Set();
+    for (const value of told) known.add(value);
+    values.set(name, known);
+  };
+  for (const { name, fields = [] } of changes) {
+    const path = name.slice(name.indexOf(' ') + 1);
+    if (path.startsWith('/')) {
+      paths.add(path);
+      for (const id of operationIds.get(name) ?? []) note(id);
+    } else note(name);
+    for (const { at, from, to } of fields) {
+      if (at === 'path') paths.add(String(from));
+      else if (at === 'operationId') for (const id of [from, to]) note(String(id ?? ''));
+      else note(fieldOf(at), formerValues(from, to));
+    }
+  }
+  const named = [...values.keys()];
+  return {
+    names: named.filter(isDistinct),
+    words: named
+      .filter((name) => !isDistinct(name))
+      .map((name) => ({ name, values: [...(values.get(name) ?? [])] })),
+    paths: [...paths],
+    titles: unique(specifications.map(titleOf).filter((title) => /\S\s+\S/.test(title))),
+    servers: unique(specifications.flatMap(serversOf)),
+  };
+}
+
+/** Path elements in a document that are not the name of what changed. */
+const KEYWORDS = new Set([
+  ...['description', 'summary', 'required', 'enum', 'type', 'format', 'default', 'example'],
+  ...['maximum', 'minimum', 'maxLength', 'minLength', 'maxItems', 'minItems', 'pattern'],
+  ...['deprecated', 'nullable', 'requestBody', 'responses', 'parameters', 'operationId', 'tags'],
+  ...['security', 'query', 'path', 'header', 'cookie', 'title', 'examples', 'items'],
+]);
+
+/** The name of the innermost field of a path, such as `attempts` of `requestBody.attempts.maximum`. */
+function fieldOf(at: string): string {
+  const parts = at.replaceAll(/\[[^\][]*\]|\{\}/g, '').split('.');
+  return parts.findLast((part) => !KEYWORDS.has(part) && !/^\d*$/.test(part)) ?? '';
+}
+
+/** Whether a name is more than one word in lower case, with or without a capital. */
+function isDistinct(name: string): boolean {
+  return !/^\p{L}\p{Ll}*$/u.test(name);
+}
+
+/** Values that are no longer true, as people write them. */
+function formerValues(from: unknown, to: unknown): string[] {
+  const kept = new Set(listOf(to));
+  return listOf(from).flatMap((value) => {
+    if (kept.has(value)) return [];
+    if (typeof value === 'number') return unique([String(value), value.toLocaleString('en')]);
+    return typeof value === 'string' && /^[\w.-]{3,40}$/.test(value) ? [value] : [];
+  });
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+/** The ids of operations, by method and path. */
+function operationIdsOf(specifications: readonly Specification[]): Map<string, Set<string>> {
+  const ids = new Map<string, Set<string>>();
+  for (const { method, path, operationId } of specifications.flatMap(operationsOf)) {
+    const name = `${method.toUpperCase()} ${path}`;
+    if (operationId) ids.set(name, (ids.get(name) ?? new Set()).add(operationId));
+  }
+  return ids;
+}
+
+function serversOf({ servers }: Specification): string[] {
+  if (!Array.isArray(servers)) return [];
+  return servers.flatMap((server) =>
+    typeof server?.url === 'string' ? [server.url.replace(/\/$/, '')] : [],
+  );
+}
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}

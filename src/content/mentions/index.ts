@@ -1,0 +1,155 @@
+import { sanitizeText } from '../../text/index.ts';
+import { type HeadingLine, headingLines } from '../find/outline.ts';
+import { turns } from '../find/turns.ts';
+import type { Clues } from './clues.ts';
+import { Paths } from './paths.ts';
+
+export { type Clues, cluesOf } from './clues.ts';
+
+/** A line that speaks of a change. */
+export interface MentionLine {
+  /** Counted from 1, in the text as `get_page` returns it. */
+  line: number;
+  /** The nearest heading above. */
+  heading?: string;
+  text: string;
+}
+
+/** What a page says about changes. */
+export interface Mentions {
+  /** The names that it has, the most specific first. Empty if it has only ordinary words. */
+  mentions: string[];
+  lines: MentionLine[];
+  /** Lines that were left out, the less specific ones. */
+  more: number;
+  /** How specific the page is; higher is more. */
+  weight: number;
+}
+
+const MAX_LINES = 3;
+const MAX_SHOWN = 240;
+const MAX_WORD = 200;
+const WORD = /[\p{L}\p{N}_][\p{L}\p{N}_.-]*/gu;
+const CODE = /`[^`]+`|<code>[^<]*<\/code>/g;
+const FENCE = /^\s*(?:`{3,}|~{3,})/;
+
+/** How specific a mention is: a word in code, near others; the API; a word with its value; a name or a path. */
+const WEIGHT = { near: 1, title: 1, value: 2, name: 3 };
+
+interface Weighed {
+  line: number;
+  text: string;
+  weight: number;
+  names: string[];
+  /** Ordinary words in code: they count where the section speaks of the API. */
+  words: string[];
+}
+
+/** What each of some pages says about changes; undefined for a page without any of their names. */
+export async function mentionsOn({
+  pages,
+  clues,
+}: {
+  pages: readonly { markdown: string | undefined }[];
+  clues: Clues;
+}): Promise<(Mentions | undefined)[]> {
+  const pause = turns();
+  const weigh = weigher(clues);
+  const found: (Mentions | undefined)[] = [];
+  for (const { markdown } of pages) {
+    const lines = sanitizeText(markdown ?? '').split('\n');
+    let isFenced = false;
+    const weighed: Weighed[] = [];
+    for (const [index, text] of lines.entries()) {
+      const isFence = FENCE.test(text);
+      if (isFence) isFenced = !isFenced;
+      const result = isFence ? undefined : weigh(text, isFenced);
+      if (result) weighed.push({ line: index + 1, text, ...result });
+      await pause();
+    }
+    found.push(mentionsIn(weighed, headingLines(lines)));
+  }
+  return found;
+}
+
+function mentionsIn(
+  weighed: readonly Weighed[],
+  headings: readonly HeadingLine[],
+): Mentions | undefined {
+  if (weighed.length === 0) return undefined;
+  const above = new Map<Weighed, HeadingLine | undefined>();
+  let next = 0;
+  for (const one of weighed) {
+    while ((headings[next]?.line ?? Number.POSITIVE_INFINITY) <= one.line) next += 1;
+    above.set(one, headings[next - 1]);
+  }
+  const headingOf = (one: Weighed) => above.get(one);
+  const meant = new Set(weighed.filter(({ weight }) => weight > 0).map(headingOf));
+  const lines = weighed
+    .map(
+      (line): Weighed =>
+        line.weight === 0 && line.words.length > 0 && meant.has(headingOf(line))
+          ? { ...line, weight: WEIGHT.near, names: line.words }
+          : line,
+    )
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight || one.line - other.line);
+  const shown = lines.slice(0, MAX_LINES).sort((one, other) => one.line - other.line);
+  return {
+    mentions: [...new Set(lines.flatMap(({ names }) => names))],
+    lines: shown.map((line) => {
+      const heading = headings.findLast((one) => one.line <= line.line)?.heading;
+      return {
+        line: line.line,
+        ...(heading !== undefined && { heading }),
+        text: excerpt(line.text, line.names),
+      };
+    }),
+    more: lines.length - shown.length,
+    weight: lines[0]?.weight ?? 0,
+  };
+}
+
+function weigher({ names, words, paths, titles, servers }: Clues) {
+  const known = new Set(names);
+  const valuesOf = new Map(words.map(({ name, values }) => [name, values]));
+  const inText = new Paths(paths, servers);
+  return (text: string, isFenced: boolean) => {
+    const told = new Set(wordsIn(text));
+    const title = titles.find((one) => text.includes(one));
+    const specific = [...inText.in(text), ...[...told].filter((word) => known.has(word))];
+    const plain = [...told].filter((word) => valuesOf.has(word));
+    const withValue = plain.filter((word) => valuesOf.get(word)?.some((value) => told.has(value)));
+    const code = isFenced ? plain : codeWordsIn(text).filter((word) => valuesOf.has(word));
+    const isAbout = specific.length > 0 || title !== undefined;
+    const found = [...specific, ...withValue, ...(isAbout ? code : []), ...(title ? [title] : [])];
+    if (found.length + plain.length === 0) return undefined;
+    const weight =
+      (specific.length > 0 ? WEIGHT.name : 0) +
+      (withValue.length > 0 ? WEIGHT.value : 0) +
+      (title === undefined ? 0 : WEIGHT.title) +
+      (isAbout && code.length > 0 ? WEIGHT.near : 0);
+    return { weight, names: [...new Set(found)], words: isFenced ? [] : code };
+  };
+}
+
+/** The words of a line without punctuation at their end. */
+function wordsIn(text: string): string[] {
+  const words = (text.match(WORD) ?? [])
+    .filter(({ length }) => length <= MAX_WORD)
+    .map((word) => word.replace(/[.-]+$/, ''));
+  return [...words, ...(text.match(/\d{1,3}(?:,\d{3})+/g) ?? [])];
+}
+
+function codeWordsIn(text: string): string[] {
+  return (text.match(CODE) ?? []).flatMap(wordsIn);
+}
+
+/** A line, or the part of a long one around the first of these names. */
+function excerpt(line: string, names: readonly string[]): string {
+  if (line.length <= MAX_SHOWN) return line.trim();
+  const at = Math.min(...names.map((name) => line.indexOf(name)).filter((index) => index >= 0));
+  const from = Number.isFinite(at) ? Math.max(0, Math.min(at - 60, line.length - MAX_SHOWN)) : 0;
+  const to = from + MAX_SHOWN;
+  return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
+}

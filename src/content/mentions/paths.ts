@@ -1,0 +1,62 @@
+/** Longer runs of characters are no paths. */
+const MAX_PATH = 300;
+const RUN = /[^\s`"'<>()[\]|,;*]+/g;
+const TRAILING = /[?#].*$|[.:!?/]+$/g;
+const DESTINATION = /(?:\]\(|(?:href|src)=["'])$/;
+const PARAMETER = /^(?:\{.*\}|:.+|<.+>|%7B.*)$/;
+
+/** Finds the paths of operations in text, whatever their parameters are called. */
+export class Paths {
+  readonly #byLength = new Map<string, string[]>();
+  readonly #servers: readonly string[];
+
+  constructor(paths: readonly string[], servers: readonly string[]) {
+    this.#servers = servers;
+    for (const path of paths) {
+      const parts = partsOf(path);
+      const key = keyOf(parts);
+      this.#byLength.set(key, [...(this.#byLength.get(key) ?? []), path]);
+    }
+  }
+
+  /** The operations' paths that a line contains. */
+  in(line: string): string[] {
+    if (this.#byLength.size === 0 || !line.includes('/')) return [];
+    const found: string[] = [];
+    for (const { 0: text, index } of line.matchAll(RUN)) {
+      if (text.length > MAX_PATH || !text.includes('/')) continue;
+      const isLink = DESTINATION.test(line.slice(Math.max(0, index - 8), index));
+      const path = this.#pathIn(text.replaceAll(TRAILING, ''), isLink);
+      if (path !== undefined) found.push(path);
+    }
+    return found;
+  }
+
+  #pathIn(text: string, isLink: boolean): string | undefined {
+    const server = this.#servers.find((url) => url !== '' && text.startsWith(`${url}/`));
+    if (server !== undefined) return this.#matching(partsOf(text.slice(server.length)));
+    const parts = partsOf(text);
+    for (let from = 0; from < parts.length; from += 1) {
+      const path = this.#matching(parts.slice(from));
+      // A short path in a link, or behind something else, is that of a page or of another API.
+      const isPlain = from === 0 && text.startsWith('/') && !isLink;
+      if (path !== undefined && (isPlain || partsOf(path).length > 2)) return path;
+    }
+    return undefined;
+  }
+
+  #matching(parts: readonly string[]): string | undefined {
+    return (this.#byLength.get(keyOf(parts)) ?? []).find((path) =>
+      partsOf(path).every((part, index) => PARAMETER.test(part) || part === parts[index]),
+    );
+  }
+}
+
+function partsOf(path: string): string[] {
+  return path.split('/').filter(Boolean);
+}
+
+/** What a path and a text must have in common: the number of parts and, if it is no parameter, the first. */
+function keyOf(parts: readonly string[]): string {
+  return `${parts.length} ${parts[0] ?? ''}`;
+}

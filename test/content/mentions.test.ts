@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { Changed } from '../../src/content/index.ts';
+import { cluesOf, mentionsOn } from '../../src/content/mentions/index.ts';
+
+const CHANGES: Changed[] = [
+  {
+    name: 'GET /orders',
+    change: 'changed',
+    fields: [{ at: 'parameters.query.limit.maximum', from: 2000, to: 1000 }],
+  },
+  {
+    name: 'POST /orders/{orderId}/cancel',
+    change: 'changed',
+    fields: [{ at: 'parameters.header.X-Shop-Branch', from: 'string, required' }],
+  },
+  {
+    name: 'Order',
+    change: 'changed',
+    fields: [
+      { at: 'note.maxLength', from: 80, to: 60 },
+      { at: 'state.enum', from: ['open', 'shelved'], to: ['open', 'closed'] },
+    ],
+  },
+];
+const clues = cluesOf(CHANGES, [
+  {
+    openapi: '3.1.0',
+    info: { title: 'Orders API', version: '1' },
+    servers: [{ url: 'https://shop.example.com/v2/' }],
+    paths: { '/orders': { get: { operationId: 'listOrders' } } },
+  },
+]);
+
+/** The lines of a page that speak of a change; 'common' if it has only ordinary words. */
+async function linesOn(markdown: string): Promise<number[] | 'common' | undefined> {
+  const [found] = await mentionsOn({ pages: [{ markdown }], clues });
+  if (found && found.weight === 0) return 'common';
+  return found?.lines.map(({ line }) => line);
+}
+
+describe('pages that mention what changed', () => {
+  it.each([
+    ['a path with other parameters', 'Call `POST /orders/:id/cancel` then.'],
+    ['a path with a value, on a server', 'curl https://shop.example.com/v2/orders/4711/cancel'],
+    ['a short path on a server', 'See https://shop.example.com/v2/orders?limit=5.'],
+    ['a short path', 'It is at /orders.'],
+    ['a header', 'Send X-Shop-Branch.'],
+    ['the id of an operation', 'The method `listOrders` of the library.'],
+    ['the title of the API', 'The Orders API takes them.'],
+    ['a common word with its former value', 'At most 2,000 by limit.'],
+    ['a common word with a former choice', 'Its state is open or shelved.'],
+    ['a table', '| note | string | up to 80 characters |'],
+  ])('finds %s', async (_, line) => {
+    expect(await linesOn(`# Text\n\n${line}`)).toEqual([3]);
+  });
+
+  it.each([
+    ['a common word', 'There is a limit to a note on an order.', 'common'],
+    ['a common word in code', 'The `limit` of `note`.', 'common'],
+    ['a former value alone', 'height: 2000', undefined],
+    ['a link to a page', '[Orders](/orders)', undefined],
+    ['the end of another path', 'See /guides/orders and ../orders.', undefined],
+    ['a longer path', 'GET /orders/archive/2024', undefined],
+    ['a common word with a value that holds', 'Its state is open.', 'common'],
+  ])('takes %s for nothing', async (_, line, expected) => {
+    expect(await linesOn(`# Text\n\n${line}`)).toEqual(expected);
+  });
+
+  it('takes a word in code as a name where its section speaks of the API', async () => {
+    const section = '## Listing\n\nGET /orders lists them.\n\n* `limit`: how many';
+    const other = '## Speed\n\nThe `limit` of your plan.';
+    expect(await linesOn(`${section}\n\n${other}`)).toEqual([3, 5]);
+  });
+
+  it('tells where, and what', async () => {
+    const markdown = '# Text\n\n## Cancel\n\nSend `X-Shop-Branch`.';
+    const [found] = await mentionsOn({ pages: [{ markdown }], clues });
+    expect(found).toMatchObject({
+      mentions: ['X-Shop-Branch'],
+      lines: [{ line: 5, heading: 'Cancel', text: 'Send `X-Shop-Branch`.' }],
+    });
+  });
+
+  it('takes hostile lines', async () => {
+    const lines = ['`'.repeat(200_000), `a${'-'.repeat(200_000)}x`, '/a'.repeat(100_000)];
+    lines.push('limit note '.repeat(20_000), '<code>'.repeat(30_000), '# limit\n'.repeat(20_000));
+    expect(await linesOn(lines.join('\n'))).toBe('common');
+  });
+});
