@@ -71,7 +71,7 @@ export const PageChange = ContentChange.extend({
   at: z
     .union([z.number().int().min(0), z.enum(['start', 'end'])])
     .optional()
-    .describe('index from 0; insert_text: start, end'),
+    .describe('index from 0, start or end'),
 });
 
 /** Several changes of a part of a page are sent as one change. */
@@ -169,18 +169,15 @@ function emptyUpdate(change: PageChange): string[] {
     : [` changes nothing: give at least one of ${wordList(fields)}`];
 }
 
-/** A text is added at the start or the end, a page at an index. */
+/** A text is added at the start or the end, a page there or at an index. */
 function wrongPlace({ operation, at, into, ...change }: PageChange): string[] {
   const [beside, another] = givenOf(change, ['after', 'before']);
   if (another !== undefined) return [': give one of after and before'];
   if (beside !== undefined && (at !== undefined || into !== undefined)) {
     return [`.${beside} says into and at, too: leave those out`];
   }
-  if (at === undefined) return [];
-  if (operation === 'insert_text') {
-    return typeof at === 'string' ? [] : ['.at: insert_text takes start or end'];
-  }
-  return typeof at === 'number' ? [] : [`.at: ${operation} takes the index among its siblings`];
+  const isIndexOfText = operation === 'insert_text' && typeof at === 'number';
+  return isIndexOfText ? ['.at: insert_text takes start or end'] : [];
 }
 
 function fileProblems(

@@ -126,8 +126,10 @@ async function placedIn(
   context: CallContext,
 ): Promise<Change[]> {
   const given = changes as Change[];
-  const { isBeside, withPlacesBeside } = await import('./workflows/open-change-request/beside.ts');
-  if (!given.some(isBeside)) return given;
+  const { isPlacedByWords, withPlacesBeside } = await import(
+    './workflows/open-change-request/beside.ts'
+  );
+  if (!given.some(isPlacedByWords)) return given;
   const { pages } = await send(operations.listChangeRequestPages, place, context);
   return withPlacesBeside(pages, given);
 }

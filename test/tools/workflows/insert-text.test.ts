@@ -114,8 +114,6 @@ describe.each(['contract', 'current'] as const)('adding text on the %s service',
       });
     expect(await say({ at: 3 })).toContain('insert_text takes start or end');
     expect(await say({ section: 'Nowhere' })).toContain('"Retry settings"');
-    const move = { operation: 'update_page', page: retries, at: 'start', new: undefined };
-    expect(await say(move)).toContain('the index among its siblings');
   });
 
   it('adds a line to many pages with \\z or \\A, and only below a page with path/*', async () => {

@@ -36,6 +36,45 @@ describe('placing a page after another', () => {
     return content[0]?.text ?? '';
   };
 
+  it('takes the start and the end of the siblings', async () => {
+    const { changeRequestId } = (await connection.facts('open_change_request_with_edits', {
+      spaceId,
+      subject: 'Ends',
+      changes: [
+        { operation: 'update_page', page: 'guides/consuming', at: 'end' },
+        { operation: 'update_page', page: 'quickstart', into: 'guides', at: 'start' },
+        {
+          operation: 'insert_page',
+          title: 'At the top',
+          document: { markdown: 'Words.' },
+          into: 'guides',
+          at: 'start',
+        },
+        { operation: 'insert_page', title: 'Last', document: { markdown: 'x' }, at: 'end' },
+      ],
+    })) as unknown as { changeRequestId: string };
+    const titles = await titlesIn(changeRequestId, 'Guides');
+    expect(titles?.slice(0, 2)).toEqual(['At the top', 'Quickstart']);
+    expect(titles?.at(-1)).toBe('Consume messages');
+    const { pages } = (await connection.facts('list_change_request_pages', {
+      spaceId,
+      changeRequestId,
+      fields: ['title'],
+    })) as unknown as { pages: Page[] };
+    expect(pages.at(-1)?.title).toBe('Last');
+    await connection.facts('edit_change_request_content', {
+      spaceId,
+      changeRequestId,
+      changes: [{ operation: 'update_page', page: 'Last', at: 'start' }],
+    });
+    const moved = (await connection.facts('list_change_request_pages', {
+      spaceId,
+      changeRequestId,
+      fields: ['title'],
+    })) as unknown as { pages: Page[] };
+    expect(moved.pages[0]?.title).toBe('Last');
+  });
+
   it('takes an id, a title, a path or a ref, in the order of the changes', async () => {
     const page = (title: string, more: object) => ({
       operation: 'insert_page',

@@ -4,26 +4,40 @@ import { Refusal } from '../../refusal.ts';
 import { type Change, insertedId } from './changes.ts';
 
 /**
- * The changes with the sibling that a page is to stand after or before replaced by its parent and the index, as they
- * are when the changes before are made.
+ * The changes with places that are given by words replaced by a parent and an index, as they are when the changes
+ * before are made: the sibling that a page is to stand after or before, or the start or the end of its siblings.
  * @throws {Refusal} for a sibling that is not there by then.
  */
 export function withPlacesBeside(tree: readonly PageNode[], changes: readonly Change[]): Change[] {
-  if (!changes.some(isBeside)) return [...changes];
+  if (!changes.some(isPlacedByWords)) return [...changes];
   const order = new PageOrder(tree);
   return changes.map((change, index) => {
     const page =
       change.operation === 'insert_page' ? (change.ref ?? insertedId(index)) : change.page;
     if (page === undefined) return change;
-    const placed = placedBeside(change, page, index, order);
-    order.apply(placed, page);
-    return placed;
+    const result = placed(change, page, index, order);
+    order.apply(result, page);
+    return result;
   });
 }
 
-/** Whether a change places its page beside another. */
-export function isBeside({ after, before }: Change): boolean {
-  return after !== undefined || before !== undefined;
+/** Whether a page is given its place by a sibling or an end of its siblings. */
+export function isPlacedByWords({ operation, after, before, at }: Change): boolean {
+  const isAtEnd = operation !== 'insert_text' && typeof at === 'string';
+  return after !== undefined || before !== undefined || isAtEnd;
+}
+
+function placed(change: Change, page: string, index: number, order: PageOrder): Change {
+  if (!isPlacedByWords(change)) return change;
+  return typeof change.at === 'string'
+    ? atEnd(change, page, order)
+    : placedBeside(change, page, index, order);
+}
+
+function atEnd(change: Change, page: string, order: PageOrder): Change {
+  const { operation, into, at } = change;
+  const parent = into === undefined && operation !== 'insert_page' ? order.parentOf(page) : into;
+  return { ...change, at: at === 'start' ? 0 : order.below(parent ?? null, page).length };
 }
 
 function placedBeside(
