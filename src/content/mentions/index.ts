@@ -1,6 +1,6 @@
 import { sanitizeText } from '../../text/index.ts';
+import { turns } from '../../turns.ts';
 import { type HeadingLine, headingLines } from '../find/outline.ts';
-import { turns } from '../find/turns.ts';
 import type { Clues } from './clues.ts';
 import { Paths } from './paths.ts';
 
