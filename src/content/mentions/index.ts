@@ -137,7 +137,7 @@ function weigher({ names, words, paths, titles, servers }: Clues) {
 function wordsIn(text: string): string[] {
   const words = (text.match(WORD) ?? [])
     .filter(({ length }) => length <= MAX_WORD)
-    .map((word) => word.replace(/[.-]+$/, ''));
+    .map((word) => word.replace(/(?<![.-])[.-]+$/, ''));
   return [...words, ...(text.match(/\d{1,3}(?:,\d{3})+/g) ?? [])];
 }
 

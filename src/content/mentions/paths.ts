@@ -1,7 +1,8 @@
 /** Longer runs of characters are no paths. */
 const MAX_PATH = 300;
 const RUN = /[^\s`"'<>()[\]|,;*]+/g;
-const TRAILING = /[?#].*$|[.:!?/]+$/g;
+const QUERY = /[?#]/;
+const TRAILING = /(?<![.:!?/])[.:!?/]+$/;
 const DESTINATION = /(?:\]\(|(?:href|src)=["'])$/;
 const PARAMETER = /^(?:\{.*\}|:.+|<.+>|%7B.*)$/;
 
@@ -26,7 +27,7 @@ export class Paths {
     for (const { 0: text, index } of line.matchAll(RUN)) {
       if (text.length > MAX_PATH || !text.includes('/')) continue;
       const isLink = DESTINATION.test(line.slice(Math.max(0, index - 8), index));
-      const path = this.#pathIn(text.replaceAll(TRAILING, ''), isLink);
+      const path = this.#pathIn((text.split(QUERY, 1)[0] ?? '').replace(TRAILING, ''), isLink);
       if (path !== undefined) found.push(path);
     }
     return found;
