@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 import { callOf, head, LIST, list, messageOf, testsOf } from './guarded.ts';
@@ -176,6 +176,34 @@ describe('bodies that never arrive', () => {
       }
       for (const socket of slow) socket.destroy();
     }),
+  );
+
+  test(
+    'hold a limited number of bytes in all, whatever addresses they come from',
+    withServer({ trustedProxies: ['127.0.0.1'] }, async (server) => {
+      const { port, hostname } = new URL(server.url);
+      const part = Buffer.alloc(FOUR_MIB - 1024, ' ');
+      const sockets: Socket[] = [];
+      const refused: number[] = [];
+      for (let index = 0; index < 40; index += 1) {
+        const socket = connect(Number(port), hostname);
+        sockets.push(socket);
+        socket.on('error', () => undefined);
+        socket.on('data', (chunk) => {
+          if (/^HTTP\/1\.1 408 /.test(chunk.toString())) refused.push(index);
+        });
+        const from = {
+          'x-forwarded-for': `203.0.113.${index}`,
+          'content-length': String(FOUR_MIB),
+        };
+        socket.write(head(list(from), { ...from, authorization: 'Bearer one' }));
+        socket.write(part);
+      }
+      await expect.poll(() => refused.length, { timeout: 20_000 }).toBeGreaterThan(4);
+      expect((await server.send(list({ 'x-forwarded-for': '203.0.113.200' }))).status).toBe(200);
+      for (const socket of sockets) socket.destroy();
+    }),
+    30_000,
   );
 });
 

@@ -5,31 +5,53 @@ import { SharedTimer } from '../../../client/shared-timer.ts';
 const MAX_OF_ADDRESS = 128;
 const MAX_OF_ALL = 2_000;
 
+/** Bytes of all bodies that are arriving. */
+const MAX_BYTES = 128 * 1024 * 1024;
+
 /** Drops a request. */
 type GiveUp = () => void;
 
+/** A request whose body is arriving. */
+interface Arrival {
+  /** Counts a part of the body. */
+  grow(bytes: number): void;
+  leave(): void;
+}
+
 /**
- * The requests whose bodies are arriving. Above the limit, the oldest request is dropped, because it is the slowest.
+ * The requests whose bodies are arriving. Above a limit of their number or bytes, the oldest request is dropped,
+ * because it is the slowest.
  */
 export class Arrivals {
   readonly #all = new Roster<GiveUp>();
   readonly #ofAddress = new Map<string, Roster<GiveUp>>();
   readonly #timer: SharedTimer<GiveUp>;
+  #bytes = 0;
 
   constructor(maxMilliseconds: number) {
     this.#timer = new SharedTimer(maxMilliseconds, (giveUp) => giveUp());
   }
 
-  /** Counts a request until the returned function is called. Calls `giveUp` if the request is dropped. */
-  enter(address: string, giveUp: GiveUp): () => void {
+  /** Counts a request until it leaves. Calls `giveUp` if the request is dropped, which must make it leave. */
+  enter(address: string, giveUp: GiveUp): Arrival {
     const own = this.#ofAddress.get(address) ?? new Roster();
     this.#ofAddress.set(address, own);
     const entries = [own, this.#all, this.#timer].map((place) => place.add(giveUp));
     if (own.size > MAX_OF_ADDRESS) own.oldest?.item();
     if (this.#all.size > MAX_OF_ALL) this.#all.oldest?.item();
-    return () => {
-      for (const entry of entries) entry.leave();
-      if (own.size === 0) this.#ofAddress.delete(address);
+    let held = 0;
+    return {
+      grow: (bytes) => {
+        held += bytes;
+        this.#bytes += bytes;
+        while (this.#bytes > MAX_BYTES && this.#all.oldest) this.#all.oldest.item();
+      },
+      leave: () => {
+        for (const entry of entries) entry.leave();
+        this.#bytes -= held;
+        held = 0;
+        if (own.size === 0) this.#ofAddress.delete(address);
+      },
     };
   }
 }

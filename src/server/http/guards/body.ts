@@ -25,20 +25,22 @@ export function awaitBody({ requestTimeoutMs }: Pick<HttpOptions, 'requestTimeou
     return new Promise<void>((resolve, reject) => {
       const chunks: Buffer[] = [];
       let size = 0;
-      const leave = arrivals.enter(address, () => fail(late()));
+      const arrival = arrivals.enter(address, () => fail(late()));
       const fail = (refusal: HttpRefusal) => {
-        leave();
+        arrival.leave();
+        chunks.length = 0;
         request.removeAllListeners('data').resume();
         reject(refusal);
       };
-      whenOver.push(leave);
+      whenOver.push(() => arrival.leave());
       request.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
         size += chunk.length;
+        arrival.grow(chunk.length);
         if (size > DEFAULT_MAX_REQUEST_BODY_SIZE) fail(tooLong());
       });
       request.once('end', () => {
-        leave();
+        arrival.leave();
         context.body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
         resolve();
       });
