@@ -222,6 +222,8 @@ const CONDITIONAL: Conditional[] = [
     free: [{ visibility: 'private' }],
   },
   { tool: 'create_share_link', place: inSite, asked: [{ name: 'all' }], free: [] },
+  { tool: 'add_space_to_site', place: inSite, asked: [{ spaceId: 's1' }], free: [] },
+  { tool: 'create_site_section', place: inSite, asked: [{ spaceId: 's1' }], free: [] },
   {
     tool: 'update_share_link',
     place: { ...inSite, shareLinkId: 'l1' },
