@@ -9,7 +9,7 @@ import {
 import { hasNames } from './names/kinds.ts';
 import { nearest, quoted } from './nearest.ts';
 import { Refusal } from './refusal.ts';
-import { repair } from './repair.ts';
+import { repair, TooMany } from './repair.ts';
 import { inputSchema, type JsonSchema, type ObjectSchema } from './schema.ts';
 import type { CallContext, Tool } from './tool.ts';
 import { VERBOSE, withFields } from './views/fields.ts';
@@ -51,8 +51,16 @@ async function parseNames(
 
 function repairedArguments(tool: Tool, raw: unknown, scope: Scope): unknown {
   const given = selectsFields(raw) ? withFields(tool, raw) : (raw ?? {});
-  const repaired = repair(given, schemaOf(tool));
+  const repaired = repairedBy(tool, given);
   return isScoped(scope) ? withPinned(tool, repaired, scope) : repaired;
+}
+
+function repairedBy(tool: Tool, given: unknown): unknown {
+  try {
+    return repair(given, schemaOf(tool));
+  } catch (error) {
+    throw error instanceof TooMany ? refusal(tool, [error.message]) : error;
+  }
 }
 
 function selectsFields(raw: unknown): raw is Arguments {

@@ -4,11 +4,20 @@ import type { JsonSchema } from './schema.ts';
 /** The value for "not given" in strict modes, which demand every argument, where `null` has a meaning of its own. */
 export const UNCHANGED = '(unchanged)';
 
+/** Members of an object or a list beyond what the schema allows that are still looked at. */
+const MAX_EXCESS = 1_000;
+
+/** So much more was given than the schema allows that to look at each of it would make others wait. */
+export class TooMany extends Error {
+  override readonly name = 'TooMany';
+}
+
 /**
  * Repairs what hosts and models are known to mangle, guided by the schema: objects and arrays sent as JSON text,
  * numbers and booleans sent as strings, ids sent as numbers, `null` for an argument that was simply not given, one item
  * for a list, a text for an object that holds one, and other names for the same thing. Anything without a clear repair
  * is left for validation to refuse.
+ * @throws {TooMany}
  */
 export function repair(value: unknown, schema: JsonSchema): unknown {
   const types = typesOf(schema);
@@ -29,7 +38,12 @@ function repairObject(value: Record<string, unknown>, schema: JsonSchema): unkno
   const form = formOf(schema, 'object');
   const { properties } = form;
   if (!properties) return value;
-  const names = ownNames(Object.keys(value), form);
+  const given = Object.keys(value);
+  const known = Object.keys(properties);
+  if (!form.additionalProperties && given.length > known.length + MAX_EXCESS) {
+    throw new TooMany(`An object has ${given.length} members. Valid: ${known.join(', ')}`);
+  }
+  const names = ownNames(given, form);
   const repaired: Record<string, unknown> = {};
   for (const [given, member] of Object.entries(value)) {
     const key = names.get(given) ?? given;
@@ -41,7 +55,10 @@ function repairObject(value: Record<string, unknown>, schema: JsonSchema): unkno
 }
 
 function repairItems(value: unknown[], schema: JsonSchema): unknown[] {
-  const { items } = formOf(schema, 'array');
+  const { items, maxItems } = formOf(schema, 'array');
+  if (maxItems !== undefined && value.length > maxItems + MAX_EXCESS) {
+    throw new TooMany(`A list has ${value.length} items. Give at most ${maxItems}`);
+  }
   return items ? value.map((item) => repair(item, items)) : value;
 }
 
@@ -69,11 +86,11 @@ function isNullable(schema: JsonSchema): boolean {
 }
 
 /** The same schemas are looked at with every call. */
-const known = new WeakMap<JsonSchema, (string | undefined)[]>();
+const knownTypes = new WeakMap<JsonSchema, (string | undefined)[]>();
 
 function typesOf(schema: JsonSchema): (string | undefined)[] {
-  const types = known.get(schema) ?? readTypes(schema);
-  known.set(schema, types);
+  const types = knownTypes.get(schema) ?? readTypes(schema);
+  knownTypes.set(schema, types);
   return types;
 }
 

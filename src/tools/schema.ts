@@ -11,6 +11,7 @@ export interface JsonSchema {
   enum?: unknown[];
   anyOf?: JsonSchema[];
   additionalProperties?: boolean | JsonSchema;
+  maxItems?: number;
   [keyword: string]: unknown;
 }
 

@@ -17,6 +17,19 @@ describe('parseArguments', () => {
     });
   });
 
+  it('refuses far more than it takes without looking at each', () => {
+    const members = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`key${at}`, 1]));
+    expect(() => parse('get_page', members)).toThrow(
+      'Invalid arguments for get_page, nothing was sent. An object has 20000 members. Valid: spaceId',
+    );
+    const change = { operation: 'insert_page', title: 'New' };
+    const changes = JSON.stringify(Array.from({ length: 20_000 }, () => change));
+    const args = { spaceId: 's', changeRequestId: 'c', changes };
+    expect(() => parse('edit_change_request_content', args)).toThrow(
+      'A list has 20000 items. Give at most 500.',
+    );
+  });
+
   it('repairs a numeric id and JSON sent as text', () => {
     const args = { spaceId: 's', changeRequestId: 7, body: '{"markdown":"Hi"}' };
     expect(parse('post_change_request_comment', args)).toEqual({
