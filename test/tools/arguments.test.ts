@@ -89,11 +89,11 @@ describe('parseArguments', () => {
 
 describe('oversized arguments', () => {
   it('are refused and quoted in part', () => {
-    const keys = Array.from({ length: 20_000 }, (_, at) => [`unknown_argument_${at}`, 1]);
+    const keys = Array.from({ length: 900 }, (_, at) => [`unknown_argument_${at}`, 1]);
     const message = refusalOf(() => parse('get_page', Object.fromEntries(keys)));
     expect(message).toContain('Unknown argument "unknown_argument_4"');
     expect(message).not.toContain('unknown_argument_5');
-    expect(message).toContain('19995 more unknown ones');
+    expect(message).toContain('895 more unknown ones');
     expect(message.length).toBeLessThan(3_000);
   });
 
