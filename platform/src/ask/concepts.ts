@@ -15,6 +15,7 @@ export interface Concept {
 
 const WEIGHT_OF_UNKNOWN = 2;
 const WEIGHT_OF_LIGHT = 0.25;
+const WEIGHT_OF_KIND_NOUN = 0.1;
 
 /** What a question is about, word by word, weighed by how rare it is in these spaces. */
 export function conceptsOf(
@@ -22,8 +23,10 @@ export function conceptsOf(
   spaces: readonly string[],
   words: readonly string[],
   names: readonly string[],
+  lightHere: readonly string[] = [],
 ): Concept[] {
-  const heavy = words.filter((word) => !LIGHT.has(word) || names.includes(word));
+  const isLight = (word: string) => LIGHT.has(word) || lightHere.includes(word);
+  const heavy = words.filter((word) => !isLight(word) || names.includes(word));
   return words.map((word) => {
     // A question of nothing but such words is about them.
     const light = heavy.length > 0 && !heavy.includes(word);
@@ -33,7 +36,14 @@ export function conceptsOf(
     const forms = meant ? [word, meant.word] : written;
     const total = meant?.total ?? found;
     const weight = total === 0 ? WEIGHT_OF_UNKNOWN : 1 / Math.log10(10 + total);
-    return { word, forms, light, weight: light ? weight * WEIGHT_OF_LIGHT : weight };
+    return {
+      word,
+      forms,
+      light,
+      weight: light
+        ? weight * (lightHere.includes(word) ? WEIGHT_OF_KIND_NOUN : WEIGHT_OF_LIGHT)
+        : weight,
+    };
   });
 }
 

@@ -19,7 +19,16 @@ const OTHER_DURATION =
 const OTHER_PRICE =
   /元|円|원|руб|₩|₽|免费|免費|無料|무료|ฟรี|บาท|gratis|gratuit|kostenlos|precio|prix|preis|preço|prezzo/i;
 
-const PRICE = /[$€£¥]|\b(?:free|usd|eur|gbp|prices?|pricing|costs?|fees?|charge[ds]?)\b/i;
+/** An amount of money, or none. */
+const AMOUNT =
+  /[$€£¥]\s?\d|\d\s?(?:[$€£¥]|usd\b|eur\b|gbp\b)|\b(?:usd|eur|gbp)\s?\d|\bfree of charge\b|\bfor free\b|\b(?:is|are) (?:always )?free\b|\bfree (?:plan|tier|trial)\b|\bno (?:extra |additional )?(?:cost|charge|fee)s?\b/i;
+
+/** Words that tell a price if there is a number, too. */
+const PRICE_WORD = /\b(?:prices?|pricing|costs?|fees?|charges|charged)\b/i;
+
+function isPrice(text: string): boolean {
+  return AMOUNT.test(text) || OTHER_PRICE.test(text) || (PRICE_WORD.test(text) && /\d/.test(text));
+}
 
 const DATE =
   /\b(?:19|20)\d\d\b|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b/i;
@@ -67,7 +76,7 @@ const CODE = /[;{}\\]$|=>|\) ?[;{*]/;
 /** Whether a text has what such a question asks for. */
 export function tells(kind: Kind, text: string): boolean {
   if (kind === 'duration') return DURATION.test(text) || OTHER_DURATION.test(text);
-  if (kind === 'price') return PRICE.test(text) || OTHER_PRICE.test(text);
+  if (kind === 'price') return isPrice(text);
   if (kind === 'date') return DATE.test(text);
   if (kind === 'count') return COUNT.test(text) && !CODE.test(text);
   if (kind === 'number') return COUNT.test(text);

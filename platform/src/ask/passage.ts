@@ -55,6 +55,10 @@ const MAX_DISTANCE = 3;
 const MAX_BEFORE = 2;
 const MAX_AFTER = 4;
 
+/** `10 minutes` counts nothing but minutes. */
+const UNIT =
+  /^(?:milliseconds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|percent|[kmg]i?b|[kmc]?m|px)$/;
+
 const FITTING_HEADING = 0.15;
 const FITTING_TITLE = 0.08;
 const FITTING = 0.15;
@@ -90,8 +94,9 @@ export function bestPassage(
   const fits =
     FITTING_HEADING * aboutness(section.heading, heading, concepts) +
     (isLead ? FITTING_HEADING : FITTING_TITLE) * aboutness(section.title, title, concepts);
-  const mayLack = isTopic ? MAY_LACK_IN_TOPIC : MAY_LACK;
-  const enough = isTopic ? ENOUGH_IN_TOPIC : ENOUGH;
+  const isLoose = isTopic && !part.isYesOrNo;
+  const mayLack = isLoose ? MAY_LACK_IN_TOPIC : MAY_LACK;
+  const enough = isLoose ? ENOUGH_IN_TOPIC : ENOUGH;
   const heads = tableHeads(blocks);
   const inOrder = wordsInOrder(part.text);
   const isLong = inOrder.length >= LONG_QUESTION;
@@ -139,7 +144,7 @@ export function bestPassage(
     const score =
       covered +
       fits +
-      ((part.defines && defines(answer)) || showsKind(part, answer.text) ? FITTING : 0) +
+      ((part.defines && defines(answer)) || showsKind(part, answer) ? FITTING : 0) +
       (lacking / total > MAY_LACK ? FITTING_TOPIC : 0) +
       (isLong && wordsInOrder(answer.text).join(' ').includes(asked) ? ASKED_THERE : 0);
     if (!best || score > best.score) best = { score, covered, at, blocks, head };
@@ -161,7 +166,12 @@ function hasAll(
 }
 
 /** Whether the words of a text show more than its kind requires. */
-function showsKind({ kind, quantity }: Part, text: string): boolean {
+function showsKind({ kind, quantity, counted }: Part, { text, tokens }: Block): boolean {
+  if (kind === 'count') {
+    return tokens.some(
+      ({ concept }, at) => concept === counted && COUNT.test(tokens[at - 1]?.text ?? ''),
+    );
+  }
   return kind === 'who' ? WHO.test(text) : quantity === 'default' && DEFAULT_VALUE.test(text);
 }
 
@@ -185,7 +195,10 @@ function isOfKind(
   const isTable = head !== undefined;
   const isNamed = (tokens: readonly Token[]) => tokens.some(({ concept }) => concept === counted);
   if (isTable && (isNamed(block.tokens) || isNamed(blocks[head]?.tokens ?? []))) return true;
-  const numbers = placesOf(block.tokens, ({ text }) => COUNT.test(text));
+  const numbers = placesOf(block.tokens, ({ text }) => COUNT.test(text)).filter((number) => {
+    const next = block.tokens[number + 1];
+    return next === undefined || next.concept === counted || !UNIT.test(next.text);
+  });
   const nouns = placesOf(block.tokens, ({ concept }) => concept === counted);
   return numbers.some((number) =>
     nouns.some((noun) => noun - number <= MAX_BEFORE && number - noun <= MAX_AFTER),
@@ -274,6 +287,7 @@ function defines({ text, tokens }: Block): boolean {
   let at = from;
   while (tokens[at] && (tokens[at]?.concept ?? -1) >= 0) at += 1;
   if (at === from) return false;
+  if (text.startsWith('|')) return wordsInOrder(text.split('|', 2)[1] ?? '').length === at;
   const end = text.search(SEPARATOR);
   return (
     COPULA.test(tokens[at]?.text ?? '') ||

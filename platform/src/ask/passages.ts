@@ -40,7 +40,13 @@ export function passagesFor(
   nearly = NEARLY_AS_GOOD,
 ): Found[] {
   if (part.words.length === 0) return [];
-  const concepts = conceptsOf(db, spaces, part.words, [...part.names, ...part.stressed]);
+  const concepts = conceptsOf(
+    db,
+    spaces,
+    part.words,
+    [...part.names, ...part.stressed],
+    part.kindNouns,
+  );
   const hits = candidates(db, spaces, concepts, shows);
   const found: Found[] = [];
   for (let at = 0; at < hits.length; at += AT_ONCE) {
@@ -89,11 +95,15 @@ function candidates(
   const heavy = concepts.filter(({ light }) => !light);
   const groups = heavy.map(({ forms }) => anyOf(forms));
   const all = groups.join(' AND ');
+  const light = concepts.filter(({ light }) => light).map(({ forms }) => anyOf(forms));
   const searched = [
     { expression: `title : (${all})`, most: MAX_WITH_ALL },
     { expression: `{title heading} : (${all})`, most: MAX_WITH_ALL },
     { expression: all, most: MAX_WITH_ALL },
     { expression: groups.join(' OR '), most: MAX_WITH_ANY },
+    ...(light.length > 0
+      ? [{ expression: `${all} AND (${light.join(' OR ')})`, most: MAX_WITH_ALL }]
+      : []),
   ];
   const found = searched.flatMap(({ expression, most }) =>
     searchExpression(db, spaces, expression, MAX_FOUND).filter(shows).slice(0, most),

@@ -10,11 +10,15 @@ export interface Part {
   text: string;
   /** Its subject, in lower case. */
   words: string[];
+  /** Whether it is answered by yes or no. */
+  isYesOrNo: boolean;
   /** Products and other names. An answer must mention them. */
   names: string[];
   /** Words that matter here, though most questions have them for other reasons. */
   stressed: string[];
   kind: Kind;
+  /** Words beside an identifier that say what kind of thing it is: `status code` of `status code 422`. */
+  kindNouns: string[];
   /** What it asks for a number of, where it may be told by a word: `limit`. */
   quantity: string | undefined;
   /** Which of the words it asks to count. */
@@ -39,7 +43,19 @@ const NUMBER_OF = /\bnumber of\b/i;
 
 const COUNTED = /\bhow many\s+(.+)/i;
 
-const DEFINES = /^(?:what|who) (?:is|are) /i;
+const YES_OR_NO =
+  /^(?:also )?(?:are|can|could|did|do|does|has|have|is|may|must|should|was|were|will)\b/i;
+
+/** A number of an error, or a name of a program. */
+const IDENTIFIER = /(?<![\w.])\d{3,}(?![\w.])|\w_\w|\p{Ll}\p{Lu}|(?<!\S)--\w/u;
+
+const KIND_NOUNS = new Set(
+  'code codes command error errors exit field function header http method option parameter response setting status variable'.split(
+    ' ',
+  ),
+);
+
+const DEFINES = /^(?:what|who) (?:is|are|do|does) /i;
 
 /** A longer question asks more than what something is. */
 const MAX_DEFINING_WORDS = 8;
@@ -57,11 +73,15 @@ const EXPLETIVE =
 /** How many parts of a question are considered. */
 const MAX_PARTS = 4;
 
+/** What stands before a question, and is none: `I am new here. How …?` */
+const SENTENCE_END = /(?<=[.!?]) (?=\p{Lu})/u;
+const REQUEST = /^(?:please )?(?:compare|describe|explain|find|give|list|name|show|tell)\b/i;
+
 /** The parts of a question: `How …, and what …?` asks two things. A part without a subject belongs to the one before. */
 export function partsOf(question: string): Part[] {
+  const { asked, preface } = withoutPreface(question.replaceAll('？', '? ').trim());
   const texts: string[] = [];
-  for (const text of question
-    .replaceAll('？', '? ')
+  for (const text of asked
     .split(SPLIT)
     .map((part) => part.trim())
     .filter(Boolean)) {
@@ -71,11 +91,22 @@ export function partsOf(question: string): Part[] {
     } else texts.push(text);
   }
   const parts: Part[] = [];
-  for (const text of texts.length > MAX_PARTS ? [question] : texts) {
-    const before = PRONOUN.test(text.replaceAll(EXPLETIVE, '')) ? parts.at(-1) : undefined;
+  const context = preface === '' ? undefined : partOf(preface, undefined);
+  for (const text of texts.length > MAX_PARTS ? [asked] : texts) {
+    const pointsBack = PRONOUN.test(text.replaceAll(EXPLETIVE, ''));
+    const before = pointsBack ? (parts.at(-1) ?? context) : undefined;
     parts.push(partOf(text, before));
   }
   return parts;
+}
+
+/** A question without the sentences before it that ask nothing. */
+function withoutPreface(question: string): { asked: string; preface: string } {
+  const sentences = question.split(SENTENCE_END);
+  const isAsked = (sentence: string) => sentence.endsWith('?') || REQUEST.test(sentence);
+  const asked = sentences.filter(isAsked).join(' ');
+  if (asked === '') return { asked: question, preface: '' };
+  return { asked, preface: sentences.filter((sentence) => !isAsked(sentence)).join(' ') };
 }
 
 function partOf(text: string, before: Part | undefined): Part {
@@ -87,16 +118,19 @@ function partOf(text: string, before: Part | undefined): Part {
   const words = all.filter(
     (word) => longest.has(word) && !(product && (VERSION_WORDS.has(word) || PAST.test(word))),
   );
+  const kindNouns = IDENTIFIER.test(text) ? words.filter((word) => KIND_NOUNS.has(word)) : [];
   const counted = words.indexOf(countedIn(text) ?? '');
   return {
     text: text.replace(/(?<!\?)\?+$/, ''),
     words,
+    isYesOrNo: YES_OR_NO.test(text),
     names: [...new Set([...namesIn(text), ...(before?.names ?? [])])],
     stressed: NUMBER_OF.test(text) ? [] : ['number'],
+    kindNouns,
     kind: kindOf(text),
     quantity: QUANTITY.exec(text)?.[0].toLowerCase(),
     counted: counted < 0 ? undefined : counted,
-    pairs: pairsIn(text, words),
+    pairs: kindNouns.length > 0 ? [] : pairsIn(text, words),
     defines: DEFINES.test(text) && wordsInOrder(text).length <= MAX_DEFINING_WORDS,
     product,
   };

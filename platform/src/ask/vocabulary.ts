@@ -1,6 +1,6 @@
 /** Words that carry no meaning in a question. */
 export const ASKING: ReadonlySet<string> = new Set(
-  `a about after also an and any are as at be been before being between but by can could did do does doing done for from
+  `a able about after also an and any are as at be been before being between but by can could did do does doing done for from
   had has have how i if in into is it its just many may me might most much must my need of on one only or our per please shall
   should so than that the their them then there these they this those to too us was we were what when where whether
   which who whom whose why will with without would you your`.split(/\s+/),
@@ -37,9 +37,9 @@ authenticate authentication auth
 database databases db
 directory directories folder dir
 parameter parameters param argument
-create creating add adding
+create creating add adding addition
 connect connecting connection integrate
-change modify edit
+change changed modify modified edit edited
 picture image
 expire expires expiry expiration
 login signin

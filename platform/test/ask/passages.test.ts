@@ -42,6 +42,22 @@ const PAGES = [
     'Osprey news',
     '## Osprey Core 4.2\n\n- Nests may have lamps.\n\n## Osprey Core 4.1\n\n- Nests may have doors.\n',
   ],
+  [
+    'Osprey twigs',
+    'Osprey checks a twig after 10 minutes, and each twig again after 20 minutes.\n\n## Limits\n\nAt present 2,000 twigs per user are possible.\n',
+  ],
+  [
+    'Osprey answers',
+    '| Number | Description |\n|---|---|\n| 401 | No token. |\n| 422 | Validation failed. |\n| 500 | A fault. |\n',
+  ],
+  [
+    'Osprey ring',
+    'A ring is made of metal.\n\n```py\nfrom osprey import ring\n```\n\n## Wear\n\nA ring cannot be replaced.\n',
+  ],
+  [
+    'Osprey batteries',
+    'Check the charge of an Osprey battery: below 20 the vehicle is freely parked.\n',
+  ],
   ['Osprey cleaning', '```sql\nDELETE FROM feather WHERE age > 7 * branch(0);\n```\n'],
   ['Osprey people', 'Three of us looked after 40 phones. Write to our support.\n'],
 ] as const;
@@ -90,6 +106,18 @@ describe('a passage', () => {
       'Which version of Osprey Core added lamps?',
       'Nests may have lamps',
     ],
+    [
+      'for a question with a preface',
+      'I am new here. We keep birds. Who can update charts in Osprey?',
+      'Only an owner',
+    ],
+    [
+      'that counts what is asked about, not minutes',
+      'How many twigs can a user have?',
+      '2,000 twigs',
+    ],
+    ['that is the row of an error', 'What does status code 422 mean?', 'Validation failed'],
+    ['that answers with no', 'Can the ring of an Osprey be replaced?', 'cannot be replaced'],
     ['for a misspelt question', 'Who can upadte charts in Osprey?', 'Only an owner'],
   ])('%s is quoted first', async (_case, question, told) => {
     const [first = ''] = (await ask(question)).answer.markdown.split('\n\n**');
@@ -114,6 +142,7 @@ describe('a passage', () => {
     ['lacks what the question asks about', 'What does an Osprey nest cost?'],
     ['is about another product', 'How long are nests of Kestrel kept?'],
     ['lacks the verb', 'How do I repaint an Osprey perch?'],
+    ['tells of another charge', 'How much does Osprey cost per vehicle?'],
     ['tells no time', 'How long do lamps of Osprey burn?'],
   ])('that %s is not quoted', async (_case, question) => {
     expect((await ask(question)).answer.markdown).toBe(
