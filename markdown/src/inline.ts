@@ -113,6 +113,7 @@ class InlineReader {
           this.#drop(at, at + 1);
           return 2;
         }
+        if (/[\r\n]/.test(this.#text.charAt(at + 1))) this.#drop(at, at + 1);
         return 1;
       case '`':
         return this.#takeCode(at);
