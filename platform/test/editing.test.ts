@@ -262,6 +262,21 @@ describe('a content edit', () => {
 });
 
 describe('a page', () => {
+  it('is the same after its tree was read and sent back, HTML and what only looks like it included', async () => {
+    const text =
+      'Press <kbd>Ctrl</kbd> or `<b>`.\n\n\\<div>\n\n<details>\n\n<summary>More</summary>\n\nWords\n\n</details>';
+    const { path, answer } = await edit([insert('Leaves', text)]);
+    const { changes: made } = answer.json as unknown as { changes: { page: { id: string } }[] };
+    const page = made[0]?.page.id;
+    const before = await read(path, page);
+    const at = `${path}/content/page/${page}?format=document`;
+    const { document } = (await platform.editor('GET', at)).plain as { document: object };
+    const changes = [{ operation: 'update_page', page, document: { document } }];
+    await platform.editor('POST', `${path}/content?compat=false`, { changes });
+    const after = await read(path, page);
+    expect(String(after.markdown).trim()).toBe(String(before.markdown).trim());
+  });
+
   it('has no text, markdown or a tree, depending on the format', async () => {
     const at = `${SPACE}/content/page/${pages.get('upgrades')}`;
     const [none, markdown, tree] = await Promise.all(

@@ -16,7 +16,14 @@ export {
 export { differenceOf, hunks, patch } from './difference.ts';
 export { DIRECTORY_OPERATIONS, type Directory, directoryOf } from './directory.ts';
 export type { Changed } from './openapi-changes/index.ts';
-export { specificationOf, type Version, versionIn, versionsOf } from './openapi-versions.ts';
+export {
+  type StatedInfo,
+  specificationOf,
+  statedIn,
+  type Version,
+  versionIn,
+  versionsOf,
+} from './openapi-versions.ts';
 export { historyByRequests, historyOf, type Origin } from './page-history.ts';
 export { type ContentLocation, flattenPages, readersOf } from './page-tree.ts';
 export type { Sender } from './sender.ts';

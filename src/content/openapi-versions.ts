@@ -27,8 +27,23 @@ export async function specificationOf(
   return specificationIn(await send(operations.getOpenapiVersionContent, args, caller));
 }
 
+/** What a document states for itself. */
+export interface StatedInfo {
+  title?: string;
+  version?: string;
+}
+
+/** The title and the version that a document states for itself; undefined without a document. */
+export function statedIn(specification: Specification | undefined): StatedInfo | undefined {
+  if (specification === undefined) return undefined;
+  const { title, version } = (specification.info ?? {}) as Record<string, unknown>;
+  return {
+    ...(typeof title === 'string' && { title }),
+    ...(typeof version === 'string' && { version }),
+  };
+}
+
 /** The version that a document states for itself. */
 export function versionIn(specification: Specification | undefined): string | undefined {
-  const info = specification?.info as { version?: unknown } | undefined;
-  return typeof info?.version === 'string' ? info.version : undefined;
+  return statedIn(specification)?.version;
 }

@@ -45,10 +45,10 @@ export type ViewName = 'object' | 'list' | 'search' | 'tree' | 'page' | 'specifi
 
 /**
  * Operations that need more than one request. `contentEdit` protects what an edit of pages does not mean to change;
- * `merge` reports the changed pages and each conflict; `versionNumbers` adds to each version of a specification the
- * number that its document states.
+ * `merge` reports the changed pages and each conflict; `versionNumbers` and `specTitles` add to each version of a
+ * specification, and to each specification, what its document states.
  */
-export type RunName = 'contentEdit' | 'merge' | 'versionNumbers';
+export type RunName = 'contentEdit' | 'merge' | 'versionNumbers' | 'specTitles';
 
 /** The outcome for one item of a call whose items succeed or fail individually. */
 export interface ItemOutcome {
@@ -127,12 +127,16 @@ export interface OperationSpec<
   readonly outcomes?: (answer: Arguments, args: Arguments) => readonly ItemOutcome[];
   /**
    * For a write that returns little: the lists that tell what is true of the people and teams of the call afterwards,
-   * each with arguments for its path.
+   * each with arguments for its path; `everybody` for one that is told whole.
    */
   readonly readBack?: (
     args: Arguments,
     answer: Arguments,
-  ) => readonly { readonly from: Operation; readonly args: Arguments }[];
+  ) => readonly {
+    readonly from: Operation;
+    readonly args: Arguments;
+    readonly everybody?: true;
+  }[];
   /** Shape of the result after trimming; loose, nothing required that may be trimmed. */
   readonly output: Output;
 }

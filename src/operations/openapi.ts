@@ -33,6 +33,7 @@ export const openapi = {
     tellsOf: 'no-space',
     byDefault: true,
     query: paging,
+    run: 'specTitles',
     output: OpenApiSpecs,
   }),
   createOpenapiSpec: operation({

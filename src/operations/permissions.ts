@@ -59,6 +59,16 @@ function permissionsOf<Name extends string>({
       output: listOf(item),
     }),
   }));
+  const aggregate = operation({
+    id: `listPermissionsAggregateIn${Name}`,
+    tool: `list_${name}_permissions`,
+    summary: `List who can do what in a ${name}, by all grants.`,
+    route: route('GET', '/aggregate'),
+    effect: 'read',
+    tellsOf: 'no-space',
+    query: filter,
+    output: listOf(UserPermission),
+  });
   const all: Record<string, Operation> = {
     [`inviteTo${Name}`]: operation({
       ...lifetime,
@@ -77,20 +87,13 @@ function permissionsOf<Name extends string>({
         role,
       },
       check: atLeastOneOf('users', 'teams'),
-      readBack: (args) =>
-        kinds.flatMap(({ kind, list }) => (args[`${kind}s`] ? [{ from: list, args }] : [])),
+      readBack: (args) => [
+        ...kinds.flatMap(({ kind, list }) => (args[`${kind}s`] ? [{ from: list, args }] : [])),
+        { from: aggregate, args, everybody: true as const },
+      ],
       output: NoContent,
     }),
-    [`list${Name}Permissions`]: operation({
-      id: `listPermissionsAggregateIn${Name}`,
-      tool: `list_${name}_permissions`,
-      summary: `List who can do what in a ${name}, by all grants.`,
-      route: route('GET', '/aggregate'),
-      effect: 'read',
-      tellsOf: 'no-space',
-      query: filter,
-      output: listOf(UserPermission),
-    }),
+    [`list${Name}Permissions`]: aggregate,
   };
   for (const { kind, Kind, id, list } of kinds) {
     Object.assign(all, {

@@ -24,7 +24,7 @@ const STATES = new Set(['ok', 'published', 'enabled', 'active']);
 const LISTS = new Set(['items', 'changes', 'results']);
 
 /** What this server adds to the answer of the platform. */
-const ADDED = new Set(['plainLinks', 'unsettled', 'now']);
+const ADDED = new Set(['plainLinks', 'unsettled', 'now', 'everybody']);
 
 const CREATED_PAGE = 'created_page';
 
@@ -42,7 +42,9 @@ export function leanWrite({ effect, input }: Tool, facts: Facts, args: Arguments
   const lean = leanObject(facts, args);
   // The platform named it.
   const isNamed = effect === 'create' && !('title' in input.shape) && facts.title !== undefined;
-  return isNamed ? { ...lean, title: facts.title } : lean;
+  // Whether readers see what was made.
+  const isShown = effect === 'create' && facts.draft === false;
+  return { ...lean, ...(isNamed && { title: facts.title }), ...(isShown && { draft: false }) };
 }
 
 function leanObject(object: Facts, args: Arguments): Facts {

@@ -16,8 +16,8 @@ import { mergedIntoWhole } from './guards/whole.ts';
 import { sendMerge } from './merges/send-merge.ts';
 import { pictureArguments, picturedBy, pictureOutput } from './picture-arguments.ts';
 import { withReadBack } from './read-back.ts';
+import { sendWithNumbers, sendWithTitles } from './stated-info.ts';
 import type { CallContext, Tool } from './tool.ts';
-import { sendWithNumbers } from './version-numbers.ts';
 import { fields } from './views/fields.ts';
 import { views } from './views/index.ts';
 
@@ -37,6 +37,7 @@ const runs: Readonly<Record<RunName, Run>> = {
   },
   merge: { input: {}, send: sendMerge },
   versionNumbers: { input: {}, send: sendWithNumbers },
+  specTitles: { input: {}, send: sendWithTitles },
 };
 
 /** The tool of one operation: everything about it follows from the record. */

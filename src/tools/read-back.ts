@@ -1,9 +1,12 @@
-import { PlatformError } from '../client/index.ts';
 import { type Arguments, idsIn, list, type Operation } from '../operations/index.ts';
+import { whereReadable } from './readable.ts';
 import type { CallContext } from './tool.ts';
 
 const MAX_READ = 500;
 const MAX_SHOWN = 50;
+
+/** People besides those of the call who are named. */
+const MAX_OTHERS = 8;
 
 /** A grant or a membership as the lists of the platform tell it. */
 interface Held {
@@ -22,8 +25,8 @@ interface Named {
 }
 
 /**
- * The answer of a write that tells little, with what is true of the people and teams of the call now. It stays as it
- * is if that cannot be read: the write is done.
+ * The answer of a write that tells little, with what is true of the people and teams of the call now, and of
+ * everybody else where that is asked for. It stays as it is if that cannot be read: the write is done.
  */
 export async function withReadBack(
   operation: Operation,
@@ -33,22 +36,24 @@ export async function withReadBack(
 ): Promise<unknown> {
   const lists = operation.readBack?.(args, answer as Arguments) ?? [];
   const now: object[] = [];
+  const everybody: string[] = [];
   const ids = new Set(idsIn(operation.input, args).map(({ value }) => value));
-  try {
-    for (const { from, args: where } of lists) {
-      if (context.isExcluded?.(from.tool)) continue;
-      const path = Object.fromEntries(Object.keys(from.path).map((name) => [name, where[name]]));
-      const items = (await list(from, path, context, MAX_READ)) as Held[];
-      now.push(...items.map(told).filter(({ id }) => id !== undefined && ids.has(id)));
-    }
-  } catch (error) {
-    if (error instanceof PlatformError) return answer;
-    throw error;
+  for (const { from, args: where, everybody: isAll } of lists) {
+    if (context.isExcluded?.(from.tool)) continue;
+    const path = Object.fromEntries(Object.keys(from.path).map((name) => [name, where[name]]));
+    const items = await whereReadable(() => list(from, path, context, MAX_READ));
+    const held = ((items ?? []) as Held[]).map(told);
+    if (isAll) everybody.push(...held.map(({ name, role }) => `${name}: ${role}`));
+    else now.push(...held.filter(({ id }) => id !== undefined && ids.has(id)));
   }
   if (now.length === 0) return answer;
+  const more = everybody.length - MAX_OTHERS;
   return {
     ...('ok' in operation.output.shape ? { ok: true } : (answer as object)),
     now: now.slice(0, MAX_SHOWN),
+    ...(everybody.length > 0 && {
+      everybody: [...everybody.slice(0, MAX_OTHERS), ...(more > 0 ? [`and ${more} more`] : [])],
+    }),
   };
 }
 

@@ -46,7 +46,7 @@ describe('a change of content', () => {
   });
 
   const allowedOnUpdate =
-    'document, title, slug, emoji, icon, description, hidden, noIndex, noRobotsIndex, condition, into, at and after';
+    'document, title, slug, emoji, icon, description, hidden, noIndex, noRobotsIndex, condition, into, at, before and after';
 
   const refused: [string, object, string[]][] = [
     [

@@ -17,6 +17,7 @@ const START = `# Start
 [there](https://app.gitbook.com/s/other/setup#first) [not there](https://app.gitbook.com/s/other/x)
 [no part](https://app.gitbook.com/s/other/setup#last) [hidden](https://app.gitbook.com/s/secret/a)
 [join](https://app.gitbook.com/join) [slip](hhttps://example.com) \`[code](none.md)\`
+[web](https://example.com/a) [two dots](https://www..example.com) [no host](https://) [mail](mailto:us)
 
 ## A & B
 
@@ -41,6 +42,9 @@ const EXPECTED = [
   ['https://app.gitbook.com/s/other/x', 13, 'no such page in the other space'],
   ['https://app.gitbook.com/s/other/setup#last', 14, 'no such anchor on that page'],
   ['hhttps://example.com', 15, 'no browser follows it'],
+  ['https://www..example.com', 16, 'malformed address'],
+  ['https://', 16, 'malformed address'],
+  ['mailto:us', 16, 'malformed address'],
   ['https://app.gitbook.com/join', 15, 'leads into the app'],
 ];
 
@@ -96,8 +100,9 @@ describe.each(linkedClient('2025'))('audit_links with $name', (generation) => {
     const items = audit.items as Record<string, unknown>[];
     expect(items.map(({ target, line, problem }) => [target, line, problem])).toEqual(EXPECTED);
     expect(audit).toMatchObject({
-      links: 31,
-      broken: 11,
+      links: 35,
+      external: 2,
+      broken: 14,
       inApp: 1,
       pagesChecked: 3,
       unchecked: [{ space: 'secret', links: 1, reason: 'is not there for this token' }],
@@ -110,7 +115,7 @@ describe.each(linkedClient('2025'))('audit_links with $name', (generation) => {
     for (let page: string | undefined, more = true; more; ) {
       const audit = await server.facts('audit_links', { spaceId: 'docs', limit: 5, page });
       targets.push(...(audit.items as { target: string }[]).map(({ target }) => target));
-      expect(audit.broken).toBe(11);
+      expect(audit.broken).toBe(14);
       page = (audit.next as { page: string } | undefined)?.page;
       more = page !== undefined;
     }

@@ -44,7 +44,16 @@ describe('writes about people and teams', () => {
 
   it('tell who has which role in a space', async () => {
     const invited = await facts('invite_to_space', { spaceId, users: [ines.name], role: 'edit' });
-    expect(invited).toEqual({ ok: true, now: [{ ...ines, role: 'edit' }] });
+    expect(invited).toEqual({
+      ok: true,
+      now: [{ ...ines, role: 'edit' }],
+      everybody: [
+        'Inês Varga: edit',
+        'Joris Achterberg: read',
+        'Mara Lindqvist: admin',
+        'Tomás Okafor: edit',
+      ],
+    });
     const change = { spaceId, userId: ines.id, role: 'admin' };
     expect(await facts('update_space_user_permission', change)).toEqual({
       ok: true,

@@ -217,6 +217,7 @@ describe.each(linkedClient('2026'))('workflow tools with $name', (generation) =>
     expect(threads[0]).toEqual({
       id: expect.any(String),
       page: 'guides/retries',
+      title: 'Retries and backoff',
       by: 'Inês Varga',
       at: '2026-02-02',
       text: expect.stringContaining('but `max_attempts` in the table below has the default 8'),

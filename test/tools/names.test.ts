@@ -135,7 +135,9 @@ describe.each(['contract', 'current'])('names and addresses on the profile %s', 
     );
     expect(
       await refusal('list_openapi_versions', { organizationId: 'Northwind', specSlug: 'queue' }),
-    ).toMatch(/there is no specification "queue"\. There are: "northwind-queue"/);
+    ).toMatch(
+      /there is no specification "queue"\. There are: "Northwind Queue API" \(northwind-queue\)/,
+    );
   });
 
   it('resolves a title of one word before a call that a person may be asked about', async () => {

@@ -15,6 +15,7 @@ import {
   type Table,
   type Text,
 } from './document.ts';
+import { isHtmlLeaf } from './html-leaf.ts';
 
 /** A body as the API takes it: markdown, a document tree, or nothing. */
 export type BodyForm = { markdown: string } | { document: unknown } | Record<string, never>;
@@ -86,7 +87,7 @@ function leafOf({ text, marks }: Text['leaves'][number]): PhrasingContent[] {
   const types = marks.map(({ type }) => type);
   let node: PhrasingContent = types.includes('code')
     ? { type: 'inlineCode', value: text }
-    : { type: 'text', value: text };
+    : { type: isHtmlLeaf(text) ? 'html' : 'text', value: text };
   if (types.includes('italic')) node = { type: 'emphasis', children: [node] };
   if (types.includes('bold')) node = { type: 'strong', children: [node] };
   if (types.includes('strikethrough')) node = { type: 'delete', children: [node] };

@@ -2,6 +2,7 @@ import type { Definition, Image, ImageReference, Nodes, PhrasingContent } from '
 import { toString as plainText } from 'mdast-util-to-string';
 import { refOf } from './content-ref.ts';
 import type { Inline, Mark, Text } from './document.ts';
+import { leavesOfWords } from './html-leaf.ts';
 
 export type Definitions = ReadonlyMap<string, Definition>;
 
@@ -26,6 +27,7 @@ function convert(node: PhrasingContent, marks: Mark[], definitions: Definitions)
     children.flatMap((child) => convert(child, [...marks, mark(type)], definitions));
   switch (node.type) {
     case 'text':
+      return leavesOfWords(node.value).map((text) => textOf(text, marks));
     case 'html':
       return [textOf(node.value, marks)];
     case 'inlineCode':

@@ -36,6 +36,8 @@ export const ChangeRequests = listOf(ChangeRequest);
 /** The page that a comment is about. */
 interface Target {
   page?: { id: string; title: string; path?: string };
+  /** The block that is commented on. */
+  node?: { preview?: string };
 }
 
 const posted = {

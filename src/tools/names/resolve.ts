@@ -18,6 +18,7 @@ import {
 } from '../../operations/index.ts';
 import { isName } from '../../text/name.ts';
 import { quoted } from '../nearest.ts';
+import { whereReadable } from '../readable.ts';
 import { Refusal } from '../refusal.ts';
 import { type CallContext, reachOfOperation, type Tool } from '../tool.ts';
 import { type AddressParts, isAddress, partsOf } from './address.ts';
@@ -37,6 +38,9 @@ import { withinScope } from './within-scope.ts';
 
 /** Maximum number of items that are searched for a name. */
 const MAX_LISTED = 1000;
+
+/** Maximum number of organizations that are searched for a specification. */
+const MAX_ORGANIZATIONS = 5;
 
 /** Other parts of an address that an argument of the tool may ask for. */
 const SUPPLIED: readonly (readonly [argument: string, part: keyof AddressParts])[] = [
@@ -197,8 +201,8 @@ export class Resolving {
       throw error;
     }
     const { organizations } = await this.#known();
-    if (organizations.length === 0) return;
-    const { siteId } = this.#args;
+    if (organizations.length === 0 || (await this.#supplyFromSpecification(organizations))) return;
+    const { siteId, specSlug } = this.#args;
     // Then validation says what is missing.
     if ('siteId' in this.#tool.input.shape && typeof siteId !== 'string') return;
     const all = organizations.map(({ id, title }) => `${JSON.stringify(title)} (${id})`);
@@ -206,9 +210,28 @@ export class Resolving {
       typeof siteId === 'string'
         ? `siteId ${quoted(siteId)} is no site that this token sees, or `
         : '';
+    const spec =
+      typeof specSlug === 'string'
+        ? `specSlug ${quoted(specSlug)} is not the specification of one organization alone, or `
+        : '';
     throw new Refusal(
-      `Nothing was sent: ${site}organizationId is required, because you have several: ${all.join(', ')}.`,
+      `Nothing was sent: ${site}${spec}organizationId is required, because you have several: ${all.join(', ')}.`,
     );
+  }
+
+  /** Supplies the only organization that has the specification in question. */
+  async #supplyFromSpecification(organizations: readonly Candidate[]): Promise<boolean> {
+    const { specSlug } = this.#args;
+    if (typeof specSlug !== 'string' || organizations.length > MAX_ORGANIZATIONS) return false;
+    const owners: string[] = [];
+    for (const { id } of organizations) {
+      const known = await whereReadable(() => this.#specificationsOf(id));
+      if (known && meantBy(specSlug.trim(), known).length > 0) owners.push(id);
+    }
+    const [organizationId, another] = owners;
+    if (organizationId === undefined || another !== undefined) return false;
+    this.#args = { ...this.#args, organizationId };
+    return true;
   }
 
   async #idOf(kind: NamedKind, name: string): Promise<string> {
@@ -324,10 +347,16 @@ export class Resolving {
     return items.map(candidateOf);
   }
 
-  /** Paths identify a specification by its slug. */
+  /** Paths identify a specification by its slug; people, by the title of its document. */
   async #specifications(): Promise<Candidate[]> {
-    const all = await this.#inOrganization(operations.listOpenapiSpecs);
-    return all.map(({ id, title, ...more }) => ({ ...more, id: title, title, also: [id] }));
+    return this.#specificationsOf(await this.#organization());
+  }
+
+  async #specificationsOf(organizationId: string): Promise<Candidate[]> {
+    const listed = await this.#list(operations.listOpenapiSpecs, { organizationId });
+    const { withTitles } = await import('../stated-info.ts');
+    const all = await withTitles(organizationId, listed, this.#context);
+    return all.map(({ id, slug, title = slug }) => ({ id: slug, title, also: [id, slug] }));
   }
 
   /** The given organization, that of another argument, or the only one. */

@@ -13,7 +13,7 @@ export const auditLinks = workflow({
   name: 'audit_links',
   title: 'Audit links',
   summary:
-    'Find links of a space or change request that readers cannot follow, with page and line: to no page, anchor or file (broken), or into the app. Other spaces are looked up.',
+    'Find links of a space or change request that readers cannot follow, with page and line: to no page, anchor or file (broken), or into the app. Other spaces are looked up; external addresses are counted, not opened.',
   toolset: 'content',
   effect: 'read',
   calls: [
@@ -36,6 +36,7 @@ export const auditLinks = workflow({
   },
   output: z.looseObject({
     links: z.number(),
+    external: z.number(),
     broken: z.number(),
     inApp: z.number(),
     pagesChecked: z.number(),
@@ -45,12 +46,13 @@ export const auditLinks = workflow({
   async work({ pages, limit = DEFAULT_LINKS, page, ...place }, steps) {
     const { audit } = await import('./audit-links/audit.ts');
     const read = await textsOf(place, pages, steps);
-    const { links, bad, unchecked } = await audit(place, read, steps);
+    const { links, external, bad, unchecked } = await audit(place, read, steps);
     const broken = bad.filter(({ status }) => status === 'broken').length;
     const [offset, revision] = cursorOf(page);
     const end = offset + limit;
     return {
       links,
+      external,
       broken,
       inApp: bad.length - broken,
       pagesChecked: read.texts.filter(({ markdown }) => markdown !== undefined).length,

@@ -68,7 +68,7 @@ export const explainAccess = workflow({
       space: { id: spaceId, title: space.title },
       role: deciding.role,
       may: ROLE_MEANS[deciding.role ?? 'none'] ?? 'see the platform for this role',
-      through: deciding,
+      ...(deciding.role !== null && { through: deciding }),
       others: all.filter((grant) => grant !== deciding),
       lookedAt: [...lookedAt, 'organization'],
       ...(member.disabled === true && { warning: 'This member is disabled and cannot sign in.' }),

@@ -98,10 +98,11 @@ async function withReplies({ place, comment, changeRequest }: Thread, steps: Ste
   const where = { ...place, commentId: comment.id };
   const replies =
     comment.replies > 0 ? await steps.list(readersOf(place).replies, where, MAX_REPLIES) : [];
-  const { page } = comment.target;
+  const { page, node } = comment.target;
   return {
     id: comment.id,
-    ...(page && { page: page.path ?? page.title }),
+    ...(page && { page: page.path ?? page.title, ...(page.path && { title: page.title }) }),
+    ...(node?.preview && { on: node.preview }),
     ...(changeRequest !== undefined && { changeRequest }),
     by: comment.postedBy.displayName,
     at: comment.postedAt.slice(0, DATE_LENGTH),

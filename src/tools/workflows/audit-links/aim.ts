@@ -19,8 +19,8 @@ export type Aim =
   /** The app, which readers cannot see. */
   | { to: 'app' }
   /** Cannot be looked up. */
-  | { to: 'elsewhere' }
-  | { to: 'nowhere' };
+  | { to: 'elsewhere'; isExternal?: true }
+  | { to: 'nowhere'; isMalformed?: true };
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 /** Addresses that a browser does not follow from a page, and typing mistakes. */
@@ -40,7 +40,7 @@ export class Aims {
     if (url === '' || url.includes('{{')) return { to: 'elsewhere' };
     const scheme = SCHEME.exec(url)?.[1];
     if (scheme !== undefined) return this.#ofAddress(url, scheme);
-    if (url.startsWith('//')) return { to: 'elsewhere' };
+    if (url.startsWith('//')) return external(`https:${url}`);
     const [, path = '', fragment = ''] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(url) ?? [];
     if (path === '') return { to: 'self', fragment };
     const [, kind, id = ''] = /^\/(pages|files)\/(.+)$/s.exec(path) ?? [];
@@ -49,10 +49,13 @@ export class Aims {
   }
 
   #ofAddress(url: string, scheme: string): Aim {
+    if (/^mailto$/i.test(scheme)) {
+      return /[@?]/.test(url) ? { to: 'elsewhere' } : { to: 'nowhere', isMalformed: true };
+    }
     if (!/^https?$/i.test(scheme)) {
       return { to: FOLLOWED_NOWHERE.test(scheme) ? 'nowhere' : 'elsewhere' };
     }
-    if (!this.#apps.some((app) => isBelow(url, app))) return { to: 'elsewhere' };
+    if (!this.#apps.some((app) => isBelow(url, app))) return external(url);
     const parts: AddressParts = partsOf(url) ?? {};
     const { organization, space, page, pagePath: path, changeRequest, revision } = parts;
     if (space === undefined || changeRequest !== undefined || revision !== undefined) {
@@ -70,6 +73,17 @@ export class Aims {
       ...(path !== undefined && { path }),
     };
   }
+}
+
+/** An address of another place; one that names no host that there can be is malformed. */
+function external(url: string): Aim {
+  const host = URL.canParse(url) && /^https?:\/\//i.test(url) ? new URL(url).hostname : '';
+  const isHost = host.startsWith('[') || host.replace(/\.$/, '').split('.').every(isLabel);
+  return isHost ? { to: 'elsewhere', isExternal: true } : { to: 'nowhere', isMalformed: true };
+}
+
+function isLabel(label: string): boolean {
+  return /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i.test(label);
 }
 
 function isBelow(url: string, app: string): boolean {

@@ -33,6 +33,8 @@ export interface UncheckedSpace {
 export interface Audit {
   /** Number of links in all. */
   links: number;
+  /** Those of them to other websites, which are not opened. */
+  external: number;
   bad: BadLink[];
   unchecked: UncheckedSpace[];
 }
@@ -114,7 +116,8 @@ class Auditor {
     }
     const isBroken = ({ status }: BadLink) => (status === 'broken' ? 0 : 1);
     bad.sort((a, b) => isBroken(a) - isBroken(b));
-    return { links: found.length, bad, unchecked: [...unchecked.values()] };
+    const external = found.filter(({ aim }) => aim.to === 'elsewhere' && aim.isExternal).length;
+    return { links: found.length, external, bad, unchecked: [...unchecked.values()] };
   }
 
   async #allLinks(): Promise<Found[]> {
@@ -196,7 +199,7 @@ class Auditor {
       case 'elsewhere':
         return 'ok';
       case 'nowhere':
-        return broken('no browser follows it');
+        return broken(aim.isMalformed ? 'malformed address' : 'no browser follows it');
       case 'app':
         return inApp('leads into the app');
       case 'file':
