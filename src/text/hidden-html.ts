@@ -150,7 +150,7 @@ export function hiddenHtml(text: string): Range[] {
 }
 
 /** What a browser reads as a comment, although it is none: closing tags and instructions without a name. */
-const BOGUS = /<(?:\/(?![a-z])|\?)([^>]+)>/gi;
+const BOGUS = /<(?:\/(?![a-z])|\?)([^<>]+)>/gi;
 
 function bogusTags(text: string): Range[] {
   if (!text.includes('</') && !text.includes('<?')) return [];

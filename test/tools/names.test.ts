@@ -298,6 +298,20 @@ describe('calls with plain ids', () => {
   });
 });
 
+it.each(['https://app.gitbook.com/o/x/s/spaceDevGuide0000001', 'Developer Guide'])(
+  'so many times %j are not looked up, and nothing is sent',
+  async (name) => {
+    const server = await startScripted(generation, { args: ['--toolsets', 'all'] });
+    const args = { organizationId: 'o1', title: 'Docs', spaces: Array(20_000).fill(name) };
+    expect(await server.say('create_site', args)).toEqual({
+      isError: true,
+      text: expect.stringContaining('20000 names or addresses are more than the 200'),
+    });
+    expect(server.requests().filter((request) => !request.startsWith('GET /v1/orgs'))).toEqual([]);
+    await server.close();
+  },
+);
+
 describe('an organization that a site implies', () => {
   it('is looked up again for what may be a new site, and not for what no site can be', async () => {
     const server = await startScripted(generation, {

@@ -36,8 +36,9 @@ export const FINDERS: Readonly<Record<NamedKind, { finder: string; what?: string
 /** Maximum characters of a name or an address that are examined. */
 const MAX_LENGTH = 2048;
 
-/** Words with spaces between them, which no id contains. */
-const WORDS = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*[^\s\p{Cf}] [^\s\p{Cf}][^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u;
+/** Words with spaces between them, which no id contains; in a line without invisible characters. */
+const SPACED = /[^\s\p{Cf}] [^\s\p{Cf}]/u;
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const PATH = /^\/?[\p{L}\p{N}._~-]+(?:\/[\p{L}\p{N}._~-]+)*\/?$/u;
 const EMAIL = /^[^\s@/]+@[^\s@/]+$/;
 const NUMBER = /^#\d+$/;
@@ -49,7 +50,7 @@ export function isNameOf(kind: NamedKind, value: string): boolean {
   if (value.length > MAX_LENGTH) return false;
   // The pages below one, which only the tools that read texts take.
   if (kind === 'page' && value.endsWith('/*')) return false;
-  if (isAddress(value) || WORDS.test(value)) return true;
+  if (isAddress(value) || (SPACED.test(value) && !UNSEEN.test(value))) return true;
   if (kind === 'page') {
     return (
       abbreviated(value) !== undefined ||

@@ -75,6 +75,17 @@ function refuse(_: string, error: unknown): never {
   throw error;
 }
 
+/** @throws {Refusal} for more names than are looked up. */
+function limited(names: FoundId[]): FoundId[] {
+  if (names.length <= MAX_NAMES) return names;
+  throw new Refusal(
+    `Nothing was sent: ${names.length} names or addresses are more than the ${MAX_NAMES} that are looked up; give ids, or fewer at once.`,
+  );
+}
+
+/** More names than this are no work for people's words: each is looked up, and each replaced in the arguments. */
+const MAX_NAMES = 200;
+
 export type IsName = (kind: NamedKind, value: string) => boolean;
 
 export class Resolving {
@@ -111,17 +122,20 @@ export class Resolving {
   }
 
   #named(kind: NamedKind): FoundId[] {
-    return idsIn(this.#tool.input, this.#args).filter(
+    const named = idsIn(this.#tool.input, this.#args).filter(
       (id) => id.kind === kind && this.#isName(kind, id.value),
     );
+    return limited(named);
   }
 
   /** Words that could be ids, and titles of containers of other names. */
   #words(kind: NamedKind): FoundId[] {
     if (!CONTAINERS.has(kind)) return [];
-    return idsIn(this.#tool.input, this.#args).filter(
+    const words = idsIn(this.#tool.input, this.#args).filter(
       ({ kind: own, value }) => own === kind && !this.#isName(kind, value) && mayBeTitle(value),
     );
+    // So many are more likely ids.
+    return words.length > MAX_NAMES ? [] : words;
   }
 
   /** The thing with this word as its only title. If there is none, or the word is an id, the word itself. */
@@ -135,8 +149,8 @@ export class Resolving {
   /** Replaces addresses by what they refer to, and adds their other parts if the tool asks for them. */
   async #readAddresses(): Promise<void> {
     const values = new Map<FoundId, string>();
-    for (const id of idsIn(this.#tool.input, this.#args)) {
-      if (!isAddress(id.value)) continue;
+    const addresses = idsIn(this.#tool.input, this.#args).filter(({ value }) => isAddress(value));
+    for (const id of limited(addresses)) {
       const parts = partsOf(id.value) ?? (await this.#publishedParts(id.value));
       const part =
         parts &&
