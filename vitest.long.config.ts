@@ -14,7 +14,9 @@ const inPart = ['test', 'platform/test', 'markdown/test']
   )
   .filter((file) => file.endsWith('.test.ts'))
   .filter((file) =>
-    /(?:linked|spawning)Client\(|long-run\.ts'/.test(readFileSync(join(ROOT, file), 'utf8')),
+    /(?:linked|spawning)Client\(|linkedGenerations|long-run\.ts'/.test(
+      readFileSync(join(ROOT, file), 'utf8'),
+    ),
   );
 
 export default defineConfig({

@@ -4,6 +4,11 @@ export const ORGANIZATION = 'orgNorthwind00000001';
 export const DEV_GUIDE = 'spaceDevGuide0000001';
 export const HANDBOOK = 'spaceOpsHandbook0001';
 export const ROADMAP = 'spaceRoadmap00000001';
+export const MARA = 'userMara000000000001';
+export const TOMAS = 'userTomas00000000001';
+export const INES = 'userInes000000000001';
+export const JORIS = 'userJoris00000000001';
+export const WREN = 'userWren000000000001';
 
 /** The fields that tests read, of whatever answer has them: reading one that an answer lacks throws. */
 export interface Fields {

@@ -6,7 +6,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLI } from '../support/built.ts';
-import { generations, type McpConnection, spawningClient } from '../support/clients.ts';
+import { linkedGenerations, type McpConnection, spawningClient } from '../support/clients.ts';
 import { type RunningServe, serveHttp } from '../support/program.ts';
 import { propose, SPACE } from './scene.ts';
 
@@ -136,7 +136,7 @@ describe.each(spawningClient('2026'))(
 
 describe('the restrictions of the operator', () => {
   it('apply to the page as well', async () => {
-    const server = (await generations[0]?.stdio({
+    const server = (await linkedGenerations[0]?.stdio({
       args: ['--space', 'spaceOperations00001'],
     })) as McpConnection;
     const query = `spaceId=${SPACE}&changeRequestId=9jAIBlRw2P35NlghqsRd`;
@@ -147,7 +147,7 @@ describe('the restrictions of the operator', () => {
   });
 
   it('remove the page together with its tool', async () => {
-    const server = (await generations[0]?.stdio({
+    const server = (await linkedGenerations[0]?.stdio({
       args: ['--exclude-tools', 'review_change_request'],
     })) as McpConnection;
     const query = `spaceId=${SPACE}&changeRequestId=9jAIBlRw2P35NlghqsRd`;

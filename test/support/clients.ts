@@ -184,6 +184,14 @@ const modern: Generation = {
 /** Every test of the protocol, of transports and of questions to a person runs once with each. */
 export const generations: readonly Generation[] = [legacy, modern];
 
+/**
+ * The same, with the package in this process instead of the program, for tests in which neither transport matters.
+ * `npm run test:long` runs them with the program.
+ */
+export const linkedGenerations: readonly Generation[] = isLongRun
+  ? generations
+  : generations.map((generation) => ({ ...generation, stdio: generation.linked }));
+
 const CLIENTS = { '2025': legacy, '2026': modern };
 
 /** The client for tests that need the program itself. `npm run test:long` runs them with the other one. */

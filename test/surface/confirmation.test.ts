@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { generations, type Person } from '../support/clients.ts';
+import { linkedGenerations, type Person } from '../support/clients.ts';
 import { type ScriptedServer, startScripted } from '../support/scripted-server.ts';
 
 const reads = {
@@ -82,7 +82,7 @@ const risks: Risk[] = [
 
 let server: ScriptedServer;
 
-describe.each(generations)('confirmation with $name', (generation) => {
+describe.each(linkedGenerations)('confirmation with $name', (generation) => {
   const start = async (mode: string, person?: Person) => {
     server = await startScripted(generation, {
       args: ['--toolsets', 'all', '--confirm', mode],
@@ -200,7 +200,7 @@ describe.each(generations)('confirmation with $name', (generation) => {
   });
 });
 
-describe.each(generations.filter(({ name }) => name.includes('2025')))(
+describe.each(linkedGenerations.filter(({ name }) => name.includes('2025')))(
   'a client that claims elicitation and fails, with $name',
   (generation) => {
     const start = async (mode: string) => {

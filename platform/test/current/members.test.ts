@@ -3,6 +3,9 @@ import {
   DEV_GUIDE,
   type Fields,
   HANDBOOK,
+  INES,
+  JORIS,
+  MARA,
   ORGANIZATION,
   pageIds,
   propose,
@@ -10,14 +13,11 @@ import {
   type Send,
   startTestPlatform,
   type TestPlatform,
+  TOMAS,
+  WREN,
 } from '../support.ts';
 
 const MEMBERS = `/orgs/${ORGANIZATION}/members`;
-const MARA = 'userMara000000000001';
-const TOMAS = 'userTomas00000000001';
-const INES = 'userInes000000000001';
-const JORIS = 'userJoris00000000001';
-const WREN = 'userWren000000000001';
 
 let platform: TestPlatform;
 

@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { useFreshPlatforms } from '../organization/copies.ts';
-import { DEV_GUIDE, HANDBOOK, ORGANIZATION, type Send, type TestPlatform } from '../support.ts';
+import {
+  DEV_GUIDE,
+  HANDBOOK,
+  INES,
+  JORIS,
+  MARA,
+  ORGANIZATION,
+  type Send,
+  type TestPlatform,
+  TOMAS,
+  WREN,
+} from '../support.ts';
 
 const AT = `/orgs/${ORGANIZATION}`;
 const TEAMS = `${AT}/teams`;
 const TEAM = `${TEAMS}/teamDocumentation001`;
 const LABS = '/orgs/orgNorthwindLabs0001';
-const MARA = 'userMara000000000001';
-const TOMAS = 'userTomas00000000001';
-const INES = 'userInes000000000001';
-const JORIS = 'userJoris00000000001';
-const WREN = 'userWren000000000001';
 
 let platform: TestPlatform;
 

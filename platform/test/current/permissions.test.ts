@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { useFreshPlatforms } from '../organization/copies.ts';
 import { demoSite } from '../sites/support.ts';
-import { DEV_GUIDE, ORGANIZATION, ROADMAP, type Send, type TestPlatform } from '../support.ts';
+import {
+  DEV_GUIDE,
+  INES,
+  JORIS,
+  MARA,
+  ORGANIZATION,
+  ROADMAP,
+  type Send,
+  type TestPlatform,
+  TOMAS,
+  WREN,
+} from '../support.ts';
 import { Reader } from '../web/support.ts';
 
 const TEAMS = `/orgs/${ORGANIZATION}/teams`;
 const TEAM = 'teamDocumentation001';
-const MARA = 'userMara000000000001';
-const TOMAS = 'userTomas00000000001';
-const INES = 'userInes000000000001';
-const JORIS = 'userJoris00000000001';
-const WREN = 'userWren000000000001';
 
 let platform: TestPlatform;
 

@@ -4,20 +4,20 @@ import {
   DEV_GUIDE,
   type Fields,
   HANDBOOK,
+  INES,
+  JORIS,
+  MARA,
   ORGANIZATION,
   propose,
   ROADMAP,
   type Send,
   startTestPlatform,
   type TestPlatform,
+  TOMAS,
+  WREN,
 } from '../support.ts';
 
 const SPACE = `/spaces/${DEV_GUIDE}`;
-const MARA = 'userMara000000000001';
-const TOMAS = 'userTomas00000000001';
-const INES = 'userInes000000000001';
-const JORIS = 'userJoris00000000001';
-const WREN = 'userWren000000000001';
 
 interface Person {
   id: string;

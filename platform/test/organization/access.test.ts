@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ORGANIZATION, type TestPlatform } from '../support.ts';
+import { INES, JORIS, MARA, ORGANIZATION, type TestPlatform, TOMAS } from '../support.ts';
 import { useFreshPlatforms } from './copies.ts';
 
 const SAML = `/orgs/${ORGANIZATION}/saml`;
 const PROVIDER = `${SAML}/samlCompanyLogin0001`;
 const MEMBERS = `/orgs/${ORGANIZATION}/teams/teamDocumentation001/members`;
 const LABS = 'orgNorthwindLabs0001';
-const MARA = 'userMara000000000001';
-const TOMAS = 'userTomas00000000001';
-const INES = 'userInes000000000001';
-const JORIS = 'userJoris00000000001';
 
 let platform: TestPlatform;
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEV_GUIDE, HANDBOOK, ORGANIZATION, ROADMAP, type TestPlatform } from '../support.ts';
 import {
   deleteSites,
+  error,
   INTERNAL,
   LABS,
   LEADERSHIP,
@@ -16,8 +17,6 @@ let platform: TestPlatform;
 useFreshPlatforms((fresh) => {
   platform = fresh;
 });
-
-const error = (code: number, message: string) => ({ error: { code, message } });
 
 describe('transferring a collection', () => {
   const transfer = (id: string, organization: string) =>

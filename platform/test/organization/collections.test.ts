@@ -4,6 +4,7 @@ import { runs } from '../../../test/support/long-run.ts';
 import { DEV_GUIDE, HANDBOOK, ORGANIZATION, ROADMAP, type TestPlatform } from '../support.ts';
 import {
   deleteSites,
+  error,
   INTERNAL,
   LABS,
   LEADERSHIP,
@@ -19,7 +20,6 @@ useFreshPlatforms((fresh) => {
   platform = fresh;
 });
 
-const error = (code: number, message: string) => ({ error: { code, message } });
 const collection = (id: string) => ({ type: 'collection', collection: id });
 
 async function create(title: string, parent?: string): Promise<string> {

@@ -22,3 +22,6 @@ export async function deleteSites({ admin }: TestPlatform): Promise<void> {
     expect((await admin('DELETE', `${path}/${id}`)).status).toBe(204);
   }
 }
+
+/** The body of a refusal. */
+export const error = (code: number, message: string) => ({ error: { code, message } });
