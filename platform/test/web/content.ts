@@ -1,0 +1,20 @@
+import { fill, type Surroundings } from '../../src/render/fill.ts';
+import { renderComment, renderPage } from '../../src/render/page.ts';
+
+/** What links on a page refer to. */
+export const around: Surroundings = {
+  page: (id) => (id === 'gone' ? undefined : { href: `/app/s/space/${id}`, title: `Page <${id}>` }),
+  file: (id) =>
+    id === 'gone' ? undefined : { href: `/files/${id}/name.png`, name: 'name.png', size: 2_400 },
+  include: (id) => (id === 'shared' ? renderPage('Shared *words*') : undefined),
+  operations: (asked) => asked.map(({ spec, path }) => `<p>${spec} ${path}</p>`),
+  showsConditions: true,
+};
+
+/** A page as HTML on one line. */
+export const html = (markdown: string, place = around) =>
+  fill(renderPage(markdown), place).replaceAll('\n', '');
+
+/** A comment as HTML on one line. */
+export const comment = (markdown: string) =>
+  fill(renderComment(markdown), around).replaceAll('\n', '');
