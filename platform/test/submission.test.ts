@@ -95,3 +95,21 @@ describe('a submitted page', () => {
     expect(submission.rest).toBe(rest);
   });
 });
+
+describe('a page with very many links', () => {
+  it.each([
+    ['[a](b) ', 30_000],
+    ['![a](b.png)\n\n', 30_000],
+    ['[a] ', 30_000],
+  ])('of %j is refused, with their number', (link, count) => {
+    const text = `${link.repeat(count)}\n\n[a]: b`;
+    expect(() => readSubmission(text)).toThrow(
+      /^A page can have at most 25000 links; this one has 3000[01]$/,
+    );
+    expect(() => readSubmission(link.repeat(20_000))).not.toThrow();
+  });
+
+  it('is not mistaken for one with many brackets', () => {
+    expect(() => readSubmission('a] '.repeat(60_000))).not.toThrow();
+  });
+});

@@ -1,3 +1,4 @@
+import { Markdown } from '@docs-platform-mcp/markdown';
 import { normalizeText, partsOf, printHeading } from '@docs-platform-mcp/markdown/repository';
 import { parse as parseYaml } from 'yaml';
 import { unprocessable } from '../errors.ts';
@@ -14,16 +15,43 @@ export interface Submission {
   rest: string;
 }
 
-/** Takes frontmatter and leading heading off a submitted markdown page; 422 when the frontmatter is not YAML. */
+/** Links of one page. What they lead to is looked up, and others wait meanwhile. */
+const MAX_LINKS = 25_000;
+
+/** Every link, definition and use of one has at least one of these. */
+const SIGNS = [']', 'href', 'src', '<http'];
+
+/**
+ * Takes frontmatter and leading heading off a submitted markdown page; 422 when the frontmatter is not YAML, or for more
+ * links than a page may have.
+ */
 export function readSubmission(markdown: string): Submission {
   const text = normalizeText(markdown);
   const { frontmatter, heading, body, rest } = partsOf(text);
+  requireFewLinks(text);
   return {
     frontmatter: frontmatter ? readFrontmatter(text.slice(frontmatter.start, frontmatter.end)) : {},
     heading: heading?.text,
     body: text.slice(body.start, body.end),
     rest: text.slice(rest.start, rest.end),
   };
+}
+
+function requireFewLinks(text: string): void {
+  const most = SIGNS.reduce((sum, sign) => sum + occurrences(text, sign), 0);
+  if (most <= MAX_LINKS) return;
+  const { references, indirect } = Markdown.read(text).references;
+  const count = references.length + indirect.length;
+  if (count > MAX_LINKS) {
+    throw unprocessable(`A page can have at most ${MAX_LINKS} links; this one has ${count}`);
+  }
+}
+
+function occurrences(text: string, sign: string): number {
+  let count = 0;
+  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + sign.length))
+    count += 1;
+  return count;
 }
 
 /**
