@@ -152,6 +152,22 @@ describe('invalid requests', () => {
   });
 
   it.each([
+    [`${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`, 'it is nested deeper than 1000 levels'],
+    [
+      `{${Array.from({ length: 25_001 }, (_, at) => `"a,\\"${at}":1`).join(',')}}`,
+      'an object has more than 25000 members',
+    ],
+    [`[${'1,'.repeat(1_000_000)}1]`, 'it has more than 1000000 values'],
+  ])('are refused before they are parsed: %#', async (body, reason) => {
+    const answer = await request(`${platform.url}/v1${REQUESTS}`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer demo-editor-token', ...JSON_TYPE },
+      body,
+    });
+    expect(answer.json).toEqual(error(400, `The body is too much: ${reason}`));
+  });
+
+  it.each([
     ['an address without a path', 'GET // HTTP/1.1\r\nHost: 127.0.0.1'],
     ['a port that cannot be', 'GET /v1/orgs HTTP/1.1\r\nHost: 127.0.0.1:99999'],
     ['a path that is not percent-encoded', 'GET /v1/orgs/%ff HTTP/1.1\r\nHost: 127.0.0.1'],

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { ROLES } from '../auth/roles.ts';
 import { ApiError, badRequest } from '../errors.ts';
+import { excessOf } from './body-excess.ts';
 
 /** Larger bodies are refused with 413. */
 export const MAX_BODY_BYTES = 32 * 1024 * 1024;
@@ -46,6 +47,8 @@ export async function readBody(request: IncomingMessage, schema: z.ZodType): Pro
   if (bytes.length > 0 && type !== 'application/json') {
     throw new ApiError(415, 'Send the body as JSON with Content-Type: application/json');
   }
+  const excess = excessOf(bytes);
+  if (excess) throw badRequest(`The body is too much: ${excess}`);
   const value = bytes.length === 0 ? undefined : parseJson(bytes);
   return check(schema, value, 'body');
 }
