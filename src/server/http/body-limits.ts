@@ -5,7 +5,7 @@
 const MAX_LEVELS = 1_000;
 
 /** Maximum members of one object: each is checked against the names that a tool takes. */
-const MAX_MEMBERS = 25_000;
+const MAX_MEMBERS = 5_000;
 
 /** Maximum members of all objects and lists together. */
 const MAX_VALUES = 200_000;
