@@ -1,6 +1,6 @@
 import type { Database, Value } from '../store/database.ts';
 import { step } from '../workers/computed.ts';
-import { countWords, phrase } from './words.ts';
+import { countWords } from './words.ts';
 
 /** A section that is ranked: its number in the index, and how well its words match by BM25, the lower, the better. */
 export interface Candidate {
@@ -20,6 +20,8 @@ const MAX_COUNTED = 2_000;
 
 /** A word of a query, and how many sections have it. */
 export interface CountedWord {
+  /** What the index looks for: the word, or what was most likely meant by one that is nowhere. */
+  expression: string;
   word: string;
   total: number;
 }
@@ -98,7 +100,7 @@ function factsOf(
   db: Database,
   found: readonly Candidate[],
   ids: string,
-  { word, total }: CountedWord,
+  { word, expression, total }: CountedWord,
 ): Word {
   // The plus keeps SQLite from restarting the search for every section.
   const among = (column: string) =>
@@ -107,7 +109,7 @@ function factsOf(
         db,
         `SELECT rowid AS id FROM section_text WHERE section_text MATCH ?
            AND +rowid IN (SELECT value FROM json_each(?))`,
-        `${column}${phrase(word)}`,
+        `${column}${expression}`,
         ids,
       ).map(({ id }) => id),
     );

@@ -1,5 +1,6 @@
 import { hasJoinedWords } from '@docs-platform-mcp/markdown';
 import type { Database } from '../store/database.ts';
+import { correctionOf } from './correction.ts';
 import { excerptOf } from './excerpt.ts';
 import {
   allInSteps,
@@ -60,6 +61,13 @@ const MAX_PHRASE = 500;
 /** Literal matches of which punctuation is looked at. */
 const MAX_COMPARED = 50;
 
+/** Letters of a word that others may begin with. */
+const MIN_BEGINNING = 3;
+
+/** Letters that a stem lacks, and letters that it has at least to be told by them. */
+const MAX_ENDING = 3;
+const MIN_STEM = 6;
+
 /** Where this many sections have one of the rarer words of a query, those with only the others are not looked at. */
 const ENOUGH_SECTIONS = 2_000;
 
@@ -70,7 +78,7 @@ const ENOUGH_SECTIONS = 2_000;
 export function searchSections(db: Database, spaces: readonly string[], query: string): Hit[] {
   const words = wordsOf(query);
   const counted = countedWords(db, spaces, words);
-  const all = counted.map(({ word }) => word);
+  const all = counted.map(({ expression }) => expression);
   const asWritten = matching(db, spaces, phraseOf(query));
   const candidates = [
     ...match(db, spaces, rarest(counted), 'OR'),
@@ -86,7 +94,7 @@ export function searchSections(db: Database, spaces: readonly string[], query: s
     .map((hit) => ({ ...hit, score: -(hit.rank ?? 0) - (phrases.get(hit.id) ?? 0) }))
     .sort((left, right) => left.score - right.score || left.id - right.id)
     .slice(0, MAX_HITS);
-  return withExcerpts(db, words, best);
+  return withExcerpts(db, [...words, ...counted.map(({ word }) => word)], best);
 }
 
 /** The sections that match an expression in the notation of the index, the best by BM25 first. */
@@ -169,10 +177,10 @@ function phraseOf(query: string): string {
 function match(
   db: Database,
   spaces: readonly string[],
-  words: readonly string[],
+  expressions: readonly string[],
   operator: 'AND' | 'OR',
 ): Candidate[] {
-  return matching(db, spaces, words.map(phrase).join(` ${operator} `));
+  return matching(db, spaces, expressions.join(` ${operator} `));
 }
 
 /** The sections that match a query in the notation of the index, the best by BM25 first. */
@@ -225,16 +233,37 @@ function countedWords(
   return [...words]
     .sort((left, right) => right.length - left.length)
     .slice(0, MAX_WORDS)
-    .map((word) => ({ word, total: countSections(db, spaces, phrase(word)) }))
+    .map((word) => countedWord(db, spaces, word))
     .sort((left, right) => left.total - right.total);
+}
+
+/** A word that is nowhere may be the beginning of others, or misspelt. */
+function countedWord(db: Database, spaces: readonly string[], word: string): CountedWord {
+  const expression = phrase(word);
+  const total = countSections(db, spaces, expression);
+  if (total > 0) return { word, expression, total };
+  for (const beginning of beginningsOf(word)) {
+    const longer = countSections(db, spaces, beginning);
+    if (longer > 0) return { word, expression: beginning, total: longer };
+  }
+  const meant = correctionOf(db, spaces, word, total);
+  return meant ? { ...meant, expression: phrase(meant.word) } : { word, expression, total };
+}
+
+/** Expressions for the words that begin with this one. The index has stems, which may be shorter than what was typed. */
+function beginningsOf(word: string): string[] {
+  const letters = [word, word.slice(0, -MAX_ENDING)].filter((part, at) => {
+    return part.length >= (at === 0 ? MIN_BEGINNING : MIN_STEM);
+  });
+  return letters.map((part) => `${phrase(part)} *`);
 }
 
 /** As many of the rarest words as it takes to find enough. */
 function rarest(counted: readonly CountedWord[]): string[] {
   let sections = 0;
-  return counted.flatMap(({ word, total }) => {
+  return counted.flatMap(({ expression, total }) => {
     if (sections >= ENOUGH_SECTIONS) return [];
     sections += total;
-    return [word];
+    return [expression];
   });
 }

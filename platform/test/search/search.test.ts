@@ -56,6 +56,14 @@ describe('search', () => {
   });
 
   it.each([
+    ['the beginning of a word', 'backof attem'],
+    ['a word typed up to its ending', 'deliverie attempts'],
+    ['a misspelt word', 'delivrey attempts'],
+  ])('finds pages by %s', async (_case, query) => {
+    expect(await titlesIn(SPACE, query)).toContain('Retries and backoff');
+  });
+
+  it.each([
     ['nothing', ''],
     ['a quote', '"'],
     ['quotes', `"retries' "`],

@@ -1,0 +1,51 @@
+import type { Database } from '../store/database.ts';
+import { allInSteps, countSections } from './rank.ts';
+import { phrase } from './words.ts';
+
+/** Shorter words are too often one letter away from another. */
+const MIN_CORRECTED = 6;
+
+/** Documentation misspells words far more rarely than it writes them right. */
+const FAR_MORE = 100;
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+/**
+ * The word that a misspelt one, which `found` sections have, stands for most likely: the most common one that differs in
+ * one letter or two swapped.
+ */
+export function correctionOf(
+  db: Database,
+  spaces: readonly string[],
+  word: string,
+  found: number,
+): { word: string; total: number } | undefined {
+  if (word.length < MIN_CORRECTED || !/^[a-z]+$/.test(word)) return undefined;
+  const known = allInSteps<{ word: string }>(
+    db,
+    `SELECT value AS word FROM json_each(?) WHERE EXISTS
+       (SELECT 1 FROM section_text WHERE section_text MATCH '"' || value || '"')`,
+    JSON.stringify(misspellings(word)),
+  );
+  const [best] = known
+    .map(({ word }) => ({ word, total: countSections(db, spaces, phrase(word)) }))
+    .filter(({ total }) => total > found * FAR_MORE)
+    .sort((one, other) => other.total - one.total);
+  return best;
+}
+
+/** What differs from a word by one letter, or by two that are swapped; the first and the last letter stay. */
+function misspellings(word: string): string[] {
+  const found = new Set<string>();
+  for (let at = 1; at < word.length; at += 1) {
+    const [before, after] = [word.slice(0, at), word.slice(at)];
+    for (const letter of LETTERS) {
+      found.add(before + letter + after);
+      if (after.length > 1) found.add(before + letter + after.slice(1));
+    }
+    if (after.length > 1) found.add(before + after.slice(1));
+    if (after.length > 2) found.add(`${before}${after[1]}${after[0]}${after.slice(2)}`);
+  }
+  found.delete(word);
+  return [...found];
+}
