@@ -5,7 +5,7 @@ import { waitsOf } from '../../bench/blocking/wait.ts';
 /** Milliseconds: operations that once blocked everybody took many times as long, on an idle machine. */
 const MARK = 3_000;
 
-/** Rows that take seconds by nature. */
+/** Rows that always take seconds. */
 export const IS_LARGE = /4 MB|100,000|50,000 pages/;
 
 /** Expects that others are answered while a call of this row runs. */

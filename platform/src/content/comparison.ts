@@ -84,7 +84,7 @@ function touched(db: Database, table: 'page' | 'file', before: View, after: View
   return [...new Set([...ids, ...written(db, table, branch, before.overlay?.seq ?? 0, seq)])];
 }
 
-/** Ids of what a branch wrote or took away after one revision of it, up to another. */
+/** Ids of what a branch wrote or deleted after one of its revisions, up to another. */
 function written(db: Database, table: string, branch: string, from: number, to: number): string[] {
   const sql = `SELECT DISTINCT id FROM ${table}
     WHERE branch = ? AND ((from_seq > ? AND from_seq <= ?) OR (until > ? AND until <= ?))`;

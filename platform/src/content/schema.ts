@@ -80,7 +80,7 @@ export const BLOB_PARTS = `
 CREATE TABLE blob_part (hash TEXT NOT NULL, place INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (hash, place)) STRICT;
 `;
 
-/** Pages whose sections are indexed after the transaction that wrote them. Those that are gone are found no more. */
+/** Pages whose sections are indexed after the transaction that wrote them. Deleted ones are no longer found. */
 export const UNINDEXED = `
 CREATE TABLE unindexed (
   space TEXT NOT NULL, page TEXT NOT NULL, gone INTEGER NOT NULL, PRIMARY KEY (space, page)

@@ -86,7 +86,7 @@ export class VersionedTable<T extends Versioned> {
     );
   }
 
-  /** From `layer.seq` on, the branch says nothing of this id. */
+  /** From `layer.seq` on, the branch has no version of this id. */
   drop(db: Database, { branch, seq }: Layer, id: string): void {
     const { table } = this.#codec;
     db.run(`DELETE FROM ${table} WHERE branch = ? AND id = ? AND from_seq = ?`, branch, id, seq);
@@ -99,7 +99,7 @@ export class VersionedTable<T extends Versioned> {
     );
   }
 
-  /** Makes what another branch says the versions of `layer.branch` from `layer.seq` on; the other says nothing then. */
+  /** Moves the versions of another branch to `layer.branch`, valid from `layer.seq` on. */
   adopt(db: Database, { branch, seq }: Layer, from: string): void {
     const { table } = this.#codec;
     db.run(
@@ -110,7 +110,7 @@ export class VersionedTable<T extends Versioned> {
     db.run(`UPDATE ${table} SET branch = ?, from_seq = ? WHERE branch = ?`, branch, seq, from);
   }
 
-  /** Takes everything away that a branch says. */
+  /** Deletes all versions of a branch. */
   clear(db: Database, branch: string): void {
     db.run(`DELETE FROM ${this.#codec.table} WHERE branch = ?`, branch);
   }

@@ -26,13 +26,13 @@ export class Stage {
     this.layer = { branch: this.name, seq: 1 };
   }
 
-  /** Lets the pages and files appear in a layer. */
+  /** Publishes the pages and files in a layer. */
   publishContent(layer: Layer): void {
     pages.adopt(this.#db, layer, this.name);
     files.adopt(this.#db, layer, this.name);
   }
 
-  /** Lets the pages that were put be found in a space. */
+  /** Makes the staged pages searchable in a space. */
   publishIndex(space: string): void {
     const retired = { pages: [...this.written], retired: this.#retired };
     adoptIndex(this.#db, space, this.name, retired);
@@ -42,7 +42,7 @@ export class Stage {
     adoptSources(this.#db, space, this.name);
   }
 
-  /** Takes away what was put and not published, and what was published in place of. */
+  /** Deletes what was staged but not published, and what publication replaced. */
   async clear(): Promise<void> {
     const signal = new AbortController().signal;
     this.#db.write(() => {

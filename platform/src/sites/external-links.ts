@@ -6,7 +6,7 @@ import { checkGroup, itemsIn } from './navigation.ts';
 import type { ExternalLinkRow } from './schema.ts';
 import { externalLinks, sections } from './tables.ts';
 
-/** What a link is; what is undefined stays as it is, and null takes away. */
+/** What a link is; fields that are undefined keep their values, and null removes one. */
 export interface LinkFields {
   title?: string;
   url?: string;

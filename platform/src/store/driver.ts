@@ -31,7 +31,7 @@ const require = createRequire(import.meta.url);
 
 /**
  * Opens a file, or a database in memory (`:memory:`). SQLite comes with Node from 22.13 on; before that it is a package
- * with a binary, which there is not for every system.
+ * with a binary, which does not exist for every system.
  * @throws {SetupError} where there is neither.
  */
 export function openDriver(file: string, name?: DriverName): Driver {

@@ -38,7 +38,7 @@ export async function importPlatform(
 
 type Columns = ReadonlyMap<string, readonly string[]>;
 
-/** Every row goes in as it comes. Gives what brings the triggers back. */
+/** Inserts each row as it is read. Returns a function that restores the triggers. */
 async function readRows(db: Database, input: AsyncIterable<Uint8Array>): Promise<() => void> {
   let columns: Columns | undefined;
   let restoreTriggers = () => {};
@@ -112,7 +112,7 @@ function isCell(value: unknown): value is Cell {
   return typeof value === 'object' && 'base64' in value && typeof value.base64 === 'string';
 }
 
-/** Rows come as they were in the end: nothing is to follow from them. Gives what brings the triggers back. */
+/** Imported rows are final, so no trigger may act on them. Returns a function that restores the triggers. */
 function removeTriggers(db: Database): () => void {
   const triggers = db.all<{ name: string; sql: string }>(
     "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid",
