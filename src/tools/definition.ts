@@ -37,12 +37,12 @@ export function publishedInput({ input, byDefault }: Tool, detail: Detail): Obje
   const shown = {
     ...(organizationId && !(isLean && asked.includes('siteId')) && { organizationId }),
     ...others,
-    ...(fields && (!isLean || byDefault) && { fields: isLean ? NAMES : fields }),
+    ...(fields && (!isLean || byDefault) && { fields: NAMES }),
   };
   return { ...rest, properties: shown, ...(asked.length > 0 && { required: asked }) };
 }
 
-/** Names after commas, which costs half of what a list of them does. */
+/** Names after commas, which costs half of what a list of them does. A list is accepted, too. */
 const NAMES = { type: 'string' };
 
 /** Derives everything that a client sees of a tool, given the maximum number of tokens of its results. */

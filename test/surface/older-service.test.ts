@@ -45,6 +45,35 @@ describe.each([{ args: [] }, { args: ['--api', 'contract'] }])(
       }
     });
 
+    it('tells what it knows of the access of a person, found by first name', async () => {
+      const spaceId = 'Internal Roadmap';
+      const ines = await connection.facts('read_operation', {
+        ...{ name: 'explain_access', arguments: { spaceId, userId: 'Inês' } },
+      });
+      expect(ines).toMatchObject({
+        user: { id: 'userInes000000000001', displayName: 'Inês Varga' },
+        organizationRole: 'review',
+        teams: [{ title: 'Documentation', role: 'member' }],
+        defaultLevels: [
+          { on: 'space', title: 'Internal Roadmap', level: 'inherit' },
+          { on: 'collection', title: 'Leadership', level: 'inherit' },
+          { on: 'collection', title: 'Internal', level: 'inherit' },
+        ],
+        unlessGranted: { role: 'review' },
+        notTold: [expect.stringMatching(/^grants to the user or to teams/), 'other teams'],
+      });
+      expect(ines).not.toHaveProperty('youMay');
+      const mara = await connection.facts('read_operation', {
+        ...{ name: 'explain_access', arguments: { spaceId, userId: 'userMara000000000001' } },
+      });
+      expect(mara).toMatchObject({ role: 'admin', through: 'organization role' });
+      const { isError, content } = await connection.call('read_operation', {
+        ...{ name: 'explain_access', arguments: { spaceId, userId: 'Nobody' } },
+      });
+      expect(isError).toBe(true);
+      expect(content[0]?.text).toContain('there is no person "Nobody". There are: "Inês Varga"');
+    });
+
     it('tells in get_context which writes are missing', async () => {
       const { lacks } = await connection.facts('get_context');
       expect(lacks).toEqual(expect.arrayContaining(['create_team', 'permissions']));

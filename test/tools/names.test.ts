@@ -164,6 +164,25 @@ describe.each(['contract', 'current'])('names and addresses on the profile %s', 
     );
   });
 
+  it('finds the organization that has a specification or a team', async () => {
+    const { items } = await connection.facts('list_openapi_versions', {
+      specSlug: 'northwind-queue',
+    });
+    expect(items).toHaveLength(2);
+    const { items: members } = await connection.facts('list_team_members', {
+      teamId: profile === 'contract' ? 'teamDocumentation001' : 'Documentation',
+    });
+    expect(members).toHaveLength(3);
+    expect(await refusal('list_openapi_versions', { specSlug: 'nothing' })).toContain(
+      'organizationId is required',
+    );
+  });
+
+  it('finds a person by first name, also without accents', async () => {
+    const { user } = await connection.facts('explain_access', { spaceId: space, userId: 'Tomas' });
+    expect(user).toMatchObject({ id: 'userTomas00000000001' });
+  });
+
   it('get_context describes the location in few words', async () => {
     const context = await connection.facts('get_context');
     expect(context.organizations).toMatchObject([

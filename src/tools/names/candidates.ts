@@ -7,6 +7,8 @@ export interface Candidate {
   title: string;
   /** Its other names: a path, a handle, an e-mail address. */
   also?: readonly (string | undefined)[];
+  /** The first name of a person, which counts where nothing else fits. */
+  firstName?: string;
   /** Its location, to tell it from others with the same name. */
   within?: string;
 }
@@ -21,7 +23,11 @@ export interface Named {
 }
 
 export function candidateOf({ id, slug, path, title, user }: Named): Candidate {
-  if (user) return { id: user.id, title: user.displayName ?? user.id, also: [user.email] };
+  if (user) {
+    const { displayName, email } = user;
+    const firstName = displayName?.trim().split(' ', 1)[0];
+    return { id: user.id, title: displayName ?? user.id, also: [email], firstName };
+  }
   return { id: id ?? slug ?? '', title: title ?? slug ?? '', also: [slug, path] };
 }
 
@@ -78,7 +84,9 @@ export function meantBy(name: string, candidates: readonly Candidate[]): Candida
   const exact = named(candidates, (text) => text === name);
   if (exact.length > 0) return exact;
   const alike = named(candidates, (text) => same(text, name));
-  if (alike.length > 0 || !BEGINNING.test(name)) return alike;
+  if (alike.length > 0) return alike;
+  const called = candidates.filter(({ firstName }) => firstName && sounds(firstName, name));
+  if (called.length > 0 || !BEGINNING.test(name)) return called;
   return candidates.filter(({ id }) => id.startsWith(name));
 }
 
@@ -97,6 +105,11 @@ function nearestFirst(name: string, candidates: readonly Candidate[]): Candidate
 
 function same(a: string, b: string): boolean {
   return a.localeCompare(b, 'en', { sensitivity: 'accent' }) === 0;
+}
+
+/** Whether two first names are the same, but for accents. */
+function sounds(a: string, b: string): boolean {
+  return a.localeCompare(b, 'en', { sensitivity: 'base' }) === 0;
 }
 
 function listed(candidates: readonly Candidate[]): string {

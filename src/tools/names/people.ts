@@ -1,33 +1,96 @@
+import { PlatformError } from '../../client/index.ts';
 import type { Arguments, ArgumentsOf, ItemOf, Operation } from '../../operations/index.ts';
 import { operations } from '../../operations/index.ts';
+import { Refusal } from '../refusal.ts';
 import { type Candidate, candidateOf, type Named } from './candidates.ts';
 
 /** Reads all items of a list. */
 type Lister = <O extends Operation>(lister: O, args: ArgumentsOf<O>) => Promise<ItemOf<O>[]>;
 
+type User = NonNullable<Named['user']>;
+
+/** A member of a team that a service without a list of teams tells of. */
+export interface TeamMember {
+  user: User;
+  /** The role in the organization. */
+  role?: string | null;
+  disabled?: boolean;
+  team: { id: string; title?: string; role?: string };
+}
+
+/** The operations that people are found by where the service has no list of members. */
+export const PEOPLE_OPERATIONS: readonly Operation[] = [
+  operations.listSamlProviders,
+  operations.listTeamMembers,
+  operations.listSpaceComments,
+  operations.listChangeRequests,
+];
+
 /**
  * The people that a service without a list of members tells of: those of the team in question, or else those who wrote
- * in the space.
+ * in the space and the members of teams that new members join.
  */
 export async function peopleSeen(list: Lister, args: Arguments): Promise<Candidate[]> {
   const { organizationId, teamId, spaceId } = args;
   if (typeof organizationId === 'string' && typeof teamId === 'string') {
-    const members = await list(operations.listTeamMembers, { organizationId, teamId });
-    return members.flatMap(({ organization }) =>
-      organization?.user ? [candidateOf({ user: organization.user })] : [],
-    );
+    const members = await membersOf(list, organizationId, { id: teamId });
+    return members.map(candidateOf);
   }
-  if (typeof spaceId !== 'string') return [];
+  const people: (User | undefined)[] = [];
+  if (typeof organizationId === 'string') {
+    const members = await membersOfDefaultTeams(list, organizationId);
+    people.push(...members.map(({ user }) => user));
+  }
+  if (typeof spaceId === 'string') people.push(...(await writersIn(list, spaceId)));
+  const known = new Map(people.flatMap((user) => (user ? [[user.id, user] as const] : [])));
+  return [...known.values()].map((user) => candidateOf({ user }));
+}
+
+async function writersIn(list: Lister, spaceId: string): Promise<(User | undefined)[]> {
   const comments = await list(operations.listSpaceComments, { spaceId });
   const requests = await Promise.all(
     (['open', 'draft', 'merged'] as const).map((status) =>
       list(operations.listChangeRequests, { spaceId, status }),
     ),
   );
-  const people: Named['user'][] = [
+  return [
     ...comments.map(({ postedBy }) => postedBy),
     ...requests.flat().map(({ createdBy }) => createdBy),
   ];
-  const known = new Map(people.flatMap((user) => (user ? [[user.id, user] as const] : [])));
-  return [...known.values()].map((user) => candidateOf({ user }));
+}
+
+/** Members of the teams that single sign-on puts people into: the only teams that the legacy service tells of. */
+export async function membersOfDefaultTeams(
+  list: Lister,
+  organizationId: string,
+): Promise<TeamMember[]> {
+  try {
+    const providers = await list(operations.listSamlProviders, { organizationId });
+    const teams = providers.flatMap(({ defaultTeam }) => (defaultTeam as Team | undefined) ?? []);
+    const each = [...new Map(teams.map((team) => [team.id, team])).values()];
+    return (await Promise.all(each.map((team) => membersOf(list, organizationId, team)))).flat();
+  } catch (error) {
+    // Not everybody may look, and there may be others who are known.
+    if (error instanceof PlatformError || error instanceof Refusal) return [];
+    throw error;
+  }
+}
+
+interface Team {
+  id: string;
+  title?: string;
+}
+
+async function membersOf(list: Lister, organizationId: string, team: Team): Promise<TeamMember[]> {
+  const members = await list(operations.listTeamMembers, { organizationId, teamId: team.id });
+  return members.flatMap(({ organization, team: membership }) =>
+    organization?.user
+      ? {
+          user: organization.user,
+          role: organization.role,
+          disabled: organization.disabled,
+          team: { id: team.id, title: team.title, role: membership?.role },
+        }
+      : [],
+  );
 }

@@ -18,7 +18,6 @@ import {
 } from '../../operations/index.ts';
 import { isName } from '../../text/name.ts';
 import { quoted } from '../nearest.ts';
-import { whereReadable } from '../readable.ts';
 import { Refusal } from '../refusal.ts';
 import { type CallContext, reachOfOperation, type Tool } from '../tool.ts';
 import { type AddressParts, isAddress, partsOf } from './address.ts';
@@ -31,6 +30,7 @@ import {
   oneNamed,
 } from './candidates.ts';
 import { FINDERS, isNameOf, KINDS, mayBeTitle, type NamedKind } from './kinds.ts';
+import { type Lookup, lookupOf } from './organization.ts';
 import { pageCandidates, pathless } from './pages.ts';
 import { peopleSeen } from './people.ts';
 import { publishedParts } from './published.ts';
@@ -39,7 +39,7 @@ import { withinScope } from './within-scope.ts';
 /** Maximum number of items that are searched for a name. */
 const MAX_LISTED = 1000;
 
-/** Maximum number of organizations that are searched for a specification. */
+/** Maximum number of organizations that are searched for the one with a thing. */
 const MAX_ORGANIZATIONS = 5;
 
 /** Other parts of an address that an argument of the tool may ask for. */
@@ -204,7 +204,8 @@ export class Resolving {
     if (!('organizationId' in this.#tool.input.shape)) return;
     if (this.#args.organizationId !== undefined) return;
     try {
-      const organizationId = await this.#impliedOrganization();
+      const organizationId =
+        (await this.#impliedOrganization()) ?? (await this.#organizationWith());
       if (organizationId !== undefined) {
         this.#args = { ...this.#args, organizationId };
         return;
@@ -215,7 +216,7 @@ export class Resolving {
       throw error;
     }
     const { organizations } = await this.#known();
-    if (organizations.length === 0 || (await this.#supplyFromSpecification(organizations))) return;
+    if (organizations.length === 0) return;
     const { siteId, specSlug } = this.#args;
     // Then validation says what is missing.
     if ('siteId' in this.#tool.input.shape && typeof siteId !== 'string') return;
@@ -233,19 +234,35 @@ export class Resolving {
     );
   }
 
-  /** Supplies the only organization that has the specification in question. */
-  async #supplyFromSpecification(organizations: readonly Candidate[]): Promise<boolean> {
-    const { specSlug } = this.#args;
-    if (typeof specSlug !== 'string' || organizations.length > MAX_ORGANIZATIONS) return false;
-    const owners: string[] = [];
-    for (const { id } of organizations) {
-      const known = await whereReadable(() => this.#specificationsOf(id));
-      if (known && meantBy(specSlug.trim(), known).length > 0) owners.push(id);
+  /** The only organization with the thing that another argument names. */
+  async #organizationWith(): Promise<string | undefined> {
+    const { organizations, service } = await this.#known();
+    const lookup = lookupOf(this.#tool, this.#args, service);
+    if (!lookup || organizations.length > MAX_ORGANIZATIONS) return undefined;
+    const found = await Promise.all(
+      organizations.map(async ({ id }) => ((await this.#holds(id, lookup)) ? id : undefined)),
+    );
+    const [only, another] = found.filter((id) => id !== undefined);
+    return another === undefined ? only : undefined;
+  }
+
+  async #holds(organizationId: string, { argument, value, read, list }: Lookup): Promise<boolean> {
+    try {
+      if (argument === 'specSlug') {
+        return meantBy(value.trim(), await this.#specificationsOf(organizationId)).length > 0;
+      }
+      if (list && (isNameOf('team', value) || mayBeTitle(value))) {
+        const items: Named[] = await this.#list(list, { organizationId });
+        if (meantBy(value, items.map(candidateOf)).length > 0) return true;
+      }
+      const args = { organizationId, [argument]: value, ...(read.paged && { limit: 1 }) };
+      await send(this.#admitted(read), args, this.#context);
+      return true;
+    } catch (error) {
+      const isKnown = error instanceof PlatformError && error.status !== undefined;
+      if (isKnown || error instanceof Refusal) return false;
+      throw error;
     }
-    const [organizationId, another] = owners;
-    if (organizationId === undefined || another !== undefined) return false;
-    this.#args = { ...this.#args, organizationId };
-    return true;
   }
 
   async #idOf(kind: NamedKind, name: string): Promise<string> {
@@ -348,7 +365,9 @@ export class Resolving {
     if (service === 'current') {
       return this.#inOrganization(operations.listMembers, { search: name });
     }
-    const seen = await peopleSeen((lister, args) => this.#list(lister, args), this.#args);
+    const organizationId = this.#args.organizationId ?? (await this.#impliedOrganization());
+    const where = { ...this.#args, organizationId };
+    const seen = await peopleSeen((lister, args) => this.#list(lister, args), where);
     if (meantBy(name.trim(), seen).length > 0) return seen;
     throw new Refusal(
       `Nothing was sent: this service has no list of members to find ${JSON.stringify(name)} in; give the id, as in createdBy or postedBy of what the person wrote, or list_team_members.`,

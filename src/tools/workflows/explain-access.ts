@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import { DIRECTORY_OPERATIONS, directoryOf } from '../../content/index.ts';
 import { type Operation, operations } from '../../operations/index.ts';
 import { SpaceId, UserId } from '../../operations/params.ts';
 import { type Grant, grantsOn, type Held, PERMISSION_LISTS } from './access/grants.ts';
+import { LEGACY_ACCESS, legacyAccess } from './access/legacy.ts';
 import { ROLE_MEANS } from './access/roles.ts';
-import { type Steps, workflow } from './workflow.ts';
+import { workflow } from './workflow.ts';
 
 const MAX_LISTED = 1000;
 
 /** Maximum nesting depth of collections that are examined. */
 const MAX_COLLECTIONS = 20;
-
-const CONTRACT: readonly Operation[] = [operations.listChangeRequests, ...DIRECTORY_OPERATIONS];
 
 const CURRENT: readonly Operation[] = [
   operations.getSpace,
@@ -26,16 +24,16 @@ export const explainAccess = workflow({
   name: 'explain_access',
   title: 'Explain access',
   summary:
-    'Tell what one user may do in one space, and through which grant: own, team, collection, default level or organization role.',
+    'Tell what a user may do in a space and through what: grant to them or a team, default level, organization role. The older API tells no grants.',
   toolset: 'permissions',
   effect: 'read',
   byDefault: false,
   calls: [],
-  mayCall: [...CURRENT, ...CONTRACT],
+  mayCall: [...CURRENT, ...LEGACY_ACCESS],
   input: { spaceId: SpaceId, userId: UserId },
   output: z.looseObject({ role: z.string().nullable().optional() }),
   async work({ spaceId, userId }, steps) {
-    if ((await steps.service()) === 'contract') return onContract(spaceId, userId, steps);
+    if ((await steps.service()) === 'contract') return legacyAccess(spaceId, userId, steps);
     const space = await steps.send(operations.getSpace, { spaceId });
     const of = { organizationId: space.organization, userId };
     const [member, teams] = await Promise.all([
@@ -82,36 +80,4 @@ function levelOf(place: object, on: string, title: string): Grant[] {
   const { defaultLevel } = place as { defaultLevel?: string };
   if (defaultLevel === undefined || defaultLevel === 'inherit') return [];
   return [{ role: defaultLevel, on, title, through: 'default level' }];
-}
-
-/**
- * The legacy API has no list of grants: for a space, it returns only the default level and the caller's own
- * permissions.
- */
-async function onContract(spaceId: string, userId: string, steps: Steps) {
-  // Fails for a space that does not exist; this service cannot read a space by its id.
-  await steps.send(operations.listChangeRequests, { spaceId, limit: 1 });
-  const directory = await directoryOf(steps.context);
-  const entry = directory.spaces.find(({ id }) => id === spaceId);
-  const collection = directory.collections.find(({ id }) => id === entry?.parent);
-  const listed =
-    collection &&
-    (await steps.list(
-      operations.listSpacesInCollection,
-      { collectionId: collection.id },
-      MAX_LISTED,
-    ));
-  const space = listed?.find(({ id }) => id === spaceId) as
-    | { defaultLevel?: string; permissions?: object }
-    | undefined;
-  return {
-    user: { id: userId },
-    space: { id: spaceId, title: entry?.title, collection: collection?.title },
-    ...(space?.defaultLevel !== undefined && {
-      defaultLevel: space.defaultLevel,
-      may: ROLE_MEANS[space.defaultLevel],
-    }),
-    ...(space?.permissions && { youMay: space.permissions }),
-    note: 'This service does not list the grants of a user. Shown is what every member of the organization may do by default, and what the owner of the token may do.',
-  };
 }

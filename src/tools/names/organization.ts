@@ -1,0 +1,46 @@
+import {
+  type Arguments,
+  allOperations,
+  type Operation,
+  offeredBy,
+  type Service,
+} from '../../operations/index.ts';
+import type { Tool } from '../tool.ts';
+
+/** The path of one thing of an organization, or below it: `/v1/orgs/{organizationId}/teams/{teamId}/members`. */
+const OF_ORGANIZATION = /^(\/v1\/orgs\/\{organizationId\}\/[\w-]+)\/\{(\w+)\}/;
+
+/** How to find out which organization has a thing. */
+export interface Lookup {
+  /** The argument with its id. */
+  argument: string;
+  value: string;
+  /** Answers only in the organization that has it. */
+  read: Operation;
+  /** Lists the things of its kind. */
+  list?: Operation;
+}
+
+/** The first argument of a call that names a thing of an organization, and how to look for it on this service. */
+export function lookupOf(
+  tool: Tool,
+  args: Arguments,
+  service: Service | undefined,
+): Lookup | undefined {
+  const offered = allOperations.filter(
+    (one) => one.effect === 'read' && (!service || offeredBy(one, service)),
+  );
+  for (const argument of Object.keys(tool.input.shape)) {
+    const value = args[argument];
+    if (typeof value !== 'string' || value === '') continue;
+    const read = offered.find(
+      ({ path, pathTemplate }) =>
+        OF_ORGANIZATION.exec(pathTemplate)?.[2] === argument && Object.keys(path).length === 2,
+    );
+    if (!read) continue;
+    const folder = OF_ORGANIZATION.exec(read.pathTemplate)?.[1];
+    const list = offered.find(({ pathTemplate, paged }) => paged && pathTemplate === folder);
+    return { argument, value, read, ...(list && { list }) };
+  }
+  return undefined;
+}

@@ -1,0 +1,98 @@
+import { DIRECTORY_OPERATIONS, directoryOf } from '../../../content/index.ts';
+import { type Operation, operations } from '../../../operations/index.ts';
+import { oneNamed } from '../../names/candidates.ts';
+import { mayBeTitle } from '../../names/kinds.ts';
+import { membersOfDefaultTeams, PEOPLE_OPERATIONS, peopleSeen } from '../../names/people.ts';
+import type { Steps } from '../workflow.ts';
+import { ROLE_MEANS } from './roles.ts';
+
+const MAX_LISTED = 1000;
+
+/** What tells of access where grants cannot be listed. */
+export const LEGACY_ACCESS: readonly Operation[] = [...DIRECTORY_OPERATIONS, ...PEOPLE_OPERATIONS];
+
+/** An id of letters alone. */
+const LONG = /^\p{L}{20,}$/u;
+
+/**
+ * What the legacy API tells of a user's access to a space. It has no list of grants: it tells the role in the
+ * organization of people in some teams, and the default levels.
+ * @throws {Refusal} for a name of nobody whom it tells of.
+ */
+export async function legacyAccess(spaceId: string, userId: string, steps: Steps) {
+  // Fails for a space that does not exist; this service cannot read a space by its id.
+  await steps.send(operations.listChangeRequests, { spaceId, limit: 1 });
+  const { spaces, collections } = await directoryOf(steps.context);
+  const entry = spaces.find(({ id }) => id === spaceId);
+  const organizationId = entry?.organization;
+  const list: Parameters<typeof peopleSeen>[0] = (lister, args) =>
+    steps.list(lister, args, MAX_LISTED);
+  const people = await peopleSeen(list, { spaceId, organizationId });
+  const isName = mayBeTitle(userId) && !LONG.test(userId);
+  const id = isName ? oneNamed(userId, 'person', people, 'list_team_members') : userId;
+  const members = organizationId ? await membersOfDefaultTeams(list, organizationId) : [];
+  const own = members.filter(({ user }) => user.id === id);
+  const [member] = own;
+  const levels = await levelsAbove(entry, collections, organizationId, steps);
+  const user = people.find((one) => one.id === id);
+  const told = {
+    user: { id, displayName: user?.title, email: member?.user.email },
+    space: { id: spaceId, title: entry?.title },
+    ...(member && { organizationRole: member.role, teams: own.map(({ team }) => team) }),
+    ...(member?.disabled && { warning: 'This member is disabled and cannot sign in.' }),
+  };
+  if (member?.role === 'admin') {
+    return { ...told, role: 'admin', may: ROLE_MEANS.admin, through: 'organization role' };
+  }
+  const nearest = levels.find(({ level }) => level !== 'inherit');
+  const role = nearest?.level ?? member?.role;
+  return {
+    ...told,
+    defaultLevels: levels,
+    ...(role !== undefined && { unlessGranted: { role, may: ROLE_MEANS[role ?? 'none'] } }),
+    notTold: [
+      'grants to the user or to teams on the space or its collections, one of which may decide instead; the app shows them',
+      ...(member ? ['other teams'] : ['role in the organization', 'teams']),
+    ],
+  };
+}
+
+interface Level {
+  on: string;
+  title: string;
+  level: string;
+}
+
+/** The default levels of a space and of the collections above it, the nearest first. */
+async function levelsAbove(
+  space: { id: string; title: string; parent?: string } | undefined,
+  collections: readonly { id: string; parent?: string }[],
+  organizationId: string | undefined,
+  steps: Steps,
+): Promise<Level[]> {
+  if (!space?.parent || !organizationId) return [];
+  const [inside, all] = await Promise.all([
+    steps.list(operations.listSpacesInCollection, { collectionId: space.parent }, MAX_LISTED),
+    steps.list(operations.listCollections, { organizationId }, MAX_LISTED),
+  ]);
+  const levels: Level[] = [];
+  const add = (on: string, place: { title?: string } | undefined) => {
+    const { title = '', defaultLevel } = (place ?? {}) as { title?: string; defaultLevel?: string };
+    if (defaultLevel !== undefined) levels.push({ on, title, level: defaultLevel });
+  };
+  add(
+    'space',
+    inside.find(({ id }) => id === space.id),
+  );
+  const seen = new Set<string>();
+  for (let at: string | undefined = space.parent; at !== undefined && !seen.has(at); ) {
+    seen.add(at);
+    const id: string = at;
+    add(
+      'collection',
+      all.find((one) => one.id === id),
+    );
+    at = collections.find((one) => one.id === id)?.parent;
+  }
+  return levels;
+}
