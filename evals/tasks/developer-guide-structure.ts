@@ -1,6 +1,6 @@
-import { type Task, tasks } from '../task.ts';
-import { checkAnswer, checkProposal, escaped, unexpected } from '../verify.ts';
-import { DEV_GUIDE } from '../world.ts';
+import { type Task, tasks, type Work } from '../task.ts';
+import { checkAnswer, checkProposal, escaped, newProposals, unexpected } from '../verify.ts';
+import { DEV_GUIDE, type Json } from '../world.ts';
 import { editedBy, propose } from './wrong.ts';
 
 const SPACE = 'Developer Guide';
@@ -143,5 +143,96 @@ const legacyPage: Task = {
     }),
 };
 
+/** Proposes the chapter as an agent might that writes the words of links alone, or forgets where it belongs. */
+function chapter({ linked, at }: { linked: boolean; at?: number }): Work {
+  return async (_, world) => {
+    const pages = await world.pages(DEV_GUIDE);
+    const limits = pages.get('limits').id;
+    const words = linked ? `[limits](/pages/${limits})` : 'limits';
+    const id = await propose(world, DEV_GUIDE, [
+      {
+        ...{ operation: 'insert_page', title: 'Operations', ref: 'chapter', at },
+        document: {
+          markdown: linked ? 'Start with the [checklist](./list.md).' : 'Start with the checklist.',
+        },
+      },
+      {
+        ...{ operation: 'insert_page', title: 'Checklist', ref: 'list' },
+        document: { markdown: `Read the ${words} first.` },
+      },
+    ]);
+    const path = `/spaces/${DEV_GUIDE}/change-requests/${id}`;
+    const { pages: tree } = await world.api('GET', `${path}/content/pages`);
+    const page = (title: string) => tree.find((one: Json) => one.title === title).id;
+    const into = page('Operations');
+    const changes = [page('Checklist'), limits].map((one) => ({
+      ...{ operation: 'update_page', page: one, into },
+    }));
+    await world.api('POST', `${path}/content?compat=false`, { changes });
+    const users = ['userInes000000000001'];
+    await world.api('POST', `${path}/requested-reviewers`, { users });
+    return undefined;
+  };
+}
+
+const newChapter: Task = {
+  id: 'add-a-chapter',
+  prompt:
+    'In the Developer Guide, right before "Quickstart", add a page "Operations" with one sentence, "Start with the checklist.", in which "checklist" is a link to a new page "Checklist" below it. That one says "Read the limits first.", with a link from "limits" to "Limits and quotas". "Limits and quotas" itself moves to the end of the new chapter, after the checklist, and no other text may change. Ask Inês Varga to review it all, as one change request.',
+  oracle: async ({ call }) => {
+    await call('open_change_request_with_edits', {
+      spaceId: SPACE,
+      subject: 'A chapter on operations',
+      reviewers: ['Inês Varga'],
+      changes: [
+        {
+          ...{
+            operation: 'insert_page',
+            title: 'Operations',
+            ref: 'chapter',
+            before: 'Quickstart',
+          },
+          document: { markdown: 'Start with the [checklist](./list.md).' },
+        },
+        {
+          ...{ operation: 'insert_page', title: 'Checklist', ref: 'list', into: 'chapter' },
+          document: { markdown: 'Read the [limits](./limits.md) first.' },
+        },
+        { operation: 'update_page', page: 'Limits and quotas', into: 'chapter' },
+      ],
+    });
+    return undefined;
+  },
+  wrong: {
+    'writes links as plain text': chapter({ linked: false, at: 1 }),
+    'adds the chapter at the end': chapter({ linked: true }),
+  },
+  verify: async (outcome) => {
+    const [proposal] = newProposals(outcome, SPACE);
+    const path = `/spaces/${DEV_GUIDE}/change-requests/${proposal?.number}/requested-reviewers`;
+    const { items } = proposal ? await outcome.world.api('GET', path) : { items: [] };
+    const asked = items.map(({ user }: { user: Json }) => user.displayName).join(', ');
+    return [
+      ...checkProposal(outcome, {
+        space: SPACE,
+        status: 'open',
+        others: {
+          'page operations | title': 'Operations',
+          'page operations | text': /Start with the \[checklist\]\([^)]*checklist[^)]*\)\.\s*$/,
+          'page operations | position': '1',
+          'page operations/checklist | title': 'Checklist',
+          'page operations/checklist | text': /Read the \[limits\]\([^)]*limits[^)]*\) first\.\s*$/,
+          'page operations/limits | title': 'Limits and quotas',
+          'page operations/limits | position': '1',
+          'page limits | title': '(deleted)',
+        },
+        // Links to the page that moved, and out of it, are written differently.
+        free: /\| (position|text)$/,
+      }),
+      ...(asked === 'Inês Varga' ? [] : [`asked to review: ${asked || 'nobody'}`]),
+    ];
+  },
+};
+
 /** Tasks that change where pages are, and everything that mentions them. */
-export const structureTasks = tasks(move, everyMention, legacyPage);
+export const structureTasks = tasks(move, newChapter, everyMention, legacyPage);

@@ -29,13 +29,7 @@ export const findInPages = workflow({
     ...whereArguments,
     text: pattern,
     ...wantedArguments,
-    limit: z
-      .number()
-      .int()
-      .min(1)
-      .max(MAX_LINES)
-      .optional()
-      .meta({ description: 'lines shown; default 50', onDemand: true }),
+    limit: z.number().int().min(1).max(MAX_LINES).optional().describe('lines shown; default 50'),
     page: cursor,
   },
   output: z.looseObject({

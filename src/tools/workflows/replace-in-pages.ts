@@ -39,7 +39,7 @@ export const replaceInPages = workflow({
   ],
   input: {
     ...whereArguments,
-    old: pattern,
+    old: pattern.describe('the regex \\A or \\z alone: start or end of a page'),
     new: z.string().max(10_000).describe('for a regex with $1, $<name>'),
     ...wantedArguments,
     in: z.enum(['text', 'code', 'both']).optional(),
