@@ -36,6 +36,9 @@ export interface Ends {
   head: string;
 }
 
+/** Whether a change request made a difference itself; what others made of the page is not told. */
+export type IsOwn = (id: string, is: PlacedPage | undefined) => boolean;
+
 /**
  * Yields the pages that a change request changes between two revisions or, without these, compared with current
  * primary content.
@@ -44,6 +47,7 @@ export async function* changesOf(
   place: ChangeRequestPlace,
   sender: Sender,
   { base, head }: Partial<Ends> = {},
+  isOwn: IsOwn = () => true,
 ): AsyncGenerator<ChangedPage> {
   const { spaceId } = place;
   const sides: Sides = [
@@ -54,6 +58,7 @@ export async function* changesOf(
   const reordered = reorderedPages(before, after);
   for (const [id, { page }] of new Map([...before, ...after])) {
     const was = before.get(id);
+    if (!isOwn(id, after.get(id))) continue;
     const change = await comparePage(sides, [was, after.get(id)], reordered.get(id));
     if (change) yield { page, before: was?.page, change };
   }

@@ -5,6 +5,7 @@ export {
   type ChangeRequestPlace,
   changesOf,
   type Ends,
+  type IsOwn,
   type PageChange,
 } from './change-request-diff.ts';
 export {
@@ -34,4 +35,10 @@ export {
   schemasOf,
   specificationIn,
 } from './specification.ts';
-export { changesBetween, type TreeChange } from './tree-changes.ts';
+export {
+  changesBetween,
+  type PlacedPage,
+  placedPages,
+  stateOf,
+  type TreeChange,
+} from './tree-changes.ts';

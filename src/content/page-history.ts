@@ -1,6 +1,6 @@
 import { type MergedFrom, type OutputOf, operations, type PageNode } from '../operations/index.ts';
 import type { Sender } from './sender.ts';
-import { changeOf, placedPages } from './tree-changes.ts';
+import { changeOf, placedPages, stateOf } from './tree-changes.ts';
 
 /** One change of a page in primary content. */
 export interface HistoryEntry {
@@ -78,7 +78,7 @@ export async function historyByRequests(
   for (const [index, request] of requests.entries()) {
     const pages = await pagesOf(request);
     await onLooked(index + 1);
-    const state = stateOf(pages, pageId);
+    const state = stateOf(placedPages(pages).get(pageId));
     const change = before && !seen.has(state) && changeBetween(before, pages, pageId);
     if (change)
       entries.unshift(entryOf(change, { id: request.revisionMerged, mergedFrom: request }));
@@ -125,10 +125,4 @@ function changeBetween(
   pageId: string,
 ): string | undefined {
   return changeOf(before && placedPages(before).get(pageId), placedPages(after).get(pageId));
-}
-
-function stateOf(tree: readonly PageNode[], pageId: string): string {
-  const found = placedPages(tree).get(pageId);
-  const { documentId, title, path, hidden, description } = found?.page ?? {};
-  return JSON.stringify([found?.parent, documentId, title, path, hidden, description]);
 }

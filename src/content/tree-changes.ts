@@ -25,6 +25,12 @@ export function placedPages(tree: readonly PageNode[]): Map<string, PlacedPage> 
   return new Map(flattenPages(tree).flatMap(({ id }) => [[id, places.get(id) as PlacedPage]]));
 }
 
+/** What tells a state of a page from others: where it is, what it says and how it is shown. */
+export function stateOf(placed: PlacedPage | undefined): string {
+  const { documentId, title, path, hidden, description } = placed?.page ?? {};
+  return JSON.stringify([placed?.parent, documentId, title, path, hidden, description]);
+}
+
 /** What differs of a page; undefined where nothing does. Without a state before, it began there. */
 export function changeOf(
   was: PlacedPage | undefined,

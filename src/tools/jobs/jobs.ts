@@ -1,3 +1,4 @@
+import { mergeTexts } from '@docs-platform-mcp/markdown/repository';
 import { findOn } from '../../content/find/index.ts';
 import { markedParts } from '../../content/index.ts';
 import { mentionsOn } from '../../content/mentions/index.ts';
@@ -20,6 +21,7 @@ export const JOBS = {
   linksIn: packedLinksIn,
   markedParts,
   mentions: mentionsOn,
+  mergeTexts,
   prepareText: preparedText,
   replace: replaceOn,
   shownMarkedParts: (markdown: string) => markedParts(sanitizeText(markdown)),

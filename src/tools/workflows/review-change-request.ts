@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { changesBetween, changesOf, type PageChange } from '../../content/index.ts';
+import { changesOf, type PageChange } from '../../content/index.ts';
 import { type OutputOf, operations, type PageNode } from '../../operations/index.ts';
 import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
 import { CHANGE_REQUEST_APP } from '../../uris/index.ts';
 import { whereReadable } from '../readable.ts';
 import { badLinksOf } from './links.ts';
+import { addedBy } from './review/added.ts';
+import { ownChanges } from './review/own-changes.ts';
+import { PROSPECT_READS, prospectOf } from './review/prospect.ts';
 import {
   CALLS_FOR_APP,
   changeForApp,
@@ -22,6 +25,11 @@ type Request = OutputOf<typeof operations.getChangeRequest>;
 
 const MERGED_UNREADABLE =
   'It is merged, and this service has no earlier revision to compare with: what it changed then cannot be told. get_change_request_page shows its pages.';
+
+const UPDATE_FIRST =
+  'Primary content moved on, and the diffs compare with what it is now; whether both changed the same place cannot be told here. Update before merging.';
+const UPDATE_AND_COMPARE =
+  'Primary content moved on, which the diffs below show as well. Update before merging.';
 
 /** Everything a reviewer needs: the changes page by page, the discussion, and broken links. */
 export const reviewChangeRequest = workflow({
@@ -41,7 +49,7 @@ export const reviewChangeRequest = workflow({
     operations.listChangeRequestPageLinks,
     operations.listChangeRequestComments,
   ],
-  mayCall: [...BASE_READS, ...CALLS_FOR_APP],
+  mayCall: [...BASE_READS, ...PROSPECT_READS, operations.listChangeRequests, ...CALLS_FOR_APP],
   input: { spaceId: SpaceId, changeRequestId: ChangeRequestId },
   output: z.looseObject({
     changes: z.array(z.looseObject({ page: z.string(), change: z.string() })),
@@ -51,6 +59,7 @@ export const reviewChangeRequest = workflow({
     const { forApp } = steps.context;
     const changes: PageChange[] = [];
     const badLinks = [];
+    let oldBadLinks = 0;
     const ids = forApp && { spaceId: place.spaceId, changeRequestId: request.id };
     const isMerged = request.status === 'merged';
     const base = await ownBase(request, place.spaceId, steps);
@@ -59,30 +68,32 @@ export const reviewChangeRequest = workflow({
     }
     // Both sides are read as revisions, since these write links in another form than a change request.
     const ends = base === undefined ? {} : { base, head: request.revision };
-    for await (const changed of changesOf(place, steps, ends)) {
+    const isBehind = !isMerged && request.outdated === true;
+    const isOwn =
+      isBehind && base === undefined ? await ownChanges(place, request, steps) : undefined;
+    for await (const changed of changesOf(place, steps, ends, isOwn)) {
       const { page, change } = changed;
       changes.push({ ...change, ...(forApp && changeForApp(place, changed, ends)) });
       if (!isMerged && change.change !== 'deleted') {
-        for (const link of await badLinksOf(place, page, steps)) badLinks.push(link);
+        const links = await badLinksOf(place, page, steps);
+        const added = addedBy(change, links);
+        badLinks.push(...added);
+        oldBadLinks += links.length - added.length;
       }
       await steps.finish(`compared ${page.title}`);
     }
     const open = { ...place, status: 'open' } as const;
     const comments = await steps.list(operations.listChangeRequestComments, open, MAX_COMMENTS);
     const threads = forApp && (await repliesForApp(place, comments, steps));
-    const { outdated, urls } = request;
+    const { urls } = request;
     return {
       ...ids,
       ...standing(request),
       ...(isMerged && { note: 'Merged: this is what it changed then.' }),
-      ...(!isMerged &&
-        outdated && {
-          warning:
-            base === undefined
-              ? 'Primary content moved on, which the diffs below show as well. Update before merging.'
-              : 'Primary content moved on. Update before merging.',
-          ...(base !== undefined && (await alsoChanged(place.spaceId, base, changes, steps))),
-        }),
+      ...(isBehind &&
+        (base === undefined
+          ? { warning: isOwn ? UPDATE_FIRST : UPDATE_AND_COMPARE }
+          : await prospectOf({ place, base, head: request.revision, changes, baseTree }, steps))),
       changes,
       openComments: comments.map((comment) => ({
         object: 'comment',
@@ -93,6 +104,7 @@ export const reviewChangeRequest = workflow({
         ...(threads && commentForApp(comment, threads.get(comment.id))),
       })),
       badLinks,
+      ...(oldBadLinks > 0 && { oldBadLinks }),
       ...(forApp && (await reviewersForApp(place, steps))),
       urls,
     };
@@ -119,20 +131,6 @@ function baseTree(spaceId: string, revisionId: string, steps: Steps): Promise<Pa
     const { pages } = await steps.send(operations.listRevisionPages, { spaceId, revisionId });
     return pages;
   });
-}
-
-/** The titles of the changed pages that primary content changed as well since the base. */
-async function alsoChanged(
-  spaceId: string,
-  base: string,
-  changes: readonly PageChange[],
-  steps: Steps,
-): Promise<{ alsoChangedInPrimary?: string[] }> {
-  const { pages } = await steps.send(operations.listPages, { spaceId });
-  const theirs = changesBetween(await baseTree(spaceId, base, steps), pages);
-  const ids = new Set(theirs.map(({ page }) => page.id));
-  const titles = changes.filter(({ page }) => ids.has(page)).map(({ title }) => title);
-  return titles.length === 0 ? {} : { alsoChangedInPrimary: titles };
 }
 
 function standing({ number, subject, status, outdated, revision }: Request) {

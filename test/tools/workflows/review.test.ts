@@ -38,9 +38,45 @@ describe('the review of a change request', () => {
     expect(diff.match(/^[-+]/gm)).toHaveLength(2);
     expect(told).toMatchObject({
       outdated: true,
-      warning: 'Primary content moved on. Update before merging.',
+      outlook: 'Primary content moved on, and this merges cleanly.',
       changes: [{ title: 'Retries and backoff', change: 'edited' }],
       alsoChangedInPrimary: ['Retries and backoff'],
+    });
+  });
+
+  it('names the places that both sides changed, before a merge', async () => {
+    const text = (title: string, markdown: string) => ({
+      ...{ operation: 'insert_page', title, document: { markdown } },
+    });
+    await open([text('Trials', 'A trial lasts 14 days.')], { merge: true });
+    const change = (words: string) => ({
+      ...{ operation: 'replace_text', page: 'Trials', old: '14 days', new: words },
+    });
+    const own = await open([change('20 days')]);
+    await open([change('30 days')], { merge: true });
+    const told = await review(own.changeRequestId);
+    expect(told.warning).toContain('both sides changed one place');
+    expect(told.conflicts).toMatchObject([
+      {
+        title: 'Trials',
+        both: '<<<<<<< primary\n\nA trial lasts 30 days.\n\n=======\n\nA trial lasts 20 days.\n\n>>>>>>> change request',
+      },
+    ]);
+  });
+
+  it('shows the broken links that it adds, and counts those that were there', async () => {
+    const markdown = 'See [this](./nowhere.md).';
+    const page = { operation: 'insert_page', title: 'With links', document: { markdown } };
+    await open([page], { merge: true });
+    const { changeRequestId } = await open([
+      {
+        ...{ operation: 'insert_text', page: 'With links' },
+        new: 'And [that](./nowhere-else.md).',
+      },
+    ]);
+    expect(await review(changeRequestId)).toMatchObject({
+      badLinks: [{ target: expect.stringContaining('nowhere-else') }],
+      oldBadLinks: 1,
     });
   });
 

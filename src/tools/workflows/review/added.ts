@@ -1,0 +1,22 @@
+import type { PageChange } from '../../../content/index.ts';
+import type { BadLink } from '../links.ts';
+
+/** The bad links of a page that a change wrote: of an edited page that stayed where it was, those in added lines. */
+export function addedBy({ change, diff }: PageChange, links: readonly BadLink[]): BadLink[] {
+  if (change === 'created' || change.includes('moved')) return [...links];
+  const added = addedLines(diff ?? '');
+  return links.filter(({ line }) => line === undefined || added.has(line));
+}
+
+/** The numbers of the lines that a unified diff adds. */
+function addedLines(diff: string): Set<number> {
+  const added = new Set<number>();
+  let next = 0;
+  for (const line of diff.split('\n')) {
+    const start = /^@@ -\S+ \+(\d+)/.exec(line)?.[1];
+    if (start !== undefined) next = Number(start);
+    else if (line.startsWith('+')) added.add(next++);
+    else if (!line.startsWith('-')) next += 1;
+  }
+  return added;
+}

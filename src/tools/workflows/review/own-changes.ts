@@ -1,0 +1,49 @@
+import {
+  type ChangeRequestPlace,
+  type IsOwn,
+  placedPages,
+  stateOf,
+} from '../../../content/index.ts';
+import { type OutputOf, operations } from '../../../operations/index.ts';
+import type { Steps } from '../workflow.ts';
+
+type Request = OutputOf<typeof operations.getChangeRequest>;
+
+/** Change requests that are looked through. */
+const MAX_LOOKED = 30;
+
+const STATUSES = ['merged', 'open', 'draft'] as const;
+
+/**
+ * Tells an outdated change request's own changes from those of primary content, on a service that shows no earlier
+ * revisions: a state that a page has in another change request as well was not made in this one. Undefined where there
+ * is no other to compare with.
+ */
+export async function ownChanges(
+  { spaceId }: ChangeRequestPlace,
+  { id, number }: Request,
+  steps: Steps,
+): Promise<IsOwn | undefined> {
+  if (steps.context.isExcluded?.(operations.listChangeRequests.tool)) return undefined;
+  const lists = STATUSES.map((status) =>
+    steps.list(operations.listChangeRequests, { spaceId, status }, MAX_LOOKED),
+  );
+  const others = (await Promise.all(lists))
+    .flat()
+    .filter((other) => other.id !== id)
+    .sort((one, two) => Math.abs(one.number - number) - Math.abs(two.number - number))
+    .slice(0, MAX_LOOKED);
+  if (others.length === 0) return undefined;
+  const states = new Set<string>();
+  const known = new Set<string>();
+  for (const other of others) {
+    const place = { spaceId, changeRequestId: other.id };
+    const { pages } = await steps.send(operations.listChangeRequestPages, place);
+    for (const [page, placed] of placedPages(pages)) {
+      states.add(`${page} ${stateOf(placed)}`);
+      if (other.number < number) known.add(page);
+    }
+    await steps.finish(`looked at change request ${other.number}`);
+  }
+  return (page, is) => (is ? !states.has(`${page} ${stateOf(is)}`) : known.has(page));
+}
