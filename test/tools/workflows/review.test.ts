@@ -65,17 +65,18 @@ describe('the review of a change request', () => {
   });
 
   it('shows the broken links that it adds, and counts those that were there', async () => {
-    const markdown = 'See [this](./nowhere.md).';
+    const inApp = 'https://app.gitbook.com/o/any/s/space/page';
+    const markdown = `See [this](${inApp}-one).`;
     const page = { operation: 'insert_page', title: 'With links', document: { markdown } };
     await open([page], { merge: true });
     const { changeRequestId } = await open([
       {
         ...{ operation: 'insert_text', page: 'With links' },
-        new: 'And [that](./nowhere-else.md).',
+        new: `And [that](${inApp}-two).`,
       },
     ]);
     expect(await review(changeRequestId)).toMatchObject({
-      badLinks: [{ target: expect.stringContaining('nowhere-else') }],
+      badLinks: [{ target: `${inApp}-two` }],
       oldBadLinks: 1,
     });
   });
@@ -97,5 +98,29 @@ describe('the review of a change request', () => {
       }),
     ]);
     expect(changes).not.toContainEqual(expect.objectContaining({ diff: expect.anything() }));
+  });
+});
+
+describe('the review of an outdated change request on the legacy API', () => {
+  it('leaves out what only primary content changed', async () => {
+    const connection = await generation.stdio({ args: ['--confirm', 'never'] });
+    const open = (changes: object[], more: object = {}) =>
+      connection.facts('open_change_request_with_edits', {
+        ...{ spaceId, subject: 'A change', changes },
+        ...more,
+      });
+    const own = await open([edit]);
+    await open([{ ...edit, page: 'guides/consuming', old: '20 seconds', new: '30 seconds' }], {
+      merge: true,
+    });
+    const { changeRequestId } = own as { changeRequestId: string };
+    const told = await connection.facts('review_change_request', { spaceId, changeRequestId });
+    expect(told).toMatchObject({
+      outdated: true,
+      warning: expect.stringContaining('Update before merging'),
+      changes: [{ title: 'Retries and backoff', change: 'edited' }],
+    });
+    expect(told.changes).toHaveLength(1);
+    await connection.close();
   });
 });
