@@ -37,7 +37,6 @@ export {
 } from './specification.ts';
 export {
   changesBetween,
-  type PlacedPage,
   placedPages,
   stateOf,
   type TreeChange,
