@@ -87,6 +87,7 @@ function said({ value, path }: Place, wanted: string): string {
 
 function nameOf(value: unknown): string {
   if (value === null) return 'null';
+  if (value === undefined) return 'empty';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'an object';
   return typeof value === 'string' ? 'a text' : `a ${typeof value}`;

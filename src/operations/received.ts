@@ -26,7 +26,9 @@ export class Received {
   /** The error for an answer that is not what its description says; undefined if there is none. */
   get malformed(): PlatformError | undefined {
     for (const { operation, data } of this.#answers) {
-      const mismatch = data === undefined ? undefined : mismatchIn(data, operation.output);
+      const mismatch = isEmptyByDescription(operation, data)
+        ? undefined
+        : mismatchIn(data, operation.output);
       if (mismatch !== undefined) return malformed(operation, mismatch);
     }
     return undefined;
@@ -54,6 +56,10 @@ export function requireObject(operation: Operation, data: unknown): void {
   if (items !== undefined && !Array.isArray(items)) {
     throw malformed(operation, mismatchIn(data, operation.output) ?? '');
   }
+}
+
+function isEmptyByDescription({ output }: Operation, data: unknown): boolean {
+  return data === undefined && Object.keys(output.shape).length === 0;
 }
 
 function malformed({ route }: Operation, mismatch: string): PlatformError {
