@@ -140,6 +140,17 @@ describe.each(['contract', 'current'])('names and addresses on the profile %s', 
     );
   });
 
+  it('names only the pages that resemble a word that names none, and how to look for it', async () => {
+    const how =
+      'list_pages with a filter finds it by a part of its title or path, find_in_pages by its text.';
+    expect(await refusal('get_page', { spaceId: space, pageId: 'region-failover' })).toMatch(
+      new RegExp(`\\(404\\): there is no page "region-failover"\\. ${how}$`),
+    );
+    const near = await refusal('get_page', { spaceId: space, pageId: 'retry-backoff' });
+    expect(near).toContain(`(${retries}). ${how}`);
+    expect(near).toContain(' Similar: "');
+  });
+
   it('resolves a title of one word before a call that a person may be asked about', async () => {
     const { sites } = await connection
       .facts('get_context', {})

@@ -1,5 +1,6 @@
 import { abbreviated } from '../../content/index.ts';
 import { Refusal } from '../refusal.ts';
+import { similarTo } from './similar.ts';
 
 /** Something that a name can refer to. */
 export interface Candidate {
@@ -31,6 +32,13 @@ export function candidateOf({ id, slug, path, title, user }: Named): Candidate {
   return { id: id ?? slug ?? '', title: title ?? slug ?? '', also: [slug, path] };
 }
 
+/** The tool that shows what a name can refer to. */
+export interface Finder {
+  finder: string;
+  /** How to look for one of many; only the similar ones are named then. */
+  search?: string;
+}
+
 /** A name that refers to several things. */
 export class AmbiguousName extends Refusal {}
 
@@ -47,6 +55,9 @@ export class UnknownName extends Refusal {
 
 const MAX_NAMED = 10;
 
+/** Candidates that are named if there are many, most of which have nothing to do with the name. */
+const MAX_SIMILAR = 4;
+
 /**
  * The one candidate that a name refers to: by id, title or other name, first case-sensitively, then in any case.
  * @throws {UnknownName} if there are none, and {@link AmbiguousName} if there are several, listing the candidates.
@@ -55,7 +66,7 @@ export function oneNamed(
   name: string,
   what: string,
   candidates: readonly Candidate[],
-  finder: string,
+  { finder, search }: Finder,
 ): string {
   const byId = candidates.find(({ id }) => id === name);
   if (byId) return byId.id;
@@ -67,11 +78,18 @@ export function oneNamed(
       `Nothing was sent: ${JSON.stringify(name)} names ${found.length} of them (${what}): ${listed(found)}. Give the id.`,
     );
   }
-  const known =
-    candidates.length > 0 ? ` There are: ${listed(nearestFirst(name, candidates))}.` : '';
   throw new UnknownName(
-    `there is no ${what} ${JSON.stringify(name)}.${known} ${finder} shows them.`,
+    `there is no ${what} ${JSON.stringify(name)}.${known(name, candidates, search)} ${search ?? `${finder} shows them.`}`,
   );
+}
+
+/** What there is in place of a name that refers to nothing. */
+function known(name: string, candidates: readonly Candidate[], search?: string): string {
+  if (search === undefined) {
+    return candidates.length > 0 ? ` There are: ${listed(nearestFirst(name, candidates))}.` : '';
+  }
+  const similar = similarTo(name, candidates, MAX_SIMILAR);
+  return similar.length > 0 ? ` Similar: ${listed(similar)}.` : '';
 }
 
 /** The beginning of an id, copied from an outline without the mark before it. */

@@ -2,6 +2,7 @@ import { abbreviated } from '../../content/index.ts';
 import { type Arguments, idsIn } from '../../operations/index.ts';
 import type { Tool } from '../tool.ts';
 import { isAddress } from './address.ts';
+import type { Finder } from './candidates.ts';
 
 /** Things that can be named, in the order in which one is needed to find the next. */
 export const KINDS = [
@@ -20,12 +21,16 @@ export const KINDS = [
 export type NamedKind = (typeof KINDS)[number];
 
 /** The tool that shows what a name can stand for, and what a refusal calls it where that is not the kind. */
-export const FINDERS: Readonly<Record<NamedKind, { finder: string; what?: string }>> = {
+export const FINDERS: Readonly<Record<NamedKind, Finder & { what?: string }>> = {
   organization: { finder: 'get_context' },
   collection: { finder: 'get_context' },
   space: { finder: 'get_context' },
   site: { finder: 'get_context' },
-  page: { finder: 'list_pages' },
+  page: {
+    finder: 'list_pages',
+    search:
+      'list_pages with a filter finds it by a part of its title or path, find_in_pages by its text.',
+  },
   changeRequest: { finder: 'list_change_requests', what: 'open change request or draft' },
   user: { finder: 'list_members', what: 'member' },
   team: { finder: 'list_teams' },

@@ -2,6 +2,7 @@ import { flattenPages } from '../../content/index.ts';
 import type { PageNode } from '../../operations/index.ts';
 import { withoutSlashes } from '../../uris/index.ts';
 import { type Candidate, oneNamed } from './candidates.ts';
+import { FINDERS } from './kinds.ts';
 
 /** What the name of a page can refer to in a tree. */
 export function pageCandidates(tree: readonly PageNode[]): Candidate[] {
@@ -24,5 +25,5 @@ export function pathless(name: string, candidates: readonly Candidate[]): string
  */
 export function pageNamed(tree: readonly PageNode[], name: string): string {
   const candidates = pageCandidates(tree);
-  return oneNamed(pathless(name, candidates), 'page', candidates, 'list_pages');
+  return oneNamed(pathless(name, candidates), 'page', candidates, FINDERS.page);
 }

@@ -281,7 +281,7 @@ export class Resolving {
 
   async #oneOf(kind: NamedKind, name: string): Promise<string> {
     const candidates = await this.#candidates(kind, name);
-    const { finder, what = kind } = FINDERS[kind];
+    const { what = kind, ...finder } = FINDERS[kind];
     return oneNamed(kind === 'page' ? pathless(name, candidates) : name, what, candidates, finder);
   }
 

@@ -1,0 +1,47 @@
+import { distance } from 'fastest-levenshtein';
+import type { Candidate } from './candidates.ts';
+
+/** Longer names are not compared, which would take long. */
+const MAX_COMPARED = 80;
+
+/** Shorter words, such as articles, are in too many titles. */
+const SHORTEST_WORD = 4;
+
+/** Parts of a name that may differ in a misspelling of it. */
+const MISSPELT = 1 / 3;
+
+/** The candidates whose title or other name resembles a name, at most this many, the most similar first. */
+export function similarTo(
+  name: string,
+  candidates: readonly Candidate[],
+  most: number,
+): Candidate[] {
+  const sought = name.trim().slice(0, MAX_COMPARED).toLowerCase();
+  const words = wordsOf(sought);
+  return candidates
+    .map((candidate) => ({ candidate, score: likeness(sought, words, candidate) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, most)
+    .map(({ candidate }) => candidate);
+}
+
+function likeness(
+  sought: string,
+  words: readonly string[],
+  { title, also = [] }: Candidate,
+): number {
+  const names = [title, ...also]
+    .filter((one) => one !== undefined)
+    .map((one) => one.slice(0, MAX_COMPARED).toLowerCase());
+  const shared = words.filter((word) => names.some((one) => one.includes(word))).length;
+  const last = names.flatMap((one) => [one, one.slice(one.lastIndexOf('/') + 1)]);
+  const isMisspelt = last.some(
+    (one) => distance(sought, one) <= Math.max(sought.length, one.length) * MISSPELT,
+  );
+  return shared + (isMisspelt ? words.length + 1 : 0);
+}
+
+function wordsOf(name: string): string[] {
+  return [...new Set(name.split(/[^\p{L}\p{N}]+/u))].filter((word) => word.length >= SHORTEST_WORD);
+}
