@@ -21,6 +21,7 @@ interface Conflict {
 interface Merged {
   result: string;
   pages: { id: string; title: string; change: string; address?: string }[];
+  pulledIn?: number;
   conflicts?: Conflict[];
   settle?: string;
 }
@@ -124,6 +125,33 @@ describe.each(['contract', 'current'])('merges on the profile %s', (profile) => 
     const page = await connection.facts('get_page', { spaceId, pageId: RETRIES });
     expect(String(page.markdown)).toContain(`${sentence}, and doubles`);
     expect(String(page.markdown)).not.toMatch(/<{7}|>{7}|^={7}$/m);
+  });
+
+  it('name few of the pages that an update takes over, and count many', async () => {
+    const takenOver = async (pages: readonly string[], title: string) => {
+      const behind = await open([{ operation: 'update_page', page: RETRIES, title: 'Retries' }]);
+      await open(
+        pages.map((page) => ({ operation: 'update_page', page, title: `${title} ${page}` })),
+        { merge: true },
+      );
+      return merge('update_change_request_from_primary', behind.changeRequestId);
+    };
+    const few = await takenOver([GUIDES], 'First');
+    expect(few.pages).toEqual([
+      { id: GUIDES, title: `First ${GUIDES}`, change: 'renamed from "Guides"' },
+    ]);
+    const titles = ['A', 'B', 'C', 'D'].map((letter) => `Taken over ${letter}`);
+    await open(
+      titles.map((title) => ({
+        operation: 'insert_page',
+        title,
+        document: { markdown: 'Text.' },
+      })),
+      { merge: true },
+    );
+    const many = await takenOver(titles, 'Then');
+    expect(many).toMatchObject({ result: 'update', pulledIn: 4 });
+    expect(many).not.toHaveProperty('pages');
   });
 
   it('refuse to update a change request that moved on', async () => {

@@ -35,6 +35,9 @@ export const MERGE_READS = [
 /** Pages whose texts are looked through for marks of conflicts. */
 const MAX_READ = 100;
 
+/** Pages taken over from primary content that are listed. */
+const MAX_PULLED_IN = 3;
+
 /** Characters of a marked part that are shown; an edit takes no longer text. */
 const MAX_MARKED = 4_000;
 
@@ -52,7 +55,10 @@ interface PageConflict extends MarkedPart {
 
 /** What a merge did, besides what the platform answers. */
 export interface MergeTold {
+  /** The pages that changed; of those that came into a change request without a conflict, only a few. */
   pages?: object[];
+  /** How many came into the change request without a conflict, if these are too many to list. */
+  pulledIn?: number;
   conflicts?: (PageConflict | SettingConflict)[];
   settle?: string;
   note?: string;
@@ -148,14 +154,27 @@ async function toldOf(
   const into: ContentLocation = isLive ? { spaceId } : place;
   const after = await treeOf(into, context);
   const changes = changesBetween(tree, after);
-  const pages = changes.map(told);
-  if (result !== 'conflicts') return { pages };
+  const merged = isLive ? { pages: changes.map(told) } : pulledIn(changes);
+  if (result !== 'conflicts') return merged;
   const primary = isLive ? tree : await treeOf({ spaceId }, context);
   const changeRequest = isLive ? (ours ?? after) : tree;
   const base = await baseOf(spaceId, request, context);
   const settings = base ? settingConflicts({ base, primary, changeRequest, after }) : [];
   const marked = await conflictsIn(into, changes, context);
-  return { pages, ...conflictsTold(marked, settings, { isLive, request }) };
+  const disputed = new Set([...marked, ...settings].map(({ page }) => page));
+  const others = changes.filter(({ page }) => !disputed.has(page.id));
+  return {
+    ...(isLive ? merged : pulledIn(others)),
+    ...conflictsTold(marked, settings, { isLive, request }),
+  };
+}
+
+/** The pages that an update took over from primary content: others wrote them, and nobody has to look at them. */
+function pulledIn(changes: readonly TreeChange[]): Pick<MergeTold, 'pages' | 'pulledIn'> {
+  if (changes.length > MAX_PULLED_IN) return { pulledIn: changes.length };
+  return {
+    pages: changes.map(({ page: { id, title }, change }) => ({ id, title, change })),
+  };
 }
 
 async function treeOf(place: ContentLocation, context: CallContext): Promise<PageNode[]> {

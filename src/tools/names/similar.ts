@@ -1,5 +1,9 @@
 import { distance } from 'fastest-levenshtein';
-import type { Candidate } from './candidates.ts';
+
+interface Named {
+  title: string;
+  also?: readonly (string | undefined)[];
+}
 
 /** Longer names are not compared, which would take long. */
 const MAX_COMPARED = 80;
@@ -11,11 +15,11 @@ const SHORTEST_WORD = 4;
 const MISSPELT = 1 / 3;
 
 /** The candidates whose title or other name resembles a name, at most this many, the most similar first. */
-export function similarTo(
+export function similarTo<C extends Named>(
   name: string,
-  candidates: readonly Candidate[],
+  candidates: readonly C[],
   most: number,
-): Candidate[] {
+): C[] {
   const sought = name.trim().slice(0, MAX_COMPARED).toLowerCase();
   const words = wordsOf(sought);
   return candidates
@@ -26,11 +30,7 @@ export function similarTo(
     .map(({ candidate }) => candidate);
 }
 
-function likeness(
-  sought: string,
-  words: readonly string[],
-  { title, also = [] }: Candidate,
-): number {
+function likeness(sought: string, words: readonly string[], { title, also = [] }: Named): number {
   const names = [title, ...also]
     .filter((one) => one !== undefined)
     .map((one) => one.slice(0, MAX_COMPARED).toLowerCase());
