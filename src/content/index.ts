@@ -36,7 +36,9 @@ export {
   specificationIn,
 } from './specification.ts';
 export {
+  changeOf,
   changesBetween,
+  type PlacedPage,
   placedPages,
   stateOf,
   type TreeChange,

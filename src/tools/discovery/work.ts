@@ -8,7 +8,7 @@ export const work: PhraseTable<string> = {
   page_history:
     'who changed this page, who edited the page last and when, history of a page, which change request introduced this sentence, when was this page changed, who wrote this, blame, who broke the page, earlier versions of a page, who last touched a page, change log of a page, when was a sentence removed and by whom, who did it',
   restore_page:
-    'undo a bad merge, restore a page to how it was before, revert a page to an earlier version, roll back a page, bring back a deleted page, undo a change request on a page, recover an old version of a page, put a page back the way it was last week, get a deleted page back, undo what a change request did to a page',
+    'undo a bad merge, undo a merged change request, revert a merged change request, roll back everything that a change request changed, take a merge back, restore a page to how it was before, revert a page to an earlier version, roll back a page, bring back a deleted page, undo a change request on a page, recover an old version of a page, put a page back the way it was last week, get a deleted page back, undo what a change request did to a page',
   compare_openapi_versions:
     'what changed between two versions of the api, breaking changes in the new openapi version, diff of two api specifications, compare the api with its last version, changelog of the api, which endpoints are new or removed, which pages speak of what changed in the api, differences between two versions of our api, did the new specification break anything for clients',
   explain_access:

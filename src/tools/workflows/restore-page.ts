@@ -1,31 +1,47 @@
 import { z } from 'zod';
+import { CHANGES_AT_ONCE } from '../../operations/content-changes.ts';
 import { idOf } from '../../operations/ids.ts';
-import { operations } from '../../operations/index.ts';
+import { type OutputOf, operations } from '../../operations/index.ts';
 import { ChangeRequestId, PageId, SpaceId } from '../../operations/params.ts';
 import { exactlyOneOf } from '../../operations/rules.ts';
+import { toldBy } from '../../text/index.ts';
 import { expectedRevision } from '../guards/revision.ts';
 import { Refusal } from '../refusal.ts';
 import { CHANGE_OPERATIONS, openChangeRequestWithEdits } from './open-change-request-with-edits.ts';
+import type { UndoPlan } from './restore/plan.ts';
+import { UNDO_READS, undoPlan } from './restore/undo.ts';
+import { LEGACY_UNDO_READS, legacyUndoPlan } from './restore/undo-legacy.ts';
 import { type Steps, workflow } from './workflow.ts';
 
 const MAX_SUBJECT = 100;
 
-/** Restores an earlier state of one page, in a new or an existing change request. */
+/** Lines of a page's diff that are shown. */
+const MAX_DIFF_LINES = 25;
+
+/** Pages that a refusal names. */
+const MAX_NAMED = 10;
+
+/** Restores an earlier state of one page, or of all pages of a merged change request. */
 export const restorePage = workflow({
   name: 'restore_page',
   title: 'Restore page',
   summary:
-    'Restore a page, even a deleted one, as it was before a merged change request or in a revision (page_history tells them).',
+    'Undo a merged change request, or restore one page, even a deleted one, as before it or in a revision.',
   toolset: 'change-requests',
   effect: 'update',
   destructive: true,
   confirm: ({ merge }) =>
     merge === true ? 'It merges the change request, which makes it live.' : undefined,
   calls: CHANGE_OPERATIONS,
-  mayCall: [operations.getChangeRequest, operations.getRevision],
+  mayCall: [
+    operations.getChangeRequest,
+    operations.getRevision,
+    ...UNDO_READS,
+    ...LEGACY_UNDO_READS,
+  ],
   input: {
     spaceId: SpaceId,
-    pageId: PageId,
+    pageId: PageId.optional().describe('default: all it changed'),
     changeRequestId: ChangeRequestId.optional().describe('merged: as before it'),
     revision: idOf('revision').optional(),
     existing: ChangeRequestId.optional().describe('change request to restore in'),
@@ -35,23 +51,136 @@ export const restorePage = workflow({
     expectedRevision,
   },
   output: z.looseObject({ changeRequestId: z.string(), restoredFrom: z.string() }),
-  check: exactlyOneOf('changeRequestId', 'revision'),
+  check: (args) =>
+    exactlyOneOf('changeRequestId', 'revision')(args) ??
+    (args.revision !== undefined && args.pageId === undefined
+      ? 'pageId is required with revision'
+      : undefined),
   async work({ changeRequestId, revision: given, pageId, subject, ...where }, steps) {
-    const { revision, named } =
+    const from =
       changeRequestId === undefined
-        ? { revision: String(given), named: `revision ${given}` }
+        ? undefined
         : await before({ spaceId: where.spaceId, changeRequestId }, steps);
+    if (pageId === undefined && from) {
+      const said = subject ?? `Undo change request ${from.request.number}`;
+      return undo(
+        from,
+        { ...where, ...(where.existing === undefined && { subject: said }) },
+        steps,
+      );
+    }
+    const revision = from?.revision ?? String(given);
+    const named = from
+      ? `the state before change request ${from.request.number}`
+      : `revision ${given}`;
     const said = subject ?? `Restore a page as in ${named}`.slice(0, MAX_SUBJECT);
     const done = await steps
-      .run<object>(openChangeRequestWithEdits, {
+      .run<Done>(openChangeRequestWithEdits, {
         ...where,
         ...(where.existing === undefined && { subject: said }),
         changes: [{ operation: 'revert_page', page: pageId, revision }],
       })
       .catch(inOwnTerms);
-    return { ...done, restoredFrom: revision };
+    return { ...done, pages: done.pages.map(bounded), restoredFrom: revision };
   },
 });
+
+interface Done {
+  changeRequestId: string;
+  revision: string;
+  pages: DonePage[];
+}
+
+interface DonePage {
+  id: string;
+  outcome: string;
+  diff?: string;
+}
+
+interface Where {
+  spaceId: string;
+  existing?: string | undefined;
+  subject?: string;
+  status?: 'draft' | 'open' | undefined;
+  merge?: boolean | undefined;
+  expectedRevision?: string | undefined;
+}
+
+async function undo(from: Before, where: Where, steps: Steps) {
+  const { spaceId, existing } = where;
+  const { plan, now } = await planOf(from, { spaceId, changeRequestId: existing }, steps);
+  const { changes, left, merged, base, note } = plan;
+  if (changes.length === 0) throw new Refusal(nothingToUndo(from.request.number, plan));
+  const { status, merge, ...target } = { expectedRevision: now, ...stated(where) };
+  const pages: DonePage[] = [];
+  let last: Done | undefined;
+  for (let at = 0; at < changes.length; at += CHANGES_AT_ONCE) {
+    const isLast = at + CHANGES_AT_ONCE >= changes.length;
+    last = await steps.run<Done>(openChangeRequestWithEdits, {
+      ...(last
+        ? { spaceId, existing: last.changeRequestId, expectedRevision: last.revision }
+        : target),
+      ...(isLast && stated({ status, merge })),
+      changes: changes.slice(at, at + CHANGES_AT_ONCE),
+    });
+    await steps.finish(`undid ${Math.min(at + CHANGES_AT_ONCE, changes.length)} changes`);
+    pages.push(...last.pages);
+  }
+  return {
+    ...last,
+    pages: pages.map((page) =>
+      bounded(
+        merged.has(page.id) ? { ...page, outcome: `${page.outcome}; later changes kept` } : page,
+      ),
+    ),
+    ...(left.length > 0 && { left }),
+    ...(note !== undefined && { note }),
+    restoredFrom: base,
+  };
+}
+
+async function planOf(
+  { request, revision, ends }: Before,
+  source: { spaceId: string; changeRequestId: string | undefined },
+  steps: Steps,
+): Promise<{ plan: UndoPlan; now?: string }> {
+  if (!ends) return { plan: await legacyUndoPlan(request, revision, source, steps) };
+  const { spaceId, changeRequestId } = source;
+  const now =
+    changeRequestId === undefined
+      ? (
+          await steps.send(operations.getCurrentRevision, {
+            ...{ spaceId, metadata: false, computed: false },
+          })
+        ).id
+      : (await steps.send(operations.getChangeRequest, { spaceId, changeRequestId })).revision;
+  const place = { spaceId, changeRequestId: request.id };
+  return { plan: await undoPlan({ ...place, ...ends, now, source }, steps), now };
+}
+
+/** An object without what is undefined. */
+function stated<T extends object>(given: T): T {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T;
+}
+
+function nothingToUndo(number: number, { left }: UndoPlan): string {
+  const named = left
+    .slice(0, MAX_NAMED)
+    .map(({ title, left: reason }) => `${toldBy(title, 'title')}: ${reason}`)
+    .join('; ');
+  const more = left.length > MAX_NAMED ? `; and ${left.length - MAX_NAMED} more` : '';
+  return left.length === 0
+    ? `Nothing was written: change request ${number} changed no page.`
+    : `Nothing was written: no page of change request ${number} can be undone. ${named}${more}.`;
+}
+
+/** A page with the first lines of its diff. */
+function bounded<T extends DonePage>(page: T): T {
+  const lines = page.diff?.split('\n') ?? [];
+  if (lines.length <= MAX_DIFF_LINES) return page;
+  const more = `… ${lines.length - MAX_DIFF_LINES} more lines: review_change_request shows them.`;
+  return { ...page, diff: [...lines.slice(0, MAX_DIFF_LINES), more].join('\n') };
+}
 
 /** The caller gave a page, not a change. */
 function inOwnTerms(error: unknown): never {
@@ -59,11 +188,19 @@ function inOwnTerms(error: unknown): never {
   throw new Refusal(error.message.replace('changes[0]: ', 'pageId: '));
 }
 
+/** What a merged change request was merged into. */
+interface Before {
+  request: OutputOf<typeof operations.getChangeRequest>;
+  revision: string;
+  /** The revisions between which its changes lie; absent: they cannot be read. */
+  ends?: { base: string; head: string };
+}
+
 /** The revision that a merged change request was merged into. */
 async function before(
   place: { spaceId: string; changeRequestId: string },
   steps: Steps,
-): Promise<{ revision: string; named: string }> {
+): Promise<Before> {
   const request = await steps.send(operations.getChangeRequest, place);
   const { number, status, revisionMerged, revisionMergedAncestor, revisionInitial } = request;
   if (status !== 'merged') {
@@ -88,5 +225,7 @@ async function before(
       `The platform does not tell what was there before change request ${number}; page_history may name a revision. Nothing was written.`,
     );
   }
-  return { revision, named: `the state before change request ${number}` };
+  if ((await steps.service()) === 'contract') return { request, revision };
+  const head = parent === undefined ? request.revision : String(revisionMerged);
+  return { request, revision, ends: { base: revision, head } };
 }

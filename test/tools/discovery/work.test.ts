@@ -8,6 +8,8 @@ describe('tasks in the words of people', () => {
   it.each([
     ['add a space to a site as its own section', 'create_site_section'],
     ['undo a bad merge', 'restore_page'],
+    ['undo a merged change request', 'restore_page'],
+    ['revert a merged change request', 'restore_page'],
     ['roll back a page', 'restore_page'],
     ['who may read this space', 'list_space_permissions'],
     ['replace a word everywhere', 'replace_in_pages'],

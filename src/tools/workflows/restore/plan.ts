@@ -1,0 +1,98 @@
+import type { PlacedPage } from '../../../content/index.ts';
+import type { PageNode } from '../../../operations/index.ts';
+import { toldBy } from '../../../text/index.ts';
+import type { Change } from '../open-change-request/changes.ts';
+
+/** A page that stays as it is, and why. */
+export interface LeftPage {
+  id: string;
+  title: string;
+  /** What the change request did to it. */
+  change: string;
+  left: string;
+}
+
+/** The changes that undo a change request as far as they can. */
+export interface UndoPlan {
+  /** The revision that pages are restored from. */
+  base: string;
+  changes: Change[];
+  left: LeftPage[];
+  /** Pages whose later changes are kept. */
+  merged: Set<string>;
+  note?: string;
+}
+
+/** Pages by their ids. */
+export type Pages = ReadonlyMap<string, PlacedPage>;
+
+/** What is done with a page of the change request: a change that undoes its part, or why it stays as it is. */
+export interface Step {
+  page: PageNode;
+  /** What the change request did to it. */
+  made: string;
+  change?: Change;
+  /** Its parent afterwards. */
+  parent?: string | undefined;
+  left?: string;
+}
+
+/**
+ * Leaves the pages whose former place is gone, and those that would take pages along that stay; the others in an order
+ * in which they can be done: pages below restored pages after them, deletions at the end, from below.
+ */
+export function settled(steps: readonly Step[], now: Pages): Pick<UndoPlan, 'changes' | 'left'> {
+  const doing = new Map(steps.filter(({ change }) => change).map((step) => [step.page.id, step]));
+  const left = steps.filter(({ change }) => !change);
+  const leave = (step: Step, reason: string) => {
+    doing.delete(step.page.id);
+    left.push({ ...step, left: reason });
+  };
+  for (let found = true; found; ) {
+    found = false;
+    for (const step of [...doing.values()].reverse()) {
+      const reason = obstacle(step, doing, now);
+      if (reason === undefined) continue;
+      leave(step, reason);
+      found = true;
+    }
+  }
+  const changes = [...doing.values()].flatMap(({ change }) => change ?? []);
+  const deletions = changes.filter(({ operation }) => operation === 'delete_page').reverse();
+  return {
+    changes: [...changes.filter(({ operation }) => operation !== 'delete_page'), ...deletions],
+    left: left.map(({ page: { id, title }, made, left: reason = '' }) => ({
+      ...{ id, title, change: made, left: reason },
+    })),
+  };
+}
+
+function obstacle(
+  { page, change, parent }: Step,
+  doing: ReadonlyMap<string, Step>,
+  now: Pages,
+): string | undefined {
+  if (change?.operation === 'delete_page') {
+    const stays = [...now.values()].find(
+      (below) => below.parent === page.id && !isTakenAway(below.page.id, doing),
+    );
+    return stays && `${toldBy(stays.page.title, 'title')} stands below it`;
+  }
+  const seen = new Set([page.id]);
+  for (let above = parent; above !== undefined; ) {
+    if (seen.has(above)) return 'its former place is now below itself';
+    seen.add(above);
+    const step = doing.get(above);
+    if (step?.change?.operation === 'delete_page' || !(step || now.has(above))) {
+      return 'the page that it stood below is gone';
+    }
+    above = step ? step.parent : now.get(above)?.parent;
+  }
+  return undefined;
+}
+
+/** Whether a page no longer stands where it does now; what the change request created was no page's former parent. */
+function isTakenAway(id: string, doing: ReadonlyMap<string, Step>): boolean {
+  const { change } = doing.get(id) ?? {};
+  return change?.operation !== 'update_page' ? change !== undefined : change.into !== undefined;
+}

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linkedClient, type McpConnection } from '../../support/clients.ts';
+
+const [generation] = linkedClient('2025');
+const spaceId = 'Developer Guide';
+const RETRIES = 'guides/retries';
+const ATTEMPTS = 'gives up on a message after 5 delivery attempts';
+
+interface Page {
+  id: string;
+  title: string;
+  outcome: string;
+  diff?: string;
+}
+
+interface Left {
+  title: string;
+  change: string;
+  left: string;
+}
+
+const replace = (page: string, old: string, replacement: string) => ({
+  ...{ operation: 'replace_text', page, old, new: replacement },
+});
+
+const insert = (page: string, text: string, at = 'end') => ({
+  ...{ operation: 'insert_text', page, new: text, at },
+});
+
+describe.each(['current', 'contract'])(
+  'a merged change request, undone on the profile %s',
+  (profile) => {
+    let connection: McpConnection;
+
+    beforeAll(async () => {
+      connection = await generation.stdio({
+        args: ['--toolsets', 'all', '--profile', profile, '--confirm', 'never'],
+      });
+      // The older service tells a change by the change requests that were merged before it.
+      await merged(insert('concepts/delivery-guarantees', 'Before all.'));
+    });
+    afterAll(() => connection.close());
+
+    const merged = async (...changes: object[]) => {
+      const { number } = await connection.facts('open_change_request_with_edits', {
+        ...{ spaceId, subject: 'A change', merge: true, changes },
+      });
+      return String(number);
+    };
+
+    const undone = (changeRequestId: string, more: object = {}) =>
+      connection.facts('restore_page', { spaceId, changeRequestId, ...more });
+
+    const refusal = async (args: object) => {
+      const { isError, content } = await connection.call('restore_page', { spaceId, ...args });
+      expect(isError).toBe(true);
+      return content[0]?.text;
+    };
+
+    const textOf = async (pageId: string) =>
+      (await connection.facts('get_page', { spaceId, pageId })).markdown as string;
+
+    it('restores the pages that it changed, and no others, in one change request', async () => {
+      const [retries, consuming] = [await textOf(RETRIES), await textOf('guides/consuming')];
+      const spoilt = await merged(
+        replace(RETRIES, ATTEMPTS, 'never gives up'),
+        insert('guides/consuming', 'Wrong.'),
+        { operation: 'update_page', page: 'guides/publishing', title: 'Published' },
+      );
+      await merged(insert('guides/dead-letters', 'Later.'));
+      const done = await undone(spoilt, { merge: true });
+      expect(done).toMatchObject({ status: 'merged' });
+      expect(done).not.toHaveProperty('left');
+      const pages = done.pages as Page[];
+      expect(pages.map(({ title, outcome }) => `${title}: ${outcome}`).sort()).toEqual([
+        'Consume messages: restored',
+        'Publish messages: renamed from "Published", restored',
+        'Retries and backoff: restored',
+      ]);
+      expect(await textOf(RETRIES)).toBe(retries);
+      expect(await textOf('guides/consuming')).toBe(consuming);
+      expect(await textOf('guides/dead-letters')).toContain('Later.');
+      expect(await textOf('concepts/delivery-guarantees')).toContain('Before all.');
+    });
+
+    it('shows the first lines of a long diff, of one page and of all', async () => {
+      const lines = Array.from({ length: 40 }, (_, line) => `- Item ${line}`).join('\n');
+      const spoilt = await merged(insert('guides/dead-letters', lines));
+      for (const more of [{}, { pageId: 'guides/dead-letters' }]) {
+        const { pages } = await undone(spoilt, more);
+        const [{ diff = '' } = {}] = pages as Page[];
+        expect(diff.split('\n')).toHaveLength(26);
+        expect(diff).toMatch(/… \d+ more lines: review_change_request shows them\.$/);
+      }
+    });
+
+    it('names what cannot be undone, and writes nothing if that is all', async () => {
+      const spoilt = await merged(replace(RETRIES, ATTEMPTS, 'never gives up'));
+      await merged(replace(RETRIES, 'never gives up', 'rarely gives up'));
+      const drafts = () =>
+        connection
+          .facts('list_change_requests', { spaceId, status: 'draft' })
+          .then(({ count }) => count);
+      const before = await drafts();
+      expect(await refusal({ changeRequestId: spoilt })).toMatch(
+        /no page of change request \d+ can be undone\. .*Retries and backoff.*: (the same place was changed again since|changed since)/,
+      );
+      expect(await refusal({ changeRequestId: '1' })).toContain('is not merged');
+      expect(await refusal({ revision: 'DF6xloc5ktF5cfPIv4mN' })).toContain('pageId is required');
+      expect(await drafts()).toBe(before);
+    });
+
+    it('goes on in an existing change request', async () => {
+      const spoilt = await merged(insert('guides/publishing', 'Wrong.'));
+      const { id } = await connection.facts('create_change_request', { spaceId, subject: 'Mine' });
+      const done = await undone(spoilt, { existing: id });
+      expect(done).toMatchObject({ changeRequestId: id, status: 'draft' });
+      expect(done.pages).toMatchObject([{ outcome: 'restored' }]);
+    });
+  },
+);
+
+describe('a merged change request with later changes, undone', () => {
+  let connection: McpConnection;
+
+  beforeAll(async () => {
+    connection = await generation.stdio({
+      args: ['--toolsets', 'all', '--profile', 'current', '--confirm', 'never'],
+    });
+  });
+  afterAll(() => connection.close());
+
+  const merged = async (...changes: object[]) => {
+    const { number } = await connection.facts('open_change_request_with_edits', {
+      ...{ spaceId, subject: 'A change', merge: true, changes },
+    });
+    return String(number);
+  };
+
+  it('keeps them, deletes what it created, and restores what it deleted and moved', async () => {
+    const retries = (await connection.facts('get_page', { spaceId, pageId: RETRIES })).markdown;
+    const page = (title: string, more: object) => ({
+      ...{ operation: 'insert_page', title, document: { markdown: 'Text.' }, ...more },
+    });
+    const spoilt = await merged(
+      replace(RETRIES, ATTEMPTS, 'never gives up'),
+      page('Passing chapter', { ref: 'section' }),
+      page('Below', { into: 'section' }),
+      page('Kept', {}),
+      { operation: 'update_page', page: 'guides/push', into: 'section' },
+      { operation: 'delete_page', page: 'guides/consuming' },
+    );
+    await merged(insert(RETRIES, 'Written later.'), insert('Kept', 'Written later.'));
+    const done = await connection.facts('restore_page', {
+      spaceId,
+      changeRequestId: spoilt,
+      merge: true,
+    });
+    expect(done.left).toEqual([
+      {
+        id: expect.any(String),
+        title: 'Kept',
+        change: 'created',
+        left: 'created by it, and changed since',
+      },
+    ] satisfies (Left & { id: string })[]);
+    expect(
+      (done.pages as Page[]).map(({ title, outcome }) => `${title}: ${outcome}`).sort(),
+    ).toEqual([
+      'Below: deleted',
+      'Consume messages: created',
+      'Passing chapter: deleted',
+      'Push endpoints: moved, restored',
+      'Retries and backoff: edited; later changes kept',
+    ]);
+    const now = (await connection.facts('get_page', { spaceId, pageId: RETRIES }))
+      .markdown as string;
+    expect(now).toBe(`${String(retries).trimEnd()}\n\nWritten later.`);
+    const after = await connection.facts('list_pages', { spaceId });
+    expect(JSON.stringify(after)).not.toContain('Passing chapter');
+  });
+
+  it('restores settings of a page with dead links', async () => {
+    const spoilt = await merged({
+      ...{ operation: 'update_page', page: 'guides/push', description: 'Wrong.' },
+    });
+    const done = await connection.facts('restore_page', { spaceId, changeRequestId: spoilt });
+    expect(done.pages).toMatchObject([{ title: 'Push endpoints', outcome: 'restored' }]);
+  });
+});
