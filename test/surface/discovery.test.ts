@@ -70,6 +70,18 @@ describe.each(linkedClient('2026'))('discovery with $name', (generation) => {
     expect([isError, text]).toEqual([true, expect.stringContaining('exactly one of query')]);
   });
 
+  it('lists a whole toolset by names', async () => {
+    const { operations } = await server.facts('find_operations', { toolset: 'share-links' });
+    expect(operations).toEqual([
+      { name: 'list_share_links', listed: true },
+      { name: 'create_share_link', listed: true },
+      { name: 'delete_share_link', listed: true },
+      { name: 'update_share_link', listed: true },
+    ]);
+    const { isError, text } = await server.say('find_operations', {});
+    expect([isError, text]).toEqual([true, expect.stringContaining('exactly one of query')]);
+  });
+
   it('reads with read_operation and writes with write_operation, never the other way round', async () => {
     await server.facts('read_operation', { name: 'get_page', arguments: page });
     expect(server.requests()).toEqual(['GET /v1/spaces/s1/content/page/p1']);

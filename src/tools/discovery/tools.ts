@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Arguments, type Effect, type Service, serviceOf } from '../../operations/index.ts';
 import { onDemand } from '../../operations/params.ts';
-import { exactlyOneOf } from '../../operations/rules.ts';
+import { atMostOneOf, exactlyOneOf } from '../../operations/rules.ts';
 import { isOfferedBy, isOfOneService } from '../availability.ts';
 import { publishedInput } from '../definition.ts';
 import type { Delegation, Tool } from '../tool.ts';
@@ -16,6 +16,9 @@ const MAX_QUESTIONS = 20;
 
 /** Those shown beside some that fit better, but that the connected service lacks. */
 const SHOWN_BESIDE = 2;
+
+const oneQuestion = exactlyOneOf('query', 'queries');
+const noMoreThanOne = atMostOneOf('query', 'queries');
 
 const question = z.string().max(512);
 
@@ -65,9 +68,10 @@ export function discoveryTools(
         limit: z.number().int().min(1).max(MAX_SHOWN).optional().meta(onDemand('of each query')),
         names: z.boolean().optional(),
       }),
-      check: exactlyOneOf('query', 'queries'),
+      check: (args) => (args.toolset === undefined ? oneQuestion : noMoreThanOne)(args),
       run: async (args, context) => {
         const { query, queries, toolset, names, limit } = args as Questions;
+        const isWholeToolset = query === undefined && queries === undefined;
         const service = connected ?? (isMixed ? await serviceOf(context) : undefined);
         const find = (text: string) => rank(text, { toolset, limit: all.length });
         const seen = new Set<Tool>();
@@ -80,10 +84,11 @@ export function discoveryTools(
             operations: offered.slice(0, shown).map((tool) => {
               if (seen.has(tool)) return { name: tool.name };
               seen.add(tool);
-              return told(tool, names);
+              return told(tool, names ?? isWholeToolset);
             }),
           };
         };
+        if (isWholeToolset) return answer('', MAX_SHOWN);
         if (queries === undefined) return answer(query ?? '', SHOWN);
         const answers = queries.map((text) => ({ query: text, ...answer(text, SHOWN_OF_EACH) }));
         return { answers };

@@ -12,6 +12,9 @@ export const fields = z.array(z.string().min(1)).min(1).max(50).optional();
 /** The location of the items that `fields` applies to; if there are none, it applies to the answer itself. */
 const LISTS = ['items', 'pages', 'files'];
 
+/** How callers also name a field of each item. */
+const OF_ITEMS = /^(?:items|pages|files)(?:\[\])?\./;
+
 /** Whether `fields` selects fields of the answer, rather than being an argument of the operation. */
 export function picksFields({ input }: Tool): boolean {
   return input.shape.fields === fields;
@@ -32,7 +35,7 @@ export function withFields(tool: Tool, args: Arguments): Arguments {
   const { fields: named } = rest;
   if (isTrue) return { ...rest, fields: ['*'] };
   if (typeof named !== 'string' || named.trimStart().startsWith('[')) return rest;
-  const names = named.split(',').map((name) => name.trim());
+  const names = named.split(',').map((name) => name.trim().replace(OF_ITEMS, ''));
   return { ...rest, fields: names.filter((name) => name !== '') };
 }
 

@@ -75,7 +75,7 @@ async function byRequests(
 ) {
   const where = { spaceId, status: 'merged' };
   const requests = await steps.list(operations.listChangeRequests, where, MAX_REVISIONS);
-  const latest = requests.sort((one, other) => one.number - other.number).slice(-limit);
+  const latest = requests.sort(byMerge).slice(-limit);
   const pagesOf = async ({ id: changeRequestId }: Origin) =>
     (await steps.send(operations.listChangeRequestPages, { spaceId, changeRequestId })).pages;
   const items = await historyByRequests(pageId, latest, pagesOf, told);
@@ -86,4 +86,13 @@ async function byRequests(
     complete: false,
     note: 'This service has no earlier revisions to read: shown are the merged change requests that changed the page after the first of them. Changes without one are missing.',
   };
+}
+
+/** One that was begun early may be merged late, with what others merged in between. */
+function byMerge(one: Origin, other: Origin): number {
+  return timeOf(one) - timeOf(other) || one.number - other.number;
+}
+
+function timeOf({ mergedAt, updatedAt }: Origin): number {
+  return Date.parse(mergedAt ?? updatedAt ?? '') || 0;
 }

@@ -130,6 +130,28 @@ describe('the history of a page on the legacy API', () => {
     expect(restored.pages).toMatchObject([{ outcome: 'renamed from "Backoff", restored' }]);
     await connection.close();
   });
+
+  it('names who changed it, not who merged later what was begun earlier', async () => {
+    const connection = await generation.stdio({
+      args: ['--toolsets', 'all', '--confirm', 'never'],
+    });
+    const insert = { operation: 'insert_page', document: { markdown: 'Text.' } };
+    await merged(connection, 'Something else', { ...insert, title: 'First' });
+    const begun = await connection.facts('open_change_request_with_edits', {
+      ...{ spaceId, subject: 'Begun early' },
+      changes: [{ ...insert, title: 'Second' }],
+    });
+    const place = { spaceId, changeRequestId: String(begun.number) };
+    const [{ number }] = await spoiled(connection);
+    await connection.facts('update_change_request_from_primary', place);
+    await connection.facts('merge_change_request', place);
+    const { items } = await connection.facts('page_history', { spaceId, pageId });
+    expect(items).toMatchObject([
+      { changeRequest: { number: number + 1, subject: 'Rename it' } },
+      { changeRequest: { number, subject: 'Spoil a sentence' } },
+    ]);
+    await connection.close();
+  });
 });
 
 describe('access and versions', () => {
