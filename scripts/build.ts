@@ -10,7 +10,7 @@ import { buildApp } from './build-app.ts';
 import { compressed } from './bundle/compress.ts';
 import { FONTS, fontArchive } from './bundle/fonts.ts';
 import { inLess, tokenTable } from './bundle/in-less.ts';
-import { bundleOptions } from './bundle.ts';
+import { bundleOptions, dropUnusedShims } from './bundle.ts';
 import { writeOpening } from './opening.ts';
 import { startTogether } from './start-together.ts';
 
@@ -29,7 +29,7 @@ const options = {
   // Prefer the ES modules of packages that have both, because unused exports can be dropped.
   mainFields: ['module', 'main'],
   // Node prints the source line of an uncaught error.
-  lineLimit: 200,
+  lineLimit: 500,
   entryPoints: { main: ENTRY, index: 'src/library/index.ts' },
   outdir: OUT,
 };
@@ -49,6 +49,7 @@ const { metafile } = await build({
   plugins: [...options.plugins, await startTogether(options, ENTRY)],
   metafile: true,
 });
+await dropUnusedShims(Object.keys(metafile.outputs));
 // A separate file, without syntax that old versions of Node cannot parse.
 await build({
   entryPoints: { cli: 'src/entry.ts' },

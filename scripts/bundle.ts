@@ -1,9 +1,19 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 
 /** CommonJS packages in an ES module bundle need `require` for Node's own modules, and their own location. */
 const REQUIRE_SHIM =
   "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);const __dirname = import.meta.dirname;";
+
+/** Writes the bundled files again without the shim where nothing uses it, because it stands at the head of each. */
+export async function dropUnusedShims(files: readonly string[]): Promise<void> {
+  for (const file of files.filter((name) => name.endsWith('.js'))) {
+    const text = await readFile(file, 'utf8');
+    const rest = text.replace(REQUIRE_SHIM, '').trimStart();
+    if (!/\b(?:require|__createRequire|__dirname)\b/.test(rest)) await writeFile(file, rest);
+  }
+}
 
 /** zod's messages in forty languages are a third of what a call loads, and only one language is used. */
 const englishAlone: Plugin = {
