@@ -24,8 +24,8 @@ const server: Rules = {
     text: ['json', 'threads.ts', 'turns.ts'],
     client: ['json', 'text'],
     pictures: ['threads.ts'],
-    operations: ['client', 'text'],
-    content: ['client', 'operations', 'text', 'turns.ts'],
+    operations: ['client', 'json', 'text'],
+    content: ['client', 'json', 'operations', 'text', 'turns.ts'],
     uris: ['text'],
     tools: [
       ...['client', 'operations', 'content', 'json', 'text', 'uris', 'pictures'],
@@ -39,6 +39,7 @@ const server: Rules = {
     server: [
       ...[
         'client',
+        'json',
         'operations',
         'text',
         'uris',

@@ -4,7 +4,7 @@ import type { Config } from './config/server.ts';
 import { once } from './once.ts';
 import { ReadCache } from './resources/index.ts';
 import { writtenDefinitions } from './server/fast-path/prebuilt.ts';
-import type { OperatorServices, TokenSource } from './server/index.ts';
+import type { OperatorServices, TokenProvider } from './server/index.ts';
 import { serverInstructions } from './server/instructions.ts';
 import { UNOBSERVED } from './server/observe/observer.ts';
 import { usedConfirmationsHere } from './server/used-confirmations.ts';
@@ -16,7 +16,7 @@ import { NAME, VERSION } from './version.ts';
 export interface Connection {
   services: OperatorServices;
   /** The operator's token, or that of the embedded platform's administrator. */
-  token: TokenSource;
+  token: TokenProvider;
   /** The embedded platform, started by the first call; absent with a real service. */
   embedded?: () => Promise<RunningPlatform>;
   close(): Promise<void>;

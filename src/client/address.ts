@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /** Where the platform is. */
-export interface Address {
+export interface PlatformAddress {
   origin: string;
   /** Path prefix without a trailing slash; empty at the root. */
   prefix: string;
@@ -10,7 +10,7 @@ export interface Address {
 }
 
 /** The configured address cannot be used. The message says what it must be and never quotes it. */
-export class SetupError extends Error {}
+export class AddressError extends Error {}
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
@@ -25,16 +25,16 @@ function isLoopback(hostname: string): boolean {
 
 /**
  * Reads the platform's address.
- * @throws {SetupError} unless it is http(s) and bare.
+ * @throws {AddressError} unless it is http(s) and bare.
  */
-export function parseAddress(text: string): Address {
+export function parseAddress(text: string): PlatformAddress {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (
     url === undefined ||
     !/^https?:$/.test(url.protocol) ||
     `${url.username}${url.password}${url.search}${url.hash}` !== ''
   ) {
-    throw new SetupError(
+    throw new AddressError(
       'the address of the platform must be an http(s) URL without credentials, query and fragment',
     );
   }

@@ -1,12 +1,12 @@
 import type { Dispatcher } from 'undici';
-import type { Call } from './calls.ts';
+import type { PendingCall } from './calls.ts';
 import { fromFault } from './faults.ts';
 import { type Headers, header } from './headers.ts';
-import type { Entry } from './roster.ts';
+import type { RosterEntry } from './roster.ts';
 import type { SharedTimer } from './shared-timer.ts';
 
 /** An answer of the platform whose body was read. */
-export interface Answer {
+export interface RawResponse {
   status: number;
   headers: Headers;
   /** The body, up to the limit. */
@@ -38,12 +38,12 @@ export interface AnswerLimits {
  */
 export class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #limits: AnswerLimits;
-  readonly #call: Call;
-  readonly #resolve: (answer: Answer) => void;
+  readonly #call: PendingCall;
+  readonly #resolve: (answer: RawResponse) => void;
   readonly #reject: (reason: unknown) => void;
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
-  #timed: Entry<unknown> | undefined;
+  #timed: RosterEntry<unknown> | undefined;
   #status = 0;
   #headers: Headers = {};
   #size = 0;
@@ -51,8 +51,8 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
 
   constructor(
     limits: AnswerLimits,
-    call: Call,
-    resolve: (answer: Answer) => void,
+    call: PendingCall,
+    resolve: (answer: RawResponse) => void,
     reject: (reason: unknown) => void,
   ) {
     this.#limits = limits;

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { ExcessError, parseInTurns } from '../json/index.ts';
-import { type Answer, MAX_ERROR_BYTES } from './answer.ts';
+import { MAX_ERROR_BYTES, type RawResponse } from './answer.ts';
 import type { Fail } from './errors.ts';
 import { header } from './headers.ts';
 
@@ -14,7 +14,7 @@ const LARGE_BYTES = 128 * 1024;
  * The decoded body of a successful answer; `undefined` where HTTP allows none. Returns a promise only if the body is
  * large.
  */
-export function decodeJson(answer: Answer, fail: Fail): unknown {
+export function decodeJson(answer: RawResponse, fail: Fail): unknown {
   const { status, bytes, complete } = answer;
   if (status === 204 || status === 205 || status === 304) return undefined;
   if (!complete) {
@@ -35,7 +35,7 @@ export function decodeJson(answer: Answer, fail: Fail): unknown {
 }
 
 /** The parser's own message quotes the body, so it is neither repeated nor kept as the cause. */
-function notJson({ status, headers, bytes }: Answer, fail: Fail) {
+function notJson({ status, headers, bytes }: RawResponse, fail: Fail) {
   const type = header(headers, 'content-type') ?? 'no content type';
   const what = bytes.length === 0 ? 'an empty body' : `a body that is not JSON (${type})`;
   return fail('invalid_response', `the platform answered ${status} with ${what}`, {

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { type Cancellation, Canceller } from './cancellation.ts';
 import { type Fail, failures } from './errors.ts';
-import { type Entry, Roster } from './roster.ts';
+import { Roster, type RosterEntry } from './roster.ts';
 import type { PlatformCaller } from './types.ts';
 
 const CLOSED = 'the client was closed';
@@ -14,16 +14,16 @@ function isTimeout(reason: unknown): boolean {
 type CallOwner = Pick<PlatformCaller, 'token' | 'signal'>;
 
 /** A call in progress. */
-export class Call {
+export class PendingCall {
   /** Method and path template. */
   readonly route: string;
   readonly fail: Fail;
   /** Aborts on the caller's signal and when the client closes. Its reason is an error to throw. */
   readonly cancelled = new Canceller();
   readonly #caller: Cancellation | undefined;
-  readonly #entry: Entry<Call>;
+  readonly #entry: RosterEntry<PendingCall>;
 
-  constructor(route: string, { token, signal }: CallOwner, running: Roster<Call>) {
+  constructor(route: string, { token, signal }: CallOwner, running: Roster<PendingCall>) {
     this.route = route;
     this.fail = failures(route, token);
     this.#caller = signal;
@@ -63,16 +63,20 @@ export class Call {
 
 /** The calls in progress of one client. */
 export class Calls {
-  readonly #running = new Roster<Call>();
+  readonly #running = new Roster<PendingCall>();
   #closed = false;
 
-  start(route: string, owner: CallOwner): Call {
+  start(route: string, owner: CallOwner): PendingCall {
     if (this.#closed) throw failures(route, owner.token)('cancelled', CLOSED);
-    return new Call(route, owner, this.#running);
+    return new PendingCall(route, owner, this.#running);
   }
 
   /** Runs one call from start to end. */
-  async run<T>(route: string, owner: CallOwner, work: (call: Call) => Promise<T>): Promise<T> {
+  async run<T>(
+    route: string,
+    owner: CallOwner,
+    work: (call: PendingCall) => Promise<T>,
+  ): Promise<T> {
     const call = this.start(route, owner);
     try {
       return await work(call);

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
-import { type Answer, MAX_ERROR_BYTES } from './answer.ts';
+import { MAX_ERROR_BYTES, type RawResponse } from './answer.ts';
 import { decodeJson, MAX_BODY_BYTES, readFailure } from './body.ts';
-import { type Call, Calls } from './calls.ts';
+import { Calls, type PendingCall } from './calls.ts';
 import type { Cancellation } from './cancellation.ts';
 import { systemClock } from './clock.ts';
 import { downloadTarget, toDownload } from './download.ts';
@@ -11,7 +11,7 @@ import { readEvents } from './events.ts';
 import { header, rateLimitOf } from './headers.ts';
 import { Latency } from './limits/latency.ts';
 import { type Permit, TokenLimiter } from './limits/token-limiter.ts';
-import type { Verdict } from './limits/window.ts';
+import type { LoadVerdict } from './limits/window.ts';
 import { paginatePages } from './paginate.ts';
 import { type Repetition, withRetries } from './retry.ts';
 import { Transport } from './transport.ts';
@@ -27,7 +27,7 @@ import type {
   Timing,
 } from './types.ts';
 import { type Attempted, type Attempts, watched } from './watched.ts';
-import { prepare, type Wire } from './wire.ts';
+import { prepare, type WireRequest } from './wire.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
@@ -45,8 +45,8 @@ const ROOT = { method: 'GET', effect: 'read', path: '/', query: '', body: undefi
 
 /** One call in progress: its request and its permit from the limiter of its token. */
 interface CallInProgress {
-  call: Call;
-  wire: Wire;
+  call: PendingCall;
+  wire: WireRequest;
   permit: Permit;
   attempts: Attempts;
 }
@@ -159,7 +159,7 @@ class HttpClient implements PlatformClient {
     request: PlatformRequest,
     { token, watch, party = '', signal }: PlatformCaller,
     accept: string,
-    call: Call,
+    call: PendingCall,
   ): CallInProgress | Promise<CallInProgress> {
     const wire = prepare(request, token, accept, this.#options.userAgent, call.fail);
     const attempts = { route: request.route, watch, made: 0 };
@@ -171,7 +171,7 @@ class HttpClient implements PlatformClient {
 
   #retry<T>(
     { method, effect }: Repetition,
-    { cancelled }: Call,
+    { cancelled }: PendingCall,
     attempt: (budgetLeftMs: number) => Promise<T>,
   ): Promise<T> {
     const { backoffMs, waitBudgetMs: budgetMs } = this.#timing;
@@ -187,7 +187,7 @@ class HttpClient implements PlatformClient {
   #attempt<T>(
     { wire, permit, attempts }: CallInProgress,
     budgetLeftMs: number,
-    send: (wire: Wire) => Promise<Attempted<T>>,
+    send: (wire: WireRequest) => Promise<Attempted<T>>,
   ): Promise<T> {
     const attempt = () =>
       watched(attempts, (more) =>
@@ -197,7 +197,10 @@ class HttpClient implements PlatformClient {
   }
 
   /** Reads a successful answer. */
-  async #ask(wire: Wire, { permit, call }: CallInProgress): Promise<Attempted<PlatformResponse>> {
+  async #ask(
+    wire: WireRequest,
+    { permit, call }: CallInProgress,
+  ): Promise<Attempted<PlatformResponse>> {
     const begun = this.#clock.now();
     const answer = await this.#send(permit, this.#transport.ask(wire, MAX_BODY_BYTES, call));
     const { status, headers } = answer;
@@ -216,7 +219,7 @@ class HttpClient implements PlatformClient {
   }
 
   /** Prepares a large answer. */
-  async #prepare(data: unknown, { fail }: Call): Promise<void> {
+  async #prepare(data: unknown, { fail }: PendingCall): Promise<void> {
     try {
       await this.#options.onLargeAnswer?.(data);
     } catch (cause) {
@@ -226,7 +229,7 @@ class HttpClient implements PlatformClient {
 
   /** Opens a stream. */
   async #open(
-    wire: Wire,
+    wire: WireRequest,
     { permit, call }: CallInProgress,
   ): Promise<Attempted<Dispatcher.ResponseData>> {
     const { streamIdleMs } = this.#timing;
@@ -248,7 +251,7 @@ class HttpClient implements PlatformClient {
   }
 
   /** What an answer says about the platform's load. */
-  #judge(status: number, { isCrowded }: Permit, route: string, ms: number): Verdict {
+  #judge(status: number, { isCrowded }: Permit, route: string, ms: number): LoadVerdict {
     if (isOverload(status)) return 'refused';
     // A refusal for other reasons may be faster than the work itself, so its latency says nothing.
     if (status >= 400) return 'unknown';
@@ -256,14 +259,14 @@ class HttpClient implements PlatformClient {
   }
 
   /** Converts a failed answer to its error. */
-  #failure(head: Head, body: string, wire: Wire, { fail }: Call): PlatformError {
+  #failure(head: Head, body: string, wire: WireRequest, { fail }: PendingCall): PlatformError {
     return head.status < 400
       ? fromRedirect(head, this.#transport.sentTo(wire), wire.path, fail)
       : fromErrorResponse(head, body, this.#clock.now(), fail);
   }
 }
 
-function isSuccess({ status }: Pick<Answer, 'status'>, { headers }: Wire): boolean {
+function isSuccess({ status }: Pick<RawResponse, 'status'>, { headers }: WireRequest): boolean {
   return status < 300 || (status === 304 && 'if-none-match' in headers);
 }
 

@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import type { Agent, Dispatcher } from 'undici';
-import { SetupError } from './address.ts';
+import { AddressError } from './address.ts';
 import { publicLookup } from './public-address.ts';
 
 interface DispatcherOptions {
@@ -30,7 +30,7 @@ function endOnHangUp(proxy: Dispatcher): Dispatcher {
 /**
  * Creates the connection pool. Loads undici, which is too slow to load at startup. Unless `direct` is set, it honours
  * HTTPS_PROXY, HTTP_PROXY and NO_PROXY.
- * @throws {SetupError} if one of these is not a valid address.
+ * @throws {AddressError} if one of these is not a valid address.
  */
 export async function createDispatcher({
   direct,
@@ -52,7 +52,7 @@ export async function createDispatcher({
     });
   } catch {
     // The cause would quote the proxy's address, which may hold a password.
-    throw new SetupError('HTTPS_PROXY or HTTP_PROXY is not a valid proxy address');
+    throw new AddressError('HTTPS_PROXY or HTTP_PROXY is not a valid proxy address');
   }
 }
 

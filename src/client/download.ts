@@ -1,13 +1,13 @@
-import type { Address } from './address.ts';
-import type { Answer } from './answer.ts';
-import type { Call } from './calls.ts';
+import type { PlatformAddress } from './address.ts';
+import type { RawResponse } from './answer.ts';
+import type { PendingCall } from './calls.ts';
 import { fromErrorResponse } from './error-response.ts';
 import { header } from './headers.ts';
 import { mayBePublic } from './public-address.ts';
 import type { Download } from './types.ts';
 
 /** How a URL that the platform named may be fetched. */
-export type Way = 'platform' | 'public';
+export type DownloadWay = 'platform' | 'public';
 
 const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy'];
 
@@ -20,9 +20,9 @@ const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy'];
  */
 export function downloadTarget(
   url: string,
-  platform: Address,
-  { fail }: Call,
-): { target: URL; way: Way } {
+  platform: PlatformAddress,
+  { fail }: PendingCall,
+): { target: URL; way: DownloadWay } {
   const target = URL.canParse(url) ? new URL(url) : undefined;
   const refuse = (why: string) => fail('invalid_request', `the file is not fetched: ${why}`);
   if (!target || !/^https?:$/.test(target.protocol)) throw refuse('it has no http(s) address');
@@ -41,9 +41,9 @@ export function downloadTarget(
  * @throws {PlatformError} the failure of the answer, or `too_large` beyond `maxBytes`.
  */
 export function toDownload(
-  answer: Answer,
+  answer: RawResponse,
   { maxBytes, now }: { maxBytes: number; now: number },
-  { fail }: Call,
+  { fail }: PendingCall,
 ): Download {
   const { status, headers, bytes, complete } = answer;
   if (status >= 400) throw fromErrorResponse(answer, bytes.toString('utf8'), now, fail);

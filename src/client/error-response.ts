@@ -11,7 +11,7 @@ export interface Head {
 }
 
 /** The platform's own description of a failure. */
-type Said = { message?: string; code?: number };
+type ErrorBody = { message?: string; code?: number };
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
@@ -22,7 +22,7 @@ function object(value: unknown): Record<string, unknown> {
 }
 
 /** Reads message and code from `{error: {code, message}}`, or from the shapes other servers use instead. */
-function readErrorObject(value: unknown): Said {
+function readErrorObject(value: unknown): ErrorBody {
   const root = object(value);
   const error = object(root.error);
   const { code } = error;
@@ -47,7 +47,7 @@ function plainHint(raw: string): string | undefined {
 }
 
 /** Reads the body of a failure: JSON, a page or plain text. */
-export function readSaid(raw: string): Said {
+export function readSaid(raw: string): ErrorBody {
   try {
     return readErrorObject(JSON.parse(raw));
   } catch {

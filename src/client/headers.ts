@@ -41,14 +41,14 @@ export function rateLimitIsUsedUp(headers: Headers): boolean {
 }
 
 /** The remaining requests of the rate limit, as the platform's answers report them. */
-export interface RateLimit {
+export interface RateLimitStatus {
   limit: number;
   remaining: number;
   /** Epoch milliseconds at which the limit resets, if reported. */
   resetsAt?: number;
 }
 
-export function rateLimitOf(headers: Headers, now: number): RateLimit | undefined {
+export function rateLimitOf(headers: Headers, now: number): RateLimitStatus | undefined {
   const limit = Number(header(headers, 'x-ratelimit-limit') ?? Number.NaN);
   const remaining = Number(header(headers, 'x-ratelimit-remaining') ?? Number.NaN);
   if (!Number.isFinite(limit) || !Number.isFinite(remaining)) return undefined;

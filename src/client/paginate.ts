@@ -1,12 +1,12 @@
 import type { Fail } from './errors.ts';
 import type { PaginateOptions, PlatformRequest, PlatformResponse } from './types.ts';
 
-interface Page {
+interface PageOfItems {
   items: unknown[];
   next: string | undefined;
 }
 
-function readPage(data: unknown, fail: Fail): Page {
+function readPage(data: unknown, fail: Fail): PageOfItems {
   const { items, next } = (data ?? {}) as { items?: unknown; next?: { page?: unknown } | null };
   if (!Array.isArray(items)) {
     throw fail('invalid_response', 'the answer is not a list: it has no items');

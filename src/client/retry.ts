@@ -3,13 +3,13 @@ import type { Canceller } from './cancellation.ts';
 import type { Clock } from './clock.ts';
 import { PlatformError } from './errors.ts';
 import { isConnectionLost, isNothingSent } from './faults.ts';
-import type { Wire } from './wire.ts';
+import type { WireRequest } from './wire.ts';
 
 const MAX_RETRIES = 3;
 const BUSY = new Set([429, 502, 503, 504]);
 
 /** What decides whether a request may be sent twice. */
-export type Repetition = Pick<Wire, 'effect' | 'method'>;
+export type Repetition = Pick<WireRequest, 'effect' | 'method'>;
 
 export interface RetryPolicy {
   request: Repetition;

@@ -1,10 +1,10 @@
 /** One entry of a roster. */
-export class Entry<T> {
+export class RosterEntry<T> {
   readonly item: T;
   #roster: Roster<T> | undefined;
   /** The entries beside it; undefined at the ends, and once it has left. */
-  before: Entry<T> | undefined;
-  after: Entry<T> | undefined;
+  before: RosterEntry<T> | undefined;
+  after: RosterEntry<T> | undefined;
 
   constructor(item: T, roster: Roster<T>) {
     this.item = item;
@@ -24,21 +24,21 @@ export class Entry<T> {
  * moved one of them to the old generation, all later members follow: with their requests and answers.
  */
 export class Roster<T> {
-  #first: Entry<T> | undefined;
-  #last: Entry<T> | undefined;
+  #first: RosterEntry<T> | undefined;
+  #last: RosterEntry<T> | undefined;
   #size = 0;
 
   get size(): number {
     return this.#size;
   }
 
-  get oldest(): Entry<T> | undefined {
+  get oldest(): RosterEntry<T> | undefined {
     return this.#first;
   }
 
   /** Adds an item at the end, until its entry leaves. */
-  add(item: T): Entry<T> {
-    const entry = new Entry(item, this);
+  add(item: T): RosterEntry<T> {
+    const entry = new RosterEntry(item, this);
     entry.before = this.#last;
     if (this.#last) this.#last.after = entry;
     else this.#first = entry;
@@ -48,7 +48,7 @@ export class Roster<T> {
   }
 
   /** Called by the entry. */
-  remove(entry: Entry<T>): void {
+  remove(entry: RosterEntry<T>): void {
     const { before, after } = entry;
     if (before) before.after = after;
     else this.#first = after;

@@ -1,4 +1,4 @@
-import { type Entry, Roster } from './roster.ts';
+import { Roster, type RosterEntry } from './roster.ts';
 
 /** Node treats a longer timeout as none. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -24,7 +24,7 @@ export class SharedTimer<Item> {
     this.#due = due;
   }
 
-  add(item: Item): Entry<unknown> {
+  add(item: Item): RosterEntry<unknown> {
     if (!this.#timer) this.#start(this.#milliseconds);
     return this.#items.add({ item, at: performance.now() + this.#milliseconds });
   }

@@ -1,17 +1,17 @@
 import type { Dispatcher } from 'undici';
-import { type Address, parseAddress, SetupError } from './address.ts';
-import { type Answer, type AnswerLimits, AnswerReader, UNLIMITED } from './answer.ts';
-import type { Call } from './calls.ts';
+import { AddressError, type PlatformAddress, parseAddress } from './address.ts';
+import { type AnswerLimits, AnswerReader, type RawResponse, UNLIMITED } from './answer.ts';
+import type { PendingCall } from './calls.ts';
 import type { Cancellation } from './cancellation.ts';
 import { createDispatcher, createPublicDispatcher } from './dispatcher.ts';
-import type { Way } from './download.ts';
+import type { DownloadWay } from './download.ts';
 import { fromFault } from './faults.ts';
 import { SharedTimer } from './shared-timer.ts';
 import type { ClientOptions } from './types.ts';
-import type { Wire } from './wire.ts';
+import type { WireRequest } from './wire.ts';
 
-interface Connection {
-  address: Address;
+interface OpenPool {
+  address: PlatformAddress;
   dispatcher: Dispatcher;
 }
 
@@ -27,7 +27,7 @@ export interface FileOptions {
 }
 
 /** `bodyTimeout` is the longest pause within the body of the answer, in milliseconds. */
-function optionsOf(wire: Wire, { origin, prefix }: Address, bodyTimeout: number) {
+function optionsOf(wire: WireRequest, { origin, prefix }: PlatformAddress, bodyTimeout: number) {
   return {
     origin,
     path: `${prefix}${wire.path}${wire.query}`,
@@ -43,8 +43,8 @@ function read(
   dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,
   limits: AnswerLimits,
-  call: Call,
-): Promise<Answer> {
+  call: PendingCall,
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     dispatcher.dispatch(options, new AnswerReader(limits, call, resolve, reject));
   });
@@ -64,8 +64,8 @@ function abortable<T>(promise: Promise<T>, cancelled: Cancellation): Promise<T> 
 export class Transport {
   readonly #options: TransportOptions;
   readonly #bodies: SharedTimer<AnswerReader>;
-  #opening: Promise<Connection> | undefined;
-  #connection: Connection | undefined;
+  #opening: Promise<OpenPool> | undefined;
+  #connection: OpenPool | undefined;
   #public: Promise<Dispatcher> | undefined;
   #closed = false;
 
@@ -75,9 +75,9 @@ export class Transport {
   }
 
   /** Sends a request and reads its answer, whatever its status. */
-  ask(wire: Wire, maxBytes: number, call: Call): Promise<Answer> {
+  ask(wire: WireRequest, maxBytes: number, call: PendingCall): Promise<RawResponse> {
     const limits = this.#limits(maxBytes);
-    const send = ({ address, dispatcher }: Connection) =>
+    const send = ({ address, dispatcher }: OpenPool) =>
       read(dispatcher, optionsOf(wire, address, UNLIMITED), limits, call);
     return this.#connection ? send(this.#connection) : this.#connect(call).then(send);
   }
@@ -86,7 +86,11 @@ export class Transport {
    * Sends a request and resolves with the head of the answer, whatever its status. The body is still unread. `idleMs`
    * is the longest pause within the body.
    */
-  async open(wire: Wire, idleMs: number, call: Call): Promise<Dispatcher.ResponseData> {
+  async open(
+    wire: WireRequest,
+    idleMs: number,
+    call: PendingCall,
+  ): Promise<Dispatcher.ResponseData> {
     const { address, dispatcher } = this.#connection ?? (await this.#connect(call));
     const { signal } = call.cancelled;
     try {
@@ -97,12 +101,17 @@ export class Transport {
   }
 
   /** Where the platform is. */
-  async address(call: Call): Promise<Address> {
+  async address(call: PendingCall): Promise<PlatformAddress> {
     return (this.#connection ?? (await this.#connect(call))).address;
   }
 
   /** Gets a URL outside the API, without the token and without following redirects. */
-  async fetch(url: URL, way: Way, file: FileOptions, call: Call): Promise<Answer> {
+  async fetch(
+    url: URL,
+    way: DownloadWay,
+    file: FileOptions,
+    call: PendingCall,
+  ): Promise<RawResponse> {
     const { dispatcher } = this.#connection ?? (await this.#connect(call));
     const taken = way === 'platform' ? dispatcher : await this.#outside();
     const options = {
@@ -116,7 +125,7 @@ export class Transport {
   }
 
   /** The URL a request went to, without its query. */
-  sentTo(wire: Wire): string {
+  sentTo(wire: WireRequest): string {
     const { origin = '', prefix = '' } = this.#connection?.address ?? {};
     return `${origin}${prefix}${wire.path}`;
   }
@@ -133,14 +142,14 @@ export class Transport {
     return { maxBytes, timeoutMs: this.#options.timeoutMs, timer: this.#bodies };
   }
 
-  async #connect(call: Call): Promise<Connection> {
+  async #connect(call: PendingCall): Promise<OpenPool> {
     this.#opening ??= this.#openPool();
     try {
       return await abortable(this.#opening, call.cancelled);
     } catch (error) {
       if (call.cancelled.aborted) throw error;
       const { message } = error as Error;
-      throw error instanceof SetupError
+      throw error instanceof AddressError
         ? call.fail('invalid_request', message)
         : call.fail('network', `the platform is not available: ${message}`, { cause: error });
     }
@@ -151,7 +160,7 @@ export class Transport {
     return this.#public;
   }
 
-  async #openPool(): Promise<Connection> {
+  async #openPool(): Promise<OpenPool> {
     try {
       const { baseUrl, connectMs, timeoutMs } = this.#options;
       const address = parseAddress(typeof baseUrl === 'string' ? baseUrl : await baseUrl());

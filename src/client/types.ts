@@ -1,7 +1,7 @@
 import type { Cancellation } from './cancellation.ts';
 import type { Clock } from './clock.ts';
 import type { PlatformErrorKind } from './errors.ts';
-import type { RateLimit } from './headers.ts';
+import type { RateLimitStatus } from './headers.ts';
 
 export type QueryValue = string | number | boolean;
 
@@ -60,7 +60,7 @@ export interface PlatformResponse {
   /** The answer's entity tag, if it has one. */
   etag?: string;
   /** Present if the answer has rate limit headers. */
-  rateLimit?: RateLimit;
+  rateLimit?: RateLimitStatus;
 }
 
 /** A file at an address from an answer of the platform. */

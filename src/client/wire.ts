@@ -6,7 +6,7 @@ import type { Effect, PlatformRequest } from './types.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A checked request that can be sent any number of times. */
-export interface Wire {
+export interface WireRequest {
   method: Method;
   effect: Effect;
   /** Encoded, relative to the platform's address. */
@@ -41,7 +41,7 @@ export function prepare(
   accept: string,
   userAgent: string,
   fail: Fail,
-): Wire {
+): WireRequest {
   const { method, path } = buildPath(request.route, request.path, fail);
   const query = buildQuery(request.query, fail);
   if (!HEADER_SAFE.test(token)) {

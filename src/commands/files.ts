@@ -1,6 +1,14 @@
 import type { Command } from 'commander';
 import { ConfigError, type ConfigFlags, readConfig } from '../config/server.ts';
-import type { PageDiff, Progress, Pulled, Pushed, State, Status, Store } from '../files/index.ts';
+import type {
+  FolderState,
+  PageDiff,
+  Pulled,
+  PullProgress,
+  Pushed,
+  Status,
+  Store,
+} from '../files/index.ts';
 import { parseSubject, withPlatformOptions } from './options.ts';
 import { print } from './output.ts';
 import { type ProgressLine, progressLine } from './progress.ts';
@@ -91,12 +99,12 @@ async function pushFrom(dir: string, flags: FilesFlags): Promise<void> {
   });
 }
 
-type Files = typeof import('../files/index.ts');
+type FilesModule = typeof import('../files/index.ts');
 
 /** What the commands work with. */
-interface Session {
-  files: Files;
-  platform: InstanceType<Files['Platform']>;
+interface FilesSession {
+  files: FilesModule;
+  platform: InstanceType<FilesModule['SpaceApi']>;
   /** The id of a space within the operator's limits. */
   spaceNamed(name: string): Promise<string>;
   /** @throws for a space outside the operator's limits. */
@@ -109,7 +117,7 @@ interface Session {
  */
 async function withPlatform(
   flags: ConfigFlags,
-  work: (session: Session) => Promise<void>,
+  work: (session: FilesSession) => Promise<void>,
 ): Promise<void> {
   const config = readConfig(process.env, flags);
   const [files, tools, { connect }] = await Promise.all([
@@ -124,7 +132,7 @@ async function withPlatform(
     const spaceNamed = (name: string) => tools.spaceNamed(name, caller, scope);
     await work({
       files,
-      platform: new files.Platform(caller),
+      platform: new files.SpaceApi(caller),
       spaceNamed,
       requireSpace: async (id) => void (await spaceNamed(id)),
     });
@@ -136,9 +144,9 @@ async function withPlatform(
   }
 }
 
-interface FolderSession extends Session {
+interface FolderSession extends FilesSession {
   store: Store;
-  state: State;
+  state: FolderState;
 }
 
 /** The same for a folder that was pulled from a space within the operator's limits. */
@@ -156,7 +164,7 @@ async function withFolder(
   });
 }
 
-function progressOn(line: ProgressLine): Progress {
+function progressOn(line: ProgressLine): PullProgress {
   return {
     pages: (done, total) => line.show(`Reading pages: ${done} of ${total}`),
     files: (done, total) => line.show(`Fetching files: ${done} of ${total}`),

@@ -68,9 +68,10 @@ async function platform(flags: PlatformFlags): Promise<void> {
   }
 }
 
-type Given = Omit<PlatformFlags, 'data' | 'token'> & Pick<PlatformOptions, 'data' | 'token'>;
+type PlatformArguments = Omit<PlatformFlags, 'data' | 'token'> &
+  Pick<PlatformOptions, 'data' | 'token'>;
 
-async function run(given: Given): Promise<void> {
+async function run(given: PlatformArguments): Promise<void> {
   const { startPlatform } = await import('@docs-platform-mcp/platform');
   const running = await startPlatform(await optionsOf(given));
   log(`Embedded platform: ${running.url}`);
@@ -78,7 +79,7 @@ async function run(given: Given): Promise<void> {
   closeOnSignal(running);
 }
 
-async function optionsOf(given: Given): Promise<PlatformOptions> {
+async function optionsOf(given: PlatformArguments): Promise<PlatformOptions> {
   const { parseFaults } = await import('@docs-platform-mcp/platform');
   const { data, token, port, host, rateLimit, allowHost = [], profile = 'contract' } = given;
   if (!LOOPBACK_HOSTS.has(host) && allowHost.length === 0) {
@@ -101,7 +102,7 @@ async function optionsOf(given: Given): Promise<PlatformOptions> {
 }
 
 /** A generated token is shown only this once: the database keeps only its hash. */
-function announceTokens(running: RunningPlatform, { token }: Given): void {
+function announceTokens(running: RunningPlatform, { token }: PlatformArguments): void {
   const { tokens, operatorToken } = running;
   if (token !== undefined) log("The administrator's token is the one you gave");
   else if (Object.keys(tokens).length > 0) log(`Tokens: ${Object.values(tokens).join(', ')}`);
@@ -109,7 +110,7 @@ function announceTokens(running: RunningPlatform, { token }: Given): void {
   else log('Tokens: those created earlier; --token adds one for the administrator');
 }
 
-function folderOf({ data }: Given): string {
+function folderOf({ data }: PlatformArguments): string {
   if (data !== undefined) return data;
   throw new ConfigError('--export and --import need --data: the folder that keeps the platform');
 }

@@ -11,11 +11,11 @@ import {
   hostsFound,
   hostsNamed,
   type Machine,
-  type Program,
   plansOf,
   previewText,
   SCOPES,
-  type Task,
+  type ServerProgram,
+  type SetupTask,
   TOKEN_KINDS,
   TOKEN_VARIABLE,
   thisMachine,
@@ -110,7 +110,7 @@ function refuseGuessing({ host, yes, dryRun }: SetupFlags, found: readonly Host[
   );
 }
 
-function removal({ host = ['all'], scope, name }: SetupFlags, found: readonly Host[]): Task {
+function removal({ host = ['all'], scope, name }: SetupFlags, found: readonly Host[]): SetupTask {
   return {
     hosts: hostsNamed(host, found),
     scopes: scope === undefined ? SCOPES : [oneOf('--scope', scope, SCOPES)],
@@ -123,7 +123,7 @@ async function addition(
   found: readonly Host[],
   machine: Machine,
   isAsked: boolean,
-): Promise<Task> {
+): Promise<SetupTask> {
   const choices = isAsked ? await asked(flags, found, machine) : given(flags, found, machine);
   const { hosts, scope, name } = choices;
   return {
@@ -184,7 +184,7 @@ function given(flags: SetupFlags, found: readonly Host[], { env }: Machine): Cho
 }
 
 /** The command with which hosts start this program. */
-function programOf(flags: SetupFlags, { system, env }: Machine): Program {
+function programOf(flags: SetupFlags, { system, env }: Machine): ServerProgram {
   const cli = fileURLToPath(new URL('./cli.js', import.meta.url));
   // Caches of npx, pnpm dlx and bunx, from which the program will disappear one day.
   const isCached = /[\\/](_npx|dlx-[^\\/]*|dlx|bunx-[^\\/]*)[\\/]/.test(cli);

@@ -9,7 +9,7 @@ import {
 import { type Reader, ResourceRefused } from '../resources/index.ts';
 
 /** A possible value, with the words by which people know it. */
-export interface Candidate {
+export interface CompletionCandidate {
   value: string;
   /** Titles, subjects, paths, dates; none if the value is clear by itself. */
   labels?: readonly (string | undefined)[];
@@ -17,7 +17,7 @@ export interface Candidate {
 
 /** The candidates for an argument. */
 export interface Candidates {
-  items: readonly Candidate[];
+  items: readonly CompletionCandidate[];
   /** False if the platform has more than were read. */
   whole: boolean;
 }
@@ -38,7 +38,7 @@ export async function firstPage<O extends Operation>(
   reader: Reader,
   operation: O,
   args: ArgumentsOf<O>,
-  candidate: (item: ItemOf<O>) => Candidate,
+  candidate: (item: ItemOf<O>) => CompletionCandidate,
 ): Promise<Candidates> {
   const { items, nextPage } = await reader.page(operation, { ...args, limit: PAGE_SIZE });
   return { items: items.map(candidate), whole: nextPage === undefined };

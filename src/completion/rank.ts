@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import type { Candidate } from './candidates.ts';
+import type { CompletionCandidate } from './candidates.ts';
 
 /** Longer input is not a misspelt name. */
 const MAX_LENGTH = 100;
@@ -17,7 +17,7 @@ type Score = (text: string, wanted: string) => number;
  * the typed words, then a substring. If nothing matches, near misspellings. Equal matches keep their order, and no
  * value appears twice.
  */
-export function rank(candidates: readonly Candidate[], typed: string): string[] {
+export function rank(candidates: readonly CompletionCandidate[], typed: string): string[] {
   const wanted = normal(typed);
   const texts = candidates.map(({ value, labels = [] }) => ({
     value,

@@ -2,9 +2,9 @@ import { flattenPages, readersOf } from '../content/index.ts';
 import { type ItemOf, operations, type PageNode, serviceOf } from '../operations/index.ts';
 import type { Reader } from '../resources/index.ts';
 import {
-  type Candidate,
   type Candidates,
   type Chosen,
+  type CompletionCandidate,
   firstPage,
   joined,
   NOTHING,
@@ -18,7 +18,7 @@ const MAX_COMMENT = 300;
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
 /** The pages that have a text, each converted by `candidate`. */
-export function pages(candidate: (page: PageNode) => Candidate): Source {
+export function pages(candidate: (page: PageNode) => CompletionCandidate): Source {
   return async (chosen, reader) => {
     if (chosen.spaceId === undefined) return NOTHING;
     const tree = await treeOf({ ...chosen, spaceId: chosen.spaceId }, reader);
@@ -40,12 +40,12 @@ function treeOf(
   return reader.send(readersOf(place).pages, place);
 }
 
-export const byId = ({ id, title, path }: PageNode): Candidate => ({
+export const byId = ({ id, title, path }: PageNode): CompletionCandidate => ({
   value: id,
   labels: [title, path],
 });
 
-export const byPath = ({ path = '', title, id }: PageNode): Candidate => ({
+export const byPath = ({ path = '', title, id }: PageNode): CompletionCandidate => ({
   value: path,
   labels: [title, id],
 });
@@ -89,7 +89,7 @@ export const revisions: Source = async ({ spaceId }, reader) => {
 async function merged(
   reader: Reader,
   spaceId: string | undefined,
-  candidate: (item: ItemOf<typeof operations.listChangeRequests>) => Candidate,
+  candidate: (item: ItemOf<typeof operations.listChangeRequests>) => CompletionCandidate,
 ): Promise<Candidates> {
   if (spaceId === undefined) return NOTHING;
   return firstPage(reader, operations.listChangeRequests, { spaceId, status: 'merged' }, candidate);

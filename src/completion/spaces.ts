@@ -1,9 +1,9 @@
 import { operations, serviceOf } from '../operations/index.ts';
 import type { Reader } from '../resources/index.ts';
 import {
-  type Candidate,
   type Candidates,
   type Chosen,
+  type CompletionCandidate,
   firstPage,
   joined,
   type Source,
@@ -41,7 +41,7 @@ async function allSpaces({ organizationId }: Chosen, reader: Reader): Promise<Ca
   return throughEach(found, (id) => spacesIn(reader, id));
 }
 
-const spaceOf = ({ id, title }: { id: string; title: string }): Candidate => ({
+const spaceOf = ({ id, title }: { id: string; title: string }): CompletionCandidate => ({
   value: id,
   labels: [title],
 });
@@ -52,7 +52,7 @@ function listedSpaces(reader: Reader, organizationId: string): Promise<Candidate
 
 /** The legacy service has no list of all spaces: they are found through collections and sites. */
 function spacesInContainers(reader: Reader, organizationId: string): Promise<Candidates> {
-  const idOf = ({ id }: { id: string }): Candidate => ({ value: id });
+  const idOf = ({ id }: { id: string }): CompletionCandidate => ({ value: id });
   const inCollections = async () =>
     throughEach(
       await firstPage(reader, operations.listCollections, { organizationId }, idOf),

@@ -1,7 +1,7 @@
 import { operationsOf, type Specification, schemasOf, specificationIn } from '../content/index.ts';
 import { operations as api } from '../operations/index.ts';
 import { LATEST } from '../uris/index.ts';
-import { type Candidate, firstPage, NOTHING, type Source } from './candidates.ts';
+import { type CompletionCandidate, firstPage, NOTHING, type Source } from './candidates.ts';
 
 export const specifications: Source = async ({ organizationId }, reader) =>
   organizationId === undefined
@@ -20,7 +20,7 @@ export const versions: Source = async ({ organizationId, specSlug }, reader) => 
     where,
     ({ id, createdAt }) => ({ value: id, labels: [createdAt] }),
   );
-  const dateOf = ({ labels: [date = ''] = [] }: Candidate) => date;
+  const dateOf = ({ labels: [date = ''] = [] }: CompletionCandidate) => date;
   const newestFirst = [...items].sort((a, b) => dateOf(b).localeCompare(dateOf(a)));
   return { items: [{ value: LATEST }, ...newestFirst], whole };
 };
@@ -37,7 +37,7 @@ export const schemas = partsOf((specification) =>
   Object.keys(schemasOf(specification)).map((value) => ({ value })),
 );
 
-function partsOf(candidates: (specification: Specification) => Candidate[]): Source {
+function partsOf(candidates: (specification: Specification) => CompletionCandidate[]): Source {
   return async ({ organizationId, specSlug, versionId = LATEST }, reader) => {
     if (organizationId === undefined || specSlug === undefined) return NOTHING;
     const where = { organizationId, specSlug };

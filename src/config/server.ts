@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Profile } from '@docs-platform-mcp/platform';
-import { parseAddress, SetupError } from '../client/address.ts';
+import { AddressError, parseAddress } from '../client/address.ts';
 import type { Scope } from '../operations/index.ts';
 import { RESULT_LINKS, type ResultLinks } from '../server/revisions.ts';
 import type { SurfaceOptions } from '../tools/index.ts';
@@ -149,7 +149,7 @@ function checkAddress(service: string, allowInsecure: boolean): void {
     const { origin, loopback } = parseAddress(service);
     if (allowInsecure || loopback || origin.startsWith('https:')) return;
   } catch (error) {
-    if (error instanceof SetupError) throw new ConfigError(`DOCS_PLATFORM_URL: ${error.message}`);
+    if (error instanceof AddressError) throw new ConfigError(`DOCS_PLATFORM_URL: ${error.message}`);
     throw error;
   }
   throw new ConfigError(

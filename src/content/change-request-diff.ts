@@ -50,7 +50,7 @@ export async function* changesOf(
   isOwn: IsOwn = () => true,
 ): AsyncGenerator<ChangedPage> {
   const { spaceId } = place;
-  const sides: Sides = [
+  const sides: ComparedContents = [
     base === undefined ? primaryOf(spaceId, sender) : revisionOf(spaceId, base, sender),
     head === undefined ? requestOf(place, sender) : revisionOf(spaceId, head, sender),
   ];
@@ -65,22 +65,22 @@ export async function* changesOf(
 }
 
 /** Content with its pages. */
-interface Content {
+interface ComparedContent {
   pages(): Promise<Map<string, PlacedPage>>;
   page(pageId: string): Promise<string>;
 }
 
 /** The states before and after. */
-type Sides = readonly [before: Content, after: Content];
+type ComparedContents = readonly [before: ComparedContent, after: ComparedContent];
 
-function primaryOf(spaceId: string, sender: Sender): Content {
+function primaryOf(spaceId: string, sender: Sender): ComparedContent {
   return {
     pages: () => sender.send(operations.listPages, { spaceId }).then(pagesById),
     page: (pageId) => sender.send(operations.getPage, { spaceId, pageId }).then(textOf),
   };
 }
 
-function requestOf(place: ChangeRequestPlace, sender: Sender): Content {
+function requestOf(place: ChangeRequestPlace, sender: Sender): ComparedContent {
   return {
     pages: () => sender.send(operations.listChangeRequestPages, place).then(pagesById),
     page: (pageId) =>
@@ -88,7 +88,7 @@ function requestOf(place: ChangeRequestPlace, sender: Sender): Content {
   };
 }
 
-function revisionOf(spaceId: string, revisionId: string, sender: Sender): Content {
+function revisionOf(spaceId: string, revisionId: string, sender: Sender): ComparedContent {
   const place = { spaceId, revisionId };
   return {
     pages: () => sender.send(operations.listRevisionPages, place).then(pagesById),
@@ -101,7 +101,7 @@ function pagesById({ pages }: { pages: PageNode[] }) {
 }
 
 async function comparePage(
-  sides: Sides,
+  sides: ComparedContents,
   [before, after]: readonly [PlacedPage | undefined, PlacedPage | undefined],
   reordered: string | undefined,
 ): Promise<PageChange | undefined> {

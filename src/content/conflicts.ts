@@ -61,14 +61,14 @@ export function markedParts(markdown: string): MarkedPart[] {
     });
 }
 
-interface Part {
+interface NumberedRange {
   start: number;
   end: number;
   line: number;
 }
 
-function partsOf(markdown: string): Part[] {
-  const parts: Part[] = [];
+function partsOf(markdown: string): NumberedRange[] {
+  const parts: NumberedRange[] = [];
   let begun: { start: number; line: number; split: boolean } | undefined;
   let start = 0;
   for (const [index, text] of markdown.split('\n').entries()) {
@@ -88,18 +88,18 @@ function partsOf(markdown: string): Part[] {
 export function settingConflicts(trees: MergedTrees): SettingConflict[] {
   const [base, primary, request, after] = (
     ['base', 'primary', 'changeRequest', 'after'] as const
-  ).map((side) => placedPages(trees[side])) as [Places, Places, Places, Places];
+  ).map((side) => placedPages(trees[side])) as [PagesById, PagesById, PagesById, PagesById];
   return [...base].flatMap(([id, was]) => {
-    const sides: Sides = { was, primary: primary.get(id), request: request.get(id) };
+    const sides: PageStates = { was, primary: primary.get(id), request: request.get(id) };
     const now = after.get(id);
     const { title } = (now ?? was).page;
     return conflictsOf(sides, now).map((conflict) => ({ page: id, title, ...conflict }));
   });
 }
 
-type Places = Map<string, PlacedPage>;
+type PagesById = Map<string, PlacedPage>;
 
-interface Sides {
+interface PageStates {
   was: PlacedPage;
   primary: PlacedPage | undefined;
   request: PlacedPage | undefined;
@@ -107,7 +107,10 @@ interface Sides {
 
 type Conflict = Omit<SettingConflict, 'page' | 'title'>;
 
-function conflictsOf({ was, primary, request }: Sides, now: PlacedPage | undefined): Conflict[] {
+function conflictsOf(
+  { was, primary, request }: PageStates,
+  now: PlacedPage | undefined,
+): Conflict[] {
   if (!primary || !request) {
     const [theirs, ours] = [changeOf(was, primary), changeOf(was, request)];
     if (!theirs || !ours || theirs === ours) return [];

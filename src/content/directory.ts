@@ -16,22 +16,22 @@ import {
 } from '../operations/index.ts';
 
 /** Something with a title that belongs to an organization. */
-export interface Entry {
+export interface DirectoryEntry {
   id: string;
   title: string;
   organization: string;
 }
 
-export interface SpaceEntry extends Entry {
+export interface SpaceEntry extends DirectoryEntry {
   /** The id of its collection. */
   parent?: string;
 }
 
-export interface CollectionEntry extends Entry {
+export interface CollectionEntry extends DirectoryEntry {
   parent?: string;
 }
 
-export interface SiteEntry extends Entry {
+export interface SiteEntry extends DirectoryEntry {
   published?: string;
 }
 
@@ -68,7 +68,7 @@ const COMMON_WORDS = ['the', 'a', 'to'];
 
 const kept = new WeakMap<Caller['client'], LRUCache<string, Promise<Directory>>>();
 
-interface Wanted {
+interface DirectoryOptions {
   /** Whether a tool was excluded by name: its operation is not sent. */
   isExcluded?: (tool: string) => boolean;
   /** Bypass the cache. */
@@ -82,7 +82,7 @@ interface Wanted {
  */
 export function directoryOf(
   { client, token, admit }: Caller,
-  { isExcluded = () => false, fresh = false }: Wanted = {},
+  { isExcluded = () => false, fresh = false }: DirectoryOptions = {},
 ): Promise<Directory> {
   const all = kept.get(client) ?? new LRUCache({ max: MAX_KEPT, ttl: FRESH_MS });
   kept.set(client, all);
@@ -93,7 +93,7 @@ export function directoryOf(
   // One caller that hangs up must not cancel the answer for the others.
   const received = new Received();
   const caller: Caller = { client, token, received, ...(admit && { admit }) };
-  const read = new Reading(caller, new Set(excluded)).run().catch((error) => {
+  const read = new DirectoryReader(caller, new Set(excluded)).run().catch((error) => {
     throw explainedBy(received, error);
   });
   all.set(key, read);
@@ -104,7 +104,7 @@ export function directoryOf(
 type FoundSpace = Pick<SpaceEntry, 'id' | 'title' | 'parent'>;
 
 /** Reads one directory, and records what could not be read. */
-class Reading {
+class DirectoryReader {
   readonly #caller: Caller;
   readonly #excluded: ReadonlySet<string>;
   readonly #gaps = new Set<string>();

@@ -25,7 +25,7 @@ export {
   versionIn,
   versionsOf,
 } from './openapi-versions.ts';
-export { historyByRequests, historyOf, type Origin } from './page-history.ts';
+export { historyByRequests, historyOf, type MergeOrigin } from './page-history.ts';
 export { type ContentLocation, flattenPages, readersOf } from './page-tree.ts';
 export type { Sender } from './sender.ts';
 export {

@@ -28,9 +28,9 @@ export interface History {
 type Revision = OutputOf<typeof operations.getRevision>;
 
 /** A merged change request. */
-export type Origin = MergedFrom & { revisionMerged?: string };
+export type MergeOrigin = MergedFrom & { revisionMerged?: string };
 
-type Told = (done: number) => Promise<void> | undefined;
+type ReportProgress = (done: number) => Promise<void> | undefined;
 
 const REVISION = { metadata: false, computed: false };
 
@@ -41,7 +41,7 @@ export async function historyOf(
   { spaceId, pageId }: { spaceId: string; pageId: string },
   { from, limit }: { from?: string; limit: number },
   sender: Sender,
-  onLooked: Told,
+  onLooked: ReportProgress,
 ): Promise<History> {
   const read = (revisionId: string) =>
     sender.send(operations.getRevision, { spaceId, revisionId, ...REVISION });
@@ -68,9 +68,9 @@ export async function historyOf(
  */
 export async function historyByRequests(
   pageId: string,
-  requests: readonly Origin[],
-  pagesOf: (request: Origin) => Promise<readonly PageNode[]>,
-  onLooked: Told,
+  requests: readonly MergeOrigin[],
+  pagesOf: (request: MergeOrigin) => Promise<readonly PageNode[]>,
+  onLooked: ReportProgress,
 ): Promise<HistoryEntry[]> {
   const seen = new Set<string>();
   const entries: HistoryEntry[] = [];

@@ -27,13 +27,13 @@ const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'pat
 export function specificationIn(content: { filesystem?: unknown }): Specification | undefined {
   const { filesystem } = content;
   const entries = Object.values(filesystem ?? {});
-  const first = entries.find((entry) => (entry as Entry | null)?.isEntrypoint === true);
+  const first = entries.find((entry) => (entry as SpecificationFile | null)?.isEntrypoint === true);
   return [filesystem, first, ...entries]
-    .flatMap((entry) => [entry, (entry as Entry | null | undefined)?.specification])
+    .flatMap((entry) => [entry, (entry as SpecificationFile | null | undefined)?.specification])
     .find(isSpecification);
 }
 
-interface Entry {
+interface SpecificationFile {
   isEntrypoint?: boolean;
   specification?: unknown;
 }

@@ -13,7 +13,7 @@ export interface GivenFlag {
 }
 
 /** One value of the configuration, and its source. */
-interface Value extends GivenFlag {
+interface ConfigurationValue extends GivenFlag {
   from: 'flag' | 'environment' | 'default';
 }
 
@@ -46,10 +46,10 @@ function valuesOf(
   { platform, surface }: Config,
   env: NodeJS.ProcessEnv,
   given: readonly GivenFlag[],
-): Value[] {
+): ConfigurationValue[] {
   const known = [...flagValues(given), ...environmentValues(env)];
   const names = new Set(known.map(({ name }) => name));
-  const defaults: Value[] = [
+  const defaults: ConfigurationValue[] = [
     ...(platform.kind === 'service' && !names.has('DOCS_PLATFORM_URL')
       ? [{ name: 'address', value: platform.url, from: 'default' as const }]
       : []),
@@ -63,12 +63,12 @@ function valuesOf(
   return [...known, ...defaults];
 }
 
-function flagValues(given: readonly GivenFlag[]): Value[] {
+function flagValues(given: readonly GivenFlag[]): ConfigurationValue[] {
   return given.map((flag) => ({ ...flag, from: 'flag' }));
 }
 
 /** Variables of this program, and those of Node that affect how the platform is reached. */
-function environmentValues(env: NodeJS.ProcessEnv): Value[] {
+function environmentValues(env: NodeJS.ProcessEnv): ConfigurationValue[] {
   const own = shownEnvironment(env).map((variable) => ({
     ...variable,
     from: 'environment' as const,

@@ -1,12 +1,13 @@
 import type { Entered, Machine } from '../setup/index.ts';
 import { NAME } from '../version.ts';
-import type { Target } from './session.ts';
+import type { ServerEndpoint } from './session.ts';
 
-type Readable = Extract<Entered, { form: unknown }>;
+/** An entry whose form could be read. */
+export type Readable = Extract<Entered, { form: unknown }>;
 
 /** How an entry reaches its server, with the variables of this environment substituted. */
-export type Way =
-  | { kind: 'way'; target: Target }
+export type EntryWay =
+  | { kind: 'way'; target: ServerEndpoint }
   | { kind: 'missing'; variables: string[] }
   | { kind: 'asked' }
   | { kind: 'unknown' };
@@ -43,7 +44,7 @@ export function isThisProgram(form: Readable['form'], cli: string): boolean {
 }
 
 /** How to reach the server of an entry. */
-export function wayOf({ form, host }: Readable, machine: Machine): Way {
+export function wayOf({ form, host }: Readable, machine: Machine): EntryWay {
   const { command, args, env, url, headers, names, bearer } = partsOf(form);
   const missing = new Set<string>();
   let isAsked = false;

@@ -14,7 +14,7 @@ export interface Finding {
   facts?: Record<string, unknown>;
 }
 
-type Said = Pick<Finding, 'text' | 'advice' | 'facts'>;
+type FindingText = Pick<Finding, 'text' | 'advice' | 'facts'>;
 /** The subject of a check. */
 export type Subject = Pick<Finding, 'id' | 'title'>;
 
@@ -22,11 +22,11 @@ export function ok(subject: Subject, text: string, facts?: Finding['facts']): Fi
   return { ...subject, status: 'ok', text, facts };
 }
 
-export function warning(subject: Subject, said: Said): Finding {
+export function warning(subject: Subject, said: FindingText): Finding {
   return { ...subject, status: 'warning', ...said };
 }
 
-export function broken(subject: Subject, said: Said & { advice: string }): Finding {
+export function broken(subject: Subject, said: FindingText & { advice: string }): Finding {
   return { ...subject, status: 'broken', ...said };
 }
 

@@ -1,11 +1,9 @@
 import { isSafe } from '../server/http/auth/safe-url.ts';
 import { type Entered, entriesOf, hostsFound, type Machine, shortPath } from '../setup/index.ts';
-import { isOurs, isThisProgram, wayOf } from './entry.ts';
+import { isOurs, isThisProgram, type Readable, wayOf } from './entry.ts';
 import { broken, type Finding, messageOf, ok, type Subject, warning } from './finding.ts';
 import { sessionText } from './server.ts';
 import { tryServer } from './session.ts';
-
-type Readable = Extract<Entered, { form: unknown }>;
 
 /** npx may have to download the program. */
 const TIME_MS = 60_000;

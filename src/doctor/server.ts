@@ -1,12 +1,12 @@
 import { broken, type Finding, messageOf, ok, type Subject, warning } from './finding.ts';
-import { type Session, SessionError, type Target, tryServer } from './session.ts';
+import { type ServerEndpoint, SessionError, type SessionTimes, tryServer } from './session.ts';
 
 const SUBJECT: Subject = { id: 'server', title: 'Server' };
 /** An embedded platform with a large folder starts slowly the first time. */
 const TIME_MS = 60_000;
 
 /** Starts the program as a host does, with the same configuration, and performs a host's first requests. */
-export async function checkServer(target: Target): Promise<Finding> {
+export async function checkServer(target: ServerEndpoint): Promise<Finding> {
   try {
     const session = await tryServer(target, TIME_MS);
     const { call } = session;
@@ -32,7 +32,7 @@ export function sessionText({
   listMs,
   tools,
   call,
-}: Session): string {
+}: SessionTimes): string {
   const calls = call ? `, ${call.tool} ${call.ms} ms` : '';
   return `${server}, protocol ${protocol}: initialize ${initializeMs} ms, tools/list ${listMs} ms (${tools} tools)${calls}`;
 }

@@ -11,12 +11,12 @@ import { NAME, VERSION } from '../version.ts';
 import { messageOf } from './finding.ts';
 
 /** How to reach a server. */
-export type Target =
+export type ServerEndpoint =
   | { kind: 'stdio'; command: string; args: string[]; env: Record<string, string>; cwd?: string }
   | { kind: 'http'; url: string; headers: Record<string, string> };
 
 /** Milliseconds that a server took for every host's first requests. */
-export interface Session {
+export interface SessionTimes {
   server: string;
   protocol: string;
   initializeMs: number;
@@ -44,7 +44,7 @@ const MAX_SAID = 2_000;
  * Connects as a host does, lists the tools and calls one.
  * @throws {SessionError} if the server does not start, answer or let the caller in.
  */
-export async function tryServer(target: Target, timeoutMs: number): Promise<Session> {
+export async function tryServer(target: ServerEndpoint, timeoutMs: number): Promise<SessionTimes> {
   const said = { text: '' };
   const way = target.kind === 'http' ? await openFetch(target.url, timeoutMs) : undefined;
   const transport = transportTo(target, said, way?.fetch);
@@ -93,7 +93,7 @@ async function called(client: Client, name: string, timeout: number) {
   return { tool: name, ms, isError: isError === true, text };
 }
 
-function transportTo(target: Target, said: { text: string }, fetch?: Fetch): Transport {
+function transportTo(target: ServerEndpoint, said: { text: string }, fetch?: Fetch): Transport {
   if (target.kind === 'http') {
     const { headers } = target;
     return new StreamableHTTPClientTransport(new URL(target.url), {

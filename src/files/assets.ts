@@ -2,8 +2,8 @@ import { assetPath } from '@docs-platform-mcp/markdown/repository';
 import { PlatformError } from '../client/index.ts';
 import type { OnDone } from './bodies.ts';
 import { hashOf } from './folder.ts';
-import type { Platform, Remote, RemoteFile } from './remote.ts';
-import type { FileRecord, Side } from './state.ts';
+import type { Remote, RemoteFile, SpaceApi } from './remote.ts';
+import type { CommonBase, FileRecord } from './state.ts';
 import type { FileWrite, Store } from './store.ts';
 
 /** Maximum bytes of a downloaded file; a larger one stays on the platform. */
@@ -27,9 +27,9 @@ export interface FetchedFiles {
 
 /** Downloads new files. Removes those that no longer exist on the platform, unless they were changed locally. */
 export async function fetchFiles(
-  platform: Platform,
+  platform: SpaceApi,
   remote: Remote,
-  side: Side,
+  side: CommonBase,
   { store, taken, onDone }: { store: Store; taken: Set<string>; onDone?: OnDone },
 ): Promise<FetchedFiles> {
   const known = new Map(side.files.map((file) => [file.id, file]));
@@ -73,7 +73,7 @@ export async function fetchFiles(
 }
 
 async function bytesOf(
-  platform: Platform,
+  platform: SpaceApi,
   file: RemoteFile,
   notes: string[],
 ): Promise<Buffer | undefined> {

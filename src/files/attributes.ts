@@ -35,15 +35,16 @@ const shown = {
 /** Metadata of a page besides title, place and text. Addresses of covers are stored as links of texts are. */
 export const attributes = z.strictObject({ ...sendable, ...shown });
 
-export type Attributes = z.output<typeof attributes>;
+export type PageAttributes = z.output<typeof attributes>;
 export type SendableName = keyof typeof sendable;
 
-export const ATTRIBUTES = Object.keys(attributes.shape) as (keyof Attributes)[];
+export const ATTRIBUTES = Object.keys(attributes.shape) as (keyof PageAttributes)[];
 
 /** Maximum characters that the platform accepts. */
 const MAX_LENGTHS: Readonly<Record<string, number>> = { icon: 50, emoji: 50, slug: 100 };
 
-type Values = Readonly<Record<string, unknown>>;
+/** The fields of a page's frontmatter, unvalidated. */
+export type Frontmatter = Readonly<Record<string, unknown>>;
 
 /** Whether a change of content can set it. */
 export function isSendable(name: string): name is SendableName {
@@ -51,7 +52,7 @@ export function isSendable(name: string): name is SendableName {
 }
 
 /** The attributes in frontmatter. @throws {FilesError} for a value that the platform cannot have. */
-export function statedAttributes(frontmatter: Values): Attributes {
+export function statedAttributes(frontmatter: Frontmatter): PageAttributes {
   const stated = Object.keys(sendable).flatMap((name) => {
     const isFlag = sendable[name as SendableName] === flag;
     const value = isFlag ? flagIn(frontmatter, name) : textIn(frontmatter, name);
@@ -61,7 +62,7 @@ export function statedAttributes(frontmatter: Values): Attributes {
 }
 
 /** A text in frontmatter; undefined if it is empty. YAML reads `2024` or `true` as something else. */
-export function textIn(frontmatter: Values, name: string): string | undefined {
+export function textIn(frontmatter: Frontmatter, name: string): string | undefined {
   const value = frontmatter[name] ?? undefined;
   if (typeof value === 'object') throw new FilesError(`${name} in the frontmatter is no text.`);
   if (value === undefined || String(value).trim() === '') return undefined;
@@ -73,26 +74,26 @@ export function textIn(frontmatter: Values, name: string): string | undefined {
 }
 
 /** The slug in frontmatter. */
-export function slugIn(frontmatter: Values): string | undefined {
+export function slugIn(frontmatter: Frontmatter): string | undefined {
   const slug = textIn(frontmatter, 'slug');
   if (slug === undefined || !/[/\\?#\p{Cc}]|^\.{1,2}$/u.test(slug)) return slug;
   throw new FilesError('slug in the frontmatter is not one segment of a path.');
 }
 
-function flagIn(frontmatter: Values, name: string): boolean | undefined {
+function flagIn(frontmatter: Frontmatter, name: string): boolean | undefined {
   const value = frontmatter[name] ?? undefined;
   if (value === undefined || typeof value === 'boolean') return value;
   throw new FilesError(`${name} in the frontmatter is neither true nor false.`);
 }
 
 /** Names in frontmatter that the platform does not know; their values stay in the file. */
-export function unknownIn(frontmatter: Values): string[] {
+export function unknownIn(frontmatter: Frontmatter): string[] {
   const known = ['title', 'slug', ...ATTRIBUTES];
   return Object.keys(frontmatter).filter((name) => !known.includes(name));
 }
 
 /** A reference to a file or page in an answer of the API. */
-export interface Reference {
+export interface ContentReference {
   kind: string;
   url?: string;
   page?: string;
@@ -104,15 +105,15 @@ export interface Reference {
 export interface AttributeFields {
   description?: string;
   linkTitle?: string;
-  cover?: { ref?: Reference; refDark?: Reference; yPos?: number; height?: number };
-  layout?: Values;
+  cover?: { ref?: ContentReference; refDark?: ContentReference; yPos?: number; height?: number };
+  layout?: Frontmatter;
   tags?: { tag?: { tag?: string }; primary?: boolean }[];
 }
 
 /** The attributes that the API returns. */
-export function returnedAttributes(page: AttributeFields): Attributes {
+export function returnedAttributes(page: AttributeFields): PageAttributes {
   const stated = [...Object.keys(sendable), 'linkTitle'].flatMap((name) => {
-    const value = (page as Values)[name];
+    const value = (page as Frontmatter)[name];
     return (typeof value === 'string' && value !== '') || value === true ? [[name, value]] : [];
   });
   return { ...Object.fromEntries(stated), ...presentationOf(page) };
@@ -135,7 +136,7 @@ function presentationOf({ cover, layout, tags }: AttributeFields): PlainPresenta
 }
 
 /** The target of a reference, in the form that texts use. */
-export function urlOf(reference: Reference | undefined): string | undefined {
+export function urlOf(reference: ContentReference | undefined): string | undefined {
   switch (reference?.kind) {
     case 'page':
       return `/pages/${reference.page}`;
@@ -149,7 +150,10 @@ export function urlOf(reference: Reference | undefined): string | undefined {
 }
 
 /** Attributes with the addresses of covers replaced. */
-export function withAddresses(given: Attributes, addressOf: (url: string) => string): Attributes {
+export function withAddresses(
+  given: PageAttributes,
+  addressOf: (url: string) => string,
+): PageAttributes {
   const { cover, coverDark } = given;
   return {
     ...given,
@@ -159,11 +163,11 @@ export function withAddresses(given: Attributes, addressOf: (url: string) => str
 }
 
 /** The attributes that the file of a page states. */
-export function attributesInFile({ linkTitle: _, ...given }: Attributes): Attributes {
+export function attributesInFile({ linkTitle: _, ...given }: PageAttributes): PageAttributes {
   return given;
 }
 
 /** Attributes of a file at `path`, with addresses in one form: the same file can be named in several ways. */
-export function comparable(given: Attributes, path: string): Attributes {
+export function comparable(given: PageAttributes, path: string): PageAttributes {
   return withAddresses(given, (url) => localPath(path, url) ?? url);
 }

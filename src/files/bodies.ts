@@ -1,6 +1,6 @@
 import { mayDiffer } from './changes.ts';
-import type { Platform, Remote } from './remote.ts';
-import type { PageRecord, Side } from './state.ts';
+import type { Remote, SpaceApi } from './remote.ts';
+import type { CommonBase, PageRecord } from './state.ts';
 import type { Store } from './store.ts';
 import { Locations } from './text.ts';
 
@@ -9,14 +9,14 @@ export type OnDone = (done: number, total: number) => void;
 
 /** The platform's texts, with links by id. Known texts are not requested again. */
 export class Bodies {
-  readonly #platform: Platform;
+  readonly #platform: SpaceApi;
   readonly #remote: Remote;
   readonly #store: Store;
   readonly #records: ReadonlyMap<string, PageRecord>;
   readonly #locations: Locations;
   readonly #fetched = new Map<string, string>();
 
-  constructor(platform: Platform, remote: Remote, side: Side, store: Store) {
+  constructor(platform: SpaceApi, remote: Remote, side: CommonBase, store: Store) {
     this.#platform = platform;
     this.#remote = remote;
     this.#store = store;

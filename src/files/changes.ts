@@ -3,14 +3,14 @@ import { ATTRIBUTES } from './attributes.ts';
 import { hashOf } from './folder.ts';
 import type { Local, LocalPage } from './local.ts';
 import type { Remote, RemotePage } from './remote.ts';
-import type { PageRecord, Side } from './state.ts';
+import type { CommonBase, PageFacts, PageRecord } from './state.ts';
 import { movedBetween } from './tree.ts';
 
 /** Aspects of a page that can differ. */
 export type Aspect = 'text' | 'title' | 'slug' | 'place' | (typeof ATTRIBUTES)[number];
 
 /** The difference between a page and its common base. */
-export interface PageChange {
+export interface PageDifference {
   kind: 'new' | 'changed' | 'deleted';
   id: string;
   title: string;
@@ -19,10 +19,8 @@ export interface PageChange {
   aspects: Aspect[];
 }
 
-interface Facts extends Pick<PageRecord, 'title' | 'slug' | 'attributes'> {}
-
 /** Differences between two states of a page, apart from its place and its text. */
-export function changedFacts(before: Facts, after: Facts): Aspect[] {
+export function changedFacts(before: PageFacts, after: PageFacts): Aspect[] {
   const aspects: Aspect[] = [];
   if (before.title !== after.title) aspects.push('title');
   if (before.slug !== after.slug) aspects.push('slug');
@@ -33,10 +31,10 @@ export function changedFacts(before: Facts, after: Facts): Aspect[] {
 }
 
 /** The local changes. */
-export function localChanges({ pages, deleted }: Local, side: Side): PageChange[] {
+export function localChanges({ pages, deleted }: Local, side: CommonBase): PageDifference[] {
   const known = new Map(side.pages.map((page) => [page.id, page]));
   const moved = movedBetween(side.pages, pages);
-  const changes = pages.map((page): PageChange => {
+  const changes = pages.map((page): PageDifference => {
     const record = known.get(page.id);
     const named = { id: page.id, title: page.title, path: page.path ?? page.title };
     if (!record) return { ...named, kind: 'new', aspects: [] };
@@ -48,11 +46,11 @@ export function localChanges({ pages, deleted }: Local, side: Side): PageChange[
   return [...differing(changes), ...deleted.map(deletion)];
 }
 
-function differing(changes: readonly PageChange[]): PageChange[] {
+function differing(changes: readonly PageDifference[]): PageDifference[] {
   return changes.filter(({ kind, aspects }) => kind === 'new' || aspects.length > 0);
 }
 
-function deletion({ id, title, path = title }: PageRecord): PageChange {
+function deletion({ id, title, path = title }: PageRecord): PageDifference {
   return { kind: 'deleted', id, title, path, aspects: [] };
 }
 
@@ -71,11 +69,11 @@ export function mayDiffer(record: PageRecord, page: RemotePage): boolean {
 }
 
 /** The changes on the platform, determined without reading texts. */
-export function remoteChanges({ pages }: Remote, side: Side): PageChange[] {
+export function remoteChanges({ pages }: Remote, side: CommonBase): PageDifference[] {
   const known = new Map(side.pages.map((page) => [page.id, page]));
   const present = new Set(pages.map(({ id }) => id));
   const moved = movedBetween(side.pages, pages);
-  const changes = pages.map((page): PageChange => {
+  const changes = pages.map((page): PageDifference => {
     const record = known.get(page.id);
     const { id, title } = page;
     if (!record) return { kind: 'new', id, title, path: page.location, aspects: [] };

@@ -1,15 +1,15 @@
 import type { Paths } from '@docs-platform-mcp/markdown/repository';
 import { patch } from '../content/index.ts';
 import { Bodies } from './bodies.ts';
-import { localChanges, type PageChange, remoteChanges } from './changes.ts';
-import type { Platform } from './remote.ts';
+import { localChanges, type PageDifference, remoteChanges } from './changes.ts';
+import type { SpaceApi } from './remote.ts';
 import type { PageRecord } from './state.ts';
-import type { Looked } from './status.ts';
+import type { BothSides } from './status.ts';
 import type { Store } from './store.ts';
 import { pageFile } from './text.ts';
 
 /** The changes of a page on one side since the common base. */
-export interface PageDiff extends Pick<PageChange, 'kind' | 'path' | 'aspects'> {
+export interface PageDiff extends Pick<PageDifference, 'kind' | 'path' | 'aspects'> {
   side: 'here' | 'there';
   /** Unified diff of its file; empty if the text is unchanged. */
   diff: string;
@@ -20,9 +20,9 @@ const CONTEXT = 3;
 
 /** Compares both sides with their common base, page by page. */
 export async function diffsOf(
-  { side, local, remote }: Looked,
+  { side, local, remote }: BothSides,
   store: Store,
-  platform: Platform,
+  platform: SpaceApi,
 ): Promise<PageDiff[]> {
   const bodies = new Bodies(platform, remote, side, store);
   const there = remoteChanges(remote, side);
@@ -39,7 +39,7 @@ export async function diffsOf(
     body: string,
     path: string,
   ) => (page ? pageFile(page, body, { path, paths, keepsSlug: false }) : '');
-  const former = async ({ id }: PageChange, path: string) =>
+  const former = async ({ id }: PageDifference, path: string) =>
     print(records.get(id), await bodies.former(id), path);
   const diffs: PageDiff[] = [];
   for (const change of localChanges(local, side)) {
@@ -59,7 +59,7 @@ export async function diffsOf(
 
 function diffOf(
   side: PageDiff['side'],
-  { kind, path, aspects }: PageChange,
+  { kind, path, aspects }: PageDifference,
   before: string,
   after: string,
 ): PageDiff {

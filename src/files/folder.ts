@@ -35,7 +35,7 @@ export interface FoundFile {
 }
 
 /** The contents of the folder, and what is ignored. */
-export interface Listing {
+export interface FolderListing {
   files: FoundFile[];
   /** Paths of symbolic links, which are not followed. */
   links: string[];
@@ -69,8 +69,8 @@ export class Folder {
   }
 
   /** The files that may belong to a space: markdown outside of hidden folders, and assets. */
-  async list(): Promise<Listing> {
-    const listing: Listing = { files: [], links: [] };
+  async list(): Promise<FolderListing> {
+    const listing: FolderListing = { files: [], links: [] };
     await this.#walk('', listing);
     listing.files.sort((a, b) => (a.path < b.path ? -1 : 1));
     return listing;
@@ -133,7 +133,7 @@ export class Folder {
     return target === undefined ? [] : ((await readdir(target).catch(absent)) ?? []);
   }
 
-  async #walk(folder: string, listing: Listing): Promise<void> {
+  async #walk(folder: string, listing: FolderListing): Promise<void> {
     for await (const entry of await opendir(join(this.root, folder))) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (!mayBelong(path, entry.isDirectory())) continue;

@@ -1,9 +1,9 @@
 export { diffsOf, type PageDiff } from './diff.ts';
 export { Folder } from './folder.ts';
 export { isTold } from './problem.ts';
-export { type Progress, type Pulled, pull } from './pull.ts';
+export { type Pulled, type PullProgress, pull } from './pull.ts';
 export { type Pushed, type PushOptions, push } from './push.ts';
-export { Platform } from './remote.ts';
-export type { State } from './state.ts';
+export { SpaceApi } from './remote.ts';
+export type { FolderState } from './state.ts';
 export { loadState, lookAt, type Status, statusOf } from './status.ts';
 export { Store } from './store.ts';

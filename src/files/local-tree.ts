@@ -6,13 +6,13 @@ import {
   type SummaryEntry,
 } from '@docs-platform-mcp/markdown/repository';
 import { hashOf } from './folder.ts';
-import type { PageRecord, Side } from './state.ts';
+import type { CommonBase, PageRecord } from './state.ts';
 
 /** The table of contents. */
 export const SUMMARY = 'SUMMARY.md';
 
 /** The markdown files of a folder by path. */
-export type Contents = Map<string, { hash: string; text: string }>;
+export type TextFiles = Map<string, { hash: string; text: string }>;
 
 /** The location of a page in the folder. */
 export interface PagePosition {
@@ -26,7 +26,7 @@ export interface PagePosition {
 }
 
 /** The page tree that a folder describes. */
-export interface Table {
+export interface FolderTree {
   /** Parents first, siblings in order. */
   places: PagePosition[];
   problems: string[];
@@ -52,19 +52,19 @@ export function isNewId(id: string): boolean {
  * entry or file is gone counts as deleted.
  */
 export function tableOf(
-  contents: Contents,
+  contents: TextFiles,
   records: ReadonlyMap<string, PageRecord>,
-  side: Pick<Side, 'pages' | 'gone'>,
-): Table {
+  side: Pick<CommonBase, 'pages' | 'gone'>,
+): FolderTree {
   return new TableReader(contents, records, side).read();
 }
 
 class TableReader {
-  readonly #contents: Contents;
+  readonly #contents: TextFiles;
   readonly #records: ReadonlyMap<string, PageRecord>;
   readonly #pages: ReadonlyMap<string, PageRecord>;
   /** Pages whose files are gone, by path. */
-  readonly #gone: ReadonlyMap<string, Side['gone'][number]>;
+  readonly #gone: ReadonlyMap<string, CommonBase['gone'][number]>;
   /** Pages by the paths that their files had. */
   readonly #formerIds: ReadonlyMap<string, string>;
   readonly #paths = new Map<string, string>();
@@ -73,9 +73,9 @@ class TableReader {
   #ids: (string | null)[] = [];
 
   constructor(
-    contents: Contents,
+    contents: TextFiles,
     records: ReadonlyMap<string, PageRecord>,
-    { pages, gone }: Pick<Side, 'pages' | 'gone'>,
+    { pages, gone }: Pick<CommonBase, 'pages' | 'gone'>,
   ) {
     this.#contents = contents;
     this.#gone = new Map(gone.map((page) => [page.path, page]));
@@ -87,7 +87,7 @@ class TableReader {
     }
   }
 
-  read(): Table {
+  read(): FolderTree {
     const text = this.#contents.get(SUMMARY)?.text;
     const entries = text === undefined ? [] : readSummary(text);
     this.#ids = entries.map((entry) => this.#pageOf(entry));

@@ -1,18 +1,18 @@
 import { folded, MARKDOWN, nameOf, titleOf } from '@docs-platform-mcp/markdown/repository';
 import { slug as slugify } from 'github-slugger';
-import { type Attributes, withAddresses } from './attributes.ts';
+import { type PageAttributes, withAddresses } from './attributes.ts';
 import { ASSETS, type FoundFile, hashOf } from './folder.ts';
 import {
-  type Contents,
+  type FolderTree,
   newId,
   type PagePosition,
   SUMMARY,
-  type Table,
+  type TextFiles,
   tableOf,
 } from './local-tree.ts';
 import { matchMoved } from './moved.ts';
 import { FilesError } from './problem.ts';
-import type { FileRecord, PageRecord, Side } from './state.ts';
+import type { CommonBase, FileRecord, PageRecord } from './state.ts';
 import type { Store } from './store.ts';
 import { headingOf, keptAddress, type LinkTargets, readPageFile, withLinks } from './text.ts';
 
@@ -25,7 +25,7 @@ export interface LocalPage {
   title: string;
   parent: string | null;
   slug: string;
-  attributes: Attributes;
+  attributes: PageAttributes;
   href?: string;
   path?: string;
   /** Hash of its file. */
@@ -59,13 +59,13 @@ export interface Local {
   problems: string[];
   /** Other remarks. */
   notes: string[];
-  table: Table;
+  table: FolderTree;
   /** The markdown files by path. */
   texts: ReadonlyMap<string, string>;
 }
 
 /** Reads a folder, and matches its pages with those of the common base. */
-export async function readLocal(store: Store, side: Side): Promise<Local> {
+export async function readLocal(store: Store, side: CommonBase): Promise<Local> {
   const { files, links } = await store.folder.list();
   const problems = [...linkProblems(links, side), ...twinProblems(files)];
   const notes = links.map((path) => `${path} is a symbolic link and is left out.`);
@@ -103,13 +103,13 @@ class PageReader {
   /** New files that pages link to. */
   readonly shown = new Set<string>();
   readonly #store: Store;
-  readonly #found: Found;
+  readonly #found: FolderInput;
   readonly #targets: LinkTargets;
   readonly #known: ReadonlyMap<string, PageRecord>;
   /** Links to files that were replaced, in the form in which texts are stored. */
   readonly #replaced: readonly string[];
 
-  constructor(store: Store, found: Found) {
+  constructor(store: Store, found: FolderInput) {
     this.#store = store;
     this.#found = found;
     this.#targets = targetsOf(found);
@@ -183,10 +183,10 @@ class PageReader {
 }
 
 /** Accumulates what is found in a folder. */
-interface Found {
-  contents: Contents;
+interface FolderInput {
+  contents: TextFiles;
   records: ReadonlyMap<string, PageRecord>;
-  side: Side;
+  side: CommonBase;
   assets: readonly LocalFile[];
 }
 
@@ -194,8 +194,8 @@ async function readContents(
   store: Store,
   files: readonly FoundFile[],
   problems: string[],
-): Promise<Contents> {
-  const contents: Contents = new Map();
+): Promise<TextFiles> {
+  const contents: TextFiles = new Map();
   for (const { path } of files) {
     if (!MARKDOWN.test(path) || path.startsWith(ASSETS)) continue;
     try {
@@ -261,7 +261,7 @@ async function readAssets(
 }
 
 /** Links to the old location of a page or file still resolve: people do not always update links after a move. */
-function targetsOf({ contents, records, side, assets }: Found): LinkTargets {
+function targetsOf({ contents, records, side, assets }: FolderInput): LinkTargets {
   const pages = new Map<string, string>();
   const files = new Map<string, string>();
   for (const { path, id } of side.gone) pages.set(path, id);
@@ -297,7 +297,7 @@ export function slugOf(text: string): string {
   return slugify(text).slice(0, MAX_SLUG);
 }
 
-function linkProblems(links: readonly string[], { pages, files }: Side): string[] {
+function linkProblems(links: readonly string[], { pages, files }: CommonBase): string[] {
   const paths = [...pages, ...files].flatMap(({ path }) => path ?? []);
   return links
     .filter(
@@ -322,8 +322,8 @@ function twinProblems(files: readonly FoundFile[]): string[] {
 }
 
 function marksLeft(
-  { pages }: Side,
-  contents: Contents,
+  { pages }: CommonBase,
+  contents: TextFiles,
   records: ReadonlyMap<string, PageRecord>,
 ): string[] {
   const conflicts = new Set(pages.filter(({ conflict }) => conflict).map(({ id }) => id));

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { mergeTexts } from '@docs-platform-mcp/markdown/repository';
 import { ATTRIBUTES } from './attributes.ts';
-import type { PageRecord } from './state.ts';
-
-export type Facts = Pick<PageRecord, 'title' | 'slug' | 'attributes'>;
+import type { PageFacts } from './state.ts';
 
 /** Labels of the two sides in conflict markers. */
 export const HERE = 'this folder';
@@ -11,12 +9,12 @@ export const THERE = 'the platform';
 
 /** A merged page, and the facts that both sides changed differently. For those the local value is kept. */
 export interface MergedFacts {
-  facts: Facts;
+  facts: PageFacts;
   contested: { name: string; here: unknown; there: unknown }[];
 }
 
 /** Merges a page's metadata. */
-export function mergeFacts(base: Facts, here: Facts, there: Facts): MergedFacts {
+export function mergeFacts(base: PageFacts, here: PageFacts, there: PageFacts): MergedFacts {
   const contested: MergedFacts['contested'] = [];
   const merged = <T>(name: string, was: T, ours: T, theirs: T): T => {
     if (isDeepStrictEqual(ours, was) || isDeepStrictEqual(ours, theirs)) return theirs;

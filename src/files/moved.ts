@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type Contents, SUMMARY } from './local-tree.ts';
+import { SUMMARY, type TextFiles } from './local-tree.ts';
 import type { PageRecord } from './state.ts';
 import type { Store } from './store.ts';
 
@@ -17,7 +17,7 @@ type IsSame = (page: PageRecord, path: string) => boolean;
  */
 export async function matchMoved(
   pages: readonly PageRecord[],
-  contents: Contents,
+  contents: TextFiles,
   store: Store,
 ): Promise<Map<string, PageRecord>> {
   const records = new Map<string, PageRecord>();

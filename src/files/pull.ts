@@ -5,13 +5,13 @@ import { hashOf } from './folder.ts';
 import { type Local, readLocal } from './local.ts';
 import { FilesError } from './problem.ts';
 import { Pulling } from './pulling.ts';
-import type { Platform } from './remote.ts';
+import type { SpaceApi } from './remote.ts';
 import { settleRequest } from './request.ts';
-import { type Side, type State, sideOf } from './state.ts';
+import { type CommonBase, type FolderState, sideOf } from './state.ts';
 import type { FileWrite, Store } from './store.ts';
 
 /** Reports what a command is doing. */
-export interface Progress {
+export interface PullProgress {
   pages?: OnDone;
   files?: OnDone;
 }
@@ -30,14 +30,14 @@ export interface Pulled {
   notes: string[];
 }
 
-const NOTHING: Side = { revision: '', pages: [], files: [], gone: [] };
+const NOTHING: CommonBase = { revision: '', pages: [], files: [], gone: [] };
 
 /** Updates a folder from a space, and keeps local changes. */
 export async function pull(
   store: Store,
-  platform: Platform,
-  space: State['space'],
-  progress: Progress = {},
+  platform: SpaceApi,
+  space: FolderState['space'],
+  progress: PullProgress = {},
 ): Promise<Pulled> {
   const loaded = await store.load();
   if (loaded && loaded.space.id !== space.id) {
@@ -72,7 +72,7 @@ export async function pull(
   const { writes, pages, gone } = await pulling.run(files.records);
   const all = [...files.writes, ...writes];
   if (!state) await refuseOverwriting(store, all);
-  const next: Side = { revision: remote.revision, pages, files: files.records, gone };
+  const next: CommonBase = { revision: remote.revision, pages, files: files.records, gone };
   await store.apply(all, nextState(state, space, next));
   return {
     space,
@@ -88,7 +88,11 @@ export async function pull(
   };
 }
 
-function nextState(state: State | undefined, space: State['space'], side: Side): State {
+function nextState(
+  state: FolderState | undefined,
+  space: FolderState['space'],
+  side: CommonBase,
+): FolderState {
   if (!state) return { version: 1, space, base: side };
   return state.sent
     ? { ...state, space, sent: { ...state.sent, ...side } }

@@ -3,28 +3,28 @@ import type { Bodies } from './bodies.ts';
 import { changedFacts, hasOwnText } from './changes.ts';
 import { hashOf } from './folder.ts';
 import { type Local, type LocalPage, slugOf } from './local.ts';
-import { newId, SUMMARY, type Table } from './local-tree.ts';
-import { type Facts, mergeBodies, mergeFacts } from './merge.ts';
+import { type FolderTree, newId, SUMMARY } from './local-tree.ts';
+import { mergeBodies, mergeFacts } from './merge.ts';
 import { wasAt } from './record.ts';
 import type { Remote, RemotePage } from './remote.ts';
-import type { PageRecord, Side } from './state.ts';
+import type { CommonBase, PageFacts, PageRecord } from './state.ts';
 import type { FileWrite, Store } from './store.ts';
 import { writtenSummary } from './summary.ts';
 import { headingOf, isTitled, pageFile } from './text.ts';
 import { stepsFor, Tree } from './tree.ts';
 
 /** The inputs of a pull. */
-export interface Sides {
+export interface PullInput {
   store: Store;
   remote: Remote;
-  side: Side;
+  side: CommonBase;
   local: Local;
   bodies: Bodies;
 }
 
 /** The merged state of a page. */
-interface Outcome {
-  facts: Pick<PageRecord, 'title' | 'slug' | 'attributes'>;
+interface MergedPage {
+  facts: PageFacts;
   body: string;
   conflict: boolean;
   /** Whether the file has to be written. */
@@ -41,20 +41,22 @@ interface Gone {
 /** Computes the merged content of a folder. */
 export class Pulling {
   readonly conflicts: string[] = [];
-  readonly #sides: Sides;
+  readonly #sides: PullInput;
   readonly #known: ReadonlyMap<string, PageRecord>;
   readonly #local: ReadonlyMap<string, LocalPage>;
   readonly #remote: ReadonlyMap<string, RemotePage>;
-  readonly #outcomes = new Map<string, Outcome>();
+  readonly #outcomes = new Map<string, MergedPage>();
 
-  constructor(sides: Sides) {
+  constructor(sides: PullInput) {
     this.#sides = sides;
     this.#known = new Map(sides.side.pages.map((page) => [page.id, page]));
     this.#local = new Map(sides.local.pages.map((page) => [page.id, page]));
     this.#remote = new Map(sides.remote.pages.map((page) => [page.id, page]));
   }
 
-  async run(files: Side['files']): Promise<{ writes: FileWrite[] } & Pick<Side, 'pages' | 'gone'>> {
+  async run(
+    files: CommonBase['files'],
+  ): Promise<{ writes: FileWrite[] } & Pick<CommonBase, 'pages' | 'gone'>> {
     const { local, remote, store } = this.#sides;
     const gone = this.#goneHere();
     const restored = await this.#restored();
@@ -118,7 +120,7 @@ export class Pulling {
   }
 
   /** A page that both sides deleted may have left its file here. */
-  #tombOf(id: string, path: string): Side['gone'] {
+  #tombOf(id: string, path: string): CommonBase['gone'] {
     const { deleted, texts } = this.#sides.local;
     const file = deleted.some((page) => page.id === id) ? texts.get(path) : undefined;
     return [{ id, path, ...(file !== undefined && { file: hashOf(file) }) }];
@@ -142,7 +144,7 @@ export class Pulling {
     return restored;
   }
 
-  async #outcomeOf(page: RemotePage): Promise<Outcome> {
+  async #outcomeOf(page: RemotePage): Promise<MergedPage> {
     const { bodies } = this.#sides;
     const [record, local] = [this.#known.get(page.id), this.#local.get(page.id)];
     const there = page.type === 'document' ? await bodies.get(page.id) : '';
@@ -224,9 +226,9 @@ export class Pulling {
     const [record, local] = [this.#known.get(page.id), this.#local.get(page.id)];
     const there = await bodies.get(page.id);
     const text = await store.put(there);
-    const outcome = this.#outcomes.get(page.id) as Outcome;
+    const outcome = this.#outcomes.get(page.id) as MergedPage;
     const former = local?.path === undefined ? undefined : this.#sides.local.texts.get(local.path);
-    const print = (facts: Facts, body: string) =>
+    const print = (facts: PageFacts, body: string) =>
       pageFile(facts, body, { path, paths, former, keepsSlug: keepsSlug(path, facts) });
     const isKept = record !== undefined && local !== undefined && !outcome.isStale;
     const content = isKept ? undefined : print(outcome.facts, outcome.body);
@@ -254,7 +256,7 @@ export class Pulling {
     };
   }
 
-  #table({ renamed }: Gone): Table {
+  #table({ renamed }: Gone): FolderTree {
     const { table } = this.#sides.local;
     return {
       ...table,
@@ -264,6 +266,6 @@ export class Pulling {
 }
 
 /** Whether the path of a file does not show the slug of its page. */
-function keepsSlug(path: string, { title, slug }: Facts): boolean {
+function keepsSlug(path: string, { title, slug }: PageFacts): boolean {
   return path === 'README.md' && slug !== slugOf(title);
 }

@@ -7,9 +7,9 @@ import type { Local, LocalFile, LocalPage } from './local.ts';
 import { isNewId } from './local-tree.ts';
 import { mergeBodies, mergeFacts } from './merge.ts';
 import type { Remote, RemotePage } from './remote.ts';
-import type { PageRecord, Side } from './state.ts';
+import type { CommonBase, PageRecord } from './state.ts';
 import { sentText } from './text.ts';
-import { type Step, stepsFor, Tree } from './tree.ts';
+import { stepsFor, Tree, type TreeStep } from './tree.ts';
 
 /** One change of the platform's content, in API form. */
 export interface ContentChange {
@@ -42,7 +42,7 @@ export interface PlannedChange {
 }
 
 /** The changes that bring the platform to the state of the folder. */
-export interface Plan {
+export interface PushPlan {
   files: LocalFile[];
   changes: PlannedChange[];
   /** Texts that link to pages which have to be created first. */
@@ -59,25 +59,25 @@ export interface Plan {
 /** `operation` and `page`, which alone change nothing. */
 const ESSENTIAL_FIELDS = 2;
 
-interface Sides {
-  side: Side;
+interface PushInput {
+  side: CommonBase;
   local: Local;
   remote: Remote;
   bodies: Bodies;
 }
 
 /** Plans the changes to send. Untouched pages are not part of it. */
-export async function planPush(sides: Sides): Promise<Plan> {
+export async function planPush(sides: PushInput): Promise<PushPlan> {
   return new Planner(sides).plan();
 }
 
 class Planner {
-  readonly #sides: Sides;
+  readonly #sides: PushInput;
   readonly #records: ReadonlyMap<string, PageRecord>;
   readonly #remote: ReadonlyMap<string, RemotePage>;
-  readonly #plan: Plan;
+  readonly #plan: PushPlan;
 
-  constructor(sides: Sides) {
+  constructor(sides: PushInput) {
     this.#sides = sides;
     this.#records = new Map(sides.side.pages.map((page) => [page.id, page]));
     this.#remote = new Map(sides.remote.pages.map((page) => [page.id, page]));
@@ -93,7 +93,7 @@ class Planner {
     };
   }
 
-  async plan(): Promise<Plan> {
+  async plan(): Promise<PushPlan> {
     const { local, side, bodies } = this.#sides;
     const changed = localChanges(local, side);
     await bodies.fetch(new Set(changed.map(({ id }) => id)));
@@ -215,7 +215,7 @@ class Planner {
     this.#plan.changes = [...placed, ...inPlace, ...deletes];
   }
 
-  #inserted(page: LocalPage, { parent, at }: Step): PlannedChange {
+  #inserted(page: LocalPage, { parent, at }: TreeStep): PlannedChange {
     const { title, slug, attributes, body = '', path = title } = page;
     const unsent = Object.keys(attributes).filter((name) => !isSendable(name));
     this.#checkLinks(path, body, []);

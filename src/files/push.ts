@@ -7,11 +7,11 @@ import { type LocalFile, readLocal } from './local.ts';
 import { SUMMARY } from './local-tree.ts';
 import { FilesError } from './problem.ts';
 import { pull } from './pull.ts';
-import { type Plan, type PlannedChange, planPush } from './push-plan.ts';
+import { type PlannedChange, type PushPlan, planPush } from './push-plan.ts';
 import { recordSent, wasAt } from './record.ts';
 import { recover, withRequest } from './recover.ts';
-import type { Platform } from './remote.ts';
-import { type OpenRequest, type State, sideOf, withFlight } from './state.ts';
+import type { SpaceApi } from './remote.ts';
+import { type FolderState, type OpenRequest, sideOf, withFlight } from './state.ts';
 import { loadState, lookAt, statusOf } from './status.ts';
 import type { Store } from './store.ts';
 import { writtenSummary } from './summary.ts';
@@ -28,7 +28,7 @@ export interface PushOptions {
 }
 
 /** An item that was sent, or would be. */
-export interface Sent {
+export interface SentItem {
   kind: 'file' | 'new' | 'changed' | 'deleted';
   path: string;
   /** The parts of a page that are sent. */
@@ -37,10 +37,10 @@ export interface Sent {
 
 /** The outcome of a push, or of a dry run. */
 export interface Pushed {
-  space: State['space'];
+  space: FolderState['space'];
   changeRequest?: OpenRequest;
   dryRun?: true;
-  sent: Sent[];
+  sent: SentItem[];
   /** Conflicts to resolve first; nothing was sent. */
   conflicts: string[];
   problems: string[];
@@ -60,8 +60,8 @@ const SIZE_AT_ONCE = 2_000_000;
  */
 export async function push(
   store: Store,
-  platform: Platform,
-  loaded: State,
+  platform: SpaceApi,
+  loaded: FolderState,
   options: PushOptions,
 ): Promise<Pushed> {
   return new Pushing(store, platform, options).run(loaded);
@@ -69,19 +69,19 @@ export async function push(
 
 class Pushing {
   readonly #store: Store;
-  readonly #platform: Platform;
+  readonly #platform: SpaceApi;
   readonly #options: PushOptions;
-  readonly #sent: Sent[] = [];
+  readonly #sent: SentItem[] = [];
   /** Texts sent in this run: one that the platform stores in another form must not be sent again and again. */
   readonly #attempted = new Set<string>();
 
-  constructor(store: Store, platform: Platform, options: PushOptions) {
+  constructor(store: Store, platform: SpaceApi, options: PushOptions) {
     this.#store = store;
     this.#platform = platform;
     this.#options = options;
   }
 
-  async run(loaded: State): Promise<Pushed> {
+  async run(loaded: FolderState): Promise<Pushed> {
     const { dryRun } = this.#options;
     let state = dryRun ? loaded : await recover(loaded, this.#store, this.#platform);
     const notes = new Set<string>();
@@ -139,7 +139,9 @@ class Pushing {
   }
 
   /** Merges pages that both sides changed into the folder; undefined if there are none. */
-  async #merge(loaded: State): Promise<{ state: State; conflicts: string[] } | undefined> {
+  async #merge(
+    loaded: FolderState,
+  ): Promise<{ state: FolderState; conflicts: string[] } | undefined> {
     const looked = await lookAt(loaded, this.#store, this.#platform);
     const { both, problems } = statusOf(looked);
     if (both.length === 0 || problems.length > 0) return undefined;
@@ -149,7 +151,7 @@ class Pushing {
   }
 
   /** Creates the change request, or opens the one that is named. */
-  async #open(state: State, plan: Plan): Promise<State> {
+  async #open(state: FolderState, plan: PushPlan): Promise<FolderState> {
     const { existing, subject = subjectFor(plan) } = this.#options;
     const spaceId = state.space.id;
     if (existing !== undefined) {
@@ -170,7 +172,7 @@ class Pushing {
   }
 
   /** Sends a batch. */
-  async #step(state: State, plan: Plan): Promise<State> {
+  async #step(state: FolderState, plan: PushPlan): Promise<FolderState> {
     if (!state.sent) throw new Error('there is no change request');
     const place = { spaceId: state.space.id, changeRequestId: state.sent.request.id };
     const total = this.#sent.length + plan.files.length + plan.changes.length;
@@ -243,13 +245,13 @@ class Pushing {
     return contents;
   }
 
-  async #saved(state: State): Promise<State> {
+  async #saved(state: FolderState): Promise<FolderState> {
     await this.#store.save(state);
     return state;
   }
 
   /** Adds pages that the table of contents lacks, and updates titles that differ. */
-  async #finish(reached: State, { settled }: Plan): Promise<State> {
+  async #finish(reached: FolderState, { settled }: PushPlan): Promise<FolderState> {
     const state =
       reached.sent && settled.length > 0
         ? await recordSent(reached, settled, this.#store, this.#platform)
@@ -273,7 +275,7 @@ class Pushing {
       const said = { ...page.said, listed: headingOf(page.title) };
       return { ...page, path, ...wasAt(page, path), listed: true, said };
     });
-    const next: State = state.sent
+    const next: FolderState = state.sent
       ? { ...state, sent: { ...state.sent, pages: listed } }
       : { ...state, base: { ...side, pages: listed } };
     const before = text === undefined ? undefined : hashOf(text);
@@ -281,7 +283,7 @@ class Pushing {
   }
 }
 
-function requestOf({ sent }: State): { changeRequest?: OpenRequest } {
+function requestOf({ sent }: FolderState): { changeRequest?: OpenRequest } {
   return sent ? { changeRequest: sent.request } : {};
 }
 
@@ -308,7 +310,7 @@ function atOnce<T>(items: readonly T[], most: number, sizeOf: (item: T) => numbe
 }
 
 /** All changes, including those that depend on others. */
-function foreseen({ changes, waiting }: Plan): PlannedChange[] {
+function foreseen({ changes, waiting }: PushPlan): PlannedChange[] {
   const later = new Set(waiting.map(({ id }) => id));
   return [...changes.filter(({ id }) => !later.has(id)), ...waiting];
 }
@@ -317,11 +319,11 @@ function keyOf({ change }: PlannedChange): string {
   return hashOf(JSON.stringify(change));
 }
 
-function sentFiles(files: readonly LocalFile[]): Sent[] {
+function sentFiles(files: readonly LocalFile[]): SentItem[] {
   return files.map(({ path }) => ({ kind: 'file', path }));
 }
 
-function sentOf({ change, path }: PlannedChange): Sent {
+function sentOf({ change, path }: PlannedChange): SentItem {
   const { operation, page: _, ...fields } = change;
   if (operation === 'insert_page') return { kind: 'new', path };
   if (operation === 'delete_page') return { kind: 'deleted', path };
@@ -330,7 +332,7 @@ function sentOf({ change, path }: PlannedChange): Sent {
 
 const MAX_SUBJECT = 100;
 
-function subjectFor({ changes, files }: Plan): string {
+function subjectFor({ changes, files }: PushPlan): string {
   const [first] = changes;
   if (!first) return `Add ${files.length} files`;
   const others = changes.length > 1 ? ` and ${changes.length - 1} more` : '';

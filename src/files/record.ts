@@ -1,17 +1,17 @@
 import { Bodies } from './bodies.ts';
 import { hashOf } from './folder.ts';
 import type { PlannedChange } from './push-plan.ts';
-import type { Platform } from './remote.ts';
-import type { PageRecord, State } from './state.ts';
+import type { SpaceApi } from './remote.ts';
+import type { FolderState, PageRecord } from './state.ts';
 import type { Store } from './store.ts';
 
 /** The state after changes were sent, read back from the platform. */
 export async function recordSent(
-  state: State,
+  state: FolderState,
   changes: readonly PlannedChange[],
   store: Store,
-  platform: Platform,
-): Promise<State> {
+  platform: SpaceApi,
+): Promise<FolderState> {
   const { sent } = state;
   if (!sent) throw new Error('there is no change request');
   const remote = await platform.read({ spaceId: state.space.id, changeRequestId: sent.request.id });
@@ -57,7 +57,7 @@ export async function recordSent(
     });
   }
   const present = new Set(remote.pages.map(({ id }) => id));
-  const tombs: State['base']['gone'] = [];
+  const tombs: FolderState['base']['gone'] = [];
   for (const page of sent.pages) {
     if (present.has(page.id)) continue;
     if (page.parent !== null && gone.has(page.parent)) gone.add(page.id);

@@ -1,18 +1,22 @@
 import { hashOf } from './folder.ts';
-import { openRequest, type Platform, type Remote, type RequestFacts } from './remote.ts';
+import { openRequest, type Remote, type RequestFacts, type SpaceApi } from './remote.ts';
 import {
+  type CommonBase,
   type FileRecord,
   type Flight,
+  type FolderState,
   type PageRecord,
-  type Side,
-  type State,
   sideOf,
 } from './state.ts';
 import type { Store } from './store.ts';
 import { Locations } from './text.ts';
 
 /** Determines the outcome of an interrupted operation, so that nothing is done twice. */
-export async function recover(state: State, store: Store, platform: Platform): Promise<State> {
+export async function recover(
+  state: FolderState,
+  store: Store,
+  platform: SpaceApi,
+): Promise<FolderState> {
   const { flight, ...rest } = state;
   if (!flight) return state;
   if (flight.request) {
@@ -27,7 +31,10 @@ export async function recover(state: State, store: Store, platform: Platform): P
   const pages = await madePages(flight, remote, sent.pages, { store, platform });
   const files = await madeFiles(flight, remote, sent.files, platform);
   const side = { ...sent, pages: [...sent.pages, ...pages], files: [...sent.files, ...files] };
-  const reached: State = { ...rest, sent: { ...sent, ...(await replaced(side, flight, store)) } };
+  const reached: FolderState = {
+    ...rest,
+    sent: { ...sent, ...(await replaced(side, flight, store)) },
+  };
   await store.save(reached);
   return reached;
 }
@@ -36,7 +43,7 @@ export async function recover(state: State, store: Store, platform: Platform): P
  * A side without the locations of replaced files. Pages that show them have to be compared again, because their files
  * are unchanged.
  */
-async function replaced(side: Side, flight: Flight, store: Store): Promise<Side> {
+async function replaced(side: CommonBase, flight: Flight, store: Store): Promise<CommonBase> {
   const made = new Map(side.files.map(({ path, hash }) => [path, hash]));
   const gone = new Set(
     flight.files.flatMap(({ path, hash, replaces }) =>
@@ -59,14 +66,14 @@ async function replaced(side: Side, flight: Flight, store: Store): Promise<Side>
 }
 
 /** A state whose changes go into a change request, which starts as a copy of primary content. */
-export function withRequest(state: State, request: RequestFacts): State {
+export function withRequest(state: FolderState, request: RequestFacts): FolderState {
   return { ...state, sent: { ...sideOf(state), request: openRequest(request) } };
 }
 
 async function madeRequest(
-  { space }: State,
+  { space }: FolderState,
   { subject, after }: NonNullable<Flight['request']>,
-  platform: Platform,
+  platform: SpaceApi,
 ): Promise<RequestFacts | undefined> {
   const open = await platform.requests(space.id);
   const made = open.filter((one) => one.number > after && one.subject === subject);
@@ -77,7 +84,7 @@ async function madePages(
   flight: Flight,
   remote: Remote,
   known: readonly PageRecord[],
-  { store, platform }: { store: Store; platform: Platform },
+  { store, platform }: { store: Store; platform: SpaceApi },
 ): Promise<PageRecord[]> {
   const ids = new Set(known.map(({ id }) => id));
   const locations = new Locations(remote.pages);
@@ -101,7 +108,7 @@ async function madeFiles(
   flight: Flight,
   remote: Remote,
   known: readonly FileRecord[],
-  platform: Platform,
+  platform: SpaceApi,
 ): Promise<FileRecord[]> {
   const ids = new Set(known.map(({ id }) => id));
   const made: FileRecord[] = [];

@@ -7,7 +7,12 @@ import {
   type PageNode,
   send,
 } from '../operations/index.ts';
-import { type AttributeFields, type Reference, returnedAttributes, urlOf } from './attributes.ts';
+import {
+  type AttributeFields,
+  type ContentReference,
+  returnedAttributes,
+  urlOf,
+} from './attributes.ts';
 import { FilesError } from './problem.ts';
 import type { OpenRequest, PageRecord } from './state.ts';
 
@@ -40,10 +45,10 @@ export interface Remote {
   files: RemoteFile[];
 }
 
-interface Node extends PageNode, Omit<AttributeFields, 'description'> {
+interface RemoteNode extends PageNode, Omit<AttributeFields, 'description'> {
   href?: string;
-  target?: Reference;
-  pages?: Node[];
+  target?: ContentReference;
+  pages?: RemoteNode[];
 }
 
 /** A change request as the platform returns it. */
@@ -60,7 +65,7 @@ export interface RequestFacts {
 const MAX_FILES = 10_000;
 
 /** Calls the platform on behalf of the program's caller. */
-export class Platform {
+export class SpaceApi {
   readonly #caller: Caller;
 
   constructor(caller: Caller) {
@@ -82,7 +87,7 @@ export class Platform {
       list(readers.files, place, this.#caller, MAX_FILES),
     ]);
     const pages: RemotePage[] = [];
-    collect(tree.pages as Node[], null, pages);
+    collect(tree.pages as RemoteNode[], null, pages);
     return { place, revision, pages, files };
   }
 
@@ -153,7 +158,7 @@ const MAX_REQUESTS = 1_000;
 const MAX_DEPTH = 100;
 
 function collect(
-  nodes: readonly Node[],
+  nodes: readonly RemoteNode[],
   parent: string | null,
   into: RemotePage[],
   depth = 0,
@@ -180,7 +185,7 @@ function collect(
 }
 
 /** The target of a link in the table of contents, in the form that texts use. */
-function hrefOf({ type, href, target }: Node): string | undefined {
+function hrefOf({ type, href, target }: RemoteNode): string | undefined {
   return type === 'link' ? (href ?? urlOf(target)) : undefined;
 }
 

@@ -1,10 +1,10 @@
 import { PlatformError } from '../client/index.ts';
-import type { Platform } from './remote.ts';
-import type { State } from './state.ts';
+import type { SpaceApi } from './remote.ts';
+import type { FolderState } from './state.ts';
 
 /** A folder after checking its change request, and what became of that. */
 export interface Settled {
-  state: State;
+  state: FolderState;
   note?: string;
 }
 
@@ -12,7 +12,7 @@ export interface Settled {
  * Checks whether the change request with the pushed changes is still open. After a merge, primary content contains
  * the changes; after it was closed, the folder differs from primary content as before.
  */
-export async function settleRequest(state: State, platform: Platform): Promise<Settled> {
+export async function settleRequest(state: FolderState, platform: SpaceApi): Promise<Settled> {
   const { sent, ...rest } = state;
   if (!sent) return { state };
   const status = await statusOf(platform, state.space.id, sent.request.id);
@@ -33,7 +33,7 @@ export async function settleRequest(state: State, platform: Platform): Promise<S
 
 /** Undefined if it no longer exists. */
 async function statusOf(
-  platform: Platform,
+  platform: SpaceApi,
   spaceId: string,
   changeRequestId: string,
 ): Promise<string | undefined> {

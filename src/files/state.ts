@@ -36,6 +36,9 @@ const pageRecord = z.strictObject({
 /** A page in the common base of both sides. */
 export type PageRecord = z.output<typeof pageRecord>;
 
+/** What a page has besides its place and its text. */
+export type PageFacts = Pick<PageRecord, 'title' | 'slug' | 'attributes'>;
+
 const fileRecord = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -63,7 +66,7 @@ const side = z.strictObject({
 });
 
 /** The common base: the state in which both sides were last the same. */
-export type Side = z.output<typeof side>;
+export type CommonBase = z.output<typeof side>;
 
 const changeRequest = z.strictObject({
   id: z.string(),
@@ -112,16 +115,16 @@ export const stateForm = z.strictObject({
 export type Flight = z.output<typeof flight>;
 
 /** The state of a folder that holds a space. */
-export type State = z.output<typeof stateForm>;
+export type FolderState = z.output<typeof stateForm>;
 
 const NO_FLIGHT: Flight = { pages: [], files: [] };
 
 /** A state with an operation in progress. */
-export function withFlight(state: State, flight: Partial<Flight>): State {
+export function withFlight(state: FolderState, flight: Partial<Flight>): FolderState {
   return { ...state, flight: { ...NO_FLIGHT, ...flight } };
 }
 
 /** The base for local files: the change request while there is one, else primary content. */
-export function sideOf({ base, sent }: State): Side {
+export function sideOf({ base, sent }: FolderState): CommonBase {
   return sent ?? base;
 }

@@ -1,15 +1,15 @@
-import { localChanges, type PageChange, remoteChanges } from './changes.ts';
+import { localChanges, type PageDifference, remoteChanges } from './changes.ts';
 import { type Local, readLocal } from './local.ts';
 import { FilesError } from './problem.ts';
-import type { Platform, Remote } from './remote.ts';
+import type { Remote, SpaceApi } from './remote.ts';
 import { settleRequest } from './request.ts';
-import { type OpenRequest, type Side, type State, sideOf } from './state.ts';
+import { type CommonBase, type FolderState, type OpenRequest, sideOf } from './state.ts';
 import type { Store } from './store.ts';
 
 /** Both sides of a folder. */
-export interface Looked {
-  state: State;
-  side: Side;
+export interface BothSides {
+  state: FolderState;
+  side: CommonBase;
   local: Local;
   remote: Remote;
   /** A note that the change request was merged or closed. */
@@ -18,13 +18,13 @@ export interface Looked {
 
 /** The differences between a folder and its space. */
 export interface Status {
-  space: State['space'];
+  space: FolderState['space'];
   /** The change request with the pushed changes. */
   changeRequest?: OpenRequest;
-  here: PageChange[];
+  here: PageDifference[];
   /** New files that pages show. */
   files: string[];
-  there: PageChange[];
+  there: PageDifference[];
   /** Pages that both sides changed. */
   both: string[];
   problems: string[];
@@ -32,14 +32,18 @@ export interface Status {
 }
 
 /** @throws {FilesError} for a folder without a space. */
-export async function loadState(store: Store): Promise<State> {
+export async function loadState(store: Store): Promise<FolderState> {
   const state = await store.load();
   if (state) return state;
   throw new FilesError(`${store.folder.root} holds no space: "pull SPACE DIR" fetches one.`);
 }
 
 /** Reads both sides and changes neither. */
-export async function lookAt(loaded: State, store: Store, platform: Platform): Promise<Looked> {
+export async function lookAt(
+  loaded: FolderState,
+  store: Store,
+  platform: SpaceApi,
+): Promise<BothSides> {
   const { state, note } = await settleRequest(loaded, platform);
   const side = sideOf(state);
   const changeRequestId = state.sent?.request.id;
@@ -52,7 +56,7 @@ export async function lookAt(loaded: State, store: Store, platform: Platform): P
 }
 
 /** Describes how the two sides differ. */
-export function statusOf({ state, side, local, remote, note }: Looked): Status {
+export function statusOf({ state, side, local, remote, note }: BothSides): Status {
   const here = localChanges(local, side);
   const there = remoteChanges(remote, side);
   const elsewhere = new Set(there.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ASSETS, type Folder, hashOf, isInside, PRIVATE } from './folder.ts';
 import { FilesError } from './problem.ts';
-import { type State, sideOf, stateForm } from './state.ts';
+import { type FolderState, sideOf, stateForm } from './state.ts';
 
 const STATE = `${PRIVATE}/state.json`;
 const JOURNAL = `${PRIVATE}/journal.json`;
@@ -49,7 +49,7 @@ export class Store {
   }
 
   /** The state of the folder; undefined if it holds no space yet. Finishes an interrupted change first. */
-  async load(): Promise<State | undefined> {
+  async load(): Promise<FolderState | undefined> {
     const journal = await this.#json(JOURNAL, journalForm);
     if (journal) return this.#finish(journal);
     const state = await this.#json(STATE, stateForm);
@@ -57,12 +57,12 @@ export class Store {
     return state;
   }
 
-  async save(state: State): Promise<void> {
+  async save(state: FolderState): Promise<void> {
     await this.folder.write(STATE, JSON.stringify(state));
   }
 
   /** Writes files together with the state that describes them. Keeps a file that somebody changed in the meantime. */
-  async apply(writes: readonly FileWrite[], state: State): Promise<State> {
+  async apply(writes: readonly FileWrite[], state: FolderState): Promise<FolderState> {
     const listed: Journal['writes'] = [];
     for (const { path, content, before } of writes) {
       const name = content === undefined ? undefined : await this.put(content);
@@ -95,7 +95,7 @@ export class Store {
   }
 
   /** Removes contents that a state no longer needs. */
-  async #tidy(state: State): Promise<void> {
+  async #tidy(state: FolderState): Promise<void> {
     const needed = new Set(
       [state.base, state.sent].flatMap((side) =>
         (side?.pages ?? []).flatMap(({ text }) => text ?? []),
@@ -106,7 +106,7 @@ export class Store {
     }
   }
 
-  async #finish({ writes, state }: Journal): Promise<State> {
+  async #finish({ writes, state }: Journal): Promise<FolderState> {
     checkPaths(state);
     const before = await this.#json(STATE, stateForm);
     const changed = new Set<string>();
@@ -151,7 +151,7 @@ function objectPath(name: string): string {
   return `${PRIVATE}/objects/${name}`;
 }
 
-function checkPaths({ base, sent, flight }: State): void {
+function checkPaths({ base, sent, flight }: FolderState): void {
   for (const side of [base, sent]) {
     const { pages = [], files = [], gone = [] } = side ?? {};
     for (const { path } of [...pages, ...files, ...gone]) checkPath(path);
@@ -161,7 +161,11 @@ function checkPaths({ base, sent, flight }: State): void {
 }
 
 /** A state without the changes to some files, because those were not written. */
-function withFormer(state: State, former: State, paths: ReadonlySet<string>): State {
+function withFormer(
+  state: FolderState,
+  former: FolderState,
+  paths: ReadonlySet<string>,
+): FolderState {
   if (paths.size === 0) return state;
   const known = new Map(sideOf(former).pages.map((page) => [page.id, page]));
   const side = sideOf(state);

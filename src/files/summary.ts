@@ -6,17 +6,17 @@ import {
   type SummaryEntry,
   summaryFile,
 } from '@docs-platform-mcp/markdown/repository';
-import { fileOf, type Table } from './local-tree.ts';
+import { type FolderTree, fileOf } from './local-tree.ts';
 
-type Listed = Omit<ListedPage, 'isFile' | 'href' | 'page'> & {
+type SummaryPage = Omit<ListedPage, 'isFile' | 'href' | 'page'> & {
   page: ListedPage['page'] & { href?: string };
 };
 
 /** The table of contents of pages in reading order. Keeps existing lines that are still correct. */
 export function writtenSummary(
-  pages: readonly Listed[],
+  pages: readonly SummaryPage[],
   paths: Paths,
-  { text, entries }: Pick<Table, 'text' | 'entries'>,
+  { text, entries }: Pick<FolderTree, 'text' | 'entries'>,
 ): string {
   const listed = pages.map(({ page, path, depth }) => {
     const { href } = page;
@@ -36,7 +36,7 @@ export function writtenSummary(
 }
 
 /** The entries of a table of contents. One that names a former path has no title, so that it is written anew. */
-function entriesOf(text: string, ids: Table['entries'], { pages }: Paths): SummaryEntry[] {
+function entriesOf(text: string, ids: FolderTree['entries'], { pages }: Paths): SummaryEntry[] {
   return readSummary(text).map((entry, index) => {
     const path = fileOf(entry.url);
     const now = pages.get(ids[index] ?? '');

@@ -14,9 +14,10 @@ import {
 import { parse, stringify } from 'yaml';
 import {
   ATTRIBUTES,
-  type Attributes,
   attributesInFile,
   comparable,
+  type Frontmatter,
+  type PageAttributes,
   slugIn,
   statedAttributes,
   textIn,
@@ -25,7 +26,7 @@ import {
 } from './attributes.ts';
 import { FilesError } from './problem.ts';
 import type { RemotePage } from './remote.ts';
-import type { PageRecord } from './state.ts';
+import type { PageFacts } from './state.ts';
 
 /** The parsed file of a page. */
 export interface PageFile {
@@ -33,7 +34,7 @@ export interface PageFile {
   title: string | undefined;
   slug: string | undefined;
   /** Addresses as written. */
-  attributes: Attributes;
+  attributes: PageAttributes;
   /** Names in its frontmatter that the platform does not know. */
   unknown: string[];
   /** Its text without the title, with links as written. */
@@ -130,12 +131,9 @@ export function isTitled(body: string): boolean {
   return body.startsWith('---') || !partsOf(body).heading;
 }
 
-type Values = Readonly<Record<string, unknown>>;
-type Facts = Pick<PageRecord, 'title' | 'slug' | 'attributes'>;
-
 /** The file of a page. Keeps frontmatter of the previous file that the platform does not know. */
 export function pageFile(
-  facts: Facts,
+  facts: PageFacts,
   body: string,
   {
     path,
@@ -153,20 +151,20 @@ export function pageFile(
 }
 
 function head(
-  { title, slug, attributes }: Facts,
+  { title, slug, attributes }: PageFacts,
   keepsSlug: boolean,
   { path, former }: { path: string; former: string | undefined },
 ): string {
   const before = former === undefined ? undefined : partsOf(former).frontmatter;
   const yaml = before && former ? former.slice(before.start, before.end) : '';
   const stated = frontmatterOrNothing(yaml);
-  const known: Values = { ...stated, ...comparable(attributesOrNone(stated), path) };
+  const known: Frontmatter = { ...stated, ...comparable(attributesOrNone(stated), path) };
   const named = {
     ...('title' in stated && { title }),
     ...(('slug' in stated || keepsSlug) && { slug }),
   };
   const values = inFileOrder({ ...attributesInFile(attributes), ...named });
-  const now: Values = { ...comparable(attributes, path), ...named };
+  const now: Frontmatter = { ...comparable(attributes, path), ...named };
   const gone = ATTRIBUTES.filter((name) => name in stated && !(name in values));
   const changed = Object.entries(values).filter(
     ([name]) => !isDeepStrictEqual(known[name], now[name]),
@@ -195,7 +193,7 @@ function frontmatterOf(yaml: string): Record<string, unknown> {
   }
 }
 
-function frontmatterOrNothing(yaml: string): Values {
+function frontmatterOrNothing(yaml: string): Frontmatter {
   try {
     return frontmatterOf(yaml);
   } catch {
@@ -203,7 +201,7 @@ function frontmatterOrNothing(yaml: string): Values {
   }
 }
 
-function attributesOrNone(frontmatter: Values): Attributes {
+function attributesOrNone(frontmatter: Frontmatter): PageAttributes {
   try {
     return statedAttributes(frontmatter);
   } catch {

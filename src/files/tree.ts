@@ -112,7 +112,7 @@ function longestRising(numbers: readonly number[]): Set<number> {
 }
 
 /** One step from one tree to another. */
-export interface Step {
+export interface TreeStep {
   kind: 'insert' | 'move' | 'delete';
   id: string;
   /** The new parent; for a deleted page, the old one. */
@@ -130,11 +130,11 @@ export function stepsFor(
   actual: Tree,
   base: readonly TreePage[],
   wanted: readonly TreePage[],
-): { steps: Step[]; kept: string[] } {
+): { steps: TreeStep[]; kept: string[] } {
   const known = new Set(base.map(({ id }) => id));
   const moved = movedBetween(base, wanted);
   const target = new Tree(wanted);
-  const steps: Step[] = [];
+  const steps: TreeStep[] = [];
   const kept: string[] = [];
   for (const { id } of wanted) {
     const isNew = !known.has(id) && !actual.has(id);

@@ -1,5 +1,5 @@
 import { turns } from '../turns.ts';
-import { setOwn } from './own.ts';
+import { type Fields, setOwn } from './own.ts';
 
 /** Bytes of JSON that are parsed at once. */
 const CHUNK = 64 * 1024;
@@ -28,10 +28,8 @@ export class ExcessError extends Error {
   override readonly name = 'ExcessError';
 }
 
-type Members = Record<string, unknown>;
-
 /** An object or a list whose end was not read yet. */
-class Open {
+class OpenValue {
   readonly isObject: boolean;
   /** Where it begins. */
   readonly start: number;
@@ -41,7 +39,7 @@ class Open {
   name = 0;
   commas = 0;
   /** What was parsed so far; undefined while all of it is pending. */
-  value: Members | unknown[] | undefined = undefined;
+  value: Fields | unknown[] | undefined = undefined;
   /** Whether its last member was parsed by itself, so that only a comma or the end may follow. */
   isAfterMember = false;
 
@@ -70,7 +68,7 @@ class Parser {
   value: unknown;
   readonly #bytes: Buffer;
   readonly #chunk: number;
-  readonly #open: Open[] = [];
+  readonly #open: OpenValue[] = [];
   #at = 0;
   /** The beginning of the last string. */
   #string = 0;
@@ -132,7 +130,7 @@ class Parser {
     if (this.#open.length === MAX_LEVELS) {
       throw new ExcessError(`it is nested deeper than ${MAX_LEVELS} levels`);
     }
-    this.#open.push(new Open(isObject, start));
+    this.#open.push(new OpenValue(isObject, start));
   }
 
   /** Handles a comma; true if something was parsed. */
@@ -190,7 +188,7 @@ class Parser {
       const members = parsedAs(outer, text);
       if (outer.isObject) {
         const name = JSON.parse(this.#text(outer.name, this.#endOfName(outer.name))) as string;
-        setOwn(members as Members, name, open.value);
+        setOwn(members as Fields, name, open.value);
       } else (members as unknown[])[(members as unknown[]).length - 1] = open.value;
       append(outer, members);
     }
@@ -207,12 +205,12 @@ class Parser {
   }
 
   /** Parses what is pending, which has at least one member, and adds it. */
-  #add(open: Open, end: number): void {
+  #add(open: OpenValue, end: number): void {
     this.#requireText(open.pending, end);
     append(open, this.#parsed(open, end));
   }
 
-  #parsed(open: Open, end: number): Members | unknown[] {
+  #parsed(open: OpenValue, end: number): Fields | unknown[] {
     return parsedAs(open, this.#text(open.pending, end));
   }
 
@@ -220,7 +218,7 @@ class Parser {
     return this.#bytes.toString('utf8', start, end);
   }
 
-  #top(): Open {
+  #top(): OpenValue {
     const top = this.#open.at(-1);
     if (!top) throw new SyntaxError('Nothing is open');
     return top;
@@ -240,13 +238,13 @@ class Parser {
   }
 }
 
-function parsedAs({ isObject }: Open, text: string): Members | unknown[] {
+function parsedAs({ isObject }: OpenValue, text: string): Fields | unknown[] {
   return JSON.parse(isObject ? `{${text}}` : `[${text}]`);
 }
 
-function append({ value }: Open, members: Members | unknown[]): void {
+function append({ value }: OpenValue, members: Fields | unknown[]): void {
   if (Array.isArray(value)) for (const item of members as unknown[]) value.push(item);
-  else for (const [name, member] of Object.entries(members)) setOwn(value as Members, name, member);
+  else for (const [name, member] of Object.entries(members)) setOwn(value as Fields, name, member);
 }
 
 function isSpace(byte: number | undefined): boolean {

@@ -99,9 +99,9 @@ export const localPageChanges = listOf(
 );
 
 type PageChange = z.infer<typeof PageChange>;
-type Field = Exclude<keyof PageChange, 'operation'>;
+type ChangeField = Exclude<keyof PageChange, 'operation'>;
 
-const metadata: readonly Field[] = [
+const metadata: readonly ChangeField[] = [
   'title',
   'slug',
   'emoji',
@@ -113,11 +113,11 @@ const metadata: readonly Field[] = [
   'condition',
 ];
 
-const placing: readonly Field[] = ['into', 'at', 'before', 'after'];
+const placing: readonly ChangeField[] = ['into', 'at', 'before', 'after'];
 
 const fieldsOf: Record<
   PageChange['operation'],
-  { required: readonly Field[]; optional: readonly Field[] }
+  { required: readonly ChangeField[]; optional: readonly ChangeField[] }
 > = {
   update_page: { required: ['page'], optional: ['document', ...metadata, ...placing] },
   insert_page: { required: ['document'], optional: [...metadata, ...placing, 'ref'] },
@@ -142,10 +142,10 @@ function problemsOf(change: PageChange): string[] {
   const { required, optional } = fieldsOf[operation];
   const allowed = [...required, ...optional];
   const given = Object.keys(change).filter(
-    (field) => field !== 'operation' && change[field as Field] !== undefined,
+    (field) => field !== 'operation' && change[field as ChangeField] !== undefined,
   );
   const missing = required.filter((field) => change[field] === undefined);
-  const surplus = given.filter((field) => !allowed.includes(field as Field));
+  const surplus = given.filter((field) => !allowed.includes(field as ChangeField));
   return [
     ...missing.map((field) => `.${field} is required by ${operation}`),
     ...surplus.map(

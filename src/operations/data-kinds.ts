@@ -21,10 +21,10 @@ export function dataOf<T extends z.ZodType>(data: DataKind, field: T): T {
 }
 
 /** What is known of an answer: the kind of a string, or the kinds of an object's members. */
-type Known = RegExp | ReadonlyMap<string, Known> | undefined;
+type KnownKinds = RegExp | ReadonlyMap<string, KnownKinds> | undefined;
 
 /** Members that any object may have in addition to its schema: its type, its location, and how much of a list it has. */
-const EVERYWHERE: readonly (readonly [string, Known])[] = [
+const EVERYWHERE: readonly (readonly [string, KnownKinds])[] = [
   ['object', FORMS.word],
   ['count', undefined],
   ['more', undefined],
@@ -36,7 +36,7 @@ const EVERYWHERE: readonly (readonly [string, Known])[] = [
   ],
 ];
 
-const known = new WeakMap<z.ZodType, { form: Known }>();
+const known = new WeakMap<z.ZodType, { form: KnownKinds }>();
 
 /**
  * Whether an answer contains text by people: any string, or member name, that its record's schema does not mark as
@@ -48,7 +48,7 @@ export function hasForeignText(answer: unknown, schema: z.ZodType): boolean {
   return isForeign(answer, form.form);
 }
 
-function isForeign(value: unknown, form: Known): boolean {
+function isForeign(value: unknown, form: KnownKinds): boolean {
   if (typeof value === 'string') return !(form instanceof RegExp && form.test(value));
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some((item) => isForeign(item, form));
@@ -61,7 +61,7 @@ function isForeign(value: unknown, form: Known): boolean {
   return false;
 }
 
-function formOf(schema: z.ZodType): Known {
+function formOf(schema: z.ZodType): KnownKinds {
   const told = kinds.get(schema);
   if (told) return FORMS[told.data];
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {

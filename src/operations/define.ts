@@ -9,7 +9,7 @@ export type { Effect };
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** `METHOD /v1/path` with `{parameter}` segments, as the API description writes it. */
-export type Route = `${Method} /v1/${string}`;
+export type RouteTemplate = `${Method} /v1/${string}`;
 
 export type Shape = Readonly<Record<string, z.ZodType>>;
 
@@ -60,7 +60,7 @@ export interface ItemOutcome {
 }
 
 export interface OperationSpec<
-  R extends Route = Route,
+  R extends RouteTemplate = RouteTemplate,
   Query extends Shape = Shape,
   Body extends Shape = Shape,
   Output extends z.ZodObject = z.ZodObject,
@@ -147,7 +147,7 @@ export interface Operation<
   Query extends Shape = Shape,
   Body extends Shape = Shape,
   Output extends z.ZodObject = z.ZodObject,
-> extends OperationSpec<Route, Query, Body, Output> {
+> extends OperationSpec<RouteTemplate, Query, Body, Output> {
   /** The tool name in words, for people. */
   readonly title: string;
   readonly method: Method;
@@ -167,10 +167,10 @@ export interface Operation<
 
 /** The arguments of an operation, by its schemas; those with a default may be omitted. */
 export type ArgumentsOf<O extends Operation> = O extends Operation
-  ? Given<O['path']> & Given<O['query']> & Given<O['body']>
+  ? InputOf<O['path']> & InputOf<O['query']> & InputOf<O['body']>
   : never;
 
-type Given<S extends Shape> = {
+type InputOf<S extends Shape> = {
   readonly [Name in keyof S as undefined extends z.input<S[Name]> ? never : Name]: z.input<S[Name]>;
 } & {
   readonly [Name in keyof S as undefined extends z.input<S[Name]> ? Name : never]?: z.input<
@@ -189,7 +189,7 @@ export type OutputOf<O extends Operation> = O extends Operation ? z.output<O['ou
 export function toolset(name: string, own: Shape = {}, lifetime: Lifetime = {}) {
   const known: Shape = { ...pathParameters, ...own };
   return <
-    R extends Route,
+    R extends RouteTemplate,
     Output extends z.ZodObject,
     Query extends Shape = None,
     Body extends Shape = None,

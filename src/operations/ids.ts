@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Fields } from '../json/index.ts';
 import { flawOf, formOf } from '../text/name.ts';
 
 /** Kinds of ids. */
@@ -122,18 +123,18 @@ function replaced(node: unknown, path: FoundId['path'], id: FoundId, value: stri
 }
 
 /** The possible locations of ids in values of a shape; parts without ids have no plan. */
-interface Plan {
+interface IdPlan {
   kind?: KindOf;
-  members?: readonly (readonly [string, Plan])[];
-  items?: Plan;
+  members?: readonly (readonly [string, IdPlan])[];
+  items?: IdPlan;
   keys?: KindOf;
-  values?: Plan;
+  values?: IdPlan;
   refs?: true;
 }
 
-const plans = new WeakMap<z.ZodType, Plan | null>();
+const plans = new WeakMap<z.ZodType, IdPlan | null>();
 
-function planOf(shape: z.ZodType): Plan | undefined {
+function planOf(shape: z.ZodType): IdPlan | undefined {
   let plan = plans.get(shape);
   if (plan === undefined) {
     plan = makePlan(shape) ?? null;
@@ -142,7 +143,7 @@ function planOf(shape: z.ZodType): Plan | undefined {
   return plan ?? undefined;
 }
 
-function makePlan(field: z.ZodType): Plan | undefined {
+function makePlan(field: z.ZodType): IdPlan | undefined {
   const kind = kinds.get(field)?.kind;
   if (kind !== undefined) return { kind };
   if (referring.get(field)) return { refs: true };
@@ -176,13 +177,11 @@ function makePlan(field: z.ZodType): Plan | undefined {
   return undefined;
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
 function collect(
-  plan: Plan,
+  plan: IdPlan,
   value: unknown,
   path: FoundId['path'],
-  parent: Members | undefined,
+  parent: Fields | undefined,
   found: FoundId[],
 ): void {
   if (typeof value === 'string') {
@@ -194,11 +193,11 @@ function collect(
   if (Array.isArray(value)) {
     const { items } = plan;
     for (const [index, item] of items ? value.entries() : []) {
-      collect(items as Plan, item, [...path, index], parent, found);
+      collect(items as IdPlan, item, [...path, index], parent, found);
     }
     return;
   }
-  const members = value as Members;
+  const members = value as Fields;
   for (const [name, member] of plan.members ?? []) {
     if (Object.hasOwn(members, name))
       collect(member, members[name], [...path, name], members, found);
@@ -208,8 +207,8 @@ function collect(
 }
 
 function collectRecord(
-  plan: Plan,
-  members: Members,
+  plan: IdPlan,
+  members: Fields,
   path: FoundId['path'],
   found: FoundId[],
 ): void {
@@ -221,15 +220,15 @@ function collectRecord(
 }
 
 /** An object or list in a free-form value, and its path. */
-interface Node {
+interface ValueNode {
   readonly value: object;
   readonly step?: string | number;
-  readonly above?: Node;
+  readonly above?: ValueNode;
 }
 
 /** Finds content references at any depth; a document may be as deeply nested as its request is long. */
 function collectRefs(value: object, at: FoundId['path'], found: FoundId[]): void {
-  const left: Node[] = [{ value }];
+  const left: ValueNode[] = [{ value }];
   for (let node = left.pop(); node; node = left.pop()) {
     const isReference = 'kind' in node.value && typeof node.value.kind === 'string';
     for (const [name, member] of Object.entries(node.value)) {
@@ -249,9 +248,9 @@ class ReferredId implements FoundId {
   readonly kind: IdKind;
   readonly value: string;
   readonly #at: FoundId['path'];
-  readonly #node: Node;
+  readonly #node: ValueNode;
 
-  constructor(kind: IdKind, value: string, at: FoundId['path'], node: Node) {
+  constructor(kind: IdKind, value: string, at: FoundId['path'], node: ValueNode) {
     this.kind = kind;
     this.value = value;
     this.#at = at;
@@ -260,14 +259,14 @@ class ReferredId implements FoundId {
 
   get path(): FoundId['path'] {
     const steps: (string | number)[] = [];
-    for (let node: Node | undefined = this.#node; node; node = node.above) {
+    for (let node: ValueNode | undefined = this.#node; node; node = node.above) {
       if (node.step !== undefined) steps.push(node.step);
     }
     return [...this.#at, ...steps.reverse()];
   }
 }
 
-function kindIn(kind: KindOf, parent: Members | undefined): IdKind | undefined {
+function kindIn(kind: KindOf, parent: Fields | undefined): IdKind | undefined {
   if (typeof kind === 'string') return kind;
   const told = parent?.[kind.beside];
   return typeof told === 'string' && Object.hasOwn(kind.kinds, told) ? kind.kinds[told] : undefined;

@@ -48,10 +48,10 @@ export {
   type Access,
   isScoped,
   isWithin,
-  type Reach,
   type Scope,
   ScopeError,
   supplyPinned,
+  type ToolReach,
   UNSCOPED,
 } from './scope.ts';
 export {

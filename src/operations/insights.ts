@@ -12,15 +12,15 @@ const column = openEnum(
 
 const interval = z.enum(['hour', 'day', 'week', 'month']).optional();
 
-const Column = z.strictObject({
+const InsightColumn = z.strictObject({
   column,
   interval: interval.meta(unlisted('of datetime')),
 });
 
 /** A column by which is counted has its interval listed. */
-const GroupColumn = Column.extend({ interval: interval.meta(onDemand('of datetime')) });
+const GroupColumn = InsightColumn.extend({ interval: interval.meta(onDemand('of datetime')) });
 
-const Filter = z.strictObject({
+const InsightFilter = z.strictObject({
   column,
   values: z.array(z.string().nullable()),
   operator: z
@@ -49,10 +49,10 @@ export const insights = {
         .optional(),
       from: DateTime.optional(),
       to: DateTime.optional(),
-      select: z.array(Column).optional(),
+      select: z.array(InsightColumn).optional(),
       groupBy: z.array(GroupColumn).optional(),
-      where: z.array(Filter).optional(),
-      order: z.strictObject({ by: Column, direction: z.enum(['asc', 'desc']) }).optional(),
+      where: z.array(InsightFilter).optional(),
+      order: z.strictObject({ by: InsightColumn, direction: z.enum(['asc', 'desc']) }).optional(),
       limit: z.number().int().min(1).max(1000).optional(),
     },
     check: checkRange,

@@ -6,7 +6,7 @@ import { Page } from './outputs/content.ts';
 const MAX_VALUES = 100_000;
 
 /** A value, and where it is. */
-interface Place {
+interface ValueAtPath {
   value: unknown;
   path: string;
   left: { values: number };
@@ -20,7 +20,7 @@ export function mismatchIn(answer: unknown, schema: z.ZodType): string | undefin
   return mismatchAt({ value: answer, path: '', left: { values: MAX_VALUES } }, schema);
 }
 
-function mismatchAt(place: Place, given: unknown): string | undefined {
+function mismatchAt(place: ValueAtPath, given: unknown): string | undefined {
   place.left.values -= 1;
   if (place.left.values < 0) return undefined;
   const schema = bare(given);
@@ -44,7 +44,7 @@ const SCALARS = [
 ] as const;
 
 function inObject(
-  { path, left }: Place,
+  { path, left }: ValueAtPath,
   value: Record<string, unknown>,
   schema: z.ZodObject,
 ): string | undefined {
@@ -60,7 +60,11 @@ function inObject(
   return undefined;
 }
 
-function inList({ path, left }: Place, list: unknown[], schema: z.ZodArray): string | undefined {
+function inList(
+  { path, left }: ValueAtPath,
+  list: unknown[],
+  schema: z.ZodArray,
+): string | undefined {
   for (const [index, value] of list.entries()) {
     const found = mismatchAt({ value, path: `${path}[${index}]`, left }, schema.element);
     if (found !== undefined) return found;
@@ -81,7 +85,7 @@ function bare(schema: unknown): unknown {
   return isWrapped ? bare(schema.unwrap()) : schema;
 }
 
-function said({ value, path }: Place, wanted: string): string {
+function said({ value, path }: ValueAtPath, wanted: string): string {
   return `${path === '' ? 'it' : path} is ${nameOf(value)} instead of ${wanted}`;
 }
 

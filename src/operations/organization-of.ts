@@ -15,12 +15,12 @@ const MAX_REMEMBERED = 10_000;
 /** Maximum items of each list that are searched for a space. */
 const MAX_LISTED = 1000;
 
-interface Remembered {
+interface KnownMembership {
   until: number;
   isIn: Promise<boolean>;
 }
 
-const memories = new WeakMap<Caller['client'], Map<string, Remembered>>();
+const memories = new WeakMap<Caller['client'], Map<string, KnownMembership>>();
 
 /**
  * Whether a space or collection belongs to an organization, as the platform tells this caller. Asked once for each
@@ -31,7 +31,7 @@ export async function belongsTo(
   { kind, value }: { kind: 'space' | 'collection'; value: string },
   { client, token }: Caller,
 ): Promise<boolean> {
-  const memory = memories.get(client) ?? new Map<string, Remembered>();
+  const memory = memories.get(client) ?? new Map<string, KnownMembership>();
   memories.set(client, memory);
   const key = `${hash('sha256', token, 'base64url')} ${organizationId} ${kind} ${value}`;
   const known = memory.get(key);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Lifetime } from './api-versions.ts';
 import { whenNull } from './confirm.ts';
-import { type Operation, type Route, toolset } from './define.ts';
+import { type Operation, type RouteTemplate, toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { listOf, NoContent, object, texts, User } from './outputs/common.ts';
 import { onDemand, paging, Role } from './params.ts';
@@ -13,7 +13,7 @@ const UserPermission = z.looseObject({ ...texts('permission'), user: User.option
 const TeamPermission = z.looseObject({ ...texts('permission'), team: object });
 
 /** The targets of permissions: their paths, and since when permissions on them can be granted individually. */
-interface Target<Name extends string> {
+interface PermissionTarget<Name extends string> {
   name: Name;
   path: string;
   lifetime?: Lifetime;
@@ -39,9 +39,10 @@ function permissionsOf<Name extends string>({
   path,
   lifetime = {},
   nullable = true,
-}: Target<Name>): Record<PermissionKey<Capitalize<Name>>, Operation> {
+}: PermissionTarget<Name>): Record<PermissionKey<Capitalize<Name>>, Operation> {
   const Name = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const route = (method: string, rest = '') => `${method} /v1${path}/permissions${rest}` as Route;
+  const route = (method: string, rest = '') =>
+    `${method} /v1${path}/permissions${rest}` as RouteTemplate;
   const kinds = [
     { kind: 'team', Kind: 'Team', id: 'teamId', item: TeamPermission },
     { kind: 'user', Kind: 'User', id: 'userId', item: UserPermission },

@@ -3,7 +3,7 @@ import type { Operation } from './define.ts';
 import { mismatchIn } from './mismatch.ts';
 
 /** One answer of the platform. */
-interface Answer {
+interface OperationResult {
   operation: Operation;
   data: unknown;
 }
@@ -14,7 +14,7 @@ const LAST = 20;
 
 /** The answers that a call received, to find out why it failed. */
 export class Received {
-  readonly #answers: Answer[] = [];
+  readonly #answers: OperationResult[] = [];
   #count = 0;
 
   add(operation: Operation, data: unknown): void {

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-
-type Fields = Readonly<Record<string, unknown>>;
+import type { Fields } from '../json/index.ts';
 
 /** Returns what to give instead, or undefined if the fields are fine. */
 type Rule = (value: Fields) => string | undefined;
@@ -35,14 +34,14 @@ export const atLeastOneOf =
     givenOf(value, fields).length > 0 ? undefined : `give at least one of ${wordList(fields)}`;
 
 /** The other fields of one form of an object. */
-interface Form {
+interface FieldRules {
   required?: readonly string[];
   optional?: readonly string[];
 }
 
 /** The field `name` determines the form of the object; each form requires and allows its own fields. */
 export const formOf =
-  (name: string, forms: Readonly<Record<string, Form>>): Rule =>
+  (name: string, forms: Readonly<Record<string, FieldRules>>): Rule =>
   (value) => {
     const { required = [], optional = [] } = forms[String(value[name])] ?? {};
     const allowed = [...required, ...optional];

@@ -63,7 +63,7 @@ export function enforceScope({ pinned, allowedSpaces }: Scope, ids: readonly Fou
 }
 
 /** The facts that decide whether a tool can leave a scope. */
-export interface Reach {
+export interface ToolReach {
   readonly effect: 'read' | 'create' | 'update' | 'delete';
   /** Arguments that every call has and that determine its location. */
   readonly anchors: readonly string[];
@@ -78,7 +78,7 @@ const ORGANIZED = ['organizationId', 'spaceId', 'collectionId'];
  * Whether everything that a call changes or returns is certain to be within the scope. A server that is restricted to
  * spaces, a site or an organization cannot check a call that names none of them.
  */
-export function isWithin(scope: Scope, { effect, anchors, tells }: Reach): boolean {
+export function isWithin(scope: Scope, { effect, anchors, tells }: ToolReach): boolean {
   const { pinned } = scope;
   if (effect === 'read' && tells) return true;
   const isSite = effect !== 'read' && pinned.siteId !== undefined;

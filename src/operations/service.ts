@@ -13,7 +13,7 @@ const MAX_TOKENS = 10_000;
 const PAUSE_MS = 60_000;
 
 /** What is known of one token at one address. */
-interface Known {
+interface KnownToken {
   service?: Service;
   asking?: Promise<Service | undefined>;
   /** When the platform may be asked in passing again, after it did not tell. */
@@ -21,29 +21,29 @@ interface Known {
 }
 
 /** Told which service answers a token, once that is known. */
-type Listener = (token: string, service: Service) => void;
+type ServiceListener = (token: string, service: Service) => void;
 
 /** What is known of one address. */
-interface Address {
-  readonly tokens: LRUCache<string, Known>;
-  readonly listeners: Set<Listener>;
+interface KnownAddress {
+  readonly tokens: LRUCache<string, KnownToken>;
+  readonly listeners: Set<ServiceListener>;
   /** The token that asked last. It usually asks again, and hashing it takes longer than all else here. */
-  last?: { token: string; known: Known };
+  last?: { token: string; known: KnownToken };
 }
 
 type Asker = Pick<Caller, 'client' | 'token' | 'watch'>;
 
-const addresses = new WeakMap<Caller['client'], Address>();
+const addresses = new WeakMap<Caller['client'], KnownAddress>();
 
-function addressOf(client: Caller['client']): Address {
+function addressOf(client: Caller['client']): KnownAddress {
   const known = addresses.get(client);
   if (known) return known;
-  const address: Address = { tokens: new LRUCache({ max: MAX_TOKENS }), listeners: new Set() };
+  const address: KnownAddress = { tokens: new LRUCache({ max: MAX_TOKENS }), listeners: new Set() };
   addresses.set(client, address);
   return address;
 }
 
-function knownOf({ client, token }: Asker): Known {
+function knownOf({ client, token }: Asker): KnownToken {
   const address = addressOf(client);
   if (address.last?.token === token) return address.last.known;
   const { tokens } = address;
@@ -77,7 +77,7 @@ export function serviceOf(caller: Asker): Promise<Service | undefined> {
   return known.asking;
 }
 
-function forget(known: Known): void {
+function forget(known: KnownToken): void {
   delete known.asking;
   known.askAgainAt = Date.now() + PAUSE_MS;
 }
@@ -95,7 +95,10 @@ export function learnService({ client, token }: Asker): void {
 }
 
 /** Calls back whenever the service behind a token becomes known. The returned function unsubscribes. */
-export function whenServiceIsLearnt(client: Caller['client'], listener: Listener): () => void {
+export function whenServiceIsLearnt(
+  client: Caller['client'],
+  listener: ServiceListener,
+): () => void {
   const { listeners } = addressOf(client);
   listeners.add(listener);
   return () => void listeners.delete(listener);

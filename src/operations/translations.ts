@@ -15,7 +15,7 @@ const operation = toolset('translations', {}, { since: '0.130.0' });
 
 const body = { title: z.string().min(1).max(100) };
 
-const Entry = z
+const GlossaryChange = z
   .strictObject({
     type: z.enum(['insert', 'update', 'delete']),
     id: idOf('glossaryEntry').optional(),
@@ -109,7 +109,7 @@ export const translations = {
     effect: 'update',
     confirm: whenSome('operations', ({ type }) => type === 'delete', 'It deletes entries.'),
     body: {
-      operations: z.array(Entry),
+      operations: z.array(GlossaryChange),
     },
     output: NoContent,
   }),

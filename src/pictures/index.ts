@@ -1,13 +1,13 @@
 import { OverLimit, Threads } from '../threads.ts';
-import type { Fitted, Frame } from './picture.ts';
-import type { Job } from './tasks.ts';
+import type { Fitted, PictureLimits } from './picture.ts';
+import type { PictureJob } from './tasks.ts';
 
-export type { Fitted, Frame, Picture } from './picture.ts';
+export type { Fitted, Picture, PictureLimits } from './picture.ts';
 
 /** One of them is read in a second or two on a slow machine. */
 const LIMITS = { threads: 2, timeMs: 20_000, memoryMb: 512, waiting: 100 };
 
-const threads = new Threads<Job, Fitted>(
+const threads = new Threads<PictureJob, Fitted>(
   import.meta.url,
   { source: './tasks.ts', built: './picture-tasks.js' },
   LIMITS,
@@ -16,7 +16,7 @@ const threads = new Threads<Job, Fitted>(
 /** Makes a picture from foreign bytes fit. A worker thread reads them, so no other caller waits. */
 export async function fitted(
   bytes: Uint8Array,
-  frame: Frame,
+  frame: PictureLimits,
   signal?: Parameters<typeof threads.run>[1],
 ): Promise<Fitted> {
   try {

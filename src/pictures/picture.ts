@@ -13,7 +13,7 @@ export interface Picture {
 export type Fitted = Picture | { refused: string };
 
 /** What a picture may be at most. */
-export interface Frame {
+export interface PictureLimits {
   /** Pixels of the longer side. */
   side: number;
   bytes: number;

@@ -2,7 +2,7 @@ import { imageSize } from 'image-size';
 import { readWebp, scaled } from './codecs.ts';
 import { readGif } from './gif.ts';
 import { readJpeg, writeJpeg } from './jpeg.ts';
-import type { Fitted, Frame, Pixels } from './picture.ts';
+import type { Fitted, PictureLimits, Pixels } from './picture.ts';
 import { readPng, writePng } from './png.ts';
 import { isSideways, upright } from './upright.ts';
 
@@ -16,14 +16,14 @@ const SMALLER = 0.7;
 
 type Size = Omit<Pixels, 'data'>;
 
-interface Format {
+interface PictureFormat {
   mimeType: string;
   /** Absent: it is not read here, and models do not read it either. */
   read?(bytes: Buffer, size: Size): Pixels | Promise<Pixels>;
 }
 
 /** What images are, by what their first bytes say. */
-const FORMATS: Readonly<Record<string, Format>> = {
+const FORMATS: Readonly<Record<string, PictureFormat>> = {
   png: { mimeType: 'image/png', read: readPng },
   jpg: {
     mimeType: 'image/jpeg',
@@ -40,13 +40,13 @@ const FORMATS: Readonly<Record<string, Format>> = {
 };
 
 /** What a picture is made to fit. */
-export interface Job {
+export interface PictureJob {
   bytes: Uint8Array;
-  frame: Frame;
+  frame: PictureLimits;
 }
 
 /** Makes a picture fit; what runs in a worker thread. What it calls itself does not matter, its bytes tell. */
-export default async function fit({ bytes: given, frame }: Job): Promise<Fitted> {
+export default async function fit({ bytes: given, frame }: PictureJob): Promise<Fitted> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   const found = measured(bytes);
   if (!found) return { refused: 'is no image of a known format' };
@@ -74,7 +74,7 @@ export default async function fit({ bytes: given, frame }: Job): Promise<Fitted>
   return fits ? asItIs : smaller(pixels, photo, frame);
 }
 
-function measured(bytes: Buffer): (Format & Size & { orientation: number }) | undefined {
+function measured(bytes: Buffer): (PictureFormat & Size & { orientation: number }) | undefined {
   try {
     const { type = '', width, height, orientation = 1 } = imageSize(bytes);
     const format = FORMATS[type];
@@ -88,7 +88,7 @@ function measured(bytes: Buffer): (Format & Size & { orientation: number }) | un
 }
 
 async function readOrNothing(
-  read: NonNullable<Format['read']>,
+  read: NonNullable<PictureFormat['read']>,
   bytes: Buffer,
   size: Size,
 ): Promise<Pixels | undefined> {
@@ -105,7 +105,7 @@ function isWhole(bytes: Buffer): boolean {
   return bytes.length >= 12 && bytes.readUInt32LE(4) + 8 <= bytes.length;
 }
 
-function unread(mimeType: string, { width, height }: Size, frame: Frame): Fitted {
+function unread(mimeType: string, { width, height }: Size, frame: PictureLimits): Fitted {
   return {
     refused: `is ${mimeType} of ${width} x ${height} pixels, which is not scaled down here: store it as PNG, JPEG or WebP, or with ${frame.side} pixels and ${frame.bytes} bytes at most`,
   };
@@ -114,7 +114,7 @@ function unread(mimeType: string, { width, height }: Size, frame: Frame): Fitted
 function smaller(
   original: Pixels,
   photo: { orientation: number } | undefined,
-  { side, bytes: most }: Frame,
+  { side, bytes: most }: PictureLimits,
 ): Fitted {
   const { width, height } = original;
   const orientation = photo?.orientation ?? 1;

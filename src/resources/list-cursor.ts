@@ -9,7 +9,7 @@ const ofOrganization = { ...at, organizationId: z.string() };
 const ofSpace = { ...at, spaceId: z.string(), title: z.string().optional() };
 
 /** A pending part of the listing: one upstream request. */
-const Task = z.discriminatedUnion('of', [
+const ListTask = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('organizations'), ...at }),
   z.strictObject({ of: z.literal('specifications'), ...ofOrganization }),
   z.strictObject({ of: z.literal('spaces'), ...ofOrganization }),
@@ -22,20 +22,20 @@ const Task = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('files'), ...ofSpace }),
 ]);
 
-export type Task = z.output<typeof Task>;
+export type ListTask = z.output<typeof ListTask>;
 
-const Tasks = z.array(Task).min(1).max(5000);
+const Tasks = z.array(ListTask).min(1).max(5000);
 
 /** The cursor does not come from this listing. */
 export class CursorError extends Error {}
 
 /** A cursor contains all pending tasks in order, so no page of the listing depends on those before it. */
-export function encodeCursor(tasks: readonly Task[]): string {
+export function encodeCursor(tasks: readonly ListTask[]): string {
   return Buffer.from(JSON.stringify(tasks)).toString('base64url');
 }
 
 /** @throws {CursorError} for anything that `encodeCursor` did not create. */
-export function decodeCursor(cursor: string): Task[] {
+export function decodeCursor(cursor: string): ListTask[] {
   const refused = new CursorError(
     'This cursor is not one of resources/list; list again without a cursor.',
   );

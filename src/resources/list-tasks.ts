@@ -1,6 +1,6 @@
 import { flattenPages } from '../content/index.ts';
 import { type ItemOf, operations, type Scope, serviceOf } from '../operations/index.ts';
-import type { Task } from './list-cursor.ts';
+import type { ListTask } from './list-cursor.ts';
 import {
   type ListedResource,
   listedChangeRequest,
@@ -12,21 +12,21 @@ import {
 import type { Reader } from './reader.ts';
 
 /** The outcome of a task: resources in listing order, and follow-up tasks. */
-export interface Step {
+export interface ListTaskResult {
   resources: ListedResource[];
   /** Tasks for what this one found; they come before all others. */
-  found: Task[];
+  found: ListTask[];
   /** The next page of the same upstream list; it comes after those. */
   nextPage?: string;
 }
 
 type SpaceItem = ItemOf<typeof operations.listSpaces>;
-type TaskOf<Of extends Task['of']> = Extract<Task, { of: Of }>;
-type Work<Of extends Task['of']> = (
+type TaskOf<Of extends ListTask['of']> = Extract<ListTask, { of: Of }>;
+type ListTaskHandler<Of extends ListTask['of']> = (
   task: TaskOf<Of>,
   reader: Reader,
   scope: Scope,
-) => Promise<Step>;
+) => Promise<ListTaskResult>;
 
 /** Containers are read in small pages, because each item found becomes a part of the cursor. */
 const CONTAINERS = 50;
@@ -39,7 +39,7 @@ const MAX_TITLE = 60;
  * The spaces that the operator allows, or else all that the caller can see, and the specifications of the
  * organizations.
  */
-export function firstTasks({ pinned, allowedSpaces }: Scope): Task[] {
+export function firstTasks({ pinned, allowedSpaces }: Scope): ListTask[] {
   const named = pinned.spaceId === undefined ? [...(allowedSpaces ?? [])] : [pinned.spaceId];
   return [
     ...named.map((spaceId) => ({ of: 'pages' as const, spaceId })),
@@ -48,19 +48,19 @@ export function firstTasks({ pinned, allowedSpaces }: Scope): Task[] {
 }
 
 /** Performs one task with one upstream request. */
-export function work(task: Task, reader: Reader, scope: Scope): Promise<Step> {
-  const doTask = TASKS[task.of] as Work<Task['of']>;
+export function work(task: ListTask, reader: Reader, scope: Scope): Promise<ListTaskResult> {
+  const doTask = TASKS[task.of] as ListTaskHandler<ListTask['of']>;
   return doTask(task, reader, scope);
 }
 
-const TASKS: { [Of in Task['of']]: Work<Of> } = {
+const TASKS: { [Of in ListTask['of']]: ListTaskHandler<Of> } = {
   organizations: async ({ page }, reader, scope) => {
     const { items, nextPage } = await reader.page(operations.listOrganizations, {
       limit: CONTAINERS,
       page,
     });
     const { organizationId: pinned } = scope.pinned;
-    const found: Task[] = [];
+    const found: ListTask[] = [];
     for (const { id: organizationId } of items) {
       if (pinned !== undefined && pinned !== organizationId) continue;
       found.push({ of: 'specifications', organizationId });
@@ -160,7 +160,7 @@ async function whereSpacesAre(
   organizationId: string,
   { caller }: Reader,
   { pinned, allowedSpaces }: Scope,
-): Promise<Task[]> {
+): Promise<ListTask[]> {
   if (pinned.spaceId !== undefined || allowedSpaces) return [];
   if (pinned.siteId !== undefined) return [{ of: 'sites', organizationId }];
   if ((await serviceOf(caller)) === 'current') return [{ of: 'spaces', organizationId }];
@@ -170,19 +170,19 @@ async function whereSpacesAre(
   ];
 }
 
-interface Listing<Item> {
+interface ListedItems<Item> {
   items: Item[];
   nextPage?: string;
 }
 
 function entries<Item>(
-  { items, nextPage }: Listing<Item>,
+  { items, nextPage }: ListedItems<Item>,
   entry: (item: Item) => ListedResource[],
-): Step {
+): ListTaskResult {
   return { resources: items.flatMap(entry), found: [], nextPage };
 }
 
-function spacesFound({ items, nextPage }: Listing<SpaceItem>): Step {
+function spacesFound({ items, nextPage }: ListedItems<SpaceItem>): ListTaskResult {
   const found = items
     .filter(({ deletedAt }) => !deletedAt)
     .map(({ id, title }) => ({

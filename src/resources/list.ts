@@ -1,12 +1,12 @@
 import { PlatformError } from '../client/index.ts';
 import { type Caller, idsNamed, requireWithin, type Scope } from '../operations/index.ts';
 import { ResourceRefused } from './contents.ts';
-import { decodeCursor, encodeCursor, type Task } from './list-cursor.ts';
-import { firstTasks, type Step, work } from './list-tasks.ts';
+import { decodeCursor, encodeCursor, type ListTask } from './list-cursor.ts';
+import { firstTasks, type ListTaskResult, work } from './list-tasks.ts';
 import { type ListedResource, listedContents } from './listed.ts';
 import { oneLine } from './outline.ts';
 import { addressOf, isClosed } from './read.ts';
-import { type Limits, Reader } from './reader.ts';
+import { Reader, type ReaderOptions } from './reader.ts';
 
 /** A part that could not be listed, and why. */
 export interface Skipped {
@@ -38,7 +38,7 @@ const MAX_REQUESTS = 30;
 export async function listResources(
   cursor: string | undefined,
   caller: Caller,
-  limits: Limits,
+  limits: ReaderOptions,
 ): Promise<ResourceList> {
   const { access } = limits;
   const { scope } = access;
@@ -72,11 +72,11 @@ export async function listResources(
 }
 
 async function attempt(
-  task: Task,
+  task: ListTask,
   reader: Reader,
   scope: Scope,
   skipped: Skipped[],
-): Promise<Step> {
+): Promise<ListTaskResult> {
   try {
     return await work(task, reader, scope);
   } catch (error) {
@@ -89,11 +89,11 @@ async function attempt(
   }
 }
 
-function isFatal({ of }: Task, { kind, status }: PlatformError): boolean {
+function isFatal({ of }: ListTask, { kind, status }: PlatformError): boolean {
   return kind === 'cancelled' || status === 401 || of === 'organizations';
 }
 
-function describe(task: Task): string {
+function describe(task: ListTask): string {
   const { of, page, offset, ...where } = task;
   const ids = Object.entries(where)
     .filter(([name]) => name !== 'title')

@@ -23,7 +23,7 @@ export interface ListedResource {
 }
 
 /** What a list knows of one resource besides its kind. */
-interface Known {
+interface ResourceDetails {
   title: string;
   description?: string;
   mimeType?: string;
@@ -35,7 +35,7 @@ interface Known {
 export function listed<Kind extends ResourceKind>(
   kind: Kind,
   variables: UriVariables<Kind>,
-  { title, description, mimeType, size, lastModified }: Known,
+  { title, description, mimeType, size, lastModified }: ResourceDetails,
 ): ListedResource[] {
   if (unfitVariable(variables) !== undefined) return [];
   const { priority, ...about } = RESOURCE_KINDS[kind];

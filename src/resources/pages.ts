@@ -9,7 +9,7 @@ import type { Reader } from './reader.ts';
 type Page = OutputOf<typeof operations.getPage>;
 
 /** The version of a page: in primary content, in a change request, or in a revision. */
-interface PageSource {
+interface PageVersion {
   spaceId: string;
   changeRequestId?: string;
   revisionId?: string;
@@ -18,14 +18,14 @@ interface PageSource {
 /** The complete text of a page; for a page without text, its subpages. */
 export async function readPage(variables: Variables, reader: Reader): Promise<Contents> {
   const { pageId = '', ...rest } = variables;
-  const place = await readablePlace(rest as unknown as PageSource, reader);
+  const place = await readablePlace(rest as unknown as PageVersion, reader);
   return pageContents(await pageIn(place, pageId, reader), place);
 }
 
 /** The page at a path, found in the table of contents, which both services have. */
 export async function readPageByPath(variables: Variables, reader: Reader): Promise<Contents> {
   const { pagePath = '', ...rest } = variables;
-  const place = await readablePlace(rest as unknown as PageSource, reader);
+  const place = await readablePlace(rest as unknown as PageVersion, reader);
   const { pages } = await reader.send(readersIn(place).pages, place);
   const wanted = withoutSlashes(pagePath);
   const found = flattenPages(pages).find(
@@ -60,14 +60,14 @@ export async function readTableOfContents(
   };
 }
 
-function readersIn(place: PageSource) {
+function readersIn(place: PageVersion) {
   return place.revisionId === undefined
     ? readersOf(place)
     : { pages: operations.listRevisionPages, page: operations.getRevisionPage };
 }
 
 /** The legacy service does not read revisions; its current revision is primary content. */
-async function readablePlace(place: PageSource, reader: Reader): Promise<PageSource> {
+async function readablePlace(place: PageVersion, reader: Reader): Promise<PageVersion> {
   const { spaceId, revisionId } = place;
   if (revisionId === undefined || (await serviceOf(reader.caller)) !== 'contract') return place;
   const current = await reader.send(operations.getCurrentRevision, {
@@ -81,11 +81,11 @@ async function readablePlace(place: PageSource, reader: Reader): Promise<PageSou
   );
 }
 
-function pageIn(place: PageSource, pageId: string, reader: Reader): Promise<Page> {
+function pageIn(place: PageVersion, pageId: string, reader: Reader): Promise<Page> {
   return reader.send(readersIn(place).page, { ...place, pageId });
 }
 
-function pageContents(page: Page, place: PageSource): Contents {
+function pageContents(page: Page, place: PageVersion): Contents {
   const { title, markdown, pages = [] } = page;
   const text =
     markdown === undefined
@@ -94,7 +94,10 @@ function pageContents(page: Page, place: PageSource): Contents {
   return { mimeType: MARKDOWN, text };
 }
 
-function outlineIn({ spaceId, changeRequestId }: PageSource, pages: readonly PageNode[]): string[] {
+function outlineIn(
+  { spaceId, changeRequestId }: PageVersion,
+  pages: readonly PageNode[],
+): string[] {
   return outline(pages, (pageId) =>
     changeRequestId === undefined
       ? resourceUri('page', { spaceId, pageId })

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { PlatformError } from '../client/index.ts';
 
 /** A cached answer, and the entity tag for revalidation. */
-export interface Loaded {
+export interface LoadedValue {
   value: unknown;
   /** Approximate size in bytes. */
   size: number;
@@ -21,15 +21,15 @@ export interface CacheKey {
 }
 
 /** Loads the answer, or confirms that the one with this entity tag is still valid. */
-export type Load = (etag: string | undefined) => Promise<Loaded | 'unchanged'>;
+export type Load = (etag: string | undefined) => Promise<LoadedValue | 'unchanged'>;
 
 /** A value, and for how many milliseconds it counts as fresh. */
-export interface Fresh {
+export interface FreshValue {
   value: unknown;
   freshMs: number;
 }
 
-interface Entry extends Loaded {
+interface CacheEntry extends LoadedValue {
   /** When the platform last confirmed it. */
   at: number;
   spaceId: string | undefined;
@@ -44,12 +44,12 @@ const MAX_ENTRY_BYTES = 16 * 1024 * 1024;
  * platform sent one. Writes drop what they may have changed, for all tokens. The size is limited in bytes.
  */
 export class ReadCache {
-  readonly #entries = new LRUCache<string, Entry>({
+  readonly #entries = new LRUCache<string, CacheEntry>({
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_ENTRY_BYTES,
     sizeCalculation: ({ size }) => Math.max(1, size),
   });
-  readonly #loading = new Map<string, Promise<Entry>>();
+  readonly #loading = new Map<string, Promise<CacheEntry>>();
   readonly #now: () => number;
   #writes = 0;
 
@@ -59,7 +59,7 @@ export class ReadCache {
   }
 
   /** The value of a key, loaded with `load` unless it was read less than `maxAgeMs` ago. */
-  async get(key: CacheKey, maxAgeMs: number, load: Load): Promise<Fresh> {
+  async get(key: CacheKey, maxAgeMs: number, load: Load): Promise<FreshValue> {
     const name = hash(key);
     const known = this.#entries.get(name);
     const fresh = known && this.#fresh(known, maxAgeMs);
@@ -79,7 +79,7 @@ export class ReadCache {
     }
   }
 
-  #fresh({ value, at }: Entry, maxAgeMs: number): Fresh | undefined {
+  #fresh({ value, at }: CacheEntry, maxAgeMs: number): FreshValue | undefined {
     const freshMs = Math.floor(at + maxAgeMs - this.#now());
     return freshMs > 0 ? { value, freshMs } : undefined;
   }
@@ -89,8 +89,8 @@ export class ReadCache {
     name: string,
     spaceId: string | undefined,
     load: Load,
-    known: Entry | undefined,
-  ): Promise<Entry> {
+    known: CacheEntry | undefined,
+  ): Promise<CacheEntry> {
     const underWay = this.#loading.get(name);
     if (underWay) {
       const entry = await underWay.catch((error: unknown) => {
@@ -112,8 +112,8 @@ export class ReadCache {
     name: string,
     spaceId: string | undefined,
     load: Load,
-    known: Entry | undefined,
-  ): Promise<Entry> {
+    known: CacheEntry | undefined,
+  ): Promise<CacheEntry> {
     const writes = this.#writes;
     const at = this.#now();
     const loaded = await load(known?.etag);

@@ -12,7 +12,7 @@ import { type Contents, ResourceNotFound, ResourceRefused } from './contents.ts'
 import { readChangeRequest, readDiff, readThread } from './discussion.ts';
 import { readFile } from './files.ts';
 import { readPage, readPageByPath, readTableOfContents } from './pages.ts';
-import { type Limits, Reader } from './reader.ts';
+import { Reader, type ReaderOptions } from './reader.ts';
 import { readOperation, readSchema, readVersion } from './specification.ts';
 
 /** The contents of one resource, and for how many milliseconds they count as fresh. */
@@ -21,9 +21,9 @@ export interface ReadResource {
   ttlMs: number;
 }
 
-type Read = (variables: Variables, reader: Reader) => Promise<Contents>;
+type ReadContents = (variables: Variables, reader: Reader) => Promise<Contents>;
 
-const READERS: Readonly<Record<ResourceKind, Read>> = {
+const READERS: Readonly<Record<ResourceKind, ReadContents>> = {
   'table-of-contents': readTableOfContents,
   page: readPage,
   'page-by-path': readPageByPath,
@@ -98,7 +98,7 @@ export async function readResource(
   uri: string,
   { kind, variables }: ResourceAddress,
   caller: Caller,
-  limits: Limits,
+  limits: ReaderOptions,
 ): Promise<ReadResource> {
   const { access } = limits;
   requireOffered(kind, access);

@@ -38,7 +38,7 @@ export interface DownloadedFile {
 }
 
 /** The access limits, and the cache. */
-export interface Limits {
+export interface ReaderOptions {
   access: Access;
   cache: ReadCache;
 }
@@ -65,7 +65,7 @@ export class Reader implements Sender {
   readonly #access: Access;
   #freshMs = IMMUTABLE_MS;
 
-  constructor(caller: Caller, { access, cache }: Limits) {
+  constructor(caller: Caller, { access, cache }: ReaderOptions) {
     this.caller = caller;
     this.#cache = cache;
     this.#access = access;

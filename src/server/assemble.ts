@@ -12,7 +12,7 @@ import { handleSubscriptions } from './handlers/subscriptions.ts';
 import { handleTools } from './handlers/tools.ts';
 import { ICONS } from './icon.ts';
 import { ObservedServer } from './observed-server.ts';
-import type { Services, TokenSource } from './services.ts';
+import type { Services, TokenProvider } from './services.ts';
 
 /** The server's name as clients see it. */
 export const SERVER_INFO = { name: NAME, version: VERSION, title: 'Documentation platform' };
@@ -32,7 +32,7 @@ export const CACHE_HINTS = {
 };
 
 /** Features that only some servers have. */
-interface ServerParts {
+interface ServerFeatures {
   /**
    * Subscriptions of a client that stays connected. Otherwise only streams carry them, which clients of 2025 cannot
    * open.
@@ -53,9 +53,9 @@ export function capabilitiesOf(
 /** Builds the server for one caller. Cheap enough for every HTTP request. */
 export function buildServer(
   services: Services,
-  token: TokenSource,
+  token: TokenProvider,
   era: Era,
-  { subscriptions, made }: ServerParts = {},
+  { subscriptions, made }: ServerFeatures = {},
 ): ObservedServer {
   const seal = sealOf(services.stateKey);
   const canSubscribe = services.changes && (era === 'modern' || subscriptions !== undefined);

@@ -3,5 +3,5 @@ export { runHttp } from './http/serve.ts';
 export { observe } from './observe/index.ts';
 export { REVISIONS } from './protocols.ts';
 export { connectRedis, type RedisConnection, RedisError } from './redis.ts';
-export type { OperatorServices, Services, TokenSource } from './services.ts';
+export type { OperatorServices, Services, TokenProvider } from './services.ts';
 export { usedConfirmationsAcross } from './used-confirmations.ts';

@@ -9,25 +9,30 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Surface } from '../tools/index.ts';
 import { ICONS } from './icon.ts';
-import { type ObservedCall, type Origin, type Outcome, UNKNOWN_TOOL } from './observe/call.ts';
+import {
+  type ObservedCall,
+  type Outcome,
+  type RequestOrigin,
+  UNKNOWN_TOOL,
+} from './observe/call.ts';
 import { traceContextOf } from './observe/trace-context.ts';
 import { fitted, UNNAMED_REVISION } from './revisions.ts';
 import type { Services } from './services.ts';
 
 /** The SDK's signature of a request handler. */
 type Handler = Parameters<Server['_wrapHandler']>[1];
-type ServerOptions = ConstructorParameters<typeof Server>;
+type SdkServerOptions = ConstructorParameters<typeof Server>;
 
 /** An SDK server that passes each request it answers to an observer. */
 export class ObservedServer extends Server {
   readonly #services: Pick<Services, 'observer' | 'surface'>;
   /** The server as it introduces itself; other answers have it without icons. */
-  readonly #info: ServerOptions[0];
+  readonly #info: SdkServerOptions[0];
   readonly #calls = new WeakMap<ServerContext, ObservedCall>();
   /** Lets somebody other than its own connection cancel a request. The returned function reports its end. */
   cancellable: ((id: string | number) => () => void) | undefined;
 
-  constructor(services: Pick<Services, 'observer' | 'surface'>, ...options: ServerOptions) {
+  constructor(services: Pick<Services, 'observer' | 'surface'>, ...options: SdkServerOptions) {
     super(...options);
     this.#services = services;
     this.#info = { ...options[0], icons: ICONS };
@@ -73,7 +78,7 @@ export class ObservedServer extends Server {
         id,
         protocol: this.getNegotiatedProtocolVersion() ?? toldBy(context),
         trace: traceContextOf(meta),
-        origin: context.http?.authInfo?.extra?.origin as Origin | undefined,
+        origin: context.http?.authInfo?.extra?.origin as RequestOrigin | undefined,
       });
       this.#calls.set(context, call);
       const over = this.cancellable?.(id);

@@ -1,7 +1,7 @@
 import { knownServiceOf, type Service, whenServiceIsLearnt } from '../operations/index.ts';
 import { isOffered, prompts } from '../prompts/index.ts';
 import type { Surface } from '../tools/index.ts';
-import type { Services, TokenSource } from './services.ts';
+import type { Services, TokenProvider } from './services.ts';
 
 /** A list that a client may have asked for. */
 export type ChangedList = 'tools' | 'prompts';
@@ -30,7 +30,7 @@ export function offeredTo<T extends Offering>(services: T, token: string): T {
 /** Hears of the lists that change once it is known which service answers a token; the returned function ends that. */
 export function whenListsChange(
   { client, surface }: Offering,
-  token: TokenSource,
+  token: TokenProvider,
   tell: (changed: readonly ChangedList[], offered: Surface) => void,
 ): () => void {
   if (!surface.dependsOnService) return () => undefined;
@@ -47,7 +47,7 @@ export function whenListsChange(
  */
 export function following<T extends Offering>(
   services: T,
-  token: TokenSource,
+  token: TokenProvider,
   tell: (changed: readonly ChangedList[]) => void,
 ): { services: T; end: () => void } {
   let offered = services.surface;

@@ -1,5 +1,4 @@
-/** An unvalidated object. */
-export type Fields = Record<string, unknown>;
+import type { Fields } from '../json/index.ts';
 
 /** Parses JSON; undefined if the text is not JSON. */
 export function parsed(text: string): unknown {
@@ -20,7 +19,10 @@ export function isPlain(value: unknown, fields: ReadonlySet<string>): value is F
 }
 
 /** A request id that every revision allows. */
-export function isId(id: unknown): id is string | number {
+/** The id of a JSON-RPC request. */
+export type RequestId = string | number;
+
+export function isId(id: unknown): id is RequestId {
   return typeof id === 'string' || Number.isSafeInteger(id);
 }
 

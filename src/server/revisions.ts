@@ -19,7 +19,7 @@ export function noBatches(revision: string | undefined): string {
 /** From this revision on, clients know every field that is sent. */
 const ALL_KNOWN_SINCE = '2025-11-25';
 
-interface Shape {
+interface RevisionShape {
   /** Fields by the revision that introduced them. Fields not listed were there from the beginning. */
   since?: Readonly<Record<string, string>>;
   /** Fields with a shape of their own, or a list of such. */
@@ -27,7 +27,7 @@ interface Shape {
 }
 
 /** What each revision introduced: the results of each method, and their parts. */
-const SHAPES: Readonly<Record<string, Shape>> = {
+const SHAPES: Readonly<Record<string, RevisionShape>> = {
   initialize: { parts: { serverInfo: 'implementation', capabilities: 'capabilities' } },
   'tools/list': { parts: { tools: 'tool' } },
   'tools/call': { since: { structuredContent: '2025-06-18' }, parts: { content: 'content' } },

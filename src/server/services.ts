@@ -51,7 +51,7 @@ export interface RunningServer {
 }
 
 /** The caller's token, requested only when a request needs it. */
-export type TokenSource = () => Promise<string>;
+export type TokenProvider = () => Promise<string>;
 
 /** The protocol revision of a request. */
 export type RevisionOf = (context: ServerContext) => string;

@@ -1,11 +1,11 @@
 import { readText, replaceText } from './config-file.ts';
 import { readSettings, UnreadableError, valueAt } from './documents/index.ts';
 import type { Machine } from './machine.ts';
-import { type Plan, planFor, unreadable } from './plan.ts';
+import { type HostPlan, planFor, unreadable } from './plan.ts';
 import { runProgram } from './programs.ts';
 
 /** The outcome of a plan. */
-export type Outcome =
+export type ApplyOutcome =
   | { kind: 'refused' | 'failed'; reason: string }
   | { kind: 'unchanged' }
   | {
@@ -16,10 +16,10 @@ export type Outcome =
     }
   | { kind: 'commanded'; command: string };
 
-type Changing = Extract<Plan, { kind: 'change' }>;
+type Changing = Extract<HostPlan, { kind: 'change' }>;
 
 /** Carries out a plan. If the host's own command fails, the file is written instead. */
-export async function apply(plan: Plan, machine: Machine): Promise<Outcome> {
+export async function apply(plan: HostPlan, machine: Machine): Promise<ApplyOutcome> {
   if (plan.kind === 'refused') return { kind: 'refused', reason: plan.reason };
   if (plan.kind === 'unchanged') return { kind: 'unchanged' };
   if (!plan.command) return write(plan);
@@ -34,7 +34,7 @@ export async function apply(plan: Plan, machine: Machine): Promise<Outcome> {
     : outcome;
 }
 
-function write({ file, before, after }: Changing): Outcome {
+function write({ file, before, after }: Changing): ApplyOutcome {
   try {
     return { kind: 'written', backup: replaceText(file, before, after) };
   } catch (error) {

@@ -1,12 +1,12 @@
 import { ConfigError } from '../config/environment.ts';
-import type { Host, Scope } from './host.ts';
+import type { Host, SetupScope } from './host.ts';
 import { HOSTS, hostNamed } from './hosts.ts';
 import {
-  type Offer,
-  type Program,
-  type Reach,
   remoteServer,
+  type ServerChoices,
   type ServerEntry,
+  type ServerLocation,
+  type ServerProgram,
   startedServer,
   type TokenSource,
 } from './server-entry.ts';
@@ -17,9 +17,9 @@ const NAME = /^[A-Za-z0-9][\w-]{0,23}$/;
 const KNOWN = HOSTS.map(({ id }) => id).join(', ');
 
 /** Everything that `setup` has to know. */
-export interface Choices extends Offer {
+export interface Choices extends ServerChoices {
   hosts: readonly Host[];
-  scope: Scope;
+  scope: SetupScope;
   /** Address of a team's server; absent: the host starts the program. */
   url?: string;
   token: TokenSource;
@@ -45,12 +45,12 @@ export function checkName(name: string): string {
 }
 
 /** The entry that results from the choices. */
-export function entryOf(choices: Choices, program: Program): ServerEntry {
+export function entryOf(choices: Choices, program: ServerProgram): ServerEntry {
   const { name, token } = choices;
   return { name, token, reach: reachOf(choices, program) };
 }
 
-function reachOf({ url, scope, ...offer }: Choices, program: Program): Reach {
+function reachOf({ url, scope, ...offer }: Choices, program: ServerProgram): ServerLocation {
   if (url !== undefined) return remoteServer(url, offer);
   // On other machines Node is elsewhere.
   return startedServer(scope === 'project' ? { ...program, node: 'node' } : program, offer);

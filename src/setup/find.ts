@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readText } from './config-file.ts';
 import { isData, readSettings, UnreadableError, valueAt } from './documents/index.ts';
-import { type Form, type Host, type PathTemplate, SCOPES, type Scope } from './host.ts';
+import { type Host, type HostEntry, type PathTemplate, SCOPES, type SetupScope } from './host.ts';
 import { HOSTS } from './hosts.ts';
 import { expand, type Machine } from './machine.ts';
 import { findProgram } from './programs.ts';
@@ -23,7 +23,7 @@ export function pathOf(place: PathTemplate, machine: Machine): string {
 /** The file in which a host keeps its servers; undefined if it has none for that scope. */
 export function fileOf(
   { user, project }: Host,
-  scope: Scope,
+  scope: SetupScope,
   machine: Machine,
 ): string | undefined {
   const place = scope === 'user' ? user : project;
@@ -31,8 +31,8 @@ export function fileOf(
 }
 
 /** An entry in a host's file, or why the file could not be read. */
-export type Entered = { host: Host; scope: Scope; file: string } & (
-  | { name: string; form: Form }
+export type Entered = { host: Host; scope: SetupScope; file: string } & (
+  | { name: string; form: HostEntry }
   | { problem: string }
 );
 
@@ -49,7 +49,7 @@ export function entriesOf(machine: Machine): Entered[] {
   );
 }
 
-function entriesIn(host: Host, scope: Scope, file: string): Entered[] {
+function entriesIn(host: Host, scope: SetupScope, file: string): Entered[] {
   const place = { host, scope, file };
   try {
     const text = readText(file);

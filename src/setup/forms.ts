@@ -1,5 +1,5 @@
-import type { Form, FormOf } from './host.ts';
-import { type Reach, TOKEN_VARIABLE } from './server-entry.ts';
+import type { FormOf, HostEntry } from './host.ts';
+import { type ServerLocation, TOKEN_VARIABLE } from './server-entry.ts';
 
 /** The form that most hosts have adopted. `type` is written if a host requires it. */
 export function common({ typed }: { typed: boolean }): FormOf {
@@ -58,14 +58,14 @@ function gooseHeaders(given: Record<string, string>, names: readonly string[]) {
   return name === undefined ? given : { ...given, Authorization: `Bearer \${${name}}` };
 }
 
-function started({ command, args, env }: Extract<Reach, { kind: 'stdio' }>): Form {
+function started({ command, args, env }: Extract<ServerLocation, { kind: 'stdio' }>): HostEntry {
   return { command, args, ...nonEmpty('env', env) };
 }
 
-function headers(reach: Extract<Reach, { kind: 'http' }>): Form {
+function headers(reach: Extract<ServerLocation, { kind: 'http' }>): HostEntry {
   return nonEmpty('headers', reach.headers);
 }
 
-function nonEmpty(property: string, values: Record<string, string>): Form {
+function nonEmpty(property: string, values: Record<string, string>): HostEntry {
   return Object.keys(values).length > 0 ? { [property]: values } : {};
 }

@@ -4,12 +4,12 @@ import type { ServerEntry } from './server-entry.ts';
 
 export const SCOPES = ['user', 'project'] as const;
 /** `user`: for one person on this machine. `project`: for everybody who works in a project's folder. */
-export type Scope = (typeof SCOPES)[number];
+export type SetupScope = (typeof SCOPES)[number];
 
 /** An entry in a host's own form. */
-export type Form = Record<string, unknown>;
+export type HostEntry = Record<string, unknown>;
 /** Creates the host's form of an entry; the token, if it is written at all, is already in place. */
-export type FormOf = (entry: ServerEntry) => Form;
+export type FormOf = (entry: ServerEntry) => HostEntry;
 
 /** Path templates (see `expand`): one for all systems, or one for each. */
 export type PathTemplate = string | Readonly<Record<System, string>>;
@@ -18,8 +18,8 @@ export type PathTemplate = string | Readonly<Record<System, string>>;
 export interface HostCommand {
   program: string;
   /** Its arguments, or undefined if the command cannot express the entry. */
-  add(name: string, form: Form, scope: Scope): string[] | undefined;
-  remove?(name: string, scope: Scope): string[] | undefined;
+  add(name: string, form: HostEntry, scope: SetupScope): string[] | undefined;
+  remove?(name: string, scope: SetupScope): string[] | undefined;
 }
 
 /** How a host gets a token that is not written into its file. */

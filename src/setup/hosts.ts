@@ -1,5 +1,5 @@
 import { addressAs, codex, common, gemini, goose, zed } from './forms.ts';
-import type { Form, Host, HostCommand } from './host.ts';
+import type { Host, HostCommand, HostEntry } from './host.ts';
 import { TOKEN_VARIABLE } from './server-entry.ts';
 
 const braces = (variable: string) => `\${${variable}}`;
@@ -46,7 +46,7 @@ const code: HostCommand = {
     scope === 'user' ? ['--add-mcp', JSON.stringify({ name, ...form })] : undefined,
 };
 
-function commandOf({ command, args }: Form): string[] {
+function commandOf({ command, args }: HostEntry): string[] {
   return [String(command), ...(Array.isArray(args) ? args.map(String) : [])];
 }
 

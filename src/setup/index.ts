@@ -1,30 +1,30 @@
-import { apply, type Outcome } from './apply.ts';
+import { type ApplyOutcome, apply } from './apply.ts';
 import { fileOf } from './find.ts';
-import type { Host, Scope } from './host.ts';
+import type { Host, SetupScope } from './host.ts';
 import type { Machine } from './machine.ts';
-import { type Plan, planFor } from './plan.ts';
+import { type HostPlan, planFor } from './plan.ts';
 import { nextSteps, outcomeText, previewOf, tokenText } from './report.ts';
 import type { ServerEntry } from './server-entry.ts';
 
 export { type Choices, checkName, entryOf, hostsNamed } from './choices.ts';
 export { type Entered, entriesOf, hostsFound } from './find.ts';
-export { type Host, SCOPES, type Scope } from './host.ts';
+export { type Host, SCOPES, type SetupScope } from './host.ts';
 export { HOSTS } from './hosts.ts';
 export { type Machine, thisMachine } from './machine.ts';
 export { shortPath } from './plan.ts';
 export { findProgram, runProgram } from './programs.ts';
-export { type Program, TOKEN_KINDS, TOKEN_VARIABLE } from './server-entry.ts';
+export { type ServerProgram, TOKEN_KINDS, TOKEN_VARIABLE } from './server-entry.ts';
 
 /** What to add to which hosts; without an entry the server is removed. */
-export interface Task {
+export interface SetupTask {
   hosts: readonly Host[];
-  scopes: readonly Scope[];
+  scopes: readonly SetupScope[];
   name: string;
   entry?: ServerEntry;
 }
 
 /** The plans of a task. Changes nothing yet. */
-export function plansOf({ hosts, scopes, name, entry }: Task, machine: Machine): Plan[] {
+export function plansOf({ hosts, scopes, name, entry }: SetupTask, machine: Machine): HostPlan[] {
   return hosts.flatMap((host) => {
     const files = scopes.map((scope) => fileOf(host, scope, machine));
     return scopes
@@ -39,7 +39,11 @@ function isNew(files: readonly (string | undefined)[], index: number): boolean {
 }
 
 /** The plans in readable form. */
-export function previewText(plans: readonly Plan[], { entry }: Task, machine: Machine): string {
+export function previewText(
+  plans: readonly HostPlan[],
+  { entry }: SetupTask,
+  machine: Machine,
+): string {
   return plans.map((plan) => previewOf(plan, secretsOf(entry), machine)).join('\n\n');
 }
 
@@ -54,12 +58,12 @@ export interface Carried {
  * each host, since some take seconds.
  */
 export async function carryOut(
-  plans: readonly Plan[],
-  task: Task,
+  plans: readonly HostPlan[],
+  task: SetupTask,
   machine: Machine,
   onTurn: (host: Host, turn: number) => void,
 ): Promise<Carried> {
-  const done: { plan: Plan; outcome: Outcome }[] = [];
+  const done: { plan: HostPlan; outcome: ApplyOutcome }[] = [];
   for (const [index, plan] of plans.entries()) {
     onTurn(plan.host, index + 1);
     done.push({ plan, outcome: await apply(plan, machine) });

@@ -1,16 +1,16 @@
 import { NAME } from '../version.ts';
 import { readText } from './config-file.ts';
 import {
-  type Change,
   changeSettings,
   type Data,
   isData,
   readSettings,
+  type SettingChange,
   UnreadableError,
   valueAt,
 } from './documents/index.ts';
 import { fileOf } from './find.ts';
-import type { Form, Host, Scope } from './host.ts';
+import type { Host, HostEntry, SetupScope } from './host.ts';
 import { expand, type Machine } from './machine.ts';
 import { findProgram } from './programs.ts';
 import { refusalOf } from './refusal.ts';
@@ -19,13 +19,13 @@ import { INPUT_ID, type ServerEntry, TOKEN_VARIABLE, withToken } from './server-
 /** What to add, or to remove if there is no entry. */
 export interface Wish {
   host: Host;
-  scope: Scope;
+  scope: SetupScope;
   name: string;
   entry?: ServerEntry;
 }
 
 /** The planned change of one host. */
-export type Plan =
+export type HostPlan =
   | { kind: 'refused'; host: Host; reason: string }
   | { kind: 'unchanged'; host: Host; file: string }
   | {
@@ -47,7 +47,7 @@ const INPUT = {
 };
 
 /** Computes the changes for a request. Writes nothing and starts no program. */
-export function planFor(wish: Wish, machine: Machine): Plan {
+export function planFor(wish: Wish, machine: Machine): HostPlan {
   const { host, scope, entry } = wish;
   const file = fileOf(host, scope, machine);
   const reason = file === undefined ? noProject(host) : entry && refusalOf(host, scope, entry);
@@ -73,7 +73,7 @@ function noProject({ name }: Host): string {
   return `${name} knows no servers of a project; use --scope user.`;
 }
 
-function planIn(file: string, wish: Wish, machine: Machine): Plan {
+function planIn(file: string, wish: Wish, machine: Machine): HostPlan {
   const { host, name, entry, scope } = wish;
   const before = readText(file);
   const settings = readSettings(host.format, before ?? '');
@@ -109,12 +109,12 @@ function strangerIn(there: unknown): string | undefined {
 }
 
 /** Everybody on the machine can see a program's arguments, and they describe only one entry. */
-function writesNoSecret({ entry }: Wish, changes: readonly Change[]): boolean {
+function writesNoSecret({ entry }: Wish, changes: readonly SettingChange[]): boolean {
   return entry?.token.kind !== 'stored' && changes.length === 1;
 }
 
 /** The host's form of an entry, with the token from the source that the host uses. */
-export function formOf(host: Host, entry: ServerEntry): Form {
+export function formOf(host: Host, entry: ServerEntry): HostEntry {
   return host.form({ ...entry, reach: withToken(entry.reach, tokenText(host, entry)) });
 }
 
@@ -131,7 +131,7 @@ function tokenText({ tokens }: Host, { token }: ServerEntry): string | undefined
   }
 }
 
-function additions({ key }: Host, name: string, form: Form, settings: Data): Change[] {
+function additions({ key }: Host, name: string, form: HostEntry, settings: Data): SettingChange[] {
   const entered = { path: [key, name], value: form };
   if (!JSON.stringify(form).includes(`\${input:${INPUT_ID}}`)) return [entered];
   const inputs = Array.isArray(settings.inputs) ? settings.inputs : [];
@@ -140,7 +140,7 @@ function additions({ key }: Host, name: string, form: Form, settings: Data): Cha
 }
 
 /** The input is removed with the last server that uses it. */
-function removals({ key }: Host, name: string, settings: Data): Change[] {
+function removals({ key }: Host, name: string, settings: Data): SettingChange[] {
   if (valueAt(settings, [key, name]) === undefined) return [];
   const gone = { path: [key, name] };
   const { inputs } = settings;

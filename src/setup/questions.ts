@@ -1,6 +1,6 @@
 import * as clack from '@clack/prompts';
 import type { Choices } from './choices.ts';
-import type { Host, Scope } from './host.ts';
+import type { Host, SetupScope } from './host.ts';
 import { HOSTS } from './hosts.ts';
 import { takesVariable } from './refusal.ts';
 import { TOKEN_VARIABLE, type TokenSource } from './server-entry.ts';
@@ -11,9 +11,9 @@ export class NotAskedError extends Error {
 }
 
 /** Answers already known from flags; they are not asked. */
-export interface Known {
+export interface KnownAnswers {
   hosts?: readonly Host[];
-  scope?: Scope;
+  scope?: SetupScope;
   url?: string;
   toolsets?: readonly string[];
   readOnly?: boolean;
@@ -34,7 +34,7 @@ export interface Offered {
  * Asks a person on the terminal for everything that is not known.
  * @throws {NotAskedError} if the person cancels.
  */
-export async function askChoices(known: Known, offered: Offered): Promise<Choices> {
+export async function askChoices(known: KnownAnswers, offered: Offered): Promise<Choices> {
   const hosts = known.hosts ?? (await askHosts(offered.found));
   const scope = known.scope ?? (await askScope(hosts));
   const url = known.url ?? (await askUrl(offered));
@@ -79,10 +79,10 @@ function askHosts(found: readonly Host[]): Promise<readonly Host[]> {
   );
 }
 
-function askScope(hosts: readonly Host[]): Promise<Scope> {
+function askScope(hosts: readonly Host[]): Promise<SetupScope> {
   if (!hosts.some(({ project }) => project)) return Promise.resolve('user');
   return answer(
-    clack.select<Scope>({
+    clack.select<SetupScope>({
       message: 'For whom?',
       options: [
         { value: 'user', label: 'For me, on this machine' },
@@ -128,7 +128,7 @@ async function askToolsets(names: readonly string[]): Promise<string[] | undefin
 
 function askTokenKind(
   hosts: readonly Host[],
-  scope: Scope,
+  scope: SetupScope,
   url: string | undefined,
 ): Promise<TokenSource['kind']> {
   const kind = url ? 'http' : 'stdio';

@@ -1,8 +1,8 @@
-import type { Host, Scope } from './host.ts';
-import { type Reach, type ServerEntry, TOKEN_VARIABLE } from './server-entry.ts';
+import type { Host, SetupScope } from './host.ts';
+import { type ServerEntry, type ServerLocation, TOKEN_VARIABLE } from './server-entry.ts';
 
 /** Why a host cannot take an entry, and what to do instead; undefined if it can. */
-export function refusalOf(host: Host, scope: Scope, entry: ServerEntry): string | undefined {
+export function refusalOf(host: Host, scope: SetupScope, entry: ServerEntry): string | undefined {
   const { reach, token } = entry;
   if (reach.kind === 'http' && host.addresses) {
     return `${host.name} takes addresses under ${host.addresses} alone; enter ${reach.url} there.`;
@@ -22,7 +22,7 @@ export function refusalOf(host: Host, scope: Scope, entry: ServerEntry): string 
 }
 
 /** Whether a host can pass the variable on to this server. */
-export function takesVariable({ tokens }: Host, reached: Reach['kind']): boolean {
+export function takesVariable({ tokens }: Host, reached: ServerLocation['kind']): boolean {
   return Boolean(tokens.reference ?? tokens.named ?? (tokens.inherited && reached === 'stdio'));
 }
 

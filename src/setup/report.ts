@@ -1,12 +1,12 @@
-import { type Outcome, shownCommand } from './apply.ts';
+import { type ApplyOutcome, shownCommand } from './apply.ts';
 import { difference } from './difference.ts';
 import type { Host } from './host.ts';
 import type { Machine } from './machine.ts';
-import { type Plan, shortPath } from './plan.ts';
+import { type HostPlan, shortPath } from './plan.ts';
 import { type ServerEntry, TOKEN_VARIABLE } from './server-entry.ts';
 
 /** A preview of a plan, for a person. */
-export function previewOf(plan: Plan, secrets: readonly string[], machine: Machine): string {
+export function previewOf(plan: HostPlan, secrets: readonly string[], machine: Machine): string {
   const { host } = plan;
   if (plan.kind === 'refused') return `${host.name}: not possible. ${plan.reason}`;
   if (plan.kind === 'unchanged') {
@@ -23,7 +23,7 @@ export function previewOf(plan: Plan, secrets: readonly string[], machine: Machi
 }
 
 /** The outcome in one host. */
-export function outcomeText(plan: Plan, outcome: Outcome, machine: Machine): string {
+export function outcomeText(plan: HostPlan, outcome: ApplyOutcome, machine: Machine): string {
   const { name } = plan.host;
   const file = plan.kind === 'refused' ? '' : shortPath(plan.file, machine);
   switch (outcome.kind) {

@@ -12,14 +12,14 @@ export type TokenSource =
 export const TOKEN_KINDS = ['variable', 'input', 'stored', 'none'] as const;
 
 /** How a host reaches the server: a program that it starts, or an address. Contains no token. */
-export type Reach =
+export type ServerLocation =
   | { kind: 'stdio'; command: string; args: string[]; env: Record<string, string> }
   | { kind: 'http'; url: string; headers: Record<string, string> };
 
 /** One server as a host has it. */
 export interface ServerEntry {
   name: string;
-  reach: Reach;
+  reach: ServerLocation;
   token: TokenSource;
 }
 
@@ -29,13 +29,13 @@ export const TOKEN_VARIABLE = 'DOCS_PLATFORM_TOKEN';
 export const INPUT_ID = 'docs-platform-token';
 
 /** The choices besides the server's location. */
-export interface Offer {
+export interface ServerChoices {
   toolsets?: readonly string[];
   readOnly?: boolean;
 }
 
 /** How to start the program: through npx, or as the file that is running. */
-export interface Program {
+export interface ServerProgram {
   launch: 'npx' | 'node';
   /** File of the running program. */
   cli: string;
@@ -49,7 +49,10 @@ export interface Program {
 }
 
 /** A server that the host starts. */
-export function startedServer(program: Program, { toolsets, readOnly }: Offer): Reach {
+export function startedServer(
+  program: ServerProgram,
+  { toolsets, readOnly }: ServerChoices,
+): ServerLocation {
   const options = [
     ...(toolsets?.length ? ['--toolsets', toolsets.join(',')] : []),
     ...(readOnly ? ['--read-only'] : []),
@@ -66,7 +69,7 @@ export function startedServer(program: Program, { toolsets, readOnly }: Offer): 
 }
 
 /** A team's server at its address. */
-export function remoteServer(url: string, { toolsets, readOnly }: Offer): Reach {
+export function remoteServer(url: string, { toolsets, readOnly }: ServerChoices): ServerLocation {
   return {
     kind: 'http',
     url,
@@ -78,7 +81,7 @@ export function remoteServer(url: string, { toolsets, readOnly }: Offer): Reach 
 }
 
 /** The same with the token's text inserted where the server expects it. */
-export function withToken(reach: Reach, text: string | undefined): Reach {
+export function withToken(reach: ServerLocation, text: string | undefined): ServerLocation {
   if (text === undefined) return reach;
   return reach.kind === 'stdio'
     ? { ...reach, env: { ...reach.env, [TOKEN_VARIABLE]: text } }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { sanitizeText } from './sanitize.ts';
 
 /** The author of a text, and its location. */
-export interface Origin {
+export interface TextOrigin {
   kind: string;
   title?: string;
   author?: string;
@@ -13,9 +13,9 @@ export interface Origin {
 
 /** Puts foreign text between marks that cannot be forged, because they are new for each call. */
 export interface Fence {
-  wrap(text: string, origin: Origin): string;
+  wrap(text: string, origin: TextOrigin): string;
   /** Only the two marks, for a group of texts; without an origin, as short as they can be. */
-  marks(origin?: Origin): { open: string; close: string };
+  marks(origin?: TextOrigin): { open: string; close: string };
 }
 
 /** Stated once, in the server's instructions. */
@@ -74,7 +74,7 @@ export function createFence(): Fence {
 }
 
 /** An origin in the words that stand in a mark. */
-function told({ kind, title, author, place, time }: Origin): string {
+function told({ kind, title, author, place, time }: TextOrigin): string {
   return [
     kindOf(kind),
     title && JSON.stringify(oneLine(title)),

@@ -1,6 +1,6 @@
 import { MAX_STYLE } from './hiding-style.ts';
 import { isProse } from './prose.ts';
-import type { Range } from './ranges.ts';
+import type { Span } from './ranges.ts';
 
 /** Attributes that a reader sees or hears, by element; `*` stands for all. */
 const SEEN: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -58,14 +58,14 @@ export function hiddenAttributes(
   tag: string,
   start: number,
   decoded: Readonly<Record<string, string>>,
-): Range[] {
-  const hidden: Range[] = [];
-  const unknown: Range[] = [];
+): Span[] {
+  const hidden: Span[] = [];
+  const unknown: Span[] = [];
   const given = new Set<string>();
   let words = 0;
   for (const { 0: written, 1: own = '', 2: a, 3: b, 4: c, index } of tag.matchAll(ATTRIBUTE)) {
     const key = own.toLowerCase();
-    const range: Range = [start + index, start + index + written.length];
+    const range: Span = [start + index, start + index + written.length];
     const isRepeated = given.has(key);
     given.add(key);
     const value = (isRepeated ? undefined : decoded[key]) ?? a ?? b ?? c ?? '';

@@ -1,4 +1,4 @@
-import type { Range } from './ranges.ts';
+import type { Span } from './ranges.ts';
 
 /** The first line of a footnote, in quotes and lists too. */
 const LABEL = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?\[\^([^\]\s]{1,100})\]:/;
@@ -6,16 +6,16 @@ const USE = /\[\^([^\]\s]{1,100})\](?!:)/g;
 
 interface Footnote {
   label: string;
-  range: Range;
+  range: Span;
   /** The labels that it uses. */
   uses: string[];
 }
 
 /** Footnotes that nothing visible refers to. In `visible`, code is blanked. */
-export function unusedFootnotes(text: string, visible: string): Range[] {
+export function unusedFootnotes(text: string, visible: string): Span[] {
   const notes = new Map<string, Footnote>();
   const shown: string[] = [];
-  const repeated: Range[] = [];
+  const repeated: Span[] = [];
   for (const { label, range } of partsOf(text, visible)) {
     const uses = Array.from(visible.slice(...range).matchAll(USE), ([, use = '']) => use);
     if (label === undefined) for (const use of uses) shown.push(use);
@@ -29,14 +29,14 @@ export function unusedFootnotes(text: string, visible: string): Range[] {
   return [...unused.map(({ range }) => range), ...repeated];
 }
 
-interface Part {
+interface FootnotePart {
   /** Undefined for text that is no footnote. */
   label?: string;
-  range: Range;
+  range: Span;
 }
 
 /** A footnote has the lines of its paragraph, and the indented ones after blank lines. */
-function* partsOf(text: string, visible: string): Generator<Part> {
+function* partsOf(text: string, visible: string): Generator<FootnotePart> {
   let part: { label?: string; start: number; end: number } = { start: 0, end: 0 };
   let isAfterBlank = false;
   let at = 0;
@@ -56,6 +56,14 @@ function* partsOf(text: string, visible: string): Generator<Part> {
   yield partOf(part);
 }
 
-function partOf({ label, start, end }: { label?: string; start: number; end: number }): Part {
+function partOf({
+  label,
+  start,
+  end,
+}: {
+  label?: string;
+  start: number;
+  end: number;
+}): FootnotePart {
   return { ...(label !== undefined && { label }), range: [start, end] };
 }

@@ -2,7 +2,7 @@ import { hiddenAttributes, isPath, isSentence } from './hidden-attributes.ts';
 import { colorOf } from './hiding-color.ts';
 import { type Colors, lookOf } from './hiding-style.ts';
 import { isProse } from './prose.ts';
-import type { Range } from './ranges.ts';
+import type { Span } from './ranges.ts';
 import { OpenElements, TagParser } from './tag-parser.ts';
 
 const UNRENDERED = new Set([
@@ -72,9 +72,9 @@ interface OpenElement extends Colors {
 type Attributes = Readonly<Record<string, string>>;
 
 /** The HTML elements, attributes and comments of a text that its readers do not see. */
-export function hiddenHtml(text: string): Range[] {
+export function hiddenHtml(text: string): Span[] {
   if (!text.includes('<')) return [];
-  const ranges: Range[] = [];
+  const ranges: Span[] = [];
   const elements = new OpenElements<OpenElement>();
   const cut = (): void => {
     const end = parser.endIndex + 1;
@@ -152,7 +152,7 @@ export function hiddenHtml(text: string): Range[] {
 /** What a browser reads as a comment, although it is none: closing tags and instructions without a name. */
 const BOGUS = /<(?:\/(?![a-z])|\?)([^<>]+)>/gi;
 
-function bogusTags(text: string): Range[] {
+function bogusTags(text: string): Span[] {
   if (!text.includes('</') && !text.includes('<?')) return [];
   return [...text.slice(0, text.lastIndexOf('>') + 1).matchAll(BOGUS)]
     .filter(([, inner = '']) => isProse(inner.replace(/^[!\s]+/, '')))
@@ -163,8 +163,8 @@ function bogusTags(text: string): Range[] {
  * Without an end, a hidden element ends with its paragraph, or with the text if it began a block. In running text, the
  * name of an element is shown.
  */
-function unclosed(text: string, left: readonly OpenElement[]): Range[] {
-  const ranges: Range[] = [];
+function unclosed(text: string, left: readonly OpenElement[]): Span[] {
+  const ranges: Span[] = [];
   let done = 0;
   for (const { name, hidden, unrendered, selfClosed, start } of left) {
     if (!hidden || selfClosed || start < done) continue;

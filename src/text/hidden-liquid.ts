@@ -1,6 +1,6 @@
 import { isPath } from './hidden-attributes.ts';
 import { isProse } from './prose.ts';
-import { blank, type Range } from './ranges.ts';
+import { blank, type Span } from './ranges.ts';
 
 const OPENING = '{%';
 const CLOSING = '%}';
@@ -25,8 +25,8 @@ const UNRENDERED = new Set(['comment', 'doc', 'capture']);
 const NEVER = /^\s*(?:false|nil|null|1\s*==\s*2)\s*-?$/;
 
 /** Comments of the dialect, blocks that it does not render, and settings with prose. In `text`, code is blanked. */
-export function hiddenLiquid(text: string): Range[] {
-  const ranges: Range[] = [];
+export function hiddenLiquid(text: string): Span[] {
+  const ranges: Span[] = [];
   let open: { name: string; start: number; depth: number } | undefined;
   for (let index = text.indexOf(OPENING); index !== -1; ) {
     const closing = text.indexOf(CLOSING, index + OPENING.length);
@@ -61,9 +61,9 @@ export function hiddenLiquid(text: string): Range[] {
 }
 
 /** Settings of one tag with prose that no reader sees, and prose between them. */
-function hiddenSettings(inner: string, start: number): Range[] {
-  const ranges: Range[] = [];
-  const settings: Range[] = [];
+function hiddenSettings(inner: string, start: number): Span[] {
+  const ranges: Span[] = [];
+  const settings: Span[] = [];
   for (const { 0: written, 1: name = '', 2: a, 3: b, index } of inner.matchAll(SETTING)) {
     settings.push([index, index + written.length]);
     const value = a ?? b ?? '';

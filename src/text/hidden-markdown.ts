@@ -3,7 +3,7 @@ import { isPath } from './hidden-attributes.ts';
 import { unusedFootnotes } from './hidden-footnotes.ts';
 import { hiddenLiquid } from './hidden-liquid.ts';
 import { isProse } from './prose.ts';
-import type { Range } from './ranges.ts';
+import type { Span } from './ranges.ts';
 
 /** A fence and its info string. */
 const FENCE = /^[ \t>]{0,40}(?:`{3,}|~{3,})([^\n]*)/gm;
@@ -24,7 +24,7 @@ const MEMBER = /^(?:[\w.-]+|"[^"\n]*"|'[^'\n]*')\s{0,20}[:=]/m;
  * Parts of the markdown that readers do not see: prose in titles of links and definitions, and comments of templates.
  * In `text`, code is blanked.
  */
-export function hiddenMarkdown(text: string, read: Markdown): Range[] {
+export function hiddenMarkdown(text: string, read: Markdown): Span[] {
   return [
     ...(TITLED.test(text) ? titles(text, read) : []),
     ...(text.includes('[^') ? unusedFootnotes(read.text, text) : []),
@@ -34,9 +34,9 @@ export function hiddenMarkdown(text: string, read: Markdown): Range[] {
 }
 
 /** Prose in the info strings of fences, in a text that still contains its code. */
-export function hiddenInfo(text: string): Range[] {
+export function hiddenInfo(text: string): Span[] {
   if (!text.includes('```') && !text.includes('~~~')) return [];
-  const ranges: Range[] = [];
+  const ranges: Span[] = [];
   for (const { 0: fence, 1: words = '', index } of text.matchAll(FENCE)) {
     if (words.includes('`')) continue;
     const language = words.trimStart();
@@ -53,7 +53,7 @@ export function hiddenInfo(text: string): Range[] {
 }
 
 /** The frontmatter of a page. */
-export function frontMatter(text: string): Range[] {
+export function frontMatter(text: string): Span[] {
   const opening = OPENING.exec(text)?.[0].length;
   if (opening === undefined) return [];
   CLOSING.lastIndex = opening;
@@ -66,8 +66,8 @@ export function frontMatter(text: string): Range[] {
 const TITLED = /\]\([^()\n]{0,2048}[\s"'(]|\]:|\]\(</;
 
 /** Titles of links, images and definitions, which only appear on hover, and addresses that are none: if they are prose. */
-function titles(text: string, { references }: Markdown): Range[] {
-  const ranges: Range[] = [];
+function titles(text: string, { references }: Markdown): Span[] {
+  const ranges: Span[] = [];
   for (const { form, target, whole } of references.references) {
     if (form !== 'link' && form !== 'image' && form !== 'definition') continue;
     const behind = text.startsWith('>', target.end) ? target.end + 1 : target.end;
@@ -80,8 +80,8 @@ function titles(text: string, { references }: Markdown): Range[] {
   return ranges;
 }
 
-function templateComments(text: string): Range[] {
-  const ranges: Range[] = [];
+function templateComments(text: string): Span[] {
+  const ranges: Span[] = [];
   const unended = new Set<string>();
   let done = 0;
   for (const { 0: opening, index } of text.matchAll(TEMPLATE_COMMENT)) {
@@ -97,8 +97,8 @@ function templateComments(text: string): Range[] {
 }
 
 /** Prose in cells of a row beyond those of the head, which are not rendered. The text still contains its code. */
-export function surplusCells(text: string): Range[] {
-  const ranges: Range[] = [];
+export function surplusCells(text: string): Span[] {
+  const ranges: Span[] = [];
   if (!text.includes('|')) return ranges;
   let count: number | undefined;
   let at = 0;

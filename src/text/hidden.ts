@@ -2,7 +2,7 @@ import { type Definition, Markdown } from '@docs-platform-mcp/markdown';
 import { hiddenHtml } from './hidden-html.ts';
 import { frontMatter, hiddenInfo, hiddenMarkdown, surplusCells } from './hidden-markdown.ts';
 import { isInvisible } from './invisible.ts';
-import { blank, merged, type Range } from './ranges.ts';
+import { blank, merged, type Span } from './ranges.ts';
 
 const ENTITY =
   /&(?:#(?:x([0-9a-f]{1,6})|(\d{1,7}));?|(?:shy|zwn?j|lrm|rlm|ZeroWidthSpace|NoBreak);)/gi;
@@ -21,7 +21,7 @@ const LABEL = /\[([^[\]]{1,200})\]/g;
  * attributes with prose, unused definitions and footnotes, prose in titles of links and in info strings, frontmatter,
  * and entities of invisible characters. Code is visible, so it stays.
  */
-export function hiddenRanges(text: string): Range[] {
+export function hiddenRanges(text: string): Span[] {
   const infos = hiddenInfo(text);
   const settings = frontMatter(text);
   const cells = surplusCells(text);
@@ -47,12 +47,12 @@ function withoutTargets(text: string, read: Markdown): string {
   if (!/\](?:\(|: {0,20})</.test(text)) return text;
   const targets = read.references.references
     .filter(({ form, target }) => form !== 'html' && text.charAt(target.start - 1) === '<')
-    .map(({ target }): Range => [target.start - 1, target.end]);
+    .map(({ target }): Span => [target.start - 1, target.end]);
   return blank(text, merged(targets));
 }
 
 /** Keep only info strings in the first line of a fence, not in code that shows one. Both lists are in order. */
-function infosOfFences(text: string, infos: readonly Range[], code: readonly Range[]): Range[] {
+function infosOfFences(text: string, infos: readonly Span[], code: readonly Span[]): Span[] {
   let next = 0;
   return infos.filter(([start]) => {
     while ((code[next]?.[1] ?? Number.POSITIVE_INFINITY) <= start) next += 1;
@@ -64,16 +64,16 @@ function infosOfFences(text: string, infos: readonly Range[], code: readonly Ran
 }
 
 /** The ranges of code in a markdown text (fenced, indented or inline), in order. */
-export function codeRanges(text: string): Range[] {
+export function codeRanges(text: string): Span[] {
   return survey(text).code;
 }
 
 /** The ranges of code in the text, and of invisible definitions. */
-function survey(text: string): { read: Markdown; code: Range[]; definitions: Range[] } {
+function survey(text: string): { read: Markdown; code: Span[]; definitions: Span[] } {
   const read = Markdown.read(text);
-  const code = read.code.map(({ start, end }): Range => [start, end]);
+  const code = read.code.map(({ start, end }): Span => [start, end]);
   if (read.definitions.length === 0) return { read, code, definitions: [] };
-  const all = read.definitions.map(({ start, end }): Range => [start, end]);
+  const all = read.definitions.map(({ start, end }): Span => [start, end]);
   const used = labelsIn(blank(text, merged([...code, ...all])));
   const definitions = read.definitions
     .filter((definition) => {
@@ -81,7 +81,7 @@ function survey(text: string): { read: Markdown; code: Range[]; definitions: Ran
       const isUsed = used.delete(definition.name);
       return isComment(definition, text) || !isUsed;
     })
-    .map(({ start, end }): Range => [start, end]);
+    .map(({ start, end }): Span => [start, end]);
   return { read, code, definitions };
 }
 
@@ -99,7 +99,7 @@ function isComment({ name, target }: Definition, text: string): boolean {
   return name === '//' || url === '#' || url === '';
 }
 
-function hiddenEntities(text: string): Range[] {
+function hiddenEntities(text: string): Span[] {
   return [...text.matchAll(ENTITY)]
     .filter(([, hex, decimal]) => {
       if (hex === undefined && decimal === undefined) return true;

@@ -37,7 +37,7 @@ const LEAST_SHARE = 0.2;
 const AWAY_BEFORE = -100;
 const AWAY_BEHIND = 1000;
 
-type Check = (value: string, style: ReadonlyMap<string, string>) => boolean;
+type StyleCheck = (value: string, style: ReadonlyMap<string, string>) => boolean;
 
 /** The sizes in a value, in pixels; `percent` is what a hundredth is worth. */
 function sizesIn(value: string, percent: number): number[] {
@@ -48,7 +48,7 @@ function sizesIn(value: string, percent: number): number[] {
 }
 
 const isAway =
-  (percent: number): Check =>
+  (percent: number): StyleCheck =>
   (value) =>
     // A product within a calculation can have any size.
     value.includes('*') || sizesIn(value, percent).some(isFar);
@@ -58,12 +58,12 @@ function isFar(size: number): boolean {
 }
 
 const isOneOf =
-  (...words: string[]): Check =>
+  (...words: string[]): StyleCheck =>
   (value) =>
     words.includes(value);
 
 /** Without content, or so small that only what overflows could be seen. */
-const isFlat: Check = (value, style) => {
+const isFlat: StyleCheck = (value, style) => {
   const [size] = sizesIn(value, 10);
   if (size === undefined || size > 2) return false;
   return size === 0 || /hidden|clip|scroll|auto/.test(overflowOf(style));
@@ -73,23 +73,23 @@ function overflowOf(style: ReadonlyMap<string, string>): string {
   return ['overflow', 'overflow-x', 'overflow-y'].map((name) => style.get(name) ?? '').join(' ');
 }
 
-const isTiny: Check = (value) => {
+const isTiny: StyleCheck = (value) => {
   const sizes = sizesIn(value, 0.16);
   return sizes.length > 0 && Math.max(...sizes.map(Math.abs)) < LEAST_LETTER;
 };
 
-const isFaint: Check = (value) => {
+const isFaint: StyleCheck = (value) => {
   const [share] = sizesIn(value, 0.01);
   return share !== undefined && share < LEAST_SHARE;
 };
 
 /** The size of the short form: the first number with a unit, or before a slash. */
-const isTinyFont: Check = (value) => {
+const isTinyFont: StyleCheck = (value) => {
   const size = /(?:^| )([+-]?[\d.]+(?:e[+-]?\d+)?(?:[a-z]+|%)|0)(?=[ /]|$)/.exec(value)?.[1];
   return size !== undefined && isTiny(size, new Map());
 };
 
-const isTransformedAway: Check = (value, style) => {
+const isTransformedAway: StyleCheck = (value, style) => {
   for (const [, name = '', list = ''] of value.matchAll(/(?<![a-z0-9])([a-z0-9]+)\(([^()]*)/g)) {
     const sizes = sizesIn(list, 1);
     if (name.startsWith('translate') && sizes.some(isFar)) return true;
@@ -111,7 +111,7 @@ function isOnEdge(degrees: number, style: ReadonlyMap<string, string>): boolean 
   return Math.abs(turned - 90) < 6 || (!hasBack && Math.abs(degrees) >= 90);
 }
 
-const isClipped: Check = (value) => {
+const isClipped: StyleCheck = (value) => {
   const [, shape, list = ''] = /(?<![a-z])([a-z]+)\(([^()]*)/.exec(value) ?? [];
   const sizes = sizesIn(list, 10);
   if (shape === 'inset') {
@@ -123,7 +123,7 @@ const isClipped: Check = (value) => {
 };
 
 /** Styles that can hide an element, and the values that do. */
-const CHECKS: Readonly<Record<string, Check>> = {
+const CHECKS: Readonly<Record<string, StyleCheck>> = {
   display: isOneOf('none'),
   visibility: isOneOf('hidden', 'collapse'),
   'content-visibility': isOneOf('hidden'),
@@ -164,11 +164,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
 const AWAY_NAMES = /^(?:margin|padding|inset)(?:-|$)/;
 const COLOR_NAMES = ['color', 'fill', '-webkit-text-fill-color'];
 
-function named(names: readonly string[], check: Check): Record<string, Check> {
+function named(names: readonly string[], check: StyleCheck): Record<string, StyleCheck> {
   return Object.fromEntries(names.map((name) => [name, check]));
 }
 
-function isFunction(value: string, name: string, check: Check): boolean {
+function isFunction(value: string, name: string, check: StyleCheck): boolean {
   const at = value.indexOf(`${name}(`);
   return at !== -1 && check(value.slice(at + name.length + 1), new Map());
 }

@@ -1,4 +1,4 @@
-import type { Range } from './ranges.ts';
+import type { Span } from './ranges.ts';
 
 /** Characters that a reader does not see but a model reads: format characters, controls, fillers, tags, and private planes. */
 const INVISIBLE =
@@ -25,7 +25,7 @@ const KEYCAP = '\u20E3';
 const REACH = 6;
 
 /** The invisible ranges of a text, apart from joiners and selectors that shape visible text. */
-export function invisibleRanges(text: string): Range[] {
+export function invisibleRanges(text: string): Span[] {
   if (!BEYOND_ASCII.test(text)) return [];
   return [...text.matchAll(INVISIBLE)]
     .filter(({ 0: found, index }) => !shapes(text, found, index))

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Range } from './ranges.ts';
+import type { Span } from './ranges.ts';
 
 /**
  * A text as readers see it, and the ranges that were cut out of the original, as alternating start and end offsets.
@@ -30,8 +30,8 @@ export function remember(original: string, sanitized: Sanitized): void {
   known.set(original, sanitized);
 }
 
-export function rangesOf({ cuts }: Sanitized): Range[] {
-  const ranges: Range[] = [];
+export function rangesOf({ cuts }: Sanitized): Span[] {
+  const ranges: Span[] = [];
   for (let at = 0; at < cuts.length; at += 2) {
     ranges.push([cuts[at] as number, cuts[at + 1] as number]);
   }

@@ -1,4 +1,4 @@
-import type { Range } from './ranges.ts';
+import type { Span } from './ranges.ts';
 
 /** The first word of every mark. */
 const WORD = 'untrusted';
@@ -45,8 +45,8 @@ const ONE_OPENING = new RegExp(`${OPENS}|${ENTITY}`, 'g');
  * Removes the opening characters of text that imitates our marks, in any script and however often repeated. The rest
  * is harmless.
  */
-export function markOpenings(text: string): Range[] {
-  const ranges: Range[] = [];
+export function markOpenings(text: string): Span[] {
+  const ranges: Span[] = [];
   for (const { 0: run, index } of text.matchAll(OPENINGS)) {
     if (!isWord(text, index + run.length)) continue;
     for (const { 0: opening, index: within } of run.matchAll(ONE_OPENING)) {

@@ -1,6 +1,4 @@
-import { setOwn } from '../json/index.ts';
-
-type Members = Record<string, unknown>;
+import { type Fields, setOwn } from '../json/index.ts';
 
 /** Maps a member of an object or an item of a list. `context` is shared by the whole call. */
 type Mapping<Context> = (value: unknown, key: string, context: Context) => unknown;
@@ -10,12 +8,12 @@ type Mapping<Context> = (value: unknown, key: string, context: Context) => unkno
  * most answers need no copy.
  */
 export function mapMembers<Context>(
-  object: Members,
+  object: Fields,
   map: Mapping<Context>,
   context: Context,
-): Members {
+): Fields {
   const keys = Object.keys(object);
-  let copy: Members | undefined;
+  let copy: Fields | undefined;
   for (let index = 0; index < keys.length; index += 1) {
     const key = keys[index] as string;
     const member = object[key];
@@ -27,8 +25,8 @@ export function mapMembers<Context>(
   return copy ?? object;
 }
 
-function firstMembers(object: Members, keys: readonly string[], count: number): Members {
-  const members: Members = {};
+function firstMembers(object: Fields, keys: readonly string[], count: number): Fields {
+  const members: Fields = {};
   for (let index = 0; index < count; index += 1) {
     const key = keys[index] as string;
     setOwn(members, key, object[key]);

@@ -1,9 +1,9 @@
 /** A range of a text: start offset, and exclusive end offset. */
-export type Range = [start: number, end: number];
+export type Span = [start: number, end: number];
 
 /** The ranges in order, with overlaps merged. */
-export function merged(ranges: readonly Range[]): Range[] {
-  const result: Range[] = [];
+export function merged(ranges: readonly Span[]): Span[] {
+  const result: Span[] = [];
   for (const [start, end] of [...ranges].sort((a, b) => a[0] - b[0])) {
     const last = result.at(-1);
     if (last && start <= last[1]) last[1] = Math.max(last[1], end);
@@ -13,12 +13,12 @@ export function merged(ranges: readonly Range[]): Range[] {
 }
 
 /** Whether a range is within one of these, which are in order and do not overlap. */
-export function isWithin(ranges: readonly Range[]) {
+export function isWithin(ranges: readonly Span[]) {
   return ({ start, end }: { start: number; end: number }): boolean => {
     let [low, high] = [0, ranges.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((ranges[middle] as Range)[1] < end) low = middle + 1;
+      if ((ranges[middle] as Span)[1] < end) low = middle + 1;
       else high = middle;
     }
     return (ranges[low]?.[0] ?? Number.POSITIVE_INFINITY) <= start;
@@ -26,18 +26,18 @@ export function isWithin(ranges: readonly Range[]) {
 }
 
 /** The text without these ranges, which are in order and do not overlap. */
-export function cut(text: string, ranges: readonly Range[]): string {
+export function cut(text: string, ranges: readonly Span[]): string {
   return replaceRanges(text, ranges, () => '');
 }
 
 /** The text with these ranges replaced by spaces, so that all offsets stay the same. */
-export function blank(text: string, ranges: readonly Range[]): string {
+export function blank(text: string, ranges: readonly Span[]): string {
   return replaceRanges(text, ranges, (length) => ' '.repeat(length));
 }
 
 function replaceRanges(
   text: string,
-  ranges: readonly Range[],
+  ranges: readonly Span[],
   replacement: (length: number) => string,
 ): string {
   let result = '';

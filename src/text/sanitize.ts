@@ -3,7 +3,7 @@ import { invisibleRanges } from './invisible.ts';
 import { knownOf, rangesOf } from './known.ts';
 import { markOpenings } from './lookalike.ts';
 import { mapItems, mapMembers } from './map-json.ts';
-import { cut, merged, type Range } from './ranges.ts';
+import { cut, merged, type Span } from './ranges.ts';
 
 /** Removing one thing may reveal another; no honest text needs more rounds than this. */
 const MAX_ROUNDS = 8;
@@ -22,11 +22,11 @@ export function stripInvisible(text: string): string {
 }
 
 /** The sanitized text, and the ranges that were cut out of the original. */
-export function sanitizeWithCuts(original: string): { text: string; cuts: Range[] } {
+export function sanitizeWithCuts(original: string): { text: string; cuts: Span[] } {
   const known = knownOf(original);
   if (known) return { text: known.text, cuts: rangesOf(known) };
   let text = original;
-  let cuts: Range[] = [];
+  let cuts: Span[] = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const invisible = invisibleRanges(text);
     // Invisible characters within markup cannot hide it, and an imitated mark is no markup.
@@ -40,12 +40,12 @@ export function sanitizeWithCuts(original: string): { text: string; cuts: Range[
 }
 
 /** Converts ranges of a text from which earlier ranges were cut to ranges of the text before. */
-export function inOriginal(ranges: readonly Range[], cuts: readonly Range[]): Range[] {
+export function inOriginal(ranges: readonly Span[], cuts: readonly Span[]): Span[] {
   let shift = 0;
   let next = 0;
   const place = (offset: number): number => {
     for (; next < cuts.length; next += 1) {
-      const [start, end] = cuts[next] as Range;
+      const [start, end] = cuts[next] as Span;
       if (start - shift > offset) break;
       shift += end - start;
     }

@@ -1,5 +1,5 @@
 import { Parser, type ParserOptions } from 'htmlparser2';
-import type { Range } from './ranges.ts';
+import type { Span } from './ranges.ts';
 
 /** Callbacks for the tags of a text, in order. Entities in attributes are decoded. */
 export interface TagHandler {
@@ -7,7 +7,7 @@ export interface TagHandler {
   /** A tag that closes the one before it at once. */
   onselfclosing(): void;
   /** The range of the tag, and of what is behind its name. */
-  onclosetag(name: string, tag: Range, rest: Range): void;
+  onclosetag(name: string, tag: Span, rest: Span): void;
   ontext(data: string): void;
   oncomment(): void;
   onprocessinginstruction(): void;
@@ -43,8 +43,8 @@ export class TagParser extends Parser {
     super.onclosetag(start, end);
     // The parser skips what is behind the name.
     const last = this.#text.indexOf('>', end);
-    const rest: Range = [end, last === -1 ? end : last];
-    const tag: Range = [
+    const rest: Span = [end, last === -1 ? end : last];
+    const tag: Span = [
       this.#text.lastIndexOf('<', start),
       last === -1 ? this.#text.length : last + 1,
     ];

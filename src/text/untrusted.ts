@@ -1,6 +1,5 @@
+import type { Fields } from '../json/index.ts';
 import { createFence } from './fence.ts';
-
-type Facts = Record<string, unknown>;
 
 /**
  * The members with the marks around an object. In ASCII order one sorts before all other names and one after them, so
@@ -16,7 +15,7 @@ const OURS = 'cut';
 export const RESERVED: readonly string[] = [OPENING, CLOSING, OURS];
 
 /** An object with one pair of marks around everything that came from the platform. */
-export function markUntrusted(facts: Facts, fence = createFence()): Facts {
+export function markUntrusted(facts: Fields, fence = createFence()): Fields {
   const { open, close } = fence.marks();
   const { [OURS]: ours, [OPENING]: _, [CLOSING]: __, ...others } = facts;
   const marked = { [OPENING]: open, ...others, [CLOSING]: close };

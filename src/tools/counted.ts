@@ -1,7 +1,6 @@
 import type { Arguments } from '../operations/index.ts';
 import type { Tool } from './tool.ts';
-
-type Facts = Record<string, unknown>;
+import type { Facts } from './views/view.ts';
 
 /** Tools that answer with a list, whatever its name. */
 const LISTING = /^(?:list|stream)_/;

@@ -3,7 +3,7 @@ import type { ChangeRequestPlace } from '../content/index.ts';
 import { type Arguments, type Operation, operations, send } from '../operations/index.ts';
 import { stripFences } from '../text/index.ts';
 import { withCreatedPages } from './edits/created.ts';
-import { type Expanded, expandTextChanges, isSpent, type ReadPage } from './edits/expand.ts';
+import { type Expanded, expandTextChanges, isSpent, type OriginalPage } from './edits/expand.ts';
 import type { Inserted } from './edits/nested.ts';
 import type { PageWrite } from './edits/page-write.ts';
 import { oneLineTags } from './edits/prepared-text.ts';
@@ -139,7 +139,7 @@ async function rootedIn(
   given: readonly Change[],
   isPrepared: boolean,
   place: ChangeRequestPlace,
-  read: (page: string) => Promise<ReadPage>,
+  read: (page: string) => Promise<OriginalPage>,
   context: CallContext,
 ): Promise<Change[]> {
   if (isPrepared) return [...given];
@@ -153,9 +153,9 @@ async function rootedIn(
 
 /** Reads each page once. */
 function remembered(
-  read: (page: string) => Promise<ReadPage>,
-): (page: string) => Promise<ReadPage> {
-  const known = new Map<string, Promise<ReadPage>>();
+  read: (page: string) => Promise<OriginalPage>,
+): (page: string) => Promise<OriginalPage> {
+  const known = new Map<string, Promise<OriginalPage>>();
   return (page) => {
     const found = known.get(page) ?? read(page);
     known.set(page, found);
@@ -167,7 +167,7 @@ function remembered(
 async function diffsOf(
   changes: readonly Change[],
   writes: readonly PageWrite[],
-  read: (page: string) => Promise<ReadPage>,
+  read: (page: string) => Promise<OriginalPage>,
 ): Promise<{ page: string; diff: string }[]> {
   const diffs = [];
   for (const { operation, page: id = '', document } of changes) {
@@ -182,7 +182,7 @@ async function diffsOf(
 async function wholeWrite(
   id: string,
   { markdown = '' }: NonNullable<Change['document']>,
-  read: (page: string) => Promise<ReadPage>,
+  read: (page: string) => Promise<OriginalPage>,
 ): Promise<PageWrite> {
   const page = await read(id);
   const before = withoutTitleLine(page.markdown ?? '', page.title);
@@ -216,7 +216,7 @@ async function linksLostIn(
 async function prepareChange(
   change: Change,
   write: PageWrite | undefined,
-  read: (page: string) => Promise<ReadPage>,
+  read: (page: string) => Promise<OriginalPage>,
   maxTokens: number | undefined,
 ): Promise<Change | undefined> {
   const { operation, page = '', document } = change;

@@ -23,9 +23,9 @@ export function explainPlatformError(
     .join(' ');
 }
 
-type Advice = (error: PlatformError, tool: Tool) => string;
+type AdviceFor = (error: PlatformError, tool: Tool) => string;
 
-const ADVICE_BY_KIND: Partial<Record<PlatformError['kind'], Advice>> = {
+const ADVICE_BY_KIND: Partial<Record<PlatformError['kind'], AdviceFor>> = {
   network: (_, tool) => `The platform could not be reached. ${afterUncertain(tool)}`,
   timeout: (_, tool) => `The platform took too long. ${afterUncertain(tool)}`,
   cancelled: (_, tool) => afterUncertain(tool),
@@ -39,7 +39,7 @@ const ADVICE_BY_KIND: Partial<Record<PlatformError['kind'], Advice>> = {
   invalid_request: () => 'Nothing was sent.',
 };
 
-const ADVICE_BY_STATUS: Record<number, Advice> = {
+const ADVICE_BY_STATUS: Record<number, AdviceFor> = {
   400: () => 'Correct the arguments and call again.',
   401: () =>
     'The token is missing, wrong or expired: set a valid one (DOCS_PLATFORM_TOKEN, or the Authorization header over HTTP). Calling again does not help.',

@@ -5,8 +5,7 @@ import { failedItems } from './failed-items.ts';
 import { lean } from './lean.ts';
 import type { Tool } from './tool.ts';
 import { trim } from './trim.ts';
-
-type Facts = Record<string, unknown>;
+import type { Facts } from './views/view.ts';
 
 /** The answer to a call. */
 export interface Answered {

@@ -3,8 +3,7 @@ import { setOwn } from '../json/index.ts';
 import type { Arguments } from '../operations/index.ts';
 import { AUTHORS, BALLAST } from './lean-fields.ts';
 import type { Tool } from './tool.ts';
-
-type Facts = Record<string, unknown>;
+import type { Facts } from './views/view.ts';
 
 /** Fields that describe an object or count its contents: the writer knows them, or reads the object. */
 const DESCRIBING: ReadonlySet<string> = new Set([

@@ -3,8 +3,7 @@ import { mapItems, mapMembers } from '../text/index.ts';
 import { AUTHORS, BALLAST, minuteOf } from './lean-fields.ts';
 import { leanWrite } from './lean-write.ts';
 import type { Tool } from './tool.ts';
-
-type Facts = Record<string, unknown>;
+import type { Facts } from './views/view.ts';
 
 /** Fields that no next step needs, wherever they occur. */
 const DROPPED: ReadonlySet<string> = new Set([...BALLAST, 'object', 'emoji']);
@@ -83,7 +82,7 @@ function leanPage(page: Facts, written: unknown): Facts {
   };
 }
 
-interface Place {
+interface LeanContext {
   /** What the caller gave: an answer need not repeat it. */
   readonly given: ReadonlySet<unknown>;
   /** Whether the object is an item of a list. */
@@ -91,7 +90,7 @@ interface Place {
 }
 
 /** An object, and where it is. */
-interface Located extends Place {
+interface LeanObject extends LeanContext {
   readonly object: Facts;
   readonly isPage: boolean;
 }
@@ -101,7 +100,7 @@ export function asksForAll(fields: unknown): boolean {
 }
 
 /** Returns the same object if nothing has to be dropped, which is the usual case. */
-function leanObject(object: Facts, { given, isItem }: Place): Facts {
+function leanObject(object: Facts, { given, isItem }: LeanContext): Facts {
   const isPage = 'layout' in object || ('documentId' in object && 'path' in object);
   const kept = mapMembers(object, neededMember, { object, given, isItem, isPage });
   return isItem && object.object === CHANGE_REQUEST ? leanRequest(kept) : kept;
@@ -125,13 +124,13 @@ function isMember(value: unknown): boolean {
 }
 
 /** The member as far as it is needed; undefined if it is not. */
-function neededMember(value: unknown, name: string, located: Located): unknown {
+function neededMember(value: unknown, name: string, located: LeanObject): unknown {
   if (NOTABLE.has(name) && !isNeeded(name, value, located)) return undefined;
   if (located.isPage && !isOfPage(name, value, located.object)) return undefined;
   return typeof value === 'object' ? leanMember(value, name, located) : value;
 }
 
-function isNeeded(name: string, value: unknown, { given, isItem }: Place): boolean {
+function isNeeded(name: string, value: unknown, { given, isItem }: LeanContext): boolean {
   if (DROPPED.has(name) || name === 'permissions') return false;
   if (value === 0) return !COUNTS.has(name);
   if (PLACES.has(name) && typeof value === 'string' && given.has(value)) return false;
@@ -145,7 +144,7 @@ function isOfPage(name: string, value: unknown, page: Facts): boolean {
   return OF_PAGE.has(name) || (name === 'documentId' && !('markdown' in page));
 }
 
-function leanMember(value: unknown, name: string, { given }: Place): unknown {
+function leanMember(value: unknown, name: string, { given }: LeanContext): unknown {
   if (typeof value !== 'object' || value === null || CONTENT.has(name)) return value;
   if (Array.isArray(value)) return mapItems(value, leanMember, '', { given, isItem: true });
   const facts = value as Facts;

@@ -108,14 +108,14 @@ export async function readAllowed(path: string, allowed: readonly string[]): Pro
   }
 }
 
-interface Located {
+interface LocatedFile {
   /** Without symbolic links. */
   real: string;
   /** From the allowed folder. */
   inside: string;
 }
 
-async function locate(path: string, folders: readonly string[]): Promise<Located | undefined> {
+async function locate(path: string, folders: readonly string[]): Promise<LocatedFile | undefined> {
   const candidates = isAbsolute(path) ? [path] : folders.map((folder) => join(folder, path));
   for (const candidate of candidates) {
     const real = await realpath(candidate).catch(() => undefined);

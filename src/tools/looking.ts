@@ -7,7 +7,7 @@ import type { Facts } from './views/view.ts';
 /** Tokens reserved for the descriptions of the pictures of a page. */
 const TOKENS_ABOUT_PICTURES = 400;
 
-interface Looked {
+interface LookResult {
   shown: Shown;
   pictures: readonly Picture[];
 }
@@ -19,7 +19,7 @@ export async function withPictures(
   args: Arguments,
   context: CallContext & { maxResultTokens: number },
   cut: (facts: Facts, maxTokens: number) => Promise<Shown>,
-): Promise<Looked> {
+): Promise<LookResult> {
   const { maxResultTokens: tokens } = context;
   const isWanted = args.images ?? pictured === 'file';
   if (!pictured || !operation || !isWanted) {

@@ -21,7 +21,7 @@ import type { CallContext, Tool } from './tool.ts';
 import { fields } from './views/fields.ts';
 import { views } from './views/index.ts';
 
-interface Run {
+interface OperationRun {
   /** Arguments that replace or extend those of the record. */
   input: Shape;
   /** Those that it accepts in another form where the server runs on the caller's machine. */
@@ -29,7 +29,7 @@ interface Run {
   send(operation: Operation, args: Arguments, context: CallContext): Promise<unknown>;
 }
 
-const runs: Readonly<Record<RunName, Run>> = {
+const runs: Readonly<Record<RunName, OperationRun>> = {
   contentEdit: {
     input: { changes: pageChanges, allowPlainLinks },
     localInput: { changes: localPageChanges },

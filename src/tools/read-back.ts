@@ -9,16 +9,16 @@ const MAX_SHOWN = 50;
 const MAX_OTHERS = 8;
 
 /** A grant or a membership as the lists of the platform tell it. */
-interface Held {
+interface HeldRole {
   role?: string | null;
   permission?: string | null;
-  user?: Named;
-  team?: Named & { role?: string };
+  user?: NamedGrantee;
+  team?: NamedGrantee & { role?: string };
   /** The membership in the organization of a member of a team. */
-  organization?: { user?: Named };
+  organization?: { user?: NamedGrantee };
 }
 
-interface Named {
+interface NamedGrantee {
   id?: string;
   displayName?: string;
   title?: string;
@@ -42,7 +42,7 @@ export async function withReadBack(
     if (context.isExcluded?.(from.tool)) continue;
     const path = Object.fromEntries(Object.keys(from.path).map((name) => [name, where[name]]));
     const items = await whereReadable(() => list(from, path, context, MAX_READ));
-    const held = ((items ?? []) as Held[]).map(told);
+    const held = ((items ?? []) as HeldRole[]).map(told);
     if (isAll) everybody.push(...held.map(({ name, role }) => `${name}: ${role}`));
     else now.push(...held.filter(({ id }) => id !== undefined && ids.has(id)));
   }
@@ -57,7 +57,7 @@ export async function withReadBack(
   };
 }
 
-function told({ role, permission, user, team, organization }: Held) {
+function told({ role, permission, user, team, organization }: HeldRole) {
   const { id, displayName, title } = user ?? organization?.user ?? team ?? {};
   return { id, name: displayName ?? title, role: permission ?? team?.role ?? role ?? null };
 }

@@ -9,6 +9,7 @@ import {
   type UriVariables,
   unfitVariable,
 } from '../uris/index.ts';
+import type { Facts } from './views/view.ts';
 
 /** A resource that a result mentions and a host can attach. */
 export interface ResourceLink {
@@ -30,8 +31,6 @@ interface LinkContext {
   organizationId?: string;
   specSlug?: string;
 }
-
-type Facts = Readonly<Record<string, unknown>>;
 
 /** How to recognise each kind of object in an answer: by `object`, or by fields that only this kind has. */
 type Recognizer = (facts: Facts, place: LinkContext) => ResourceLink | undefined;

@@ -14,7 +14,7 @@ export interface Restriction {
 }
 
 /** The listed tools, and those that can be called through discovery tools. */
-export interface Offer {
+export interface OfferedTools {
   readonly listed: readonly Tool[];
   readonly reachable: ReadonlyMap<string, Tool>;
 }
@@ -26,7 +26,7 @@ export interface Offer {
 export function restricted(
   operator: SurfaceOptions,
   { toolsets, tools, excludeTools, readOnly }: Restriction,
-  offer: Offer,
+  offer: OfferedTools,
   list: (options: SurfaceOptions) => readonly Tool[],
 ): SurfaceOptions {
   const less: SurfaceOptions = {
@@ -43,7 +43,7 @@ export function restricted(
 }
 
 /** Names of all callable tools, directly or through a discovery tool. */
-function callable({ listed, reachable }: Offer): ReadonlySet<string> {
+function callable({ listed, reachable }: OfferedTools): ReadonlySet<string> {
   const names = new Set(listed.map(({ name }) => name));
   const reads = names.has('read_operation');
   const writes = names.has('write_operation');

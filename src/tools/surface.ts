@@ -15,7 +15,7 @@ import { type ToolDefinition, toolDefinition, withResultSize } from './definitio
 import { discoveryTools } from './discovery/tools.ts';
 import { quoted, suggestion } from './nearest.ts';
 import { Refusal } from './refusal.ts';
-import { type Offer, type Restriction, restricted } from './restriction.ts';
+import { type OfferedTools, type Restriction, restricted } from './restriction.ts';
 import { errorResult } from './result.ts';
 import { checkNames, listedTools, reachableTools, toolsetNames } from './selection.ts';
 import type { SurfaceOptions } from './surface-options.ts';
@@ -99,7 +99,7 @@ export function createSurface(
 }
 
 /** What the surfaces of one operator have in common. */
-interface Parts {
+interface SurfaceParts {
   catalogue: readonly Tool[];
   /** All tools within the operator's limits, whichever service has them. */
   tools: readonly Tool[];
@@ -108,7 +108,10 @@ interface Parts {
 }
 
 /** What is offered of these tools, of which the connected service may lack some. */
-function offerOf(tools: readonly Tool[], options: SurfaceOptions): Offer & { lacking: Tool[] } {
+function offerOf(
+  tools: readonly Tool[],
+  options: SurfaceOptions,
+): OfferedTools & { lacking: Tool[] } {
   const service = options.api === 'auto' ? undefined : options.api;
   const has = (tool: Tool) => service === undefined || isOfferedBy(tool, service);
   const inScope = tools.filter(has);
@@ -124,7 +127,11 @@ function offerOf(tools: readonly Tool[], options: SurfaceOptions): Offer & { lac
   return { listed, reachable, lacking };
 }
 
-function surfaceFrom(parts: Parts, options: SurfaceOptions, dependsOnService = false): Surface {
+function surfaceFrom(
+  parts: SurfaceParts,
+  options: SurfaceOptions,
+  dependsOnService = false,
+): Surface {
   const { catalogue, tools, define, present } = parts;
   const { api } = options;
   const has = (tool: Tool) => api === 'auto' || isOfferedBy(tool, api);
@@ -205,7 +212,7 @@ function notListed(name: string, way: ReturnType<Surface['wayTo']>): ToolOutcome
 
 /** What a tool that stands for others can call, and why not the rest. */
 interface Callable {
-  reachable: Offer['reachable'];
+  reachable: OfferedTools['reachable'];
   present: PresentName;
   lack(name: string): ToolOutcome | undefined;
 }

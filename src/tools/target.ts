@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PlatformError } from '../client/index.ts';
+import type { Fields } from '../json/index.ts';
 import {
   type Arguments,
   type ArgumentsOf,
@@ -23,8 +24,6 @@ export interface Target {
   /** A fingerprint of everything that a confirmation depends on: it differs once any of it changes. */
   state: string;
 }
-
-type Item = Record<string, unknown>;
 
 const TITLES = ['title', 'subject', 'name', 'label', 'slug', 'displayName'];
 
@@ -63,7 +62,7 @@ export async function describeTarget(tool: Tool, args: Arguments, caller: Caller
 }
 
 /** Title, the revision or, without one, the time of the last change, and visibility. */
-function stateOf(id: string, item: Item = {}): string {
+function stateOf(id: string, item: Fields = {}): string {
   const version = item.revision ?? item.updatedAt;
   const facts = [...TITLES, ...STATE].map((name) => item[name] ?? null);
   return createHash('sha256')
@@ -80,7 +79,7 @@ async function readTarget(
   id: string,
   given: Arguments,
   caller: Caller,
-): Promise<Item | undefined> {
+): Promise<Fields | undefined> {
   const { path: template, args } = aimOf(aimed, given);
   const path = template.slice(0, template.lastIndexOf('}') + 1);
   // Things that only the current service has can be read if the call itself is one of its operations.
@@ -104,7 +103,7 @@ async function readTarget(
 }
 
 /** A space has no read of its own here, so look for it in the collections. */
-async function findSpace(id: string, caller: Caller): Promise<Item | undefined> {
+async function findSpace(id: string, caller: Caller): Promise<Fields | undefined> {
   const { listOrganizations, listCollections, listSpacesInCollection } = operations;
   let left = MAX_COLLECTIONS;
   for await (const { id: organizationId } of lookThrough(listOrganizations, {}, caller)) {
@@ -127,9 +126,9 @@ async function findItem(
   id: string,
   args: Arguments,
   caller: Caller,
-): Promise<Item | undefined> {
+): Promise<Fields | undefined> {
   for await (const item of lookThrough(lister, args, caller)) {
-    if ((item as Item).id === id) return item;
+    if ((item as Fields).id === id) return item;
   }
   return undefined;
 }
@@ -139,8 +138,8 @@ function lookThrough<O extends Operation>(lister: O, args: ArgumentsOf<O>, calle
   return itemsOf(lister, limited, caller, MAX_LOOKED_THROUGH);
 }
 
-function titleOf(item: Item): string | undefined {
+function titleOf(item: Fields): string | undefined {
   const name = TITLES.map((key) => item[key]).find((value) => typeof value === 'string' && value);
-  const { body, user } = item as { body?: { markdown?: string }; user?: Item };
+  const { body, user } = item as { body?: { markdown?: string }; user?: Fields };
   return (name as string | undefined) ?? body?.markdown ?? (user && titleOf(user));
 }

@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import type { Arguments, Caller, Effect, Operation, Reach, Scope } from '../operations/index.ts';
+import type {
+  Arguments,
+  Caller,
+  Effect,
+  Operation,
+  Scope,
+  ToolReach,
+} from '../operations/index.ts';
 import type { Pictured } from './picture-arguments.ts';
 
 /** Whether a person can be asked to confirm a destructive call, or has confirmed it. */
@@ -89,7 +96,7 @@ export interface Tool {
 }
 
 /** The location of a tool's calls: given by its path, or by its required arguments. */
-export function reachOf({ effect, operation, input, tells }: Tool): Reach {
+export function reachOf({ effect, operation, input, tells }: Tool): ToolReach {
   if (operation) return reachOfOperation(operation);
   const fields = Object.entries(input.shape as Record<string, z.ZodType>);
   const anchors = fields.filter(([, field]) => !field.safeParse(undefined).success);
@@ -97,6 +104,6 @@ export function reachOf({ effect, operation, input, tells }: Tool): Reach {
 }
 
 /** Where the requests of an operation lead. */
-export function reachOfOperation({ effect, path, tellsOf }: Operation): Reach {
+export function reachOfOperation({ effect, path, tellsOf }: Operation): ToolReach {
   return { effect, anchors: Object.keys(path), ...(tellsOf !== undefined && { tells: true }) };
 }

@@ -1,6 +1,5 @@
+import type { Fields } from '../json/index.ts';
 import { mapItems, mapMembers, sanitizeDeep, sanitizeText } from '../text/index.ts';
-
-type Members = Record<string, unknown>;
 
 /**
  * Fields with content that is passed through as it is, because an empty value in a document or a specification has a
@@ -23,7 +22,7 @@ export function trim(answer: Record<string, unknown>): Record<string, unknown> {
   return withAddresses(answer, mapMembers(answer, trimMainMember, undefined));
 }
 
-function withAddresses({ urls }: Members, trimmed: Members): Members {
+function withAddresses({ urls }: Fields, trimmed: Fields): Fields {
   const kept = addressesIn(urls);
   return kept.length > 0 ? { ...trimmed, urls: Object.fromEntries(kept) } : trimmed;
 }
@@ -60,7 +59,7 @@ function trimValue(value: unknown): unknown {
   if (typeof value === 'string') return sanitizeText(value);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return trimItems(value);
-  const members = value as Members;
+  const members = value as Fields;
   const trimmed = mapMembers(members, trimMember, undefined);
   return ADDRESSES.has(members.object) ? withAddresses(members, trimmed) : trimmed;
 }

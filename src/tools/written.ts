@@ -1,5 +1,5 @@
 import type { Service } from '../operations/index.ts';
-import { isWithin, type Reach } from '../operations/scope.ts';
+import { isWithin, type ToolReach } from '../operations/scope.ts';
 import { presentNames, withPresentNames } from './aliases.ts';
 import type { ToolDefinition } from './definition.ts';
 import { checkNames, type Listable, listedTools } from './selection.ts';
@@ -11,7 +11,7 @@ export interface WrittenTool extends Listable {
   /** The services that offer it. */
   readonly services: readonly Service[];
   /** The location of its calls; absent if it stands for other tools, whose calls count instead. */
-  readonly reach?: Reach;
+  readonly reach?: ToolReach;
 }
 
 /** The prebuilt definition of a tool; undefined if there is none. */

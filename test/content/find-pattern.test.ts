@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PatternError, patternOf, type Wanted } from '../../src/content/find/index.ts';
+import { PatternError, type PatternInput, patternOf } from '../../src/content/find/index.ts';
 
-const found = async (text: string, wanted: Partial<Wanted> & { text: string }) => {
+const found = async (text: string, wanted: Partial<PatternInput> & { text: string }) => {
   const pattern = patternOf({ match: 'text', ignoreCase: false, ...wanted });
   const { matches } = await pattern.find(text);
   return matches.map(({ start, end }) => text.slice(start, end));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, type PlatformClient } from '../../src/client/index.ts';
-import { Folder, loadState, Platform, push, Store } from '../../src/files/index.ts';
+import { Folder, loadState, push, SpaceApi, Store } from '../../src/files/index.ts';
 import { type Desk, edit, GUIDE, startDesk, write } from './working-copy.ts';
 
 /** The program is killed immediately before a request is sent, or after it was answered. */
@@ -47,7 +47,7 @@ describe('a push that is killed', () => {
 
   const pushing = async (dir: string, through: PlatformClient) => {
     const store = new Store(await Folder.open(dir));
-    const platform = new Platform({ client: through, token: 'demo-admin-token' });
+    const platform = new SpaceApi({ client: through, token: 'demo-admin-token' });
     return push(store, platform, await loadState(store), { subject: 'Once' });
   };
   const drafts = async (): Promise<{ id: string }[]> =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeBodies } from '../../src/files/merge.ts';
-import { type Step, stepsFor, Tree, type TreePage } from '../../src/files/tree.ts';
+import { stepsFor, Tree, type TreePage, type TreeStep } from '../../src/files/tree.ts';
 
 /** An arbitrary edit of a tree; numbers choose among what there is. */
 const edit = fc.record({
@@ -31,7 +31,7 @@ const edits = fc.array(edit, { maxLength: 12 });
 const base = fc.array(edit, { maxLength: 20 }).map((made) => edited([], made, 'page'));
 
 /** Repeats steps as the platform does, which refuses what is impossible. */
-function carriedOut(pages: readonly TreePage[], steps: readonly Step[]): TreePage[] {
+function carriedOut(pages: readonly TreePage[], steps: readonly TreeStep[]): TreePage[] {
   const tree = new Tree(pages);
   for (const { kind, id, parent, at } of steps) {
     if (parent !== null && kind !== 'delete') expect(tree.has(parent)).toBe(true);

@@ -13,12 +13,12 @@ import {
   loadState,
   lookAt,
   type PageDiff,
-  Platform,
   type Pulled,
   type Pushed,
   type PushOptions,
   pull,
   push,
+  SpaceApi,
   type Status,
   Store,
   statusOf,
@@ -59,7 +59,7 @@ export async function startDesk(
 ): Promise<Desk> {
   const platform = await startPlatform({ profile, ...options });
   const client = createClient({ baseUrl: platform.url, userAgent: 'test/1' });
-  const files = new Platform({ client, token: 'demo-admin-token' });
+  const files = new SpaceApi({ client, token: 'demo-admin-token' });
   const folders: string[] = [];
   const env = { DOCS_PLATFORM_URL: platform.url, DOCS_PLATFORM_TOKEN: 'demo-admin-token' };
   const api: Desk['api'] = async (method, path, body) => {

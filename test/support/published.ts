@@ -1,7 +1,7 @@
 import { Ajv, type Options, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import { installed, type Json, readDescription, resolve } from '../../scripts/published.ts';
-import type { Method, Route } from '../../src/operations/index.ts';
+import type { Method, RouteTemplate } from '../../src/operations/index.ts';
 
 interface Parameter {
   name: string;
@@ -195,7 +195,7 @@ export function publishedOperations(method: Method, path: string): PublishedOper
 }
 
 /** Whether a published version has a route of the records, `METHOD /v1/path`. */
-export function hasRoute(version: string, route: Route): boolean {
+export function hasRoute(version: string, route: RouteTemplate): boolean {
   const [method, path] = route.split(' /v1') as [Method, string];
   return descriptions.some(
     (description) => description.version === version && description.has(method, path),

@@ -29,7 +29,7 @@ export const LAYOUT_PARTS = [
   'anchors',
 ] as const;
 
-type Values = Readonly<Record<string, unknown>>;
+type Frontmatter = Readonly<Record<string, unknown>>;
 
 /** How a page is presented, as its frontmatter states it. */
 export interface PlainPresentation {
@@ -41,8 +41,8 @@ export interface PlainPresentation {
   tags?: unknown[];
 }
 
-/** Values of frontmatter in the order of a new file. */
-export function inFileOrder(values: Values): Record<string, unknown> {
+/** Frontmatter of frontmatter in the order of a new file. */
+export function inFileOrder(values: Frontmatter): Record<string, unknown> {
   const rank = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
   return Object.fromEntries(Object.entries(values).sort(([a], [b]) => rank(a) - rank(b)));
 }
@@ -58,7 +58,7 @@ export function plainPresentation({
   coverHeight,
   layout,
   tags,
-}: Values): PlainPresentation {
+}: Frontmatter): PlainPresentation {
   const plain = plainLayout(asObject(layout));
   const isCovered = typeof cover === 'string' && cover !== '';
   return {
@@ -71,7 +71,7 @@ export function plainPresentation({
   };
 }
 
-function plainLayout(layout: Values): Record<string, unknown> {
+function plainLayout(layout: Frontmatter): Record<string, unknown> {
   const { visible, size = 'hero', mask = 'none' } = asObject(layout.cover);
   const cover = {
     ...(visible === false && { visible }),
@@ -92,6 +92,6 @@ function plainTag(given: unknown): unknown {
   return primary === true ? { tag, primary } : tag;
 }
 
-function asObject(value: unknown): Values {
-  return typeof value === 'object' && value !== null ? (value as Values) : {};
+function asObject(value: unknown): Frontmatter {
+  return typeof value === 'object' && value !== null ? (value as Frontmatter) : {};
 }

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import type { Call } from '../calls.ts';
+import type { PendingCall } from '../calls.ts';
 import type { Clock } from '../clock.ts';
 import { type Headers, rateLimitIsUsedUp, rateLimitReset } from '../headers.ts';
 import { type Enter, FairQueue, type Turn } from './fair-queue.ts';
-import { FIRST_LIMIT, type Verdict, Window } from './window.ts';
+import { FIRST_LIMIT, type LoadVerdict, Window } from './window.ts';
 
 /** Default limit of concurrent requests for one token. */
 export const DEFAULT_MAX_CONCURRENCY = 64;
@@ -26,12 +26,12 @@ interface TokenState {
 }
 
 /** What is remembered of a token without calls. */
-interface Remembered extends Pick<TokenState, 'window' | 'closedUntil'> {
+interface IdleToken extends Pick<TokenState, 'window' | 'closedUntil'> {
   dropTimer: NodeJS.Timeout;
 }
 
 /** What the limiter needs to know of a call. */
-type LimitedCall = Pick<Call, 'fail' | 'cancelled'>;
+type LimitedCall = Pick<PendingCall, 'fail' | 'cancelled'>;
 
 /**
  * A call's permit within the concurrency limit of its token. A call enters once and takes a slot for each attempt.
@@ -82,7 +82,7 @@ export class Permit {
   }
 
   /** Releases the slot, and reports what the attempt says about the platform. */
-  give(verdict: Verdict): void {
+  give(verdict: LoadVerdict): void {
     if (!this.#holds) return;
     this.#holds = false;
     const { window, queue } = this.#state;
@@ -178,7 +178,7 @@ function admit(state: TokenState): void {
  */
 export class TokenLimiter {
   readonly #busy = new Map<string, TokenState>();
-  readonly #remembered = new Map<string, Remembered>();
+  readonly #remembered = new Map<string, IdleToken>();
   readonly #clock: Clock;
   readonly #max: number;
 
@@ -230,7 +230,7 @@ export class TokenLimiter {
     return state;
   }
 
-  #recall(token: string): Remembered | undefined {
+  #recall(token: string): IdleToken | undefined {
     if (this.#remembered.size === 0) return undefined;
     const key = hashOf(token);
     const known = this.#remembered.get(key);
@@ -249,7 +249,7 @@ export class TokenLimiter {
     if (this.#remembered.size > MAX_REMEMBERED && oldest) this.#forget(...oldest);
   }
 
-  #forget(key: string, { dropTimer }: Remembered): void {
+  #forget(key: string, { dropTimer }: IdleToken): void {
     clearTimeout(dropTimer);
     this.#remembered.delete(key);
   }

@@ -1,5 +1,5 @@
 /** An attempt's verdict on the platform's load. `unknown` changes nothing. */
-export type Verdict = 'well' | 'slower' | 'refused' | 'unknown';
+export type LoadVerdict = 'well' | 'slower' | 'refused' | 'unknown';
 
 /** The initial limit of a token. Latency alone never reduces the limit below it. */
 export const FIRST_LIMIT = 8;
@@ -43,7 +43,7 @@ export class Window {
   }
 
   /** Records an attempt of this generation. `wasFull` tells whether the limit was reached. */
-  learn(verdict: Verdict, generation: number, wasFull: boolean): void {
+  learn(verdict: LoadVerdict, generation: number, wasFull: boolean): void {
     if (verdict === 'well') {
       if (wasFull) this.#raise();
     } else if (verdict !== 'unknown' && generation === this.#generation) {

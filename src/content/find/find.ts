@@ -1,6 +1,6 @@
 import { sanitizeText } from '../../text/index.ts';
 import { headingLines } from './outline.ts';
-import { type Pattern, patternOf, type Wanted } from './pattern.ts';
+import { type Pattern, type PatternInput, patternOf } from './pattern.ts';
 
 /** One line, or the title or description of a page, with its matches. */
 export interface FoundLine {
@@ -15,7 +15,7 @@ export interface FoundLine {
 }
 
 /** What was found on a page. */
-export interface Found {
+export interface PageMatches {
   matches: number;
   lines: FoundLine[];
   /** Matches in text that readers do not see, such as comments. */
@@ -25,7 +25,7 @@ export interface Found {
 }
 
 /** As much of a page as is searched. */
-export interface Searched {
+export interface SearchedPage {
   page: { title: string; description?: string | undefined };
   markdown: string | undefined;
 }
@@ -35,11 +35,11 @@ export async function findOn({
   pages,
   wanted,
 }: {
-  pages: readonly Searched[];
-  wanted: Wanted;
-}): Promise<(Found | undefined)[]> {
+  pages: readonly SearchedPage[];
+  wanted: PatternInput;
+}): Promise<(PageMatches | undefined)[]> {
   const pattern = patternOf(wanted);
-  const found: (Found | undefined)[] = [];
+  const found: (PageMatches | undefined)[] = [];
   for (const page of pages) found.push(await findIn(page, pattern));
   return found;
 }
@@ -49,7 +49,10 @@ const MAX_SHOWN = 200;
 const LEAD = 60;
 
 /** The matches on one page, as its readers see it; undefined if there are none. */
-async function findIn({ page, markdown }: Searched, pattern: Pattern): Promise<Found | undefined> {
+async function findIn(
+  { page, markdown }: SearchedPage,
+  pattern: Pattern,
+): Promise<PageMatches | undefined> {
   const text = sanitizeText(markdown ?? '');
   const { matches, linesLeftOut } = await pattern.find(text);
   const lines = [...(await aboutPage(page, text, pattern)), ...linesOf(text, matches)];
@@ -64,7 +67,7 @@ async function findIn({ page, markdown }: Searched, pattern: Pattern): Promise<F
 
 /** Matches in title and description, unless the text contains them itself. */
 async function aboutPage(
-  page: Searched['page'],
+  page: SearchedPage['page'],
   text: string,
   pattern: Pattern,
 ): Promise<FoundLine[]> {

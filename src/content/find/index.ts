@@ -1,3 +1,9 @@
-export { type Found, findOn, type Searched } from './find.ts';
-export { type Match, type Pattern, PatternError, patternOf, type Wanted } from './pattern.ts';
-export { type PageText, readTexts, type Texts } from './texts.ts';
+export { findOn, type PageMatches, type SearchedPage } from './find.ts';
+export {
+  type Pattern,
+  PatternError,
+  type PatternInput,
+  patternOf,
+  type TextMatch,
+} from './pattern.ts';
+export { type PageText, readTexts, type SpaceTexts } from './texts.ts';

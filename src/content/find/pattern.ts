@@ -3,7 +3,7 @@ import { RE2JS, RE2JSException } from 're2js';
 import { turns } from '../../turns.ts';
 
 /** The pattern of a caller. */
-export interface Wanted {
+export interface PatternInput {
   text: string;
   /** Literal `text`, whole `words`, or a `regex` within a line. */
   match: 'text' | 'words' | 'regex';
@@ -11,7 +11,7 @@ export interface Wanted {
 }
 
 /** A match within a text. */
-export interface Match {
+export interface TextMatch {
   /** Offsets in the text; `end` is exclusive. */
   start: number;
   end: number;
@@ -32,7 +32,7 @@ export interface Pattern {
 }
 
 export interface Matches {
-  matches: Match[];
+  matches: TextMatch[];
   /** Lines that are too long for a regular expression, counted from 1. */
   linesLeftOut: number[];
 }
@@ -44,19 +44,19 @@ const MAX_LINE = 262_144;
  * Prepares a search.
  * @throws {PatternError} if the regular expression is invalid or matches only empty text.
  */
-export function patternOf(wanted: Wanted): Pattern {
+export function patternOf(wanted: PatternInput): Pattern {
   return wanted.match === 'regex' ? (anchorOf(wanted.text) ?? expression(wanted)) : literal(wanted);
 }
 
 /** Searches for a literal in slices, because the worst case grows with text length times literal length. */
-function literal({ text: needle, match, ignoreCase }: Wanted): Pattern {
+function literal({ text: needle, match, ignoreCase }: PatternInput): Pattern {
   const source = needle.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   const flags = ignoreCase ? 'giu' : 'gu';
   return {
     names: {},
     async find(text) {
       const pause = turns();
-      const matches: Match[] = [];
+      const matches: TextMatch[] = [];
       for (let from = 0; from < text.length; ) {
         const to = sliceEnd(text, from);
         const looked = new RegExp(source, flags);
@@ -89,13 +89,13 @@ function anchorOf(source: string): Pattern | undefined {
   return anchor && { anchor, names: {}, find };
 }
 
-function expression({ text: source, ignoreCase }: Wanted): Pattern {
+function expression({ text: source, ignoreCase }: PatternInput): Pattern {
   const compiled = compile(source, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
   return {
     names: compiled.namedGroups(),
     async find(text) {
       const pause = turns();
-      const matches: Match[] = [];
+      const matches: TextMatch[] = [];
       const linesLeftOut: number[] = [];
       let start = 0;
       for (let line = 1; start <= text.length; line += 1) {
@@ -114,8 +114,8 @@ function expression({ text: source, ignoreCase }: Wanted): Pattern {
   };
 }
 
-function matchesOf(compiled: RE2JS, line: string, offset: number): Match[] {
-  const matches: Match[] = [];
+function matchesOf(compiled: RE2JS, line: string, offset: number): TextMatch[] {
+  const matches: TextMatch[] = [];
   const matcher = compiled.matcher(line);
   while (matcher.find()) {
     const [start, end] = [matcher.start(), matcher.end()];

@@ -23,7 +23,7 @@ export interface UnreadPage {
   reason: string;
 }
 
-export interface Texts {
+export interface SpaceTexts {
   revision: string;
   /** All pages of the tree. */
   tree: PageNode[];
@@ -34,7 +34,7 @@ export interface Texts {
 type Revision = OutputOf<typeof operations.getCurrentRevision>;
 
 /** The ids of the pages to read. */
-type Wanted = (tree: readonly PageNode[]) => ReadonlySet<string>;
+type PageSelector = (tree: readonly PageNode[]) => ReadonlySet<string>;
 
 /** Called for each page that was read from the platform. */
 export type OnRead = (page: PageNode, done: number, total: number) => Promise<void> | undefined;
@@ -57,10 +57,10 @@ const caches = new WeakMap<Caller['client'], LRUCache<string, string>>();
  */
 export async function readTexts(
   place: ContentLocation,
-  wanted: Wanted,
+  wanted: PageSelector,
   caller: Caller,
   onRead?: OnRead,
-): Promise<Texts> {
+): Promise<SpaceTexts> {
   let revision = await revisionOf(place, caller);
   for (let round = 1; ; round += 1) {
     const { found, asked } = await readRevision(place, revision, wanted, caller, onRead);
@@ -86,10 +86,10 @@ async function revisionOf(
 async function readRevision(
   place: ContentLocation,
   { id: revision, pages: tree }: Revision,
-  wanted: Wanted,
+  wanted: PageSelector,
   caller: Caller,
   onRead: OnRead | undefined,
-): Promise<{ found: Texts; asked: boolean }> {
+): Promise<{ found: SpaceTexts; asked: boolean }> {
   const cache = cacheOf(caller.client);
   const within = hash([place, revision, caller.token]);
   const keyOf = ({ id }: PageNode) => `${within}/${id}`;

@@ -2,7 +2,7 @@ import { sanitizeText } from '../../text/index.ts';
 import { turns } from '../../turns.ts';
 import { type HeadingLine, headingLines } from '../find/outline.ts';
 import type { Clues } from './clues.ts';
-import { Paths } from './paths.ts';
+import { PathMentions } from './paths.ts';
 
 export { type Clues, cluesOf } from './clues.ts';
 
@@ -113,7 +113,7 @@ function mentionsIn(
 function weigher({ names, words, paths, titles, servers }: Clues) {
   const known = new Set(names);
   const valuesOf = new Map(words.map(({ name, values }) => [name, values]));
-  const inText = new Paths(paths, servers);
+  const inText = new PathMentions(paths, servers);
   return (text: string, isFenced: boolean) => {
     const told = new Set(wordsIn(text));
     const title = titles.find((one) => text.includes(one));

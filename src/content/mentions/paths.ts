@@ -7,7 +7,7 @@ const DESTINATION = /(?:\]\(|(?:href|src)=["'])$/;
 const PARAMETER = /^(?:\{.*\}|:.+|<.+>|%7B.*)$/;
 
 /** Finds the paths of operations in text, whatever their parameters are called. */
-export class Paths {
+export class PathMentions {
   readonly #byLength = new Map<string, string[]>();
   readonly #servers: readonly string[];
 

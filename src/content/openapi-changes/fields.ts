@@ -1,3 +1,5 @@
+import type { Fields } from '../../json/index.ts';
+
 /** One difference between two documents, at field level. */
 export interface FieldChange {
   /** The path of the field, such as `requestBody.attempts.maximum`. */
@@ -11,15 +13,13 @@ export interface FieldChange {
 }
 
 /** Where a value occurs: users of the API send requests and read responses. */
-export interface Side {
+export interface Direction {
   request: boolean;
   response: boolean;
 }
 
-type Node = Record<string, unknown>;
-
 /** A keyword or member that was added, removed or changed; undefined means absent. */
-interface Difference {
+interface SchemaDifference {
   keyword: string;
   from: unknown;
   to: unknown;
@@ -47,20 +47,20 @@ const DEMANDS = new Set(['pattern', 'format', 'multipleOf', 'uniqueItems', 'cons
 /**
  * The differences of two schemas. References are compared by name; the change itself is reported at their definition.
  */
-export function schemaChanges(from: unknown, to: unknown, side: Side, at = ''): FieldChange[] {
+export function schemaChanges(from: unknown, to: unknown, side: Direction, at = ''): FieldChange[] {
   const found: FieldChange[] = [];
   compareSchemas(from, to, { at, side, depth: 0, found });
   return found;
 }
 
-interface Comparison {
+interface SchemaComparison {
   at: string;
-  side: Side;
+  side: Direction;
   depth: number;
   found: FieldChange[];
 }
 
-function compareSchemas(from: unknown, to: unknown, place: Comparison): void {
+function compareSchemas(from: unknown, to: unknown, place: SchemaComparison): void {
   if (!isNode(from) || !isNode(to)) {
     if (!same(from, to)) note({ keyword: 'schema', from, to }, place, true);
     return;
@@ -71,7 +71,7 @@ function compareSchemas(from: unknown, to: unknown, place: Comparison): void {
   }
 }
 
-function compareKeyword(difference: Difference, place: Comparison): void {
+function compareKeyword(difference: SchemaDifference, place: SchemaComparison): void {
   const { keyword, from, to } = difference;
   if (keyword === 'properties' || keyword === 'patternProperties') {
     compareProperties(from, to, place);
@@ -88,7 +88,7 @@ function compareKeyword(difference: Difference, place: Comparison): void {
   }
 }
 
-function compareProperties(from: unknown, to: unknown, place: Comparison): void {
+function compareProperties(from: unknown, to: unknown, place: SchemaComparison): void {
   const [was, is] = [isNode(from) ? from : {}, isNode(to) ? to : {}];
   for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
     const inner = below(place, name);
@@ -99,7 +99,7 @@ function compareProperties(from: unknown, to: unknown, place: Comparison): void 
 }
 
 /** Fewer choices in a request break clients that send it, more in a response those that read it. */
-function compareSets({ keyword, from, to }: Difference, place: Comparison): void {
+function compareSets({ keyword, from, to }: SchemaDifference, place: SchemaComparison): void {
   const [was, is] = [listOf(from), listOf(to)];
   const known = new Set(was.map(key));
   const kept = new Set(is.map(key));
@@ -115,7 +115,7 @@ function compareSets({ keyword, from, to }: Difference, place: Comparison): void
   note({ keyword, from, to }, place, breaking);
 }
 
-function compareLists({ keyword, from, to }: Difference, place: Comparison): void {
+function compareLists({ keyword, from, to }: SchemaDifference, place: SchemaComparison): void {
   const [was, is] = [listOf(from), listOf(to)];
   if (was.length === is.length) {
     for (const [index, item] of was.entries()) {
@@ -131,7 +131,7 @@ function compareLists({ keyword, from, to }: Difference, place: Comparison): voi
   note({ keyword, from: from && names(was), to: to && names(is) }, place, breaking);
 }
 
-function isBreaking({ keyword, from, to }: Difference, side: Side): boolean {
+function isBreaking({ keyword, from, to }: SchemaDifference, side: Direction): boolean {
   if (NOTES.has(keyword) || keyword.startsWith('x-')) return false;
   if (UPPER.has(keyword)) return moved(from, to, side, 1);
   if (LOWER.has(keyword)) return moved(from, to, side, -1);
@@ -144,22 +144,22 @@ function isBreaking({ keyword, from, to }: Difference, side: Side): boolean {
  * Whether a limit changed to the disadvantage of those who send, or of those who read. `direction`: 1 for upper
  * limits, -1 for lower ones.
  */
-function moved(from: unknown, to: unknown, { request, response }: Side, direction: 1 | -1) {
+function moved(from: unknown, to: unknown, { request, response }: Direction, direction: 1 | -1) {
   const limit = (value: unknown) =>
     (typeof value === 'number' ? value : Number.POSITIVE_INFINITY * direction) * direction;
   return limit(to) < limit(from) ? request : response && to === undefined;
 }
 
 /** Whether something that was open is now closed to those who send. */
-function narrows(to: unknown, from: unknown, { request, response }: Side): boolean {
+function narrows(to: unknown, from: unknown, { request, response }: Direction): boolean {
   if (to === false) return request;
   if (from === false) return response;
   return to !== undefined && request;
 }
 
 function note(
-  { keyword, from, to }: Difference,
-  { at, found }: Comparison,
+  { keyword, from, to }: SchemaDifference,
+  { at, found }: SchemaComparison,
   breaking: boolean,
 ): void {
   found.push({
@@ -170,7 +170,7 @@ function note(
   });
 }
 
-function below(place: Comparison, name: string): Comparison {
+function below(place: SchemaComparison, name: string): SchemaComparison {
   const at =
     name.startsWith('[') || name.startsWith('{') ? place.at + name : joined(place.at, name);
   return { ...place, at, depth: place.depth + 1 };
@@ -199,7 +199,7 @@ function nameOf(schema: unknown): string {
   return said || Object.keys(schema).join(', ') || 'any';
 }
 
-export function isNode(value: unknown): value is Node {
+export function isNode(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -5,8 +5,8 @@ import {
   type SpecificationOperation,
   schemasOf,
 } from '../specification.ts';
-import { type FieldChange, isNode, type Side, same, schemaChanges } from './fields.ts';
-import { type Operation, operationChanges } from './operations.ts';
+import { type Direction, type FieldChange, isNode, same, schemaChanges } from './fields.ts';
+import { operationChanges, type SpecifiedOperation } from './operations.ts';
 import { refsIn, sidesOf } from './sides.ts';
 
 export type { FieldChange };
@@ -41,7 +41,10 @@ export async function compareSpecifications(
   for (const key of new Set([...was.keys(), ...is.keys()])) {
     const [first, second] = [was.get(key), is.get(key)];
     const changed = one(nameOf(second ?? first), first, second, () =>
-      operationChanges([before, first as Operation], [after, second as Operation]),
+      operationChanges(
+        [before, first as SpecifiedOperation],
+        [after, second as SpecifiedOperation],
+      ),
     );
     if (changed) operations.push(changed);
     await pause();
@@ -87,17 +90,17 @@ function one(
   return { name, change: 'changed', ...(isBreaking && { breaking: true }), fields };
 }
 
-function both(sides: readonly Side[]): Side {
+function both(sides: readonly Direction[]): Direction {
   return {
     request: sides.some(({ request }) => request),
     response: sides.some(({ response }) => response),
   };
 }
 
-function operationsBy(specification: Specification): Map<string, Operation> {
+function operationsBy(specification: Specification): Map<string, SpecifiedOperation> {
   const { paths = {} } = specification;
   const found = operationsOf(specification).map(
-    ({ method, path }: SpecificationOperation): [string, Operation] => {
+    ({ method, path }: SpecificationOperation): [string, SpecifiedOperation] => {
       const item = paths[path] as Record<string, unknown>;
       const shared = Array.isArray(item.parameters) ? item.parameters : [];
       const operation = isNode(item[method]) ? item[method] : {};
@@ -108,7 +111,7 @@ function operationsBy(specification: Specification): Map<string, Operation> {
   return new Map(found);
 }
 
-function nameOf(operation: Operation | undefined): string {
+function nameOf(operation: SpecifiedOperation | undefined): string {
   return operation ? `${operation.method.toUpperCase()} ${operation.path}` : '';
 }
 

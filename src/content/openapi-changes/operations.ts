@@ -1,23 +1,22 @@
+import type { Fields } from '../../json/index.ts';
 import type { Specification } from '../specification.ts';
 import { brief, type FieldChange, isNode, joined, same, schemaChanges } from './fields.ts';
-
-type Node = Record<string, unknown>;
 
 const REQUEST = { request: true, response: false };
 const RESPONSE = { request: false, response: true };
 
 /** An operation merged with the parts that its path shares. */
-export interface Operation {
+export interface SpecifiedOperation {
   path: string;
   method: string;
-  operation: Node;
+  operation: Fields;
   shared: readonly unknown[];
 }
 
 /** The differences of one operation between two specifications. */
 export function operationChanges(
-  [before, was]: [Specification, Operation],
-  [after, is]: [Specification, Operation],
+  [before, was]: [Specification, SpecifiedOperation],
+  [after, is]: [Specification, SpecifiedOperation],
 ): FieldChange[] {
   return [
     ...(was.path === is.path ? [] : [{ at: 'path', from: was.path, to: is.path }]),
@@ -32,9 +31,12 @@ export function operationChanges(
 }
 
 /** Parameters keyed by location and name; path parameters by position. */
-function parametersOf(specification: Specification, { path, operation, shared }: Operation) {
+function parametersOf(
+  specification: Specification,
+  { path, operation, shared }: SpecifiedOperation,
+) {
   const own = Array.isArray(operation.parameters) ? operation.parameters : [];
-  const found = new Map<string, Node>();
+  const found = new Map<string, Fields>();
   const inPath = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
   for (const given of [...shared, ...own]) {
     const parameter = resolved(specification, given);
@@ -46,11 +48,11 @@ function parametersOf(specification: Specification, { path, operation, shared }:
   return found;
 }
 
-function parameterChanges(was: ReadonlyMap<string, Node>, is: ReadonlyMap<string, Node>) {
+function parameterChanges(was: ReadonlyMap<string, Fields>, is: ReadonlyMap<string, Fields>) {
   const found: FieldChange[] = [];
   for (const at of new Set([...was.keys(), ...is.keys()])) {
     const [before, after] = [was.get(at), is.get(at)];
-    const named = (after ?? before) as Node;
+    const named = (after ?? before) as Fields;
     const place = `parameters.${String(named.in)}.${String(named.name)}`;
     if (!after) found.push({ at: place, from: kindOf(before), breaking: true });
     else if (!before) {
@@ -65,13 +67,13 @@ function parameterChanges(was: ReadonlyMap<string, Node>, is: ReadonlyMap<string
   return found;
 }
 
-function requirementChange(was: Node, is: Node, place: string): FieldChange[] {
+function requirementChange(was: Fields, is: Fields, place: string): FieldChange[] {
   const [from, to] = [was.required === true, is.required === true];
   if (from === to) return [];
   return [{ at: `${place}.required`, from, to, ...(to && { breaking: true }) }];
 }
 
-function noteChange(was: Node, is: Node, place: string): FieldChange[] {
+function noteChange(was: Fields, is: Fields, place: string): FieldChange[] {
   return ['description', 'deprecated'].flatMap((name) =>
     same(was[name], is[name]) ? [] : [changed(joined(place, name), was[name], is[name])],
   );
@@ -109,7 +111,7 @@ function responseChanges(
 }
 
 /** The schemas of a body by media type. Before version 3 there is only one, and none in a request. */
-function contentChanges(was: Node, is: Node, at: string, side: typeof REQUEST): FieldChange[] {
+function contentChanges(was: Fields, is: Fields, at: string, side: typeof REQUEST): FieldChange[] {
   const [old, now] = [contentOf(was), contentOf(is)];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((type) => {
     const place = type === 'application/json' || type === '' ? at : `${at}.${type}`;
@@ -119,7 +121,7 @@ function contentChanges(was: Node, is: Node, at: string, side: typeof REQUEST): 
   });
 }
 
-function contentOf({ content, schema }: Node): Node {
+function contentOf({ content, schema }: Fields): Fields {
   if (schema !== undefined) return { '': schema };
   if (!isNode(content)) return {};
   return Object.fromEntries(
@@ -127,7 +129,7 @@ function contentOf({ content, schema }: Node): Node {
   );
 }
 
-function otherChanges(was: Node, is: Node): FieldChange[] {
+function otherChanges(was: Fields, is: Fields): FieldChange[] {
   const found = ['operationId', 'summary', 'description', 'deprecated', 'tags'].flatMap((name) =>
     same(was[name], is[name]) ? [] : [changed(name, was[name], is[name])],
   );
@@ -149,13 +151,13 @@ function changed(at: string, from: unknown, to: unknown): FieldChange {
   };
 }
 
-function schemaOf(parameter: Node): unknown {
+function schemaOf(parameter: Fields): unknown {
   if (parameter.schema !== undefined) return parameter.schema;
   const { name: _, in: __, required: ___, description: ____, ...schema } = parameter;
   return schema;
 }
 
-function kindOf(parameter: Node | undefined): unknown {
+function kindOf(parameter: Fields | undefined): unknown {
   const schema = parameter && schemaOf(parameter);
   return parameter?.required === true ? `${brief(schema)}, required` : brief(schema);
 }

@@ -1,8 +1,8 @@
 import { type Specification, schemasOf } from '../specification.ts';
-import { isNode, type Side } from './fields.ts';
+import { type Direction, isNode } from './fields.ts';
 
 /** Which schemas are sent and which are read: those reachable from requests or responses. */
-export function sidesOf(specification: Specification): (schema: string) => Side {
+export function sidesOf(specification: Specification): (schema: string) => Direction {
   const named = new Map(
     Object.entries(schemasOf(specification)).map(([name, schema]) => [name, refsIn(schema)]),
   );

@@ -34,7 +34,7 @@ export const ChangeRequest = always(
 export const ChangeRequests = listOf(ChangeRequest);
 
 /** The page that a comment is about. */
-interface Target {
+interface CommentTarget {
   page?: { id: string; title: string; path?: string };
   /** The block that is commented on. */
   node?: { preview?: string };
@@ -53,7 +53,7 @@ export const Comment = always(
     ...texts('status', 'resolvedAt'),
     resolvedBy: User.optional(),
     replies: numeric,
-    target: objectWith<Target>(),
+    target: objectWith<CommentTarget>(),
   }),
   'id',
   'postedBy',

@@ -16,15 +16,15 @@ export interface PageNode extends Partial<Record<keyof typeof ownFields, string>
 
 const pageFields = {
   ...ownFields,
-  pages: z.array(z.looseObject({})).optional() as unknown as Tree,
+  pages: z.array(z.looseObject({})).optional() as unknown as TreeSchema,
 };
 
 /** A page tree; the published schema shows only the fields of the top level. */
-type Tree = z.ZodOptional<z.ZodArray<z.ZodType<PageNode>>>;
+type TreeSchema = z.ZodOptional<z.ZodArray<z.ZodType<PageNode>>>;
 
 /** Pages of a tree: nested, or as a tool's outline. */
 const tree = {
-  pages: z.array(z.looseObject(pageFields)).optional() as unknown as Tree,
+  pages: z.array(z.looseObject(pageFields)).optional() as unknown as TreeSchema,
   ...texts('outline'),
   count: numeric,
 };
@@ -154,7 +154,7 @@ export const JSONDocument = z.looseObject({
 });
 
 export const ListRevisionPagesResult = always(
-  z.looseObject({ pages: z.array(z.looseObject({})).optional() as unknown as Tree }),
+  z.looseObject({ pages: z.array(z.looseObject({})).optional() as unknown as TreeSchema }),
   'pages',
 );
 

@@ -15,7 +15,7 @@ export interface Subscriber {
 }
 
 /** Callbacks of a subscription. None is called after `ended`. */
-export interface Listener {
+export interface SubscriptionCallbacks {
   updated(uri: string): void;
   /** The token can no longer read any of it. */
   ended(): void;
@@ -52,7 +52,7 @@ export interface HubOptions {
 }
 
 /** A subscribed resource. */
-interface Subject extends Interest {
+interface WatchedResource extends Interest {
   uri: string;
   address: ResourceAddress;
 }
@@ -80,7 +80,11 @@ export class ChangeHub {
    * @throws {SubscriptionRefused} naming the resource that cannot be watched or read, with the reason as its cause.
    * @throws {WatchLimitError}
    */
-  async watch(uris: readonly string[], subscriber: Subscriber, listener: Listener): Promise<Watch> {
+  async watch(
+    uris: readonly string[],
+    subscriber: Subscriber,
+    listener: SubscriptionCallbacks,
+  ): Promise<Watch> {
     if (uris.length > MAX_URIS) {
       throw new WatchLimitError(
         `One subscription is of at most ${MAX_URIS} resources. Subscribe to the table of contents of a space to hear of its pages.`,
@@ -131,9 +135,9 @@ export class ChangeHub {
 
   /** Adds a watcher to a topic, which the first one starts. The returned function removes it. */
   async #enter(
-    [topic, subjects]: [Topic, [Subject, ...Subject[]]],
+    [topic, subjects]: [Topic, [WatchedResource, ...WatchedResource[]]],
     subscriber: Subscriber,
-    listener: Listener,
+    listener: SubscriptionCallbacks,
   ): Promise<() => void> {
     const shared = this.#shared(topic, subscriber.token);
     const watcher = {
@@ -163,7 +167,10 @@ export class ChangeHub {
     }
   }
 
-  async #requireWithin(subjects: readonly Subject[], { token, access }: Subscriber): Promise<void> {
+  async #requireWithin(
+    subjects: readonly WatchedResource[],
+    { token, access }: Subscriber,
+  ): Promise<void> {
     const { client } = this.#options;
     for (const { uri, address } of subjects) {
       const ids = idsNamed(address.variables);
@@ -171,7 +178,7 @@ export class ChangeHub {
     }
   }
 
-  async #read({ uri, address }: Subject, { token, access }: Subscriber): Promise<void> {
+  async #read({ uri, address }: WatchedResource, { token, access }: Subscriber): Promise<void> {
     const { client, reads } = this.#options;
     await readResource(uri, address, { client, token }, { access, cache: reads });
   }
@@ -202,7 +209,7 @@ export class ChangeHub {
   }
 }
 
-function subjectOf(uri: string, access: Access): Subject {
+function subjectOf(uri: string, access: Access): WatchedResource {
   try {
     const address = addressOf(uri);
     requireOffered(address.kind, access);
@@ -212,8 +219,10 @@ function subjectOf(uri: string, access: Access): Subject {
   }
 }
 
-function byTopic(subjects: readonly Subject[]): [Topic, [Subject, ...Subject[]]][] {
-  const groups = new Map<string, [Topic, [Subject, ...Subject[]]]>();
+function byTopic(
+  subjects: readonly WatchedResource[],
+): [Topic, [WatchedResource, ...WatchedResource[]]][] {
+  const groups = new Map<string, [Topic, [WatchedResource, ...WatchedResource[]]]>();
   for (const subject of subjects) {
     const name = JSON.stringify(subject.topic);
     const group = groups.get(name);

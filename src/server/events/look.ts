@@ -15,7 +15,7 @@ import { fitsUri, resourceUri } from '../../uris/index.ts';
 import { latestPart, pathPart, type Topic } from './topics.ts';
 
 /** The last answer to one question. */
-const Answer = z.object({
+const PollResult = z.object({
   /** Entity tag, if the platform sent one. */
   etag: z.string().optional(),
   /** Fingerprint of the part of the answer that reveals changes. */
@@ -23,11 +23,11 @@ const Answer = z.object({
   /** Fingerprint of each part, by its URI. */
   parts: z.record(z.string(), z.string()),
 });
-type Answer = z.output<typeof Answer>;
-type Parts = Answer['parts'];
+type PollResult = z.output<typeof PollResult>;
+type PartMarks = PollResult['parts'];
 
 /** A topic as one token saw it: the last answer to each question. */
-export const Snapshot = z.record(z.string(), Answer);
+export const Snapshot = z.record(z.string(), PollResult);
 export type Snapshot = z.output<typeof Snapshot>;
 
 /** The platform's maximum for one page of a list. */
@@ -70,14 +70,14 @@ function fingerprint(value: unknown): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }
 
-interface Question<O extends Operation> {
+interface PollRequest<O extends Operation> {
   operation: O;
   args: ArgumentsOf<O>;
   /** Tells apart several questions to one operation. */
   name?: string;
   /** The part of the answer that reveals changes. */
   mark(data: OutputOf<O>): unknown;
-  parts(data: OutputOf<O>): Parts;
+  parts(data: OutputOf<O>): PartMarks;
 }
 
 /** Asks the questions of one poll, and keeps the answers for the next. */
@@ -98,7 +98,7 @@ class Asking {
     name = operation.tool,
     mark,
     parts,
-  }: Question<O>): Promise<boolean> {
+  }: PollRequest<O>): Promise<boolean> {
     const before = this.#known?.[name];
     const { status, data, etag } = await this.caller.client.request(
       { ...admittedRequest(operation, args, this.caller), ifNoneMatch: before?.etag },
@@ -148,9 +148,9 @@ async function lookAtContent(spaceId: string, asking: Asking): Promise<void> {
 function contentParts(
   spaceId: string,
   { pages = [], files = [], reusableContents = [] }: OutputOf<typeof operations.getCurrentRevision>,
-): Parts {
+): PartMarks {
   const outline = resourceUri('table-of-contents', { spaceId });
-  const parts: Parts = { [outline]: fingerprint(pages.map(inOutline)) };
+  const parts: PartMarks = { [outline]: fingerprint(pages.map(inOutline)) };
   // Reusable content may appear on any page.
   const reused = fingerprint(reusableContents);
   const add = ({ pages: below = [], urls: _, ...page }: PageNode & { urls?: unknown }): void => {

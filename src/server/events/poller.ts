@@ -1,10 +1,10 @@
 import { PlatformError } from '../../client/index.ts';
 import { difference, type Snapshot } from './look.ts';
 import { type Pace, pauseMs } from './pace.ts';
-import type { Membership } from './replicas.ts';
+import type { TopicWatch } from './replicas.ts';
 
 export interface PollerOptions {
-  membership: Membership;
+  membership: TopicWatch;
   pace: Pace;
   look(known: Snapshot | undefined, signal: AbortSignal): Promise<Snapshot>;
   /** Called when the token can no longer read the topic. The poller has stopped by then. */

@@ -7,18 +7,18 @@ import {
 import { z } from 'zod';
 import type { RedisClient, RedisConnection } from '../redis.ts';
 import { Snapshot } from './look.ts';
-import type { Membership, Replicas } from './replicas.ts';
+import type { Replicas, TopicWatch } from './replicas.ts';
 
 const PREFIX = 'docs-platform-mcp:changes';
 
 /** A message from one server to the others. */
-const Message = z.object({
+const ReplicaMessage = z.object({
   /** The sending server. */
   from: z.string(),
   topic: z.string(),
   event: z.object({ kind: z.literal('resource_updated'), uri: z.string() }),
 });
-type Message = z.output<typeof Message>;
+type ReplicaMessage = z.output<typeof ReplicaMessage>;
 
 /**
  * Acquires or renews the lease unless another server holds it. The stored state lasts a little longer than the lease.
@@ -52,7 +52,7 @@ export async function redisReplicas(
   const topics = new Map<string, RedisEventBus>();
   const subscriber = await connection.subscriber();
   await subscriber.subscribe(PREFIX, (text) => {
-    const message = parse(Message, text);
+    const message = parse(ReplicaMessage, text);
     if (message && message.from !== from) topics.get(message.topic)?.deliver(message.event);
   });
   return {
@@ -70,9 +70,9 @@ export async function redisReplicas(
 /** Carries the changes of one topic between servers. */
 class RedisEventBus implements ServerEventBus {
   readonly #here = new InMemoryServerEventBus();
-  readonly #send: (event: Message['event']) => void;
+  readonly #send: (event: ReplicaMessage['event']) => void;
 
-  constructor(send: (event: Message['event']) => void) {
+  constructor(send: (event: ReplicaMessage['event']) => void) {
     this.#send = send;
   }
 
@@ -97,7 +97,7 @@ interface MembershipOptions {
   left(): void;
 }
 
-class RedisMembership implements Membership {
+class RedisMembership implements TopicWatch {
   readonly bus: ServerEventBus;
   readonly retryMs: number;
   readonly #client: RedisClient;
@@ -162,7 +162,7 @@ class RedisMembership implements Membership {
 }
 
 /** A message that cannot be sent is dropped: each server polls for itself meanwhile. */
-function send(client: RedisClient, message: Message): void {
+function send(client: RedisClient, message: ReplicaMessage): void {
   void client.publish(PREFIX, JSON.stringify(message)).catch(cutOff);
 }
 

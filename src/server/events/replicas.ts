@@ -4,11 +4,11 @@ import type { Snapshot } from './look.ts';
 /** The servers of the same callers. One of them polls a topic and notifies all. */
 export interface Replicas {
   /** `topic`: a hash of the token and of what is polled. Never fails. */
-  join(topic: string): Membership;
+  join(topic: string): TopicWatch;
 }
 
 /** One server's part in watching a topic. */
-export interface Membership {
+export interface TopicWatch {
   /** Publishes a change to all servers that watch the topic, including this one. */
   readonly bus: ServerEventBus;
   /** Milliseconds after which a server that does not poll asks again whether it has to. */

@@ -2,7 +2,7 @@ import type { Caller } from '../../operations/index.ts';
 import { look, partsOf } from './look.ts';
 import type { Pace } from './pace.ts';
 import { Poller } from './poller.ts';
-import type { Membership } from './replicas.ts';
+import type { TopicWatch } from './replicas.ts';
 import type { Topic } from './topics.ts';
 
 /** One subscription's interest in a topic. */
@@ -14,7 +14,7 @@ export interface Watcher {
 }
 
 interface SharedOptions {
-  membership: Membership;
+  membership: TopicWatch;
   pace: Pace;
   /** Called before watchers are notified of a change: cached contents are stale. */
   forget(): void;

@@ -8,7 +8,7 @@ interface Subscription {
   watch?: Watch;
 }
 
-interface Connection {
+interface SubscribingClient {
   subscriber: () => Promise<Subscriber>;
   /** Tells the client that a resource changed. */
   updated(uri: string): void;
@@ -17,11 +17,11 @@ interface Connection {
 /** The subscriptions of one client that stays connected. */
 export class Subscriptions {
   readonly #changes: ChangeHub;
-  readonly #connection: Connection;
+  readonly #connection: SubscribingClient;
   readonly #open = new Map<Name, Subscription>();
   readonly #changed = new Set<string>();
 
-  constructor(changes: ChangeHub, connection: Connection) {
+  constructor(changes: ChangeHub, connection: SubscribingClient) {
     this.#changes = changes;
     this.#connection = connection;
   }

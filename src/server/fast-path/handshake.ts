@@ -1,4 +1,5 @@
-import { type Fields, isId, isObject, isPlain } from '../plain.ts';
+import type { Fields } from '../../json/index.ts';
+import { isId, isObject, isPlain } from '../plain.ts';
 
 /** A handshake of the 2025 revisions, plain enough to have only one possible answer. */
 export interface Handshake {

@@ -9,9 +9,10 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
+import type { Fields } from '../../json/index.ts';
 import type { Era } from '../approval.ts';
 import { TRACE_KEYS, type TraceContext, traceContextOf } from '../observe/trace-context.ts';
-import { type Fields, isPlain } from '../plain.ts';
+import { isPlain } from '../plain.ts';
 import { MODERN_REVISION } from '../revisions.ts';
 import { type Handshake, plainHandshake } from './handshake.ts';
 import { type PlainCall, type PlainRequest, plainMessage } from './recognise.ts';
@@ -121,14 +122,14 @@ interface Claims {
   named: string | undefined;
 }
 
-type Kind = ReturnType<typeof classifyInboundRequest>['kind'];
+type RequestKind = ReturnType<typeof classifyInboundRequest>['kind'];
 
 /** Clients repeat the same claims with every request, and checking them takes longer than looking them up. */
-const kinds = new LRUCache<string, Kind>({ max: 256 });
+const kinds = new LRUCache<string, RequestKind>({ max: 256 });
 
 const MAX_KNOWN_LENGTH = 2048;
 
-function kindOf({ method, meta, version, named }: Claims): Kind {
+function kindOf({ method, meta, version, named }: Claims): RequestKind {
   // The trace context differs in each request and says nothing about its era.
   const own = TRACE_KEYS.some((key) => key in meta) ? withoutTrace(meta) : meta;
   const claims = JSON.stringify([method, own, version, named]);

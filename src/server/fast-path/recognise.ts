@@ -1,20 +1,19 @@
-import { type Fields, isArguments, isId, isObject, isPlain } from '../plain.ts';
-
-export type Id = string | number;
+import type { Fields } from '../../json/index.ts';
+import { isArguments, isId, isObject, isPlain, type RequestId } from '../plain.ts';
 
 /** A message so plain that it has only one possible answer. */
 export type PlainMessage = PlainRequest | PlainCall | { method: 'initialized' } | Cancelled;
 
 export interface PlainRequest {
   method: 'ping' | 'tools/list';
-  id: Id;
+  id: RequestId;
   /** The request's `_meta`; undefined if it has no parameters at all. */
   meta: Fields | undefined;
 }
 
 export interface PlainCall {
   method: 'tools/call';
-  id: Id;
+  id: RequestId;
   name: string;
   arguments: Fields | undefined;
   meta: Fields | undefined;
@@ -23,7 +22,7 @@ export interface PlainCall {
 interface Cancelled {
   method: 'cancelled';
   /** The id of the cancelled request. */
-  request: Id;
+  request: RequestId;
 }
 
 const REQUEST = new Set(['jsonrpc', 'id', 'method', 'params']);
@@ -66,7 +65,7 @@ export function plainOnConnection(message: unknown): PlainMessage | undefined {
   return isRight && isOurs ? plain : undefined;
 }
 
-function plainCall(id: Id, params: unknown): PlainCall | undefined {
+function plainCall(id: RequestId, params: unknown): PlainCall | undefined {
   if (!isPlain(params, CALL_PARAMS)) return undefined;
   const { name, arguments: args, _meta: meta } = params;
   if (typeof name !== 'string' || !isArguments(args) || !isMeta(meta)) return undefined;

@@ -31,10 +31,12 @@ export function handleCompletion(server: Server, services: Services, callerOf: C
   });
 }
 
-type Reference = { type: 'ref/prompt'; name: string } | { type: 'ref/resource'; uri: string };
+type CompletionReference =
+  | { type: 'ref/prompt'; name: string }
+  | { type: 'ref/resource'; uri: string };
 
 /** The arguments of the prompt or template; none if it does not exist. */
-function namesOf(ref: Reference): string[] {
+function namesOf(ref: CompletionReference): string[] {
   if (ref.type === 'ref/prompt') {
     const prompt = prompts.find(({ name }) => name === ref.name);
     return prompt?.arguments.map(({ name }) => name) ?? [];

@@ -26,7 +26,7 @@ import { linkedResults } from '../revisions.ts';
 import { accessOf, type CallerOf, type RevisionOf, type Services } from '../services.ts';
 import { resourceError } from './resource-error.ts';
 
-interface Connection {
+interface PromptContext {
   callerOf: CallerOf;
   revisionOf: RevisionOf;
 }
@@ -35,7 +35,7 @@ interface Connection {
 export function handlePrompts(
   server: Server,
   services: Services,
-  { callerOf, revisionOf }: Connection,
+  { callerOf, revisionOf }: PromptContext,
 ): void {
   const { scope, resultLinks } = services;
   const limits = { access: accessOf(services), cache: services.reads };

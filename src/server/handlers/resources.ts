@@ -8,7 +8,7 @@ import { accessOf, type CallerOf, type Services } from '../services.ts';
 import { resourceError } from './resource-error.ts';
 import { readSkill } from './skills.ts';
 
-interface Connection {
+interface ResourceContext {
   callerOf: CallerOf;
   era: Era;
 }
@@ -34,7 +34,7 @@ const TEMPLATES = Object.entries(RESOURCE_KINDS).map(
 export function handleResources(
   server: Server,
   services: Services,
-  { callerOf, era }: Connection,
+  { callerOf, era }: ResourceContext,
 ): void {
   const limits = { access: accessOf(services), cache: services.reads };
   // Revisions before 2026 do not know these fields.

@@ -5,7 +5,7 @@ import { fitted, linkedResults } from '../revisions.ts';
 import { Roots } from '../roots.ts';
 import type { CallerOf, RevisionOf, Services } from '../services.ts';
 
-interface Connection {
+interface ToolContext {
   callerOf: CallerOf;
   revisionOf: RevisionOf;
   seal: Seal;
@@ -18,7 +18,7 @@ interface Connection {
 export function handleTools(
   server: Server,
   services: Services,
-  { callerOf, revisionOf, seal, era, made }: Connection,
+  { callerOf, revisionOf, seal, era, made }: ToolContext,
 ): void {
   const { onListed, principal, resultLinks, usedConfirmations } = services;
   server.setRequestHandler('tools/list', () => {

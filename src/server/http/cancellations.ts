@@ -3,7 +3,7 @@ import { Roster } from '../../client/roster.ts';
 import { isId, isObject } from '../plain.ts';
 
 /** Cancels the work on a request. */
-type GiveUp = () => void;
+type CancelWork = () => void;
 
 /**
  * The calls of the 2025 revisions in progress, so that a notification can cancel one: there are no sessions, and the
@@ -11,7 +11,7 @@ type GiveUp = () => void;
  * told apart by client IP and by the name they declare. If two still look alike, neither call is cancelled.
  */
 export class Cancellations {
-  readonly #underWay = new Map<string, Roster<GiveUp>>();
+  readonly #underWay = new Map<string, Roster<CancelWork>>();
   readonly #cancel: (key: string) => void;
 
   /** `ask` cancels a call that another process may hold; without it, only this process is searched. */
@@ -20,7 +20,7 @@ export class Cancellations {
   }
 
   /** Makes a call cancellable until the returned function reports its end. */
-  begin(client: string, id: string | number, giveUp: GiveUp): () => void {
+  begin(client: string, id: string | number, giveUp: CancelWork): () => void {
     const key = keyOf(client, id);
     const calls = this.#underWay.get(key) ?? new Roster();
     this.#underWay.set(key, calls);

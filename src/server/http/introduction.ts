@@ -5,7 +5,7 @@ import { SERVER_INFO } from '../assemble.ts';
 import { ICON_URI, ICONS } from '../icon.ts';
 import { REVISIONS } from '../protocols.ts';
 import type { AuthOptions } from './options.ts';
-import { ENDPOINT, type Route } from './routes.ts';
+import { ENDPOINT, type PathHandler } from './routes.ts';
 
 /** What a server tells clients that have not connected yet. */
 export interface Introduction {
@@ -34,7 +34,7 @@ const HEADERS = {
  * The routes of the server card (SEP-2127), of the catalogue in which clients find it, and of the card at its earlier
  * draft location.
  */
-export function cardRoutes(introduction: Introduction): [string, Route][] {
+export function cardRoutes(introduction: Introduction): [string, PathHandler][] {
   const card = (request: IncomingMessage) =>
     serverCard(addressOf(request, introduction), introduction);
   const catalogue = (request: IncomingMessage) => ({
@@ -90,7 +90,7 @@ const TOKENS = {
 };
 
 /** Cacheable JSON: valid for an hour, with an entity tag. */
-function jsonOf(type: string, bodyFor: (request: IncomingMessage) => unknown): Route {
+function jsonOf(type: string, bodyFor: (request: IncomingMessage) => unknown): PathHandler {
   return (request, response) => {
     const body = JSON.stringify(bodyFor(request));
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;

@@ -9,7 +9,7 @@ import {
 import type { ChangeHub, Subscriber, Watch } from '../events/change-hub.ts';
 import { LISTEN, type Listening, listeningIn } from '../events/listen-request.ts';
 import { refusalOf } from '../events/refusal.ts';
-import type { Incoming, Origin } from '../observe/call.ts';
+import type { Incoming, RequestOrigin } from '../observe/call.ts';
 import type { Observer } from '../observe/observer.ts';
 import { failureOf } from '../observed-server.ts';
 import type { ChangedList } from '../offered.ts';
@@ -22,7 +22,7 @@ export interface ListenCall {
   subscriber: Subscriber;
   /** Observes the stream, which counts as a call for as long as it is open. */
   observer: Observer;
-  origin: Origin;
+  origin: RequestOrigin;
   /** Hears of lists that change for this caller; the returned function ends that. */
   whenListsChange(tell: (changed: readonly ChangedList[]) => void): () => void;
   /** What its body says as JSON; undefined where that is nothing. */

@@ -11,7 +11,7 @@ type ListenerOptions = Pick<
 >;
 
 /** A listening server without a request handler yet. */
-export interface Listener {
+export interface HttpListener {
   server: Server;
   /** Address of the MCP endpoint. */
   url: string;
@@ -25,7 +25,7 @@ const KEEP_ALIVE_MS = 75_000;
 const MAX_ARRIVAL_MS = 60_000;
 
 /** Listens, over TLS if a certificate is given, with limits on what slow clients may hold. */
-export async function listen(options: ListenerOptions): Promise<Listener> {
+export async function listen(options: ListenerOptions): Promise<HttpListener> {
   const { host, port, tls, headersTimeoutMs, requestTimeoutMs } = options;
   const limits: ServerOptions = {
     maxHeaderSize: MAX_HEADER_BYTES,

@@ -47,7 +47,7 @@ interface Shared {
 }
 
 /** A request whose body was read. */
-interface Read {
+interface ParsedRequest {
   request: IncomingMessage;
   response: ServerResponse;
   caller: HttpCaller;
@@ -89,7 +89,7 @@ function messageIn(body: Buffer): unknown {
   return parsed(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text);
 }
 
-function answerRead(read: Read, shared: Shared): void {
+function answerRead(read: ParsedRequest, shared: Shared): void {
   const { request, response, caller, message } = read;
   const revision = request.headers['mcp-protocol-version'] ?? UNNAMED_REVISION;
   if (Array.isArray(message) && revision !== BATCH_REVISION) {
@@ -110,7 +110,7 @@ function answerRead(read: Read, shared: Shared): void {
 
 function shakeHands(
   { method, id, protocol, trace, era, revision }: PostedHandshake,
-  { response, caller: { services, origin } }: Read,
+  { response, caller: { services, origin } }: ParsedRequest,
   { answers }: Shared,
 ): void {
   const observed = services.observer.begin({ method, id, protocol, trace, origin });
@@ -121,7 +121,7 @@ function shakeHands(
 
 function list(
   { method, id, protocol, trace, era }: PostedList,
-  { response, caller: { services, origin } }: Read,
+  { response, caller: { services, origin } }: ParsedRequest,
   { answers }: Shared,
 ): void {
   const { onListed, observer } = services;
@@ -135,7 +135,7 @@ function list(
 /** Calls a tool. Outcomes other than a result are answered by the SDK. */
 async function call(
   posted: PostedCall,
-  { request, response, caller, message }: Read,
+  { request, response, caller, message }: ParsedRequest,
   { sdk, answers, cancellations }: Shared,
 ): Promise<void> {
   const { method, id, protocol, trace, name, era, askable } = posted;

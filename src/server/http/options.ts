@@ -1,7 +1,7 @@
 import type { MetricsSource } from '../observe/metrics.ts';
 import type { ReadinessCheck } from '../observe/readiness.ts';
 import type { RedisConnection } from '../redis.ts';
-import type { TokenSource } from '../services.ts';
+import type { TokenProvider } from '../services.ts';
 import type { OAuthOptions } from './auth/oauth.ts';
 import type { Cancellations } from './cancellations.ts';
 import type { TlsFiles } from './tls.ts';
@@ -22,7 +22,7 @@ export interface HttpOptions {
   allowOrigins: readonly string[];
   auth: AuthOptions;
   /** The operator's own token, for callers that have none of the platform. */
-  operatorToken: TokenSource;
+  operatorToken: TokenProvider;
   tls: TlsFiles | undefined;
   /** Concurrent requests of all callers. */
   maxConcurrent: number;

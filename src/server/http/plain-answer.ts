@@ -4,7 +4,7 @@ import {
   SERVER_INFO_META_KEY,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
-import type { Entry } from '../../client/roster.ts';
+import type { RosterEntry } from '../../client/roster.ts';
 import { SharedTimer } from '../../client/shared-timer.ts';
 import type { Surface } from '../../tools/index.ts';
 import type { Era } from '../approval.ts';
@@ -38,13 +38,13 @@ const HEADERS: Record<Era, readonly string[]> = {
 type Spoken = Pick<PostedRequest, 'era' | 'protocol'>;
 
 /** What is listed. */
-type Offer = Pick<Services, 'surface'>;
+type ListedSurface = Pick<Services, 'surface'>;
 
 /** Prebuilt lists, by what they list and by revision. */
 const lists = new WeakMap<Surface, Map<string, string>>();
 
 /** The fields of a result of `tools/list`, as JSON without the closing brace. */
-export function listFields(offer: Offer, { era, protocol }: Spoken): string {
+export function listFields(offer: ListedSurface, { era, protocol }: Spoken): string {
   const { surface } = offer;
   const known = lists.get(surface) ?? new Map<string, string>();
   lists.set(surface, known);
@@ -53,7 +53,7 @@ export function listFields(offer: Offer, { era, protocol }: Spoken): string {
   return fields;
 }
 
-function writeList({ surface }: Offer, { era, protocol }: Spoken): string {
+function writeList({ surface }: ListedSurface, { era, protocol }: Spoken): string {
   const listed = fitted('tools/list', { tools: surface.definitions }, protocol);
   const tools = JSON.stringify(listed).slice(0, -1);
   if (era === 'legacy') return tools;
@@ -96,7 +96,7 @@ export class PlainAnswers {
   }
 
   /** Sends keep-alive messages for an answer until the entry leaves. */
-  wait(answer: PlainAnswer): Entry<unknown> {
+  wait(answer: PlainAnswer): RosterEntry<unknown> {
     return this.#waiting.add(answer);
   }
 
@@ -125,7 +125,7 @@ export class PlainAnswer {
   readonly #era: Era;
   readonly #requestId: string;
   readonly #all: PlainAnswers;
-  #waiting: Entry<unknown> | undefined;
+  #waiting: RosterEntry<unknown> | undefined;
 
   constructor(response: ServerResponse, era: Era, requestId: string, all: PlainAnswers) {
     this.#response = response;

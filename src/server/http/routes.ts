@@ -1,7 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Answers the requests of one path. */
-export type Route = (request: IncomingMessage, response: ServerResponse, path: string) => void;
+export type PathHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+) => void;
 
 /** The MCP endpoint, and a read-only one. */
 export const ENDPOINT = '/mcp';
@@ -12,7 +16,7 @@ export function jsonRoute(
   body: unknown,
   headers: Record<string, string> = {},
   status = 200,
-): Route {
+): PathHandler {
   const text = JSON.stringify(body);
   return (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);

@@ -8,7 +8,7 @@ import {
 import type { ToolOutcome } from '../../tools/index.ts';
 import { buildServer } from '../assemble.ts';
 import { LISTEN } from '../events/listen-request.ts';
-import type { Origin } from '../observe/call.ts';
+import type { RequestOrigin } from '../observe/call.ts';
 import { whenListsChange } from '../offered.ts';
 import { accessOf, type Services } from '../services.ts';
 import { Cancellations, clientOf } from './cancellations.ts';
@@ -24,7 +24,7 @@ export interface HttpCaller {
   /** What this caller is offered: the operator's services, or less if the request was restricted. */
   services: Services;
   /** Observes this request. */
-  origin: Origin;
+  origin: RequestOrigin;
   /** The result of the tool call that was already made for this request. */
   made?: Promise<ToolOutcome | undefined>;
 }

@@ -33,7 +33,7 @@ import {
   LOOPBACK_HOSTS,
 } from './options.ts';
 import { nameRequest, requestIdOf } from './request-id.ts';
-import { ENDPOINT, READ_ONLY_ENDPOINT, type Route } from './routes.ts';
+import { ENDPOINT, type PathHandler, READ_ONLY_ENDPOINT } from './routes.ts';
 import { metricsRoute, probeRoutes } from './status.ts';
 
 export interface RunningHttpServer extends RunningServer {
@@ -94,16 +94,19 @@ export async function runHttp(
   });
   const introduction = { auth: options.auth, url };
   // Anybody may call it, through an allowed host name.
-  const atOwnName = (answer: Route) =>
+  const atOwnName = (answer: PathHandler) =>
     guarded([ownName], services, report, ({ request, response, path, requestId }) => {
       nameRequest(response, requestId);
       answer(request, response, path);
     });
   const page = atOwnName((request, response) => showPage(request, response, introduction));
-  const endpoint: Route = (request, response, path) =>
+  const endpoint: PathHandler = (request, response, path) =>
     (asksForPage(request) ? page : mcp)(request, response, path);
-  const routes = new Map<string, Route>([
-    ...cardRoutes(introduction).map(([path, card]): [string, Route] => [path, atOwnName(card)]),
+  const routes = new Map<string, PathHandler>([
+    ...cardRoutes(introduction).map(([path, card]): [string, PathHandler] => [
+      path,
+      atOwnName(card),
+    ]),
     ...probeRoutes(status?.readiness),
     ...metricsRoutes(options, report),
     ...(authentication.routes ?? []),
@@ -142,7 +145,7 @@ function pathOf({ url = '' }: IncomingMessage): string {
 function metricsRoutes(
   { host, status }: HttpOptions,
   report: (problem: Error) => void,
-): [string, Route][] {
+): [string, PathHandler][] {
   const metrics = status?.metrics;
   return metrics ? [['/metrics', metricsRoute(metrics, host, report)]] : [];
 }
@@ -156,7 +159,7 @@ function guarded(
   services: OperatorServices,
   report: (problem: Error) => void,
   answer: (context: RequestContext) => void,
-): Route {
+): PathHandler {
   const last: Guard = (context) => {
     answer(context);
     return undefined;

@@ -6,17 +6,17 @@ import type { Readiness, ReadinessCheck } from '../observe/readiness.ts';
 import type { RunningServer } from '../services.ts';
 import { HttpRefusal, refuse } from './guards/guard.ts';
 import { LOOPBACK_HOSTS } from './options.ts';
-import { jsonRoute, type Route } from './routes.ts';
+import { jsonRoute, type PathHandler } from './routes.ts';
 
 const UNCACHED = { 'cache-control': 'no-store' };
 
 /** `/healthz` and `/readyz`: whether the process is alive, and whether it should receive requests. */
-export function probeRoutes(readiness: ReadinessCheck | undefined): [string, Route][] {
-  const alive: [string, Route] = ['/healthz', jsonRoute({ status: 'ok' }, UNCACHED)];
+export function probeRoutes(readiness: ReadinessCheck | undefined): [string, PathHandler][] {
+  const alive: [string, PathHandler] = ['/healthz', jsonRoute({ status: 'ok' }, UNCACHED)];
   return readiness ? [alive, ['/readyz', readyRoute(readiness)]] : [alive];
 }
 
-function readyRoute(readiness: ReadinessCheck): Route {
+function readyRoute(readiness: ReadinessCheck): PathHandler {
   return (_, response) => {
     void readiness.check().then((status: Readiness) => {
       response
@@ -36,7 +36,7 @@ export function metricsRoute(
   { contentType, text }: MetricsSource,
   host: string,
   report: (problem: Error) => void,
-): Route {
+): PathHandler {
   const isLoopback = LOOPBACK_HOSTS.has(host);
   return (request, response) => {
     if (isLoopback && !validateHostHeader(request.headers.host, localhostAllowedHostnames()).ok) {
@@ -65,7 +65,7 @@ export async function runStatus(
   { host, port, readiness, metrics }: StatusOptions,
   report: (problem: Error) => void,
 ): Promise<RunningServer & { url: string }> {
-  const routes = new Map<string, Route>([
+  const routes = new Map<string, PathHandler>([
     ...probeRoutes(readiness),
     ['/metrics', metricsRoute(metrics, host, report)],
   ]);

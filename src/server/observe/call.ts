@@ -16,7 +16,7 @@ export type Outcome = 'ok' | 'tool_error' | 'input_required' | 'invalid' | 'fail
 export const UNKNOWN_TOOL = 'unknown';
 
 /** The origin of a request. */
-export interface Origin {
+export interface RequestOrigin {
   /** The HTTP request's id in the logs. */
   requestId: string;
   /** A hash of the caller's credentials. */
@@ -34,7 +34,7 @@ export interface Incoming {
   protocol?: string;
   trace?: TraceContext;
   /** Absent over stdio, which has only one caller. */
-  origin?: Origin;
+  origin?: RequestOrigin;
 }
 
 /** One attempt of a request to the platform. */

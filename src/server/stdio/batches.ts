@@ -1,7 +1,5 @@
-import { isId, isObject, parsed } from '../plain.ts';
+import { isId, isObject, parsed, type RequestId } from '../plain.ts';
 import { BATCH_REVISION, noBatches } from '../revisions.ts';
-
-type Id = string | number;
 
 /** JSON-RPC error codes. */
 const INVALID_REQUEST = -32600;
@@ -10,7 +8,7 @@ const INVALID_REQUEST = -32600;
 const MAX_MESSAGES = 100;
 
 /** An answer that refuses a message, as a line. */
-export function refusalOf(message: string, id: Id | null = null): string {
+export function refusalOf(message: string, id: RequestId | null = null): string {
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code: INVALID_REQUEST, message } });
 }
 
@@ -26,7 +24,7 @@ export function messagesOf(
 
 interface Batch {
   /** Ids of unanswered requests; an id may occur more than once. */
-  waiting: Id[];
+  waiting: RequestId[];
   answers: string[];
 }
 
@@ -58,7 +56,7 @@ export class Batches {
   }
 
   /** Drops a request that will not be answered. Returns the batch if it waited only for this one. */
-  forget(id: Id): string | undefined {
+  forget(id: RequestId): string | undefined {
     const batch = this.#open.find(({ waiting }) => waiting.includes(id));
     if (!batch) return undefined;
     batch.waiting.splice(batch.waiting.indexOf(id), 1);

@@ -3,20 +3,15 @@ import type { CallContext } from '../../tools/index.ts';
 import { answerOf, callTool } from '../fast-path/answer.ts';
 import { type Handshake, plainHandshake } from '../fast-path/handshake.ts';
 import type { Opening } from '../fast-path/prebuilt.ts';
-import {
-  type Id,
-  type PlainCall,
-  type PlainMessage,
-  plainOnConnection,
-} from '../fast-path/recognise.ts';
+import { type PlainCall, type PlainMessage, plainOnConnection } from '../fast-path/recognise.ts';
 import { type Incoming, type ObservedCall, type Outcome, UNKNOWN_TOOL } from '../observe/call.ts';
 import { traceContextOf } from '../observe/trace-context.ts';
 import type { ChangedList } from '../offered.ts';
-import { isId, parsed } from '../plain.ts';
+import { isId, parsed, type RequestId } from '../plain.ts';
 import { fitted, hasAll } from '../revisions.ts';
 import { unknownTool } from '../tool-result.ts';
 import { isMessage, messagesOf, refusalOf } from './batches.ts';
-import { Lines } from './lines.ts';
+import { LineAssembler } from './lines.ts';
 import type { Backend, RunningStdio, StdioOptions, Streams } from './options.ts';
 import { Outgoing } from './outgoing.ts';
 import type { SdkConnection } from './sdk.ts';
@@ -32,13 +27,13 @@ interface Begun {
 }
 
 /** The outcome of a request. */
-interface Answer {
+interface FinishedRequest {
   /** The result, as JSON. */
   result: string;
   outcome: Outcome;
 }
 
-interface Waiting {
+interface PendingRequest {
   /** Aborts when nobody waits any more. */
   signal: Cancellation;
   watch: ObservedCall;
@@ -67,9 +62,9 @@ export class StdioConnection implements RunningStdio {
   readonly finished: Promise<void>;
   readonly #options: StdioOptions;
   readonly #streams: Streams;
-  readonly #lines = new Lines();
+  readonly #lines = new LineAssembler();
   readonly #outgoing: Outgoing;
-  readonly #calls = new Map<Id, Canceller>();
+  readonly #calls = new Map<RequestId, Canceller>();
   readonly #answering = new Set<Promise<void>>();
   #begun: Begun | undefined;
   /** The revision agreed on last; undefined before that. */
@@ -251,7 +246,7 @@ export class StdioConnection implements RunningStdio {
     );
   }
 
-  #cancel(request: Id, line: string): void {
+  #cancel(request: RequestId, line: string): void {
     const call = this.#calls.get(request);
     this.#outgoing.forget(request);
     if (call) call.abort();
@@ -259,7 +254,7 @@ export class StdioConnection implements RunningStdio {
     else if (this.#sdk) this.#handOver(line);
   }
 
-  async #list({ opening: { definitions }, protocol }: Begun): Promise<Answer> {
+  async #list({ opening: { definitions }, protocol }: Begun): Promise<FinishedRequest> {
     const written = this.#listsChanged ? undefined : definitions;
     if (written && hasAll(protocol)) {
       return { result: `{"tools":${written()}}`, outcome: 'ok' };
@@ -273,10 +268,10 @@ export class StdioConnection implements RunningStdio {
   async #call(
     { handshake, protocol }: Begun,
     call: PlainCall,
-    { signal, watch }: Waiting,
-  ): Promise<Answer> {
+    { signal, watch }: PendingRequest,
+  ): Promise<FinishedRequest> {
     const { services, token } = await this.#connection();
-    const progressToken = call.meta?.progressToken as Id | undefined;
+    const progressToken = call.meta?.progressToken as RequestId | undefined;
     const outcome = await callTool(services, call, {
       ...{ protocol, signal, watch },
       token: await token(),
@@ -289,7 +284,7 @@ export class StdioConnection implements RunningStdio {
     return { result: `${answered.fields.join('')}}`, outcome: answered.outcome };
   }
 
-  #progress(progressToken: Id, protocol: string): CallContext['onProgress'] {
+  #progress(progressToken: RequestId, protocol: string): CallContext['onProgress'] {
     return (progress, message, total) => {
       const params = { progressToken, progress, message, ...(total !== undefined && { total }) };
       const method = 'notifications/progress';
@@ -299,13 +294,19 @@ export class StdioConnection implements RunningStdio {
   }
 
   /** Answers a request with the outcome of the work, unless the client cancels it first. */
-  #answer(incoming: Incoming, work: (waiting: Waiting) => Promise<Answer>): Promise<void> {
+  #answer(
+    incoming: Incoming,
+    work: (waiting: PendingRequest) => Promise<FinishedRequest>,
+  ): Promise<void> {
     const answering = this.#answerBy(incoming, work);
     this.#answering.add(answering);
     return answering.finally(() => this.#answering.delete(answering));
   }
 
-  async #answerBy(incoming: Incoming, work: (waiting: Waiting) => Promise<Answer>): Promise<void> {
+  async #answerBy(
+    incoming: Incoming,
+    work: (waiting: PendingRequest) => Promise<FinishedRequest>,
+  ): Promise<void> {
     const { id } = incoming;
     const gone = new Canceller();
     const observed = this.#options.observer.begin(incoming);
@@ -326,7 +327,7 @@ export class StdioConnection implements RunningStdio {
   }
 
   /** Sends a result, given as JSON. */
-  #send(id: Id, result: string): void {
+  #send(id: RequestId, result: string): void {
     void this.#outgoing.say(`{"result":${result},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`);
   }
 

@@ -13,7 +13,7 @@ export function asOneLine(line: string): string {
 }
 
 /** Assembles lines from a stream of bytes. */
-export class Lines {
+export class LineAssembler {
   #parts: Buffer[] = [];
   #length = 0;
 

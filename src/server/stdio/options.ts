@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { ChangeHub } from '../events/change-hub.ts';
 import type { Opening } from '../fast-path/prebuilt.ts';
 import type { Observer } from '../observe/observer.ts';
-import type { RunningServer, Services, TokenSource } from '../services.ts';
+import type { RunningServer, Services, TokenProvider } from '../services.ts';
 
 /** A server for one caller, which may end by itself. */
 export interface RunningStdio extends RunningServer {
@@ -13,7 +13,7 @@ export interface RunningStdio extends RunningServer {
 /** What a stdio server needs. */
 export interface Backend {
   services: Omit<Services, 'observer' | 'changes'>;
-  token: TokenSource;
+  token: TokenProvider;
 }
 
 export interface StdioOptions {

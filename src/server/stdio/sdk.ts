@@ -14,26 +14,25 @@ import { LISTEN } from '../events/listen-request.ts';
 import { ListeningTransport } from '../events/listening-transport.ts';
 import { Subscriptions } from '../events/subscriptions.ts';
 import { type ChangedList, following } from '../offered.ts';
-import { accessOf, type Services, type TokenSource } from '../services.ts';
-
-type Id = string | number;
+import type { RequestId } from '../plain.ts';
+import { accessOf, type Services, type TokenProvider } from '../services.ts';
 
 /** One caller, and its services. */
 interface SdkCaller {
   services: Services & { changes: ChangeHub };
-  token: TokenSource;
+  token: TokenProvider;
   report(problem: Error): void;
 }
 
 interface SdkOptions extends SdkCaller {
-  wire: Wire;
+  wire: LineOutput;
 }
 
-interface Wire {
+interface LineOutput {
   /** Sends a line; resolves when there is room for the next. */
   write(line: string): Promise<void>;
   /** A request that was already answered. */
-  answered?: Id;
+  answered?: RequestId;
   /** Called with the revision that a handshake agreed on. */
   agreed?(revision: string): void;
 }
@@ -105,15 +104,15 @@ class LineTransport implements Transport {
   onclose?: Transport['onclose'];
   onerror?: Transport['onerror'];
   onmessage?: Transport['onmessage'];
-  readonly #wire: Wire;
-  #answered: Wire['answered'];
+  readonly #wire: LineOutput;
+  #answered: LineOutput['answered'];
   /** Unanswered requests of the client. */
-  readonly #asked = new Set<Id>();
+  readonly #asked = new Set<RequestId>();
   /** Unanswered requests to the client. */
-  readonly #asking = new Set<Id>();
+  readonly #asking = new Set<RequestId>();
   #finished: (() => void) | undefined;
 
-  constructor(wire: Wire) {
+  constructor(wire: LineOutput) {
     this.#wire = wire;
     this.#answered = wire.answered;
   }
@@ -169,17 +168,17 @@ class LineTransport implements Transport {
     } else if ('id' in message) {
       if (message.method !== LISTEN) this.#asked.add(message.id);
     } else if (message.method === 'notifications/cancelled') {
-      this.#asked.delete(message.params?.requestId as Id);
+      this.#asked.delete(message.params?.requestId as RequestId);
     }
   }
 
-  #unanswered(id: Id): void {
+  #unanswered(id: RequestId): void {
     this.#asking.delete(id);
     const error = { code: ProtocolErrorCode.InternalError, message: 'The client is gone' };
     this.onmessage?.({ jsonrpc: '2.0', id, error });
   }
 
-  #settle(id: Id | undefined): void {
+  #settle(id: RequestId | undefined): void {
     if (id !== undefined) this.#asked.delete(id);
     if (this.#asked.size === 0) this.#finished?.();
   }

@@ -7,7 +7,7 @@ export type Data = Record<string, unknown>;
 export type Path = readonly (string | number)[];
 
 /** How one kind of file is parsed and edited in place. Everything else in it stays as it was, including comments. */
-export interface Format {
+export interface FileFormat {
   /**
    * Parses a text. Empty text yields an empty mapping.
    * @throws {UnreadableError} if it does not parse, or is not a mapping.

@@ -1,12 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Data, type Format, isData, type Path, UnreadableError, valueAt } from './format.ts';
+import {
+  type Data,
+  type FileFormat,
+  isData,
+  type Path,
+  UnreadableError,
+  valueAt,
+} from './format.ts';
 import { json } from './json.ts';
 import { toml } from './toml.ts';
 import { yaml } from './yaml.ts';
 
 export { type Data, isData, UnreadableError, valueAt } from './format.ts';
 
-const FORMATS = { json, toml, yaml } satisfies Record<string, Format>;
+const FORMATS = { json, toml, yaml } satisfies Record<string, FileFormat>;
 export type FormatName = keyof typeof FORMATS;
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -20,7 +27,7 @@ export function readSettings(format: FormatName, text: string): Data {
 }
 
 /** One change of a settings file: a value at a path, or its removal if there is no value. */
-export interface Change {
+export interface SettingChange {
   path: Path;
   value?: unknown;
 }
@@ -32,7 +39,7 @@ export interface Change {
 export function changeSettings(
   format: FormatName,
   text: string,
-  changes: readonly Change[],
+  changes: readonly SettingChange[],
 ): string {
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
   return (
@@ -41,7 +48,7 @@ export function changeSettings(
   );
 }
 
-function changed(format: Format, text: string, { path, value }: Change): string {
+function changed(format: FileFormat, text: string, { path, value }: SettingChange): string {
   const data = format.read(text);
   checkHolders(data, path);
   const there = valueAt(data, path);

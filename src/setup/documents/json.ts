@@ -10,7 +10,7 @@ import {
 import {
   type Data,
   emptied,
-  type Format,
+  type FileFormat,
   isData,
   lineEndOf,
   type Path,
@@ -21,7 +21,7 @@ import {
  * JSON with comments and trailing commas, as in editors' settings. Changes are spliced in, because the library would
  * reformat their surroundings, including comments.
  */
-export const json: Format = {
+export const json: FileFormat = {
   read(text) {
     const errors: ParseError[] = [];
     const data: unknown = text.trim() ? parse(text, errors, { allowTrailingComma: true }) : {};
@@ -67,19 +67,19 @@ function endOf({ offset, length }: Node): number {
   return offset + length;
 }
 
-interface Style {
+interface JsonStyle {
   /** One step of indentation. */
   step: string;
   eol: string;
 }
 
 /** Uses the indentation of the first indented line. */
-function styleOf(text: string): Style {
+function styleOf(text: string): JsonStyle {
   const step = /\n(\t|\x20+)\S/.exec(text.slice(0, 10_000))?.[1] ?? '  ';
   return { step, eol: lineEndOf(text) };
 }
 
-function laidOut(value: unknown, indent: string, { step, eol }: Style): string {
+function laidOut(value: unknown, indent: string, { step, eol }: JsonStyle): string {
   return JSON.stringify(value, null, step).replaceAll('\n', `${eol}${indent}`);
 }
 

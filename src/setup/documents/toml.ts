@@ -2,7 +2,7 @@ import { parse, patch, stringify, TomlFormat } from '@decimalturn/toml-patch';
 import {
   type Data,
   emptied,
-  type Format,
+  type FileFormat,
   isData,
   lineEndOf,
   type Path,
@@ -10,7 +10,7 @@ import {
 } from './format.ts';
 
 /** TOML. Additions get a table of their own. */
-export const toml: Format = {
+export const toml: FileFormat = {
   read(text) {
     try {
       return plain(parse(text));

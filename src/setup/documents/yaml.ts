@@ -7,10 +7,17 @@ import {
   stringify,
   type YAMLMap,
 } from 'yaml';
-import { emptied, type Format, isData, lineEndOf, type Path, UnreadableError } from './format.ts';
+import {
+  emptied,
+  type FileFormat,
+  isData,
+  lineEndOf,
+  type Path,
+  UnreadableError,
+} from './format.ts';
 
 /** YAML in block style. Unaffected lines stay as they are. */
-export const yaml: Format = {
+export const yaml: FileFormat = {
   read: (text) => {
     const data: unknown = documentOf(text).toJS() ?? {};
     if (!isData(data)) throw new UnreadableError('it holds something else than a YAML mapping');
@@ -63,7 +70,7 @@ function isBlock(node: unknown): node is YAMLMap {
   return isMap(node) && !node.flow;
 }
 
-interface Lines {
+interface LineRange {
   /** Offset of the first line. */
   start: number;
   /** Offset after the last line. */
@@ -72,14 +79,14 @@ interface Lines {
 }
 
 /** The lines of the pair at a path, if they contain nothing else. */
-function linesOf(text: string, document: Document.Parsed, path: Path): Lines | undefined {
+function linesOf(text: string, document: Document.Parsed, path: Path): LineRange | undefined {
   const holder = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
   if (!isBlock(holder)) return undefined;
   const pair = holder.items.find(({ key }) => isScalar(key) && String(key.value) === path.at(-1));
   return pair && rangeOf(text, pair);
 }
 
-function rangeOf(text: string, { key, value }: Pair): Lines | undefined {
+function rangeOf(text: string, { key, value }: Pair): LineRange | undefined {
   const keyRange = isScalar(key) ? key.range : undefined;
   const valueRange = (value as { range?: [number, number, number] } | null)?.range;
   if (!keyRange || !valueRange) return undefined;

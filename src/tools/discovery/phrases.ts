@@ -4,7 +4,7 @@ import { isTelling, stemsOf, wordsOf } from './words.ts';
 const MAX_GAPS = 2;
 
 /** A phrase found in a text. */
-export interface Match<T extends string> {
+export interface PhraseMatch<T extends string> {
   /** The number of stems it covers. */
   readonly length: number;
   /** What it means. */
@@ -41,7 +41,7 @@ export class Phrases<T extends string> {
    * The longest phrase that begins with the stem at `start`. Stop words may stand between its words, as in "delete
    * that page".
    */
-  at(stems: readonly string[], start: number): Match<T> | undefined {
+  at(stems: readonly string[], start: number): PhraseMatch<T> | undefined {
     const most = Math.min(this.#longest + MAX_GAPS, stems.length - start);
     for (let length = most; length > 0; length--) {
       const window = stems.slice(start, start + length);

@@ -25,10 +25,10 @@ export interface Index {
 
 const FIELD_BOOST = { name: 3, summary: 1, work: 0.4, toolset: 1, parameters: 0.4 };
 
-type Field = keyof typeof FIELD_BOOST;
-type Entry = Record<Field, string> & { id: number };
+type IndexField = keyof typeof FIELD_BOOST;
+type IndexEntry = Record<IndexField, string> & { id: number };
 
-const FIELDS = Object.keys(FIELD_BOOST) as Field[];
+const FIELDS = Object.keys(FIELD_BOOST) as IndexField[];
 
 /** Factor for tools with an effect that the query expresses. */
 const EFFECT_BOOST = 1.6;
@@ -73,7 +73,7 @@ export function createIndex(catalogue: readonly Rankable[]): Index {
     entries.flatMap((entry) => FIELDS.flatMap((field) => wordsOf(entry[field]))),
     spokenWords,
   );
-  const search = new MiniSearch<Entry>({
+  const search = new MiniSearch<IndexEntry>({
     fields: FIELDS,
     tokenize: termsOf,
     processTerm: (term) => term,
@@ -121,7 +121,7 @@ export function createIndex(catalogue: readonly Rankable[]): Index {
 /** Parameters that tell no tool from another. */
 const OF_ALL: ReadonlySet<string> = new Set(['fields']);
 
-function entryOf(tool: Rankable, id: number): Entry {
+function entryOf(tool: Rankable, id: number): IndexEntry {
   return {
     id,
     name: [...new Set(wordsOf(`${tool.name} ${tool.title}`))].join(' '),

@@ -70,7 +70,7 @@ export function discoveryTools(
       }),
       check: (args) => (args.toolset === undefined ? oneQuestion : noMoreThanOne)(args),
       run: async (args, context) => {
-        const { query, queries, toolset, names, limit } = args as Questions;
+        const { query, queries, toolset, names, limit } = args as ToolQuery;
         const isWholeToolset = query === undefined && queries === undefined;
         const service = connected ?? (isMixed ? await serviceOf(context) : undefined);
         const find = (text: string) => rank(text, { toolset, limit: all.length });
@@ -123,7 +123,7 @@ export function discoveryTools(
   ];
 }
 
-interface Questions {
+interface ToolQuery {
   query?: string;
   queries?: string[];
   toolset?: string;

@@ -6,7 +6,7 @@ import type { PageWrite } from './page-write.ts';
 import { isTextChange } from './text-change.ts';
 
 /** A page as it was read before a part of its text is changed. */
-export interface ReadPage {
+export interface OriginalPage {
   id: string;
   title: string;
   markdown?: string;
@@ -26,7 +26,7 @@ export interface Expanded {
  */
 export async function expandTextChanges(
   given: readonly Change[],
-  read: (page: string) => Promise<ReadPage>,
+  read: (page: string) => Promise<OriginalPage>,
   maxTokens?: number,
 ): Promise<Expanded> {
   const writes = new Map<string, PageWrite & { at: number }>();
@@ -97,7 +97,7 @@ function refuseTooMany(changes: readonly Change[]): void {
   );
 }
 
-async function begun(id: string, read: (page: string) => Promise<ReadPage>) {
+async function begun(id: string, read: (page: string) => Promise<OriginalPage>) {
   const { title, markdown = '' } = await read(id);
   return { page: { id, title }, before: markdown, after: markdown, fields: {}, at: -1 };
 }

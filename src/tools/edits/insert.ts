@@ -3,7 +3,7 @@ import { editShown } from './exact.ts';
 import { frontmatterEnd, titleLine } from './title-line.ts';
 
 /** Where a text is added: the beginning of a page or section, after its heading, or its end. */
-export interface Place {
+export interface InsertionPoint {
   title: string;
   at: 'start' | 'end';
   section?: Section | undefined;
@@ -21,7 +21,7 @@ export function withInserted(
   markdown: string,
   shown: string,
   text: string,
-  place: Place,
+  place: InsertionPoint,
 ): string | undefined {
   const added = text.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd();
   if (added === '') return markdown;
@@ -44,7 +44,7 @@ export function swallowed(title: string): string {
 }
 
 /** After the last character that belongs to what stands before. */
-function offsetOf(shown: string, { title, at, section }: Place): number {
+function offsetOf(shown: string, { title, at, section }: InsertionPoint): number {
   if (section) return at === 'start' ? section.bodyStart : section.contentEnd;
   if (at === 'end') return shown.trimEnd().length;
   const first = titleLine(shown, title)?.[1];

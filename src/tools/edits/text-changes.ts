@@ -154,14 +154,14 @@ function sectionIn(markdown: string, name: string): Section {
   return found.section;
 }
 
-interface Line {
+interface NumberedLine {
   number: number;
   text: string;
 }
 
 /** The lines in which matches begin, each once; the matches are in order. */
-function linesOf(text: string, matches: readonly { start: number }[]): Line[] {
-  const found: Line[] = [];
+function linesOf(text: string, matches: readonly { start: number }[]): NumberedLine[] {
+  const found: NumberedLine[] = [];
   let number = 1;
   let [from, to] = [0, text.indexOf('\n')];
   for (const { start } of matches) {
@@ -175,7 +175,7 @@ function linesOf(text: string, matches: readonly { start: number }[]): Line[] {
   return found;
 }
 
-function listed(lines: readonly Line[]): string {
+function listed(lines: readonly NumberedLine[]): string {
   const named = lines
     .slice(0, MAX_NAMED)
     .map(({ number, text }) => `line ${number}: ${quoted(text)}`);

@@ -3,7 +3,7 @@ import { type Difference, differencesBetween, withoutGone } from '@docs-platform
 const MAX_NAMED = 5;
 const MAX_SHOWN = 120;
 
-interface Compared {
+interface SentAndStored {
   before: string;
   sent: string;
   stored: string;
@@ -16,7 +16,7 @@ interface Compared {
  * there is no such difference. It may normalise edited lines as it likes, and keep only the words of links that the
  * service wrote for targets that are gone.
  */
-export function unaskedDifferences({ before, sent, stored, alsoTouched = [] }: Compared) {
+export function unaskedDifferences({ before, sent, stored, alsoTouched = [] }: SentAndStored) {
   const [was = '', asked = '', is = ''] = [before, sent, stored].map((text) =>
     withoutGone(text.trim()),
   );

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import type { PageWrite } from './page-write.ts';
 import { withoutTitleLine } from './title-line.ts';
 
-type Stored = OutputOf<typeof operations.getChangeRequestPage>;
+type StoredPage = OutputOf<typeof operations.getChangeRequestPage>;
 
 /**
  * Reads written pages back. If anything changed that was not requested, the call fails and these pages are reset to
@@ -48,7 +48,7 @@ export async function verifyWrites(
 
 async function problemOf(
   { page, before, after, fields, plainLines = [] }: PageWrite,
-  stored: Stored,
+  stored: StoredPage,
 ): Promise<string | undefined> {
   for (const name of Object.keys(fields) as (keyof typeof fields)[]) {
     if ((stored[name] ?? '') !== fields[name]) {

@@ -31,7 +31,7 @@ type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
 type Review = ItemOf<typeof operations.listChangeRequestReviews>;
 
 /** The facts that rules are checked against. */
-interface Facts {
+interface RuleInput {
   changeRequest: ChangeRequest;
   /** Those that no later review or request has replaced. */
   reviews: readonly Review[];
@@ -39,12 +39,12 @@ interface Facts {
 }
 
 /** Returns what is missing; undefined if the rule is met. */
-type Check = (facts: Facts, users: readonly string[]) => string | undefined;
+type RuleCheck = (facts: RuleInput, users: readonly string[]) => string | undefined;
 
 const unless = (met: boolean, missing: string) => (met ? undefined : missing);
 
 /** Rules that can be checked from outside; only the service itself can check the others. */
-const CHECKS: Readonly<Record<string, Check>> = {
+const CHECKS: Readonly<Record<string, RuleCheck>> = {
   require_at_least_one_review: ({ reviews }) =>
     unless(reviews.length > 0, 'it has no review (request_reviewers asks for one)'),
   require_at_least_one_approved_review: ({ reviews }) =>

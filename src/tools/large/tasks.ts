@@ -2,7 +2,7 @@ import { tools } from '../catalogue.ts';
 import { factsOf } from '../facts.ts';
 import { Refusal } from '../refusal.ts';
 import { withinBudget } from '../views/budget.ts';
-import type { LargeAnswer, Told } from './thread.ts';
+import type { LargeAnswer, LargeResult } from './thread.ts';
 
 /** Makes the result of a large answer, in a worker thread. */
 export default async function resultOf({
@@ -11,7 +11,7 @@ export default async function resultOf({
   args,
   written,
   maxResultTokens,
-}: LargeAnswer): Promise<Told> {
+}: LargeAnswer): Promise<LargeResult> {
   const tool = tools.find((one) => one.name === name);
   if (!tool) throw new Error(`there is no tool ${name}`);
   const answer: unknown = JSON.parse(json.join(''));

@@ -17,12 +17,12 @@ export interface LargeAnswer {
 }
 
 /** The result as JSON, or why the arguments do not fit the answer. */
-export type Told = { text: string; failed: boolean } | { refused: string };
+export type LargeResult = { text: string; failed: boolean } | { refused: string };
 
 /** Lighter answers take a few milliseconds. */
 const MAX_LIGHT = 256 * 1024;
 
-const threads = new Threads<LargeAnswer, Told>(
+const threads = new Threads<LargeAnswer, LargeResult>(
   import.meta.url,
   { source: './tasks.ts', built: './result-tasks.js' },
   { threads: 2, timeMs: 60_000, memoryMb: 1_024 },

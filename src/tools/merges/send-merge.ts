@@ -64,7 +64,7 @@ export interface MergeTold {
   note?: string;
 }
 
-type Answer = OutputOf<typeof operations.mergeChangeRequest>;
+type MergeResult = OutputOf<typeof operations.mergeChangeRequest>;
 
 /**
  * Sends a merge, or an update from the primary content, and tells which pages it changed and, on conflicts, each
@@ -74,19 +74,19 @@ export async function sendMerge(
   operation: Operation,
   args: Arguments,
   context: CallContext,
-): Promise<Answer & MergeTold> {
+): Promise<MergeResult & MergeTold> {
   // An operation that the operator closed reveals nothing through another tool either.
   if (MERGE_READS.some(({ tool }) => context.isExcluded?.(tool))) {
-    return (await send(operation, args, context)) as Answer;
+    return (await send(operation, args, context)) as MergeResult;
   }
   const place = placeOf(args);
   const isLive = operation.tool === operations.mergeChangeRequest.tool;
   const before = await whereReadable(() => stateBefore(place, isLive, context));
   // Whoever names the revision has seen it.
   if (before?.ours && args.expectedRevision === undefined) {
-    await refuseUnsettled(place, before as Required<Before>, context);
+    await refuseUnsettled(place, before as Required<MergePreview>, context);
   }
-  const answer = (await send(operation, args, context)) as Answer;
+  const answer = (await send(operation, args, context)) as MergeResult;
   const told =
     before && (await whereReadable(() => toldOf(answer, { place, isLive, ...before }, context)));
   return {
@@ -100,8 +100,8 @@ function placeOf(args: Arguments): ChangeRequestPlace {
   return { spaceId, changeRequestId };
 }
 
-interface Before {
-  request: Request;
+interface MergePreview {
+  request: ChangeRequest;
   /** The pages that the merge changes. */
   tree: PageNode[];
   /** Those of the change request, where they are merged. */
@@ -112,7 +112,7 @@ async function stateBefore(
   place: ChangeRequestPlace,
   isLive: boolean,
   context: CallContext,
-): Promise<Before> {
+): Promise<MergePreview> {
   const request = await send(operations.getChangeRequest, place, context);
   if (!isLive) return { request, tree: await treeOf(place, context) };
   const tree = await treeOf({ spaceId: place.spaceId }, context);
@@ -125,7 +125,7 @@ async function stateBefore(
  */
 async function refuseUnsettled(
   place: ChangeRequestPlace,
-  { request, tree, ours }: Required<Before>,
+  { request, tree, ours }: Required<MergePreview>,
   context: CallContext,
 ): Promise<void> {
   const marked = await whereReadable(() => conflictsIn(place, changesBetween(tree, ours), context));
@@ -139,15 +139,15 @@ async function refuseUnsettled(
   );
 }
 
-interface Sent extends Before {
+interface SentMerge extends MergePreview {
   place: ChangeRequestPlace;
   /** The primary content changed, not the change request. */
   isLive: boolean;
 }
 
 async function toldOf(
-  { result }: Answer,
-  { place, isLive, request, tree, ours }: Sent,
+  { result }: MergeResult,
+  { place, isLive, request, tree, ours }: SentMerge,
   context: CallContext,
 ): Promise<MergeTold> {
   const { spaceId } = place;
@@ -195,12 +195,12 @@ function told({ page, change }: TreeChange) {
   };
 }
 
-type Request = OutputOf<typeof operations.getChangeRequest>;
+type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
 
 /** The pages that both sides began from; undefined where the service does not show them. */
 async function baseOf(
   spaceId: string,
-  { revisionMergedAncestor, revisionInitial }: Request,
+  { revisionMergedAncestor, revisionInitial }: ChangeRequest,
   context: CallContext,
 ): Promise<PageNode[] | undefined> {
   const revisionId = revisionMergedAncestor ?? revisionInitial;
@@ -235,7 +235,7 @@ async function conflictsIn(
 function conflictsTold(
   marked: readonly PageConflict[],
   settings: readonly SettingConflict[],
-  { isLive, request }: { isLive: boolean; request: Request },
+  { isLive, request }: { isLive: boolean; request: ChangeRequest },
 ): MergeTold {
   if (marked.length + settings.length === 0) {
     return {

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 import { similarTo } from './similar.ts';
 
 /** Something that a name can refer to. */
-export interface Candidate {
+export interface NameCandidate {
   id: string;
   title: string;
   /** Its other names: a path, a handle, an e-mail address. */
@@ -15,7 +15,7 @@ export interface Candidate {
 }
 
 /** What items of lists are named by. */
-export interface Named {
+export interface NamedItem {
   id?: string;
   slug?: string;
   path?: string;
@@ -23,7 +23,7 @@ export interface Named {
   user?: { id: string; displayName?: string; email?: string };
 }
 
-export function candidateOf({ id, slug, path, title, user }: Named): Candidate {
+export function candidateOf({ id, slug, path, title, user }: NamedItem): NameCandidate {
   if (user) {
     const { displayName, email } = user;
     const firstName = displayName?.trim().split(' ', 1)[0];
@@ -33,7 +33,7 @@ export function candidateOf({ id, slug, path, title, user }: Named): Candidate {
 }
 
 /** The tool that shows what a name can refer to. */
-export interface Finder {
+export interface FinderTool {
   finder: string;
   /** How to look for one of many; only the similar ones are named then. */
   search?: string;
@@ -65,8 +65,8 @@ const MAX_SIMILAR = 4;
 export function oneNamed(
   name: string,
   what: string,
-  candidates: readonly Candidate[],
-  { finder, search }: Finder,
+  candidates: readonly NameCandidate[],
+  { finder, search }: FinderTool,
 ): string {
   const byId = candidates.find(({ id }) => id === name);
   if (byId) return byId.id;
@@ -84,7 +84,7 @@ export function oneNamed(
 }
 
 /** What there is in place of a name that refers to nothing. */
-function known(name: string, candidates: readonly Candidate[], search?: string): string {
+function known(name: string, candidates: readonly NameCandidate[], search?: string): string {
   if (search === undefined) {
     return candidates.length > 0 ? ` There are: ${listed(nearestFirst(name, candidates))}.` : '';
   }
@@ -96,7 +96,7 @@ function known(name: string, candidates: readonly Candidate[], search?: string):
 const BEGINNING = /^[\w-]{4,19}$/;
 
 /** The candidates that a name refers to. */
-export function meantBy(name: string, candidates: readonly Candidate[]): Candidate[] {
+export function meantBy(name: string, candidates: readonly NameCandidate[]): NameCandidate[] {
   const beginning = abbreviated(name);
   if (beginning !== undefined) return candidates.filter(({ id }) => id.startsWith(beginning));
   const exact = named(candidates, (text) => text === name);
@@ -108,16 +108,19 @@ export function meantBy(name: string, candidates: readonly Candidate[]): Candida
   return candidates.filter(({ id }) => id.startsWith(name));
 }
 
-function named(candidates: readonly Candidate[], fits: (text: string) => boolean): Candidate[] {
+function named(
+  candidates: readonly NameCandidate[],
+  fits: (text: string) => boolean,
+): NameCandidate[] {
   return candidates.filter(({ title, also = [] }) =>
     [title, ...also].some((text) => text !== undefined && fits(text)),
   );
 }
 
 /** Those whose title has the name in it come first. */
-function nearestFirst(name: string, candidates: readonly Candidate[]): Candidate[] {
+function nearestFirst(name: string, candidates: readonly NameCandidate[]): NameCandidate[] {
   const part = name.trim().toLowerCase();
-  const isNear = ({ title }: Candidate) => title.toLowerCase().includes(part);
+  const isNear = ({ title }: NameCandidate) => title.toLowerCase().includes(part);
   return [...candidates.filter(isNear), ...candidates.filter((one) => !isNear(one))];
 }
 
@@ -130,7 +133,7 @@ function sounds(a: string, b: string): boolean {
   return a.localeCompare(b, 'en', { sensitivity: 'base' }) === 0;
 }
 
-function listed(candidates: readonly Candidate[]): string {
+function listed(candidates: readonly NameCandidate[]): string {
   const named = candidates
     .slice(0, MAX_NAMED)
     .map(

@@ -2,7 +2,7 @@ import { abbreviated } from '../../content/index.ts';
 import { type Arguments, idsIn } from '../../operations/index.ts';
 import type { Tool } from '../tool.ts';
 import { isAddress } from './address.ts';
-import type { Finder } from './candidates.ts';
+import type { FinderTool } from './candidates.ts';
 
 /** Things that can be named, in the order in which one is needed to find the next. */
 export const KINDS = [
@@ -21,7 +21,7 @@ export const KINDS = [
 export type NamedKind = (typeof KINDS)[number];
 
 /** The tool that shows what a name can stand for, and what a refusal calls it where that is not the kind. */
-export const FINDERS: Readonly<Record<NamedKind, Finder & { what?: string }>> = {
+export const FINDERS: Readonly<Record<NamedKind, FinderTool & { what?: string }>> = {
   organization: { finder: 'get_context' },
   collection: { finder: 'get_context' },
   space: { finder: 'get_context' },

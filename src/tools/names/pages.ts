@@ -1,11 +1,11 @@
 import { flattenPages } from '../../content/index.ts';
 import type { PageNode } from '../../operations/index.ts';
 import { withoutSlashes } from '../../uris/index.ts';
-import { type Candidate, oneNamed } from './candidates.ts';
+import { type NameCandidate, oneNamed } from './candidates.ts';
 import { FINDERS } from './kinds.ts';
 
 /** What the name of a page can refer to in a tree. */
-export function pageCandidates(tree: readonly PageNode[]): Candidate[] {
+export function pageCandidates(tree: readonly PageNode[]): NameCandidate[] {
   return flattenPages(tree).map(({ id, title, path }) => ({
     ...{ id, title },
     also: [path, `/${path}`],
@@ -14,7 +14,7 @@ export function pageCandidates(tree: readonly PageNode[]): Candidate[] {
 }
 
 /** A page path in the tree's form: people add slashes around it, and file names. */
-export function pathless(name: string, candidates: readonly Candidate[]): string {
+export function pathless(name: string, candidates: readonly NameCandidate[]): string {
   if (candidates.some(({ title, also = [] }) => title === name || also.includes(name))) return name;
   return withoutSlashes(name).replace(/(\/README)?\.md$/, '');
 }

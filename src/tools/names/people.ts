@@ -2,12 +2,12 @@ import { PlatformError } from '../../client/index.ts';
 import type { Arguments, ArgumentsOf, ItemOf, Operation } from '../../operations/index.ts';
 import { operations } from '../../operations/index.ts';
 import { Refusal } from '../refusal.ts';
-import { type Candidate, candidateOf, type Named } from './candidates.ts';
+import { candidateOf, type NameCandidate, type NamedItem } from './candidates.ts';
 
 /** Reads all items of a list. */
 type Lister = <O extends Operation>(lister: O, args: ArgumentsOf<O>) => Promise<ItemOf<O>[]>;
 
-type User = NonNullable<Named['user']>;
+type User = NonNullable<NamedItem['user']>;
 
 /** A member of a team that a service without a list of teams tells of. */
 export interface TeamMember {
@@ -30,7 +30,7 @@ export const PEOPLE_OPERATIONS: readonly Operation[] = [
  * The people that a service without a list of members tells of: those of the team in question, or else those who wrote
  * in the space and the members of teams that new members join.
  */
-export async function peopleSeen(list: Lister, args: Arguments): Promise<Candidate[]> {
+export async function peopleSeen(list: Lister, args: Arguments): Promise<NameCandidate[]> {
   const { organizationId, teamId, spaceId } = args;
   if (typeof organizationId === 'string' && typeof teamId === 'string') {
     const members = await membersOf(list, organizationId, { id: teamId });

@@ -23,10 +23,10 @@ import { type CallContext, reachOfOperation, type Tool } from '../tool.ts';
 import { type AddressParts, isAddress, partsOf } from './address.ts';
 import {
   AmbiguousName,
-  type Candidate,
   candidateOf,
   meantBy,
-  type Named,
+  type NameCandidate,
+  type NamedItem,
   oneNamed,
 } from './candidates.ts';
 import { FINDERS, isNameOf, KINDS, mayBeTitle, type NamedKind } from './kinds.ts';
@@ -252,7 +252,7 @@ export class Resolving {
         return meantBy(value.trim(), await this.#specificationsOf(organizationId)).length > 0;
       }
       if (list && (isNameOf('team', value) || mayBeTitle(value))) {
-        const items: Named[] = await this.#list(list, { organizationId });
+        const items: NamedItem[] = await this.#list(list, { organizationId });
         if (meantBy(value, items.map(candidateOf)).length > 0) return true;
       }
       const args = { organizationId, [argument]: value, ...(read.paged && { limit: 1 }) };
@@ -285,7 +285,7 @@ export class Resolving {
     return oneNamed(kind === 'page' ? pathless(name, candidates) : name, what, candidates, finder);
   }
 
-  async #candidates(kind: NamedKind, name: string): Promise<readonly Candidate[]> {
+  async #candidates(kind: NamedKind, name: string): Promise<readonly NameCandidate[]> {
     switch (kind) {
       case 'organization':
         return (await this.#known()).organizations;
@@ -310,7 +310,7 @@ export class Resolving {
     }
   }
 
-  async #spaces(): Promise<Candidate[]> {
+  async #spaces(): Promise<NameCandidate[]> {
     const { spaces, collections } = await this.#known();
     const { organizationId } = this.#args;
     return spaces
@@ -322,7 +322,7 @@ export class Resolving {
       }));
   }
 
-  async #pages(): Promise<Candidate[]> {
+  async #pages(): Promise<NameCandidate[]> {
     const spaceId = this.#place('spaceId', 'a page is named');
     const changeRequestId = this.#args.changeRequestId ?? this.#args.existing;
     const place = { spaceId, changeRequestId: changeRequestId as string | undefined };
@@ -348,7 +348,7 @@ export class Resolving {
     return values.size > 0;
   }
 
-  async #requests(): Promise<Candidate[]> {
+  async #requests(): Promise<NameCandidate[]> {
     const spaceId = this.#place('spaceId', 'a change request is named');
     const all = await Promise.all(
       (['open', 'draft'] as const).map((status) =>
@@ -360,7 +360,7 @@ export class Resolving {
       .map(({ id, number, subject = '' }) => ({ id, title: subject, within: `#${number}` }));
   }
 
-  async #users(name: string): Promise<Candidate[]> {
+  async #users(name: string): Promise<NameCandidate[]> {
     const { service } = await this.#known();
     if (service === 'current') {
       return this.#inOrganization(operations.listMembers, { search: name });
@@ -374,18 +374,18 @@ export class Resolving {
     );
   }
 
-  async #inOrganization(lister: Operation, more: Arguments = {}): Promise<Candidate[]> {
+  async #inOrganization(lister: Operation, more: Arguments = {}): Promise<NameCandidate[]> {
     const organizationId = await this.#organization();
-    const items: Named[] = await this.#list(lister, { organizationId, ...more });
+    const items: NamedItem[] = await this.#list(lister, { organizationId, ...more });
     return items.map(candidateOf);
   }
 
   /** Paths identify a specification by its slug; people, by the title of its document. */
-  async #specifications(): Promise<Candidate[]> {
+  async #specifications(): Promise<NameCandidate[]> {
     return this.#specificationsOf(await this.#organization());
   }
 
-  async #specificationsOf(organizationId: string): Promise<Candidate[]> {
+  async #specificationsOf(organizationId: string): Promise<NameCandidate[]> {
     const listed = await this.#list(operations.listOpenapiSpecs, { organizationId });
     const { withTitles } = await import('../stated-info.ts');
     const all = await withTitles(organizationId, listed, this.#context);
@@ -418,7 +418,7 @@ export class Resolving {
     ].find(Boolean)?.organization;
   }
 
-  async #sections(): Promise<Candidate[]> {
+  async #sections(): Promise<NameCandidate[]> {
     const organizationId = this.#place('organizationId', 'a section is named');
     const siteId = this.#place('siteId', 'a section is named');
     const items = await this.#list(operations.listSiteSections, { organizationId, siteId });

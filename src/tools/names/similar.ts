@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-interface Named {
+interface Titled {
   title: string;
   also?: readonly (string | undefined)[];
 }
@@ -15,7 +15,7 @@ const SHORTEST_WORD = 4;
 const MISSPELT = 1 / 3;
 
 /** The candidates whose title or other name resembles a name, at most this many, the most similar first. */
-export function similarTo<C extends Named>(
+export function similarTo<C extends Titled>(
   name: string,
   candidates: readonly C[],
   most: number,
@@ -30,7 +30,7 @@ export function similarTo<C extends Named>(
     .map(({ candidate }) => candidate);
 }
 
-function likeness(sought: string, words: readonly string[], { title, also = [] }: Named): number {
+function likeness(sought: string, words: readonly string[], { title, also = [] }: Titled): number {
   const names = [title, ...also]
     .filter((one) => one !== undefined)
     .map((one) => one.slice(0, MAX_COMPARED).toLowerCase());

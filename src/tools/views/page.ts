@@ -5,13 +5,13 @@ import { countWithin } from './longest.ts';
 import type { Facts, Fits, View } from './view.ts';
 
 /** The other fields of a page, and what was left out of them to save space. */
-interface Frame {
+interface PageFrame {
   facts: Facts;
   without: string;
 }
 
 /** The part of a section that the view needs. */
-interface Part {
+interface SectionStart {
   heading: string;
   depth: number;
   start: number;
@@ -54,12 +54,12 @@ export const pageView: View = {
     const { id, title, path, offset, section } = rest;
     const bare = { id, title, path, offset, section };
     const outline = outlineOf(sections, budget.mostCharacters * OUTLINE_SHARE);
-    const frames: Frame[] = [
+    const frames: PageFrame[] = [
       { facts: { ...rest, ...below, outline }, without: '' },
       { facts: { ...bare, outline }, without: ' and metadata' },
     ];
     const within =
-      ({ facts: { outline: shown, ...kept }, without }: Frame) =>
+      ({ facts: { outline: shown, ...kept }, without }: PageFrame) =>
       (end: number): Facts => ({
         ...kept,
         // Placed before the text, so that the constant part is counted once when several lengths are tried.
@@ -107,7 +107,7 @@ async function oneSection(facts: Facts, markdown: string, name: string): Promise
   return { ...facts, section: heading, offset: start, markdown: markdown.slice(start, end) };
 }
 
-async function partsOf(markdown: string): Promise<readonly Part[]> {
+async function partsOf(markdown: string): Promise<readonly SectionStart[]> {
   return (await read(markdown)).sections;
 }
 
@@ -117,7 +117,7 @@ async function read(markdown: string) {
 }
 
 /** The headings, indented by level. If there are too many, only the upper levels, or the first ones. */
-function outlineOf(sections: readonly Part[], characters: number): string {
+function outlineOf(sections: readonly SectionStart[], characters: number): string {
   for (const deepest of [6, 3, 2]) {
     const lines = linesOf(sections.filter(({ depth }) => depth <= deepest));
     if (countWithin(lines, characters) === lines.length) {
@@ -132,12 +132,12 @@ function outlineOf(sections: readonly Part[], characters: number): string {
   return [...shown, `(${lines.length - shown.length} more headings left out)`].join('\n');
 }
 
-function linesOf(sections: readonly Part[]): string[] {
+function linesOf(sections: readonly SectionStart[]): string[] {
   return sections.map(({ depth, heading }) => `${'  '.repeat(depth - 1)}- ${heading}`);
 }
 
 /** The last good place to cut: before a heading, else a paragraph, else a line. */
-function boundaryBefore(markdown: string, sections: readonly Part[], most: number): number {
+function boundaryBefore(markdown: string, sections: readonly SectionStart[], most: number): number {
   if (most >= markdown.length) return most;
   const heading = sections.findLast(({ start }) => start > most / 2 && start <= most)?.start;
   const paragraph = markdown.lastIndexOf('\n\n', most);

@@ -48,12 +48,16 @@ async function most(max: number, holds: (count: number) => boolean): Promise<num
 
 const ADVICE = 'Ask for less: a part, fewer items, or one of them by its id.';
 
-interface Limits {
+interface PartLimits {
   items: number;
   characters: number;
 }
 
-function partOf(value: unknown, limits: Limits, left: { items: number; texts: number }): unknown {
+function partOf(
+  value: unknown,
+  limits: PartLimits,
+  left: { items: number; texts: number },
+): unknown {
   if (typeof value === 'string') {
     if (value.length <= limits.characters) return value;
     left.texts += 1;

@@ -88,14 +88,17 @@ function subtree(pages: readonly PageNode[], name: string): PageNode[] {
 }
 
 /** A page in an outline, and the part of its path to show. */
-interface Line {
+interface OutlineLine {
   page: PageNode;
   depth: number;
   told: string;
 }
 
 /** The pages, indented by level, or those that match a filter, each with its full path. */
-async function linesOf(pages: readonly PageNode[], filter: string | undefined): Promise<Line[]> {
+async function linesOf(
+  pages: readonly PageNode[],
+  filter: string | undefined,
+): Promise<OutlineLine[]> {
   if (filter !== undefined) {
     return containing(pages, filter).map((page) => ({ page, depth: 0, told: page.path ?? '' }));
   }
@@ -108,7 +111,7 @@ function nested(
   pages: readonly PageNode[],
   depth: number,
   slugOf: (title: string) => string,
-): Line[] {
+): OutlineLine[] {
   return pages.flatMap((page) => {
     const { title = '', path = '', pages: below = [] } = page;
     const last = path.slice(path.lastIndexOf('/') + 1);
@@ -132,7 +135,7 @@ function flattened(facts: Facts, { fits, mostCharacters }: Fits): Facts {
 
 /** The first line of a continued outline has no ancestors above it, so it shows its full path. */
 function saidOf(
-  { page, depth, told }: Line,
+  { page, depth, told }: OutlineLine,
   isFirst: boolean,
   abbreviations: ReadonlyMap<string, string>,
 ): string {

@@ -11,7 +11,7 @@ import { type Steps, workflow } from './workflow.ts';
 
 const MAX_THREADS = 100;
 
-const Answer = z.strictObject({
+const ThreadAnswer = z.strictObject({
   commentId: idOf('comment'),
   changeRequestId: ChangeRequestId.optional().meta({
     description: 'id or number; found if absent',
@@ -21,10 +21,10 @@ const Answer = z.strictObject({
   resolve: z.boolean().optional().describe('false reopens'),
 });
 
-type Answer = z.output<typeof Answer>;
+type ThreadAnswer = z.output<typeof ThreadAnswer>;
 
 /** What became of one thread. */
-interface Told {
+interface ThreadOutcome {
   id: string;
   /** The number of its change request, if that had to be found. */
   changeRequest?: number;
@@ -57,17 +57,17 @@ export const answerThreads: Tool = workflow({
     operations.postChangeRequestCommentReply,
     operations.resolveChangeRequestComment,
   ],
-  input: { spaceId: SpaceId, threads: z.array(Answer).min(1).max(MAX_THREADS) },
+  input: { spaceId: SpaceId, threads: z.array(ThreadAnswer).min(1).max(MAX_THREADS) },
   output: z.looseObject({ items: z.array(z.looseObject({ id: z.string(), outcome: z.string() })) }),
-  check: ({ threads }) => flawOf(threads as readonly Answer[]),
-  outcomes: ({ items }) => (items as readonly Told[]).map(outcomeOf),
+  check: ({ threads }) => flawOf(threads as readonly ThreadAnswer[]),
+  outcomes: ({ items }) => (items as readonly ThreadOutcome[]).map(outcomeOf),
   async work({ spaceId, threads }, steps) {
     const find = finderIn(spaceId, steps);
-    const items: Told[] = [];
+    const items: ThreadOutcome[] = [];
     /** A failure that every other request would meet, too. */
     let end: unknown;
     for (const answer of threads) {
-      const told: Told = { id: answer.commentId, outcome: '' };
+      const told: ThreadOutcome = { id: answer.commentId, outcome: '' };
       const done: string[] = [];
       try {
         if (end !== undefined) throw end;
@@ -88,8 +88,8 @@ export const answerThreads: Tool = workflow({
 
 /** Does what is wanted, and notes each act that is done. */
 async function carryOut(
-  { commentId, changeRequestId, reply, resolve }: Answer,
-  told: Told,
+  { commentId, changeRequestId, reply, resolve }: ThreadAnswer,
+  told: ThreadOutcome,
   done: string[],
   find: FindComment,
   steps: Steps,
@@ -117,7 +117,7 @@ function writersOf({ changeRequestId }: { changeRequestId?: string }) {
       };
 }
 
-function wantedIn({ reply, resolve }: Answer): string[] {
+function wantedIn({ reply, resolve }: ThreadAnswer): string[] {
   return [
     ...(reply === undefined ? [] : ['replied']),
     ...(resolve === undefined ? [] : [stateOf(resolve)]),
@@ -142,7 +142,7 @@ function concernsAll(error: unknown): boolean {
 }
 
 /** What cannot be meant. */
-function flawOf(threads: readonly Answer[]): string | undefined {
+function flawOf(threads: readonly ThreadAnswer[]): string | undefined {
   const seen = new Set<string>();
   for (const [at, answer] of threads.entries()) {
     const { commentId } = answer;
@@ -155,6 +155,6 @@ function flawOf(threads: readonly Answer[]): string | undefined {
   return undefined;
 }
 
-function outcomeOf({ id, outcome, failed }: Told): ItemOutcome {
+function outcomeOf({ id, outcome, failed }: ThreadOutcome): ItemOutcome {
   return { item: id, outcome, failed: failed === true };
 }

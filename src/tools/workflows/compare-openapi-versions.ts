@@ -10,7 +10,7 @@ import { type Steps, workflow } from './workflow.ts';
 const MAX_FIELDS = 300;
 const MAX_USERS = 5;
 
-interface Compared {
+interface ComparedVersion {
   version: Version;
   specification: Specification;
 }
@@ -57,7 +57,7 @@ export const compareOpenApiVersions = workflow({
   },
 });
 
-function told({ version, specification }: Compared) {
+function told({ version, specification }: ComparedVersion) {
   return { id: version.id, version: versionIn(specification), createdAt: version.createdAt };
 }
 
@@ -68,8 +68,8 @@ async function compared(
   versions: readonly Version[],
   otherwise: Version | undefined,
   steps: Steps,
-): Promise<Compared> {
-  const read = async (version: Version): Promise<Compared> => {
+): Promise<ComparedVersion> {
+  const read = async (version: Version): Promise<ComparedVersion> => {
     const specification = await specificationOf(place, version, steps.context);
     if (specification) return { version, specification };
     throw new Refusal(`Version ${version.id} has no OpenAPI document that can be read.`);

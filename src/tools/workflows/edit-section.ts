@@ -43,7 +43,7 @@ export const editSection = workflow({
       allowPlainLinks: plain,
     };
     const tool = operationTool(operations.editChangeRequestContent);
-    const answer = await steps.run<Edited>(tool, edit).catch(withoutPlace);
+    const answer = await steps.run<EditSectionResult>(tool, edit).catch(withoutPlace);
     await steps.finish('replaced the section and read the page again');
     const { note, diffs = [], unsettled } = answer;
     return {
@@ -57,7 +57,7 @@ export const editSection = workflow({
   },
 });
 
-interface Edited {
+interface EditSectionResult {
   note?: string;
   diffs?: { diff: string }[];
   unsettled?: Unsettled[];

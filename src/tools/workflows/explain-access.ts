@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Operation, operations } from '../../operations/index.ts';
 import { SpaceId, UserId } from '../../operations/params.ts';
-import { type Grant, grantsOn, type Held, PERMISSION_LISTS } from './access/grants.ts';
+import { type Grant, type Grantees, grantsOn, PERMISSION_LISTS } from './access/grants.ts';
 import { LEGACY_ACCESS, legacyAccess } from './access/legacy.ts';
 import { ROLE_MEANS } from './access/roles.ts';
 import { workflow } from './workflow.ts';
@@ -40,7 +40,7 @@ export const explainAccess = workflow({
       steps.send(operations.getMember, of),
       steps.list(operations.listMemberTeams, of, MAX_LISTED),
     ]);
-    const held: Held = {
+    const held: Grantees = {
       user: userId,
       teams: teams.flatMap(({ team }) => (team as { id?: string } | undefined)?.id ?? []),
     };

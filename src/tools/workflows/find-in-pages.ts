@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Found, Pattern, Texts, Wanted } from '../../content/find/index.ts';
+import type { PageMatches, Pattern, PatternInput, SpaceTexts } from '../../content/find/index.ts';
 import { operations, type PageNode } from '../../operations/index.ts';
 import { runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
@@ -46,7 +46,7 @@ export const findInPages = workflow({
   }),
   async work({ pages: named, limit = DEFAULT_LINES, page, ...args }, steps) {
     const { spaceId, changeRequestId, text, match = 'text', ignoreCase = false } = args;
-    const wanted: Wanted = { text, match, ignoreCase };
+    const wanted: PatternInput = { text, match, ignoreCase };
     await requirePattern(wanted);
     const read = await textsOf({ spaceId, changeRequestId }, named, steps);
     const found = await findAll(read, wanted, steps);
@@ -71,7 +71,7 @@ export async function textsOf(
   place: { spaceId: string; changeRequestId?: string },
   named: readonly string[] | undefined,
   { context }: Steps,
-): Promise<Texts> {
+): Promise<SpaceTexts> {
   const { readTexts } = await import('../../content/find/index.ts');
   const meant = (tree: readonly PageNode[]) => pagesMeant(tree, named);
   return readTexts(place, meant, context, (page, done, total) =>
@@ -79,11 +79,11 @@ export async function textsOf(
   );
 }
 
-type FoundPage = Found & { page: PageNode };
+type FoundPage = PageMatches & { page: PageNode };
 
 async function findAll(
-  { texts }: Texts,
-  wanted: Wanted,
+  { texts }: SpaceTexts,
+  wanted: PatternInput,
   { context: { signal } }: Steps,
 ): Promise<FoundPage[]> {
   const isHeavy = wanted.match === 'regex';
@@ -94,7 +94,7 @@ async function findAll(
  * The pattern of a caller.
  * @throws {Refusal} if it is invalid.
  */
-export async function requirePattern(wanted: Wanted): Promise<Pattern> {
+export async function requirePattern(wanted: PatternInput): Promise<Pattern> {
   const { PatternError, patternOf } = await import('../../content/find/index.ts');
   try {
     return patternOf(wanted);
@@ -106,7 +106,7 @@ export async function requirePattern(wanted: Wanted): Promise<Pattern> {
 }
 
 /** What was read, and whether that was everything. */
-function readOf({ texts, unread }: Texts, found: readonly FoundPage[]) {
+function readOf({ texts, unread }: SpaceTexts, found: readonly FoundPage[]) {
   const tooLong = found.filter(({ linesLeftOut }) => linesLeftOut.length > 0);
   return {
     pagesRead: texts.filter(({ markdown }) => markdown !== undefined).length,
@@ -122,8 +122,8 @@ function readOf({ texts, unread }: Texts, found: readonly FoundPage[]) {
 
 /** How many lines match in another case, if none matches in this one. */
 async function otherCases(
-  read: Texts,
-  wanted: Wanted,
+  read: SpaceTexts,
+  wanted: PatternInput,
   matches: number,
   steps: Steps,
 ): Promise<number> {
@@ -132,7 +132,7 @@ async function otherCases(
 }
 
 /** Why an expression that is valid may match nothing; undefined for other texts. */
-export function noMatchNote(match: Wanted['match']): string | undefined {
+export function noMatchNote(match: PatternInput['match']): string | undefined {
   return match === 'regex'
     ? 'An expression matches within one line, and never nothing at all; in replace_in_pages, \\A and \\z alone are the beginning and the end of a page.'
     : undefined;
@@ -141,8 +141,8 @@ export function noMatchNote(match: Wanted['match']): string | undefined {
 interface Seen {
   matches: number;
   revision: string | undefined;
-  read: Texts;
-  match: Wanted['match'];
+  read: SpaceTexts;
+  match: PatternInput['match'];
 }
 
 function noteOf({ matches, revision, read, match }: Seen, otherCase: number): { note?: string } {

@@ -38,15 +38,15 @@ import { withRootedLinks } from './open-change-request/rooted-links.ts';
 import { refuseUnchanged } from './open-change-request/unchanged.ts';
 import { type Steps, workflow } from './workflow.ts';
 
-interface Outcome {
+interface ChangedPage {
   object: 'created_page' | 'updated_page' | 'deleted_page';
   page: { id: string } | string;
 }
 
 type StoredPage = OutputOf<typeof operations.getPage>;
 
-interface Edited {
-  changes?: Outcome[];
+interface EditsResult {
+  changes?: ChangedPage[];
   note?: string;
   unsettled?: Unsettled[];
   insertedFiles?: { id: string; name: string; ref?: string }[];
@@ -140,7 +140,7 @@ export const openChangeRequestWithEdits = workflow({
       insertedFiles = [],
       ...edited
     } = await firstEdit({ request, isNew: !known }, spaceId, steps, async () => {
-      const done = await steps.run<Edited>(edit, { ...place, changes, allowPlainLinks: true });
+      const done = await steps.run<EditsResult>(edit, { ...place, changes, allowPlainLinks: true });
       if (!known && done.note !== undefined) throw new Refusal(done.note);
       return done;
     });
@@ -171,14 +171,14 @@ export const openChangeRequestWithEdits = workflow({
 });
 
 /** The confirmation covers what this call changes, not what happened to primary content meanwhile. */
-async function mergeOf(place: ChangeRequestPlace, { context }: Steps): Promise<Merged> {
-  return (await merging.run({ ...place }, { ...context, approval: undefined })) as Merged;
+async function mergeOf(place: ChangeRequestPlace, { context }: Steps): Promise<MergeSummary> {
+  return (await merging.run({ ...place }, { ...context, approval: undefined })) as MergeSummary;
 }
 
-type Merged = MergeTold & { result?: string };
+type MergeSummary = MergeTold & { result?: string };
 
 /** What a merge brought besides the pages that this call changed. */
-function mergeTold({ result = 'merged', pages, conflicts, settle, note }: Merged) {
+function mergeTold({ result = 'merged', pages, conflicts, settle, note }: MergeSummary) {
   return {
     merged: result,
     ...(pages && { live: pages }),
@@ -201,7 +201,7 @@ async function readPage(
   return page;
 }
 
-interface Trees {
+interface EditedTrees {
   place: ChangeRequestPlace;
   before: readonly PageNode[];
   after: readonly PageNode[];
@@ -209,9 +209,9 @@ interface Trees {
 
 /** The outcome for each touched page, with its diff or what the platform stored differently, and for its links. */
 async function toldOf(
-  { place, before, after }: Trees,
+  { place, before, after }: EditedTrees,
   changes: readonly Change[],
-  outcomes: readonly Outcome[],
+  outcomes: readonly ChangedPage[],
   reads: ReadonlyMap<string, StoredPage>,
   steps: Steps,
 ) {
@@ -272,7 +272,10 @@ function repeatedRef(changes: readonly Change[]): string | undefined {
 }
 
 /** The sent markdown of each touched page: by id, or in order for inserted pages. */
-function sentTexts(changes: readonly Change[], outcomes: readonly Outcome[]): Map<string, string> {
+function sentTexts(
+  changes: readonly Change[],
+  outcomes: readonly ChangedPage[],
+): Map<string, string> {
   const inserted = changes.filter(({ operation }) => operation === 'insert_page');
   const created = outcomes.filter(({ object }) => object === 'created_page').map(pageIdOf);
   const whole = changes.filter(({ operation }) => operation !== 'replace_section');
@@ -283,6 +286,6 @@ function sentTexts(changes: readonly Change[], outcomes: readonly Outcome[]): Ma
   return new Map(sent.filter((entry): entry is [string, string] => !entry.includes(undefined)));
 }
 
-function pageIdOf({ page }: Outcome): string {
+function pageIdOf({ page }: ChangedPage): string {
   return typeof page === 'string' ? page : page.id;
 }

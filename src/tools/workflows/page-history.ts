@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { historyByRequests, historyOf, type Origin } from '../../content/index.ts';
+import { historyByRequests, historyOf, type MergeOrigin } from '../../content/index.ts';
 import { idOf } from '../../operations/ids.ts';
 import { operations } from '../../operations/index.ts';
 import { PageId, SpaceId } from '../../operations/params.ts';
@@ -76,7 +76,7 @@ async function byRequests(
   const where = { spaceId, status: 'merged' };
   const requests = await steps.list(operations.listChangeRequests, where, MAX_REVISIONS);
   const latest = requests.sort(byMerge).slice(-limit);
-  const pagesOf = async ({ id: changeRequestId }: Origin) =>
+  const pagesOf = async ({ id: changeRequestId }: MergeOrigin) =>
     (await steps.send(operations.listChangeRequestPages, { spaceId, changeRequestId })).pages;
   const items = await historyByRequests(pageId, latest, pagesOf, told);
   return {
@@ -89,10 +89,10 @@ async function byRequests(
 }
 
 /** One that was begun early may be merged late, with what others merged in between. */
-function byMerge(one: Origin, other: Origin): number {
+function byMerge(one: MergeOrigin, other: MergeOrigin): number {
   return timeOf(one) - timeOf(other) || one.number - other.number;
 }
 
-function timeOf({ mergedAt, updatedAt }: Origin): number {
+function timeOf({ mergedAt, updatedAt }: MergeOrigin): number {
   return Date.parse(mergedAt ?? updatedAt ?? '') || 0;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Texts, Wanted } from '../../content/find/index.ts';
+import type { PatternInput, SpaceTexts } from '../../content/find/index.ts';
 import { operations } from '../../operations/index.ts';
 import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
 import { swallowed } from '../edits/insert.ts';
@@ -20,7 +20,7 @@ import {
 } from './open-change-request/lost-links.ts';
 import { type Steps, workflow } from './workflow.ts';
 
-type Replaced = TreeWrite & { replaced: number };
+type ReplacedTree = TreeWrite & { replaced: number };
 
 /** Replaces every occurrence of a text as one reviewable change; everything else stays byte for byte. */
 export const replaceInPages = workflow({
@@ -60,7 +60,7 @@ export const replaceInPages = workflow({
       : 'subject names a new change request; leave it out with changeRequestId',
   async work({ pages: named, preview = false, subject, status, ...args }, steps) {
     const { spaceId, changeRequestId, old, match = 'text', ignoreCase = false } = args;
-    const wanted: Wanted = { text: old, match, ignoreCase };
+    const wanted: PatternInput = { text: old, match, ignoreCase };
     const { anchor } = await requirePattern(wanted);
     const replacing: Replacing = {
       wanted,
@@ -119,7 +119,7 @@ export const replaceInPages = workflow({
 });
 
 /** @throws {Refusal} if a page could not be read, because its matches would stay. */
-function refuseUnread({ unread }: Texts): void {
+function refuseUnread({ unread }: SpaceTexts): void {
   if (unread.length === 0) return;
   const named = unread.map(({ page, reason }) => `${page.title} (${page.id}): ${reason}`);
   throw new Refusal(`Nothing was written: not all pages could be read. ${named.join('; ')}.`);
@@ -127,10 +127,10 @@ function refuseUnread({ unread }: Texts): void {
 
 /** @throws {Refusal} for a page on which what is added would become part of a block without an end. */
 async function planOf(
-  { texts }: Texts,
+  { texts }: SpaceTexts,
   replacing: Replacing,
   { context: { signal } }: Steps,
-): Promise<Replaced[]> {
+): Promise<ReplacedTree[]> {
   const isHeavy = replacing.wanted.match === 'regex';
   const planned = await inBatches(texts, (pages) =>
     runJob('replace', { pages, replacing }, { isHeavy, signal }),
@@ -141,7 +141,7 @@ async function planOf(
 }
 
 /** The writes in the form that the link check takes. */
-function linkChanges(writes: readonly Replaced[]) {
+function linkChanges(writes: readonly ReplacedTree[]) {
   return writes.map(({ page, after }) => ({
     operation: 'update_page' as const,
     page: page.id,
@@ -149,12 +149,12 @@ function linkChanges(writes: readonly Replaced[]) {
   }));
 }
 
-async function told(write: Replaced) {
+async function told(write: ReplacedTree) {
   const { id, title, path } = write.page;
   return { id, title, path, replaced: write.replaced, diff: await diffOf(write) };
 }
 
-function countOf(writes: readonly Replaced[]): number {
+function countOf(writes: readonly ReplacedTree[]): number {
   return writes.reduce((sum, { replaced }) => sum + replaced, 0);
 }
 

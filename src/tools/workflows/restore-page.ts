@@ -106,7 +106,7 @@ interface Where {
   expectedRevision?: string | undefined;
 }
 
-async function undo(from: Before, where: Where, steps: Steps) {
+async function undo(from: MergedRequest, where: Where, steps: Steps) {
   const { spaceId, existing } = where;
   const { plan, now } = await planOf(from, { spaceId, changeRequestId: existing }, steps);
   const { changes, left, merged, base, note } = plan;
@@ -140,7 +140,7 @@ async function undo(from: Before, where: Where, steps: Steps) {
 }
 
 async function planOf(
-  { request, revision, ends }: Before,
+  { request, revision, ends }: MergedRequest,
   source: { spaceId: string; changeRequestId: string | undefined },
   steps: Steps,
 ): Promise<{ plan: UndoPlan; now?: string }> {
@@ -189,7 +189,7 @@ function inOwnTerms(error: unknown): never {
 }
 
 /** What a merged change request was merged into. */
-interface Before {
+interface MergedRequest {
   request: OutputOf<typeof operations.getChangeRequest>;
   revision: string;
   /** The revisions between which its changes lie; absent: they cannot be read. */
@@ -200,7 +200,7 @@ interface Before {
 async function before(
   place: { spaceId: string; changeRequestId: string },
   steps: Steps,
-): Promise<Before> {
+): Promise<MergedRequest> {
   const request = await steps.send(operations.getChangeRequest, place);
   const { number, status, revisionMerged, revisionMergedAncestor, revisionInitial } = request;
   if (status !== 'merged') {

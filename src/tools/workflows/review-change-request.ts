@@ -21,7 +21,7 @@ const MAX_COMMENTS = 200;
 
 const BASE_READS = [operations.listRevisionPages, operations.getRevisionPage];
 
-type Request = OutputOf<typeof operations.getChangeRequest>;
+type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
 
 const MERGED_UNREADABLE =
   'It is merged, and this service has no earlier revision to compare with: what it changed then cannot be told. get_change_request_page shows its pages.';
@@ -115,7 +115,7 @@ export const reviewChangeRequest = workflow({
  * The revision of primary content from which the changes of a merged or outdated change request are told; undefined
  * if it is up to date, or if that revision cannot be read.
  */
-async function ownBase(request: Request, spaceId: string, steps: Steps) {
+async function ownBase(request: ChangeRequest, spaceId: string, steps: Steps) {
   const { status, outdated, revisionInitial } = request;
   const base = request.revisionMergedAncestor ?? revisionInitial;
   if (base === undefined || (await steps.service()) === 'contract') return undefined;
@@ -133,6 +133,6 @@ function baseTree(spaceId: string, revisionId: string, steps: Steps): Promise<Pa
   });
 }
 
-function standing({ number, subject, status, outdated, revision }: Request) {
+function standing({ number, subject, status, outdated, revision }: ChangeRequest) {
   return { number, subject, status, ...(status !== 'merged' && { outdated }), revision };
 }

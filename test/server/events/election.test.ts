@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { redisReplicas } from '../../../src/server/events/redis-replicas.ts';
-import type { Membership, Replicas } from '../../../src/server/events/replicas.ts';
+import type { Replicas, TopicWatch } from '../../../src/server/events/replicas.ts';
 import { connectRedis, type RedisConnection } from '../../../src/server/redis.ts';
 import { type RunningRedis, redisProgram, startRedis } from '../../support/redis.ts';
 
@@ -28,7 +28,7 @@ describe.skipIf(!redisProgram)('the servers that share a Redis server', () => {
   });
 
   /** All servers on a separate topic. */
-  function joined(): Membership[] {
+  function joined(): TopicWatch[] {
     topics += 1;
     return servers.map((server) => server.join(`topic-${topics}`));
   }
@@ -45,11 +45,11 @@ describe.skipIf(!redisProgram)('the servers that share a Redis server', () => {
         let leader: number | undefined;
         for (const { server, does } of steps) {
           if (does === 'lead') {
-            const leads = await (members[server] as Membership).lead();
+            const leads = await (members[server] as TopicWatch).lead();
             expect(leads).toBe(leader === undefined || leader === server);
             if (leads) leader = server;
           } else {
-            await (members[server] as Membership).leave();
+            await (members[server] as TopicWatch).leave();
             if (leader === server) leader = undefined;
             // It comes back without any memory.
             members[server] = (servers[server] as Replicas).join(`topic-${topics}`);
@@ -93,7 +93,7 @@ describe.skipIf(!redisProgram)('the servers that share a Redis server', () => {
   });
 
   it('share the last state with each other, and with nobody else', async () => {
-    const [one, other] = joined() as [Membership, Membership];
+    const [one, other] = joined() as [TopicWatch, TopicWatch];
     expect(await other.recall()).toBeUndefined();
     const seen = { question: { etag: '"1"', mark: 'm', parts: { 'docs://page': 'p' } } };
     expect(await one.remember(seen)).toBe(true);
@@ -106,7 +106,7 @@ describe.skipIf(!redisProgram)('the servers that share a Redis server', () => {
   });
 
   it('poll each for itself while it is unreachable, and elect again when it is back', async () => {
-    const [one, other] = joined() as [Membership, Membership];
+    const [one, other] = joined() as [TopicWatch, TopicWatch];
     expect([await one.lead(), await other.lead()]).toEqual([true, false]);
     await redis.stop();
     expect([await one.lead(), await other.lead()]).toEqual([true, true]);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PlatformError } from '../../../src/client/index.ts';
 import type { Snapshot } from '../../../src/server/events/look.ts';
 import { Poller } from '../../../src/server/events/poller.ts';
-import type { Membership } from '../../../src/server/events/replicas.ts';
+import type { TopicWatch } from '../../../src/server/events/replicas.ts';
 
 const MINUTE = 60_000;
 
@@ -27,7 +27,7 @@ class Scene {
   constructor() {
     const bus = new InMemoryServerEventBus();
     bus.subscribe((event) => this.heard.push('uri' in event ? event.uri : event.kind));
-    const membership: Membership = {
+    const membership: TopicWatch = {
       bus,
       retryMs: MINUTE / 4,
       lead: async () => this.leads,

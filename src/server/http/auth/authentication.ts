@@ -4,13 +4,13 @@ import type { Authentication } from './identity.ts';
 import { operatorsToken } from './operator.ts';
 
 /** Creates the authentication of a server once its address is known. */
-type Prepared = (url: string, report: (problem: Error) => void) => Authentication;
+type AuthenticationFactory = (url: string, report: (problem: Error) => void) => Authentication;
 
 /** Loads only the authentication mode that the operator chose. */
 export async function prepareAuthentication({
   auth,
   operatorToken,
-}: Pick<HttpOptions, 'auth' | 'operatorToken'>): Promise<Prepared> {
+}: Pick<HttpOptions, 'auth' | 'operatorToken'>): Promise<AuthenticationFactory> {
   switch (auth.kind) {
     case 'bearer':
       return () => callersTokens;

@@ -29,7 +29,7 @@ const MARGIN_SECONDS = 30;
 /** Used if the answer does not say how long a token lasts. */
 const UNKNOWN_SECONDS = 60;
 
-const Answer = z.object({
+const TokenResponse = z.object({
   access_token: z.string().regex(/^[\x21-\x7e]+$/),
   expires_in: z.coerce.number().optional(),
 });
@@ -83,7 +83,7 @@ export function tokenExchange(
       .catch((cause: unknown) => {
         throw new IssuerError(`${url}: ${(cause as Error).message}`, { cause });
       });
-    const answer = Answer.safeParse(body);
+    const answer = TokenResponse.safeParse(body);
     if (status === 200 && answer.success && answer.data.access_token !== subject) {
       const { access_token: token, expires_in: seconds = UNKNOWN_SECONDS } = answer.data;
       return { token, seconds };

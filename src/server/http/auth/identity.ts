@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Route } from '../routes.ts';
+import type { PathHandler } from '../routes.ts';
 
 /** Who sent a request. */
 export interface Identity {
@@ -28,7 +28,7 @@ export interface Authentication {
    */
   identify(request: IncomingMessage): Identity | Promise<Identity>;
   /** Routes that callers must be able to read before they are authenticated. */
-  routes?: ReadonlyMap<string, Route>;
+  routes?: ReadonlyMap<string, PathHandler>;
   close?(): Promise<void>;
 }
 

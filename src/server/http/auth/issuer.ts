@@ -14,7 +14,7 @@ export class IssuerError extends Error {
   override readonly name = 'IssuerError';
 }
 
-const Document = z.object({
+const DiscoveryDocument = z.object({
   issuer: z.string(),
   jwks_uri: z.string().refine(isSafe),
   token_endpoint: z.string().refine(isSafe).optional(),
@@ -44,7 +44,7 @@ async function discover(issuer: string, services: JsonServices): Promise<IssuerM
     const { status, body } = await services.ask(url).catch((cause: unknown) => {
       throw new IssuerError(`${url}: ${(cause as Error).message}`, { cause });
     });
-    const { data, error } = Document.safeParse(body);
+    const { data, error } = DiscoveryDocument.safeParse(body);
     if (status !== 200) problems.push(`${url} answered ${status}`);
     else if (error) problems.push(`${url} has no usable ${error.issues[0]?.path.join('.')}`);
     else if (data.issuer !== issuer) problems.push(`${url} is about another issuer`);

@@ -1,4 +1,4 @@
-import { jsonRoute, type Route } from '../routes.ts';
+import { jsonRoute, type PathHandler } from '../routes.ts';
 
 /** The paths at which clients look for an OAuth sign-in, and which they open unless the answer says that there is none. */
 const METADATA = [
@@ -15,7 +15,7 @@ const HEADERS = { 'access-control-allow-origin': '*' };
  * Tells clients that look for a sign-in that there is none and what to send instead, in the form in which they show
  * OAuth errors to a person.
  */
-export function noSignIn(howTo: string): ReadonlyMap<string, Route> {
+export function noSignIn(howTo: string): ReadonlyMap<string, PathHandler> {
   const error_description = `This server has no sign-in. ${howTo}`;
   const missing = jsonRoute({ error: 'not_found', error_description }, HEADERS, 404);
   const refused = jsonRoute({ error: 'access_denied', error_description }, HEADERS, 400);

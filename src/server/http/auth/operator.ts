@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { TokenSource } from '../../services.ts';
+import type { TokenProvider } from '../../services.ts';
 import { HttpRefusal } from '../guards/guard.ts';
 import { requiredToken } from './bearer.ts';
 import { challenge } from './challenge.ts';
@@ -9,7 +9,7 @@ import { noSignIn } from './no-sign-in.ts';
 const HOW_TO = 'Send the access token of this server as "Authorization: Bearer <token>".';
 
 /** All callers act with the operator's token if they present the access token that the operator gave them. */
-export function operatorsToken(accessToken: string, token: TokenSource): Authentication {
+export function operatorsToken(accessToken: string, token: TokenProvider): Authentication {
   const key = hashOf(accessToken);
   return {
     identify: async (request) => {

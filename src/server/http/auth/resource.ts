@@ -1,6 +1,6 @@
 import type { OAuthProtectedResourceMetadata } from '@modelcontextprotocol/server';
 import { SERVER_INFO } from '../../assemble.ts';
-import { ENDPOINT, jsonRoute, READ_ONLY_ENDPOINT, type Route } from '../routes.ts';
+import { ENDPOINT, jsonRoute, type PathHandler, READ_ONLY_ENDPOINT } from '../routes.ts';
 import { READ_SCOPE, WRITE_SCOPE } from './scopes.ts';
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
@@ -9,7 +9,7 @@ const WELL_KNOWN = '/.well-known/oauth-protected-resource';
 const HEADERS = { 'access-control-allow-origin': '*', 'cache-control': 'max-age=3600' };
 
 /** Tells clients which authorization server to use (RFC 9728): at the root, and for each path of the endpoint. */
-export function resourceRoutes(resource: string, issuer: string): ReadonlyMap<string, Route> {
+export function resourceRoutes(resource: string, issuer: string): ReadonlyMap<string, PathHandler> {
   const document: OAuthProtectedResourceMetadata = {
     resource,
     authorization_servers: [issuer],

@@ -9,7 +9,7 @@ const MAX_OF_ALL = 2_000;
 const MAX_BYTES = 128 * 1024 * 1024;
 
 /** Drops a request. */
-type GiveUp = () => void;
+type DropRequest = () => void;
 
 /** A request whose body is arriving. */
 interface Arrival {
@@ -23,9 +23,9 @@ interface Arrival {
  * because it is the slowest.
  */
 export class Arrivals {
-  readonly #all = new Roster<GiveUp>();
-  readonly #ofAddress = new Map<string, Roster<GiveUp>>();
-  readonly #timer: SharedTimer<GiveUp>;
+  readonly #all = new Roster<DropRequest>();
+  readonly #ofAddress = new Map<string, Roster<DropRequest>>();
+  readonly #timer: SharedTimer<DropRequest>;
   #bytes = 0;
 
   constructor(maxMilliseconds: number) {
@@ -33,7 +33,7 @@ export class Arrivals {
   }
 
   /** Counts a request until it leaves. Calls `giveUp` if the request is dropped, which must make it leave. */
-  enter(address: string, giveUp: GiveUp): Arrival {
+  enter(address: string, giveUp: DropRequest): Arrival {
     const own = this.#ofAddress.get(address) ?? new Roster();
     this.#ofAddress.set(address, own);
     const entries = [own, this.#all, this.#timer].map((place) => place.add(giveUp));

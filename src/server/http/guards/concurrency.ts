@@ -1,7 +1,7 @@
 import type { HttpOptions } from '../options.ts';
 import { type Guard, HttpRefusal } from './guard.ts';
 
-type Limits = Pick<
+type ConcurrencyLimits = Pick<
   HttpOptions,
   'maxConcurrent' | 'maxConcurrentPerToken' | 'maxConcurrentPerAddress'
 >;
@@ -9,7 +9,7 @@ type Limits = Pick<
 const SOON = { 'retry-after': '1' };
 
 /** Limits the requests in progress: in all, for each token and from each address. */
-export function limitConcurrency(limits: Limits): Guard {
+export function limitConcurrency(limits: ConcurrencyLimits): Guard {
   const { maxConcurrent, maxConcurrentPerToken, maxConcurrentPerAddress } = limits;
   const ofToken = new Tally();
   const ofAddress = new Tally();

@@ -13,7 +13,7 @@ export interface Grant {
 }
 
 /** The grantees whose grants apply to a user. */
-export interface Held {
+export interface Grantees {
   user: string;
   teams: readonly string[];
 }
@@ -24,7 +24,7 @@ interface GrantTarget {
   title: string;
 }
 
-interface Listed {
+interface ListedGrant {
   permission?: string | null;
   role?: string | null;
   user?: { id: string };
@@ -42,7 +42,7 @@ export const PERMISSION_LISTS = [
 const MAX_LISTED = 1000;
 
 /** The grants of a user on one target: first the user's own, then those of teams, the highest first. */
-export async function grantsOn(place: GrantTarget, held: Held, steps: Steps): Promise<Grant[]> {
+export async function grantsOn(place: GrantTarget, held: Grantees, steps: Steps): Promise<Grant[]> {
   const [users, teams] =
     place.kind === 'space'
       ? await Promise.all([
@@ -62,10 +62,10 @@ export async function grantsOn(place: GrantTarget, held: Held, steps: Steps): Pr
           ),
         ]);
   const on = { on: place.kind, title: place.title };
-  const own = (users as Listed[])
+  const own = (users as ListedGrant[])
     .filter(({ user }) => user?.id === held.user)
     .map((grant) => ({ role: roleOf(grant), ...on, through: 'own grant' }));
-  const shared = (teams as Listed[])
+  const shared = (teams as ListedGrant[])
     .filter(({ team }) => team !== undefined && held.teams.includes(team.id))
     .map((grant) => ({
       role: roleOf(grant),
@@ -76,6 +76,6 @@ export async function grantsOn(place: GrantTarget, held: Held, steps: Steps): Pr
   return [...own, ...shared];
 }
 
-function roleOf({ permission, role }: Listed): string | null {
+function roleOf({ permission, role }: ListedGrant): string | null {
   return permission ?? role ?? null;
 }

@@ -1,11 +1,16 @@
-import type { Texts } from '../../../content/find/index.ts';
+import type { SpaceTexts } from '../../../content/find/index.ts';
 import { type ContentLocation, flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { PageTargets } from '../page-targets.ts';
 import type { Steps } from '../workflow.ts';
 import { type Aim, Aims } from './aim.ts';
-import { Files } from './files.ts';
-import { isPublished, type OtherSpace, readOtherSpace, type Wanted } from './other-spaces.ts';
+import { LinkedFiles } from './files.ts';
+import {
+  isPublished,
+  type OtherSpace,
+  type OtherSpacePage,
+  readOtherSpace,
+} from './other-spaces.ts';
 import { hasFragment, type LinkedPage, type LinkedText, linksIn } from './page-links.ts';
 
 /** A link that readers cannot follow. */
@@ -40,7 +45,7 @@ export interface Audit {
 }
 
 /** A link with its location and its target. */
-interface Found {
+interface LocatedLink {
   page: PageNode;
   url: string;
   aim: Aim;
@@ -48,25 +53,29 @@ interface Found {
   include?: string;
 }
 
-type Verdict = Pick<BadLink, 'status' | 'problem'> | 'ok' | 'unchecked';
+type LinkVerdict = Pick<BadLink, 'status' | 'problem'> | 'ok' | 'unchecked';
 
 const INCLUDES = '.gitbook/includes/text';
 
-const broken = (problem: string): Verdict => ({ status: 'broken', problem });
-const inApp = (problem: string): Verdict => ({ status: 'in-app', problem });
+const broken = (problem: string): LinkVerdict => ({ status: 'broken', problem });
+const inApp = (problem: string): LinkVerdict => ({ status: 'in-app', problem });
 
 /**
  * Checks every link of the pages that were read: whether it leads to a page and, if it names a part of the page,
  * whether that exists. The same for links to other spaces that can be read.
  */
-export async function audit(place: ContentLocation, read: Texts, steps: Steps): Promise<Audit> {
+export async function audit(
+  place: ContentLocation,
+  read: SpaceTexts,
+  steps: Steps,
+): Promise<Audit> {
   return new Auditor(place, read, steps).audit();
 }
 
 /** Which pages of those that were read link to which pages of their space: one entry for each link. */
 export function linksBetween(
   place: ContentLocation,
-  read: Texts,
+  read: SpaceTexts,
   steps: Steps,
 ): Promise<{ from: string; to: string }[]> {
   return new Auditor(place, read, steps).linksBetween();
@@ -74,23 +83,23 @@ export function linksBetween(
 
 class Auditor {
   readonly #place: ContentLocation;
-  readonly #read: Texts;
+  readonly #read: SpaceTexts;
   readonly #steps: Steps;
   readonly #targets: PageTargets;
   readonly #aims: Aims;
-  readonly #files: Files;
+  readonly #files: LinkedFiles;
   readonly #texts = new Map<string, LinkedText>();
   readonly #spaces = new Map<string, OtherSpace | string>();
   #isPublished: boolean | undefined;
 
-  constructor(place: ContentLocation, read: Texts, steps: Steps) {
+  constructor(place: ContentLocation, read: SpaceTexts, steps: Steps) {
     const pages = flattenPages(read.tree);
     this.#place = place;
     this.#read = read;
     this.#steps = steps;
     this.#targets = new PageTargets(pages);
     this.#aims = new Aims(appsOf(pages));
-    this.#files = new Files(place, steps);
+    this.#files = new LinkedFiles(place, steps);
   }
 
   async linksBetween(): Promise<{ from: string; to: string }[]> {
@@ -120,10 +129,10 @@ class Auditor {
     return { links: found.length, external, bad, unchecked: [...unchecked.values()] };
   }
 
-  async #allLinks(): Promise<Found[]> {
+  async #allLinks(): Promise<LocatedLink[]> {
     const { turns } = await import('../../../turns.ts');
     const pause = turns();
-    const found: Found[] = [];
+    const found: LocatedLink[] = [];
     for (const { page, markdown } of this.#read.texts) {
       await pause();
       const text = markdown === undefined ? undefined : await linksIn(markdown);
@@ -134,10 +143,10 @@ class Auditor {
   }
 
   /** The links of a page, including those in the texts that it includes. */
-  async #linksOf({ page, text }: LinkedPage): Promise<Found[]> {
+  async #linksOf({ page, text }: LinkedPage): Promise<LocatedLink[]> {
     const url = ownTarget(page);
     if (url !== undefined) return [{ page, url, aim: this.#aims.of(url) }];
-    const found: Found[] = [];
+    const found: LocatedLink[] = [];
     for (const { url, line, isInclude } of text?.links ?? []) {
       const aim = this.#aims.of(url);
       found.push({ page, url, aim, line });
@@ -152,7 +161,7 @@ class Auditor {
   }
 
   /** Reads linked pages whose anchors are needed, if only some pages were to be checked. */
-  async #readOtherTexts(found: readonly Found[]): Promise<void> {
+  async #readOtherTexts(found: readonly LocatedLink[]): Promise<void> {
     const missing = new Set<string>();
     for (const link of found) {
       const target = this.#pageOf(link);
@@ -167,8 +176,8 @@ class Auditor {
     }
   }
 
-  async #readSpaces(found: readonly Found[]): Promise<void> {
-    const wanted = new Map<string, Wanted[]>();
+  async #readSpaces(found: readonly LocatedLink[]): Promise<void> {
+    const wanted = new Map<string, OtherSpacePage[]>();
     for (const { aim } of found) {
       if (aim.to !== 'page' || aim.space === this.#place.spaceId) continue;
       const known = wanted.get(aim.space);
@@ -183,7 +192,7 @@ class Auditor {
   }
 
   /** The page of this space that a link leads to. */
-  #pageOf({ page, aim, include }: Found): PageNode | undefined {
+  #pageOf({ page, aim, include }: LocatedLink): PageNode | undefined {
     if (aim.to === 'self') return page;
     if (aim.to === 'page' && aim.space === this.#place.spaceId) {
       return this.#targets.at(aim.page ?? aim.path ?? '');
@@ -193,7 +202,7 @@ class Auditor {
     return this.#targets.relative(aim.path, include === undefined ? (page.path ?? '') : INCLUDES);
   }
 
-  async #verdictOn(link: Found): Promise<Verdict> {
+  async #verdictOn(link: LocatedLink): Promise<LinkVerdict> {
     const { aim } = link;
     switch (aim.to) {
       case 'elsewhere':
@@ -217,7 +226,7 @@ class Auditor {
     }
   }
 
-  #verdictOnOther(aim: Wanted, space: OtherSpace | string | undefined): Verdict {
+  #verdictOnOther(aim: OtherSpacePage, space: OtherSpace | string | undefined): LinkVerdict {
     if (space === undefined || typeof space === 'string') return 'unchecked';
     const target = space.find(aim);
     if (!target) return broken('no such page in the other space');
@@ -230,7 +239,7 @@ class Auditor {
     return isHidden ? inApp('the other space is not published') : 'ok';
   }
 
-  #countUnchecked({ aim }: Found, unchecked: Map<string, UncheckedSpace>): void {
+  #countUnchecked({ aim }: LocatedLink, unchecked: Map<string, UncheckedSpace>): void {
     const space = aim.to === 'page' ? aim.space : '';
     const reason = this.#spaces.get(space);
     const known = unchecked.get(space);
@@ -246,11 +255,14 @@ function fileNameIn(path: string): string | undefined {
   return isFile ? name : undefined;
 }
 
-function onPart(text: LinkedText | undefined, fragment: string): Verdict {
+function onPart(text: LinkedText | undefined, fragment: string): LinkVerdict {
   return hasFragment(text, fragment) ? 'ok' : broken('no such anchor on that page');
 }
 
-function described({ page, url, line, include }: Found, verdict: Exclude<Verdict, string>) {
+function described(
+  { page, url, line, include }: LocatedLink,
+  verdict: Exclude<LinkVerdict, string>,
+) {
   return {
     page: page.id,
     title: page.title,

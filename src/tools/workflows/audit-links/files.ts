@@ -10,7 +10,7 @@ const MAX_FILES = 10_000;
 const MAX_TEXT_BYTES = 1024 * 1024;
 
 /** The files of a space or change request, requested on first use. */
-export class Files {
+export class LinkedFiles {
   readonly #place: ContentLocation;
   readonly #steps: Steps;
   readonly #texts = new Map<string, Promise<{ name: string; text: LinkedText } | undefined>>();

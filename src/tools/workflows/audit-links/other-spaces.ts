@@ -13,7 +13,7 @@ import type { Steps } from '../workflow.ts';
 import { type LinkedText, linksIn } from './page-links.ts';
 
 /** A linked page of another space, and its anchor. */
-export interface Wanted {
+export interface OtherSpacePage {
   page?: string;
   path?: string;
   fragment: string;
@@ -25,7 +25,7 @@ export interface Wanted {
 export interface OtherSpace {
   /** Whether people outside of its organization may read it; undefined if unknown. */
   isPublished: boolean | undefined;
-  find(wanted: Wanted): PageNode | undefined;
+  find(wanted: OtherSpacePage): PageNode | undefined;
   /** Texts of the linked pages whose anchors are needed, by id. */
   texts: ReadonlyMap<string, LinkedText>;
 }
@@ -43,7 +43,7 @@ export async function isPublished(spaceId: string, steps: Steps): Promise<boolea
 /** Reads link targets in another space. Returns a text if that is not possible, with the reason. */
 export async function readOtherSpace(
   spaceId: string,
-  wanted: readonly Wanted[],
+  wanted: readonly OtherSpacePage[],
   steps: Steps,
 ): Promise<OtherSpace | string> {
   const { readTexts } = await import('../../../content/find/index.ts');
@@ -52,7 +52,7 @@ export async function readOtherSpace(
     await requireWithin(context.scope ?? UNSCOPED, idsNamed({ spaceId }), context);
     const published = await isPublished(spaceId, steps);
     let targets = new PageTargets([]);
-    const find = ({ page, path }: Wanted) => targets.at(page ?? path ?? '');
+    const find = ({ page, path }: OtherSpacePage) => targets.at(page ?? path ?? '');
     const { texts } = await readTexts(
       { spaceId },
       (tree) => {

@@ -8,7 +8,7 @@ import type { Steps } from '../workflow.ts';
 type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
 
 /** The change request to write to. */
-export interface Target {
+export interface RequestTarget {
   spaceId: string;
   /** An existing one, by id or number; absent: a new one. */
   existing?: string;
@@ -22,7 +22,7 @@ export interface Target {
  * caller has seen.
  */
 export async function changeRequestFor(
-  { spaceId, existing, subject, expectedRevision }: Target,
+  { spaceId, existing, subject, expectedRevision }: RequestTarget,
   steps: Steps,
 ): Promise<ChangeRequest> {
   if (existing === undefined) {

@@ -1,4 +1,4 @@
-import type { PageText, Searched } from '../../../content/find/index.ts';
+import type { PageText, SearchedPage } from '../../../content/find/index.ts';
 
 /** Characters of the texts that are searched at a time. */
 const MAX_CHARACTERS = 1_000_000;
@@ -9,7 +9,7 @@ const MAX_CHARACTERS = 1_000_000;
  */
 export async function inBatches<Result extends object>(
   texts: readonly PageText[],
-  search: (pages: Searched[]) => Promise<(Result | undefined)[]>,
+  search: (pages: SearchedPage[]) => Promise<(Result | undefined)[]>,
 ): Promise<(Result & { page: PageText['page'] })[]> {
   const found: (Result & { page: PageText['page'] })[] = [];
   for (let from = 0; from < texts.length; ) {

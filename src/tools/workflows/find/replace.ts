@@ -1,9 +1,9 @@
 import {
-  type Match,
   type Pattern,
+  type PatternInput,
   patternOf,
-  type Searched,
-  type Wanted,
+  type SearchedPage,
+  type TextMatch,
 } from '../../../content/find/index.ts';
 import { codeRanges, isWithin, sanitizeText } from '../../../text/index.ts';
 import { editShown, type TextEdit } from '../../edits/exact.ts';
@@ -13,7 +13,7 @@ import { titleLine } from '../../edits/title-line.ts';
 
 /** The replacement, and the parts of a page that it applies to. */
 export interface Replacing {
-  wanted: Wanted;
+  wanted: PatternInput;
   /** Literal, or, for a regular expression, with `$1`, `$<name>`, `$&` and `$$`. */
   replacement: string;
   in: 'text' | 'code' | 'both';
@@ -22,7 +22,7 @@ export interface Replacing {
 }
 
 /** What changes on a page. */
-export interface Replaced extends Pick<PageWrite, 'before' | 'after' | 'fields'> {
+export interface PageReplacement extends Pick<PageWrite, 'before' | 'after' | 'fields'> {
   /** Number of replaced matches. */
   replaced: number;
   /** What is added would become part of a block without an end. */
@@ -34,25 +34,25 @@ export async function replaceOn({
   pages,
   replacing,
 }: {
-  pages: readonly Searched[];
+  pages: readonly SearchedPage[];
   replacing: Replacing;
-}): Promise<(Replaced | undefined)[]> {
+}): Promise<(PageReplacement | undefined)[]> {
   const pattern = patternOf(replacing.wanted);
-  const replaced: (Replaced | undefined)[] = [];
+  const replaced: (PageReplacement | undefined)[] = [];
   for (const page of pages) replaced.push(await replacementOn(page, { ...replacing, pattern }));
   return replaced;
 }
 
 const NONE = { text: '', count: 0 };
 
-interface Prepared extends Replacing {
+interface PreparedReplacement extends Replacing {
   pattern: Pattern;
 }
 
 async function replacementOn(
-  { page, markdown }: Searched,
-  replacing: Prepared,
-): Promise<Replaced | undefined> {
+  { page, markdown }: SearchedPage,
+  replacing: PreparedReplacement,
+): Promise<PageReplacement | undefined> {
   const about = replacing.titles
     ? await aboutReplaced(page, replacing)
     : { fields: {}, replaced: 0 };
@@ -72,7 +72,7 @@ async function replacementOn(
 async function textReplaced(
   markdown: string,
   title: string,
-  replacing: Prepared,
+  replacing: PreparedReplacement,
 ): Promise<{ text?: string | undefined; count: number }> {
   const { anchor } = replacing.pattern;
   if (anchor === undefined) {
@@ -85,7 +85,11 @@ async function textReplaced(
   return { text, count: text === markdown ? 0 : 1 };
 }
 
-async function editsOf(markdown: string, title: string, replacing: Prepared): Promise<TextEdit[]> {
+async function editsOf(
+  markdown: string,
+  title: string,
+  replacing: PreparedReplacement,
+): Promise<TextEdit[]> {
   const shown = sanitizeText(markdown);
   const { matches } = await replacing.pattern.find(shown);
   const left = titleLine(shown, title);
@@ -98,8 +102,8 @@ async function editsOf(markdown: string, title: string, replacing: Prepared): Pr
 }
 
 async function aboutReplaced(
-  { title, description = '' }: Searched['page'],
-  replacing: Prepared,
+  { title, description = '' }: SearchedPage['page'],
+  replacing: PreparedReplacement,
 ): Promise<{ fields: PageWrite['fields']; replaced: number }> {
   const fields: Record<string, string> = {};
   let replaced = 0;
@@ -116,7 +120,10 @@ async function aboutReplaced(
 
 const REFERENCE = /\$(?:\$|&|(\d{1,2})|<([^>]*)>)/g;
 
-function putInstead({ groups }: Match, { replacement, wanted, pattern }: Prepared): string {
+function putInstead(
+  { groups }: TextMatch,
+  { replacement, wanted, pattern }: PreparedReplacement,
+): string {
   if (wanted.match !== 'regex') return replacement;
   return replacement.replaceAll(REFERENCE, (whole, number?: string, name?: string) => {
     if (whole === '$$') return '$';

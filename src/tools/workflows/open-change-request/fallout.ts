@@ -21,14 +21,14 @@ export const LINK_READS = [
 /** Maximum number of pages whose links are read along with the edit. */
 const MAX_PAGES = 1_000;
 
-interface Link {
+interface LinkMove {
   from: string;
   to: string;
 }
 
 /** What linked to what before, and which links led nowhere by then. */
 export interface Linking {
-  links: readonly Link[];
+  links: readonly LinkMove[];
   broken: readonly Broken[];
   /** Why it is not known. */
   unknown?: string;
@@ -94,7 +94,7 @@ function unknown(reason: string): Linking {
   return { links: [], broken: [], unknown: reason };
 }
 
-interface Trees {
+interface MovedTrees {
   moved: readonly Move[];
   before: readonly PageNode[];
   after: readonly PageNode[];
@@ -104,7 +104,7 @@ interface Trees {
 export async function falloutOf(
   place: ChangeRequestPlace,
   linking: Linking,
-  { moved, before, after }: Trees,
+  { moved, before, after }: MovedTrees,
   steps: Steps,
 ): Promise<Fallout | undefined> {
   const present = new Set(flattenPages(after).map(({ id }) => id));

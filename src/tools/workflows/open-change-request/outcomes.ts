@@ -15,7 +15,7 @@ export interface PageOutcome {
   position?: string;
 }
 
-interface Placed {
+interface PlacedInTree {
   page: PageNode;
   parent: PageNode | undefined;
   index: number;
@@ -54,8 +54,8 @@ export function outcomesOf(
 }
 
 function outcomeOf(
-  earlier: Placed | undefined,
-  now: Placed,
+  earlier: PlacedInTree | undefined,
+  now: PlacedInTree,
   isMoved: boolean,
   text: TextFate | undefined,
 ): string {
@@ -69,13 +69,13 @@ function outcomeOf(
   return text ? done.join(', ') : `${done.join(', ')}, text unchanged`;
 }
 
-function positionOf({ parent, index, siblings, behind }: Placed): string {
+function positionOf({ parent, index, siblings, behind }: PlacedInTree): string {
   const neighbour = behind === undefined ? '' : `after ${behind}, `;
   return `${neighbour}${index + 1} of ${siblings} ${parent ? `under ${parent.title}` : 'at the root'}`;
 }
 
-function placesIn(tree: readonly PageNode[]): Map<string, Placed> {
-  const places = new Map<string, Placed>();
+function placesIn(tree: readonly PageNode[]): Map<string, PlacedInTree> {
+  const places = new Map<string, PlacedInTree>();
   const note = (pages: readonly PageNode[], parent: PageNode | undefined) => {
     for (const [index, page] of pages.entries()) {
       places.set(page.id, {

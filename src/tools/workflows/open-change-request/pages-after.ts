@@ -2,7 +2,7 @@ import { slug as slugify } from 'github-slugger';
 import type { PageNode } from '../../../operations/index.ts';
 import { type Change, FRONTMATTER, insertedId } from './changes.ts';
 
-interface Placed {
+interface PlannedPage {
   id: string;
   title: string;
   slug: string;
@@ -29,14 +29,14 @@ export function pagesAfter(tree: readonly PageNode[], changes: readonly Change[]
   });
 }
 
-function placed(tree: readonly PageNode[], parent: string | null): Placed[] {
+function placed(tree: readonly PageNode[], parent: string | null): PlannedPage[] {
   return tree.flatMap(({ id, title, path = '', pages = [] }) => [
     { id, title, slug: path.split('/').at(-1) ?? '', parent },
     ...placed(pages, id),
   ]);
 }
 
-function apply(pages: Map<string, Placed>, change: Change, index: number): void {
+function apply(pages: Map<string, PlannedPage>, change: Change, index: number): void {
   const { operation, page: id = '', slug, into } = change;
   if (operation === 'insert_page') {
     const { title, slug: given } = named(change);
@@ -81,10 +81,10 @@ function slugOf(title: string): string {
 }
 
 /** Undefined for a page below a deleted one. */
-function pathOf(pages: ReadonlyMap<string, Placed>, page: Placed): string | undefined {
+function pathOf(pages: ReadonlyMap<string, PlannedPage>, page: PlannedPage): string | undefined {
   const slugs: string[] = [];
   const seen = new Set<string>();
-  for (let at: Placed | undefined = page; at; at = pages.get(at.parent ?? '')) {
+  for (let at: PlannedPage | undefined = page; at; at = pages.get(at.parent ?? '')) {
     if (seen.has(at.id)) return undefined;
     seen.add(at.id);
     slugs.unshift(at.slug);

@@ -25,15 +25,15 @@ interface Published {
 }
 
 /** A call that creates a redirect, complete except for what `missing` names. */
-interface Proposal {
+interface RedirectProposal {
   tool: 'create_site_redirect';
   arguments: Arguments;
   missing?: string;
 }
 
 /** The redirects for old addresses. */
-interface Advice {
-  redirects?: Proposal[];
+interface RedirectAdvice {
+  redirects?: RedirectProposal[];
   redirectNote: string;
 }
 
@@ -55,7 +55,7 @@ export async function redirectsFor(
   spaceId: string,
   moves: readonly Move[],
   steps: Steps,
-): Promise<Advice> {
+): Promise<RedirectAdvice> {
   if ((await steps.service()) === 'contract') {
     return {
       redirectNote:
@@ -72,7 +72,7 @@ export async function redirectsFor(
   }
 }
 
-function advice(redirects: Proposal[]): Advice {
+function advice(redirects: RedirectProposal[]): RedirectAdvice {
   if (redirects.length === 0) {
     return { redirectNote: 'No published site shows this space, so no redirect is needed.' };
   }
@@ -84,7 +84,7 @@ function advice(redirects: Proposal[]): Advice {
 }
 
 async function proposals(spaceId: string, moves: readonly Move[], steps: Steps) {
-  const result: Proposal[] = [];
+  const result: RedirectProposal[] = [];
   const organizations = await steps.list(operations.listOrganizations, {}, MAX_LISTED);
   for (const { id: organizationId } of organizations) {
     const filter = { organizationId, space: spaceId, published: true };
@@ -99,7 +99,12 @@ async function proposals(spaceId: string, moves: readonly Move[], steps: Steps) 
   return result;
 }
 
-function proposal(where: Arguments, site: Published, siteSpace: Published, move: Move): Proposal {
+function proposal(
+  where: Arguments,
+  site: Published,
+  siteSpace: Published,
+  move: Move,
+): RedirectProposal {
   const destination = { kind: 'site-page', siteSpaceId: siteSpace.id, pageId: move.page };
   const base = pathWithin(site, siteSpace);
   if (base === undefined) {

@@ -11,7 +11,7 @@ const ROOTED = /^\/(?!\/|pages\/|files\/)/;
 /** A path that begins at its own page. */
 const RELATIVE = /^\.{1,2}\//;
 
-interface Targets {
+interface LinkTargets {
   before: PageTargets;
   after: PageTargets;
   /** Labels of pages and files that the same call inserts. */
@@ -33,7 +33,7 @@ export async function withRootedLinks(
   if (!(await writeInternalLinks(changes))) return [...changes];
   const texts = changes.map(textOf);
   const after = pagesAfter(tree, changes);
-  const targets: Targets = {
+  const targets: LinkTargets = {
     after: new PageTargets(after),
     before: new PageTargets(flattenPages(tree)),
     refs: new Set(Object.values(refsOf(changes)).flat()),
@@ -84,7 +84,7 @@ function withText(change: Change, text: string): Change {
 async function rootedIn(
   markdown: string,
   from: PageNode,
-  { after, before, refs }: Targets,
+  { after, before, refs }: LinkTargets,
 ): Promise<[string, string][]> {
   return (await internalLinksIn(markdown)).flatMap(({ url }) => {
     const [path = ''] = url.split(/[#?]/, 1);

@@ -4,7 +4,7 @@ import { isSpent } from '../../edits/expand.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Change } from './changes.ts';
 
-interface Stored {
+interface CurrentPage {
   page: PageNode;
   parent: string | null;
   index: number;
@@ -24,7 +24,7 @@ export function refuseUnchanged(
   changes: readonly Change[],
   texts: ReadonlyMap<string, { markdown?: string }>,
 ): void {
-  const stored = new Map<string, Stored>();
+  const stored = new Map<string, CurrentPage>();
   const note = (pages: readonly PageNode[], parent: string | null) => {
     for (const [index, page] of pages.entries()) {
       stored.set(page.id, { page, parent, index, markdown: texts.get(page.id)?.markdown });
@@ -37,7 +37,7 @@ export function refuseUnchanged(
   }
 }
 
-function isAsStored(change: Change, stored: Stored | undefined): boolean {
+function isAsStored(change: Change, stored: CurrentPage | undefined): boolean {
   if (isSpent(change)) return true;
   const { operation, page: _, document, into, at, ...settings } = change;
   if (operation !== 'update_page' || !stored) return false;

@@ -24,10 +24,10 @@ export interface UndoPlan {
 }
 
 /** Pages by their ids. */
-export type Pages = ReadonlyMap<string, PlacedPage>;
+export type PagesById = ReadonlyMap<string, PlacedPage>;
 
 /** What is done with a page of the change request: a change that undoes its part, or why it stays as it is. */
-export interface Step {
+export interface UndoStep {
   page: PageNode;
   /** What the change request did to it. */
   made: string;
@@ -41,10 +41,13 @@ export interface Step {
  * Leaves the pages whose former place is gone, and those that would take pages along that stay; the others in an order
  * in which they can be done: pages below restored pages after them, deletions at the end, from below.
  */
-export function settled(steps: readonly Step[], now: Pages): Pick<UndoPlan, 'changes' | 'left'> {
+export function settled(
+  steps: readonly UndoStep[],
+  now: PagesById,
+): Pick<UndoPlan, 'changes' | 'left'> {
   const doing = new Map(steps.filter(({ change }) => change).map((step) => [step.page.id, step]));
   const left = steps.filter(({ change }) => !change);
-  const leave = (step: Step, reason: string) => {
+  const leave = (step: UndoStep, reason: string) => {
     doing.delete(step.page.id);
     left.push({ ...step, left: reason });
   };
@@ -68,9 +71,9 @@ export function settled(steps: readonly Step[], now: Pages): Pick<UndoPlan, 'cha
 }
 
 function obstacle(
-  { page, change, parent }: Step,
-  doing: ReadonlyMap<string, Step>,
-  now: Pages,
+  { page, change, parent }: UndoStep,
+  doing: ReadonlyMap<string, UndoStep>,
+  now: PagesById,
 ): string | undefined {
   if (change?.operation === 'delete_page') {
     const stays = [...now.values()].find(
@@ -92,7 +95,7 @@ function obstacle(
 }
 
 /** Whether a page no longer stands where it does now; what the change request created was no page's former parent. */
-function isTakenAway(id: string, doing: ReadonlyMap<string, Step>): boolean {
+function isTakenAway(id: string, doing: ReadonlyMap<string, UndoStep>): boolean {
   const { change } = doing.get(id) ?? {};
   return change?.operation !== 'update_page' ? change !== undefined : change.into !== undefined;
 }

@@ -2,7 +2,7 @@ import { type ContentLocation, changeOf, placedPages, readersOf } from '../../..
 import { type OutputOf, operations } from '../../../operations/index.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Steps } from '../workflow.ts';
-import { type Step, settled, type UndoPlan } from './plan.ts';
+import { settled, type UndoPlan, type UndoStep } from './plan.ts';
 import { isAsIn } from './undo.ts';
 
 /** What is read to undo a merged change request where revisions cannot be read. */
@@ -20,11 +20,11 @@ const MAX_LISTED = 500;
 const NOTE =
   'This service has no revisions to compare: the pages are those that differ from the change request merged before it. One that is restored without a diff it did not change.';
 
-type Request = OutputOf<typeof operations.getChangeRequest>;
+type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
 
 /** Finds the pages that a merged change request changed by comparing it with the one before; restores the unchanged. */
 export async function legacyUndoPlan(
-  request: Request,
+  request: ChangeRequest,
   base: string,
   source: ContentLocation,
   steps: Steps,
@@ -48,7 +48,7 @@ export async function legacyUndoPlan(
   const made = await pagesOf(request.id);
   const now = placedPages((await steps.send(readersOf(source).pages, source)).pages);
   const madeAt = { spaceId, changeRequestId: request.id };
-  const found: Step[] = [];
+  const found: UndoStep[] = [];
   for (const [pageId, placed] of new Map([...made, ...before])) {
     const [was, is] = [before.get(pageId), made.get(pageId)];
     const change = changeOf(was, is);

@@ -12,7 +12,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Change } from '../open-change-request/changes.ts';
 import { refuseLostLinks } from '../open-change-request/lost-links.ts';
 import type { Steps } from '../workflow.ts';
-import { type Pages, type Step, settled, type UndoPlan } from './plan.ts';
+import { type PagesById, settled, type UndoPlan, type UndoStep } from './plan.ts';
 
 /** What is read to undo a merged change request. */
 export const UNDO_READS = [
@@ -40,13 +40,13 @@ export async function undoPlan(
   const [was, made, is] = await Promise.all(
     [base, head, now].map(async (revisionId) => {
       const { pages } = await steps.send(operations.listRevisionPages, { spaceId, revisionId });
-      return placedPages(pages) as Pages;
+      return placedPages(pages) as PagesById;
     }),
   );
   const textOf = (revisionId: string) => async (pageId: string) =>
     (await steps.send(operations.getRevisionPage, { spaceId, revisionId, pageId })).markdown ?? '';
   const texts = { was: textOf(base), made: textOf(head), is: textOf(now) };
-  const found: Step[] = [];
+  const found: UndoStep[] = [];
   const merged = new Set<string>();
   for await (const { page, change } of changesOf({ spaceId, changeRequestId }, steps, {
     base,
@@ -78,30 +78,33 @@ async function isLosingLinks(change: Change, source: ContentLocation, steps: Ste
 }
 
 /** Former pages in their former order, then the created ones. */
-function inReadingOrder(found: readonly Step[], ...trees: (Pages | undefined)[]): Step[] {
+function inReadingOrder(
+  found: readonly UndoStep[],
+  ...trees: (PagesById | undefined)[]
+): UndoStep[] {
   const order = new Map(
     [...new Set(trees.flatMap((tree) => [...(tree?.keys() ?? [])]))].map((id, at) => [id, at]),
   );
-  const at = ({ page }: Step) => order.get(page.id) ?? 0;
+  const at = ({ page }: UndoStep) => order.get(page.id) ?? 0;
   return [...found].sort((one, other) => at(one) - at(other));
 }
 
-interface Sides<T> {
+interface ThreeStates<T> {
   was: T;
   made: T;
   is: T;
 }
 
-type Texts = Sides<(pageId: string) => Promise<string>>;
+type TextReaders = ThreeStates<(pageId: string) => Promise<string>>;
 
-type Found = Pick<Step, 'change' | 'parent' | 'left'> & { keepsLater?: true };
+type UndoResult = Pick<UndoStep, 'change' | 'parent' | 'left'> & { keepsLater?: true };
 
 async function stepFor(
   page: string,
   revision: string,
-  sides: Sides<PlacedPage | undefined>,
-  texts: Texts,
-): Promise<Found> {
+  sides: ThreeStates<PlacedPage | undefined>,
+  texts: TextReaders,
+): Promise<UndoResult> {
   const { was, made, is } = sides;
   if (!is) {
     if (!was) return { left: 'deleted since' };
@@ -137,9 +140,9 @@ export async function isAsIn(
   return one === other;
 }
 
-type Setting = keyof OutputOf<typeof operations.getPage> & ('title' | 'description' | 'hidden');
+type PageSetting = keyof OutputOf<typeof operations.getPage> & ('title' | 'description' | 'hidden');
 
-const SETTINGS: Readonly<Record<Setting | 'slug' | 'into', (placed: PlacedPage) => unknown>> = {
+const SETTINGS: Readonly<Record<PageSetting | 'slug' | 'into', (placed: PlacedPage) => unknown>> = {
   title: ({ page }) => page.title,
   slug: ({ page: { path = '' } }) => path.slice(path.lastIndexOf('/') + 1),
   description: ({ page }) => page.description ?? '',
@@ -147,7 +150,11 @@ const SETTINGS: Readonly<Record<Setting | 'slug' | 'into', (placed: PlacedPage) 
   into: ({ parent }) => parent ?? null,
 };
 
-async function withLaterKept(page: string, sides: Sides<PlacedPage>, texts: Texts): Promise<Found> {
+async function withLaterKept(
+  page: string,
+  sides: ThreeStates<PlacedPage>,
+  texts: TextReaders,
+): Promise<UndoResult> {
   const { was, made, is } = sides;
   const undone: Record<string, unknown> = {};
   for (const [name, of] of Object.entries(SETTINGS)) {

@@ -7,7 +7,7 @@ import {
 import { type OutputOf, operations } from '../../../operations/index.ts';
 import type { Steps } from '../workflow.ts';
 
-type Request = OutputOf<typeof operations.getChangeRequest>;
+type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
 
 /** Change requests that are looked through. */
 const MAX_LOOKED = 30;
@@ -21,7 +21,7 @@ const STATUSES = ['merged', 'open', 'draft'] as const;
  */
 export async function ownChanges(
   { spaceId }: ChangeRequestPlace,
-  { id, number }: Request,
+  { id, number }: ChangeRequest,
   steps: Steps,
 ): Promise<IsOwn | undefined> {
   if (steps.context.isExcluded?.(operations.listChangeRequests.tool)) return undefined;

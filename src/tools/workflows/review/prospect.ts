@@ -70,13 +70,13 @@ export async function prospectOf(
       };
 }
 
-interface TextSides {
+interface PageVersions {
   spaceId: string;
   page: string;
   revisions: readonly [base: string, primary: string, changeRequest: string];
 }
 
-async function textConflicts({ spaceId, page, revisions }: TextSides, steps: Steps) {
+async function textConflicts({ spaceId, page, revisions }: PageVersions, steps: Steps) {
   const [base = '', primary = '', request = ''] = await Promise.all(
     revisions.map(async (revisionId) => {
       const where = { spaceId, revisionId, pageId: page };
